@@ -1,0 +1,92 @@
+# Assay. `make help` lists the targets. Objects mirror sources under build/$(MODE)/.
+MAKEFLAGS += --warn-undefined-variables --no-builtin-rules
+SHELL     := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DELETE_ON_ERROR:
+.SECONDARY:
+.SUFFIXES:
+
+MODE ?= release
+# A sanitizer or a clang of one's own: make CXX=clang++-14 ...
+ifeq ($(origin CXX),default)
+CXX := g++
+endif
+CXXFLAGS ?=
+LDFLAGS  ?=
+B := build/$(MODE)
+
+VERSION  := $(shell cat src/main/VERSION)
+PACKAGES := fcgi jansson libcrypto libcurl sqlite3 libsecp256k1 libcrypto++ tomlplusplus icu-uc icu-i18n
+pkg_cflags := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags $(PACKAGES) 2>/dev/null))
+pkg_libs   := $(shell pkg-config --libs $(PACKAGES) 2>/dev/null)
+
+is_clang := $(findstring clang,$(CXX))
+warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast \
+  -Wcast-qual -Wnon-virtual-dtor -Woverloaded-virtual -Wswitch-enum -Wformat=2 -Wnull-dereference \
+  -Wmissing-declarations -Wextra-semi -Werror \
+  $(if $(is_clang),,-Wduplicated-cond -Wduplicated-branches -Wlogical-op)
+required := -std=c++20 -Isrc -pthread -DASSAY_VERSION='"$(VERSION)"' $(warnings)
+mode_flags_release := -O2 -g -D_FORTIFY_SOURCE=3 -D_GLIBCXX_ASSERTIONS -fPIE -fstack-protector-strong \
+  -fstack-clash-protection -fcf-protection=full -ftrivial-auto-var-init=zero
+mode_link_release  := -pie -Wl,-z,relro,-z,now,-z,noexecstack -Wl,--as-needed
+mode_flags_debug   := -O0 -g -D_GLIBCXX_ASSERTIONS
+mode_link_debug    :=
+mode_flags_asan    := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
+mode_link_asan     := -fsanitize=address,undefined
+mode_flags_tsan    := -O1 -g -fsanitize=thread
+mode_link_tsan     := -fsanitize=thread
+mode_flags_fuzz    := -O1 -g -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+mode_link_fuzz     := -fsanitize=address,undefined
+compile := $(CXX) $(required) $(mode_flags_$(MODE)) $(pkg_cflags)
+link    := $(CXX) -pthread $(mode_link_$(MODE)) $(LDFLAGS)
+
+lib_sources  := $(filter-out src/main/%,$(shell find src -name '*.cpp'))
+lib_objects  := $(lib_sources:%.cpp=$(B)/%.o) $(if $(wildcard src/db/migrations.hpp),$(B)/src/db/migrations.o)
+main_sources := $(wildcard src/main/*_main.cpp)
+unit_sources := $(shell find tests/unit tests/support -name '*.cpp' 2>/dev/null)
+unit_objects := $(unit_sources:%.cpp=$(B)/%.o)
+programs     := $(patsubst src/main/%_main.cpp,$(B)/assay-%,$(filter-out src/main/cli_main.cpp,$(main_sources))) \
+  $(if $(wildcard src/main/cli_main.cpp),$(B)/assay)
+
+.PHONY: all
+all: $(programs) ## build every program
+
+$(B)/%.o: %.cpp src/main/VERSION
+	@mkdir -p $(@D)
+	$(compile) -MMD -MP $(CXXFLAGS) -c $< -o $@
+
+$(B)/libservice.a: $(lib_objects)
+	@rm -f $@
+	ar rcs $@ $^
+
+$(B)/assay-%: $(B)/src/main/%_main.o $(B)/libservice.a
+	$(link) $^ $(pkg_libs) -o $@
+
+$(B)/assay: $(B)/src/main/cli_main.o $(B)/libservice.a
+	$(link) $^ $(pkg_libs) -o $@
+
+# Numbered SQL becomes one table of string literals: programs need no file to migrate.
+$(B)/src/db/migrations.cpp: src/db/embed_migrations.sh $(sort $(wildcard src/db/migrations/*.sql))
+	@mkdir -p $(@D)
+	bash $^ > $@
+
+$(B)/src/db/migrations.o: $(B)/src/db/migrations.cpp
+	$(compile) -MMD -MP $(CXXFLAGS) -c $< -o $@
+
+$(B)/unit-tests: $(unit_objects) $(B)/libservice.a
+	$(link) $^ $(pkg_libs) $$(pkg-config --libs cppunit) -o $@
+
+.PHONY: unit
+T ?=
+unit: $(B)/unit-tests $(programs) ## unit tests; T=NameOfTest runs one
+	$(B)/unit-tests $(T)
+
+.PHONY: clean
+clean: ## remove everything built
+	rm -rf build compile_commands.json
+
+.PHONY: help
+help: ## this list
+	@sed -n 's/^\([a-z_-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | sort | expand -t 14
+
+-include $(shell find $(B) -name '*.d' 2>/dev/null)

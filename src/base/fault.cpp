@@ -1,0 +1,18 @@
+#include "base/fault.hpp"
+
+#include <cerrno>
+#include <system_error>
+
+namespace base {
+
+Fault::Fault(const std::string& what, std::source_location where)
+    : std::runtime_error{what + " (" + where.file_name() + ":" + std::to_string(where.line()) + ")"}
+{
+}
+
+Fault Fault::from_errno(const std::string& what, std::source_location where)
+{
+    return Fault{what + ": " + std::generic_category().message(errno), where};
+}
+
+} // namespace base

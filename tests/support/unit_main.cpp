@@ -1,0 +1,34 @@
+// Runs every registered test, or the one suite or test named on the command line.
+// Last line: "N passed, N failed"; exit 1 when any failed or none ran.
+#include <cppunit/BriefTestProgressListener.h>
+#include <cppunit/CompilerOutputter.h>
+#include <cppunit/TestResult.h>
+#include <cppunit/TestResultCollector.h>
+#include <cppunit/TestRunner.h>
+#include <cppunit/extensions/TestFactoryRegistry.h>
+
+#include <iostream>
+#include <stdexcept>
+
+int main(int argc, char** argv)
+{
+    CppUnit::TestResult result;
+    CppUnit::TestResultCollector collector;
+    CppUnit::BriefTestProgressListener progress;
+    result.addListener(&collector);
+    if (argc > 1) result.addListener(&progress);
+
+    CppUnit::TestRunner runner;
+    runner.addTest(CppUnit::TestFactoryRegistry::getRegistry().makeTest());
+    try {
+        runner.run(result, argc > 1 ? argv[1] : "");
+    } catch (const std::invalid_argument&) {
+        std::cerr << "no test is named " << argv[1] << '\n';
+        return 2;
+    }
+    CppUnit::CompilerOutputter{&collector, std::cerr}.write();
+    const int failed = collector.testFailuresTotal();
+    const int ran = collector.runTests();
+    std::cout << ran - failed << " passed, " << failed << " failed" << std::endl;
+    return ran == 0 || failed != 0 ? 1 : 0;
+}

@@ -1,0 +1,112 @@
+// Strangers' JSON is refused with a reason; our own prints to one canonical byte sequence.
+#include "base/canonical_json.hpp"
+
+#include <cppunit/extensions/HelperMacros.h>
+
+namespace {
+
+namespace json = base::json;
+
+std::string refusal(std::string_view text)
+{
+    const auto parsed = json::parse(text);
+    return parsed ? "accepted" : parsed.error().detail;
+}
+
+std::string canonical(std::string_view text)
+{
+    const auto parsed = json::parse(text);
+    CPPUNIT_ASSERT_MESSAGE(std::string{text}, parsed.has_value());
+    return *base::canonical_json(parsed->get());
+}
+
+class JsonTest : public CppUnit::TestFixture {
+    CPPUNIT_TEST_SUITE(JsonTest);
+    CPPUNIT_TEST(garbage_is_refused_by_name);
+    CPPUNIT_TEST(nesting_is_bounded);
+    CPPUNIT_TEST(messages_never_quote_the_input);
+    CPPUNIT_TEST(members_sort_by_utf16);
+    CPPUNIT_TEST(numbers_print_as_ecmascript);
+    CPPUNIT_TEST(inexact_integers_are_refused);
+    CPPUNIT_TEST(strings_escape_only_what_they_must);
+    CPPUNIT_TEST(builders_keep_order);
+    CPPUNIT_TEST_SUITE_END();
+
+public:
+    void garbage_is_refused_by_name()
+    {
+        CPPUNIT_ASSERT_EQUAL(std::string{"duplicate object key"}, refusal(R"({"a":1,"a":2})"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"not valid UTF-8"}, refusal("\"\xff\""));
+        CPPUNIT_ASSERT_EQUAL(std::string{"a number does not fit"}, refusal("1e400"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"a number does not fit"}, refusal("99999999999999999999"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"text after the end of the value"}, refusal("{} x"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"NUL in an object key"}, refusal(R"({"a\u0000b":1})"));
+        for (const char* text : {"", " ", "{", "nul", "{\"a\"}", "[1,]", "\"\\ud800\"", "'a'", "01"})
+            CPPUNIT_ASSERT_MESSAGE(text, refusal(text) != "accepted");
+    }
+
+    void nesting_is_bounded()
+    {
+        const auto nested = [](std::size_t depth) {
+            return std::string(depth, '[') + std::string(depth, ']');
+        };
+        CPPUNIT_ASSERT_EQUAL(std::string{"accepted"}, refusal(nested(32)));
+        CPPUNIT_ASSERT_EQUAL(std::string{"nested too deeply"}, refusal(nested(33)));
+        CPPUNIT_ASSERT_EQUAL(std::string{"nested too deeply"}, refusal(std::string(1'000'000, '[')));
+        CPPUNIT_ASSERT_EQUAL(std::string{"accepted"}, refusal('"' + nested(40) + R"(\"[")"));
+    }
+
+    void messages_never_quote_the_input()
+    {
+        const auto parsed = json::parse(R"({"secret-sauce" oops})");
+        CPPUNIT_ASSERT(!parsed);
+        CPPUNIT_ASSERT(parsed.error().detail.find("sauce") == std::string::npos);
+        CPPUNIT_ASSERT_EQUAL(1, parsed.error().line);
+    }
+
+    void members_sort_by_utf16()
+    {
+        // RFC 8785, section 3.2.3.
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{"{\"\\r\":1,\"1\":2,\"\xc2\x80\":3,\"\xc3\xb6\":4,\"\xe2\x82\xac\":5,"
+                        "\"\xf0\x9f\x98\x80\":6,\"\xef\xac\xb3\":7}"},
+            canonical("{\"\xe2\x82\xac\":5,\"\\r\":1,\"\xef\xac\xb3\":7,\"1\":2,\"\xf0\x9f\x98\x80\":6,"
+                      "\"\xc2\x80\":3,\"\xc3\xb6\":4}"));
+        CPPUNIT_ASSERT_EQUAL(std::string{R"({"":0,"a":1,"aa":2})"}, canonical(R"({"aa":2,"a":1,"":0})"));
+    }
+
+    void numbers_print_as_ecmascript()
+    {
+        // RFC 8785, appendix B, and the borders of the plain notation.
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{"[333333333.3333333,1e+30,4.5,0.002,1e-27,0,0,1,1e+21,100000000000000000000,"
+                        "0.000001,1e-7,5e-324,1.7976931348623157e+308,-1.5,9007199254740991]"},
+            canonical("[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001,-0,-0.0,1.0,"
+                      "1e21,1e20,1e-6,1e-7,5e-324,1.7976931348623157e308,-1.5,9007199254740991]"));
+    }
+
+    void inexact_integers_are_refused()
+    {
+        for (const char* text : {"9007199254740992", "-9007199254740992", "9223372036854775807"}) {
+            const auto result = base::canonical_json(json::parse(text)->get());
+            CPPUNIT_ASSERT(!result && result.error() == base::CanonicalRefusal::inexact_integer);
+        }
+    }
+
+    void strings_escape_only_what_they_must()
+    {
+        CPPUNIT_ASSERT_EQUAL(std::string{"\"\\u0000\\b\\t\\n\\f\\r\\u001f\\\"\\\\/\x7f\xe2\x82\xac\""},
+                             canonical("\"\\u0000\\b\\t\\n\\f\\r\\u001f\\\"\\\\\\/\\u007f\\u20ac\""));
+    }
+
+    void builders_keep_order()
+    {
+        const auto built = json::object("z", 1, "a", "text", "list", json::array(true, nullptr, 0.5));
+        CPPUNIT_ASSERT_EQUAL(std::string{R"({"z":1,"a":"text","list":[true,null,0.5]})"},
+                             json::dump(built.get()));
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(JsonTest);
+
+} // namespace
