@@ -1,0 +1,18 @@
+// Bounds on what a stranger can send, with their source. Named once, here.
+#pragma once
+
+#include <cstddef>
+
+namespace catalog {
+
+// decisions, section 7.
+inline constexpr std::size_t k_verify_payload_max_bytes = 200'000;
+// decisions, section 2: a JSON encoder may need 6 bytes for one of payload.
+inline constexpr std::size_t k_verify_body_max_bytes = std::size_t{1300} * 1024;
+// decisions, section 3 (a): PAYMENT-SIGNATURE as sent.
+inline constexpr std::size_t k_payment_header_max_bytes = std::size_t{32} * 1024;
+// facts of the field: hosted facilitators refuse longer descriptions and larger 402 headers.
+inline constexpr std::size_t k_description_max_chars = 500;
+inline constexpr std::size_t k_payment_required_header_max_bytes = 3000;
+
+} // namespace catalog

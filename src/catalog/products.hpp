@@ -1,0 +1,56 @@
+// THE table: one row for each product that works. Routes, validation, terms, documents, nginx
+// locations and end-to-end cases are loops over it; nothing else repeats what a row says.
+#pragma once
+
+#include "value/atomic_usd.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace catalog {
+
+// One kind at a time in a lane or several: how the worker runs it (decisions, section 0).
+enum class Lane { analysis, forensics };
+
+enum class FieldType { text };
+
+// A member of the request's JSON object. Order in the row = order in documents.
+struct Field {
+    std::string_view name;
+    FieldType type;
+    bool required;
+    std::size_t min_bytes; // of UTF-8
+    std::size_t max_bytes;
+    std::string_view description;
+    std::string_view example;
+};
+
+struct Product {
+    std::string_view key;      // "verify_basic"
+    std::string_view family;   // "verify": the catalog's group
+    std::string_view variant;  // "basic": the catalog's tier or type
+    std::string_view v2_path;  // "/v2/verify/basic"
+    value::AtomicUsd price;    // default; [prices] may override
+    std::chrono::seconds sla;  // default; [sla] may override
+    std::string_view category; // "ai" or "security"
+    Lane lane;
+    std::size_t body_max_bytes;
+    std::span<const Field> fields;
+    std::span<const std::string_view> scope; // critics or checks, in order
+    std::string_view description;            // <= 500 ASCII characters
+};
+
+// In the order of the interface's price table. A test build (ASSAY_TEST_BUILD) has one row more,
+// so that tests can pay on a second route.
+std::span<const Product> products();
+
+// nullptr when there is no such row.
+const Product* find_product(std::string_view key);
+const Product* find_v2_route(std::string_view path);
+
+std::string_view to_text(Lane lane);
+
+} // namespace catalog

@@ -1,0 +1,100 @@
+// The records of the job table: a job, the payment reserved for it, a credit. Values only.
+#pragma once
+
+#include "base/clock.hpp"
+#include "value/atomic_usd.hpp"
+#include "value/digest.hpp"
+#include "value/evm.hpp"
+#include "value/job_id.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace job {
+
+// Stored as the enumerator's name: never rename one (decisions, section 5).
+enum class State { settling, rejected, queued, running, complete, failed };
+
+// A reservation's way (decisions, section 3). Stored as the enumerator's name: never rename one.
+enum class Phase { reserved, verified, settle_sent, settled_unproven, settled, refused };
+
+struct Progress {
+    std::string stage; // a word of the engine: "skeptic"
+    std::int64_t done = 0;
+    std::int64_t total = 0;
+};
+
+struct Job {
+    std::int64_t seq = 0; // row number: grows with time, private
+    value::JobId id;
+    std::string rail;    // "v1" or "v2"
+    std::string product; // key of the product table
+    State state = State::settling;
+    std::string lane;
+    value::AtomicUsd price;
+    std::chrono::seconds sla{0};
+    int attempt = 0; // attempts begun so far
+    std::optional<Progress> progress;
+    base::Instant created;
+    base::Instant updated;
+    std::optional<base::Instant> completed; // complete or failed
+    std::string error;                      // stable word, only when failed
+};
+
+// What makes an EIP-3009 authorization one of a kind on a chain.
+struct PaymentKey {
+    value::EvmNetwork network;
+    value::EvmAddress asset;
+    value::EvmAddress payer;
+    value::Digest nonce;
+
+    auto operator<=>(const PaymentKey&) const = default;
+};
+
+struct Payment {
+    std::int64_t seq = 0;
+    std::int64_t job_seq = 0;
+    value::JobId job_id;
+    PaymentKey key;
+    Phase phase = Phase::reserved;
+    value::AtomicUsd value;
+    base::Bytes signature;
+    value::Digest request_digest;
+    // The SettleResponse sent as PAYMENT-RESPONSE: JSON text, empty until the outcome is known.
+    std::string response;
+    std::string tx_hash; // as the facilitator named it; empty until settled
+    std::string reason;  // the refusal's word; "released" when nothing was ever sent
+    base::Instant lease_until;
+};
+
+// Money received that bought nothing, or a failed job's money: the only refund record.
+struct Credit {
+    std::int64_t seq = 0;
+    std::string rail;
+    std::string payer;
+    value::AtomicUsd value;
+    std::string tx_hash;
+    std::string reason; // job_failed ...
+    std::string state;  // open, refunded, waived
+    std::string refund_tx;
+};
+
+struct Result {
+    std::string artifact; // canonical bytes, exactly as hashed
+    value::Digest hash;   // SHA-256 of `artifact`
+    std::string verdict;  // empty when the product has none
+    std::string anchor_status; // off, pending, broadcast, mined, final
+};
+
+// All that a poll shows, read in one snapshot.
+struct View {
+    Job job;
+    std::optional<Payment> payment;
+    std::vector<Credit> credits;
+    std::optional<Result> result;
+};
+
+} // namespace job

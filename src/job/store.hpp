@@ -1,0 +1,169 @@
+// The job table, where API processes and the worker meet. Schema: db/migrations.
+//
+// Each method is one SQLite transaction (writes under the gate, BEGIN IMMEDIATE), so any number of
+// processes may hold a Store on the same file. Answers a caller must weigh come back in the Result;
+// a broken database (I/O error, corruption, gate or busy past 5 s) throws base::Fault, a full disk
+// throws db::FullFault. After the COMMIT of a change that somebody may wait for, `wake` is notified.
+// Not thread-safe: one Store and one Connection per thread.
+#pragma once
+
+#include "base/clock.hpp"
+#include "base/result.hpp"
+#include "db/connection.hpp"
+#include "job/job.hpp"
+#include "job/wake.hpp"
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace job {
+
+// How long a request that reserved a payment owns it (decisions, section 3).
+inline constexpr std::chrono::seconds k_reservation_lease{60};
+// A worker whose heartbeat is older sells nothing (decisions, section 2).
+inline constexpr std::chrono::seconds k_heartbeat_fresh{30};
+
+// What a paid v2 request wants to begin. Everything was vetted by the caller.
+struct ReservationOrder {
+    std::string product; // key of the product table
+    std::string lane;
+    value::AtomicUsd price;
+    std::chrono::seconds sla{0};
+    int lane_capacity = 0; // most jobs settling, queued and running in the lane at once
+    std::string client;    // address or /64, see api
+    int refusals_allowed = 0;    // facilitator refusals of this client in 10 minutes
+    std::string request;         // JSON of the known members after defaults
+    value::Digest request_digest;
+    PaymentKey key;
+    base::Bytes signature;
+    std::int64_t valid_before = 0; // seconds since 1970
+    std::string payload;           // the PaymentPayload as received, JSON text
+    std::string owner;             // names this process and request; unique
+};
+
+enum class ReserveRefusal {
+    known_payment, // the same authorization is already in the table: look it up again
+    worker_stale,  // heartbeat older than k_heartbeat_fresh, or none
+    lane_full,
+    too_many_refusals,
+};
+
+struct ClaimedJob {
+    Job job;
+    std::string request; // JSON text for assay-run
+};
+
+struct Heartbeat {
+    base::Instant at;
+    base::Instant started;
+    std::string version;
+    std::string worker;
+};
+
+struct LaneLoad {
+    std::string lane;
+    int waiting = 0; // settling and queued
+    int running = 0;
+};
+
+struct Alarm {
+    std::string code; // stable word, listed in the README
+    base::Instant since;
+    std::string detail;
+};
+
+// The last word heard of something outside, written by whoever spoke to it ("facilitator").
+struct Observation {
+    std::string subject;
+    std::string status; // "ok" or "failing"
+    std::string detail;
+    base::Instant at;
+};
+
+class Store {
+public:
+    // All arguments must outlive the Store.
+    Store(db::Connection& connection, const base::Clock& clock, Waker& waker);
+
+    // --- rail v2, called by the process that answers the buyer ---
+
+    // Adds a settling job and its reservation in one transaction with the checks of ReserveRefusal,
+    // in that order. Who came first is decided by the UNIQUE index on the authorization.
+    base::Result<Payment, ReserveRefusal> reserve(const ReservationOrder& order);
+
+    // The reservation of this authorization in any phase but `refused`.
+    std::optional<Payment> find_payment(const PaymentKey& key);
+
+    // reserved -> verified, verified -> settle_sent: only for the owner, while its lease lasts.
+    // False: the lease was lost and the reservation released; nothing may be sent any more.
+    bool mark_verified(const Payment& payment, std::string_view owner);
+    bool mark_settle_sent(const Payment& payment, std::string_view owner);
+
+    // settle_sent -> settled, and its job settling -> queued. False when somebody else decided.
+    bool mark_settled(const Payment& payment, std::string_view response, std::string_view tx_hash);
+
+    // Any undecided phase -> refused, and its job -> rejected. `counts` adds to the client's
+    // refusals. False when somebody else decided.
+    enum class Counts { no, yes };
+    bool refuse(const Payment& payment, std::string_view reason, std::string_view response,
+                Counts counts);
+
+    // Reservations whose owner died before settle_sent: refused with reason "released". Returns
+    // how many. Called by the worker's sweeper.
+    int release_abandoned();
+
+    // --- reading ---
+
+    // With the artifact only when asked: it may be megabytes.
+    enum class Artifact { leave, fetch };
+    std::optional<View> find(const value::JobId& id, Artifact artifact);
+    std::vector<LaneLoad> lane_loads();
+    std::optional<Heartbeat> heartbeat();
+    std::vector<Alarm> alarms();
+    std::optional<Observation> observation(std::string_view subject);
+
+    // --- the worker ---
+
+    // queued -> running for the oldest queued job of the lane (jobs on a further attempt first);
+    // nullopt when nothing is queued. The claim lapses after `lease` unless extended.
+    std::optional<ClaimedJob> claim_next(std::string_view lane, std::string_view worker,
+                                         std::chrono::seconds lease);
+    // False: the claim was lost; the child must be killed and its result dropped.
+    bool extend_lease(const Job& job, std::string_view worker, std::chrono::seconds lease);
+    bool report_progress(const Job& job, std::string_view worker, const Progress& progress);
+
+    // running -> complete: artifact, hash and the anchor's outbox row in one transaction. False
+    // when the claim was lost.
+    bool complete(const Job& job, std::string_view worker, const Result& result,
+                  base::Instant completed);
+
+    // running -> queued at the head of its lane, or -> failed with a credit `job_failed` once
+    // `attempts_allowed` were begun. False when the claim was lost.
+    bool attempt_failed(const Job& job, std::string_view worker, std::string_view error,
+                        int attempts_allowed);
+
+    // Running jobs whose claim lapsed or belongs to another worker than `worker` (there is only
+    // one: it holds worker.lock). The caller ends each with attempt_failed().
+    struct LostClaim {
+        Job job;
+        std::string worker;
+    };
+    std::vector<LostClaim> lost_claims(std::string_view worker);
+
+    void beat(const Heartbeat& heartbeat);
+    // Inserts or updates; keeps `since` of an alarm that was already there. True when it is new.
+    bool raise_alarm(std::string_view code, std::string_view detail);
+    // True when there was one.
+    bool clear_alarm(std::string_view code);
+    void observe(const Observation& observation);
+
+private:
+    db::Connection& m_connection;
+    const base::Clock& m_clock;
+    Waker& m_waker;
+};
+
+} // namespace job

@@ -1,0 +1,40 @@
+// The state machine of a job as data (decisions, section 5). Every SQL update of a state is made
+// from this table and says `WHERE state = <from>`.
+#pragma once
+
+#include "job/job.hpp"
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace job {
+
+enum class Event {
+    settled,        // the facilitator's money is in (and proven, where asked)
+    not_paid,       // refused, released, or decided unpaid
+    used_after_all, // a refused authorization was used on-chain
+    claimed,        // by a worker
+    artifact_stored,
+    attempt_failed, // or lease lost, with attempts left
+    attempts_used_up,
+};
+
+struct Move {
+    State from;
+    Event event;
+    State to;
+};
+
+std::span<const Move> moves();
+
+// nullopt: the event does not happen in that state.
+std::optional<State> next(State state, Event event);
+
+std::string_view to_text(State state);
+std::string_view to_text(Phase phase);
+// Throws Fault: the text comes from our own database.
+State state_from(std::string_view text);
+Phase phase_from(std::string_view text);
+
+} // namespace job
