@@ -1,0 +1,90 @@
+// A local EVM chain that looks like Base to an unmodified x402 client: chain id 8453 with a dollar
+// token at the address every client knows. Money is given out by `fund`.
+//
+// Never started with step tracing: it keeps every opcode of every transaction in memory.
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import {
+    createTestClient, defineChain, encodeAbiParameters, http, keccak256, publicActions, toHex,
+} from "viem";
+import { contract } from "./contracts.mjs";
+import { start_process } from "./process.mjs";
+
+export const k_usdc = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
+const k_multicall = "0xcA11bde05977b3631167028862bE2a173976CA11";
+const k_chain_id = 8453;
+
+// The dev key that pays for gas: the facilitator's wallet. Public knowledge, worth nothing.
+export const k_gas_key = "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80";
+
+// The node binary from the package of this platform (the wrapper of @foundry-rs/anvil would put a
+// second process in between).
+function anvil_binary() {
+    const require = createRequire(import.meta.url);
+    const arch = { x64: "amd64", arm64: "arm64" }[process.arch];
+    return join(dirname(require.resolve(`@foundry-rs/anvil-linux-${arch}/package.json`)), "bin/anvil");
+}
+
+// Options: chain_id; extra = more anvil arguments. Returns
+//   url, port, chain_id, client (viem public + test client)
+//   fund(address, atoms)       sets the token balance
+//   balance(address)           bigint, atomic units
+//   authorization_used(from, nonce)
+//   transfers({from, to})      the token's Transfer logs
+//   stop()
+export async function start_chain({ chain_id = k_chain_id, extra = [] } = {}) {
+    const node = start_process(anvil_binary(), [
+        "--host", "127.0.0.1", "--port", "0", "--chain-id", String(chain_id), "--accounts", "2",
+        "--prune-history", "128", "--transaction-block-keeper", "8192", ...extra,
+    ]);
+    const [, port] = await node.until_logged(/Listening on 127\.0\.0\.1:(\d+)/, 20_000);
+    const url = `http://127.0.0.1:${port}`;
+    const client = createTestClient({
+        mode: "anvil",
+        chain: dev_chain(chain_id, url),
+        transport: http(url, { retryCount: 0 }),
+        pollingInterval: 50,
+        cacheTime: 0,
+    }).extend(publicActions);
+
+    const usdc = contract("Usdc");
+    await client.setCode({ address: k_usdc, bytecode: usdc.runtime });
+    await client.setCode({ address: k_multicall, bytecode: contract("Multicall").runtime });
+
+    const read = (functionName, args) =>
+        client.readContract({ address: k_usdc, abi: usdc.abi, functionName, args });
+    const transfer_event = usdc.abi.find((item) => item.type === "event" && item.name === "Transfer");
+    return {
+        url,
+        port: Number(port),
+        chain_id,
+        client,
+        pid: node.pid,
+        balance: (address) => read("balanceOf", [address]),
+        authorization_used: (from, nonce) => read("authorizationState", [from, nonce]),
+        fund: (address, atoms) => client.setStorageAt({
+            address: k_usdc,
+            index: balance_slot(address),
+            value: toHex(BigInt(atoms), { size: 32 }),
+        }),
+        transfers: (filter = {}) => client.getLogs({
+            address: k_usdc, event: transfer_event, args: filter, fromBlock: 0n,
+        }),
+        log: node.log,
+        stop: () => node.stop(),
+    };
+}
+
+export function dev_chain(chain_id, url) {
+    return defineChain({
+        id: chain_id,
+        name: "local",
+        nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+        rpcUrls: { default: { http: [url] } },
+    });
+}
+
+// `balanceOf` is the mapping in slot 0.
+export function balance_slot(address) {
+    return keccak256(encodeAbiParameters([{ type: "address" }, { type: "uint256" }], [address, 0n]));
+}
