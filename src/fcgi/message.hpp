@@ -1,0 +1,54 @@
+// A request as a handler sees it and the answer it gives back: plain values, no FastCGI.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace fcgi {
+
+struct Header {
+    std::string name; // lower case
+    std::string value;
+};
+
+struct Request {
+    enum class Body {
+        whole,
+        too_large, // longer than the route's limit: `body` is empty
+        cut,       // shorter than announced: the client or nginx went away
+    };
+
+    std::string method;
+    std::string path; // decoded and normalised by nginx, without query
+    std::string client;       // REMOTE_ADDR, as nginx resolved it
+    std::string content_type; // empty: none was sent
+    std::vector<Header> headers; // request headers only, in order of arrival
+    std::string body;
+    Body body_state = Body::whole;
+    std::chrono::steady_clock::time_point begun;
+    // True once the connection to nginx is closed: the answer would reach nobody. Cheap.
+    std::function<bool()> client_gone = [] { return false; };
+
+    // The first header of that name (lower case); nullptr when there is none.
+    [[nodiscard]] const std::string* header(std::string_view name) const;
+    [[nodiscard]] std::size_t count_headers(std::string_view name) const;
+};
+
+struct Response {
+    int status = 200;
+    std::vector<std::pair<std::string, std::string>> headers; // without Content-Length
+    std::string body;
+};
+
+// One per thread. An exception that leaves handle() ends the process: the handler answers its own.
+class Handler {
+public:
+    virtual ~Handler() = default;
+    virtual Response handle(const Request& request) = 0;
+};
+
+} // namespace fcgi

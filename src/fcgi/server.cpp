@@ -1,0 +1,212 @@
+#include "fcgi/server.hpp"
+
+#include "base/concat.hpp"
+#include "base/fault.hpp"
+
+#include <fcgiapp.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
+
+namespace fcgi {
+
+namespace {
+
+constexpr std::chrono::milliseconds k_accept_failure_pause{50};
+
+sigset_t stop_signals()
+{
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGINT);
+    return signals;
+}
+
+bool is_listening(int descriptor)
+{
+    int listening = 0;
+    socklen_t size = sizeof listening;
+    return ::getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listening, &size) == 0 &&
+           listening == 1;
+}
+
+bool is_hung_up(int descriptor)
+{
+    pollfd watched{descriptor, POLLRDHUP, 0};
+    return ::poll(&watched, 1, 0) > 0 && (watched.revents & (POLLRDHUP | POLLHUP | POLLERR)) != 0;
+}
+
+std::string parameter(const FCGX_Request& raw, const char* name)
+{
+    const char* found = FCGX_GetParam(name, raw.envp);
+    return found == nullptr ? std::string{} : std::string{found};
+}
+
+// HTTP_PAYMENT_SIGNATURE=... becomes payment-signature. A repeated header appears twice in the
+// environment, which FCGX_GetParam would hide.
+std::vector<Header> headers_of(const FCGX_Request& raw)
+{
+    constexpr std::string_view k_prefix = "HTTP_";
+    std::vector<Header> headers;
+    for (char** entry = raw.envp; entry != nullptr && *entry != nullptr; ++entry) {
+        const std::string_view text{*entry};
+        const std::size_t equals = text.find('=');
+        if (!text.starts_with(k_prefix) || equals == std::string_view::npos) continue;
+        std::string name{text.substr(k_prefix.size(), equals - k_prefix.size())};
+        std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) {
+            return c == '_' ? '-' : static_cast<char>(std::tolower(c));
+        });
+        headers.push_back({std::move(name), std::string{text.substr(equals + 1)}});
+    }
+    return headers;
+}
+
+void read_body(const FCGX_Request& raw, std::size_t limit, Request& request)
+{
+    const std::string announced = parameter(raw, "CONTENT_LENGTH");
+    std::size_t length = 0;
+    if (!announced.empty()) {
+        const char* end = announced.data() + announced.size();
+        const auto [stop, error] = std::from_chars(announced.data(), end, length);
+        if (error != std::errc{} || stop != end) {
+            request.body_state = Request::Body::cut;
+            return;
+        }
+    }
+    if (length > limit) {
+        request.body_state = Request::Body::too_large;
+        return;
+    }
+    request.body.resize(length);
+    std::size_t got = 0;
+    while (got < length) {
+        const int block = FCGX_GetStr(request.body.data() + got, static_cast<int>(length - got), raw.in);
+        if (block <= 0) break;
+        got += static_cast<std::size_t>(block);
+    }
+    if (got < length) {
+        request.body_state = Request::Body::cut;
+        request.body.clear();
+    }
+}
+
+Request read_request(const FCGX_Request& raw, const Server::BodyLimit& body_limit)
+{
+    Request request;
+    request.begun = std::chrono::steady_clock::now();
+    request.method = parameter(raw, "REQUEST_METHOD");
+    request.path = parameter(raw, "DOCUMENT_URI");
+    request.client = parameter(raw, "REMOTE_ADDR");
+    request.content_type = parameter(raw, "CONTENT_TYPE");
+    request.headers = headers_of(raw);
+    request.client_gone = [descriptor = raw.ipcFd] { return is_hung_up(descriptor); };
+    read_body(raw, body_limit(request.method, request.path), request);
+    return request;
+}
+
+void write_response(const FCGX_Request& raw, const Response& response)
+{
+    std::string head = base::concat("Status: ", response.status, "\r\n");
+    for (const auto& [name, value] : response.headers) head += base::concat(name, ": ", value, "\r\n");
+    head += base::concat("Content-Length: ", response.body.size(), "\r\n\r\n");
+    FCGX_PutStr(head.data(), static_cast<int>(head.size()), raw.out);
+    FCGX_PutStr(response.body.data(), static_cast<int>(response.body.size()), raw.out);
+}
+
+} // namespace
+
+int inherited_listener()
+{
+    const char* count = std::getenv("LISTEN_FDS");
+    const char* pid = std::getenv("LISTEN_PID");
+    if (count != nullptr && pid != nullptr && std::string_view{count} == "1" &&
+        pid == base::concat(::getpid()) && is_listening(3))
+        return 3;
+    if (is_listening(STDIN_FILENO)) return STDIN_FILENO;
+    throw base::Fault{"no listening socket was handed over: start this program through its systemd "
+                      "socket or `assay stack`"};
+}
+
+void prepare_process()
+{
+    // libfcgi installs handlers of its own for signals still at their default.
+    ::signal(SIGPIPE, SIG_IGN);
+    const sigset_t signals = stop_signals();
+    if (::pthread_sigmask(SIG_BLOCK, &signals, nullptr) != 0)
+        throw base::Fault{"cannot block signals"};
+    // Read once by FCGX_Init: how long a close may wait for nginx, instead of 2 s (milliseconds).
+    ::setenv("LIBFCGI_OS_CLOSE_POLL_TIMEOUT", "200", 0);
+    ::setenv("LIBFCGI_IS_AF_UNIX_KEEPER_POLL_TIMEOUT", "200", 0);
+    if (FCGX_Init() != 0) throw base::Fault{"FCGX_Init failed"};
+}
+
+void wait_for_stop_signal()
+{
+    const sigset_t signals = stop_signals();
+    int received = 0;
+    while (::sigwait(&signals, &received) != 0) {
+    }
+}
+
+Server::Server(int listener, int threads, HandlerFactory make_handler, BodyLimit body_limit)
+    : m_listener{listener}, m_make_handler{std::move(make_handler)},
+      m_body_limit{std::move(body_limit)}, m_stop_event{::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)}
+{
+    if (!m_stop_event.is_open()) throw base::Fault::from_errno("eventfd");
+    const int flags = ::fcntl(m_listener, F_GETFL);
+    if (flags < 0 || ::fcntl(m_listener, F_SETFL, flags | O_NONBLOCK) != 0)
+        throw base::Fault::from_errno("cannot make the listening socket non-blocking");
+    for (int i = 0; i < threads; ++i) m_threads.emplace_back([this] { serve(); });
+}
+
+Server::~Server()
+{
+    stop();
+}
+
+void Server::stop()
+{
+    m_stopping = true;
+    const std::uint64_t one = 1;
+    // Cannot fail: the counter of an eventfd used once does not overflow.
+    static_cast<void>(::write(m_stop_event.get(), &one, sizeof one) == sizeof one);
+    for (std::thread& thread : m_threads)
+        if (thread.joinable()) thread.join();
+}
+
+void Server::serve()
+{
+    const auto handler = m_make_handler();
+    FCGX_Request raw{};
+    FCGX_InitRequest(&raw, m_listener, FCGI_FAIL_ACCEPT_ON_INTR);
+    while (!m_stopping) {
+        pollfd watched[2] = {{m_listener, POLLIN, 0}, {m_stop_event.get(), POLLIN, 0}};
+        ::poll(watched, 2, -1);
+        if (m_stopping) break;
+        const int accepted = FCGX_Accept_r(&raw);
+        if (accepted == -EAGAIN || accepted == -EINTR) continue; // another thread was faster
+        if (accepted < 0) {
+            // Out of descriptors, or a client that spoke no FastCGI: never end the thread for it.
+            std::this_thread::sleep_for(k_accept_failure_pause);
+            continue;
+        }
+        if (!is_hung_up(raw.ipcFd))
+            write_response(raw, handler->handle(read_request(raw, m_body_limit)));
+        // Flushes and closes; without it the answer would wait for the next accept.
+        FCGX_Finish_r(&raw);
+    }
+    FCGX_Free(&raw, 1);
+}
+
+} // namespace fcgi
