@@ -3,16 +3,15 @@
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "base/log.hpp"
+#include "base/process.hpp"
 
 #include <fcntl.h>
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdlib>
 
 namespace cli {
 
@@ -42,29 +41,6 @@ int next_signal(std::chrono::milliseconds limit)
     return received < 0 ? 0 : received;
 }
 
-// In the child, between fork and exec: only async-signal-safe calls.
-[[noreturn]] void become(int input, int log, char* const* arguments, char* const* environment)
-{
-    ::prctl(PR_SET_PDEATHSIG, SIGTERM);
-    sigset_t none;
-    sigemptyset(&none);
-    ::sigprocmask(SIG_SETMASK, &none, nullptr);
-    ::dup2(input, STDIN_FILENO);
-    ::dup2(log, STDOUT_FILENO);
-    ::dup2(log, STDERR_FILENO);
-    ::execvpe(arguments[0], arguments, environment);
-    ::_exit(127);
-}
-
-std::vector<char*> pointers(std::vector<std::string>& texts)
-{
-    std::vector<char*> out;
-    out.reserve(texts.size() + 1);
-    for (std::string& text : texts) out.push_back(text.data());
-    out.push_back(nullptr);
-    return out;
-}
-
 } // namespace
 
 Supervisor::Supervisor(std::string log_directory) : m_log_directory{std::move(log_directory)}
@@ -91,21 +67,10 @@ void Supervisor::spawn(Running& running)
     const std::string log_path = base::concat(m_log_directory, "/", program.name, ".log");
     const base::Fd log{::open(log_path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0640)};
     if (!log.is_open()) throw base::Fault::from_errno(base::concat("cannot open ", log_path));
-    const base::Fd nothing{::open("/dev/null", O_RDONLY | O_CLOEXEC)};
-    const int input = program.standard_input < 0 ? nothing.get() : program.standard_input;
-
-    std::vector<std::string> arguments = program.command;
-    std::vector<std::string> environment;
-    for (char** entry = ::environ; *entry != nullptr; ++entry) environment.emplace_back(*entry);
-    for (const auto& [name, value] : program.environment)
-        environment.push_back(base::concat(name, "=", value));
-    std::vector<char*> argument_pointers = pointers(arguments);
-    std::vector<char*> environment_pointers = pointers(environment);
-
-    const pid_t pid = ::fork();
-    if (pid < 0) throw base::Fault::from_errno("fork");
-    if (pid == 0) become(input, log.get(), argument_pointers.data(), environment_pointers.data());
-    running.pid = pid;
+    running.pid = base::spawn({.command = program.command,
+                               .environment = program.environment,
+                               .descriptors = {program.standard_input, log.get(), log.get()},
+                               .death_signal = SIGTERM});
 }
 
 void Supervisor::reap()
@@ -115,7 +80,7 @@ void Supervisor::reap()
         const auto ended = std::find_if(m_running.begin(), m_running.end(),
                                         [pid](const Running& each) { return each.pid == pid; });
         if (ended == m_running.end()) continue;
-        base::log::warning("program_ended", {{"program", ended->program.name}, {"pid", pid}, {"status", status}});
+        base::log::warning("program_ended", {{"program", ended->program.name}, {"pid", pid}, {"status", base::describe_wait_status(status)}});
         ended->pid = -1;
         ended->restart_at = steady_clock::now() + k_restart_pause;
     }

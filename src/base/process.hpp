@@ -1,0 +1,29 @@
+// Starting programs: fork and exec with exactly the descriptors and the death signal that were asked for.
+#pragma once
+
+#include <sys/types.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace base {
+
+struct SpawnPlan {
+    std::vector<std::string> command; // program (found through PATH without a slash) and arguments
+    std::vector<std::pair<std::string, std::string>> environment; // added to ours
+    // Element i becomes descriptor i of the program; a negative one is /dev/null. Everything else
+    // is closed there, since all descriptors of ours are close-on-exec.
+    std::vector<int> descriptors = {-1, 1, 2};
+    // Sent to the program when the thread that spawned it ends, so that nothing outlives its owner.
+    int death_signal = 9;
+};
+
+// The process id. Throws Fault when the process cannot be made; a program that cannot be executed
+// exits with 127. May be called while other threads run.
+pid_t spawn(SpawnPlan plan);
+
+// How a process ended, from waitpid(): "exit 3", "signal 9".
+std::string describe_wait_status(int status);
+
+} // namespace base
