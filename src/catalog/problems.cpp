@@ -1,0 +1,84 @@
+#include "catalog/problems.hpp"
+
+#include <cstddef>
+
+namespace catalog {
+
+namespace {
+
+using enum ProblemCode;
+
+// In the order of the enumerators.
+constexpr Problem k_problems[] = {
+    {bad_request, "bad_request", 400, "The request cannot be read", true, Charged::no,
+     "The body ended early or the request is malformed: send it again, whole."},
+    {payment_header_invalid, "payment_header_invalid", 400, "PAYMENT-SIGNATURE cannot be read", false,
+     Charged::no, "Send one base64 text of an x402 version 2 payload of the scheme exact (EIP-3009)."},
+    {payment_header_repeated, "payment_header_repeated", 400, "More than one PAYMENT-SIGNATURE", false,
+     Charged::no, "Send the header once."},
+    {headers_too_large, "headers_too_large", 400, "The request headers are too large", false,
+     Charged::no, "One header may have 32 KB."},
+    {not_found, "not_found", 404, "No such route", false, Charged::no,
+     "See the catalog at / or /openapi.json."},
+    {rail_off, "rail_off", 404, "This payment rail is off", false, Charged::no,
+     "The operator has configured no facilitator."},
+    {job_unknown, "job_unknown", 404, "No such job", false, Charged::no,
+     "Check the job id; it is shown only to the buyer."},
+    {method_not_allowed, "method_not_allowed", 405, "Method not allowed", false, Charged::no,
+     "Use a method of the Allow header."},
+    {payment_reused, "payment_reused", 409, "This payment has bought something else", false,
+     Charged::no, "One authorization pays for one request: sign a new one for a new request."},
+    {payment_rejected, "payment_rejected", 410, "The payment of this job was refused", false,
+     Charged::no, "Nothing was charged: buy again with a new authorization."},
+    {body_too_large, "body_too_large", 413, "The body is too large", false, Charged::no,
+     "See the limits of the route in /openapi.json."},
+    {unsupported_media_type, "unsupported_media_type", 415, "The body must be JSON", false, Charged::no,
+     "Send Content-Type: application/json."},
+    {too_many_refusals, "too_many_refusals", 429, "Too many refused payments", true, Charged::no,
+     "Wait for Retry-After, and check the wallet's balance and clock."},
+    {rate_limited, "rate_limited", 429, "Too many requests", true, Charged::no,
+     "Wait for Retry-After."},
+    {job_failed, "job_failed", 500, "The job failed after it was paid", false, Charged::yes,
+     "The money is recorded as a credit of the job and will be paid back by the operator."},
+    {internal_error, "internal_error", 500, "Something broke here", true, Charged::undecided,
+     "Send the same request with the same header again."},
+    {bad_gateway, "bad_gateway", 502, "The service did not answer", true, Charged::undecided,
+     "Send the same request with the same header again."},
+    {busy, "busy", 503, "Too busy to finish in time", true, Charged::no,
+     "Nothing was charged: send the same request with the same header after Retry-After."},
+    {worker_down, "worker_down", 503, "Nothing is sold right now", true, Charged::no,
+     "Nothing was charged: send the same request with the same header later."},
+    {storage_full, "storage_full", 503, "The store is full", true, Charged::no,
+     "Nothing was charged: send the same request with the same header later."},
+    {facilitator_unavailable, "facilitator_unavailable", 503, "The payment facilitator does not answer",
+     true, Charged::no, "Nothing was charged: send the same request with the same header later."},
+    {settlement_pending, "settlement_pending", 503, "The settlement is not decided yet", true,
+     Charged::undecided, "Send the same header again after Retry-After; never sign a new one."},
+    {overloaded, "overloaded", 503, "Too many connections", true, Charged::undecided,
+     "Send the same request with the same header after Retry-After."},
+    {gateway_timeout, "gateway_timeout", 504, "The service took too long", true, Charged::undecided,
+     "Send the same request with the same header again."},
+};
+
+consteval bool is_in_order()
+{
+    std::size_t index = 0;
+    for (const Problem& each : k_problems)
+        if (static_cast<std::size_t>(each.code) != index++) return false;
+    return true;
+}
+static_assert(is_in_order(), "problem() indexes the table by the enumerator");
+
+} // namespace
+
+std::span<const Problem> problems()
+{
+    return k_problems;
+}
+
+const Problem& problem(ProblemCode code)
+{
+    return k_problems[static_cast<std::size_t>(code)];
+}
+
+} // namespace catalog
