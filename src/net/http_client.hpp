@@ -1,0 +1,60 @@
+// The seam to HTTP servers that the operator named: one request, one bounded answer.
+#pragma once
+
+#include "base/result.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace net {
+
+enum class HttpMethod { get, post };
+
+// Whether a connection kept from an earlier request may carry this one. On a kept connection that
+// the server just closed, the transport repeats the request by itself; `fresh` rules that out, so
+// the server sees the request once at most.
+enum class Connection { may_reuse, fresh };
+
+struct HttpHeader {
+    std::string name;
+    std::string value; // no CR, LF or NUL: Fault
+};
+
+struct HttpRequest {
+    HttpMethod method = HttpMethod::get;
+    std::string url;
+    std::vector<HttpHeader> headers;
+    std::string body; // sent with post only
+    Connection connection = Connection::may_reuse;
+    std::chrono::milliseconds connect_timeout{0}; // resolve, connect and TLS; more than zero
+    std::chrono::milliseconds total_timeout{0};   // all of it; more than zero
+    std::size_t response_limit = 0;               // most bytes of body taken
+};
+
+// Any status, redirects included: they are answers, never followed.
+struct HttpResponse {
+    int status = 0;
+    std::string body;
+};
+
+// The difference decides whether money can have moved.
+enum class HttpFailureKind {
+    not_sent,        // resolve, connect or TLS failed: the server certainly saw nothing of it
+    may_be_received, // timeout, cut, too large, garbage after the first byte could be sent
+};
+
+struct HttpFailure {
+    HttpFailureKind kind = HttpFailureKind::may_be_received;
+    std::string detail; // stable words, without URL, headers or body
+};
+
+class HttpClient {
+public:
+    virtual ~HttpClient() = default;
+    virtual base::Result<HttpResponse, HttpFailure> send(const HttpRequest& request) = 0;
+};
+
+} // namespace net

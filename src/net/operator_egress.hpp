@@ -1,0 +1,29 @@
+// The gate for connections to servers named in the configuration file, whatever their address: a
+// facilitator or a chain node may well live on this host. What a buyer can influence never goes
+// through here.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace net {
+
+class OperatorEgress {
+public:
+    // Absolute http or https URLs from the configuration; only their origins (scheme, host, port)
+    // count. Throws Fault when one is not such a URL or carries user information.
+    explicit OperatorEgress(std::span<const std::string> configured_urls);
+
+    [[nodiscard]] bool allows(std::string_view url) const;
+
+private:
+    std::vector<std::string> m_origins;
+};
+
+// "https://host:port" with the port always given, host in lower case; empty when `url` is not an
+// absolute http or https URL, or carries user information.
+std::string origin_of(std::string_view url);
+
+} // namespace net

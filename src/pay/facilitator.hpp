@@ -1,0 +1,54 @@
+// The seam to the third party that checks a payment and puts it on the chain.
+#pragma once
+
+#include "pay/payment_payload.hpp"
+#include "pay/terms.hpp"
+#include "value/evm.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+#include <variant>
+
+namespace pay {
+
+using Deadline = std::chrono::steady_clock::time_point;
+
+// --- verify: nothing has moved, whatever the answer ---
+
+struct VerifyValid {
+    std::size_t endpoint = 0; // which of the configured URLs said so
+};
+struct VerifyInvalid {
+    std::string reason; // the facilitator's word, [a-z0-9_]
+};
+struct VerifyUnreachable {
+    std::string detail; // down, late or unreadable; without secrets
+};
+using VerifyOutcome = std::variant<VerifyValid, VerifyInvalid, VerifyUnreachable>;
+
+// --- settle: three outcomes, and only `refused` says that no money moved ---
+
+struct SettleDone {
+    value::TxHash tx_hash;
+};
+struct SettleRefused {
+    std::string reason; // a word of the table of pre-broadcast reasons
+};
+struct SettleUnknown {
+    std::string detail; // without secrets
+};
+using SettleOutcome = std::variant<SettleDone, SettleRefused, SettleUnknown>;
+
+class Facilitator {
+public:
+    virtual ~Facilitator() = default;
+
+    virtual VerifyOutcome verify(const PaymentPayload& payload, const Terms& terms,
+                                 Deadline deadline) = 0;
+    // `endpoint` as verify named it.
+    virtual SettleOutcome settle(const PaymentPayload& payload, const Terms& terms,
+                                 std::size_t endpoint, Deadline deadline) = 0;
+};
+
+} // namespace pay

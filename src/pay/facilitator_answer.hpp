@@ -1,0 +1,32 @@
+// Reading what a facilitator answered, strictly: nothing that could be misread as money.
+#pragma once
+
+#include "net/http_client.hpp"
+#include "pay/facilitator.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace pay {
+
+// A 4xx may carry the same JSON as a 200. Anything else, or anything unreadable: unreachable.
+// `endpoint` is passed through.
+VerifyOutcome read_verify_answer(const net::HttpResponse& response, const PaymentPayload& payload,
+                                 std::size_t endpoint);
+
+// Done: a 200 with success true, a well-formed transaction hash, our network and, if given, our
+// payer. Refused: success false, an empty `transaction` and a pre-broadcast reason. All else is
+// unknown.
+SettleOutcome read_settle_answer(const net::HttpResponse& response, const PaymentPayload& payload,
+                                 const Terms& terms);
+
+// True for the reasons a facilitator gives before it could have sent the transfer to the chain.
+bool is_pre_broadcast_reason(std::string_view reason);
+
+// The SettleResponse for PAYMENT-RESPONSE, written by us: JSON text.
+std::string settle_response_done(const PaymentPayload& payload, const Terms& terms,
+                                 const value::TxHash& tx_hash);
+std::string settle_response_refused(const PaymentPayload& payload, const Terms& terms,
+                                    std::string_view reason);
+
+} // namespace pay

@@ -1,0 +1,123 @@
+// The gate of rail v2: is this request paid, and how? Steps (c) to (e) and (g) to (j) of a paid
+// request (decisions, section 3), in that order; the header is parsed and the body validated by the
+// caller. Whatever dies or races here, an authorization buys one job, is settled once, and nobody
+// is told to pay again after money may have moved.
+#pragma once
+
+#include "base/clock.hpp"
+#include "base/slots.hpp"
+#include "job/store.hpp"
+#include "job/wake.hpp"
+#include "pay/facilitator.hpp"
+#include "pay/terms.hpp"
+
+#include <chrono>
+#include <functional>
+#include <string>
+#include <variant>
+
+namespace pay {
+
+// How long a repeat waits for the decision of the request that came first (decisions, section 3).
+inline constexpr std::chrono::seconds k_repeat_wait{25};
+// Time for one /settle that must be left before it is sent.
+inline constexpr std::chrono::seconds k_settle_floor{5};
+
+// One paid request, already parsed and valid.
+struct Sale {
+    const PaymentPayload& payload;
+    const Terms& terms;
+    std::string product; // key of the product table
+    std::string lane;
+    std::chrono::seconds sla{0};
+    int lane_capacity = 0;        // see job::ReservationOrder
+    std::string request;          // canonical JSON of the known members
+    value::Digest request_digest; // pay::request_digest of `product` and `request`
+    std::string client;           // address or /64
+    // End of the inline budget: 55 s after the request's first byte.
+    Deadline deadline;
+    // Asked now and then while waiting; true ends the wait.
+    std::function<bool()> client_gone;
+};
+
+// --- what the buyer is told ---
+
+// 202: sold just now.
+struct Accepted {
+    value::JobId job_id;
+    std::string payment_response; // SettleResponse, JSON text for PAYMENT-RESPONSE
+};
+// As the first answer, with status and progress of now: the same payment and request again.
+struct Repeat {
+    value::JobId job_id;
+    std::string payment_response;
+};
+// 402 with fresh terms: no money moved. `error` is the facilitators' word for it.
+struct PaymentRequiredAgain {
+    std::string error;
+    std::string detail;           // one sentence for the buyer
+    std::string payment_response; // success:false, JSON text; empty when no facilitator was asked
+};
+// 409 payment_reused: this authorization paid for another request.
+struct Reused {};
+// Nothing was verified or settled; the header stays good.
+enum class BusyReason {
+    worker_stale,      // 503
+    lane_full,         // 503
+    storage_full,      // 503
+    too_many_refusals, // 429
+};
+struct Busy {
+    BusyReason reason;
+    std::chrono::seconds retry_after{0};
+};
+// 503, charged:false: no facilitator answered in time and nothing was sent to settle.
+struct FacilitatorDown {
+    std::string detail; // for the log
+};
+// 503 settlement_pending, charged:null: undecided, or decided by nobody yet. The same header again.
+struct Pending {
+    value::JobId job_id;
+    std::string detail; // for the log
+};
+
+using SaleOutcome =
+    std::variant<Accepted, Repeat, PaymentRequiredAgain, Reused, Busy, FacilitatorDown, Pending>;
+
+struct RailSettings {
+    std::chrono::milliseconds facilitator_timeout{20'000}; // of one call
+    int refusals_allowed = 60;                             // limits.refused_payments_per_ip
+};
+
+// Not thread-safe: one per thread, as its Store and Facilitator. `watcher` and `repeats` are shared
+// by the threads of the process.
+class FacilitatorRail {
+public:
+    // All references must outlive the rail.
+    FacilitatorRail(job::Store& store, Facilitator& facilitator, const base::Clock& clock,
+                    job::WakeWatcher& watcher, base::Slots& repeats, const RailSettings& settings);
+
+    // Throws Fault when the database fails. After a settlement was sent that too leaves the payment
+    // undecided: the caller must answer charged:null, never 402.
+    SaleOutcome sell(const Sale& sale);
+
+private:
+    SaleOutcome answer_known(const Sale& sale, const job::Payment& known);
+    SaleOutcome await_decision(const Sale& sale, const value::JobId& job_id);
+    SaleOutcome verify_and_settle(const Sale& sale, const job::Payment& payment,
+                                  const std::string& owner);
+    SaleOutcome settle(const Sale& sale, const job::Payment& payment, std::size_t endpoint);
+    SaleOutcome refused(const Sale& sale, const job::Payment& payment, const std::string& reason);
+    void observe(bool is_ok, const std::string& detail);
+
+    job::Store& m_store;
+    Facilitator& m_facilitator;
+    const base::Clock& m_clock;
+    job::WakeWatcher& m_watcher;
+    base::Slots& m_repeats;
+    RailSettings m_settings;
+    base::Instant m_last_ok{};
+    bool m_was_ok = false;
+};
+
+} // namespace pay

@@ -1,0 +1,58 @@
+// The buyer's PAYMENT-SIGNATURE header as values (x402 version 2, scheme `exact`, EIP-3009).
+#pragma once
+
+#include "base/result.hpp"
+#include "chain/eip712.hpp"
+#include "job/job.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace pay {
+
+// decisions, section 3 (a) and facts of the field: a payload that echoes our extensions has 2.5 KB.
+inline constexpr std::size_t k_payload_max_bytes = std::size_t{64} * 1024; // decoded
+// A smart wallet's signature (ERC-1271, ERC-6492) is longer than 65 bytes; 12 KB is ample.
+inline constexpr std::size_t k_signature_max_bytes = std::size_t{12} * 1024;
+
+// What the buyer says he accepted. Never trusted: compared with our terms, then dropped.
+struct AcceptedTerms {
+    std::string scheme;
+    std::string network;
+    std::string amount;
+    std::string asset;
+    std::string pay_to;
+};
+
+struct PaymentPayload {
+    std::string json; // as received: the facilitator gets these bytes unchanged
+    AcceptedTerms accepted;
+    chain::TransferAuthorization authorization;
+    base::Bytes signature; // 1 .. k_signature_max_bytes
+    std::optional<std::string> resource_url;
+};
+
+// Each is 400 to the buyer. In order of precedence.
+enum class PayloadRefusal {
+    header_too_large,    // over catalog::k_payment_header_max_bytes as sent
+    not_base64,          // standard alphabet, padded or not
+    too_large,           // over k_payload_max_bytes decoded
+    not_json,            // one JSON object, no duplicate keys, valid UTF-8
+    unsupported_version, // x402Version is not the number 2
+    malformed_accepted,
+    unsupported_method,  // a payload of another method than EIP-3009: permit2 ...
+    malformed_authorization,
+    malformed_signature,
+    malformed_resource,
+};
+
+// The stable word and one sentence for the buyer.
+std::string_view word(PayloadRefusal refusal);
+std::string_view explain(PayloadRefusal refusal);
+
+// Pure. `header` is the field value of the one header; white space around it is tolerated.
+base::Result<PaymentPayload, PayloadRefusal> parse_payment_payload(std::string_view header);
+
+} // namespace pay

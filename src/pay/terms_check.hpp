@@ -1,0 +1,42 @@
+// Refusals that need no facilitator: steps (c) and (e) of a paid request (decisions, section 3).
+#pragma once
+
+#include "base/clock.hpp"
+#include "pay/payment_payload.hpp"
+#include "pay/terms.hpp"
+
+#include <chrono>
+#include <optional>
+#include <string_view>
+
+namespace pay {
+
+// Clocks differ (decisions, section 3 (e)); and a settlement needs its time.
+inline constexpr std::chrono::seconds k_valid_after_skew{5};
+inline constexpr std::chrono::seconds k_valid_before_margin{20};
+
+// Each is 402 to the buyer, with the facilitators' own word for it. Signature first (step c), the
+// rest in the order of step (e).
+enum class TermsRefusal {
+    signature, // 65 bytes that do not recover to `from`, or with high s
+    scheme,
+    network,
+    asset,
+    recipient,
+    value,
+    not_yet_valid,
+    expires_too_soon,
+    resource, // `resource.url` names another route
+};
+
+std::string_view word(TermsRefusal refusal);
+std::string_view explain(TermsRefusal refusal);
+
+// Step (c). A signature of another length passes: only the chain can judge it.
+std::optional<TermsRefusal> check_signature(const PaymentPayload& payload, const Terms& terms);
+
+// Step (e).
+std::optional<TermsRefusal> check_terms(const PaymentPayload& payload, const Terms& terms,
+                                        base::Instant now);
+
+} // namespace pay
