@@ -1,0 +1,105 @@
+// The configuration as the programs see it: one struct per section of assay.toml, every value
+// parsed and within its bounds. Made only by load(); the option table says what each key means.
+#pragma once
+
+#include "base/log.hpp"
+#include "value/atomic_usd.hpp"
+#include "value/evm.hpp"
+
+#include <chrono>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace base::config {
+
+// Enumerators stand in the order of the option's choices.
+enum class Mode { production, development };
+enum class FacilitatorAuth { none, bearer };
+enum class AnchorMode { off };
+enum class ClientIp { truncate, full, none };
+
+struct Service {
+    std::string base_url; // origin without a trailing slash: the only one ever printed
+    std::string name;
+    std::string entity;   // who runs the service; the name when not given
+    std::string identity; // public name of the entity; the origin when not given
+    std::string contact;  // "mailto:..." or "https://...", or empty
+    Mode mode = Mode::production;
+    std::string credentials_dir; // empty: only $CREDENTIALS_DIRECTORY is looked into
+};
+
+struct Http {
+    std::chrono::seconds poll_wait_max{0};
+    std::string listen; // HOST:PORT, only for a stack started by hand
+    int fast_processes = 0;
+    int fast_threads = 0;
+    int slow_processes = 0;
+    int slow_threads = 0;
+};
+
+struct Limits {
+    int ipv6_prefix = 0; // an IPv6 client counts as its network of this many bits
+    int refused_payments_per_ip = 0; // facilitator refusals per client in 10 minutes
+};
+
+// The values written here only stand until load() has set each of them.
+struct Payment {
+    value::EvmNetwork network = value::EvmNetwork::parse("eip155:1").value();
+    value::EvmAddress asset{value::EvmAddress::Raw{}};
+    std::string asset_text; // as printed in payment terms: EIP-55
+    std::string asset_name; // EIP-712 domain of the token
+    std::string asset_version;
+    value::EvmAddress pay_to{value::EvmAddress::Raw{}};
+    std::string pay_to_text; // as printed in payment terms: EIP-55
+    std::chrono::seconds max_timeout{0};
+    std::vector<std::string> rpc_urls;
+    value::AtomicUsd receipt_check_from; // above every price: no receipt is checked
+};
+
+struct Facilitator {
+    std::vector<std::string> urls; // in order of preference, no trailing slash; empty: rail v2 off
+    FacilitatorAuth auth = FacilitatorAuth::none;
+    std::string auth_credential; // name of a credential, see credentials.hpp
+    std::chrono::seconds timeout{0};
+};
+
+struct Anchor {
+    AnchorMode mode = AnchorMode::off;
+};
+
+struct Engine {
+    int analysis_lanes = 0; // analyses at the same time
+};
+
+struct StoreSettings {
+    std::string path; // of the SQLite file
+};
+
+struct Discovery {
+    std::string proof_path; // URL path below /.well-known/
+    std::string proof_file;
+    std::string document_root;
+};
+
+struct Log {
+    log::Level level = log::Level::info;
+    ClientIp client_ip = ClientIp::truncate;
+};
+
+struct Config {
+    Service service;
+    Http http;
+    Limits limits;
+    std::map<std::string, value::AtomicUsd, std::less<>> prices;   // every product of the table
+    std::map<std::string, std::chrono::seconds, std::less<>> slas; // every product of the table
+    Payment payment;
+    Facilitator facilitator;
+    Anchor anchor;
+    Engine engine;
+    StoreSettings store;
+    Discovery discovery;
+    Log log;
+};
+
+} // namespace base::config

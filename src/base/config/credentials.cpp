@@ -1,0 +1,68 @@
+#include "base/config/credentials.hpp"
+
+#include "base/concat.hpp"
+#include "base/fd.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+namespace base::config {
+
+namespace {
+
+using Read = Result<std::string, std::string>;
+
+// Where systemd puts a file for a service user it does so by an access list, whose mask shows as
+// group bits in the mode: there the mode says nothing, and systemd keeps the folder private.
+enum class Modes { checked, vouched_by_systemd };
+
+Read read_file_of(const std::string& path, Modes modes)
+{
+    const Fd file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
+    struct stat status = {};
+    if (!file.is_open() || ::fstat(file.get(), &status) != 0)
+        return refuse(concat("credential ", path, " cannot be read: ", std::strerror(errno)));
+    if (!S_ISREG(status.st_mode)) return refuse(concat("credential ", path, " is not a file"));
+    if (modes == Modes::checked && (status.st_mode & 07777U & ~0600U) != 0)
+        return refuse(concat("credential ", path, " is open to others: chmod 0600 ", path));
+
+    std::string content(k_credential_max_bytes + 1, '\0');
+    std::size_t size = 0;
+    while (size < content.size()) {
+        const ssize_t got = ::read(file.get(), content.data() + size, content.size() - size);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0)
+            return refuse(concat("credential ", path, " cannot be read: ", std::strerror(errno)));
+        if (got == 0) break;
+        size += static_cast<std::size_t>(got);
+    }
+    content.resize(size);
+    if (content.ends_with('\n')) content.pop_back();
+    if (content.empty()) return refuse(concat("credential ", path, " is empty"));
+    if (content.size() >= k_credential_max_bytes)
+        return refuse(concat("credential ", path, " is longer than ", k_credential_max_bytes,
+                             " bytes"));
+    return content;
+}
+
+} // namespace
+
+Read read_credential(std::string_view name, const std::string& credentials_dir)
+{
+    const char* from_systemd = std::getenv("CREDENTIALS_DIRECTORY");
+    if (from_systemd != nullptr) {
+        const auto path = concat(from_systemd, '/', name);
+        if (::access(path.c_str(), F_OK) == 0) return read_file_of(path, Modes::vouched_by_systemd);
+    }
+    if (credentials_dir.empty())
+        return refuse(concat("credential ", name, " is in no folder: set service.credentials_dir, "
+                             "or LoadCredential=", name, " in the systemd unit"));
+    return read_file_of(concat(credentials_dir, '/', name), Modes::checked);
+}
+
+} // namespace base::config

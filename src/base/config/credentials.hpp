@@ -1,0 +1,20 @@
+// Secrets: files named by the configuration, never values in it.
+#pragma once
+
+#include "base/result.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace base::config {
+
+// Longest credential taken.
+inline constexpr std::size_t k_credential_max_bytes = std::size_t{16} * 1024;
+
+// The content of credential `name` without one newline at its end: from $CREDENTIALS_DIRECTORY
+// (systemd LoadCredential) or else from `credentials_dir` (empty: none), where the file must be
+// regular and of mode 0600 or stricter. The error is one sentence that names the file and the fix.
+Result<std::string, std::string> read_credential(std::string_view name,
+                                                 const std::string& credentials_dir);
+
+} // namespace base::config

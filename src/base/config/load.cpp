@@ -1,0 +1,252 @@
+#include "base/config/load.hpp"
+
+#include "base/concat.hpp"
+#include "base/config/suggest.hpp"
+#include "base/config/values.hpp"
+
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <tuple>
+
+namespace base::config {
+
+namespace {
+
+// A basic string of TOML. Values with control characters never get this far.
+std::string quoted(std::string_view text)
+{
+    std::string out = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\') out += '\\';
+        out += c;
+    }
+    return out + '"';
+}
+
+std::string shown(const Option& option, const Raw& raw)
+{
+    if (const auto* number = std::get_if<std::int64_t>(&raw)) return concat(*number);
+    if (const auto* text = std::get_if<std::string>(&raw)) return quoted(*text);
+    std::string out;
+    for (const auto& url : std::get<std::vector<std::string>>(raw)) {
+        const auto parts = split_url(url);
+        const bool hides = option.shows_origin_only && parts && parts->rest.size() > 1;
+        out += out.empty() ? "" : ", ";
+        out += quoted(hides ? concat(parts->origin, "/...") : url);
+    }
+    return concat('[', out, ']');
+}
+
+// nullopt for TOML types that no option takes.
+std::optional<Raw> raw_of(const toml::node& node)
+{
+    if (const auto* text = node.as_string()) return text->get();
+    if (const auto* number = node.as_integer()) return number->get();
+    const auto* array = node.as_array();
+    if (array == nullptr) return std::nullopt;
+    std::vector<std::string> members;
+    for (const auto& member : *array) {
+        if (!member.is_string()) return std::nullopt;
+        members.push_back(member.as_string()->get());
+    }
+    return members;
+}
+
+class Loader {
+public:
+    Loader(const std::string& file, const Knowledge& knowledge)
+        : m_file{file}, m_knowledge{knowledge}, m_table{knowledge.products}
+    {
+        m_loaded.file = file;
+    }
+
+    LoadResult run(const toml::table& document)
+    {
+        refuse_unknown(document);
+        for (const auto& option : m_table.rows()) take(option, document);
+        if (m_problems.empty()) check_together();
+        if (m_problems.empty()) return std::move(m_loaded);
+        std::stable_sort(m_problems.begin(), m_problems.end(), [](const auto& a, const auto& b) {
+            return std::tie(a.line, a.column) < std::tie(b.line, b.column);
+        });
+        return refuse(std::move(m_problems));
+    }
+
+private:
+    void complain(const toml::source_region& where, std::string message)
+    {
+        m_problems.push_back({m_file, static_cast<int>(where.begin.line),
+                              static_cast<int>(where.begin.column), std::move(message)});
+    }
+
+    // For problems seen only when the keys are put together.
+    void complain(std::string_view section, std::string_view key, std::string_view message)
+    {
+        int line = 0;
+        for (const auto& setting : m_loaded.settings)
+            if (setting.section == section && setting.key == key) line = setting.line;
+        m_problems.push_back(
+            {m_file, line, line > 0 ? 1 : 0, concat(section, '.', key, ' ', message)});
+    }
+
+    void refuse_unknown(const toml::table& document)
+    {
+        std::vector<std::string_view> section_names;
+        for (const auto& section : sections()) section_names.push_back(section.name);
+        for (const auto& [name, node] : document) {
+            if (std::find(section_names.begin(), section_names.end(), name.str()) ==
+                section_names.end()) {
+                complain(name.source(), concat("unknown section or key \"", printable(name.str()),
+                                               '"', suggestion(name.str(), section_names)));
+            } else if (!node.is_table()) {
+                complain(node.source(), concat('"', name.str(), "\" must be a section: [",
+                                               name.str(), ']'));
+            } else {
+                refuse_unknown_keys(name.str(), *node.as_table());
+            }
+        }
+    }
+
+    void refuse_unknown_keys(std::string_view section, const toml::table& keys)
+    {
+        std::vector<std::string> names;
+        std::vector<std::string> all_names;
+        for (const auto& option : m_table.rows()) {
+            if (option.section == section) names.emplace_back(option.key);
+            all_names.push_back(concat(option.section, '.', option.key));
+        }
+        const std::vector<std::string_view> known{all_names.begin(), all_names.end()};
+        for (const auto& [key, node] : keys) {
+            if (std::find(names.begin(), names.end(), key.str()) != names.end()) continue;
+            const auto full = concat(section, '.', printable(key.str()));
+            complain(key.source(), concat("unknown key ", full, suggestion(full, known)));
+        }
+    }
+
+    void take(const Option& option, const toml::table& document)
+    {
+        const toml::node* section = document.get(option.section);
+        const toml::node* node =
+            section != nullptr && section->is_table() ? section->as_table()->get(option.key) : nullptr;
+        const auto name = concat(option.section, '.', option.key);
+        if (node == nullptr && option.required) {
+            m_problems.push_back({m_file, 0, 0, concat(name, " is required: ", option.help)});
+            return;
+        }
+        const auto raw = node == nullptr ? fallback_of(option) : raw_of(*node);
+        const auto value = raw ? parse_value(option, *raw)
+                               : parse_value(option, Raw{std::vector<std::string>{}});
+        if (!raw || !value) {
+            // A node of a type that no option takes still gets the option's own sentence.
+            complain(node->source(),
+                     concat(name, ' ', value ? std::string{"must be an array of strings"}
+                                             : value.error()));
+            return;
+        }
+        option.set(m_loaded.config, option.key, *value);
+        m_loaded.settings.push_back(
+            {option.section, option.key, shown(option, *raw),
+             node == nullptr ? 0 : static_cast<int>(node->source().begin.line)});
+    }
+
+    void check_together()
+    {
+        auto& config = m_loaded.config;
+        auto& service = config.service;
+        if (service.entity.empty()) service.entity = service.name;
+        if (service.identity.empty()) service.identity = service.base_url;
+        if (service.mode == Mode::production && !service.base_url.starts_with("https://"))
+            complain("service", "base_url", "must be https:// in mode production");
+        check_address("asset", config.payment.asset, config.payment.asset_text);
+        check_address("pay_to", config.payment.pay_to, config.payment.pay_to_text);
+        check_facilitator(config.facilitator);
+        for (const auto& [product, price] : config.prices)
+            if (price >= config.payment.receipt_check_from)
+                complain("payment", "receipt_check_from",
+                         concat("must be above every price (", product, " costs ",
+                                price.decimal_text(),
+                                "): the receipt check is not built yet in this version"));
+    }
+
+    void check_address(std::string_view key, const value::EvmAddress& address, std::string& text)
+    {
+        if (address.bytes() == value::EvmAddress::Raw{})
+            complain("payment", key, "must not be the zero address");
+        const auto checksummed = m_knowledge.address_text(address);
+        const bool has_upper = text.find_first_of("ABCDEF") != std::string::npos;
+        const bool has_lower = text.find_first_of("abcdef") != std::string::npos;
+        if (has_upper && has_lower && text != checksummed)
+            complain("payment", key,
+                     "is mistyped: its letters do not have the upper and lower case of its "
+                     "checksum (EIP-55)");
+        text = checksummed;
+    }
+
+    void check_facilitator(const Facilitator& facilitator)
+    {
+        if (facilitator.auth == FacilitatorAuth::none) return;
+        if (facilitator.auth_credential.empty())
+            complain("facilitator", "auth_credential", "is required when facilitator.auth is bearer");
+        for (const auto& url : facilitator.urls) {
+            const auto parts = split_url(url);
+            if (parts && parts->scheme != "https" && !is_loopback(parts->host))
+                complain("facilitator", "urls",
+                         "must be https:// when facilitator.auth is bearer: the credential would "
+                         "travel in clear text");
+        }
+    }
+
+    const std::string& m_file;
+    const Knowledge& m_knowledge;
+    OptionTable m_table;
+    Loaded m_loaded;
+    std::vector<Problem> m_problems;
+};
+
+LoadResult refuse_file(const std::string& file, std::string message)
+{
+    return refuse(std::vector<Problem>{{file, 0, 0, std::move(message)}});
+}
+
+} // namespace
+
+std::string Problem::text() const
+{
+    return line > 0 ? concat(file, ':', line, ':', column, ": ", message)
+                    : concat(file, ": ", message);
+}
+
+LoadResult parse(std::string_view text, const std::string& file, const Knowledge& knowledge)
+{
+    if (text.size() > k_file_max_bytes)
+        return refuse_file(file, concat("longer than ", k_file_max_bytes, " bytes"));
+    try {
+        const toml::table document = toml::parse(text, std::string_view{file});
+        return Loader{file, knowledge}.run(document);
+    } catch (const toml::parse_error& error) {
+        const auto& at = error.source().begin;
+        return refuse(std::vector<Problem>{{file, static_cast<int>(at.line),
+                                            static_cast<int>(at.column),
+                                            printable(error.description())}});
+    }
+}
+
+LoadResult load(const std::string& file, const Knowledge& knowledge)
+{
+    errno = 0;
+    std::ifstream stream{file, std::ios::binary};
+    std::string text(k_file_max_bytes + 1, '\0');
+    if (stream) stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+    if (stream.bad() || !stream.is_open())
+        return refuse_file(file, concat("cannot be read: ", std::strerror(errno),
+                                        ". `assay config init` prints a sample file; --config "
+                                        "FILE or ASSAY_CONFIG names another place"));
+    text.resize(static_cast<std::size_t>(stream.gcount()));
+    return parse(text, file, knowledge);
+}
+
+} // namespace base::config

@@ -1,0 +1,26 @@
+// Where the programs of one node meet while they run, and where their configuration is. Not keys of
+// assay.toml: packaging decides them (systemd/tmpfiles), and a stack started by hand overrides them.
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace base::config {
+
+struct Places {
+    std::string run_dir; // $ASSAY_RUN_DIR, else /run/assay
+
+    [[nodiscard]] std::string fast_socket() const { return run_dir + "/fast.sock"; }
+    [[nodiscard]] std::string slow_socket() const { return run_dir + "/slow.sock"; }
+    // One byte is written to it after each COMMIT that somebody may wait for.
+    [[nodiscard]] std::string wake_file() const { return run_dir + "/wake"; }
+    // Held by the one worker of the node.
+    [[nodiscard]] std::string worker_lock() const { return run_dir + "/worker.lock"; }
+};
+
+Places places();
+
+// `chosen` (the option --config), else $ASSAY_CONFIG, else /etc/assay/assay.toml.
+std::string config_file(const std::optional<std::string>& chosen);
+
+} // namespace base::config

@@ -1,0 +1,101 @@
+#include "base/config/show.hpp"
+
+#include "base/concat.hpp"
+#include "base/config/values.hpp"
+
+#include <algorithm>
+
+namespace base::config {
+
+namespace {
+
+constexpr std::size_t k_columns = 100;
+
+// `text` in lines of at most k_columns, each begun by "# ".
+std::string comment(std::string_view text)
+{
+    std::string out;
+    while (!text.empty()) {
+        std::size_t end = text.size();
+        if (end > k_columns - 2) end = std::min(text.rfind(' ', k_columns - 2), text.size());
+        out += concat("# ", text.substr(0, end), '\n');
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return out;
+}
+
+std::string sample_value(const Option& option)
+{
+    switch (option.kind) {
+    case Kind::integer: return std::string{option.fallback};
+    case Kind::url_list:
+        return option.fallback.empty() ? "[]" : concat("[\"", option.fallback, "\"]");
+    case Kind::text:
+    case Kind::choice:
+    case Kind::duration:
+    case Kind::money:
+    case Kind::network:
+    case Kind::address:
+    case Kind::origin:
+    case Kind::socket_address:
+    case Kind::path:
+    case Kind::store_url:
+    case Kind::proof_path:
+    case Kind::contact:
+    case Kind::credential_name: break;
+    }
+    return concat('"', option.fallback, '"');
+}
+
+std::string choices_line(const Option& option)
+{
+    std::string out;
+    for (const auto choice : option.choices)
+        out += concat(out.empty() ? "One of: " : ", ", choice);
+    return out;
+}
+
+} // namespace
+
+std::string show_text(const Loaded& loaded)
+{
+    std::size_t widest = 0;
+    for (const auto& setting : loaded.settings)
+        widest = std::max(widest, setting.key.size() + setting.value.size());
+    widest = std::min(widest, std::size_t{70});
+
+    std::string out;
+    std::string_view section;
+    for (const auto& setting : loaded.settings) {
+        if (setting.section != section) {
+            section = setting.section;
+            out += concat(out.empty() ? "" : "\n", '[', section, "]\n");
+        }
+        const auto size = setting.key.size() + setting.value.size();
+        const std::string gap(size < widest ? widest - size + 2 : 2, ' ');
+        out += concat(setting.key, " = ", setting.value, gap, "# ");
+        out += setting.line == 0 ? std::string{"default"} : concat(loaded.file, ':', setting.line);
+        out += '\n';
+    }
+    return out;
+}
+
+std::string sample_file(std::span<const ProductDefault> products)
+{
+    std::string out = comment("Configuration of Assay. Keys that are commented out show their "
+                              "default; the others must be filled in. `assay config check` finds "
+                              "mistakes.");
+    const OptionTable table{products};
+    for (const auto& section : sections()) {
+        out += concat("\n[", section.name, "]\n", comment(section.help));
+        for (const auto& option : table.rows()) {
+            if (option.section != section.name) continue;
+            if (!option.help.empty()) out += concat('\n', comment(option.help));
+            if (option.choices.size() > 1) out += comment(choices_line(option));
+            out += concat(option.required ? "" : "#", option.key, " = ", sample_value(option), '\n');
+        }
+    }
+    return out;
+}
+
+} // namespace base::config

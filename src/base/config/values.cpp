@@ -1,0 +1,280 @@
+#include "base/config/values.hpp"
+
+#include "base/concat.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+namespace base::config {
+
+namespace {
+
+using Parsed = Result<Value, std::string>;
+
+constexpr std::string_view k_digits = "0123456789";
+constexpr std::string_view k_host_characters = "abcdefghijklmnopqrstuvwxyz0123456789.-";
+
+Parsed wanted(std::string sentence)
+{
+    return refuse(std::move(sentence));
+}
+
+// No control characters: every text ends in a header, a document or a path.
+bool is_printable(std::string_view text)
+{
+    return std::none_of(text.begin(), text.end(), [](char c) {
+        return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
+    });
+}
+
+bool is_ascii_word(std::string_view text, std::string_view also)
+{
+    return std::all_of(text.begin(), text.end(), [also](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               also.find(c) != std::string_view::npos;
+    });
+}
+
+std::optional<std::int64_t> parse_digits(std::string_view text)
+{
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size() || number < 0) return std::nullopt;
+    return number;
+}
+
+bool is_port(std::string_view text)
+{
+    const auto port = parse_digits(text);
+    return port && *port >= 1 && *port <= 65535;
+}
+
+// "host" or "host:port", the host lower-case or a bracketed IPv6 address.
+std::optional<std::string_view> host_of(std::string_view authority)
+{
+    std::size_t end = authority.find(':');
+    if (authority.starts_with('[')) {
+        end = authority.find(']');
+        if (end == std::string_view::npos) return std::nullopt;
+        if (authority.substr(1, end - 1).find_first_not_of("0123456789abcdef:.") !=
+            std::string_view::npos)
+            return std::nullopt;
+        ++end;
+    }
+    end = std::min(end, authority.size());
+    const auto host = authority.substr(0, end);
+    const auto port = authority.substr(end);
+    if (host.empty() || host.starts_with('.') || host.starts_with('-')) return std::nullopt;
+    if (!host.starts_with('[') && host.find_first_not_of(k_host_characters) != std::string_view::npos)
+        return std::nullopt;
+    if (!port.empty() && (port.front() != ':' || !is_port(port.substr(1)))) return std::nullopt;
+    return host;
+}
+
+std::string choices_text(const Option& option)
+{
+    std::string out;
+    for (const auto choice : option.choices)
+        out += concat(out.empty() ? "" : ", ", '"', choice, '"');
+    return out;
+}
+
+Parsed parse_choice(const Option& option, std::string_view text)
+{
+    const auto found = std::find(option.choices.begin(), option.choices.end(), text);
+    if (found != option.choices.end())
+        return Value{static_cast<std::int64_t>(found - option.choices.begin())};
+    if (std::find(option.not_built.begin(), option.not_built.end(), text) != option.not_built.end())
+        return wanted(concat("\"", text, "\" is not built yet in this version; use ",
+                             choices_text(option)));
+    return wanted(concat(option.choices.size() == 1 ? "must be " : "must be one of ",
+                         choices_text(option)));
+}
+
+Parsed parse_duration_value(const Option& option, std::string_view text)
+{
+    const auto duration = parse_duration(text);
+    if (duration && duration->count() >= option.minimum && duration->count() <= option.maximum)
+        return Value{*duration};
+    return wanted(concat("must be a duration such as \"", option.fallback, "\" between ",
+                         option.minimum, "s and ", option.maximum, "s"));
+}
+
+Parsed parse_money(const Option& option, std::string_view text)
+{
+    const auto amount = value::AtomicUsd::parse_decimal(text);
+    if (amount && amount->atoms() >= option.minimum && amount->atoms() <= option.maximum)
+        return Value{*amount};
+    return wanted(concat("must be USDC as a decimal string such as \"0.50\", between \"0.000001\" "
+                         "and \"",
+                         value::AtomicUsd::checked(option.maximum)->decimal_text(), '"'));
+}
+
+Parsed parse_origin(std::string_view text)
+{
+    const auto url = split_url(text);
+    if (url && url->rest.empty()) return Value{std::string{text}};
+    return wanted("must be an origin such as \"https://assay.example\": lower-case host, no path, "
+                  "no slash at the end");
+}
+
+Parsed parse_store_url(const Option& option, std::string_view text)
+{
+    constexpr std::string_view k_scheme = "sqlite:";
+    const auto path = text.substr(std::min(text.size(), k_scheme.size()));
+    if (text.starts_with(k_scheme) && path.starts_with('/') && !path.ends_with('/') &&
+        is_printable(path) && static_cast<std::int64_t>(path.size()) <= option.maximum)
+        return Value{std::string{path}};
+    return wanted(concat("must be sqlite: and an absolute path, such as \"", option.fallback, '"'));
+}
+
+Parsed parse_proof_path(std::string_view text)
+{
+    constexpr std::string_view k_folder = "/.well-known/";
+    const auto name = text.substr(std::min(text.size(), k_folder.size()));
+    if (text.starts_with(k_folder) && !name.empty() && name.size() <= 100 &&
+        is_ascii_word(name, "._-") && !name.starts_with('.') && name != "x402" &&
+        name != "x402.json")
+        return Value{std::string{text}};
+    return wanted("must be /.well-known/ and a file name of letters, digits, dots, dashes and "
+                  "underscores, and not a manifest's");
+}
+
+Parsed parse_contact(std::string_view text)
+{
+    constexpr std::string_view k_mailto = "mailto:";
+    const auto mailbox = text.substr(std::min(text.size(), k_mailto.size()));
+    const bool is_mail = text.starts_with(k_mailto) && mailbox.find('@') != std::string_view::npos &&
+                         is_ascii_word(mailbox, "@.+-_");
+    const auto url = split_url(text);
+    if (text.empty() || is_mail || (url && url->scheme == "https")) return Value{std::string{text}};
+    return wanted("must be \"mailto:NAME@HOST\" or an https:// page");
+}
+
+Parsed parse_text(const Option& option, const std::string& text)
+{
+    const auto size = static_cast<std::int64_t>(text.size());
+    const bool fits = size >= option.minimum && size <= option.maximum && is_printable(text);
+    switch (option.kind) {
+    case Kind::text:
+        if (fits) return Value{text};
+        return wanted(concat("must have ", option.minimum, " to ", option.maximum,
+                             " bytes and no control characters"));
+    case Kind::path:
+        if (fits && (text.empty() || (text.front() == '/' && (text.size() == 1 || text.back() != '/'))))
+            return Value{text};
+        return wanted("must be an absolute path without a slash at its end");
+    case Kind::credential_name:
+        if (fits && is_ascii_word(text, "._-") && !text.starts_with('.')) return Value{text};
+        return wanted("must be the name of a credential file: letters, digits, dots, dashes and "
+                      "underscores");
+    case Kind::socket_address:
+        if (fits && host_of(text) && text.find(':') != std::string::npos && !text.ends_with(']'))
+            return Value{text};
+        return wanted(concat("must be HOST:PORT, such as \"", option.fallback, '"'));
+    case Kind::network:
+        if (const auto network = value::EvmNetwork::parse(text)) return Value{*network};
+        return wanted("must be a CAIP-2 name of an EVM chain, such as \"eip155:8453\"");
+    case Kind::address:
+        if (const auto address = value::EvmAddress::parse(text)) return Value{Address{*address, text}};
+        return wanted("must be an address: 0x and 40 hexadecimal digits");
+    case Kind::choice: return parse_choice(option, text);
+    case Kind::duration: return parse_duration_value(option, text);
+    case Kind::money: return parse_money(option, text);
+    case Kind::origin: return parse_origin(text);
+    case Kind::store_url: return parse_store_url(option, text);
+    case Kind::proof_path: return parse_proof_path(text);
+    case Kind::contact: return parse_contact(text);
+    case Kind::integer:
+    case Kind::url_list: break; // not texts
+    }
+    std::abort();
+}
+
+Parsed parse_urls(const Option& option, std::vector<std::string> urls)
+{
+    const auto count = static_cast<std::int64_t>(urls.size());
+    if (count < option.minimum || count > option.maximum)
+        return wanted(concat("must have ", option.minimum, " to ", option.maximum, " members"));
+    for (auto& url : urls) {
+        while (url.ends_with('/')) url.pop_back();
+        const auto parts = split_url(url);
+        if (!parts)
+            return wanted("must hold http:// or https:// URLs with a lower-case host and neither "
+                          "user name nor fragment");
+    }
+    return Value{std::move(urls)};
+}
+
+} // namespace
+
+std::optional<std::chrono::seconds> parse_duration(std::string_view text)
+{
+    constexpr std::int64_t k_longest = std::int64_t{10} * 365 * 86'400;
+    if (text.empty() || text.size() > 10) return std::nullopt;
+    std::int64_t unit = 0;
+    switch (text.back()) {
+    case 's': unit = 1; break;
+    case 'm': unit = 60; break;
+    case 'h': unit = 3'600; break;
+    case 'd': unit = 86'400; break;
+    default: return std::nullopt;
+    }
+    text.remove_suffix(1);
+    if (text.find_first_not_of(k_digits) != std::string_view::npos) return std::nullopt;
+    const auto count = parse_digits(text);
+    if (!count || *count * unit > k_longest) return std::nullopt;
+    return std::chrono::seconds{*count * unit};
+}
+
+std::optional<UrlParts> split_url(std::string_view text)
+{
+    const auto colon = text.find("://");
+    if (colon == std::string_view::npos || text.size() > 500) return std::nullopt;
+    const auto scheme = text.substr(0, colon);
+    if (scheme != "http" && scheme != "https") return std::nullopt;
+    const auto begin = colon + 3;
+    const auto end = std::min(text.find_first_of("/?", begin), text.size());
+    const auto host = host_of(text.substr(begin, end - begin));
+    const auto rest = text.substr(end);
+    if (!host || rest.find('#') != std::string_view::npos) return std::nullopt;
+    const auto is_url_byte = [](char c) { return c > 0x20 && c < 0x7f && c != '"' && c != '\\'; };
+    if (!std::all_of(rest.begin(), rest.end(), is_url_byte)) return std::nullopt;
+    return UrlParts{scheme, *host, text.substr(0, end), rest};
+}
+
+bool is_loopback(std::string_view host)
+{
+    return host == "localhost" || host == "[::1]" || host.starts_with("127.");
+}
+
+Raw fallback_of(const Option& option)
+{
+    if (option.kind == Kind::integer) return parse_digits(option.fallback).value();
+    if (option.kind != Kind::url_list) return std::string{option.fallback};
+    std::vector<std::string> members;
+    if (!option.fallback.empty()) members.emplace_back(option.fallback);
+    return members;
+}
+
+Parsed parse_value(const Option& option, const Raw& raw)
+{
+    if (option.kind == Kind::integer) {
+        const auto* number = std::get_if<std::int64_t>(&raw);
+        if (number != nullptr && *number >= option.minimum && *number <= option.maximum)
+            return Value{*number};
+        return wanted(concat("must be a whole number from ", option.minimum, " to ", option.maximum));
+    }
+    if (option.kind == Kind::url_list) {
+        const auto* members = std::get_if<std::vector<std::string>>(&raw);
+        if (members != nullptr) return parse_urls(option, *members);
+        return wanted("must be an array of strings, such as [\"https://host.example\"]");
+    }
+    const auto* text = std::get_if<std::string>(&raw);
+    if (text != nullptr) return parse_text(option, *text);
+    return wanted(option.kind == Kind::money || option.kind == Kind::duration
+                      ? concat("must be a string in quotes, such as \"", option.fallback, '"')
+                      : std::string{"must be a string in quotes"});
+}
+
+} // namespace base::config

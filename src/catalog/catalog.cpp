@@ -1,0 +1,51 @@
+#include "catalog/catalog.hpp"
+
+#include "base/concat.hpp"
+
+#include <algorithm>
+
+namespace catalog {
+
+Catalog::Catalog(const base::config::Config& config) : m_config{config}
+{
+    for (const auto& product : products())
+        m_offers.push_back({&product, config.prices.find(product.key)->second,
+                            config.slas.find(product.key)->second});
+}
+
+std::span<const Offer> Catalog::listed() const
+{
+    return sells_on_v2() ? offers() : std::span<const Offer>{};
+}
+
+const Offer* Catalog::find(std::string_view product_key) const
+{
+    const auto found = std::find_if(m_offers.begin(), m_offers.end(), [&](const Offer& offer) {
+        return offer.product->key == product_key;
+    });
+    return found == m_offers.end() ? nullptr : &*found;
+}
+
+const Offer* Catalog::find_v2_route(std::string_view path) const
+{
+    const auto* product = catalog::find_v2_route(path);
+    return product == nullptr ? nullptr : find(product->key);
+}
+
+std::string Catalog::url(std::string_view path) const
+{
+    return base::concat(m_config.service.base_url, path);
+}
+
+std::span<const base::config::ProductDefault> product_defaults()
+{
+    static const std::vector<base::config::ProductDefault> k_defaults = [] {
+        std::vector<base::config::ProductDefault> rows;
+        for (const auto& product : products())
+            rows.push_back({product.key, product.price, product.sla});
+        return rows;
+    }();
+    return k_defaults;
+}
+
+} // namespace catalog

@@ -1,0 +1,53 @@
+// What is on sale: the product table with the configuration's prices and service levels over it.
+#pragma once
+
+#include "base/config/config.hpp"
+#include "base/config/options.hpp"
+#include "catalog/products.hpp"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace catalog {
+
+struct Offer {
+    const Product* product; // a row of the table, never nullptr
+    value::AtomicUsd price;
+    std::chrono::seconds sla;
+};
+
+// Immutable once made; threads may share it. `config` must outlive the Catalog and be one that
+// base::config::load() made with product_defaults().
+class Catalog {
+public:
+    explicit Catalog(const base::config::Config& config);
+
+    [[nodiscard]] const base::config::Config& config() const { return m_config; }
+
+    // Rail v2 sells only when a facilitator is configured; else its routes answer 404 `rail_off`
+    // and no document lists them (decisions, section 3).
+    [[nodiscard]] bool sells_on_v2() const { return !m_config.facilitator.urls.empty(); }
+
+    // In the order of the table, whether the rail is on or not.
+    [[nodiscard]] std::span<const Offer> offers() const { return m_offers; }
+    // offers(), or none while the rail is off: what documents list.
+    [[nodiscard]] std::span<const Offer> listed() const;
+
+    // nullptr when the table has no such row.
+    [[nodiscard]] const Offer* find(std::string_view product_key) const;
+    [[nodiscard]] const Offer* find_v2_route(std::string_view path) const;
+
+    // `path` below service.base_url: the only way URLs of ours are made.
+    [[nodiscard]] std::string url(std::string_view path) const;
+
+private:
+    const base::config::Config& m_config;
+    std::vector<Offer> m_offers;
+};
+
+// What the loader of the configuration needs to know of the table.
+std::span<const base::config::ProductDefault> product_defaults();
+
+} // namespace catalog

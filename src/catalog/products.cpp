@@ -1,0 +1,121 @@
+#include "catalog/products.hpp"
+
+#include "catalog/limits.hpp"
+
+namespace catalog {
+
+namespace {
+
+constexpr Field k_verify_fields[] = {
+    {.name = "payload",
+     .type = FieldType::text,
+     .required = true,
+     .min_bytes = 1,
+     .max_bytes = k_verify_payload_max_bytes,
+     .description = "The content to verify: plain text or Markdown, in UTF-8.",
+     .example = "Sales were 1,250 in March, 1,410 in April and 1,395 in May: 4,155 in total. That "
+                "is a rise of 12.8% from March to April."},
+};
+
+constexpr std::string_view k_basic_critics[] = {"skeptic"};
+
+constexpr Product k_products[] = {
+    {.key = "verify_basic",
+     .family = "verify",
+     .variant = "basic",
+     .v2_path = "/v2/verify/basic",
+     .price = value::AtomicUsd::from_atoms(500'000),
+     .sla = std::chrono::seconds{300},
+     .category = "ai",
+     .lane = Lane::analysis,
+     .body_max_bytes = k_verify_body_max_bytes,
+     .fields = k_verify_fields,
+     .scope = k_basic_critics,
+     .description =
+         "Adversarial verification of any content by one critic, the skeptic: it recomputes sums, "
+         "percentages, dates, durations, ranges and counts and looks for statements that "
+         "contradict each other. Returns a scored verdict with the evidence of every finding."},
+#ifdef ASSAY_TEST_BUILD
+    {.key = "verify_basic_twin",
+     .family = "verify",
+     .variant = "basic-twin",
+     .v2_path = "/v2/verify/basic-twin",
+     .price = value::AtomicUsd::from_atoms(500'000),
+     .sla = std::chrono::seconds{300},
+     .category = "ai",
+     .lane = Lane::analysis,
+     .body_max_bytes = k_verify_body_max_bytes,
+     .fields = k_verify_fields,
+     .scope = k_basic_critics,
+     .description = "Verify basic once more under another path, so that tests can pay on two "
+                    "routes with equal terms."},
+#endif
+};
+
+consteval bool is_ascii(std::string_view text)
+{
+    for (const char c : text)
+        if (c < 0x20 || c > 0x7e) return false;
+    return true;
+}
+
+// A row that breaks one of these rules does not compile.
+consteval bool is_sound()
+{
+    for (const auto& product : k_products) {
+        if (product.price <= value::AtomicUsd{} || product.sla <= std::chrono::seconds{0})
+            return false;
+        if (product.description.empty() || product.description.size() > k_description_max_chars)
+            return false;
+        if (!is_ascii(product.description) || product.scope.empty()) return false;
+        if (!product.v2_path.starts_with("/v2/") || product.body_max_bytes == 0) return false;
+        for (const auto& other : k_products)
+            if (&other != &product &&
+                (other.key == product.key || other.v2_path == product.v2_path ||
+                 (other.family == product.family && other.variant == product.variant)))
+                return false;
+        for (const auto& field : product.fields) {
+            if (field.min_bytes > field.max_bytes || field.max_bytes > product.body_max_bytes)
+                return false;
+            if (field.example.size() < field.min_bytes || field.example.size() > field.max_bytes)
+                return false;
+            if (!is_ascii(field.example) || !is_ascii(field.description)) return false;
+            for (const auto& other : product.fields)
+                if (&other != &field && other.name == field.name) return false;
+        }
+    }
+    return true;
+}
+static_assert(is_sound());
+
+} // namespace
+
+std::span<const Product> products()
+{
+    return k_products;
+}
+
+const Product* find_product(std::string_view key)
+{
+    for (const auto& product : k_products)
+        if (product.key == key) return &product;
+    return nullptr;
+}
+
+const Product* find_v2_route(std::string_view path)
+{
+    for (const auto& product : k_products)
+        if (product.v2_path == path) return &product;
+    return nullptr;
+}
+
+std::string_view to_text(Lane lane)
+{
+    switch (lane) {
+    case Lane::analysis: return "analysis";
+    case Lane::forensics: return "forensics";
+    }
+    return "";
+}
+
+} // namespace catalog

@@ -1,0 +1,61 @@
+#include "catalog/terms.hpp"
+
+#include "base/base64.hpp"
+#include "base/concat.hpp"
+#include "catalog/limits.hpp"
+
+namespace catalog {
+
+using namespace base;
+
+json::Ref accepts_entry(const Catalog& catalog, const Offer& offer)
+{
+    const auto& payment = catalog.config().payment;
+    return json::object("scheme", k_scheme,                               //
+                        "network", payment.network.text(),                //
+                        "amount", offer.price.atoms_text(),               //
+                        "asset", payment.asset_text,                      //
+                        "payTo", payment.pay_to_text,                     //
+                        "maxTimeoutSeconds", payment.max_timeout.count(), //
+                        "extra",
+                        json::object("name", payment.asset_name, "version", payment.asset_version));
+}
+
+json::Ref payment_required(const Catalog& catalog, const Offer& offer, std::string_view error)
+{
+    return json::object("x402Version", k_x402_version, //
+                        "error", error,                //
+                        "resource",
+                        json::object("url", catalog.url(offer.product->v2_path), //
+                                     "description", offer.product->description,  //
+                                     "mimeType", "application/json"),
+                        "accepts", json::array(accepts_entry(catalog, offer)));
+}
+
+std::string payment_required_header(const json_t* payment_required)
+{
+    return to_base64(bytes_of(json::dump(payment_required)));
+}
+
+double price_number(value::AtomicUsd price)
+{
+    constexpr double k_atoms_per_usdc = 1'000'000.0;
+    return static_cast<double>(price.atoms()) / k_atoms_per_usdc;
+}
+
+std::optional<std::string> find_oversized_header(const Catalog& catalog)
+{
+    // The longest word that facilitators have for a refusal stays below this.
+    const std::string longest_error(120, 'x');
+    for (const auto& offer : catalog.offers()) {
+        const auto terms = payment_required(catalog, offer, longest_error);
+        const auto size = payment_required_header(terms.get()).size();
+        if (size < k_payment_required_header_max_bytes) continue;
+        return concat("PAYMENT-REQUIRED of ", offer.product->key, " has ", size,
+                      " bytes; clients take less than ", k_payment_required_header_max_bytes,
+                      ": shorten service.base_url or payment.asset_name");
+    }
+    return std::nullopt;
+}
+
+} // namespace catalog

@@ -1,0 +1,36 @@
+// Payment terms as buyers see them (interface, Payment terms; x402 version 2, scheme `exact`).
+#pragma once
+
+#include "base/json.hpp"
+#include "base/result.hpp"
+#include "catalog/catalog.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace catalog {
+
+inline constexpr int k_x402_version = 2;
+// The scheme of every offer, and how wallets sign it (EIP-3009).
+inline constexpr std::string_view k_scheme = "exact";
+// PaymentRequired.error when nothing was paid at all.
+inline constexpr std::string_view k_payment_missing = "Payment required";
+
+// One entry of `accepts`. Deterministic: the same offer gives the same bytes under json::dump().
+base::json::Ref accepts_entry(const Catalog& catalog, const Offer& offer);
+
+// A PaymentRequired object: {x402Version, error, resource, accepts}. `error` is k_payment_missing
+// or the facilitators' word for what is wrong with the payment.
+base::json::Ref payment_required(const Catalog& catalog, const Offer& offer, std::string_view error);
+
+// A PaymentRequired object as the value of the PAYMENT-REQUIRED header: padded base64, one line.
+std::string payment_required_header(const json_t* payment_required);
+
+// The price as the JSON number `price_usdc`: the only place where money becomes a double.
+double price_number(value::AtomicUsd price);
+
+// Start-up check: nullopt when every offer's PAYMENT-REQUIRED header is short enough for the
+// facilitators and clients in use; else a sentence that names the product and the sizes.
+std::optional<std::string> find_oversized_header(const Catalog& catalog);
+
+} // namespace catalog
