@@ -25,7 +25,7 @@ warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wo
   -Wcast-qual -Wnon-virtual-dtor -Woverloaded-virtual -Wswitch-enum -Wformat=2 -Wnull-dereference \
   -Wmissing-declarations -Wextra-semi -Werror \
   $(if $(is_clang),,-Wduplicated-cond -Wduplicated-branches -Wlogical-op)
-required := -std=c++20 -Isrc -pthread -DASSAY_VERSION='"$(VERSION)"' $(warnings)
+required := -std=c++20 -Isrc -Itests -pthread -DASSAY_VERSION='"$(VERSION)"' $(warnings)
 mode_flags_release := -O2 -g -D_FORTIFY_SOURCE=3 -D_GLIBCXX_ASSERTIONS -fPIE -fstack-protector-strong \
   -fstack-clash-protection -fcf-protection=full -ftrivial-auto-var-init=zero
 mode_link_release  := -pie -Wl,-z,relro,-z,now,-z,noexecstack -Wl,--as-needed

@@ -76,7 +76,7 @@ json::Ref malformed(const json::ParseRefusal& refusal)
 
 } // namespace
 
-Result<CheckedRequest, json::Ref> check_request(const Product& product, std::string_view body)
+Result<std::string, json::Ref> check_request(const Product& product, std::string_view body)
 {
     auto parsed = json::parse(body.empty() ? std::string_view{"{}"} : body);
     if (!parsed) return refuse(malformed(parsed.error()));
@@ -96,11 +96,7 @@ Result<CheckedRequest, json::Ref> check_request(const Product& product, std::str
     }
     if (json_array_size(problems.get()) > 0) return refuse(std::move(problems));
 
-    auto canonical = canonical_json_of_ours(known.get());
-    std::string keyed{product.key};
-    keyed += '\0';
-    keyed += canonical;
-    return CheckedRequest{std::move(canonical), value::Digest{sha256(bytes_of(keyed))}};
+    return canonical_json_of_ours(known.get());
 }
 
 } // namespace catalog
