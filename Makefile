@@ -81,12 +81,48 @@ T ?=
 unit: $(B)/unit-tests $(programs) ## unit tests; T=NameOfTest runs one
 	$(B)/unit-tests $(T)
 
+# What runs below `deps` is read by a make of its own: what pkg-config says is asked when a
+# Makefile is read, and on a fresh machine there is no pkg-config before.
+npm_stamp := tests/e2e/node_modules/.package-lock.json
+again = $(MAKE) --no-print-directory $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
+
+.PHONY: deps
+deps: ## install what is missing: Debian packages, Node, npm packages
+	@.ci/deps build test
+	@.ci/node >/dev/null
+	@$(again) $(npm_stamp)
+
+$(npm_stamp): tests/e2e/package.json tests/e2e/package-lock.json
+	cd tests/e2e && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+.PHONY: e2e
+e2e: $(programs) $(npm_stamp) ## end-to-end tests; T=word runs the cases with that word
+	@MODE=$(MODE) "$$(.ci/node)" tests/e2e/run.mjs $(T)
+
+.PHONY: demo
+demo: deps ## a buyer buys each product from a stack on a local chain
+	@echo "building (once: a minute or two)"
+	@$(again) --silent all
+	@MODE=$(MODE) "$$(.ci/node)" tests/e2e/demo.mjs
+
+# Each suite ends with a line "N passed, N failed"; .ci/suites adds them up.
+suites := unit e2e
+.PHONY: test
+test: deps ## every test: unit, e2e
+	@$(again) --silent all $(B)/unit-tests
+	@MAKE="$(MAKE) --no-print-directory MODE=$(MODE)" .ci/suites $(suites)
+
+.PHONY: fresh
+fresh: ## the README's commands on a bare Debian 12 (root, debootstrap)
+	.ci/fresh
+
 .PHONY: clean
 clean: ## remove everything built
 	rm -rf build compile_commands.json
 
 .PHONY: help
 help: ## this list
-	@sed -n 's/^\([a-z_-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | sort | expand -t 14
+	@sed -n 's/^\([a-z0-9_-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | sort | expand -t 14
 
 -include $(shell find $(B) -name '*.d' 2>/dev/null)

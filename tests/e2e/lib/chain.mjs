@@ -17,12 +17,15 @@ const k_chain_id = 8453;
 // The dev key that pays for gas: the facilitator's wallet. Public knowledge, worth nothing.
 export const k_gas_key = "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80";
 
-// The node binary from the package of this platform (the wrapper of @foundry-rs/anvil would put a
-// second process in between).
+// The platform's package is asked for by name: only x64 is in the lock file.
 function anvil_binary() {
     const require = createRequire(import.meta.url);
     const arch = { x64: "amd64", arm64: "arm64" }[process.arch];
-    return join(dirname(require.resolve(`@foundry-rs/anvil-linux-${arch}/package.json`)), "bin/anvil");
+    try {
+        return join(dirname(require.resolve(`@foundry-rs/anvil-linux-${arch}/package.json`)), "bin/anvil");
+    } catch {
+        throw new Error(`no local chain for ${process.platform} ${process.arch}: @foundry-rs/anvil-linux-${arch} is not installed`);
+    }
 }
 
 // Options: chain_id; extra = more anvil arguments. Returns
