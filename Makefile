@@ -90,10 +90,11 @@ again = $(MAKE) --no-print-directory $(if $(filter -j% --jobserver%,$(MAKEFLAGS)
 deps: ## install what is missing: Debian packages, Node, npm packages
 	@.ci/deps build test
 	@.ci/node >/dev/null
-	@$(again) $(npm_stamp)
+	@$(again) --silent $(npm_stamp)
 
 $(npm_stamp): tests/e2e/package.json tests/e2e/package-lock.json
-	cd tests/e2e && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@echo "installing the npm packages of tests/e2e"
+	@cd tests/e2e && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
 	@touch $@
 
 .PHONY: e2e
