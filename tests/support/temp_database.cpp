@@ -1,4 +1,4 @@
-#include "temp_database.hpp"
+#include "support/temp_database.hpp"
 
 #include "base/fault.hpp"
 #include "base/sha256.hpp"

@@ -1,8 +1,8 @@
 // Real database files for tests, and what a Store needs around it.
 #pragma once
 
-#include "fake_clock.hpp"
-#include "temp_dir.hpp"
+#include "support/fake_clock.hpp"
+#include "support/temp_dir.hpp"
 
 #include "db/connection.hpp"
 #include "job/store.hpp"

@@ -1,7 +1,7 @@
 // One authorization buys one job, and nobody sends what he no longer owns. Real SQLite, fake clock.
 #include "job/store.hpp"
 
-#include "temp_database.hpp"
+#include "support/temp_database.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 
