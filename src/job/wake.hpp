@@ -18,20 +18,18 @@ namespace job {
 class Waker {
 public:
     // Creates the file (0660) when it is not there. Throws Fault.
-    explicit Waker(std::string path);
-    // Opens the file anew each time, so that one that was deleted and made again is the right one.
+    explicit Waker(const std::string& path);
     // Never throws: waiters also re-read on their own every 2 s.
     void notify() noexcept;
 
 private:
-    std::string m_path;
+    base::Fd m_file;
 };
 
 // The waiting side: one thread per process turns file events into a counter.
 class WakeWatcher {
 public:
-    // Creates the file as Waker does. Throws Fault: no such directory, no inotify left.
-    explicit WakeWatcher(std::string path);
+    explicit WakeWatcher(const std::string& path);
     ~WakeWatcher();
     WakeWatcher(const WakeWatcher&) = delete;
     WakeWatcher& operator=(const WakeWatcher&) = delete;
@@ -48,12 +46,8 @@ public:
     [[nodiscard]] bool is_stopped() const;
 
 private:
-    bool watch_file();
-    bool drain();
-    void announce();
-    void run();
+    void watch();
 
-    std::string m_path;
     base::Fd m_inotify;
     base::Fd m_stop_event;
     mutable std::mutex m_mutex;

@@ -22,8 +22,4 @@ private:
     std::vector<std::string> m_origins;
 };
 
-// "https://host:port" with the port always given, host in lower case; empty when `url` is not an
-// absolute http or https URL, or carries user information.
-std::string origin_of(std::string_view url);
-
 } // namespace net

@@ -6,6 +6,7 @@
 
 #include "base/clock.hpp"
 #include "base/slots.hpp"
+#include "catalog/problems.hpp"
 #include "job/store.hpp"
 #include "job/wake.hpp"
 #include "pay/facilitator.hpp"
@@ -13,6 +14,7 @@
 
 #include <chrono>
 #include <functional>
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -32,7 +34,7 @@ struct Sale {
     std::chrono::seconds sla{0};
     int lane_capacity = 0;        // see job::ReservationOrder
     std::string request;          // canonical JSON of the known members
-    value::Digest request_digest; // pay::request_digest of `product` and `request`
+    value::Digest request_digest; // as catalog::check_request made it
     std::string client;           // address or /64
     // End of the inline budget: 55 s after the request's first byte.
     Deadline deadline;
@@ -61,14 +63,8 @@ struct PaymentRequiredAgain {
 // 409 payment_reused: this authorization paid for another request.
 struct Reused {};
 // Nothing was verified or settled; the header stays good.
-enum class BusyReason {
-    worker_stale,      // 503
-    lane_full,         // 503
-    storage_full,      // 503
-    too_many_refusals, // 429
-};
 struct Busy {
-    BusyReason reason;
+    catalog::ProblemCode code; // worker_down, busy, too_many_refusals or storage_full
     std::chrono::seconds retry_after{0};
 };
 // 503, charged:false: no facilitator answered in time and nothing was sent to settle.
@@ -102,13 +98,17 @@ public:
     SaleOutcome sell(const Sale& sale);
 
 private:
+    SaleOutcome reserve(const Sale& sale, const job::ReservationOrder& order);
+    std::optional<base::Result<job::Payment, job::ReserveRefusal>>
+    try_reserve(const job::ReservationOrder& order);
+    SaleOutcome verify(const Sale& sale, const job::Payment& payment, const std::string& owner);
+    SaleOutcome settle(const Sale& sale, const job::Payment& payment, std::size_t endpoint);
+    SaleOutcome refuse(const Sale& sale, const job::Payment& payment, const std::string& reason);
+    SaleOutcome release(const job::Payment& payment, const std::string& detail);
     SaleOutcome answer_known(const Sale& sale, const job::Payment& known);
     SaleOutcome await_decision(const Sale& sale, const value::JobId& job_id);
-    SaleOutcome verify_and_settle(const Sale& sale, const job::Payment& payment,
-                                  const std::string& owner);
-    SaleOutcome settle(const Sale& sale, const job::Payment& payment, std::size_t endpoint);
-    SaleOutcome refused(const Sale& sale, const job::Payment& payment, const std::string& reason);
-    void observe(bool is_ok, const std::string& detail);
+    std::optional<SaleOutcome> decision(const value::JobId& job_id);
+    void observe(const std::string& status, const std::string& detail);
 
     job::Store& m_store;
     Facilitator& m_facilitator;
@@ -116,8 +116,7 @@ private:
     job::WakeWatcher& m_watcher;
     base::Slots& m_repeats;
     RailSettings m_settings;
-    base::Instant m_last_ok{};
-    bool m_was_ok = false;
+    job::Observation m_observed; // the last one written
 };
 
 } // namespace pay

@@ -3,19 +3,13 @@
 
 #include "base/result.hpp"
 #include "chain/eip712.hpp"
-#include "job/job.hpp"
+#include "value/evm.hpp"
 
-#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace pay {
-
-// decisions, section 3 (a) and facts of the field: a payload that echoes our extensions has 2.5 KB.
-inline constexpr std::size_t k_payload_max_bytes = std::size_t{64} * 1024; // decoded
-// A smart wallet's signature (ERC-1271, ERC-6492) is longer than 65 bytes; 12 KB is ample.
-inline constexpr std::size_t k_signature_max_bytes = std::size_t{12} * 1024;
 
 // What the buyer says he accepted. Never trusted: compared with our terms, then dropped.
 struct AcceptedTerms {
@@ -30,7 +24,7 @@ struct PaymentPayload {
     std::string json; // as received: the facilitator gets these bytes unchanged
     AcceptedTerms accepted;
     chain::TransferAuthorization authorization;
-    base::Bytes signature; // 1 .. k_signature_max_bytes
+    base::Bytes signature; // not empty; 65 bytes of a plain key, more of a smart wallet
     std::optional<std::string> resource_url;
 };
 
@@ -38,11 +32,10 @@ struct PaymentPayload {
 enum class PayloadRefusal {
     header_too_large,    // over catalog::k_payment_header_max_bytes as sent
     not_base64,          // standard alphabet, padded or not
-    too_large,           // over k_payload_max_bytes decoded
     not_json,            // one JSON object, no duplicate keys, valid UTF-8
     unsupported_version, // x402Version is not the number 2
     malformed_accepted,
-    unsupported_method,  // a payload of another method than EIP-3009: permit2 ...
+    unsupported_method, // a payload of another method than EIP-3009: permit2 ...
     malformed_authorization,
     malformed_signature,
     malformed_resource,

@@ -1,6 +1,7 @@
 // What we ask for one sale. Made from the catalog and the configuration, never from a request.
 #pragma once
 
+#include "catalog/catalog.hpp"
 #include "chain/eip712.hpp"
 #include "value/atomic_usd.hpp"
 #include "value/evm.hpp"
@@ -18,5 +19,7 @@ struct Terms {
     // to verify and settle.
     std::string requirements;
 };
+
+Terms terms_of(const catalog::Catalog& catalog, const catalog::Offer& offer);
 
 } // namespace pay

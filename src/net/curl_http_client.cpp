@@ -1,0 +1,160 @@
+#include "net/curl_http_client.hpp"
+
+#include "base/concat.hpp"
+#include "base/fault.hpp"
+
+#include <mutex>
+
+namespace net {
+
+namespace {
+
+struct HeaderListFree {
+    void operator()(curl_slist* list) const noexcept { curl_slist_free_all(list); }
+};
+using HeaderList = std::unique_ptr<curl_slist, HeaderListFree>;
+
+// libcurl wants this once, before any thread uses it; it is never undone, the process ends instead.
+void start_libcurl()
+{
+    static std::once_flag s_once;
+    std::call_once(s_once, [] {
+        if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK)
+            throw base::Fault{"libcurl cannot start"};
+    });
+}
+
+void append_header(HeaderList& list, const std::string& line)
+{
+    if (line.find_first_of(std::string_view{"\r\n\0", 3}) != std::string::npos)
+        throw base::Fault{"a request header holds a line break"};
+    curl_slist* longer = curl_slist_append(list.get(), line.c_str());
+    if (longer == nullptr) throw base::Fault{"no memory for a request header"};
+    static_cast<void>(list.release()); // the longer list begins with the same element
+    list.reset(longer);
+}
+
+HeaderList header_list(const HttpRequest& request)
+{
+    HeaderList list;
+    for (const HttpHeader& header : request.headers)
+        append_header(list, base::concat(header.name, ": ", header.value));
+    append_header(list, "Expect:"); // no wait for "100 Continue"
+    return list;
+}
+
+struct Body {
+    std::string text;
+    std::size_t limit = 0;
+    bool is_too_large = false;
+};
+
+// Returning less than it was given makes libcurl end the transfer.
+std::size_t take_body(char* data, std::size_t, std::size_t size, void* target)
+{
+    Body& body = *static_cast<Body*>(target);
+    if (size > body.limit - body.text.size()) {
+        body.is_too_large = true;
+        return 0;
+    }
+    body.text.append(data, size);
+    return size;
+}
+
+template <typename T> void set_option(CURL* handle, CURLoption option, T value)
+{
+    if (curl_easy_setopt(handle, option, value) != CURLE_OK)
+        throw base::Fault{base::concat("libcurl refuses option ", static_cast<int>(option))};
+}
+
+// What never changes from request to request.
+void set_rules(CURL* handle)
+{
+    set_option(handle, CURLOPT_PROTOCOLS_STR, "http,https");
+    set_option(handle, CURLOPT_FOLLOWLOCATION, 0L);
+    set_option(handle, CURLOPT_PROXY, "");
+    set_option(handle, CURLOPT_NETRC, static_cast<long>(CURL_NETRC_IGNORED));
+    set_option(handle, CURLOPT_SSL_VERIFYPEER, 1L);
+    set_option(handle, CURLOPT_SSL_VERIFYHOST, 2L);
+    set_option(handle, CURLOPT_NOSIGNAL, 1L); // threads: no SIGALRM, no longjmp
+    // HTTP/2 may repeat a request on a refused stream, behind our back.
+    set_option(handle, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
+    set_option(handle, CURLOPT_HTTP09_ALLOWED, 0L);
+    set_option(handle, CURLOPT_USERAGENT, "assay/" ASSAY_VERSION);
+    set_option(handle, CURLOPT_WRITEFUNCTION, &take_body);
+}
+
+void set_request(CURL* handle, const HttpRequest& request)
+{
+    set_option(handle, CURLOPT_URL, request.url.c_str());
+    set_option(handle, CURLOPT_FRESH_CONNECT, request.connection == Connection::fresh ? 1L : 0L);
+    set_option(handle, CURLOPT_CONNECTTIMEOUT_MS,
+               static_cast<long>(request.connect_timeout.count()));
+    set_option(handle, CURLOPT_TIMEOUT_MS, static_cast<long>(request.total_timeout.count()));
+    if (request.method == HttpMethod::post) {
+        set_option(handle, CURLOPT_POST, 1L);
+        set_option(handle, CURLOPT_POSTFIELDS, request.body.data());
+        set_option(handle, CURLOPT_POSTFIELDSIZE_LARGE,
+                   static_cast<curl_off_t>(request.body.size()));
+    } else {
+        set_option(handle, CURLOPT_HTTPGET, 1L);
+    }
+}
+
+// Failures before the request could leave this host, whatever the time they took. A connection
+// that is set up but unused sends nothing: libcurl counts request bytes from the first.
+bool is_certainly_unsent(CURL* handle, CURLcode code)
+{
+    long request_bytes = 0;
+    if (curl_easy_getinfo(handle, CURLINFO_REQUEST_SIZE, &request_bytes) != CURLE_OK) return false;
+    if (request_bytes != 0) return false;
+    // A list, not a switch: CURLcode has a hundred values, and any other means "unknown".
+    return code == CURLE_COULDNT_RESOLVE_HOST || code == CURLE_COULDNT_CONNECT ||
+           code == CURLE_SSL_CONNECT_ERROR || code == CURLE_PEER_FAILED_VERIFICATION ||
+           code == CURLE_SSL_CACERT_BADFILE || code == CURLE_SSL_CERTPROBLEM ||
+           code == CURLE_OPERATION_TIMEDOUT;
+}
+
+std::string describe(CURLcode code, const Body& body)
+{
+    if (body.is_too_large) return "answer too large";
+    return curl_easy_strerror(code); // libcurl's fixed text: no URL, no header
+}
+
+} // namespace
+
+CurlHttpClient::CurlHttpClient(const OperatorEgress& egress) : m_egress{egress}
+{
+    start_libcurl();
+    m_handle.reset(curl_easy_init());
+    if (!m_handle) throw base::Fault{"no libcurl handle"};
+}
+
+base::Result<HttpResponse, HttpFailure> CurlHttpClient::send(const HttpRequest& request)
+{
+    if (!m_egress.allows(request.url)) throw base::Fault{"a URL outside the configured origins"};
+    if (request.connect_timeout.count() <= 0 || request.total_timeout.count() <= 0)
+        throw base::Fault{"an HTTP request without a time limit"};
+
+    CURL* const handle = m_handle.get();
+    curl_easy_reset(handle); // options only: connections and DNS answers are kept
+    set_rules(handle);
+    set_request(handle, request);
+    const HeaderList headers = header_list(request);
+    set_option(handle, CURLOPT_HTTPHEADER, headers.get());
+    Body body{.text = {}, .limit = request.response_limit};
+    set_option(handle, CURLOPT_WRITEDATA, static_cast<void*>(&body));
+
+    const CURLcode code = curl_easy_perform(handle);
+    if (code != CURLE_OK) {
+        const auto kind = is_certainly_unsent(handle, code) ? HttpFailureKind::not_sent
+                                                            : HttpFailureKind::may_be_received;
+        return base::refuse(HttpFailure{kind, describe(code, body)});
+    }
+    long status = 0;
+    if (curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status) != CURLE_OK)
+        throw base::Fault{"libcurl does not name the status"};
+    return HttpResponse{static_cast<int>(status), std::move(body.text)};
+}
+
+} // namespace net

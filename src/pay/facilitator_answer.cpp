@@ -1,0 +1,181 @@
+#include "pay/facilitator_answer.hpp"
+
+#include "base/concat.hpp"
+#include "base/json.hpp"
+#include "chain/keccak.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace pay {
+
+namespace {
+
+namespace json = base::json;
+
+constexpr int k_ok = 200;
+constexpr std::size_t k_reason_max_chars = 100;
+
+// Reasons that facilitators give from their checks, before anything is sent to the chain: the x402
+// version 2 specification (section 9), scheme exact on EVM, and the reference facilitators. Whoever
+// adds one must know that no transfer can be on its way when it is given. Not here on purpose:
+// nonce_already_used, transaction_failed, duplicate_settlement, settlement_pending, and all that is
+// unexpected.
+constexpr std::array k_pre_broadcast_reasons = std::to_array<std::string_view>({
+    "asset_not_deployed_contract",
+    "eip6492_factory_not_allowed",
+    "insufficient_funds",
+    "invalid_exact_evm_authorization_value",
+    "invalid_exact_evm_eip3009_not_supported",
+    "invalid_exact_evm_insufficient_balance",
+    "invalid_exact_evm_missing_eip712_domain",
+    "invalid_exact_evm_network_mismatch",
+    "invalid_exact_evm_payload",
+    "invalid_exact_evm_payload_authorization_valid_after",
+    "invalid_exact_evm_payload_authorization_valid_before",
+    "invalid_exact_evm_payload_authorization_value",
+    "invalid_exact_evm_payload_authorization_value_mismatch",
+    "invalid_exact_evm_payload_recipient_mismatch",
+    "invalid_exact_evm_payload_signature",
+    "invalid_exact_evm_payload_undeployed_smart_wallet",
+    "invalid_exact_evm_recipient_mismatch",
+    "invalid_exact_evm_scheme",
+    "invalid_exact_evm_signature",
+    "invalid_exact_evm_token_name_mismatch",
+    "invalid_exact_evm_token_version_mismatch",
+    "invalid_exact_evm_transaction_simulation_failed",
+    "invalid_network",
+    "invalid_payload",
+    "invalid_payment_requirements",
+    "invalid_scheme",
+    "invalid_x402_version",
+    "unsupported_payload_type",
+    "unsupported_scheme",
+});
+
+// Facilitators' words travel to the buyer and into the database: only words do.
+bool is_reason_word(std::string_view text)
+{
+    return !text.empty() && text.size() <= k_reason_max_chars &&
+           std::all_of(text.begin(), text.end(), [](char c) {
+               return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+           });
+}
+
+// The statuses whose body may be an answer of the protocol.
+bool may_hold_answer(int status)
+{
+    return status == k_ok || (status >= 400 && status < 500);
+}
+
+std::string unexpected_status(int status)
+{
+    return base::concat("status ", status);
+}
+
+// An absent payer is fine; a payer that is not the buyer's is somebody else's answer.
+bool names_other_payer(const json_t* answer_view, const PaymentPayload& payload)
+{
+    const json_t* payer_view = json::member(answer_view, "payer");
+    if (payer_view == nullptr || json_is_null(payer_view)) return false;
+    return !json_is_string(payer_view) ||
+           value::EvmAddress::parse(json::text_of(payer_view)) != payload.authorization.from;
+}
+
+// Likewise the amount, which only some facilitators name.
+bool names_other_amount(const json_t* answer_view, const Terms& terms)
+{
+    const json_t* amount_view = json::member(answer_view, "amount");
+    if (amount_view == nullptr || json_is_null(amount_view)) return false;
+    return !json_is_string(amount_view) ||
+           json::text_of(amount_view) != terms.price.atoms_text();
+}
+
+SettleOutcome read_success(const net::HttpResponse& response, const json_t* answer_view,
+                           std::string_view transaction, const Terms& terms)
+{
+    const auto tx_hash = value::TxHash::parse(transaction);
+    if (response.status != k_ok) return SettleUnknown{"success with an error status"};
+    if (!tx_hash) return SettleUnknown{"success without a transaction hash"};
+    if (json::text_member(answer_view, "network") != terms.token.network.text())
+        return SettleUnknown{"success on another network"};
+    if (names_other_amount(answer_view, terms)) return SettleUnknown{"success of another amount"};
+    return SettleDone{*tx_hash};
+}
+
+SettleOutcome read_failure(const json_t* answer_view, std::string_view transaction)
+{
+    const auto reason = json::text_member(answer_view, "errorReason").value_or("");
+    if (!transaction.empty()) return SettleUnknown{"failed with a transaction"};
+    if (!is_pre_broadcast_reason(reason))
+        return SettleUnknown{is_reason_word(reason) ? base::concat("failed: ", reason)
+                                                    : "failed without a known reason"};
+    return SettleRefused{std::string{reason}};
+}
+
+} // namespace
+
+bool is_pre_broadcast_reason(std::string_view reason)
+{
+    return std::find(k_pre_broadcast_reasons.begin(), k_pre_broadcast_reasons.end(), reason) !=
+           k_pre_broadcast_reasons.end();
+}
+
+VerifyOutcome read_verify_answer(const net::HttpResponse& response, const PaymentPayload& payload,
+                                 std::size_t endpoint)
+{
+    if (!may_hold_answer(response.status))
+        return VerifyUnreachable{unexpected_status(response.status)};
+    const auto answer = json::parse(response.body);
+    const auto is_valid =
+        answer ? json::boolean_member(answer->get(), "isValid") : std::optional<bool>{};
+    if (!is_valid)
+        return VerifyUnreachable{base::concat(unexpected_status(response.status), ", unreadable")};
+    if (names_other_payer(answer->get(), payload))
+        return VerifyUnreachable{"the answer names another payer"};
+    if (*is_valid) {
+        if (response.status != k_ok) return VerifyUnreachable{"valid with an error status"};
+        return VerifyValid{endpoint};
+    }
+    const auto reason = json::text_member(answer->get(), "invalidReason").value_or("");
+    return VerifyInvalid{is_reason_word(reason) ? std::string{reason} : "unexpected_verify_error"};
+}
+
+SettleOutcome read_settle_answer(const net::HttpResponse& response, const PaymentPayload& payload,
+                                 const Terms& terms)
+{
+    if (!may_hold_answer(response.status)) return SettleUnknown{unexpected_status(response.status)};
+    const auto answer = json::parse(response.body);
+    const json_t* answer_view = answer ? answer->get() : nullptr;
+    const auto success = json::boolean_member(answer_view, "success");
+    const auto transaction = json::text_member(answer_view, "transaction");
+    if (!success || !transaction)
+        return SettleUnknown{base::concat(unexpected_status(response.status), ", unreadable")};
+    if (names_other_payer(answer_view, payload))
+        return SettleUnknown{"the answer names another payer"};
+    return *success ? read_success(response, answer_view, *transaction, terms)
+                    : read_failure(answer_view, *transaction);
+}
+
+std::string settle_response_done(const PaymentPayload& payload, const Terms& terms,
+                                 const value::TxHash& tx_hash)
+{
+    const auto response = json::object("success", true,                                         //
+                                       "payer", chain::eip55_text(payload.authorization.from), //
+                                       "transaction", tx_hash.text(),                          //
+                                       "network", terms.token.network.text());
+    return json::dump(response.get());
+}
+
+std::string settle_response_refused(const PaymentPayload& payload, const Terms& terms,
+                                    std::string_view reason)
+{
+    const auto response = json::object("success", false,                                        //
+                                       "errorReason", reason,                                  //
+                                       "payer", chain::eip55_text(payload.authorization.from), //
+                                       "transaction", "",                                      //
+                                       "network", terms.token.network.text());
+    return json::dump(response.get());
+}
+
+} // namespace pay

@@ -1,0 +1,20 @@
+#include "pay/terms.hpp"
+
+#include "base/json.hpp"
+#include "catalog/terms.hpp"
+
+namespace pay {
+
+Terms terms_of(const catalog::Catalog& catalog, const catalog::Offer& offer)
+{
+    const auto& payment = catalog.config().payment;
+    return {
+        .token = {payment.asset_name, payment.asset_version, payment.network, payment.asset},
+        .pay_to = payment.pay_to,
+        .price = offer.price,
+        .resource_url = catalog.url(offer.product->v2_path),
+        .requirements = base::json::dump(catalog::accepts_entry(catalog, offer).get()),
+    };
+}
+
+} // namespace pay
