@@ -36,12 +36,12 @@ struct Job {
     std::string lane;
     value::AtomicUsd price;
     std::chrono::seconds sla{0};
-    int attempt = 0; // attempts begun so far
+    int attempt = 0; // attempts begun so far; a claim is (job, worker, attempt)
     std::optional<Progress> progress;
     base::Instant created;
-    base::Instant updated;
+    base::Instant updated; // last change of state
     std::optional<base::Instant> completed; // complete or failed
-    std::string error;                      // stable word, only when failed
+    std::string error; // stable word of the last failed attempt; empty once complete
 };
 
 // What makes an EIP-3009 authorization one of a kind on a chain.
@@ -54,8 +54,8 @@ struct PaymentKey {
     auto operator<=>(const PaymentKey&) const = default;
 };
 
+// A v2 reservation; a job has at most one.
 struct Payment {
-    std::int64_t seq = 0;
     std::int64_t job_seq = 0;
     value::JobId job_id;
     PaymentKey key;
@@ -83,7 +83,7 @@ struct Credit {
 };
 
 struct Result {
-    std::string artifact; // canonical bytes, exactly as hashed
+    std::string artifact; // canonical bytes, exactly as hashed; empty where it was not fetched
     value::Digest hash;   // SHA-256 of `artifact`
     std::string verdict;  // empty when the product has none
     std::string anchor_status; // off, pending, broadcast, mined, final

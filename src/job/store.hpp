@@ -3,7 +3,8 @@
 // Each method is one SQLite transaction (writes under the gate, BEGIN IMMEDIATE), so any number of
 // processes may hold a Store on the same file. Answers a caller must weigh come back in the Result;
 // a broken database (I/O error, corruption, gate or busy past 5 s) throws base::Fault, a full disk
-// throws db::FullFault. After the COMMIT of a change that somebody may wait for, `wake` is notified.
+// throws db::FullFault. After the COMMIT of a change of state that somebody may wait for, the Waker is
+// notified; progress is not such a change.
 // Not thread-safe: one Store and one Connection per thread.
 #pragma once
 
@@ -98,7 +99,7 @@ public:
     std::optional<Payment> find_payment(const PaymentKey& key);
 
     // reserved -> verified, verified -> settle_sent: only for the owner, while its lease lasts.
-    // False: the lease was lost and the reservation released; nothing may be sent any more.
+    // False: the lease was lost; nothing may be sent any more.
     bool mark_verified(const Payment& payment, std::string_view owner);
     bool mark_settle_sent(const Payment& payment, std::string_view owner);
 
@@ -119,13 +120,17 @@ public:
 
     // With the artifact only when asked: it may be megabytes.
     enum class Artifact { leave, fetch };
+    // nullopt: unknown id. View.result is there once the job is complete.
     std::optional<View> find(const value::JobId& id, Artifact artifact);
+    // Lanes without such jobs are left out.
     std::vector<LaneLoad> lane_loads();
     std::optional<Heartbeat> heartbeat();
     std::vector<Alarm> alarms();
     std::optional<Observation> observation(std::string_view subject);
 
     // --- the worker ---
+    // A claim is lost when the job is no longer running, or was claimed again. `worker` names one
+    // life of the worker: unique per start.
 
     // queued -> running for the oldest queued job of the lane (jobs on a further attempt first);
     // nullopt when nothing is queued. The claim lapses after `lease` unless extended.
@@ -135,8 +140,9 @@ public:
     bool extend_lease(const Job& job, std::string_view worker, std::chrono::seconds lease);
     bool report_progress(const Job& job, std::string_view worker, const Progress& progress);
 
-    // running -> complete: artifact, hash and the anchor's outbox row in one transaction. False
-    // when the claim was lost.
+    // running -> complete: artifact, hash and the anchor's outbox row (none when anchor_status is
+    // "off") in one transaction. False when the claim was lost. A hash that is not the artifact's
+    // is a Fault.
     bool complete(const Job& job, std::string_view worker, const Result& result,
                   base::Instant completed);
 
@@ -161,6 +167,8 @@ public:
     void observe(const Observation& observation);
 
 private:
+    bool advance(const Payment& payment, std::string_view owner, Phase from, Phase to);
+
     db::Connection& m_connection;
     const base::Clock& m_clock;
     Waker& m_waker;

@@ -31,6 +31,9 @@ std::span<const Move> moves();
 // nullopt: the event does not happen in that state.
 std::optional<State> next(State state, Event event);
 
+// The one move an event makes: each event happens in one state only (a test keeps it so).
+const Move& move_of(Event event);
+
 std::string_view to_text(State state);
 std::string_view to_text(Phase phase);
 // Throws Fault: the text comes from our own database.

@@ -18,18 +18,20 @@ namespace job {
 class Waker {
 public:
     // Creates the file (0660) when it is not there. Throws Fault.
-    explicit Waker(const std::string& path);
+    explicit Waker(std::string path);
+    // Opens the file anew each time, so that one that was deleted and made again is the right one.
     // Never throws: waiters also re-read on their own every 2 s.
     void notify() noexcept;
 
 private:
-    base::Fd m_file;
+    std::string m_path;
 };
 
 // The waiting side: one thread per process turns file events into a counter.
 class WakeWatcher {
 public:
-    explicit WakeWatcher(const std::string& path);
+    // Creates the file as Waker does. Throws Fault: no such directory, no inotify left.
+    explicit WakeWatcher(std::string path);
     ~WakeWatcher();
     WakeWatcher(const WakeWatcher&) = delete;
     WakeWatcher& operator=(const WakeWatcher&) = delete;
@@ -46,8 +48,12 @@ public:
     [[nodiscard]] bool is_stopped() const;
 
 private:
-    void watch();
+    bool watch_file();
+    bool drain();
+    void announce();
+    void run();
 
+    std::string m_path;
     base::Fd m_inotify;
     base::Fd m_stop_event;
     mutable std::mutex m_mutex;

@@ -1,0 +1,78 @@
+#include "db/gate.hpp"
+
+#include "base/concat.hpp"
+#include "base/fault.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+
+namespace db {
+
+namespace {
+
+constexpr mode_t k_gate_mode = 0660;
+
+bool is_unlinked(const base::Fd& file)
+{
+    struct stat status {};
+    return ::fstat(file.get(), &status) != 0 || status.st_nlink == 0;
+}
+
+} // namespace
+
+Gate::Gate(std::string path, std::chrono::milliseconds patience)
+    : m_path{std::move(path)}, m_backoff{patience}
+{
+    open_file();
+}
+
+void Gate::open_file()
+{
+    m_file = base::Fd{::open(m_path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, k_gate_mode)};
+    if (m_file.is_open()) {
+        // The umask of the first opener must not lock the others out.
+        static_cast<void>(::fchmod(m_file.get(), k_gate_mode));
+        return;
+    }
+    m_file = base::Fd{::open(m_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, k_gate_mode)};
+    if (!m_file.is_open())
+        throw base::Fault::from_errno(base::concat("cannot open the database gate ", m_path));
+}
+
+void Gate::acquire()
+{
+    m_backoff.start();
+    for (;;) {
+        if (::flock(m_file.get(), LOCK_EX | LOCK_NB) == 0) {
+            // Somebody tidied the lock file away: those who come later lock another file.
+            if (!is_unlinked(m_file)) return;
+            open_file();
+            continue;
+        }
+        if (errno != EWOULDBLOCK && errno != EINTR)
+            throw base::Fault::from_errno(base::concat("cannot lock the database gate ", m_path));
+        if (!m_backoff.pause())
+            throw base::Fault{base::concat("the database gate ", m_path, " is held by others")};
+    }
+}
+
+void Gate::release() noexcept
+{
+    static_cast<void>(::flock(m_file.get(), LOCK_UN));
+}
+
+Gate::Hold::Hold(Gate& gate) : m_gate{gate}
+{
+    if (m_gate.m_depth == 0) m_gate.acquire();
+    ++m_gate.m_depth;
+}
+
+Gate::Hold::~Hold()
+{
+    if (--m_gate.m_depth == 0) m_gate.release();
+}
+
+} // namespace db

@@ -1,0 +1,46 @@
+// The write gate: an flock on `<database>.lock` held around every write transaction and every
+// checkpoint. It keeps commits and checkpoints from overlapping (Debian 12's SQLite lacks the
+// WAL-reset fix), and gives writers turns. The kernel opens it when its holder dies.
+#pragma once
+
+#include "base/fd.hpp"
+#include "db/backoff.hpp"
+
+#include <chrono>
+#include <string>
+
+namespace db {
+
+// One descriptor each: an flock belongs to the open file, so threads may not share a Gate.
+class Gate {
+public:
+    // The file is made 0660 by whoever comes first. Throws Fault.
+    Gate(std::string path, std::chrono::milliseconds patience);
+
+    // Held from construction to destruction; may be nested on the same Gate. Throws Fault when
+    // others held the gate for longer than the patience.
+    class Hold {
+    public:
+        explicit Hold(Gate& gate);
+        ~Hold();
+        Hold(const Hold&) = delete;
+        Hold& operator=(const Hold&) = delete;
+
+    private:
+        Gate& m_gate;
+    };
+
+    [[nodiscard]] bool is_held() const { return m_depth > 0; }
+
+private:
+    void open_file();
+    void acquire();
+    void release() noexcept;
+
+    std::string m_path;
+    Backoff m_backoff;
+    base::Fd m_file;
+    int m_depth = 0;
+};
+
+} // namespace db

@@ -1,0 +1,125 @@
+#include "db/migrations.hpp"
+
+#include "base/concat.hpp"
+#include "db/new_file.hpp"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <string>
+
+namespace db {
+
+namespace {
+
+// "ASSY" in the file's header: a database of another program is never taken for ours.
+constexpr std::string_view k_application_id = "1095979865";
+constexpr mode_t k_copy_mode = 0640;
+
+std::string three_digits(int number)
+{
+    std::string digits = std::to_string(number);
+    return std::string(digits.size() < 3 ? 3 - digits.size() : 0, '0') + digits;
+}
+
+std::string quoted(const std::string& text)
+{
+    std::string out = "'";
+    for (const char letter : text) {
+        if (letter == '\'') out += '\'';
+        out += letter;
+    }
+    return out + "'";
+}
+
+} // namespace
+
+// The one user of SQL that is put together at run time, and of the gate for longer than a
+// transaction.
+class Migrator {
+public:
+    Migrator(Connection& connection, std::span<const Migration> steps)
+        : m_connection{connection}, m_latest{static_cast<int>(steps.size())}, m_steps{steps}
+    {
+    }
+
+    // Throws Fault when the file is not ours or newer than we are.
+    int version()
+    {
+        const int found = std::stoi(m_connection.execute("PRAGMA user_version"));
+        const std::string owner = m_connection.execute("PRAGMA application_id");
+        const bool is_empty = m_connection.execute("SELECT count(*) FROM sqlite_schema") == "0";
+        if (found == 0 && is_empty) return 0;
+        if (found <= 0 || owner != k_application_id)
+            throw base::Fault{base::concat(m_connection.path(), " is not a database of this service")};
+        if (found > m_latest)
+            throw base::Fault{base::concat(m_connection.path(), " has schema ", found,
+                                           " but this program knows only ", m_latest,
+                                           ": it was written by a newer version")};
+        return found;
+    }
+
+    void require_current()
+    {
+        const int found = version();
+        if (found < m_latest)
+            throw base::Fault{base::concat(m_connection.path(), " has schema ", found, ", needed is ",
+                                           m_latest, ": migrate it first")};
+    }
+
+    int run()
+    {
+        const Gate::Hold hold{m_connection.own_gate()};
+        const int found = version();
+        if (found == m_latest) return 0;
+        if (found > 0) copy_before(found + 1);
+        for (const Migration& step : m_steps.subspan(static_cast<std::size_t>(found))) apply(step);
+        return m_latest - found;
+    }
+
+private:
+    void copy_before(int number)
+    {
+        const std::string target = base::concat(m_connection.path(), ".before-", three_digits(number));
+        const std::string draft = target + ".part";
+        // Left by a process that died in the middle.
+        static_cast<void>(::unlink(draft.c_str()));
+        make_if_absent(draft, k_copy_mode);
+        m_connection.execute(base::concat("VACUUM INTO ", quoted(draft)));
+        sync_file(draft);
+        if (std::rename(draft.c_str(), target.c_str()) != 0)
+            throw base::Fault::from_errno(base::concat("cannot keep the copy ", target));
+        sync_file(target);
+    }
+
+    void apply(const Migration& step)
+    {
+        m_connection.begin("BEGIN IMMEDIATE");
+        try {
+            m_connection.execute(step.sql);
+            m_connection.execute(base::concat("PRAGMA application_id=", k_application_id));
+            m_connection.execute(base::concat("PRAGMA user_version=", step.number));
+            m_connection.run("COMMIT");
+        } catch (...) {
+            m_connection.end();
+            throw;
+        }
+        m_connection.end();
+    }
+
+    Connection& m_connection;
+    int m_latest;
+    std::span<const Migration> m_steps;
+};
+
+int migrate(Connection& connection, std::span<const Migration> steps)
+{
+    return Migrator{connection, steps}.run();
+}
+
+void require_current_schema(Connection& connection, std::span<const Migration> steps)
+{
+    Migrator{connection, steps}.require_current();
+}
+
+} // namespace db

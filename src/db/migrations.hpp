@@ -1,0 +1,28 @@
+// The schema, as numbered steps (db/migrations/NNN_what.sql, each with a why per column).
+#pragma once
+
+#include "db/connection.hpp"
+
+#include <span>
+
+namespace db {
+
+struct Migration {
+    int number; // 1, 2, 3 ... without gaps
+    const char* name;
+    const char* sql;
+};
+
+// All steps this program knows, embedded by the build.
+std::span<const Migration> migrations();
+
+// Brings the schema up to date: each step in a transaction of its own, under the gate, which stays
+// closed to others throughout; several processes may call it at once. A database that holds data
+// is first copied to `<path>.before-NNN` (NNN: the first new step). Returns how many steps were
+// made. Throws Fault: not our database, a newer schema, no room for the copy (FullFault).
+int migrate(Connection& connection, std::span<const Migration> steps = migrations());
+
+// For programs that must not migrate. Throws Fault unless the schema is exactly ours.
+void require_current_schema(Connection& connection, std::span<const Migration> steps = migrations());
+
+} // namespace db

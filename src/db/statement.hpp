@@ -1,0 +1,71 @@
+// One use of a prepared statement: bound when it is made, reset when it goes out of scope.
+//
+// A statement left un-reset pins its snapshot, so that no checkpoint gets past it and the -wal file
+// grows for ever; hence a Statement cannot be kept, copied or moved.
+#pragma once
+
+#include "base/hex.hpp"
+
+#include <sqlite3.h>
+
+#include <concepts>
+#include <cstdint>
+#include <string_view>
+
+namespace db {
+
+// Text of a statement: a literal of ours, so that nothing from outside can ever become SQL. Its
+// address is the key of the statement cache.
+class Sql {
+public:
+    template <std::size_t N> consteval Sql(const char (&text)[N]) : m_text{text, N - 1} {}
+    [[nodiscard]] constexpr std::string_view text() const { return m_text; }
+
+private:
+    std::string_view m_text;
+};
+
+class Statement {
+public:
+    // Whether bound text and blobs outlive the Statement, or must be copied.
+    enum class Arguments { outlive, copy };
+
+    // `borrowed` belongs to the connection's cache. Arguments bind ?1, ?2 ...
+    template <typename... Values>
+    Statement(sqlite3_stmt* borrowed, Arguments arguments, const Values&... values)
+        : m_statement{borrowed}, m_arguments{arguments}
+    {
+        int index = 0;
+        (bind(++index, values), ...);
+    }
+    ~Statement();
+    Statement(const Statement&) = delete;
+    Statement& operator=(const Statement&) = delete;
+
+    // True: a row can be read. False: done. Throws Fault, FullFault.
+    bool step();
+
+    // Columns of the present row, from 0. Views end with the next step() or the Statement.
+    [[nodiscard]] bool is_null(int column) const;
+    [[nodiscard]] std::int64_t integer(int column) const;
+    [[nodiscard]] std::string_view text(int column) const;
+    [[nodiscard]] base::ByteView blob(int column) const;
+
+private:
+    void bind(int index, std::int64_t value);
+    void bind(int index, std::string_view value);
+    void bind(int index, base::ByteView value);
+    template <std::integral T>
+        requires(!std::same_as<T, std::int64_t>)
+    void bind(int index, T value)
+    {
+        bind(index, static_cast<std::int64_t>(value));
+    }
+    void check(int code) const;
+    [[nodiscard]] sqlite3_destructor_type lifetime() const;
+
+    sqlite3_stmt* m_statement;
+    Arguments m_arguments;
+};
+
+} // namespace db

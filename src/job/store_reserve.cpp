@@ -1,0 +1,232 @@
+// Rail v2 as the process sees it that answers the buyer: reserve, send, decide.
+#include "base/concat.hpp"
+#include "base/fault.hpp"
+#include "db/transaction.hpp"
+#include "job/store.hpp"
+#include "job/store_rows.hpp"
+
+#include <chrono>
+
+namespace job {
+
+namespace {
+
+using base::to_ms;
+
+// decisions, section 3 (g).
+constexpr std::chrono::minutes k_refusal_window{10};
+// 80 random bits never meet; a bounded loop all the same.
+constexpr int k_id_attempts = 3;
+
+struct NewJob {
+    std::int64_t seq;
+    value::JobId id;
+};
+
+NewJob insert_job(db::Connection& connection, const ReservationOrder& order, base::Instant now)
+{
+    for (int attempt = 0; attempt < k_id_attempts; ++attempt) {
+        const value::JobId id = value::JobId::make(now);
+        const int added = connection.run(
+            "INSERT INTO jobs (job_id, rail, product, state, lane, client, price_atoms, sla_sec, "
+            "created_ms, updated_ms) VALUES (?1, 'v2', ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8) "
+            "ON CONFLICT (job_id) DO NOTHING",
+            id.text(), order.product, to_text(State::settling), order.lane, order.client,
+            order.price.atoms(), order.sla.count(), to_ms(now));
+        if (added == 1) return {connection.last_row(), id};
+    }
+    throw base::Fault{"no fresh job id could be made"};
+}
+
+// False: another reservation holds the authorization.
+bool insert_payment(db::Connection& connection, const ReservationOrder& order, const Payment& payment,
+                    base::Instant now)
+{
+    const int added = connection.run(
+        "INSERT INTO payment (job_seq, network, asset, payer, nonce, phase, value_atoms, "
+        "valid_before_s, owner, lease_until_ms, request_digest, created_ms, updated_ms, signature, "
+        "payload) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?12, ?13, ?14) "
+        "ON CONFLICT (network, asset, payer, nonce) WHERE phase <> 'refused' DO NOTHING",
+        payment.job_seq, payment.key.network.text(), payment.key.asset.bytes(),
+        payment.key.payer.bytes(), payment.key.nonce.bytes(), to_text(payment.phase),
+        payment.value.atoms(), order.valid_before, order.owner, to_ms(payment.lease_until),
+        payment.request_digest.bytes(), to_ms(now), payment.signature, order.payload);
+    return added == 1;
+}
+
+bool worker_is_fresh(db::Connection& connection, base::Instant now)
+{
+    auto row = connection.query("SELECT at_ms FROM heartbeat WHERE id = 1");
+    if (!row.step()) return false;
+    // A beat from the future was written before the clock was set back: no sign of life either.
+    const auto age = std::chrono::abs(now - base::instant_from_ms(row.integer(0)));
+    return age <= k_heartbeat_fresh;
+}
+
+std::int64_t open_jobs(db::Connection& connection, std::string_view lane)
+{
+    auto row = connection.query("SELECT count(*) FROM jobs WHERE lane = ?1 "
+                                "AND state IN ('settling', 'queued', 'running')",
+                                lane);
+    row.step();
+    return row.integer(0);
+}
+
+std::int64_t recent_refusals(db::Connection& connection, std::string_view client, base::Instant now)
+{
+    auto row = connection.query(
+        "SELECT count(*) FROM refusal WHERE client = ?1 AND at_ms > ?2 AND at_ms <= ?3", client,
+        to_ms(now - k_refusal_window), to_ms(now));
+    row.step();
+    return row.integer(0);
+}
+
+// The table keeps what the window needs and no more.
+void count_refusal(db::Connection& connection, std::int64_t job_seq, base::Instant now)
+{
+    connection.run("DELETE FROM refusal WHERE at_ms <= ?1", to_ms(now - k_refusal_window));
+    connection.run("INSERT INTO refusal (client, at_ms, job_seq) "
+                   "SELECT client, ?2, seq FROM jobs WHERE seq = ?1",
+                   job_seq, to_ms(now));
+}
+
+void reject_job(db::Connection& connection, std::int64_t seq, base::Instant now)
+{
+    const Move& move = move_of(Event::not_paid);
+    rows::require_one(
+        connection.run("UPDATE jobs SET state = ?3, updated_ms = ?4 WHERE seq = ?1 AND state = ?2", seq,
+                       to_text(move.from), to_text(move.to), to_ms(now)),
+        "reject");
+}
+
+} // namespace
+
+base::Result<Payment, ReserveRefusal> Store::reserve(const ReservationOrder& order)
+{
+    db::WriteTxn transaction{m_connection};
+    const base::Instant now = m_clock.now();
+    // Rows first, questions after: a refusal rolls them back, and the index has decided who was
+    // first. The lane's count therefore holds this job too.
+    const NewJob job = insert_job(m_connection, order, now);
+    Payment payment{
+        .job_seq = job.seq,
+        .job_id = job.id,
+        .key = order.key,
+        .phase = Phase::reserved,
+        .value = order.price,
+        .signature = order.signature,
+        .request_digest = order.request_digest,
+        .response = {},
+        .tx_hash = {},
+        .reason = {},
+        .lease_until = now + k_reservation_lease,
+    };
+    using enum ReserveRefusal;
+    if (!insert_payment(m_connection, order, payment, now)) return base::refuse(known_payment);
+    if (!worker_is_fresh(m_connection, now)) return base::refuse(worker_stale);
+    if (open_jobs(m_connection, order.lane) > order.lane_capacity) return base::refuse(lane_full);
+    if (recent_refusals(m_connection, order.client, now) >= order.refusals_allowed)
+        return base::refuse(too_many_refusals);
+    m_connection.run("INSERT INTO job_body (job_seq, request) VALUES (?1, ?2)", job.seq, order.request);
+    transaction.commit();
+    return payment;
+}
+
+std::optional<Payment> Store::find_payment(const PaymentKey& key)
+{
+    const db::ReadTxn snapshot{m_connection};
+    std::int64_t seq = 0;
+    {
+        auto row = m_connection.query("SELECT job_seq FROM payment WHERE network = ?1 AND asset = ?2 "
+                                      "AND payer = ?3 AND nonce = ?4 AND phase <> 'refused'",
+                                      key.network.text(), key.asset.bytes(), key.payer.bytes(),
+                                      key.nonce.bytes());
+        if (!row.step()) return std::nullopt;
+        seq = row.integer(0);
+    }
+    return rows::payment(m_connection, rows::job(m_connection, seq));
+}
+
+bool Store::mark_verified(const Payment& payment, std::string_view owner)
+{
+    return advance(payment, owner, Phase::reserved, Phase::verified);
+}
+
+bool Store::mark_settle_sent(const Payment& payment, std::string_view owner)
+{
+    return advance(payment, owner, Phase::verified, Phase::settle_sent);
+}
+
+bool Store::advance(const Payment& payment, std::string_view owner, Phase from, Phase to)
+{
+    db::WriteTxn transaction{m_connection};
+    const base::Instant now = m_clock.now();
+    const int changed =
+        m_connection.run("UPDATE payment SET phase = ?4, updated_ms = ?5 "
+                         "WHERE job_seq = ?1 AND owner = ?2 AND phase = ?3 AND lease_until_ms > ?5",
+                         payment.job_seq, owner, to_text(from), to_text(to), to_ms(now));
+    if (changed == 0) return false;
+    transaction.commit();
+    return true;
+}
+
+bool Store::mark_settled(const Payment& payment, std::string_view response, std::string_view tx_hash)
+{
+    db::WriteTxn transaction{m_connection};
+    const base::Instant now = m_clock.now();
+    const int changed = m_connection.run(
+        "UPDATE payment SET phase = ?3, response = ?4, tx_hash = ?5, updated_ms = ?6 "
+        "WHERE job_seq = ?1 AND phase = ?2",
+        payment.job_seq, to_text(Phase::settle_sent), to_text(Phase::settled), response, tx_hash,
+        to_ms(now));
+    if (changed == 0) return false;
+    const Move& move = move_of(Event::settled);
+    rows::require_one(m_connection.run("UPDATE jobs SET state = ?3, queue_rank = ?4, updated_ms = ?4 "
+                                       "WHERE seq = ?1 AND state = ?2",
+                                       payment.job_seq, to_text(move.from), to_text(move.to),
+                                       to_ms(now)),
+                      "settled");
+    transaction.commit();
+    m_waker.notify();
+    return true;
+}
+
+bool Store::refuse(const Payment& payment, std::string_view reason, std::string_view response,
+                   Counts counts)
+{
+    db::WriteTxn transaction{m_connection};
+    const base::Instant now = m_clock.now();
+    const int changed = m_connection.run(
+        "UPDATE payment SET phase = ?2, reason = ?3, response = ?4, updated_ms = ?5 WHERE job_seq = ?1 "
+        "AND phase IN ('reserved', 'verified', 'settle_sent', 'settled_unproven')",
+        payment.job_seq, to_text(Phase::refused), reason, response, to_ms(now));
+    if (changed == 0) return false;
+    reject_job(m_connection, payment.job_seq, now);
+    if (counts == Counts::yes) count_refusal(m_connection, payment.job_seq, now);
+    transaction.commit();
+    m_waker.notify();
+    return true;
+}
+
+int Store::release_abandoned()
+{
+    db::WriteTxn transaction{m_connection};
+    const base::Instant now = m_clock.now();
+    std::vector<std::int64_t> released;
+    {
+        // A lease that ends later than any lease can was given before the clock was set back.
+        auto row = m_connection.query(
+            "UPDATE payment SET phase = ?1, reason = 'released', updated_ms = ?2 "
+            "WHERE phase IN ('reserved', 'verified') AND (lease_until_ms <= ?2 OR lease_until_ms > ?3) "
+            "RETURNING job_seq",
+            to_text(Phase::refused), to_ms(now), to_ms(now + k_reservation_lease));
+        while (row.step()) released.push_back(row.integer(0));
+    }
+    if (released.empty()) return 0;
+    for (const std::int64_t seq : released) reject_job(m_connection, seq, now);
+    transaction.commit();
+    m_waker.notify();
+    return static_cast<int>(released.size());
+}
+
+} // namespace job

@@ -1,0 +1,27 @@
+// Rows of the job tables as values, for the parts of Store. Corrupt rows throw Fault.
+#pragma once
+
+#include "db/connection.hpp"
+#include "job/job.hpp"
+#include "job/transitions.hpp"
+
+#include <optional>
+#include <vector>
+
+namespace job::rows {
+
+std::optional<std::int64_t> seq_of(db::Connection& connection, const value::JobId& id);
+
+// Throw Fault when the row is not there: the caller has seen its key.
+Job job(db::Connection& connection, std::int64_t seq);
+std::string request(db::Connection& connection, std::int64_t seq);
+
+// nullopt: the job was not bought by an authorization.
+std::optional<Payment> payment(db::Connection& connection, const Job& job);
+std::vector<Credit> credits(db::Connection& connection, std::int64_t job_seq);
+
+
+// Throws Fault unless exactly one row was changed: the rest of the transaction relies on it.
+void require_one(int changed, std::string_view what);
+
+} // namespace job::rows

@@ -1,0 +1,167 @@
+// The worker's side: claims and what becomes of them. Every update names the claim as (state,
+// worker, attempt), so a child of an earlier attempt can change nothing.
+#include "base/concat.hpp"
+#include "base/fault.hpp"
+#include "base/sha256.hpp"
+#include "db/transaction.hpp"
+#include "job/store.hpp"
+#include "job/store_rows.hpp"
+
+namespace job {
+
+namespace {
+
+using base::to_ms;
+
+bool requeue(db::Connection& connection, const Job& job, std::string_view worker, std::string_view error,
+             base::Instant now)
+{
+    const Move& move = move_of(Event::attempt_failed);
+    return connection.run("UPDATE jobs SET state = ?5, worker = NULL, lease_until_ms = NULL, "
+                          "queue_rank = 0, updated_ms = ?6, error = ?7 "
+                          "WHERE seq = ?1 AND state = ?2 AND worker = ?3 AND attempt = ?4",
+                          job.seq, to_text(move.from), worker, job.attempt, to_text(move.to),
+                          to_ms(now), error) == 1;
+}
+
+bool fail(db::Connection& connection, const Job& job, std::string_view worker, std::string_view error,
+          base::Instant now)
+{
+    const Move& move = move_of(Event::attempts_used_up);
+    return connection.run("UPDATE jobs SET state = ?5, worker = NULL, lease_until_ms = NULL, "
+                          "completed_ms = ?6, updated_ms = ?6, error = ?7 "
+                          "WHERE seq = ?1 AND state = ?2 AND worker = ?3 AND attempt = ?4",
+                          job.seq, to_text(move.from), worker, job.attempt, to_text(move.to),
+                          to_ms(now), error) == 1;
+}
+
+// The payer is owed what the job cost him.
+void open_credit(db::Connection& connection, const Job& job, base::Instant now)
+{
+    const auto payment = rows::payment(connection, job);
+    if (!payment) throw base::Fault{base::concat(job.id.text(), " failed but nobody paid for it")};
+    connection.run("INSERT INTO credit (rail, payer, value_atoms, tx_hash, job_seq, reason, "
+                   "created_ms, updated_ms) VALUES (?1, ?2, ?3, ?4, ?5, 'job_failed', ?6, ?6)",
+                   job.rail, payment->key.payer.text(), payment->value.atoms(), payment->tx_hash,
+                   job.seq, to_ms(now));
+}
+
+} // namespace
+
+std::optional<ClaimedJob> Store::claim_next(std::string_view lane, std::string_view worker,
+                                            std::chrono::seconds lease)
+{
+    {
+        // Every wake-up of every lane asks; only a job that is there is worth the gate.
+        auto row = m_connection.query(
+            "SELECT seq FROM jobs WHERE lane = ?1 AND state = 'queued' LIMIT 1", lane);
+        if (!row.step()) return std::nullopt;
+    }
+    db::WriteTxn transaction{m_connection};
+    const base::Instant now = m_clock.now();
+    const Move& move = move_of(Event::claimed);
+    std::int64_t seq = 0;
+    {
+        auto row = m_connection.query(
+            "UPDATE jobs SET state = ?3, worker = ?4, attempt = attempt + 1, lease_until_ms = ?5, "
+            "updated_ms = ?6, queue_rank = NULL, progress_stage = NULL, progress_done = NULL, "
+            "progress_total = NULL WHERE seq = (SELECT seq FROM jobs WHERE lane = ?1 "
+            "AND state = 'queued' ORDER BY queue_rank, seq LIMIT 1) AND state = ?2 RETURNING seq",
+            lane, to_text(move.from), to_text(move.to), worker, to_ms(now + lease), to_ms(now));
+        if (!row.step()) return std::nullopt;
+        seq = row.integer(0);
+    }
+    ClaimedJob claimed{rows::job(m_connection, seq), rows::request(m_connection, seq)};
+    transaction.commit();
+    return claimed;
+}
+
+bool Store::extend_lease(const Job& job, std::string_view worker, std::chrono::seconds lease)
+{
+    db::WriteTxn transaction{m_connection};
+    const int changed = m_connection.run(
+        "UPDATE jobs SET lease_until_ms = ?5 WHERE seq = ?1 AND state = ?2 AND worker = ?3 "
+        "AND attempt = ?4",
+        job.seq, to_text(State::running), worker, job.attempt, to_ms(m_clock.now() + lease));
+    if (changed == 0) return false;
+    transaction.commit();
+    return true;
+}
+
+bool Store::report_progress(const Job& job, std::string_view worker, const Progress& progress)
+{
+    db::WriteTxn transaction{m_connection};
+    const int changed = m_connection.run(
+        "UPDATE jobs SET progress_stage = ?5, progress_done = ?6, progress_total = ?7 "
+        "WHERE seq = ?1 AND state = ?2 AND worker = ?3 AND attempt = ?4",
+        job.seq, to_text(State::running), worker, job.attempt, progress.stage, progress.done,
+        progress.total);
+    if (changed == 0) return false;
+    transaction.commit();
+    return true;
+}
+
+bool Store::complete(const Job& job, std::string_view worker, const Result& result,
+                     base::Instant completed)
+{
+    if (value::Digest{base::sha256(base::bytes_of(result.artifact))} != result.hash)
+        throw base::Fault{base::concat("the hash of ", job.id.text(), " is not its artifact's")};
+
+    db::WriteTxn transaction{m_connection};
+    const Move& move = move_of(Event::artifact_stored);
+    const int changed = m_connection.run(
+        "UPDATE jobs SET state = ?5, worker = NULL, lease_until_ms = NULL, completed_ms = ?6, "
+        "updated_ms = ?7, result_hash = ?8, verdict = ?9, error = '' "
+        "WHERE seq = ?1 AND state = ?2 AND worker = ?3 AND attempt = ?4",
+        job.seq, to_text(move.from), worker, job.attempt, to_text(move.to), to_ms(completed),
+        to_ms(m_clock.now()), result.hash.bytes(), result.verdict);
+    if (changed == 0) return false;
+    rows::require_one(m_connection.run("UPDATE job_body SET artifact = ?2 WHERE job_seq = ?1", job.seq,
+                                       result.artifact),
+                      "artifact");
+    if (result.anchor_status != "off")
+        m_connection.run("INSERT INTO anchor_outbox (job_seq, hash, status, created_ms) "
+                         "VALUES (?1, ?2, ?3, ?4)",
+                         job.seq, result.hash.bytes(), result.anchor_status, to_ms(completed));
+    transaction.commit();
+    m_waker.notify();
+    return true;
+}
+
+bool Store::attempt_failed(const Job& job, std::string_view worker, std::string_view error,
+                           int attempts_allowed)
+{
+    db::WriteTxn transaction{m_connection};
+    const base::Instant now = m_clock.now();
+    const bool is_last = job.attempt >= attempts_allowed;
+    const bool changed = is_last ? fail(m_connection, job, worker, error, now)
+                                 : requeue(m_connection, job, worker, error, now);
+    if (!changed) return false;
+    if (is_last) open_credit(m_connection, job, now);
+    transaction.commit();
+    m_waker.notify();
+    return true;
+}
+
+std::vector<Store::LostClaim> Store::lost_claims(std::string_view worker)
+{
+    const db::ReadTxn snapshot{m_connection};
+    struct Lost {
+        std::int64_t seq;
+        std::string worker;
+    };
+    std::vector<Lost> found;
+    {
+        auto row = m_connection.query("SELECT seq, worker FROM jobs WHERE state = 'running' "
+                                      "AND (lease_until_ms <= ?1 OR worker <> ?2) "
+                                      "ORDER BY lease_until_ms",
+                                      to_ms(m_clock.now()), worker);
+        while (row.step()) found.push_back({row.integer(0), std::string{row.text(1)}});
+    }
+    std::vector<LostClaim> out;
+    for (Lost& lost : found)
+        out.push_back({rows::job(m_connection, lost.seq), std::move(lost.worker)});
+    return out;
+}
+
+} // namespace job

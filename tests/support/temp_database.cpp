@@ -1,0 +1,89 @@
+#include "support/temp_database.hpp"
+
+#include "base/fault.hpp"
+#include "base/sha256.hpp"
+#include "db/migrations.hpp"
+
+namespace support {
+
+TempDatabase::TempDatabase() : connection{options()}
+{
+    db::migrate(connection);
+}
+
+db::Options TempDatabase::options() const
+{
+    return {.path = directory.file("jobs.db")};
+}
+
+StoreWorld::StoreWorld()
+    : waker{database.directory.file("wake")}, jobs{database.connection, clock, waker}
+{
+    beat();
+}
+
+void StoreWorld::beat()
+{
+    jobs.beat({clock.now(), clock.now(), "test", std::string{k_worker}});
+}
+
+job::Payment StoreWorld::queue(const job::ReservationOrder& order)
+{
+    const auto payment = jobs.reserve(order);
+    if (!payment || !jobs.mark_verified(*payment, order.owner) ||
+        !jobs.mark_settle_sent(*payment, order.owner) ||
+        !jobs.mark_settled(*payment, R"({"success":true})", "0xabc"))
+        throw base::Fault{"the order could not be queued"};
+    return *payment;
+}
+
+job::ClaimedJob StoreWorld::start(const job::ReservationOrder& order, std::string_view worker)
+{
+    queue(order);
+    auto claimed = jobs.claim_next(order.lane, worker, std::chrono::minutes{1});
+    if (!claimed) throw base::Fault{"nothing to claim"};
+    return *std::move(claimed);
+}
+
+job::State StoreWorld::state(const value::JobId& id)
+{
+    const auto view = jobs.find(id, job::Store::Artifact::leave);
+    if (!view) throw base::Fault{"no such job"};
+    return view->job.state;
+}
+
+job::ReservationOrder reservation_order(unsigned number)
+{
+    base::Sha256 nonce{};
+    for (std::size_t i = 0; i < sizeof number; ++i)
+        nonce[i] = static_cast<std::uint8_t>(number >> (8 * i));
+    return {
+        .product = "verify_basic",
+        .lane = std::string{k_lane},
+        .price = value::AtomicUsd::from_atoms(500'000),
+        .sla = std::chrono::seconds{300},
+        .lane_capacity = 1000,
+        .client = "192.0.2.1",
+        .refusals_allowed = 60,
+        .request = R"({"payload":"two plus two is four"})",
+        .request_digest = value::Digest{base::sha256(base::bytes_of("verify_basic"))},
+        .key = {*value::EvmNetwork::parse("eip155:8453"),
+                *value::EvmAddress::parse("0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"),
+                *value::EvmAddress::parse("0x00000000000000000000000000000000000000aa"),
+                value::Digest{nonce}},
+        .signature = base::Bytes(65, 7),
+        .valid_before = 1'790'000'300,
+        .payload = R"({"x402Version":2})",
+        .owner = "request-" + std::to_string(number),
+    };
+}
+
+job::Result result_of(std::string_view artifact, std::string_view anchor_status)
+{
+    return {.artifact = std::string{artifact},
+            .hash = value::Digest{base::sha256(base::bytes_of(artifact))},
+            .verdict = "PASS",
+            .anchor_status = std::string{anchor_status}};
+}
+
+} // namespace support
