@@ -1,0 +1,284 @@
+#include "pay/facilitator_rail.hpp"
+
+#include "base/concat.hpp"
+#include "base/random.hpp"
+#include "chain/recover.hpp"
+#include "db/fault.hpp"
+#include "pay/facilitator_answer.hpp"
+#include "pay/terms_check.hpp"
+
+#include <openssl/crypto.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <limits>
+
+namespace pay {
+
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+using std::chrono::steady_clock;
+
+// A wake-up can be missed (a full inotify queue): waiters also look on their own.
+constexpr seconds k_reread_interval{2};
+// A payment refused between our reserve and our look-up is free again; three such misses in a row
+// mean that a crowd sends the same refused payment, and it may come back later.
+constexpr int k_reserve_tries = 3;
+// An unchanged observation is written again after this long, so that each sale costs no write.
+constexpr seconds k_observe_interval{10};
+
+constexpr seconds k_retry_worker{30};
+constexpr seconds k_retry_busy{15};
+constexpr seconds k_retry_storage{60};
+constexpr seconds k_retry_refusals{600}; // the window of ReservationOrder::refusals_allowed
+
+constexpr std::string_view k_released = "released";
+
+job::PaymentKey key_of(const Sale& sale)
+{
+    const auto& authorization = sale.payload.authorization;
+    return {sale.terms.token.network, sale.terms.token.contract, authorization.from,
+            authorization.nonce};
+}
+
+// Names this request among all processes, those of an earlier boot included.
+std::string make_owner()
+{
+    std::array<std::uint8_t, 16> bytes{};
+    base::fill_random(bytes);
+    return base::to_hex(bytes);
+}
+
+job::ReservationOrder order_of(const Sale& sale, const RailSettings& settings)
+{
+    return {
+        .product = sale.product,
+        .lane = sale.lane,
+        .price = sale.terms.price,
+        .sla = sale.sla,
+        .lane_capacity = sale.lane_capacity,
+        .client = sale.client,
+        .refusals_allowed = settings.refusals_allowed,
+        .request = sale.request,
+        .request_digest = sale.request_digest,
+        .key = key_of(sale),
+        .signature = sale.payload.signature,
+        // Past 2^63 is never; the check of the terms has seen to "not too soon".
+        .valid_before = sale.payload.authorization.valid_before.to_int64().value_or(
+            std::numeric_limits<std::int64_t>::max()),
+        .payload = sale.payload.json,
+        .owner = make_owner(),
+    };
+}
+
+PaymentRequiredAgain required_again(TermsRefusal refusal)
+{
+    return {std::string{word(refusal)}, std::string{explain(refusal)}, {}};
+}
+
+PaymentRequiredAgain required_again(const std::string& reason, const std::string& response)
+{
+    return {reason, base::concat("The facilitator refused the payment: ", reason, "."), response};
+}
+
+// In constant time: the stored signature is the only proof that the caller is the buyer.
+bool is_same_signature(const base::Bytes& one, const base::Bytes& other)
+{
+    return one.size() == other.size() &&
+           CRYPTO_memcmp(one.data(), other.data(), one.size()) == 0;
+}
+
+} // namespace
+
+FacilitatorRail::FacilitatorRail(job::Store& store, Facilitator& facilitator,
+                                 const base::Clock& clock, job::WakeWatcher& watcher,
+                                 base::Slots& repeats, const RailSettings& settings)
+    : m_store{store}, m_facilitator{facilitator}, m_clock{clock}, m_watcher{watcher},
+      m_repeats{repeats}, m_settings{settings}
+{
+}
+
+SaleOutcome FacilitatorRail::sell(const Sale& sale)
+{
+    // (c) Before any look-up: what a settlement makes public (payer, nonce) must tell nobody
+    // anything without the payer's signature.
+    if (const auto refusal = check_signature(sale.payload, sale.terms))
+        return required_again(*refusal);
+    // (d) Before the terms: a payment that bought this answer keeps buying it, also after its
+    // authorization has expired or the price has changed.
+    if (const auto known = m_store.find_payment(key_of(sale))) return answer_known(sale, *known);
+    // (e)
+    if (const auto refusal = check_terms(sale.payload, sale.terms, m_clock.now()))
+        return required_again(*refusal);
+    return reserve(sale, order_of(sale, m_settings));
+}
+
+// (g) Of any number of equal requests, in any number of processes, one gets the reservation: the
+// UNIQUE index decides. The others are answered as repeats.
+SaleOutcome FacilitatorRail::reserve(const Sale& sale, const job::ReservationOrder& order)
+{
+    for (int tries = 0; tries < k_reserve_tries; ++tries) {
+        const auto reserved = try_reserve(order);
+        if (!reserved) return Busy{catalog::ProblemCode::storage_full, k_retry_storage};
+        if (*reserved) return verify(sale, **reserved, order.owner);
+        switch (reserved->error()) {
+            using enum job::ReserveRefusal;
+        case known_payment:
+            if (const auto known = m_store.find_payment(order.key)) return answer_known(sale, *known);
+            break;
+        case worker_stale: return Busy{catalog::ProblemCode::worker_down, k_retry_worker};
+        case lane_full: return Busy{catalog::ProblemCode::busy, k_retry_busy};
+        case too_many_refusals:
+            return Busy{catalog::ProblemCode::too_many_refusals, k_retry_refusals};
+        }
+    }
+    return Busy{catalog::ProblemCode::busy, k_retry_busy};
+}
+
+// nullopt: the disk is full. That is an answer here and nowhere later: once a payment is on its
+// way, a write that fails must leave it undecided.
+std::optional<base::Result<job::Payment, job::ReserveRefusal>>
+FacilitatorRail::try_reserve(const job::ReservationOrder& order)
+try {
+    return m_store.reserve(order);
+} catch (const db::FullFault&) {
+    return std::nullopt;
+}
+
+// (h) If this process dies here, nothing was sent: the lease lapses and the sweeper releases it.
+SaleOutcome FacilitatorRail::verify(const Sale& sale, const job::Payment& payment,
+                                    const std::string& owner)
+{
+    // However long it takes, a whole call's time is left for the settlement.
+    const auto outcome = m_facilitator.verify(sale.payload, sale.terms,
+                                              sale.deadline - m_settings.facilitator_timeout);
+    if (const auto* unreachable = std::get_if<VerifyUnreachable>(&outcome)) {
+        SaleOutcome answer = release(payment, unreachable->detail);
+        observe("failing", unreachable->detail);
+        return answer;
+    }
+    if (const auto* invalid = std::get_if<VerifyInvalid>(&outcome)) {
+        SaleOutcome answer = refuse(sale, payment, invalid->reason);
+        observe("ok", {});
+        return answer;
+    }
+    observe("ok", {});
+    // False: the lease was lost while the facilitator thought about it. Whoever released the
+    // reservation may have given it to another request by now, so nothing is sent.
+    if (!m_store.mark_verified(payment, owner)) return FacilitatorDown{"lease lost after verify"};
+    if (steady_clock::now() + k_settle_floor > sale.deadline)
+        return release(payment, "no time left to settle");
+    if (!m_store.mark_settle_sent(payment, owner)) return FacilitatorDown{"lease lost before settle"};
+    return settle(sale, payment, std::get<VerifyValid>(outcome).endpoint);
+}
+
+// (i), (j) The intent is on disk. From here on money may move at any moment, so the answer is 402
+// only if the facilitator says in so many words that it did not; if this process dies, the payment
+// stays settle_sent, which repeats answer as pending until it is decided.
+SaleOutcome FacilitatorRail::settle(const Sale& sale, const job::Payment& payment,
+                                    std::size_t endpoint)
+{
+    const auto outcome =
+        m_facilitator.settle(sale.payload, sale.terms, endpoint, sale.deadline);
+    if (const auto* unknown = std::get_if<SettleUnknown>(&outcome)) {
+        observe("failing", unknown->detail);
+        return Pending{payment.job_id, unknown->detail};
+    }
+    if (const auto* refused = std::get_if<SettleRefused>(&outcome))
+        return refuse(sale, payment, refused->reason);
+
+    const value::TxHash tx_hash = std::get<SettleDone>(outcome).tx_hash;
+    std::string response = settle_response_done(sale.payload, sale.terms, tx_hash);
+    // A Fault here leaves the payment settle_sent although the money is in: the caller answers
+    // charged:null, and the same header finds the decision later.
+    if (m_store.mark_settled(payment, response, tx_hash.text()))
+        return Accepted{payment.job_id, std::move(response)};
+    // Somebody else decided meanwhile. If he decided against the money we have just heard of, his
+    // refusal is not repeated to the buyer.
+    auto decided = decision(payment.job_id);
+    if (decided && std::holds_alternative<Repeat>(*decided)) return std::move(*decided);
+    return Pending{payment.job_id, "settled, but decided otherwise before"};
+}
+
+// The facilitator said no and nothing moved. Counted, so that nobody makes us ask for ever.
+SaleOutcome FacilitatorRail::refuse(const Sale& sale, const job::Payment& payment,
+                                    const std::string& reason)
+{
+    const std::string response = settle_response_refused(sale.payload, sale.terms, reason);
+    if (m_store.refuse(payment, reason, response, job::Store::Counts::yes))
+        return required_again(reason, response);
+    return decision(payment.job_id).value_or(Pending{payment.job_id, "refused, decided otherwise"});
+}
+
+// Nothing was sent to settle: the authorization is free again at once. False from the store means
+// that the sweeper released it before us, which is the same to the buyer.
+SaleOutcome FacilitatorRail::release(const job::Payment& payment, const std::string& detail)
+{
+    static_cast<void>(m_store.refuse(payment, k_released, {}, job::Store::Counts::no));
+    return FacilitatorDown{detail};
+}
+
+SaleOutcome FacilitatorRail::answer_known(const Sale& sale, const job::Payment& known)
+{
+    // 65 bytes were proven in (c). Of any other length only the stored bytes are known to be the
+    // buyer's: without this, a settlement's public data would be enough to fetch his job.
+    const bool is_proven = sale.payload.signature.size() == chain::k_ecdsa_signature_bytes;
+    if (!is_proven && !is_same_signature(sale.payload.signature, known.signature))
+        return required_again(TermsRefusal::signature);
+    if (known.request_digest != sale.request_digest) return Reused{};
+    if (auto decided = decision(known.job_id)) return std::move(*decided);
+    return await_decision(sale, known.job_id);
+}
+
+// Another request, here or in another process, has this payment under way: its answer is ours.
+SaleOutcome FacilitatorRail::await_decision(const Sale& sale, const value::JobId& job_id)
+{
+    const auto place = m_repeats.try_take();
+    if (!place) return Pending{job_id, "no place to wait"};
+    const auto end = std::min(sale.deadline, steady_clock::now() + k_repeat_wait);
+    for (;;) {
+        const auto ticket = m_watcher.ticket();
+        if (auto decided = decision(job_id)) return std::move(*decided);
+        const auto left = end - steady_clock::now();
+        if (left <= steady_clock::duration::zero()) return Pending{job_id, "waited in vain"};
+        if (m_watcher.is_stopped()) return Pending{job_id, "the process drains"};
+        if (sale.client_gone()) return Pending{job_id, "the client left"};
+        m_watcher.wait(ticket, std::min(std::chrono::ceil<milliseconds>(left),
+                                        milliseconds{k_reread_interval}));
+    }
+}
+
+// What was decided about the payment of this job; nullopt while nothing is.
+std::optional<SaleOutcome> FacilitatorRail::decision(const value::JobId& job_id)
+{
+    const auto view = m_store.find(job_id, job::Store::Artifact::leave);
+    if (!view || !view->payment) return std::nullopt;
+    const job::Payment& payment = *view->payment;
+    switch (payment.phase) {
+        using enum job::Phase;
+    case reserved:
+    case verified:
+    case settle_sent:
+    case settled_unproven: return std::nullopt;
+    case settled: return Repeat{job_id, payment.response};
+    case refused:
+        if (payment.reason == k_released) return FacilitatorDown{"released by the first request"};
+        return required_again(payment.reason, payment.response);
+    }
+    __builtin_unreachable();
+}
+
+void FacilitatorRail::observe(const std::string& status, const std::string& detail)
+{
+    const base::Instant now = m_clock.now();
+    const bool is_same = m_observed.status == status && m_observed.detail == detail;
+    // The absolute value: a clock that was set back must not silence us.
+    if (is_same && std::chrono::abs(now - m_observed.at) < k_observe_interval) return;
+    m_observed = {"facilitator", status, detail, now};
+    m_store.observe(m_observed);
+}
+
+} // namespace pay
