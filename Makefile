@@ -16,7 +16,7 @@ LDFLAGS  ?=
 B := build/$(MODE)
 
 VERSION  := $(shell cat src/main/VERSION)
-PACKAGES := fcgi jansson libcrypto libcurl sqlite3 libsecp256k1 libcrypto++ tomlplusplus icu-uc icu-i18n
+PACKAGES := fcgi jansson libcrypto libcurl sqlite3 libsecp256k1 libcrypto++ tomlplusplus icu-uc icu-i18n libsystemd
 pkg_cflags := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags $(PACKAGES) 2>/dev/null))
 pkg_libs   := $(shell pkg-config --libs $(PACKAGES) 2>/dev/null)
 
@@ -38,6 +38,9 @@ mode_link_tsan     := -fsanitize=thread
 mode_flags_fuzz    := -O1 -g -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 mode_link_fuzz     := -fsanitize=address,undefined
 compile := $(CXX) $(required) $(mode_flags_$(MODE)) $(pkg_cflags)
+# make V=1 shows the commands.
+V ?=
+Q := $(if $(V),,@)
 link    := $(CXX) -pthread $(mode_link_$(MODE)) $(LDFLAGS)
 
 lib_sources  := $(filter-out src/main/%,$(shell find src -name '*.cpp'))
@@ -53,28 +56,32 @@ all: $(programs) ## build every program
 
 $(B)/%.o: %.cpp src/main/VERSION
 	@mkdir -p $(@D)
-	$(compile) -MMD -MP $(CXXFLAGS) -c $< -o $@
+	$(if $(V),,@echo '  CXX  $<')
+	$(Q)$(compile) -MMD -MP $(CXXFLAGS) -c $< -o $@
 
 $(B)/libservice.a: $(lib_objects)
 	@rm -f $@
-	ar rcs $@ $^
+	$(Q)ar rcs $@ $^
 
 $(B)/assay-%: $(B)/src/main/%_main.o $(B)/libservice.a
-	$(link) $^ $(pkg_libs) -o $@
+	$(if $(V),,@echo '  LINK $@')
+	$(Q)$(link) $^ $(pkg_libs) -o $@
 
 $(B)/assay: $(B)/src/main/cli_main.o $(B)/libservice.a
-	$(link) $^ $(pkg_libs) -o $@
+	$(if $(V),,@echo '  LINK $@')
+	$(Q)$(link) $^ $(pkg_libs) -o $@
 
 # Numbered SQL becomes one table of string literals: programs need no file to migrate.
 $(B)/src/db/migrations.cpp: src/db/embed_migrations.sh $(sort $(wildcard src/db/migrations/*.sql))
 	@mkdir -p $(@D)
-	bash $^ > $@
+	$(Q)bash $^ > $@
 
 $(B)/src/db/migrations.o: $(B)/src/db/migrations.cpp
-	$(compile) -MMD -MP $(CXXFLAGS) -c $< -o $@
+	$(Q)$(compile) -MMD -MP $(CXXFLAGS) -c $< -o $@
 
 $(B)/unit-tests: $(unit_objects) $(B)/libservice.a
-	$(link) $^ $(pkg_libs) $$(pkg-config --libs cppunit) -o $@
+	$(if $(V),,@echo '  LINK $@')
+	$(Q)$(link) $^ $(pkg_libs) $$(pkg-config --libs cppunit) -o $@
 
 .PHONY: unit
 T ?=

@@ -28,6 +28,7 @@ constexpr Product k_products[] = {
      .sla = std::chrono::seconds{300},
      .category = "ai",
      .lane = Lane::analysis,
+     .typical_time = std::chrono::seconds{1},
      .body_max_bytes = k_verify_body_max_bytes,
      .fields = k_verify_fields,
      .scope = k_basic_critics,
@@ -44,6 +45,7 @@ constexpr Product k_products[] = {
      .sla = std::chrono::seconds{300},
      .category = "ai",
      .lane = Lane::analysis,
+     .typical_time = std::chrono::seconds{1},
      .body_max_bytes = k_verify_body_max_bytes,
      .fields = k_verify_fields,
      .scope = k_basic_critics,
@@ -64,6 +66,9 @@ consteval bool is_sound()
 {
     for (const auto& product : k_products) {
         if (product.price <= value::AtomicUsd{} || product.sla <= std::chrono::seconds{0})
+            return false;
+        if (product.typical_time <= std::chrono::milliseconds{0} ||
+            product.typical_time > product.sla)
             return false;
         if (product.description.empty() || product.description.size() > k_description_max_chars)
             return false;

@@ -37,6 +37,9 @@ struct Product {
     std::chrono::seconds sla;  // default; [sla] may override
     std::string_view category; // "ai" or "security"
     Lane lane;
+    // How long an attempt takes at most in ordinary use: with the sla it decides how many jobs may
+    // wait in the lane before the service says 503 instead of selling a late answer.
+    std::chrono::milliseconds typical_time;
     std::size_t body_max_bytes;
     std::span<const Field> fields;
     std::span<const std::string_view> scope; // critics or checks, in order

@@ -124,6 +124,8 @@ public:
     std::optional<View> find(const value::JobId& id, Artifact artifact);
     // Lanes without such jobs are left out.
     std::vector<LaneLoad> lane_loads();
+    // Settlements sent longer than `age` ago whose outcome nobody knows yet.
+    int count_undecided(std::chrono::seconds age);
     std::optional<Heartbeat> heartbeat();
     std::vector<Alarm> alarms();
     std::optional<Observation> observation(std::string_view subject);

@@ -61,6 +61,15 @@ std::vector<LaneLoad> Store::lane_loads()
     return out;
 }
 
+int Store::count_undecided(std::chrono::seconds age)
+{
+    auto row = m_connection.query("SELECT count(*) FROM payment "
+                                  "WHERE phase IN ('settle_sent', 'settled_unproven') AND updated_ms < ?1",
+                                  base::to_ms(m_clock.now() - age));
+    row.step();
+    return static_cast<int>(row.integer(0));
+}
+
 std::optional<Heartbeat> Store::heartbeat()
 {
     auto row = m_connection.query("SELECT at_ms, started_ms, version, worker FROM heartbeat WHERE id = 1");

@@ -34,7 +34,7 @@ struct Sale {
     std::chrono::seconds sla{0};
     int lane_capacity = 0;        // see job::ReservationOrder
     std::string request;          // canonical JSON of the known members
-    value::Digest request_digest; // as catalog::check_request made it
+    value::Digest request_digest; // pay::request_digest of `product` and `request`
     std::string client;           // address or /64
     // End of the inline budget: 55 s after the request's first byte.
     Deadline deadline;

@@ -80,6 +80,9 @@ CREATE UNIQUE INDEX payment_authorization ON payment (network, asset, payer, non
     WHERE phase <> 'refused';
 -- Reservations to release when their owner died before anything was sent.
 CREATE INDEX payment_unsent ON payment (lease_until_ms) WHERE phase IN ('reserved', 'verified');
+-- Settlements whose outcome nobody knows: an alarm while one stands for long.
+CREATE INDEX payment_undecided ON payment (updated_ms)
+    WHERE phase IN ('settle_sent', 'settled_unproven');
 
 -- Refusals by the facilitator, counted per client over ten minutes; older rows are deleted.
 CREATE TABLE refusal (

@@ -1,0 +1,41 @@
+// What an endpoint has at hand.
+#pragma once
+
+#include "api/replies.hpp"
+#include "api/terms_replies.hpp"
+#include "base/clock.hpp"
+#include "base/config/config.hpp"
+#include "base/slots.hpp"
+#include "catalog/catalog.hpp"
+#include "job/store.hpp"
+#include "job/wake.hpp"
+#include "pay/facilitator_rail.hpp"
+
+#include <chrono>
+
+namespace api {
+
+// fast: nothing slower than 2 s, no network, no waiting. slow: may wait, may call the facilitator.
+enum class Pool { fast, slow };
+
+// Shared by the threads of one process; everything behind it is immutable or thread-safe.
+struct Process {
+    const base::config::Config& config;
+    const catalog::Catalog& catalog;
+    const Replies& replies;
+    const TermsReplies& terms;
+    const base::Clock& clock;
+    job::WakeWatcher& watcher;
+    base::Slots& waiting_polls; // decisions, section 2: at most a third of the slow threads
+    Pool pool;
+    std::chrono::steady_clock::time_point started;
+};
+
+// One thread's view of the world.
+struct Context {
+    const Process& process;
+    job::Store& store;
+    pay::FacilitatorRail* rail; // nullptr in the fast pool and when the rail is off
+};
+
+} // namespace api

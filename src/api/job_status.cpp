@@ -1,0 +1,135 @@
+#include "api/endpoints.hpp"
+
+#include "base/base64.hpp"
+#include "base/concat.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+namespace api {
+
+namespace {
+
+using std::chrono::seconds;
+using std::chrono::steady_clock;
+namespace json = base::json;
+
+// A wake-up may be lost; rows are read again this often at least.
+constexpr seconds k_reread{2};
+
+fcgi::Response malformed_id(const Replies& replies)
+{
+    return replies.unprocessable(one_validation_error(
+        json::array("path", "job_id"), "String should match pattern '^job_[0-9a-hjkmnp-tv-z]{26}$'",
+        "string_pattern_mismatch"));
+}
+
+bool is_unfinished(job::State state)
+{
+    switch (state) {
+    case job::State::settling:
+    case job::State::queued:
+    case job::State::running: return true;
+    case job::State::rejected:
+    case job::State::complete:
+    case job::State::failed: return false;
+    }
+    return false;
+}
+
+// RFC 7240: `Prefer: respond-async, wait=10`. Zero when absent or unreadable: preferences are wishes.
+seconds preferred_wait(const fcgi::Request& request, seconds longest)
+{
+    const std::string* prefer = request.header("prefer");
+    if (prefer == nullptr) return seconds{0};
+    constexpr std::string_view k_wait = "wait=";
+    const std::size_t at = prefer->find(k_wait);
+    if (at == std::string::npos) return seconds{0};
+    const char* begin = prefer->data() + at + k_wait.size();
+    int count = 0;
+    const auto [end, error] = std::from_chars(begin, prefer->data() + prefer->size(), count);
+    if (error == std::errc::result_out_of_range) return longest;
+    if (error != std::errc{} || count < 0) return seconds{0};
+    return std::min(seconds{count}, longest);
+}
+
+// Reads again until the job's state is another, the wait is over, the client has left, or the
+// process drains.
+std::optional<job::View> hold(const fcgi::Request& request, job::View view, seconds wait, Context& context)
+{
+    const auto ends = request.begun + wait;
+    const job::State before = view.job.state;
+    std::optional<job::View> now{std::move(view)};
+    while (now && now->job.state == before && steady_clock::now() < ends &&
+           !context.process.watcher.is_stopped() && !request.client_gone()) {
+        // The ticket comes before the read: a change in between ends the next wait at once.
+        const std::uint64_t ticket = context.process.watcher.ticket();
+        now = context.store.find(now->job.id, job::Store::Artifact::fetch);
+        if (!now || now->job.state != before) break;
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(ends - steady_clock::now());
+        context.process.watcher.wait(ticket, std::clamp<std::chrono::milliseconds>(left, std::chrono::milliseconds{0}, k_reread));
+    }
+    return now;
+}
+
+fcgi::Response show(const job::View& view, const Process& process)
+{
+    switch (view.job.state) {
+    case job::State::settling:
+    case job::State::queued:
+    case job::State::running: return process.replies.job_accepted(view.job, process.clock.now());
+    case job::State::complete: return process.replies.job_complete(view);
+    case job::State::failed: return process.replies.job_failed(view);
+    case job::State::rejected:
+        return process.replies.problem(catalog::ProblemCode::payment_rejected, {.detail = {}, .charged = {}, .job_id = view.job.id, .retry_after = {}, .credits = {}});
+    }
+    return process.replies.problem(catalog::ProblemCode::internal_error);
+}
+
+} // namespace
+
+fcgi::Response job_status(const fcgi::Request& request, std::string_view job_id, Context& context)
+{
+    const Process& process = context.process;
+    const auto id = value::JobId::parse(job_id);
+    if (!id) return malformed_id(process.replies);
+    auto view = context.store.find(*id, job::Store::Artifact::fetch);
+    if (!view) return process.replies.problem(catalog::ProblemCode::job_unknown);
+
+    const seconds wait = preferred_wait(request, process.config.http.poll_wait_max);
+    bool waited = false;
+    if (wait.count() > 0 && process.pool == Pool::slow && is_unfinished(view->job.state)) {
+        if (const auto permit = process.waiting_polls.try_take()) {
+            view = hold(request, std::move(*view), wait, context);
+            waited = true;
+        }
+    }
+    if (!view) return process.replies.problem(catalog::ProblemCode::job_unknown);
+    fcgi::Response response = show(*view, process);
+    if (waited) response.headers.emplace_back("Preference-Applied", base::concat("wait=", wait.count()));
+    return response;
+}
+
+fcgi::Response job_artifact(const fcgi::Request& request, std::string_view job_id, Context& context)
+{
+    const Process& process = context.process;
+    const auto id = value::JobId::parse(job_id);
+    if (!id) return malformed_id(process.replies);
+    const auto view = context.store.find(*id, job::Store::Artifact::fetch);
+    if (!view) return process.replies.problem(catalog::ProblemCode::job_unknown);
+    if (is_unfinished(view->job.state)) return process.replies.job_accepted(view->job, process.clock.now());
+    if (!view->result) return process.replies.problem(catalog::ProblemCode::not_found);
+
+    const job::Result& result = *view->result;
+    const std::string etag = base::concat('"', result.hash.text(), '"');
+    const std::string* known = request.header("if-none-match");
+    const bool is_fresh = known != nullptr && known->find(etag) != std::string::npos;
+    fcgi::Response response = process.replies.json(is_fresh ? 304 : 200, is_fresh ? std::string{} : result.artifact);
+    response.headers[1].second = "private, max-age=31536000, immutable";
+    response.headers.emplace_back("ETag", etag);
+    // RFC 9530: the same 32 bytes as result_hash, in the form HTTP libraries check.
+    response.headers.emplace_back("Content-Digest", base::concat("sha-256=:", base::to_base64(result.hash.bytes()), ":"));
+    return response;
+}
+
+} // namespace api

@@ -1,0 +1,161 @@
+#include "api/replies.hpp"
+
+#include "base/concat.hpp"
+#include "job/transitions.hpp"
+
+#include <algorithm>
+
+namespace api {
+
+namespace {
+
+namespace json = base::json;
+
+constexpr std::chrono::seconds k_young{10};
+constexpr std::chrono::seconds k_young_retry{2};
+constexpr std::chrono::seconds k_longest_retry{15};
+
+json::Ref charged_json(catalog::Charged charged)
+{
+    switch (charged) {
+    case catalog::Charged::no: return json::value(false);
+    case catalog::Charged::yes: return json::value(true);
+    case catalog::Charged::undecided: return json::value(nullptr);
+    }
+    return json::value(nullptr);
+}
+
+json::Ref payment_json(const job::View& view)
+{
+    if (!view.payment) return json::value(nullptr);
+    const job::Payment& payment = *view.payment;
+    return json::object("rail", view.job.rail, "payer", payment.key.payer.text(), "amount",
+                        payment.value.atoms_text(), "asset", payment.key.asset.text(), "network",
+                        payment.key.network.text(), "tx_hash", payment.tx_hash);
+}
+
+bool sla_met(const job::Job& job)
+{
+    return job.completed && *job.completed - job.created <= job.sla;
+}
+
+json::Ref timestamp(const std::optional<base::Instant>& instant)
+{
+    return instant ? json::value(base::to_rfc3339(*instant)) : json::value(nullptr);
+}
+
+} // namespace
+
+fcgi::Response Replies::json(int status, std::string body) const
+{
+    return {.status = status,
+            .headers = {{"Content-Type", "application/json"},
+                        {"Cache-Control", "private, no-store"},
+                        {"Access-Control-Allow-Origin", "*"},
+                        {"Access-Control-Expose-Headers",
+                         "PAYMENT-REQUIRED, PAYMENT-RESPONSE, Location, Retry-After, ETag, "
+                         "Content-Digest, Preference-Applied"}},
+            .body = std::move(body)};
+}
+
+fcgi::Response Replies::problem(catalog::ProblemCode code, ProblemExtras extras) const
+{
+    const catalog::Problem& row = catalog::problem(code);
+    const json::Ref body = json::object(
+        "type", base::concat(m_base_url, "/ui#errors-", row.word), "title", row.title, "status", row.status,
+        "detail", extras.detail.empty() ? std::string{row.advice} : extras.detail, "code", row.word,
+        "retryable", row.retryable, "charged", charged_json(extras.charged.value_or(row.charged)));
+    if (extras.job_id) json::set(body.get(), "job_id", json::value(extras.job_id->text()));
+    if (extras.credits) json::set(body.get(), "credits", std::move(extras.credits));
+
+    fcgi::Response response = json(row.status, json::dump(body.get()));
+    response.headers[0].second = "application/problem+json";
+    if (extras.retry_after)
+        response.headers.emplace_back("Retry-After", base::concat(extras.retry_after->count()));
+    if (extras.job_id)
+        response.headers.emplace_back("Location", base::concat(m_base_url, "/v1/job/", extras.job_id->text()));
+    return response;
+}
+
+fcgi::Response Replies::unprocessable(json::Ref detail) const
+{
+    return json(422, json::dump(json::object("detail", std::move(detail)).get()));
+}
+
+fcgi::Response Replies::method_not_allowed(std::string_view allow) const
+{
+    fcgi::Response response = problem(catalog::ProblemCode::method_not_allowed);
+    response.headers.emplace_back("Allow", std::string{allow});
+    return response;
+}
+
+fcgi::Response Replies::job_accepted(const job::Job& job, base::Instant now) const
+{
+    const std::string poll_url = base::concat(m_base_url, "/v1/job/", job.id.text());
+    const auto wait = retry_after(job, now);
+    json::Ref progress = json::value(nullptr);
+    if (job.progress)
+        progress = json::object("stage", job.progress->stage, "done", job.progress->done, "total", job.progress->total);
+    const json::Ref body = json::object("job_id", job.id.text(), "status", job::to_text(job.state), "product",
+                                        job.product, "poll_url", poll_url, "retry_after_sec", wait.count(),
+                                        "sla_sec", job.sla.count(), "progress", std::move(progress));
+    fcgi::Response response = json(202, json::dump(body.get()));
+    response.headers.emplace_back("Location", poll_url);
+    response.headers.emplace_back("Retry-After", base::concat(wait.count()));
+    return response;
+}
+
+fcgi::Response Replies::job_complete(const job::View& view) const
+{
+    const job::Job& job = view.job;
+    const job::Result& result = *view.result;
+    const json::Ref head =
+        json::object("job_id", job.id.text(), "status", "complete", "product", job.product, "verdict",
+                     result.verdict.empty() ? json::value(nullptr) : json::value(result.verdict));
+    const json::Ref tail = json::object(
+        "result_hash", result.hash.text(), "anchor", json::object("status", result.anchor_status), "payment",
+        payment_json(view), "credits", credits_json(view), "created_at", base::to_rfc3339(job.created),
+        "completed_at", timestamp(job.completed), "sla_met", sla_met(job));
+    // The artifact is spliced in as the very bytes that were hashed: never parsed, never re-made.
+    std::string body = json::dump(head.get());
+    body.back() = ',';
+    body += "\"artifact\":";
+    body += result.artifact;
+    std::string rest = json::dump(tail.get());
+    rest.front() = ',';
+    body += rest;
+    return json(200, std::move(body));
+}
+
+fcgi::Response Replies::job_failed(const job::View& view) const
+{
+    const job::Job& job = view.job;
+    const json::Ref body = json::object(
+        "job_id", job.id.text(), "status", "failed", "product", job.product, "error", job.error, "payment",
+        payment_json(view), "credits", credits_json(view), "created_at", base::to_rfc3339(job.created),
+        "completed_at", timestamp(job.completed), "sla_met", false);
+    return json(200, json::dump(body.get()));
+}
+
+json::Ref credits_json(const job::View& view)
+{
+    json::Ref out = json::array();
+    for (const job::Credit& credit : view.credits)
+        json::append(out.get(), json::object("amount", credit.value.atoms_text(), "reason", credit.reason,
+                                             "state", credit.state, "payer", credit.payer, "tx_hash",
+                                             credit.tx_hash, "refund_tx", credit.refund_tx));
+    return out;
+}
+
+std::chrono::seconds retry_after(const job::Job& job, base::Instant now)
+{
+    if (now - job.created < k_young) return k_young_retry;
+    return std::clamp(job.sla / 20, k_young_retry, k_longest_retry);
+}
+
+json::Ref one_validation_error(json::Ref loc, std::string_view message, std::string_view type)
+{
+    return json::array(json::object("loc", std::move(loc), "msg", message, "type", type));
+}
+
+} // namespace api

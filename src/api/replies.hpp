@@ -1,0 +1,58 @@
+// Every answer the service gives: problem details, validation errors, job views. Bytes only; who
+// gets which answer is decided by the endpoints.
+#pragma once
+
+#include "base/json.hpp"
+#include "catalog/problems.hpp"
+#include "fcgi/message.hpp"
+#include "job/job.hpp"
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace api {
+
+// What belongs to a problem beyond its row in catalog/problems.
+struct ProblemExtras {
+    std::string detail; // one sentence; empty: the title says it all
+    std::optional<catalog::Charged> charged; // when it differs from the row
+    std::optional<value::JobId> job_id;      // only for a caller who has shown that it is his
+    std::optional<std::chrono::seconds> retry_after;
+    base::json::Ref credits; // array, may be empty
+};
+
+// All replies carry CORS headers; none may be stored by a cache unless the endpoint says so.
+class Replies {
+public:
+    // `base_url`: the only origin ever printed, without a trailing slash.
+    explicit Replies(std::string base_url) : m_base_url{std::move(base_url)} {}
+
+    [[nodiscard]] fcgi::Response json(int status, std::string body) const;
+    [[nodiscard]] fcgi::Response problem(catalog::ProblemCode code, ProblemExtras extras = {}) const;
+    // 422 with the interface's body: `detail` is the array of validation errors.
+    [[nodiscard]] fcgi::Response unprocessable(base::json::Ref detail) const;
+    [[nodiscard]] fcgi::Response method_not_allowed(std::string_view allow) const;
+
+    // 202: the job is accepted or goes on.
+    [[nodiscard]] fcgi::Response job_accepted(const job::Job& job, base::Instant now) const;
+    // 200: the envelope of a complete job. `view.result` must be there, artifact included.
+    [[nodiscard]] fcgi::Response job_complete(const job::View& view) const;
+    // 200: status failed, with the error and the credits.
+    [[nodiscard]] fcgi::Response job_failed(const job::View& view) const;
+
+private:
+    std::string m_base_url;
+};
+
+// The credits of a job as buyers see them.
+base::json::Ref credits_json(const job::View& view);
+
+// How long a poller should wait: short while the job is young, then a share of the sla.
+std::chrono::seconds retry_after(const job::Job& job, base::Instant now);
+
+// The validation error `loc`, `msg`, `type` in the interface's form, as the only element of `detail`.
+base::json::Ref one_validation_error(base::json::Ref loc, std::string_view message, std::string_view type);
+
+} // namespace api

@@ -1,0 +1,23 @@
+// Which endpoint a path names. Product routes come from the table; nothing else repeats them.
+#pragma once
+
+#include "catalog/catalog.hpp"
+
+#include <optional>
+#include <string_view>
+
+namespace api {
+
+struct Route {
+    enum class Endpoint { sell, job_status, job_artifact, health, ownership_proof };
+
+    Endpoint endpoint;
+    std::string_view allow; // methods, as the Allow header lists them
+    const catalog::Offer* offer = nullptr; // of sell
+    std::string_view job_id;               // of job_status and job_artifact, as sent
+};
+
+// nullopt: no such route. `path` must outlive the Route.
+std::optional<Route> match(std::string_view path, const catalog::Catalog& catalog, std::string_view proof_path);
+
+} // namespace api

@@ -1,0 +1,114 @@
+#include "api/service.hpp"
+
+#include "api/endpoints.hpp"
+#include "api/router.hpp"
+#include "base/concat.hpp"
+#include "base/hex.hpp"
+#include "base/log.hpp"
+#include "base/random.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace api {
+
+namespace {
+
+using catalog::Charged;
+using catalog::ProblemCode;
+
+// Bodies of routes without one are read and ignored up to this size (decisions, section 2).
+constexpr std::size_t k_other_body_max_bytes = std::size_t{64} * 1024;
+
+// Ties the answer a stranger sees to our log line, without telling him anything.
+std::string make_log_id()
+{
+    std::array<std::uint8_t, 6> bytes{};
+    base::fill_random(bytes);
+    return base::to_hex(bytes);
+}
+
+} // namespace
+
+struct Service::Session {
+    Session(const Process& process, job::Waker& waker, base::Slots& waiting_repeats, pay::Facilitator* facilitator)
+        : connection{{.path = process.config.store.path, .cache_kib = 1000}},
+          store{connection, process.clock, waker}
+    {
+        if (facilitator != nullptr)
+            rail.emplace(store, *facilitator, process.clock, process.watcher, waiting_repeats,
+                         pay::RailSettings{.facilitator_timeout = process.config.facilitator.timeout,
+                                           .refusals_allowed = process.config.limits.refused_payments_per_ip});
+    }
+
+    db::Connection connection;
+    job::Store store;
+    std::optional<pay::FacilitatorRail> rail;
+};
+
+Service::Service(const Process& process, job::Waker& waker, base::Slots& waiting_repeats,
+                 std::unique_ptr<net::HttpClient> http, const pay::FacilitatorSettings& settings)
+    : m_process{process}, m_waker{waker}, m_waiting_repeats{waiting_repeats}, m_http{std::move(http)}
+{
+    if (m_http) m_facilitator = std::make_unique<pay::HttpFacilitator>(*m_http, settings);
+}
+
+Service::~Service() = default;
+
+Service::Session& Service::session()
+{
+    if (!m_session)
+        m_session = std::make_unique<Session>(m_process, m_waker, m_waiting_repeats, m_facilitator.get());
+    return *m_session;
+}
+
+fcgi::Response Service::handle(const fcgi::Request& request)
+{
+    try {
+        return dispatch(request);
+    } catch (const std::exception& fault) {
+        // Whatever broke, the connection may be part of it.
+        m_session.reset();
+        const std::string log_id = make_log_id();
+        base::log::error("request_fault", {{"log_id", log_id}, {"path", request.path}, {"detail", fault.what()}});
+        ProblemExtras extras;
+        extras.detail = base::concat("Log id ", log_id);
+        // Once a payment was presented the money's fate is not known here: the same header again
+        // finds out.
+        const bool paid = request.count_headers("payment-signature") != 0;
+        extras.charged = paid ? Charged::undecided : Charged::no;
+        extras.retry_after = std::chrono::seconds{2};
+        return m_process.replies.problem(ProblemCode::internal_error, std::move(extras));
+    }
+}
+
+fcgi::Response Service::dispatch(const fcgi::Request& request)
+{
+    const auto route = match(request.path, m_process.catalog, m_process.config.discovery.proof_path);
+    if (!route) return m_process.replies.problem(ProblemCode::not_found);
+    const std::string_view method = request.method == "HEAD" ? "GET" : std::string_view{request.method};
+    const bool is_sale = route->endpoint == Route::Endpoint::sell;
+    if (method != (is_sale ? "POST" : "GET")) return m_process.replies.method_not_allowed(route->allow);
+    // Most unpaid answers come from memory: a broken database must not stop them.
+    if (is_sale && request.count_headers("payment-signature") == 0)
+        return quote(request, *route->offer, m_process);
+
+    Session& mine = session();
+    Context context{m_process, mine.store, mine.rail ? &*mine.rail : nullptr};
+    switch (route->endpoint) {
+    case Route::Endpoint::sell: return sell(request, *route->offer, context);
+    case Route::Endpoint::job_status: return job_status(request, route->job_id, context);
+    case Route::Endpoint::job_artifact: return job_artifact(request, route->job_id, context);
+    case Route::Endpoint::health: return health(context);
+    case Route::Endpoint::ownership_proof: return ownership_proof(m_process);
+    }
+    return m_process.replies.problem(ProblemCode::not_found);
+}
+
+std::size_t body_limit(const catalog::Catalog& catalog, std::string_view path)
+{
+    const catalog::Offer* offer = catalog.find_v2_route(path);
+    return offer == nullptr ? k_other_body_max_bytes : offer->product->body_max_bytes;
+}
+
+} // namespace api

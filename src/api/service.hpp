@@ -1,0 +1,44 @@
+// The request loop of one thread: route, endpoint, and the one place where an API thread catches
+// faults.
+#pragma once
+
+#include "api/context.hpp"
+#include "fcgi/message.hpp"
+#include "net/http_client.hpp"
+#include "pay/http_facilitator.hpp"
+
+#include <memory>
+#include <string>
+
+namespace api {
+
+class Service final : public fcgi::Handler {
+public:
+    // References must outlive the Service. Without `http` nothing can be paid: the rail is off, or
+    // this is the fast pool.
+    Service(const Process& process, job::Waker& waker, base::Slots& waiting_repeats,
+            std::unique_ptr<net::HttpClient> http, const pay::FacilitatorSettings& settings);
+    ~Service() override;
+
+    fcgi::Response handle(const fcgi::Request& request) override;
+
+private:
+    // A thread's database connection and what stands on it. Dropped after a fault, made again by the
+    // next request.
+    struct Session;
+
+    fcgi::Response dispatch(const fcgi::Request& request);
+    Session& session();
+
+    const Process& m_process;
+    job::Waker& m_waker;
+    base::Slots& m_waiting_repeats;
+    std::unique_ptr<net::HttpClient> m_http;
+    std::unique_ptr<pay::Facilitator> m_facilitator;
+    std::unique_ptr<Session> m_session;
+};
+
+// The longest body a route takes, for fcgi::Server.
+std::size_t body_limit(const catalog::Catalog& catalog, std::string_view path);
+
+} // namespace api

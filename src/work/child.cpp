@@ -1,0 +1,191 @@
+#include "work/child.hpp"
+
+#include "base/fault.hpp"
+#include "base/fd.hpp"
+#include "base/json.hpp"
+#include "base/process.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <string_view>
+
+namespace work {
+
+namespace {
+
+using std::chrono::steady_clock;
+namespace json = base::json;
+
+constexpr std::chrono::milliseconds k_poll_period{200};
+constexpr std::size_t k_max_progress_line = 4096;
+constexpr std::size_t k_max_progress_total = std::size_t{1024} * 1024;
+
+struct Pipe {
+    base::Fd reader;
+    base::Fd writer;
+};
+
+Pipe make_pipe()
+{
+    int ends[2] = {-1, -1};
+    if (::pipe2(ends, O_CLOEXEC) != 0) throw base::Fault::from_errno("pipe2");
+    return {base::Fd{ends[0]}, base::Fd{ends[1]}};
+}
+
+void make_nonblocking(const base::Fd& fd)
+{
+    if (::fcntl(fd.get(), F_SETFL, O_NONBLOCK) != 0) throw base::Fault::from_errno("O_NONBLOCK");
+}
+
+// The child prints for us, but it may have been taken over by what it parsed: its progress is
+// data from outside.
+void report_line(std::string_view line, const std::function<void(const job::Progress&)>& on_progress)
+{
+    const auto parsed = json::parse(line);
+    if (!parsed || !json_is_object(parsed->get())) return;
+    const auto stage = json::text_member(parsed->get(), "stage");
+    if (!stage || stage->size() > 64) return;
+    on_progress({std::string{*stage}, json::integer_member(parsed->get(), "done").value_or(0),
+                 json::integer_member(parsed->get(), "total").value_or(0)});
+}
+
+// The conversation with one child over its three pipes.
+class Conversation {
+public:
+    Conversation(const ChildPlan& plan, base::Fd input, base::Fd output, base::Fd progress)
+        : m_plan{plan}, m_input{std::move(input)}, m_output{std::move(output)},
+          m_progress{std::move(progress)}
+    {
+        make_nonblocking(m_input);
+        make_nonblocking(m_output);
+        make_nonblocking(m_progress);
+        if (m_plan.request.empty()) m_input.close();
+    }
+
+    [[nodiscard]] bool is_over() const { return !m_output.is_open() && !m_progress.is_open(); }
+    [[nodiscard]] bool printed_too_much() const { return m_printed_too_much; }
+    std::string take_output() { return std::move(m_text); }
+
+    // Moves what can be moved within `limit`.
+    void exchange(std::chrono::milliseconds limit)
+    {
+        pollfd watched[3] = {{m_input.get(), POLLOUT, 0}, {m_output.get(), POLLIN, 0}, {m_progress.get(), POLLIN, 0}};
+        if (::poll(watched, 3, static_cast<int>(limit.count())) <= 0) return;
+        if (watched[0].revents != 0) feed();
+        if (watched[1].revents != 0) drain_output();
+        if (watched[2].revents != 0) drain_progress();
+    }
+
+private:
+    void feed()
+    {
+        const std::string_view rest = std::string_view{m_plan.request}.substr(m_fed);
+        const ssize_t put = ::write(m_input.get(), rest.data(), rest.size());
+        if (put > 0) m_fed += static_cast<std::size_t>(put);
+        const bool broken = put < 0 && errno != EAGAIN && errno != EINTR;
+        if (broken || m_fed == m_plan.request.size()) m_input.close();
+    }
+
+    void drain_output()
+    {
+        char block[65536];
+        const ssize_t got = ::read(m_output.get(), block, sizeof block);
+        if (got > 0) m_text.append(block, static_cast<std::size_t>(got));
+        if (got == 0) m_output.close();
+        if (m_text.size() > k_max_output) m_printed_too_much = true;
+    }
+
+    void drain_progress()
+    {
+        char block[4096];
+        const ssize_t got = ::read(m_progress.get(), block, sizeof block);
+        if (got == 0) m_progress.close();
+        if (got <= 0) return;
+        m_progress_total += static_cast<std::size_t>(got);
+        if (m_progress_total > k_max_progress_total) m_progress.close();
+        m_line.append(block, static_cast<std::size_t>(got));
+        for (std::size_t end = m_line.find('\n'); end != std::string::npos; end = m_line.find('\n')) {
+            report_line(std::string_view{m_line}.substr(0, end), m_plan.on_progress);
+            m_line.erase(0, end + 1);
+        }
+        if (m_line.size() > k_max_progress_line) m_line.clear();
+    }
+
+    const ChildPlan& m_plan;
+    base::Fd m_input;
+    base::Fd m_output;
+    base::Fd m_progress;
+    std::size_t m_fed = 0;
+    std::string m_text;
+    std::string m_line;
+    std::size_t m_progress_total = 0;
+    bool m_printed_too_much = false;
+};
+
+ChildEnd end_of(int status)
+{
+    if (!WIFEXITED(status)) return ChildEnd::crashed;
+    switch (WEXITSTATUS(status)) {
+    case 0: return ChildEnd::artifact;
+    case 3: return ChildEnd::refused;
+    case 4: return ChildEnd::deadline;
+    default: return ChildEnd::crashed;
+    }
+}
+
+} // namespace
+
+ChildOutcome run_child(const ChildPlan& plan)
+{
+    const auto begun = steady_clock::now();
+    Pipe input = make_pipe();
+    Pipe output = make_pipe();
+    Pipe progress = make_pipe();
+    const pid_t pid = base::spawn(
+        {.command = {plan.program, plan.product},
+         .environment = {},
+         .descriptors = {input.reader.get(), output.writer.get(), STDERR_FILENO, progress.writer.get()},
+         .death_signal = SIGKILL});
+    input.reader.close();
+    output.writer.close();
+    progress.writer.close();
+
+    ChildOutcome outcome;
+    std::optional<ChildEnd> killed_as;
+    const auto kill_as = [&](ChildEnd end, std::string_view why) {
+        if (killed_as) return;
+        killed_as = end;
+        outcome.detail = why;
+        ::kill(pid, SIGKILL);
+    };
+    int status = 0;
+    {
+        Conversation talk{plan, std::move(input.writer), std::move(output.reader), std::move(progress.reader)};
+        pid_t ended = 0;
+        while (ended == 0) {
+            if (!talk.is_over()) {
+                talk.exchange(k_poll_period);
+            } else {
+                // Pipes closed, yet alive: it is exiting now, or hangs and meets its deadline.
+                ::poll(nullptr, 0, 5);
+            }
+            if (talk.is_over() || killed_as) ended = ::waitpid(pid, &status, WNOHANG);
+            if (talk.printed_too_much()) kill_as(ChildEnd::crashed, "printed too much");
+            if (steady_clock::now() - begun > plan.deadline) kill_as(ChildEnd::deadline, "killed at the deadline");
+            if (!plan.keep_going()) kill_as(ChildEnd::stopped, "stopped");
+        }
+        if (ended < 0) throw base::Fault::from_errno("waitpid");
+        outcome.output = talk.take_output();
+    }
+    outcome.wall = std::chrono::duration_cast<std::chrono::milliseconds>(steady_clock::now() - begun);
+    outcome.end = killed_as.value_or(end_of(status));
+    if (outcome.detail.empty()) outcome.detail = base::describe_wait_status(status);
+    return outcome;
+}
+
+} // namespace work

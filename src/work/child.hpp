@@ -1,0 +1,47 @@
+// One attempt at a job: a child process `assay-run PRODUCT` with the request on its standard input.
+//
+// Hostile bytes are parsed in the child, never here. The child is killed when it outlives its
+// deadline, prints too much, or the owner asks for it.
+#pragma once
+
+#include "job/job.hpp"
+
+#include <chrono>
+#include <functional>
+#include <string>
+
+namespace work {
+
+// decisions, section 8: the exit codes of assay-run.
+enum class ChildEnd {
+    artifact, // exit 0: `output` is the artifact's JSON
+    refused,  // exit 3: the engine refuses the request
+    deadline, // exit 4, or killed at the deadline
+    stopped,  // killed because `keep_going` said so
+    crashed,  // any other end
+};
+
+struct ChildOutcome {
+    ChildEnd end = ChildEnd::crashed;
+    std::string output; // standard output, at most k_max_output bytes
+    std::string detail; // for the log: exit code or signal
+    std::chrono::milliseconds wall{0};
+};
+
+struct ChildPlan {
+    std::string program; // path of assay-run
+    std::string product;
+    std::string request; // JSON text
+    std::chrono::milliseconds deadline{0};
+    // Called several times a second; false kills the child.
+    std::function<bool()> keep_going;
+    std::function<void(const job::Progress&)> on_progress;
+};
+
+// A result larger than this is a bug of the engine.
+inline constexpr std::size_t k_max_output = std::size_t{16} * 1024 * 1024;
+
+// Blocks until the child has ended and was reaped. Throws Fault when it cannot be started.
+ChildOutcome run_child(const ChildPlan& plan);
+
+} // namespace work

@@ -1,0 +1,99 @@
+#include "work/housekeeper.hpp"
+
+#include "base/concat.hpp"
+#include "base/fault.hpp"
+#include "base/fd.hpp"
+#include "base/log.hpp"
+
+#include <algorithm>
+
+namespace work {
+
+namespace {
+
+using std::chrono::steady_clock;
+
+constexpr std::chrono::seconds k_beat_period{5};
+// A lane shows life every few hundred milliseconds; half a minute of silence is a hang.
+constexpr std::chrono::seconds k_longest_silence{30};
+constexpr std::int64_t k_wal_limit = std::int64_t{64} * 1024 * 1024;
+// Money may have moved and nobody knows: a person must look.
+constexpr std::chrono::seconds k_undecided_patience{120};
+
+} // namespace
+
+Housekeeper::Housekeeper(db::Connection& connection, const base::Clock& clock, job::Waker& waker,
+                         const HousekeepingPlan& plan, const std::vector<std::unique_ptr<Lane>>& lanes)
+    : m_connection{connection}, m_store{connection, clock, waker}, m_clock{clock}, m_plan{plan},
+      m_lanes{lanes}, m_started{clock.now()}, m_next_beat{steady_clock::now()}
+{
+}
+
+bool Housekeeper::lanes_are_alive() const
+{
+    return std::all_of(m_lanes.begin(), m_lanes.end(),
+                       [](const auto& lane) { return lane->silence() < k_longest_silence; });
+}
+
+bool Housekeeper::round()
+{
+    if (!lanes_are_alive()) return false;
+    if (steady_clock::now() >= m_next_beat) {
+        beat();
+        check_documents();
+        const int undecided = m_store.count_undecided(k_undecided_patience);
+        set_alarm(undecided != 0, "settlement_undecided",
+                  base::concat(undecided, " settlements without an outcome"));
+        m_next_beat = steady_clock::now() + k_beat_period;
+    }
+    take_back();
+    checkpoint();
+    return true;
+}
+
+void Housekeeper::beat()
+{
+    m_store.beat({.at = m_clock.now(), .started = m_started, .version = ASSAY_VERSION, .worker = m_plan.worker});
+}
+
+void Housekeeper::take_back()
+{
+    if (const int released = m_store.release_abandoned(); released != 0)
+        base::log::warning("reservations_released", {{"count", released}});
+    for (const auto& [job, worker] : m_store.lost_claims(m_plan.worker)) {
+        const bool taken = m_store.attempt_failed(job, worker, "worker_lost", m_plan.attempts_allowed);
+        base::log::warning("claim_taken_back", {{"job_id", job.id.text()}, {"from", worker}, {"taken", taken ? "yes" : "no"}});
+    }
+}
+
+void Housekeeper::checkpoint()
+{
+    const bool is_long = m_connection.wal_bytes() > k_wal_limit;
+    const auto done = m_connection.checkpoint(is_long ? db::CheckpointMode::truncate : db::CheckpointMode::passive);
+    if (is_long)
+        set_alarm(done.wal_bytes > k_wal_limit, "wal_large", base::concat("the write-ahead log has ", done.wal_bytes, " bytes"));
+}
+
+void Housekeeper::set_alarm(bool raised, std::string_view code, std::string_view detail)
+{
+    if (raised) {
+        if (m_store.raise_alarm(code, detail)) base::log::error("alarm", {{"code", code}, {"detail", detail}});
+    } else if (m_store.clear_alarm(code)) {
+        base::log::info("alarm_cleared", {{"code", code}});
+    }
+}
+
+void Housekeeper::check_documents()
+{
+    std::string rendered;
+    try {
+        rendered = base::read_file(m_plan.documents_digest_file, 4096);
+    } catch (const base::Fault&) {
+        rendered.clear(); // absent is as wrong as stale
+    }
+    while (rendered.ends_with('\n')) rendered.pop_back();
+    set_alarm(rendered != m_plan.documents_digest, "documents_stale",
+              "the published documents are not of this configuration: run assay render");
+}
+
+} // namespace work

@@ -1,0 +1,52 @@
+// What the worker does once a second besides running jobs: it proves that it lives, takes back what
+// dead processes left, keeps the WAL short and raises alarms.
+#pragma once
+
+#include "base/clock.hpp"
+#include "base/config/config.hpp"
+#include "job/store.hpp"
+#include "work/lane.hpp"
+
+#include <chrono>
+#include <memory>
+#include <vector>
+#include <string>
+
+namespace work {
+
+struct HousekeepingPlan {
+    std::string worker; // this worker's name
+    std::string documents_digest;      // of the table and configuration in this program
+    std::string documents_digest_file; // what `assay render` wrote beside the documents
+    int attempts_allowed = 3;
+};
+
+// One thread. Throws Fault when the database fails; the caller goes on with the next round.
+class Housekeeper {
+public:
+    // All must outlive the object. `connection` is used by this object alone.
+    Housekeeper(db::Connection& connection, const base::Clock& clock, job::Waker& waker,
+                const HousekeepingPlan& plan, const std::vector<std::unique_ptr<Lane>>& lanes);
+
+    // One round. False: a lane has been silent for too long; the worker should not live on, so
+    // neither the heartbeat nor the watchdog is fed.
+    bool round();
+
+private:
+    bool lanes_are_alive() const;
+    void beat();
+    void take_back();
+    void checkpoint();
+    void set_alarm(bool raised, std::string_view code, std::string_view detail);
+    void check_documents();
+
+    db::Connection& m_connection;
+    job::Store m_store;
+    const base::Clock& m_clock;
+    const HousekeepingPlan& m_plan;
+    const std::vector<std::unique_ptr<Lane>>& m_lanes;
+    base::Instant m_started;
+    std::chrono::steady_clock::time_point m_next_beat;
+};
+
+} // namespace work

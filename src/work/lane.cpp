@@ -1,0 +1,124 @@
+#include "work/lane.hpp"
+
+#include "base/fault.hpp"
+#include "base/log.hpp"
+#include "work/child.hpp"
+#include "work/finish.hpp"
+
+#include <algorithm>
+
+namespace work {
+
+namespace {
+
+using std::chrono::steady_clock;
+
+constexpr std::chrono::seconds k_claim_lease{30};
+constexpr std::chrono::seconds k_lease_renewal{5};
+constexpr std::chrono::seconds k_idle_wait{2};
+constexpr std::chrono::seconds k_pause_after_fault{1};
+constexpr int k_cache_kib = 16'000; // in the worker; the architecture's database rules
+// An attempt gets its share of the sla, so that all attempts fit; never less than this.
+constexpr std::chrono::seconds k_least_deadline{20};
+
+std::chrono::milliseconds attempt_deadline(const job::Job& job, int attempts_allowed)
+{
+    return std::max<std::chrono::milliseconds>(k_least_deadline, job.sla / attempts_allowed);
+}
+
+} // namespace
+
+Lane::Lane(LanePlan plan, const base::Clock& clock, job::Waker& waker, job::WakeWatcher& watcher)
+    : m_plan{std::move(plan)}, m_clock{clock}, m_waker{waker}, m_watcher{watcher},
+      m_last_tick{steady_clock::now().time_since_epoch().count()}, m_thread{[this] { work(); }}
+{
+}
+
+Lane::~Lane()
+{
+    stop_claiming();
+    kill_child();
+    join();
+}
+
+void Lane::join()
+{
+    if (m_thread.joinable()) m_thread.join();
+}
+
+steady_clock::duration Lane::silence() const
+{
+    return steady_clock::now().time_since_epoch() - steady_clock::duration{m_last_tick.load()};
+}
+
+void Lane::tick()
+{
+    m_last_tick = steady_clock::now().time_since_epoch().count();
+}
+
+void Lane::work()
+{
+    std::unique_ptr<db::Connection> connection;
+    std::unique_ptr<job::Store> store;
+    while (m_claiming) {
+        const std::uint64_t ticket = m_watcher.ticket();
+        try {
+            if (!connection) {
+                connection = std::make_unique<db::Connection>(db::Options{.path = m_plan.database, .cache_kib = k_cache_kib});
+                store = std::make_unique<job::Store>(*connection, m_clock, m_waker);
+            }
+            if (work_once(*store)) continue;
+        } catch (const std::exception& fault) {
+            // The claim lapses by its lease and the job is tried again; a broken database may heal
+            // (disk full), so the lane goes on with a fresh connection.
+            base::log::error("lane_fault", {{"lane", m_plan.lane}, {"detail", fault.what()}});
+            store.reset();
+            connection.reset();
+            m_busy = false;
+            std::this_thread::sleep_for(k_pause_after_fault);
+        }
+        tick();
+        m_watcher.wait(ticket, k_idle_wait);
+    }
+}
+
+bool Lane::work_once(job::Store& store)
+{
+    const auto claimed = store.claim_next(m_plan.lane, m_plan.worker, k_claim_lease);
+    if (!claimed) return false;
+    m_busy = true;
+    attempt(store, *claimed);
+    m_busy = false;
+    return true;
+}
+
+void Lane::attempt(job::Store& store, const job::ClaimedJob& claimed)
+{
+    const job::Job& job = claimed.job;
+    const auto deadline = attempt_deadline(job, m_plan.attempts_allowed);
+    base::log::info("job_started", {{"job_id", job.id.text()}, {"product", job.product}, {"attempt", job.attempt}});
+
+    auto renew_at = steady_clock::now() + k_lease_renewal;
+    bool claim_holds = true;
+    const ChildOutcome outcome = run_child(
+        {.program = m_plan.run_program,
+         .product = job.product,
+         .request = with_deadline(claimed.request, deadline),
+         .deadline = deadline,
+         .keep_going =
+             [&] {
+                 tick();
+                 if (steady_clock::now() >= renew_at) {
+                     claim_holds = store.extend_lease(job, m_plan.worker, k_claim_lease);
+                     renew_at = steady_clock::now() + k_lease_renewal;
+                 }
+                 return claim_holds && m_child_may_run;
+             },
+         .on_progress =
+             [&](const job::Progress& progress) {
+                 store.report_progress(job, m_plan.worker, progress);
+             }});
+    finish_attempt(store, m_clock, m_plan.worker, job, outcome, m_plan.attempts_allowed);
+}
+
+} // namespace work

@@ -1,0 +1,63 @@
+// One lane thread: claims queued jobs one after another and sees each to its end.
+//
+// Serialization is the number of threads: the forensics lane has one, the analysis lane several.
+// This is the job loop, one of the two places where faults are caught.
+#pragma once
+
+#include "base/clock.hpp"
+#include "job/store.hpp"
+#include "job/wake.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+#include <thread>
+
+namespace work {
+
+struct LanePlan {
+    std::string lane;        // as stored: "analysis"
+    std::string worker;      // this worker's name, unique over restarts
+    std::string run_program; // path of assay-run
+    std::string database;
+    int attempts_allowed = 3; // decisions, section 5
+};
+
+class Lane {
+public:
+    // References must outlive the Lane. Its connection is its own.
+    Lane(LanePlan plan, const base::Clock& clock, job::Waker& waker, job::WakeWatcher& watcher);
+    ~Lane();
+    Lane(const Lane&) = delete;
+    Lane& operator=(const Lane&) = delete;
+
+    // No further job is claimed; the running one goes on until kill_child() or its end.
+    void stop_claiming() { m_claiming = false; }
+    void kill_child() { m_child_may_run = false; }
+    void join();
+    [[nodiscard]] bool is_busy() const { return m_busy; }
+
+    // How long ago the thread last showed that it works. The heartbeat depends on it.
+    [[nodiscard]] std::chrono::steady_clock::duration silence() const;
+
+private:
+    void work();
+    // True when there was a job.
+    bool work_once(job::Store& store);
+    void attempt(job::Store& store, const job::ClaimedJob& claimed);
+    void tick();
+
+    LanePlan m_plan;
+    const base::Clock& m_clock;
+    job::Waker& m_waker;
+    job::WakeWatcher& m_watcher;
+    std::atomic<bool> m_claiming{true};
+    std::atomic<bool> m_child_may_run{true};
+    std::atomic<bool> m_busy{false};
+    std::atomic<std::chrono::steady_clock::rep> m_last_tick;
+    std::thread m_thread;
+};
+
+} // namespace work

@@ -1,0 +1,133 @@
+#include "work/worker.hpp"
+
+#include "base/concat.hpp"
+#include "base/fault.hpp"
+#include "base/fd.hpp"
+#include "base/hex.hpp"
+#include "base/log.hpp"
+#include "base/random.hpp"
+#include "work/housekeeper.hpp"
+#include "work/notify.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <vector>
+
+namespace work {
+
+namespace {
+
+using std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds k_round_period{1000};
+constexpr std::chrono::seconds k_finish_patience{60}; // TimeoutStopSec is 90 s
+constexpr int k_worker_cache_kib = 16'000;
+
+// decisions, section 5.
+int attempts_allowed(catalog::Lane lane)
+{
+    switch (lane) {
+    case catalog::Lane::analysis: return 3;
+    case catalog::Lane::forensics: return 2;
+    }
+    return 1;
+}
+
+base::Fd lock_node(const std::string& path)
+{
+    base::Fd lock{::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0640)};
+    if (!lock.is_open()) throw base::Fault::from_errno(base::concat("cannot open ", path));
+    if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0)
+        throw base::Fault{base::concat("another worker holds ", path)};
+    return lock;
+}
+
+// Another name after every start: a claim of an earlier life is never taken for one of this life.
+std::string make_worker_name()
+{
+    std::array<std::uint8_t, 6> bytes{};
+    base::fill_random(bytes);
+    return base::concat("worker-", ::getpid(), "-", base::to_hex(bytes));
+}
+
+std::set<catalog::Lane> lanes_on_sale()
+{
+    std::set<catalog::Lane> lanes;
+    for (const catalog::Product& product : catalog::products()) lanes.insert(product.lane);
+    return lanes;
+}
+
+int threads_of(catalog::Lane lane, const base::config::Config& config)
+{
+    switch (lane) {
+    case catalog::Lane::analysis: return config.engine.analysis_lanes;
+    case catalog::Lane::forensics: return 1; // interface: paid scans are serialized
+    }
+    return 1;
+}
+
+using Lanes = std::vector<std::unique_ptr<Lane>>;
+
+void wind_down(Lanes& lanes, job::WakeWatcher& watcher)
+{
+    for (auto& lane : lanes) lane->stop_claiming();
+    watcher.stop();
+    const auto patience_ends = steady_clock::now() + k_finish_patience;
+    while (steady_clock::now() < patience_ends &&
+           std::any_of(lanes.begin(), lanes.end(), [](const auto& lane) { return lane->is_busy(); }))
+        std::this_thread::sleep_for(std::chrono::milliseconds{50});
+    for (auto& lane : lanes) lane->kill_child();
+    for (auto& lane : lanes) lane->join();
+}
+
+} // namespace
+
+void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const WorkerPlan& plan,
+                const std::function<bool(std::chrono::milliseconds wait)>& should_stop)
+{
+    const base::config::Config& config = catalog.config();
+    const base::Fd node_lock = lock_node(plan.lock_file);
+    db::Connection connection{{.path = config.store.path, .cache_kib = k_worker_cache_kib}};
+    job::Waker waker{plan.wake_file};
+    job::WakeWatcher watcher{plan.wake_file};
+
+    const HousekeepingPlan housekeeping{
+        .worker = make_worker_name(),
+        .documents_digest = plan.documents_digest,
+        .documents_digest_file = base::concat(config.discovery.document_root, "/routes.digest"),
+        .attempts_allowed = attempts_allowed(catalog::Lane::analysis)};
+    Lanes lanes;
+    Housekeeper housekeeper{connection, clock, waker, housekeeping, lanes};
+    housekeeper.round(); // claims of an earlier worker are back in the queue before a lane looks
+    for (const catalog::Lane lane : lanes_on_sale())
+        for (int i = 0; i < threads_of(lane, config); ++i)
+            lanes.push_back(std::make_unique<Lane>(
+                LanePlan{.lane = std::string{catalog::to_text(lane)},
+                         .worker = housekeeping.worker,
+                         .run_program = plan.run_program,
+                         .database = config.store.path,
+                         .attempts_allowed = attempts_allowed(lane)},
+                clock, waker, watcher));
+
+    base::log::info("worker_ready", {{"worker", housekeeping.worker}, {"lanes", lanes.size()}});
+    notify_manager("READY=1");
+    while (!should_stop(k_round_period)) {
+        try {
+            if (!housekeeper.round()) throw base::Fault{"a lane hangs"};
+            notify_manager("WATCHDOG=1");
+        } catch (const db::FullFault& full) {
+            // Space may come back; until then the heartbeat is old and nothing is sold.
+            base::log::error("storage_full", {{"detail", full.what()}});
+            notify_manager("WATCHDOG=1");
+        }
+    }
+    notify_manager("STOPPING=1");
+    wind_down(lanes, watcher);
+}
+
+} // namespace work

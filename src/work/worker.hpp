@@ -1,0 +1,26 @@
+// The daemon: one per node, lanes as threads, housekeeping in the calling thread.
+#pragma once
+
+#include "base/clock.hpp"
+#include "base/config/config.hpp"
+#include "catalog/catalog.hpp"
+
+#include <functional>
+#include <string>
+
+namespace work {
+
+struct WorkerPlan {
+    std::string run_program; // path of assay-run
+    std::string wake_file;
+    std::string lock_file; // held for life: a second worker on this node refuses to start
+    std::string documents_digest;
+};
+
+// Runs until `should_stop` says so (asked once a second at least), then lets running jobs finish for
+// a while, kills what is left and returns: those jobs are tried again by the next worker.
+// Throws Fault when it cannot start, or when a lane hangs.
+void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const WorkerPlan& plan,
+                const std::function<bool(std::chrono::milliseconds wait)>& should_stop);
+
+} // namespace work
