@@ -44,7 +44,8 @@ Q := $(if $(V),,@)
 link    := $(CXX) -pthread $(mode_link_$(MODE)) $(LDFLAGS)
 
 lib_sources  := $(filter-out src/main/%,$(shell find src -name '*.cpp'))
-lib_objects  := $(lib_sources:%.cpp=$(B)/%.o) $(if $(wildcard src/db/migrations.hpp),$(B)/src/db/migrations.o)
+lib_objects  := $(lib_sources:%.cpp=$(B)/%.o) $(B)/src/catalog/embedded.o \
+  $(if $(wildcard src/db/migrations.hpp),$(B)/src/db/migrations.o)
 main_sources := $(wildcard src/main/*_main.cpp)
 unit_sources := $(shell find tests/unit tests/support -name '*.cpp' 2>/dev/null)
 unit_objects := $(unit_sources:%.cpp=$(B)/%.o)
@@ -78,6 +79,14 @@ $(B)/src/db/migrations.cpp: src/db/embed_migrations.sh $(sort $(wildcard src/db/
 
 $(B)/src/db/migrations.o: $(B)/src/db/migrations.cpp
 	$(Q)$(compile) -MMD -MP $(CXXFLAGS) -c $< -o $@
+
+# Page, style, script and the fixed half of openapi.json are part of the programs.
+$(B)/src/catalog/embedded.cpp: src/catalog/embed_files.sh src/catalog/openapi.json $(sort $(wildcard www/*))
+	@mkdir -p $(@D)
+	bash $^ > $@
+
+$(B)/src/catalog/embedded.o: $(B)/src/catalog/embedded.cpp
+	$(compile) -MMD -MP $(CXXFLAGS) -c $< -o $@
 
 $(B)/unit-tests: $(unit_objects) $(B)/libservice.a
 	$(if $(V),,@echo '  LINK $@')

@@ -19,6 +19,13 @@ constexpr Field k_verify_fields[] = {
 
 constexpr std::string_view k_basic_critics[] = {"skeptic"};
 
+constexpr Family k_families[] = {
+    {.name = "verify",
+     .variants_word = "tiers",
+     .description = "Adversarial verification of any content by a chain of critics: a scored verdict "
+                    "with structured reasoning."},
+};
+
 constexpr Product k_products[] = {
     {.key = "verify_basic",
      .family = "verify",
@@ -54,6 +61,13 @@ constexpr Product k_products[] = {
 #endif
 };
 
+consteval bool has_family(const Product& product)
+{
+    for (const auto& family : k_families)
+        if (family.name == product.family) return true;
+    return false;
+}
+
 consteval bool is_ascii(std::string_view text)
 {
     for (const char c : text)
@@ -65,6 +79,7 @@ consteval bool is_ascii(std::string_view text)
 consteval bool is_sound()
 {
     for (const auto& product : k_products) {
+        if (!has_family(product)) return false;
         if (product.price <= value::AtomicUsd{} || product.sla <= std::chrono::seconds{0})
             return false;
         if (product.typical_time <= std::chrono::milliseconds{0} ||
@@ -98,6 +113,11 @@ static_assert(is_sound());
 std::span<const Product> products()
 {
     return k_products;
+}
+
+std::span<const Family> families()
+{
+    return k_families;
 }
 
 const Product* find_product(std::string_view key)

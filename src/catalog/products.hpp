@@ -46,6 +46,15 @@ struct Product {
     std::string_view description;            // <= 500 ASCII characters
 };
 
+// The catalog's groups: one for each word in Product::family.
+struct Family {
+    std::string_view name;          // "verify"
+    std::string_view variants_word; // the catalog's member that holds the variants: "tiers"
+    std::string_view description;
+};
+
+std::span<const Family> families();
+
 // In the order of the interface's price table. A test build (ASSAY_TEST_BUILD) has one row more,
 // so that tests can pay on a second route.
 std::span<const Product> products();

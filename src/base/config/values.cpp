@@ -161,9 +161,11 @@ Parsed parse_text(const Option& option, const std::string& text)
         return wanted(concat("must have ", option.minimum, " to ", option.maximum,
                              " bytes and no control characters"));
     case Kind::path:
-        if (fits && (text.empty() || (text.front() == '/' && (text.size() == 1 || text.back() != '/'))))
+        // The three characters mean something in nginx's files, where paths end up.
+        if (fits && text.find_first_of("\"\\$") == std::string::npos &&
+            (text.empty() || (text.front() == '/' && (text.size() == 1 || text.back() != '/'))))
             return Value{text};
-        return wanted("must be an absolute path without a slash at its end");
+        return wanted("must be an absolute path without a slash at its end and without \", \\ and $");
     case Kind::credential_name:
         if (fits && is_ascii_word(text, "._-") && !text.starts_with('.')) return Value{text};
         return wanted("must be the name of a credential file: letters, digits, dots, dashes and "

@@ -1,0 +1,55 @@
+#include "catalog/documents.hpp"
+
+#include "base/fault.hpp"
+#include "catalog/embedded.hpp"
+
+namespace catalog {
+
+std::string_view embedded_file(std::string_view name)
+{
+    for (const auto& file : embedded_files())
+        if (file.name == name) return file.content;
+    throw base::Fault{"no embedded file has this name"};
+}
+
+std::string document_text(const json_t* value)
+{
+    // Prices have 15 significant digits at most; more would print 0.1 as 0.10000000000000001.
+    constexpr std::size_t k_flags = JSON_INDENT(2) | JSON_REAL_PRECISION(15);
+    std::string out;
+    const auto append_block = [](const char* block, std::size_t size, void* target) {
+        static_cast<std::string*>(target)->append(block, size);
+        return 0;
+    };
+    if (json_dump_callback(value, append_block, &out, k_flags) != 0)
+        throw base::Fault{"a document cannot be printed"};
+    return out + '\n';
+}
+
+std::vector<Document> documents(const Catalog& catalog)
+{
+    std::vector<Document> out{
+        {"index.json", document_text(catalog_document(catalog).get())},
+        {"x402.json", document_text(manifest(catalog).get())},
+        {"openapi.json", document_text(openapi(catalog).get())},
+        {"llms.txt", llms_text(catalog)},
+        {"ui.html", ui_page(catalog)},
+    };
+    for (const auto* name : {"favicon.ico", "favicon.svg"})
+        out.push_back({name, std::string{embedded_file(name)}});
+    for (const auto* name : {"page.css", "page.js"})
+        out.push_back({std::string{"assets/"} + name, std::string{embedded_file(name)}});
+    out.push_back({"routes.digest", digest(catalog).text() + '\n'});
+    return out;
+}
+
+value::Digest digest(const Catalog& catalog)
+{
+    // Page and plain text say nothing that these do not.
+    const auto all = document_text(catalog_document(catalog).get()) +
+                     document_text(manifest(catalog).get()) +
+                     document_text(openapi(catalog).get()) + nginx_routes(catalog);
+    return value::Digest{base::sha256(base::bytes_of(all))};
+}
+
+} // namespace catalog

@@ -1,0 +1,62 @@
+// The information documents: all that is said to anybody who has not paid, made from the table and
+// the configuration alone. `assay render` writes them, nginx serves them.
+#pragma once
+
+#include "base/json.hpp"
+#include "catalog/catalog.hpp"
+#include "value/digest.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace catalog {
+
+// GET / (interface, Catalog).
+base::json::Ref catalog_document(const Catalog& catalog);
+// GET /.well-known/x402 and /.well-known/x402.json (interface, Discovery manifest).
+base::json::Ref manifest(const Catalog& catalog);
+// GET /openapi.json: OpenAPI 3.1 with x-payment-info, what x402 indexers read first.
+base::json::Ref openapi(const Catalog& catalog);
+// GET /llms.txt.
+std::string llms_text(const Catalog& catalog);
+// GET /ui. Readable without its script.
+std::string ui_page(const Catalog& catalog);
+
+// Included by nginx inside the server block: a location with its body limit for each paid route,
+// and $assay_documents, the folder of the documents. Uses $assay_pool, set by nginx/assay.conf.
+std::string nginx_routes(const Catalog& catalog);
+
+struct Document {
+    std::string name; // of the file below discovery.document_root; may hold one slash
+    std::string content;
+};
+
+// All files of the document root. The last, routes.digest, holds digest() as text.
+std::vector<Document> documents(const Catalog& catalog);
+
+// Of everything that the documents say. When it differs from routes.digest, the rendered documents
+// are stale: prices or routes have changed since.
+value::Digest digest(const Catalog& catalog);
+
+// One sentence on the service, for every document.
+inline constexpr std::string_view k_service_description =
+    "Assay sells analyses per call, paid in USDC through x402: a critic examines what you send, "
+    "weighs it and returns a scored verdict with evidence and a hash you can check.";
+
+// What the published clients refuse to pay without being told, and how to tell them.
+inline constexpr std::string_view k_spend_cap_note =
+    "Clients of the x402 packages refuse a payment above 1 USD unless told: "
+    "client.setSpendControls({ maxAmountPerPayment: \"$5\" }).";
+
+inline constexpr std::string_view k_provenance_note =
+    "Every result carries result_hash, the SHA-256 of its canonical bytes (RFC 8785), so that anybody "
+    "can check a copy. This version does not write hashes to the chain yet: anchor.status is off.";
+
+inline constexpr std::string_view k_development_notice =
+    "Development installation: not for real money.";
+
+// JSON as documents print it: indented, numbers as short as they are exact.
+std::string document_text(const json_t* value);
+
+} // namespace catalog

@@ -1,0 +1,19 @@
+#!/bin/bash
+# Prints a C++ source with the content of the files given as arguments.
+set -eu
+printf '#include "catalog/embedded.hpp"\n\nnamespace catalog {\n\nnamespace {\n\n'
+number=0
+for file in "$@"; do
+    printf 'constexpr char k_file_%d[] = {' "$number"
+    od -An -v -td1 "$file" | sed -E 's/ +/ /g; s/([0-9])( |$)/\1,/g'
+    printf '};\n\n'
+    number=$((number + 1))
+done
+printf '} // namespace\n\nstd::span<const EmbeddedFile> embedded_files()\n{\n'
+printf '    static constexpr EmbeddedFile k_files[] = {\n'
+number=0
+for file in "$@"; do
+    printf '        {"%s", {k_file_%d, sizeof k_file_%d}},\n' "$(basename "$file")" "$number" "$number"
+    number=$((number + 1))
+done
+printf '    };\n    return k_files;\n}\n\n} // namespace catalog\n'

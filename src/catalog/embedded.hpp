@@ -1,0 +1,20 @@
+// Files of www/ and src/catalog that are part of the programs, so that rendering needs no other
+// file. The table is made by embed_files.sh when the programs are built.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace catalog {
+
+struct EmbeddedFile {
+    std::string_view name; // without its folder
+    std::string_view content;
+};
+
+std::span<const EmbeddedFile> embedded_files();
+
+// Throws Fault when there is no such file: a bug.
+std::string_view embedded_file(std::string_view name);
+
+} // namespace catalog

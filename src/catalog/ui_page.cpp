@@ -1,0 +1,229 @@
+// Fills www/page.html. Every value is escaped where it enters; nothing here writes script or style.
+#include "base/concat.hpp"
+#include "base/fault.hpp"
+#include "catalog/documents.hpp"
+#include "catalog/embedded.hpp"
+#include "catalog/problems.hpp"
+#include "catalog/terms.hpp"
+
+#include <utility>
+
+namespace catalog {
+
+using namespace base;
+
+namespace {
+
+std::string escaped(std::string_view text)
+{
+    std::string out;
+    for (const char c : text) {
+        switch (c) {
+        case '&': out += "&amp;"; break;
+        case '<': out += "&lt;"; break;
+        case '>': out += "&gt;"; break;
+        case '"': out += "&quot;"; break;
+        case '\'': out += "&#39;"; break;
+        default: out += c;
+        }
+    }
+    return out;
+}
+
+std::string code_block(std::string_view label, std::string_view code)
+{
+    return concat("<div class=\"code\"><pre tabindex=\"0\" aria-label=\"", escaped(label),
+                  "\"><code>", escaped(code), "</code></pre></div>\n");
+}
+
+std::string product_card(const Catalog& catalog, const Offer& offer)
+{
+    const auto& product = *offer.product;
+    std::string critics;
+    for (const auto critic : product.scope) critics += concat(critics.empty() ? "" : ", ", critic);
+    return concat("<li class=\"card\" id=\"", product.key, "\">\n<h3>", product.family, ' ',
+                  product.variant, "</h3>\n<p>", escaped(product.description),
+                  "</p>\n<dl>\n<dt>Price</dt><dd class=\"price\" data-price-of=\"", product.key, "\">",
+                  offer.price.decimal_text(), " USDC</dd>\n<dt>Within</dt><dd>", offer.sla.count(),
+                  " seconds</dd>\n<dt>Critics</dt><dd>", escaped(critics),
+                  "</dd>\n<dt>Endpoint</dt><dd><code>POST ", escaped(catalog.url(product.v2_path)),
+                  "</code></dd>\n</dl>\n</li>\n");
+}
+
+std::string products_html(const Catalog& catalog)
+{
+    if (!catalog.sells_on_v2())
+        return "<p>Nothing is sold at the moment: the operator has switched the payment rail "
+               "off.</p>";
+    std::string out = "<ul class=\"cards\">\n";
+    for (const auto& offer : catalog.listed()) out += product_card(catalog, offer);
+    return out + "</ul>";
+}
+
+std::string example_body(const Product& product)
+{
+    auto out = json::object();
+    for (const auto& field : product.fields)
+        json::set(out.get(), field.name, json::value(field.example));
+    return document_text(out.get());
+}
+
+std::string curl_start(const Catalog& catalog, const Offer& offer)
+{
+    const auto url = catalog.url(offer.product->v2_path);
+    const auto post = concat("curl -s ", url,
+                             " \\\n  -H 'content-type: application/json' --data @request.json");
+    const auto header = concat(
+        "import { readFileSync } from \"node:fs\";\n"
+        "import { x402Client, x402HTTPClient } from \"@x402/fetch\";\n"
+        "import { ExactEvmScheme } from \"@x402/evm/exact/client\";\n"
+        "import { privateKeyToAccount } from \"viem/accounts\";\n\n"
+        "const signer = new ExactEvmScheme(privateKeyToAccount(process.env.BUYER_KEY));\n"
+        "const client = new x402Client().register(\"",
+        catalog.config().payment.network.text(),
+        "\", signer);\n"
+        "const payload = await client.createPaymentPayload(JSON.parse(readFileSync(0)));\n"
+        "const headers = new x402HTTPClient(client).encodePaymentSignatureHeader(payload);\n"
+        "console.log(headers[\"PAYMENT-SIGNATURE\"]);\n");
+    return concat(
+        "<p>Ask for the price. Nothing is bought: the answer is 402, with the terms as its body (and "
+        "again, in base64, in the header <code>PAYMENT-REQUIRED</code>).</p>\n",
+        code_block("Unpaid request with curl", concat("cat > request.json <<'END'\n",
+                                                      example_body(*offer.product), "END\n", post,
+                                                      " > terms.json")),
+        "<p>The terms, as they come:</p>\n",
+        code_block("Payment terms",
+                   document_text(payment_required(catalog, offer, k_payment_missing).get())),
+        "<p>curl cannot sign. This does (<code>sign.mjs</code>, Node 20, <code>npm install @x402/fetch "
+        "@x402/evm viem</code>):</p>\n",
+        code_block("Script that signs payment terms", header),
+        "<p>Buy, then poll until the job is complete:</p>\n",
+        code_block("Paid request with curl",
+                   concat("BUYER_KEY=0x... node sign.mjs < terms.json > payment.b64\n", post,
+                          " \\\n  -H \"PAYMENT-SIGNATURE: $(cat payment.b64)\"\n\ncurl -s ",
+                          catalog.url("/v1/job/JOB_ID"), " -H 'Prefer: wait=25'")));
+}
+
+std::string fetch_start(const Catalog& catalog, const Offer& offer)
+{
+    const auto code = concat(
+        "import { wrapFetchWithPayment, x402Client } from \"@x402/fetch\";\n"
+        "import { ExactEvmScheme } from \"@x402/evm/exact/client\";\n"
+        "import { privateKeyToAccount } from \"viem/accounts\";\n\n"
+        "const signer = new ExactEvmScheme(privateKeyToAccount(process.env.BUYER_KEY));\n"
+        "const client = new x402Client().register(\"",
+        catalog.config().payment.network.text(),
+        "\", signer);\n"
+        "client.setSpendControls({ maxAmountPerPayment: \"$5\" }); // the default refuses above $1\n"
+        "const buy = wrapFetchWithPayment(fetch, client);\n\n"
+        "const accepted = await buy(\"",
+        catalog.url(offer.product->v2_path),
+        "\", {\n  method: \"POST\",\n  headers: { \"content-type\": \"application/json\" },\n"
+        "  body: JSON.stringify({ ",
+        offer.product->fields.empty() ? std::string_view{} : offer.product->fields.front().name,
+        ": \"...\" }),\n});\n"
+        "const { poll_url } = await accepted.json();\n\n"
+        "let job;\n"
+        "do job = await fetch(poll_url, { headers: { prefer: \"wait=25\" } });\n"
+        "while (job.status === 202);\n"
+        "console.log(await job.json());\n");
+    return concat("<p><code>npm install @x402/fetch @x402/evm viem</code>; the wallet holds USDC on ",
+                  escaped(catalog.config().payment.network.text()), ".</p>\n",
+                  code_block("Purchase with @x402/fetch", code), "<p>", escaped(k_spend_cap_note),
+                  "</p>\n");
+}
+
+std::string quick_start(const Catalog& catalog)
+{
+    const auto offers = catalog.listed();
+    if (offers.empty()) return "<p>Come back when the payment rail is on.</p>";
+    const auto& offer = offers.front();
+    return concat("<details name=\"start\" open><summary>curl</summary><div class=\"details-body\">\n",
+                  curl_start(catalog, offer),
+                  "</div></details>\n<details name=\"start\"><summary>JavaScript with "
+                  "@x402/fetch</summary><div class=\"details-body\">\n",
+                  fetch_start(catalog, offer), "</div></details>");
+}
+
+std::string_view charged_text(Charged charged)
+{
+    switch (charged) {
+    case Charged::no: return "not charged";
+    case Charged::yes: return "charged";
+    case Charged::undecided: return "charged: not decided yet";
+    }
+    return "";
+}
+
+std::string error_entry(std::string_view word, int status, std::string_view title,
+                        std::string_view facts, std::string_view advice)
+{
+    return concat("<div id=\"errors-", word, "\"><dt><code>", word, "</code> (", status, ") ",
+                  escaped(title), "</dt><dd class=\"quiet\">", facts, "</dd><dd>", escaped(advice),
+                  "</dd></div>\n");
+}
+
+std::string errors_html()
+{
+    std::string out =
+        error_entry("payment_required", 402, "Payment required", "not charged",
+                    "The body is a PaymentRequired object, not problem details; `error` says what is "
+                    "missing or wrong with the payment.") +
+        error_entry("validation", 422, "The body cannot be taken", "not charged",
+                    "The body is {\"detail\": [...]} with every problem; mend the request and send it "
+                    "with the same PAYMENT-SIGNATURE.");
+    for (const auto& each : problems())
+        out += error_entry(each.word, each.status, each.title,
+                           concat(charged_text(each.charged),
+                                  each.retryable ? ", worth a retry" : ", a retry does not help"),
+                           each.advice);
+    return out;
+}
+
+// Replaces each {{name}} of the template. A name that is not in `values` is a bug.
+std::string fill(std::string_view page,
+                 std::span<const std::pair<std::string_view, std::string>> values)
+{
+    std::string out;
+    for (;;) {
+        const auto open = page.find("{{");
+        out += page.substr(0, open);
+        if (open == std::string_view::npos) return out;
+        const auto close = page.find("}}", open);
+        const auto name = page.substr(open + 2, close - open - 2);
+        const std::string* found = nullptr;
+        for (const auto& [key, value] : values)
+            if (key == name) found = &value;
+        if (found == nullptr) throw Fault{concat("page.html asks for ", name)};
+        out += *found;
+        page.remove_prefix(close + 2);
+    }
+}
+
+} // namespace
+
+std::string ui_page(const Catalog& catalog)
+{
+    const auto& service = catalog.config().service;
+    const bool is_development = service.mode == config::Mode::development;
+    const auto contact = escaped(service.contact);
+    const std::pair<std::string_view, std::string> values[] = {
+        {"name", escaped(service.name)},
+        {"description", escaped(k_service_description)},
+        {"notice", is_development ? concat("<p class=\"notice\">", escaped(k_development_notice), "</p>")
+                                  : std::string{}},
+        {"products", products_html(catalog)},
+        {"spend_cap", escaped(k_spend_cap_note)},
+        {"quick_start", quick_start(catalog)},
+        {"base_url", escaped(service.base_url)},
+        {"provenance", escaped(k_provenance_note)},
+        {"errors", errors_html()},
+        {"version", ASSAY_VERSION},
+        {"entity", escaped(service.entity)},
+        {"contact", contact.empty() ? std::string{}
+                                    : concat("<a href=\"", contact, "\">Contact</a>.")},
+    };
+    return fill(embedded_file("page.html"), values);
+}
+
+} // namespace catalog
