@@ -17,7 +17,9 @@ const buyer = make_buyer({ key: process.env.BUYER_KEY, cap: process.env.BUYER_CA
 if (process.env.RPC_URL) await fund(process.env.RPC_URL, buyer.address, 100_000_000n);
 
 const paid = await buyer.fetch(new URL(route, base_url), {
-    method: "POST", headers: { "content-type": "application/json" }, body,
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body,
 });
 await show(paid);
 const response_header = paid.headers.get("payment-response");
@@ -26,7 +28,9 @@ if (response_header) console.log("PAYMENT-RESPONSE", decode_header(response_head
 let poll = paid;
 while (poll.status === 202) {
     await sleep(1000 * Number(poll.headers.get("retry-after") ?? 1));
-    poll = await fetch(new URL(paid.headers.get("location"), base_url), { headers: { prefer: "wait=25" } });
+    poll = await fetch(new URL(paid.headers.get("location"), base_url), {
+        headers: { prefer: "wait=25" },
+    });
     await show(poll);
 }
 process.exitCode = poll.status === 200 ? 0 : 1;
@@ -40,7 +44,9 @@ async function fund(rpc_url, address, atoms) {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify({
-            jsonrpc: "2.0", id: 1, method: "anvil_setStorageAt",
+            jsonrpc: "2.0",
+            id: 1,
+            method: "anvil_setStorageAt",
             params: [k_usdc, balance_slot(address), toHex(atoms, { size: 32 })],
         }),
     });

@@ -28,9 +28,12 @@ export const decode_header = (text) => JSON.parse(Buffer.from(text, "base64").to
 
 const k_types = {
     TransferWithAuthorization: [
-        { name: "from", type: "address" }, { name: "to", type: "address" },
-        { name: "value", type: "uint256" }, { name: "validAfter", type: "uint256" },
-        { name: "validBefore", type: "uint256" }, { name: "nonce", type: "bytes32" },
+        { name: "from", type: "address" },
+        { name: "to", type: "address" },
+        { name: "value", type: "uint256" },
+        { name: "validAfter", type: "uint256" },
+        { name: "validBefore", type: "uint256" },
+        { name: "nonce", type: "bytes32" },
     ],
 };
 

@@ -5,7 +5,14 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import {
-    createTestClient, defineChain, encodeAbiParameters, http, keccak256, publicActions, toHex,
+    createTestClient,
+    defineChain,
+    encodeAbiParameters,
+    encodeFunctionData,
+    http,
+    keccak256,
+    publicActions,
+    toHex,
 } from "viem";
 import { contract } from "./contracts.mjs";
 import { start_process } from "./process.mjs";
@@ -22,9 +29,14 @@ function anvil_binary() {
     const require = createRequire(import.meta.url);
     const arch = { x64: "amd64", arm64: "arm64" }[process.arch];
     try {
-        return join(dirname(require.resolve(`@foundry-rs/anvil-linux-${arch}/package.json`)), "bin/anvil");
+        return join(
+            dirname(require.resolve(`@foundry-rs/anvil-linux-${arch}/package.json`)),
+            "bin/anvil",
+        );
     } catch {
-        throw new Error(`no local chain for ${process.platform} ${process.arch}: @foundry-rs/anvil-linux-${arch} is not installed`);
+        throw new Error(
+            `no local chain for ${process.platform} ${process.arch}: @foundry-rs/anvil-linux-${arch} is not installed`,
+        );
     }
 }
 
@@ -34,11 +46,23 @@ function anvil_binary() {
 //   balance(address)           bigint, atomic units
 //   authorization_used(from, nonce)
 //   transfers({from, to})      the token's Transfer logs
+//   send(function_name, args)  a transaction to the token from a dev account that nobody else uses
 //   stop()
 export async function start_chain({ chain_id = k_chain_id, extra = [] } = {}) {
     const node = start_process(anvil_binary(), [
-        "--host", "127.0.0.1", "--port", "0", "--chain-id", String(chain_id), "--accounts", "2",
-        "--prune-history", "128", "--transaction-block-keeper", "8192", ...extra,
+        "--host",
+        "127.0.0.1",
+        "--port",
+        "0",
+        "--chain-id",
+        String(chain_id),
+        "--accounts",
+        "2",
+        "--prune-history",
+        "128",
+        "--transaction-block-keeper",
+        "8192",
+        ...extra,
     ]);
     const [, port] = await node.until_logged(/Listening on 127\.0\.0\.1:(\d+)/, 20_000);
     const url = `http://127.0.0.1:${port}`;
@@ -56,7 +80,9 @@ export async function start_chain({ chain_id = k_chain_id, extra = [] } = {}) {
 
     const read = (functionName, args) =>
         client.readContract({ address: k_usdc, abi: usdc.abi, functionName, args });
-    const transfer_event = usdc.abi.find((item) => item.type === "event" && item.name === "Transfer");
+    const transfer_event = usdc.abi.find(
+        (item) => item.type === "event" && item.name === "Transfer",
+    );
     return {
         url,
         port: Number(port),
@@ -65,14 +91,28 @@ export async function start_chain({ chain_id = k_chain_id, extra = [] } = {}) {
         pid: node.pid,
         balance: (address) => read("balanceOf", [address]),
         authorization_used: (from, nonce) => read("authorizationState", [from, nonce]),
-        fund: (address, atoms) => client.setStorageAt({
-            address: k_usdc,
-            index: balance_slot(address),
-            value: toHex(BigInt(atoms), { size: 32 }),
-        }),
-        transfers: (filter = {}) => client.getLogs({
-            address: k_usdc, event: transfer_event, args: filter, fromBlock: 0n,
-        }),
+        fund: (address, atoms) =>
+            client.setStorageAt({
+                address: k_usdc,
+                index: balance_slot(address),
+                value: toHex(BigInt(atoms), { size: 32 }),
+            }),
+        transfers: (filter = {}) =>
+            client.getLogs({
+                address: k_usdc,
+                event: transfer_event,
+                args: filter,
+                fromBlock: 0n,
+            }),
+        send: async (functionName, args) => {
+            const [, account] = await client.request({ method: "eth_accounts" });
+            const data = encodeFunctionData({ abi: usdc.abi, functionName, args });
+            const hash = await client.request({
+                method: "eth_sendTransaction",
+                params: [{ from: account, to: k_usdc, data }],
+            });
+            return client.waitForTransactionReceipt({ hash });
+        },
         log: node.log,
         stop: () => node.stop(),
     };
@@ -89,5 +129,7 @@ export function dev_chain(chain_id, url) {
 
 // `balanceOf` is the mapping in slot 0.
 export function balance_slot(address) {
-    return keccak256(encodeAbiParameters([{ type: "address" }, { type: "uint256" }], [address, 0n]));
+    return keccak256(
+        encodeAbiParameters([{ type: "address" }, { type: "uint256" }], [address, 0n]),
+    );
 }

@@ -30,16 +30,20 @@ export function contract(name) {
 
 function compile(name, source) {
     const solc = require("solc");
-    const output = JSON.parse(solc.compile(JSON.stringify({
-        language: "Solidity",
-        sources: { [`${name}.sol`]: { content: source } },
-        settings: {
-            optimizer: { enabled: true, runs: 200 },
-            viaIR: true,
-            evmVersion: "cancun",
-            outputSelection: { "*": { "*": ["abi", "evm.deployedBytecode.object"] } },
-        },
-    })));
+    const output = JSON.parse(
+        solc.compile(
+            JSON.stringify({
+                language: "Solidity",
+                sources: { [`${name}.sol`]: { content: source } },
+                settings: {
+                    optimizer: { enabled: true, runs: 200 },
+                    viaIR: true,
+                    evmVersion: "cancun",
+                    outputSelection: { "*": { "*": ["abi", "evm.deployedBytecode.object"] } },
+                },
+            }),
+        ),
+    );
     const problems = (output.errors ?? []).map((error) => error.formattedMessage);
     if (problems.length > 0) throw new Error(`solc: ${problems.join("\n")}`);
     const built = output.contracts[`${name}.sol`][name];

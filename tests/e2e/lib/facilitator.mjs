@@ -24,7 +24,9 @@ const k_body_limit = 256 * 1024;
 // callers in this process.
 export async function start_facilitator({ chain, port = 0, key = k_gas_key }) {
     const facilitator = new x402Facilitator().register(
-        `eip155:${chain.chain_id}`, new ExactEvmScheme(toFacilitatorEvmSigner(signer(chain, key))));
+        `eip155:${chain.chain_id}`,
+        new ExactEvmScheme(toFacilitatorEvmSigner(signer(chain, key))),
+    );
     const calls = [];
     let modes = {};
 
@@ -48,9 +50,10 @@ export async function start_facilitator({ chain, port = 0, key = k_gas_key }) {
     }
 
     const server = http.createServer(async (request, response) => {
-        const reply = (status, value, text) => response
-            .writeHead(status, { "content-type": "application/json" })
-            .end(text ?? JSON.stringify(value));
+        const reply = (status, value, text) =>
+            response
+                .writeHead(status, { "content-type": "application/json" })
+                .end(text ?? JSON.stringify(value));
         try {
             const route = `${request.method} ${request.url}`;
             if (route === "GET /supported") return reply(200, facilitator.getSupported());
@@ -74,12 +77,18 @@ export async function start_facilitator({ chain, port = 0, key = k_gas_key }) {
         url: `http://127.0.0.1:${server.address().port}`,
         port: server.address().port,
         calls: (operation) => calls.filter((call) => !operation || call.operation === operation),
-        control: (next) => { modes = next; },
-        reset: () => { modes = {}; calls.length = 0; },
-        stop: () => new Promise((done) => {
-            server.close(done);
-            server.closeAllConnections();
-        }),
+        control: (next) => {
+            modes = next;
+        },
+        reset: () => {
+            modes = {};
+            calls.length = 0;
+        },
+        stop: () =>
+            new Promise((done) => {
+                server.close(done);
+                server.closeAllConnections();
+            }),
     };
 }
 

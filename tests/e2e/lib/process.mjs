@@ -16,7 +16,9 @@ export function start_process(command, args, { cwd, env, bound_signal = "KILL", 
     });
     let log = "";
     let failure;
-    child.on("error", (error) => { failure = error; });
+    child.on("error", (error) => {
+        failure = error;
+    });
     for (const stream of [child.stdout, child.stderr]) {
         let rest = "";
         stream.setEncoding("utf8");
@@ -27,11 +29,14 @@ export function start_process(command, args, { cwd, env, bound_signal = "KILL", 
             if (on_line) lines.forEach((line) => on_line(line));
         });
     }
-    const exited = () => failure !== undefined || child.exitCode !== null || child.signalCode !== null;
+    const exited = () =>
+        failure !== undefined || child.exitCode !== null || child.signalCode !== null;
     const name = command.split("/").pop();
     return {
         child,
-        get pid() { return child.pid; },
+        get pid() {
+            return child.pid;
+        },
         log: () => log,
         exited,
         // The reason why the process is gone, for messages.
@@ -45,7 +50,8 @@ export function start_process(command, args, { cwd, env, bound_signal = "KILL", 
                 const match = log.match(pattern);
                 if (match) return match;
                 if (exited()) throw new Error(`${name} ended (${this.ending()}):\n${log}`);
-                if (Date.now() > deadline) throw new Error(`${name}: no ${pattern} in ${timeout_ms} ms:\n${log}`);
+                if (Date.now() > deadline)
+                    throw new Error(`${name}: no ${pattern} in ${timeout_ms} ms:\n${log}`);
                 await sleep(20);
             }
         },

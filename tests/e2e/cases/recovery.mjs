@@ -1,0 +1,243 @@
+// What happens to a buyer's money and job when something breaks: the facilitator, the worker, a
+// child, a pool, the whole stack.
+import assert from "node:assert/strict";
+import { post, request } from "../lib/http.mjs";
+import { eventually } from "../lib/process.mjs";
+import { await_job } from "../lib/purchase.mjs";
+import { descendants, kill_quietly, process_status } from "../lib/stack.mjs";
+
+export default function (test) {
+    for (const fault of ["down", "error"]) {
+        test(`verify ${fault}: 503, not charged, and the header is good later`, async (world) => {
+            const { route } = world;
+            const { buyer, payment } = await payer(world);
+            world.facilitator.control({ verify: { fault } });
+            const [answer, spent] = await world.money_moved(buyer.address, () =>
+                post(route.url, route.sample, { payment }),
+            );
+            assert.equal(answer.status, 503, answer.text);
+            assert.equal(answer.json.code, "facilitator_unavailable");
+            assert.equal(answer.json.charged, false);
+            assert.equal(answer.json.retryable, true);
+            assert.ok(Number(answer.headers["retry-after"]) > 0);
+            assert.equal(spent, 0n);
+            assert.equal(world.facilitator.calls("settle").length, 0);
+            assert.equal((await post(route.url, route.sample)).status, 402);
+            world.facilitator.control({});
+            const later = await post(route.url, route.sample, { payment });
+            assert.equal(later.status, 202, later.text);
+        });
+    }
+
+    test("a slow facilitator is waited for", async (world) => {
+        const { route } = world;
+        const { payment } = await payer(world);
+        world.facilitator.control({ verify: { delay_ms: 1_500 }, settle: { delay_ms: 1_500 } });
+        const answer = await post(route.url, route.sample, { payment });
+        assert.equal(answer.status, 202, answer.text);
+    });
+
+    for (const fault of ["lost", "garbage", "error"]) {
+        test(`settle ${fault}: 503 settlement_pending, charged null, never 402, settled at most once`, async (world) => {
+            const { route } = world;
+            const { buyer, payment } = await payer(world);
+            world.facilitator.control({ settle: { fault } });
+            const [answer, spent] = await world.money_moved(buyer.address, () =>
+                post(route.url, route.sample, { payment }),
+            );
+            undecided(world, answer);
+            assert.equal(spent, fault === "error" ? 0n : route.price);
+            world.facilitator.control({});
+            const again = await post(route.url, route.sample, { payment });
+            if (again.status !== 202) undecided(world, again);
+            assert.equal(again.json.job_id, answer.json.job_id);
+            assert.ok((await world.chain.transfers({ from: buyer.address })).length <= 1);
+        });
+    }
+
+    test("a facilitator that answers nothing does not hold the buyer for ever", async (world) => {
+        const { route } = world;
+        const { payment } = await payer(world);
+        world.facilitator.control({ settle: { delay_ms: 30_000, fault: "down" } });
+        const begin = Date.now();
+        undecided(world, await post(route.url, route.sample, { payment }));
+        assert.ok(Date.now() - begin < 60_000);
+    });
+
+    test("the child is killed in mid-job: the job is done by the next one, once", async (world) => {
+        const { stack, running } = await job_in_progress(world);
+        kill_quietly(running.child);
+        await completes_once(world, stack, running);
+    });
+
+    test("worker and child are killed in mid-job: the next worker finishes the job, once", async (world) => {
+        const { stack, running } = await job_in_progress(world);
+        kill_quietly(running.worker);
+        kill_quietly(running.child);
+        await completes_once(world, stack, running);
+        const [{ pid }] = stack.children("assay-worker");
+        assert.notEqual(pid, running.worker);
+    });
+
+    test("a worker that is killed takes its child with it", async (world) => {
+        const { stack, running } = await job_in_progress(world);
+        kill_quietly(running.child, "SIGCONT");
+        kill_quietly(running.worker);
+        await eventually("the child is gone", () => !is_alive(running.child), {
+            timeout_ms: 5_000,
+        });
+        await completes_once(world, stack, running);
+    });
+
+    test("all is killed in mid-job: after the restart the job is finished and the header still known", async (world) => {
+        const { stack, running } = await job_in_progress(world);
+        await stack.kill();
+        await stack.start();
+        await completes_once(world, stack, running);
+    });
+
+    test("a stack that is stopped in mid-job stops in time and finishes the job when it is back", async (world) => {
+        const { stack, running } = await job_in_progress(world);
+        assert.equal(await stack.stop(), true, "it had to be killed");
+        assert.ok(!is_alive(running.child));
+        await stack.start();
+        await completes_once(world, stack, running);
+    });
+
+    test("killed API processes are replaced and lose no sale", async (world) => {
+        const stack = await world.open_stack();
+        const { buyer, payment, route } = await payer(world, stack);
+        const sold = await post(route.url, route.sample, { payment });
+        assert.equal(sold.status, 202, sold.text);
+        for (const { pid } of stack.children("assay-api")) kill_quietly(pid);
+        const again = await eventually(
+            "the pools are back",
+            async () => {
+                const answer = await post(route.url, route.sample, { payment });
+                return answer.status === 202 && answer;
+            },
+            { timeout_ms: 10_000, interval_ms: 200 },
+        );
+        assert.equal(again.json.job_id, sold.json.job_id);
+        assert.equal((await world.chain.transfers({ from: buyer.address })).length, 1);
+        await stack.stop();
+    });
+
+    test("a dead worker is not sold: 503 worker_down, and the header is good when it is back", async (world) => {
+        const stack = await world.open_stack();
+        const { route, payment } = await payer(world, stack);
+        const [{ pid }] = stack.children("assay-worker");
+        process.kill(pid, "SIGSTOP");
+        try {
+            await eventually(
+                "the heartbeat is old",
+                async () => {
+                    const { json } = await request("GET", new URL("/health", stack.base_url));
+                    return json.status !== "ok";
+                },
+                { timeout_ms: 50_000, interval_ms: 500 },
+            );
+            const answer = await post(route.url, route.sample, { payment });
+            assert.equal(answer.status, 503, answer.text);
+            assert.equal(answer.json.code, "worker_down");
+            assert.equal(answer.json.charged, false);
+            assert.ok(Number(answer.headers["retry-after"]) > 0);
+            assert.equal(world.facilitator.calls().length, 0);
+        } finally {
+            process.kill(pid, "SIGCONT");
+        }
+        await eventually(
+            "sales go on",
+            async () => (await post(route.url, route.sample, { payment })).status === 202,
+            { timeout_ms: 20_000 },
+        );
+        await stack.stop();
+    });
+}
+
+async function payer(world, stack = world.stack) {
+    const route = { ...world.route, url: new URL(world.route.path, stack.base_url).href };
+    const buyer = await world.buyer();
+    return { route, buyer, payment: await world.sign(buyer.account, await world.terms(route)) };
+}
+
+function undecided(world, answer) {
+    assert.equal(answer.status, 503, answer.text);
+    assert.equal(answer.json.code, "settlement_pending");
+    assert.equal(answer.json.charged, null);
+    assert.equal(answer.json.retryable, true);
+    assert.equal(answer.headers["retry-after"], "2");
+    assert.match(answer.json.job_id, /^job_/);
+    assert.equal(
+        new URL(answer.headers.location, world.stack.base_url).pathname,
+        `/v1/job/${answer.json.job_id}`,
+    );
+    assert.equal(answer.required, undefined);
+}
+
+// Buys a long job in a stack of its own and freezes the child that works on it.
+async function job_in_progress(world) {
+    const stack = await world.open_stack();
+    const { route, buyer, payment } = await payer(world, stack);
+    const sentence = "Sales rose from 1,200 to 1,350 units, which is 12.5%. ";
+    const body = { payload: sentence.repeat(Math.floor(190_000 / sentence.length)) };
+    const [{ pid: worker }] = stack.children("assay-worker");
+    const child = first_child(worker, "assay-run");
+    const sold = await post(route.url, body, { payment });
+    assert.equal(sold.status, 202, sold.text);
+    const running = {
+        worker,
+        child: await child,
+        route,
+        body,
+        buyer,
+        payment,
+        job_id: sold.json.job_id,
+    };
+    const { status, json } = await request(
+        "GET",
+        new URL(`/v1/job/${running.job_id}`, stack.base_url),
+    );
+    assert.equal(status, 202);
+    assert.equal(json.status, "running");
+    return { stack, running };
+}
+
+// Stops the next child of `parent` that runs `program` and returns its id. It lives for a fraction
+// of a second, so it is looked for without pause.
+async function first_child(parent, program) {
+    const k_patience_ms = 20_000;
+    for (const begin = Date.now(); Date.now() - begin < k_patience_ms;) {
+        const child = descendants(parent).find(
+            (each) => each.parent === parent && each.program === program,
+        );
+        if (child) {
+            process.kill(child.pid, "SIGSTOP");
+            return child.pid;
+        }
+        await new Promise((next) => setImmediate(next));
+    }
+    throw new Error(`${program} was not started by ${parent} in ${k_patience_ms} ms`);
+}
+
+const is_alive = (pid) => process_status(pid) !== undefined;
+
+async function completes_once(world, stack, { route, body, buyer, payment, job_id }) {
+    const done = await eventually(
+        "an answer of the stack",
+        () => await_job(stack.base_url, job_id, { timeout_ms: 90_000 }).catch(() => false),
+        { timeout_ms: 100_000 },
+    );
+    assert.equal(done.status, 200, done.text);
+    assert.equal(done.json.status, "complete");
+    const again = await post(route.url, body, { payment });
+    assert.equal(again.status, 202, again.text);
+    assert.equal(again.json.job_id, job_id);
+    assert.equal(
+        (await request("GET", new URL(`/v1/job/${job_id}`, stack.base_url))).json.result_hash,
+        done.json.result_hash,
+    );
+    assert.equal(world.facilitator.calls("settle").length, 1);
+    assert.equal((await world.chain.transfers({ from: buyer.address })).length, 1);
+    assert.equal(await stack.stop(), true);
+}

@@ -1,0 +1,163 @@
+#!/usr/bin/env node
+// A buyer buys every product from a stack on a local chain, and checks what it got. Says each step;
+// exit 0 when every purchase held, and nothing is left running either way.
+import { spawnSync } from "node:child_process";
+import { decode_header, make_buyer } from "./lib/buyer.mjs";
+import { k_usdc, start_chain } from "./lib/chain.mjs";
+import { start_facilitator } from "./lib/facilitator.mjs";
+import { await_job, hashes, listed_endpoints } from "./lib/purchase.mjs";
+import { sample } from "./lib/samples.mjs";
+import { k_pay_to, start_stack } from "./lib/stack.mjs";
+
+const k_wallet_atoms = 50_000_000n;
+
+const opened = [];
+const open = async (what) => {
+    opened.unshift(what);
+    return what;
+};
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.once(signal, async () => {
+        await close();
+        process.exit(130);
+    });
+}
+
+let status = 1;
+try {
+    await demo();
+    status = 0;
+} catch (error) {
+    console.error(`\nthe demo failed: ${error?.stack ?? error}`);
+} finally {
+    await close();
+}
+process.exit(status);
+
+async function demo() {
+    title("A local chain that looks like Base");
+    const chain = await open(await start_chain());
+    say(`anvil, chain id ${chain.chain_id}, ${chain.url}`);
+    say(`USDC (EIP-3009) at ${k_usdc}`);
+
+    title("A facilitator of the published @x402 packages");
+    const facilitator = await open(await start_facilitator({ chain }));
+    say(facilitator.url);
+
+    title("The service: nginx, two FastCGI pools, the worker");
+    const stack = await open(await start_stack({ chain, facilitator }));
+    say(`${stack.base_url}, files below ${stack.run_dir}`);
+    say(`payTo ${k_pay_to}`);
+
+    title("A buyer with an unmodified client");
+    const buyer = make_buyer({ cap: "$10" });
+    await chain.fund(buyer.address, k_wallet_atoms);
+    say(`wallet ${buyer.address} with ${usd(k_wallet_atoms)}`);
+
+    const endpoints = await listed_endpoints(stack.base_url);
+    if (endpoints.length === 0) throw new Error("the manifest lists nothing for sale");
+    for (const endpoint of endpoints) {
+        title(
+            `${endpoint.product} for ${endpoint.price_usdc} USDC on rail ${endpoint.metadata.rail}`,
+        );
+        const buy = { v2: buy_v2 }[endpoint.metadata.rail];
+        if (!buy) throw new Error(`this demo has no buyer for rail ${endpoint.metadata.rail}`);
+        await buy({ chain, facilitator, stack, buyer, endpoint });
+    }
+    title(`All ${endpoints.length} purchases held`);
+}
+
+async function buy_v2({ chain, facilitator, stack, buyer, endpoint }) {
+    const { base_url } = stack;
+    const price = BigInt(endpoint.accepts[0].amount);
+    const before = {
+        buyer: await chain.balance(buyer.address),
+        seller: await chain.balance(k_pay_to),
+    };
+    const settled_before = facilitator.calls("settle").length;
+    const request = {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(sample(endpoint.product)),
+    };
+
+    const unpaid = await fetch(endpoint.resource, request);
+    const [terms] = decode_header(unpaid.headers.get("payment-required")).accepts;
+    say(
+        `POST ${endpoint.resource} -> ${unpaid.status}: ${usd(BigInt(terms.amount))} to ${terms.payTo}`,
+    );
+
+    const paid = await buyer.fetch(endpoint.resource, request);
+    const sold = await paid.json();
+    if (![200, 202].includes(paid.status))
+        throw new Error(`${paid.status} ${JSON.stringify(sold)}`);
+    const settlement = decode_header(paid.headers.get("payment-response"));
+    say(
+        `paid by @x402/fetch -> ${paid.status}: ${sold.job_id}, settled in ${settlement.transaction}`,
+    );
+
+    const { json: envelope } = await await_job(base_url, sold.job_id);
+    expect(envelope.status, "complete", "status of the job");
+    const { artifact } = envelope;
+    say(`GET ${base_url}/v1/job/${sold.job_id} -> ${envelope.status}`);
+    if (envelope.verdict)
+        say(
+            `verdict ${envelope.verdict}, score ${artifact.score ?? "-"}, confidence ${artifact.confidence}`,
+        );
+    if (artifact.summary?.text) say(artifact.summary.text);
+    for (const finding of artifact.findings ?? []) {
+        say(
+            `  ${finding.severity} ${finding.check}: ${finding.title}. ${finding.suggestion ?? ""}`,
+        );
+    }
+
+    const after = {
+        buyer: await chain.balance(buyer.address),
+        seller: await chain.balance(k_pay_to),
+    };
+    say(`buyer  ${usd(before.buyer)} -> ${usd(after.buyer)}`);
+    say(`seller ${usd(before.seller)} -> ${usd(after.seller)}`);
+    expect(before.buyer - after.buyer, price, "what the buyer paid");
+    expect(after.seller - before.seller, price, "what the seller got");
+    expect(facilitator.calls("settle").length - settled_before, 1, "settlements");
+
+    const { stated, canonicalized } = await hashes(base_url, envelope);
+    say(`result_hash            ${stated}`);
+    say(`npm canonicalize       ${canonicalized}`);
+    expect(canonicalized, stated, "hash by canonicalize");
+    const by_shell = sha256sum(`${base_url}/v1/job/${sold.job_id}/artifact`);
+    say(`curl .. | sha256sum    ${by_shell}`);
+    expect(by_shell, stated, "hash by sha256sum");
+}
+
+// As a buyer with nothing but a shell would do it.
+function sha256sum(url) {
+    const run = spawnSync(
+        "bash",
+        ["-c", "set -o pipefail; curl -fsS --noproxy '*' \"$0\" | sha256sum", url],
+        { encoding: "utf8" },
+    );
+    if (run.status !== 0) throw new Error(run.stderr);
+    return `0x${run.stdout.slice(0, 64)}`;
+}
+
+function expect(actual, expected, what) {
+    if (actual !== expected) throw new Error(`${what}: ${actual} instead of ${expected}`);
+}
+
+async function close() {
+    for (const each of opened.splice(0)) await each.stop();
+}
+
+function usd(atoms) {
+    const digits = String(atoms).padStart(7, "0");
+    return `${digits.slice(0, -6)}.${digits.slice(-6, -4)} USDC`;
+}
+
+function title(text) {
+    console.log(`\n== ${text}`);
+}
+
+function say(text) {
+    console.log(`   ${text}`);
+}

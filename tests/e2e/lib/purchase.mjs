@@ -1,0 +1,37 @@
+// What a buyer does after paying: wait for the job, check the result.
+import { createHash } from "node:crypto";
+import canonicalize from "canonicalize";
+import { request } from "./http.mjs";
+
+const sha256 = (data) => createHash("sha256").update(data).digest("hex");
+
+// Polls the job of a 202 until it is no longer 202, and returns that answer.
+export async function await_job(base_url, job_id, { timeout_ms = 60_000 } = {}) {
+    const deadline = Date.now() + timeout_ms;
+    for (;;) {
+        const poll = await request("GET", new URL(`/v1/job/${job_id}`, base_url), {
+            headers: { prefer: "wait=5" },
+        });
+        if (poll.status !== 202) return poll;
+        if (Date.now() > deadline)
+            throw new Error(`${job_id} still ${poll.text} after ${timeout_ms} ms`);
+    }
+}
+
+// The three ways to the hash of a complete job: what the service says, what its artifact hashes to
+// when canonicalised by a stranger, and what the stored bytes hash to. All are 0x + 64 hex digits.
+export async function hashes(base_url, envelope) {
+    const stored = await request("GET", new URL(`/v1/job/${envelope.job_id}/artifact`, base_url));
+    return {
+        stated: envelope.result_hash,
+        canonicalized: `0x${sha256(canonicalize(envelope.artifact))}`,
+        stored: `0x${sha256(stored.bytes)}`,
+        artifact_reply: stored,
+    };
+}
+
+// The v2 and v1 endpoints of the manifest.
+export async function listed_endpoints(base_url) {
+    const { json } = await request("GET", new URL("/.well-known/x402.json", base_url));
+    return json.endpoints;
+}

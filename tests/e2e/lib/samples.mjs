@@ -1,0 +1,18 @@
+// A request for each product, by its key. Every product of the manifest needs one: the demo and
+// the tests buy them all.
+
+// The parts are 1,250 + 1,410 + 1,395 = 4,055.
+export const k_wrong_sum =
+    "The three plants shipped 1,250, 1,410 and 1,395 units, a total of 4,155 units. " +
+    "The meeting took place on Tuesday, 3 March 2026.";
+
+export const samples = {
+    verify_basic: { payload: k_wrong_sum },
+    // The second row of a test build of the product table.
+    verify_test: { payload: k_wrong_sum },
+};
+
+export function sample(key) {
+    if (!(key in samples)) throw new Error(`tests/e2e/lib/samples.mjs has no request for ${key}`);
+    return samples[key];
+}

@@ -1,0 +1,153 @@
+// The built service in the foreground: nginx, both pools and the worker, as `make run` starts them.
+import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import net from "node:net";
+import { join } from "node:path";
+import { programs, scratch } from "./paths.mjs";
+import { start_process } from "./process.mjs";
+
+// An address that nobody has a key for: what the tests sell can never be spent by mistake.
+export const k_pay_to = "0x5AB0000000000000000000000000000000005A1e";
+
+let runs = 0;
+
+// Options
+//   chain, facilitator      from start_chain, start_facilitator; facilitator null = rail v2 off
+//   overrides               {section: {key: value}} on top of the configuration below
+//   program_dir             another build of the programs (a test build of the product table)
+// Returns {base_url, run_dir, pid, log(), children(program), restart(), stop()}. `log` is every log
+// of the run, for the message of a failure.
+export async function start_stack({ chain, facilitator, overrides = {}, program_dir = programs }) {
+    const run_dir = join(scratch, "runs", `${process.pid}-${++runs}`);
+    mkdirSync(run_dir, { recursive: true });
+    const port = await free_port();
+    const base_url = `http://127.0.0.1:${port}`;
+    const config = merge(
+        {
+            service: { base_url, mode: "development", contact: "mailto:e2e@assay.example" },
+            http: { listen: `127.0.0.1:${port}` },
+            payment: {
+                pay_to: k_pay_to,
+                network: `eip155:${chain.chain_id}`,
+                rpc_urls: [chain.url],
+                receipt_check_from: "1000.00",
+            },
+            facilitator: { urls: facilitator ? [facilitator.url] : [], timeout: "5s" },
+            anchor: { mode: "off" },
+            store: { url: `sqlite:${run_dir}/assay.db` },
+            discovery: { document_root: `${run_dir}/www`, proof_file: `${run_dir}/proof-token` },
+        },
+        overrides,
+    );
+    const config_file = join(run_dir, "assay.toml");
+    writeFileSync(config_file, to_toml(config));
+
+    let running;
+    const start = async () => {
+        running = start_process(
+            join(program_dir, "assay"),
+            ["stack", "--config", config_file, "--run", run_dir],
+            { bound_signal: "TERM" },
+        );
+        await running.until_logged(/^READY (http:\S+)$/m, 60_000).catch(async (error) => {
+            await running.stop();
+            throw new Error(`${error.message}\n${logs_below(run_dir)}`);
+        });
+    };
+    await start();
+    return {
+        base_url,
+        run_dir,
+        config_file,
+        proof_file: config.discovery.proof_file,
+        get pid() {
+            return running.pid;
+        },
+        log: () => `${running.log()}\n${logs_below(run_dir)}`,
+        // Processes below the stack that run the file `program` ("assay-worker"): [{pid, parent}].
+        children: (program) => descendants(running.pid).filter((each) => each.program === program),
+        // Returns false when it had to be killed.
+        stop: () => running.stop(20_000),
+        // As after a power cut: no process gets to say goodbye.
+        async kill() {
+            const all = [running.pid, ...descendants(running.pid).map((each) => each.pid)];
+            for (const pid of all) kill_quietly(pid);
+            await running.stop();
+        },
+        start,
+    };
+}
+
+export function kill_quietly(pid, signal = "SIGKILL") {
+    try {
+        process.kill(pid, signal);
+    } catch (error) {
+        if (error.code !== "ESRCH") throw error;
+    }
+}
+
+// Every process below `root` as {pid, parent, program}, found by parentage, so that tests never
+// touch a stranger's process.
+export function descendants(root) {
+    const all = readdirSync("/proc")
+        .filter((name) => /^\d+$/.test(name))
+        .map(process_status)
+        .filter(Boolean);
+    const found = new Set([root]);
+    for (let size = 0; size !== found.size;) {
+        size = found.size;
+        for (const each of all) if (found.has(each.parent)) found.add(each.pid);
+    }
+    return all.filter((each) => each.pid !== root && found.has(each.pid));
+}
+
+// undefined for a process that is gone or only waits to be reaped.
+export function process_status(pid) {
+    let stat;
+    try {
+        stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    } catch {
+        return undefined;
+    }
+    const [, name, state, parent] = stat.match(/^\d+ \((.*)\) (\S) (\d+)/s);
+    return "ZX".includes(state)
+        ? undefined
+        : { pid: Number(pid), parent: Number(parent), program: name };
+}
+
+export async function free_port() {
+    const server = net.createServer();
+    await new Promise((ready, fail) => server.once("error", fail).listen(0, "127.0.0.1", ready));
+    const { port } = server.address();
+    await new Promise((done) => server.close(done));
+    return port;
+}
+
+function merge(config, overrides) {
+    const merged = { ...config };
+    for (const [section, keys] of Object.entries(overrides)) {
+        merged[section] = { ...merged[section], ...keys };
+    }
+    return merged;
+}
+
+// Strings, numbers, booleans and lists of strings are all the configuration has; JSON writes them
+// as TOML reads them.
+function to_toml(config) {
+    return Object.entries(config)
+        .map(([section, keys]) =>
+            [
+                `[${section}]`,
+                ...Object.entries(keys).map(([key, value]) => `${key} = ${JSON.stringify(value)}`),
+                "",
+            ].join("\n"),
+        )
+        .join("\n");
+}
+
+function logs_below(folder) {
+    const k_tail = 8_000;
+    return readdirSync(folder, { recursive: true })
+        .filter((name) => name.endsWith(".log") && statSync(join(folder, name)).size > 0)
+        .map((name) => `--- ${name}\n${readFileSync(join(folder, name), "utf8").slice(-k_tail)}`)
+        .join("\n");
+}

@@ -1,0 +1,70 @@
+// What every case starts from: one chain, one facilitator, one stack, and the routes on sale.
+import { make_buyer, sign_payment } from "./buyer.mjs";
+import { start_chain } from "./chain.mjs";
+import { start_facilitator } from "./facilitator.mjs";
+import { post } from "./http.mjs";
+import { listed_endpoints } from "./purchase.mjs";
+import { sample } from "./samples.mjs";
+import { k_pay_to, start_stack } from "./stack.mjs";
+
+const k_wallet_atoms = 100_000_000n;
+
+export async function open_world() {
+    const chain = await start_chain();
+    const facilitator = await start_facilitator({ chain });
+    const opened = [];
+    const open_stack = async (options = {}) => {
+        const stack = await start_stack({ chain, facilitator, ...options });
+        opened.push(stack);
+        return stack;
+    };
+    const close = async () => {
+        for (const stack of opened) await stack.stop();
+        await facilitator.stop();
+        await chain.stop();
+    };
+    try {
+        const stack = await open_stack();
+        const endpoints = await listed_endpoints(stack.base_url);
+        const routes = endpoints
+            .filter((each) => each.metadata.rail === "v2")
+            .map((each) => ({
+                ...each,
+                url: each.resource,
+                path: new URL(each.resource).pathname,
+                sample: sample(each.product),
+                price: BigInt(each.accepts[0].amount),
+            }));
+        return {
+            chain,
+            facilitator,
+            stack,
+            endpoints,
+            routes,
+            open_stack,
+            close,
+            pay_to: k_pay_to,
+            // The route most cases use: the cheapest product whose job runs by itself.
+            route: routes.find((each) => each.product === "verify_basic"),
+            // A fresh wallet with money.
+            async buyer(options = {}) {
+                const buyer = make_buyer({ cap: "$10", ...options });
+                await chain.fund(buyer.address, options.atoms ?? k_wallet_atoms);
+                return buyer;
+            },
+            // The terms of a route as its 402 tells them.
+            terms: async (route) => (await post(route.url, route.sample)).required,
+            // Runs `spend` and returns [its result, what `address` paid, what payTo got].
+            async money_moved(address, spend) {
+                const before = [await chain.balance(address), await chain.balance(k_pay_to)];
+                const result = await spend();
+                const after = [await chain.balance(address), await chain.balance(k_pay_to)];
+                return [result, before[0] - after[0], after[1] - before[1]];
+            },
+            sign: sign_payment,
+        };
+    } catch (error) {
+        await close();
+        throw error;
+    }
+}
