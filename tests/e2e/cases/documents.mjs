@@ -60,7 +60,7 @@ export default function (test) {
         }
     });
 
-    test("both manifest paths serve the same bytes, with the chain, asset and payTo of the terms", async (world) => {
+    test("both manifest paths serve the same bytes, with the terms' chain and payTo", async (world) => {
         const [plain, with_suffix] = [
             await get(world, "/.well-known/x402"),
             await get(world, "/.well-known/x402.json"),
@@ -100,7 +100,7 @@ export default function (test) {
         }
     });
 
-    test("the bazaar extension is valid, and its example is a request that would be sold", async (world) => {
+    test("the bazaar extension is valid and its example would be sold", async (world) => {
         for (const route of world.routes) {
             const { required } = await request("POST", route.url);
             const { bazaar } = required.extensions;
@@ -148,7 +148,7 @@ export default function (test) {
         );
     });
 
-    test("openapi.json has each route with its price, and lists no route that is not there", async (world) => {
+    test("openapi.json has each route with its price and no other", async (world) => {
         const { json } = await get(world, "/openapi.json");
         assert.match(json.openapi, /^3\.1\./);
         for (const route of world.routes) {
@@ -201,7 +201,7 @@ export default function (test) {
         }
     });
 
-    test("price-discovery GETs show the terms of their products, and are absent without one", async (world) => {
+    test("price-discovery GETs show the terms of what is sold there", async (world) => {
         for (const path of k_price_discovery) {
             const sold = world.endpoints.filter((each) => new URL(each.resource).pathname === path);
             const answer = await get(world, path);
@@ -283,7 +283,7 @@ export default function (test) {
         assert.ok(Array.isArray(json.alarms));
     });
 
-    test("the proof file is 404 while absent or empty, and is read anew on each request", async (world) => {
+    test("the proof file is read on each request, 404 while absent or empty", async (world) => {
         const path = "/.well-known/402index-verify.txt";
         assert.equal((await get(world, path)).status, 404);
         try {
@@ -307,7 +307,7 @@ export default function (test) {
         assert.equal((await get(world, path)).status, 404);
     });
 
-    test("without a facilitator rail v2 is off: its routes are 404 rail_off and in no document", async (world) => {
+    test("without a facilitator rail v2 is off and in no document", async (world) => {
         const stack = await world.open_stack({ facilitator: null });
         const at = (path) => new URL(path, stack.base_url);
         for (const route of world.routes) {

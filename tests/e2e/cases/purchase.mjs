@@ -4,7 +4,7 @@ import { post } from "../lib/http.mjs";
 import { await_job, hashes } from "../lib/purchase.mjs";
 
 export default function (test) {
-    test("@x402/fetch buys every product, each is settled once and its hash holds", async (world) => {
+    test("@x402/fetch buys every product, settled once, and the hash holds", async (world) => {
         for (const route of world.routes) {
             const buyer = await world.buyer();
             world.facilitator.reset();
@@ -74,7 +74,7 @@ export default function (test) {
         assert.notEqual(results[0].json.result_hash, results[1].json.result_hash);
     });
 
-    test("200 KB of Cyrillic, every character escaped, is accepted and counted in bytes", async (world) => {
+    test("200 KB of Cyrillic, every character escaped, is accepted", async (world) => {
         const { route } = world;
         const buyer = await world.buyer();
         const letters = 100_000;

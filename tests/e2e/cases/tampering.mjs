@@ -11,7 +11,8 @@ const now = () => Math.floor(Date.now() / 1000);
 const amount = (terms, difference) => String(BigInt(terms.accepts[0].amount) + difference);
 const seconds_from_now = (seconds) => String(now() + seconds);
 
-// Each makes one payload: `s` signs with the changes it is given. The word is what PAYMENT-REQUIRED.error says.
+// Each makes one payload: `s` signs with the changes it is given. The word is what
+// PAYMENT-REQUIRED.error says.
 const k_tampered = [
     [
         "one atom less",
@@ -155,7 +156,7 @@ export default function (test) {
         );
     });
 
-    test("a payload without resource and extensions is accepted, and with unknown members", async (world) => {
+    test("a payload may lack resource and extensions and have more members", async (world) => {
         await accepts(world, ({ resource, extensions, ...rest }) => rest);
         await accepts(world, (payload) => ({
             ...payload,
@@ -175,7 +176,7 @@ export default function (test) {
         assert.equal(world.facilitator.calls("verify").length, 1);
     });
 
-    test("an empty wallet is 402 with the facilitator's word, and the same header is good once it has money", async (world) => {
+    test("an empty wallet is 402, and the header is good once it has money", async (world) => {
         const { route } = world;
         const buyer = await world.buyer({ atoms: 0n });
         const payment = await world.sign(buyer.account, await world.terms(route));

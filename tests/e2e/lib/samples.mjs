@@ -8,8 +8,8 @@ export const k_wrong_sum =
 
 export const samples = {
     verify_basic: { payload: k_wrong_sum },
-    // The second row of a test build of the product table.
-    verify_test: { payload: k_wrong_sum },
+    // The row more that a test build of the product table has.
+    verify_basic_twin: { payload: k_wrong_sum },
 };
 
 export function sample(key) {

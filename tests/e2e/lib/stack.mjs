@@ -46,7 +46,7 @@ export async function start_stack({ chain, facilitator, overrides = {}, program_
         running = start_process(
             join(program_dir, "assay"),
             ["stack", "--config", config_file, "--run", run_dir],
-            { bound_signal: "TERM" },
+            { bound_signal: "TERM", env: environment() },
         );
         await running.until_logged(/^READY (http:\S+)$/m, 60_000).catch(async (error) => {
             await running.stop();
@@ -120,6 +120,11 @@ export async function free_port() {
     const { port } = server.address();
     await new Promise((done) => server.close(done));
     return port;
+}
+
+// nginx lies in a directory that is not in everybody's PATH.
+function environment() {
+    return { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
 }
 
 function merge(config, overrides) {

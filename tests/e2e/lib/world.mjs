@@ -26,15 +26,7 @@ export async function open_world() {
     try {
         const stack = await open_stack();
         const endpoints = await listed_endpoints(stack.base_url);
-        const routes = endpoints
-            .filter((each) => each.metadata.rail === "v2")
-            .map((each) => ({
-                ...each,
-                url: each.resource,
-                path: new URL(each.resource).pathname,
-                sample: sample(each.product),
-                price: BigInt(each.accepts[0].amount),
-            }));
+        const routes = await v2_routes(stack);
         return {
             chain,
             facilitator,
@@ -67,4 +59,18 @@ export async function open_world() {
         await close();
         throw error;
     }
+}
+
+// What `stack` sells on rail v2: entries of its manifest with url, path, price and a request.
+export async function v2_routes(stack) {
+    const endpoints = await listed_endpoints(stack.base_url);
+    return endpoints
+        .filter((each) => each.metadata.rail === "v2")
+        .map((each) => ({
+            ...each,
+            url: each.resource,
+            path: new URL(each.resource).pathname,
+            sample: sample(each.product),
+            price: BigInt(each.accepts[0].amount),
+        }));
 }

@@ -1,0 +1,110 @@
+// HTTP manners on every route: methods, preflights, unknown names, what Host may decide.
+import assert from "node:assert/strict";
+import { problem, readable_by_browsers, validation_errors } from "../lib/checks.mjs";
+import { request } from "../lib/http.mjs";
+
+export default function (test) {
+    test("other methods are 405 with Allow, HEAD included", async (world) => {
+        for (const route of world.routes) {
+            for (const method of ["GET", "HEAD", "PUT", "DELETE", "PATCH"]) {
+                const answer = await request(method, route.url);
+                assert.equal(answer.status, 405, `${method} ${route.path}: ${answer.text}`);
+                assert.match(answer.headers.allow, /\bPOST\b/);
+                if (method !== "HEAD") problem(answer, 405, "method_not_allowed", false);
+            }
+        }
+        for (const path of ["/", "/health", "/v1/job/job_00000000000000000000000000"]) {
+            const answer = await request("POST", new URL(path, world.stack.base_url), {
+                body: "{}",
+            });
+            assert.equal(answer.status, 405, `POST ${path}: ${answer.text}`);
+            assert.match(answer.headers.allow, /\bGET\b/);
+        }
+    });
+
+    test("HEAD answers as GET without a body", async (world) => {
+        for (const path of [
+            "/",
+            "/llms.txt",
+            "/openapi.json",
+            "/.well-known/x402",
+            "/ui",
+            "/health",
+        ]) {
+            const url = new URL(path, world.stack.base_url);
+            const [get, head] = [await request("GET", url), await request("HEAD", url)];
+            assert.equal(head.status, get.status, path);
+            assert.equal(head.headers["content-type"], get.headers["content-type"], path);
+            assert.equal(head.bytes.length, 0, path);
+        }
+    });
+
+    test("OPTIONS is a preflight on every route", async (world) => {
+        const paths = [
+            ...world.routes.map((route) => route.path),
+            "/",
+            "/v1/job/job_00000000000000000000000000",
+            "/.well-known/x402.json",
+            "/openapi.json",
+            "/health",
+        ];
+        for (const path of paths) {
+            const answer = await request("OPTIONS", new URL(path, world.stack.base_url), {
+                headers: {
+                    origin: "https://agent.example",
+                    "access-control-request-method": "POST",
+                    "access-control-request-headers":
+                        "content-type,payment-signature,access-control-expose-headers",
+                },
+            });
+            assert.equal(answer.status, 204, `${path}: ${answer.text}`);
+            readable_by_browsers(answer);
+            const allowed = answer.headers["access-control-allow-headers"].toLowerCase();
+            for (const name of [
+                "content-type",
+                "payment-signature",
+                "prefer",
+                "idempotency-key",
+                "if-none-match",
+                "access-control-expose-headers",
+            ]) {
+                assert.ok(allowed.includes(name), `${path}: ${allowed}`);
+            }
+            assert.match(answer.headers["access-control-allow-methods"], /POST|GET/);
+        }
+    });
+
+    test("an unknown route is a problem, an unknown job 404, a malformed job id 422", async (world) => {
+        const get = (path) => request("GET", new URL(path, world.stack.base_url));
+        problem(await get("/no/such/route"), 404, "not_found", false);
+        problem(await get("/v2/no/such/product"), 404, "not_found", false);
+        problem(await get("/v1/job/job_01aaaaaaaaaaaaaaaaaaaaaaaa"), 404, "job_unknown", false);
+        problem(
+            await get("/v1/job/job_01aaaaaaaaaaaaaaaaaaaaaaaa/artifact"),
+            404,
+            "job_unknown",
+            false,
+        );
+        for (const id of [
+            "7",
+            "job_short",
+            "job_01AAAAAAAAAAAAAAAAAAAAAAAA",
+            "job_01aaaaaaaaaaaaaaaaaaaaaaai",
+            "%00",
+        ]) {
+            const answer = await get(`/v1/job/${id}`);
+            assert.equal(answer.status, 422, `${id}: ${answer.text}`);
+            validation_errors(answer.json.detail);
+            assert.equal(answer.json.detail[0].loc[0], "path");
+        }
+    });
+
+    test("a resource's URL is the configured one, whatever Host says", async (world) => {
+        const answer = await request("POST", world.route.url, {
+            headers: { host: "evil.example", "x-forwarded-host": "evil.example" },
+        });
+        assert.equal(answer.status, 402, answer.text);
+        assert.equal(answer.required.resource.url, world.route.url);
+        assert.ok(!answer.text.includes("evil.example"));
+    });
+}
