@@ -23,8 +23,8 @@ std::string llms_text(const Catalog& catalog);
 // GET /ui. Readable without its script.
 std::string ui_page(const Catalog& catalog);
 
-// Included by nginx inside the server block: a location with its body limit for each paid route,
-// and $assay_documents, the folder of the documents. Uses $assay_pool, set by nginx/assay.conf.
+// Included by nginx inside the server block (nginx/assay.conf): a location with its body limit for
+// each paid route, the documents, and the error pages. Uses $assay_pool and $assay_charged.
 std::string nginx_routes(const Catalog& catalog);
 
 struct Document {

@@ -1,20 +1,116 @@
 #include "base/concat.hpp"
+#include "base/json.hpp"
 #include "catalog/documents.hpp"
+#include "catalog/problems.hpp"
 
 namespace catalog {
 
 using base::concat;
+namespace json = base::json;
+
+namespace {
+
+struct StaticRoute {
+    std::string_view path;
+    std::string_view file;
+    std::string_view type;
+};
+
+constexpr StaticRoute k_static_routes[] = {
+    {"/", "index.json", "application/json"},
+    {"/.well-known/x402", "x402.json", "application/json"},
+    {"/.well-known/x402.json", "x402.json", "application/json"},
+    {"/openapi.json", "openapi.json", "application/json"},
+    {"/llms.txt", "llms.txt", "text/plain; charset=utf-8"},
+    {"/ui", "ui.html", "text/html; charset=utf-8"},
+    {"/favicon.ico", "favicon.ico", "image/vnd.microsoft.icon"},
+    {"/favicon.svg", "favicon.svg", "image/svg+xml"},
+    {"/assets/page.css", "assets/page.css", "text/css; charset=utf-8"},
+    {"/assets/page.js", "assets/page.js", "text/javascript; charset=utf-8"},
+};
+
+// The page loads nothing from anywhere else and runs no inline script.
+constexpr std::string_view k_content_security_policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+std::string header(std::string_view name, std::string_view value)
+{
+    return concat("    add_header ", name, " \"", value, "\" always;\n");
+}
+
+// A location with add_header inherits none from outside: each says all.
+std::string static_location(const StaticRoute& route)
+{
+    return concat("\nlocation = ", route.path, " {\n    types { }\n    default_type \"", route.type, "\";\n",
+                  header("Access-Control-Allow-Origin", "*"), header("Access-Control-Expose-Headers", "ETag"),
+                  header("Cache-Control", "public, max-age=60"), header("X-Content-Type-Options", "nosniff"),
+                  header("Referrer-Policy", "no-referrer"),
+                  header("Content-Security-Policy", k_content_security_policy), "    try_files /", route.file,
+                  " =404;\n}\n");
+}
+
+std::string product_location(const Product& product)
+{
+    return concat("\nlocation = ", product.v2_path, " {\n    client_max_body_size ", product.body_max_bytes,
+                  ";\n    fastcgi_pass $assay_pool;\n}\n");
+}
+
+// A single-quoted word of nginx's configuration.
+std::string quoted(std::string_view text)
+{
+    std::string out = "'";
+    for (const char c : text) {
+        if (c == '\'' || c == '\\') out += '\\';
+        out += c;
+    }
+    return out + '\'';
+}
+
+// Errors that nginx finds before or instead of a pool.
+struct ErrorPage {
+    int nginx_status;
+    ProblemCode code;
+};
+
+constexpr ErrorPage k_error_pages[] = {
+    {400, ProblemCode::bad_request},       {404, ProblemCode::not_found},
+    {405, ProblemCode::method_not_allowed}, {413, ProblemCode::body_too_large},
+    {414, ProblemCode::bad_request},       {429, ProblemCode::rate_limited},
+    {494, ProblemCode::headers_too_large}, {500, ProblemCode::internal_error},
+    {502, ProblemCode::bad_gateway},       {503, ProblemCode::overloaded},
+    {504, ProblemCode::gateway_timeout},
+};
+
+std::string error_page(const Catalog& catalog, const ErrorPage& page)
+{
+    const Problem& row = problem(page.code);
+    // The map in nginx/assay.conf says whether a payment was presented.
+    const std::string_view charged = row.charged == Charged::undecided ? "$assay_charged" : "false";
+    std::string body = json::dump(json::object("type", concat(catalog.url("/ui#errors-"), row.word), "title",
+                                               row.title, "status", row.status, "detail", row.advice, "code",
+                                               row.word, "retryable", row.retryable)
+                                      .get());
+    body.pop_back();
+    body += concat(",\"charged\":", charged, "}");
+    std::string headers = header("Access-Control-Allow-Origin", "*") + header("Cache-Control", "no-store");
+    if (row.status == 405) headers += header("Allow", "GET, HEAD, OPTIONS");
+    if (row.retryable && row.status > 400) headers += header("Retry-After", "2");
+    return concat("error_page ", page.nginx_status, " @assay_", page.nginx_status, ";\nlocation @assay_",
+                  page.nginx_status, " {\n    default_type application/problem+json;\n", headers, "    return ",
+                  row.status, ' ', quoted(body), ";\n}\n");
+}
+
+} // namespace
 
 std::string nginx_routes(const Catalog& catalog)
 {
-    std::string out = concat("# Written by `assay render` from the product table and assay.toml; it "
-                             "will be written again.\n"
-                             "set $assay_documents \"",
-                             catalog.config().discovery.document_root, "\";\n");
-    for (const auto& offer : catalog.offers())
-        out += concat("\nlocation = ", offer.product->v2_path,
-                      " {\n    set $assay_charged null;\n    client_max_body_size ",
-                      offer.product->body_max_bytes, ";\n    fastcgi_pass $assay_pool;\n}\n");
+    std::string out = "# Written by `assay render` from the product table and assay.toml; it will be "
+                      "written again.\n";
+    for (const auto& offer : catalog.offers()) out += product_location(*offer.product);
+    for (const auto& route : k_static_routes) out += static_location(route);
+    out += '\n';
+    for (const auto& page : k_error_pages) out += error_page(catalog, page);
     return out;
 }
 

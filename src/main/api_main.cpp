@@ -1,0 +1,92 @@
+// assay-api: one process of a FastCGI pool. The socket comes on descriptor 3 or 0; ASSAY_POOL is
+// "fast" or "slow", ASSAY_THREADS the number of threads (systemd/assay-fast@.service, assay-slow@).
+#include "api/service.hpp"
+#include "base/config/credentials.hpp"
+#include "base/fault.hpp"
+#include "db/migrations.hpp"
+#include "fcgi/server.hpp"
+#include "main/start.hpp"
+#include "net/curl_http_client.hpp"
+
+#include <charconv>
+#include <string_view>
+
+namespace {
+
+std::string_view environment(const char* name)
+{
+    const char* found = std::getenv(name);
+    if (found == nullptr) throw base::Fault{base::concat("the environment lacks ", name)};
+    return found;
+}
+
+int thread_count()
+{
+    const std::string_view text = environment("ASSAY_THREADS");
+    int count = 0;
+    std::from_chars(text.data(), text.data() + text.size(), count);
+    if (count < 1 || count > 256) throw base::Fault{"ASSAY_THREADS must be 1 .. 256"};
+    return count;
+}
+
+pay::FacilitatorSettings facilitator_settings(const base::config::Config& config)
+{
+    const auto& facilitator = config.facilitator;
+    pay::FacilitatorSettings settings{.urls = facilitator.urls, .bearer = {}, .timeout = facilitator.timeout};
+    if (facilitator.auth == base::config::FacilitatorAuth::none) return settings;
+    auto secret = base::config::read_credential(facilitator.auth_credential, config.service.credentials_dir);
+    if (!secret) throw base::Fault{secret.error()};
+    settings.bearer = std::move(*secret);
+    return settings;
+}
+
+int run()
+{
+    fcgi::prepare_process();
+    const int listener = fcgi::inherited_listener();
+    const auto pool = environment("ASSAY_POOL") == "slow" ? api::Pool::slow : api::Pool::fast;
+    const int threads = thread_count();
+    const auto config = start::configuration();
+    const catalog::Catalog catalog{config};
+    const base::SystemClock clock;
+    const std::string wake_file = base::config::places().wake_file();
+    {
+        db::Connection connection{{.path = config.store.path}};
+        db::migrate(connection);
+    }
+    job::Waker waker{wake_file};
+    job::WakeWatcher watcher{wake_file};
+    const api::Replies replies{config.service.base_url};
+    const api::TermsReplies terms{catalog, replies};
+    base::Slots waiting_polls{threads / 3};
+    base::Slots waiting_repeats{threads / 3};
+    const api::Process process{config, catalog, replies, terms, clock, watcher, waiting_polls, pool,
+                               std::chrono::steady_clock::now()};
+    const bool pays = pool == api::Pool::slow && catalog.sells_on_v2();
+    const auto settings = pays ? facilitator_settings(config) : pay::FacilitatorSettings{};
+    const net::OperatorEgress egress{settings.urls};
+
+    fcgi::Server server{listener, threads,
+                        [&] {
+                            auto http = pays ? std::make_unique<net::CurlHttpClient>(egress) : nullptr;
+                            return std::make_unique<api::Service>(process, waker, waiting_repeats, std::move(http), settings);
+                        },
+                        [&](std::string_view, std::string_view path) { return api::body_limit(catalog, path); }};
+    base::log::info("api_ready", {{"pool", environment("ASSAY_POOL")}, {"threads", threads}});
+    fcgi::wait_for_stop_signal();
+    watcher.stop(); // waiters answer at once with the present state
+    server.stop();
+    return 0;
+}
+
+} // namespace
+
+int main()
+{
+    try {
+        return run();
+    } catch (const std::exception& fault) {
+        base::log::error("api_stopped", {{"detail", fault.what()}});
+        return 1;
+    }
+}

@@ -1,0 +1,71 @@
+// assay-worker: claims paid jobs and runs them. One per node. No options: systemd/assay-worker.service.
+#include "base/concat.hpp"
+#include "base/fault.hpp"
+#include "catalog/documents.hpp"
+#include "db/migrations.hpp"
+#include "main/start.hpp"
+#include "work/worker.hpp"
+
+#include <signal.h>
+#include <sys/prctl.h>
+#include <time.h>
+
+#include <filesystem>
+
+namespace {
+
+sigset_t stop_signals()
+{
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGINT);
+    return signals;
+}
+
+// Beside this program, so that a tree that was only built works as an installed one does.
+std::string sibling(const char* name)
+{
+    return std::filesystem::read_symlink("/proc/self/exe").replace_filename(name);
+}
+
+int run()
+{
+    // Its memory holds credentials: no core dumps, no ptrace by its own user (decisions, section 8).
+    ::prctl(PR_SET_DUMPABLE, 0);
+    ::signal(SIGPIPE, SIG_IGN);
+    const sigset_t signals = stop_signals();
+    ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+
+    const auto config = start::configuration();
+    const catalog::Catalog catalog{config};
+    const base::SystemClock clock;
+    const auto places = base::config::places();
+    {
+        db::Connection connection{{.path = config.store.path}};
+        if (const int steps = db::migrate(connection); steps != 0)
+            base::log::info("migrated", {{"steps", steps}});
+    }
+    work::run_worker(catalog, clock,
+                     {.run_program = sibling("assay-run"),
+                      .wake_file = places.wake_file(),
+                      .lock_file = places.worker_lock(),
+                      .documents_digest = catalog::digest(catalog).text()},
+                     [&](std::chrono::milliseconds wait) {
+                         const timespec limit{wait.count() / 1000, wait.count() % 1000 * 1'000'000};
+                         return ::sigtimedwait(&signals, nullptr, &limit) > 0;
+                     });
+    return 0;
+}
+
+} // namespace
+
+int main()
+{
+    try {
+        return run();
+    } catch (const std::exception& fault) {
+        base::log::error("worker_stopped", {{"detail", fault.what()}});
+        return 1;
+    }
+}
