@@ -1,0 +1,67 @@
+#include "base/config/credentials.hpp"
+#include "base/config/show.hpp"
+#include "cli/arguments.hpp"
+#include "cli/load_config.hpp"
+#include "cli/online_check.hpp"
+#include "cli/verbs.hpp"
+
+#include <iostream>
+
+namespace cli {
+
+namespace {
+
+using base::config::Loaded;
+
+Exit check_offline(const Loaded& loaded)
+{
+    const auto& facilitator = loaded.config.facilitator;
+    if (facilitator.auth != base::config::FacilitatorAuth::none) {
+        const auto credential = base::config::read_credential(
+            facilitator.auth_credential, loaded.config.service.credentials_dir);
+        if (!credential) {
+            std::cerr << credential.error() << '\n';
+            return Exit::usage;
+        }
+    }
+    if (facilitator.urls.empty())
+        std::cerr << "note: facilitator.urls is empty, so rail v2 is off and nothing is sold\n";
+    return Exit::ok;
+}
+
+Exit check(const Arguments& arguments)
+{
+    const auto loaded = load_config(arguments.value(k_config_option.name));
+    if (!loaded) return Exit::usage;
+    auto outcome = check_offline(*loaded);
+    if (outcome == Exit::ok && arguments.has("--online")) outcome = check_online(loaded->config);
+    if (outcome == Exit::ok) std::cout << loaded->file << ": good\n";
+    return outcome;
+}
+
+} // namespace
+
+Exit run_config(Words words)
+{
+    const auto& verb = verb_named("config");
+    constexpr AcceptedOption k_options[] = {k_config_option, {"--online"}};
+    const auto arguments = Arguments::parse(words, k_options, 1);
+    if (!arguments) return complain_usage(verb, arguments.error());
+    if (arguments->words().empty()) return complain_usage(verb, "say check, show or init");
+
+    const auto& what = arguments->words().front();
+    if (arguments->has("--online") && what != "check")
+        return complain_usage(verb, "--online belongs to check");
+    if (what == "check") return check(*arguments);
+    if (what == "init") {
+        std::cout << base::config::sample_file(knowledge().products);
+        return Exit::ok;
+    }
+    if (what != "show") return complain_usage(verb, "say check, show or init");
+    const auto loaded = load_config(arguments->value(k_config_option.name));
+    if (!loaded) return Exit::usage;
+    std::cout << base::config::show_text(*loaded);
+    return Exit::ok;
+}
+
+} // namespace cli

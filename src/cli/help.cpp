@@ -1,0 +1,41 @@
+#include "base/concat.hpp"
+#include "base/config/suggest.hpp"
+#include "cli/verbs.hpp"
+
+#include <iostream>
+
+namespace cli {
+
+namespace {
+
+void print_all()
+{
+    std::cout << "usage: assay VERB [words]\n\n";
+    for (const auto& verb : verbs())
+        std::cout << "  " << verb.name << std::string(10 - verb.name.size(), ' ') << verb.summary
+                  << '\n';
+    std::cout << "\nThe configuration is --config FILE, else $ASSAY_CONFIG, else "
+                 "/etc/assay/assay.toml.\n"
+                 "Exit: 0 done, 1 failed, 2 wrong words or configuration, 3 something outside did not "
+                 "answer.\n";
+}
+
+} // namespace
+
+Exit run_help(Words words)
+{
+    if (words.size() > 1) return complain_usage(verb_named("help"), "takes one verb at most");
+    if (words.empty()) {
+        print_all();
+        return Exit::ok;
+    }
+    for (const auto& verb : verbs()) {
+        if (verb.name != words.front()) continue;
+        std::cout << "usage: assay " << verb.usage << '\n' << verb.summary << '\n';
+        return Exit::ok;
+    }
+    return complain_usage(verb_named("help"),
+                          base::concat("no verb ", base::config::printable(words.front())));
+}
+
+} // namespace cli

@@ -1,0 +1,229 @@
+#include "cli/online_check.hpp"
+
+#include "base/concat.hpp"
+#include "base/config/credentials.hpp"
+#include "base/config/suggest.hpp"
+#include "base/hex.hpp"
+#include "base/json.hpp"
+#include "chain/eip712.hpp"
+#include "net/curl_http_client.hpp"
+#include "net/url.hpp"
+
+#include <iostream>
+
+namespace cli {
+
+using namespace base;
+
+namespace {
+
+constexpr std::chrono::seconds k_connect_timeout{5};
+constexpr std::chrono::seconds k_total_timeout{10};
+constexpr std::size_t k_answer_max_bytes = std::size_t{256} * 1024;
+
+// Function selectors of the token (ERC-20, EIP-3009).
+constexpr std::string_view k_name = "0x06fdde03";
+constexpr std::string_view k_version = "0x54fd4d50";
+constexpr std::string_view k_domain_separator = "0x3644e515";
+
+class Report {
+public:
+    void good(const std::string& line) { std::cout << "ok: " << line << '\n'; }
+    void wrong(const std::string& line)
+    {
+        std::cerr << "wrong: " << line << '\n';
+        m_wrong = true;
+    }
+    void silent(const std::string& line)
+    {
+        std::cerr << "no answer: " << line << '\n';
+        m_silent = true;
+    }
+    [[nodiscard]] Exit exit() const
+    {
+        if (m_wrong) return Exit::usage;
+        return m_silent ? Exit::unreachable : Exit::ok;
+    }
+
+private:
+    bool m_wrong = false;
+    bool m_silent = false;
+};
+
+// Never the whole URL: its path may hold a key.
+std::string origin(const std::string& url)
+{
+    const auto parts = net::parse_url(url);
+    return parts ? parts->origin : std::string{"?"};
+}
+
+// The JSON of a 200 answer; the error is a sentence.
+Result<json::Ref, std::string> ask(net::HttpClient& http, net::HttpRequest request)
+{
+    request.connect_timeout = k_connect_timeout;
+    request.total_timeout = k_total_timeout;
+    request.response_limit = k_answer_max_bytes;
+    const auto answer = http.send(request);
+    if (!answer) return refuse(answer.error().detail);
+    if (answer->status != 200) return refuse(concat("status ", answer->status));
+    auto parsed = json::parse(answer->body);
+    if (!parsed) return refuse(concat("not JSON: ", parsed.error().detail));
+    return std::move(*parsed);
+}
+
+class RpcEndpoint {
+public:
+    RpcEndpoint(net::HttpClient& http, const std::string& url) : m_http{http}, m_url{url} {}
+
+    // The `result` text of a call; the error is a sentence.
+    Result<std::string, std::string> call(std::string_view method, json::Ref parameters)
+    {
+        net::HttpRequest request;
+        request.method = net::HttpMethod::post;
+        request.url = m_url;
+        request.headers = {{"Content-Type", "application/json"}};
+        const auto body = json::object("jsonrpc", "2.0", "id", 1, "method", method, "params",
+                                       std::move(parameters));
+        request.body = json::dump(body.get());
+        auto answer = ask(m_http, std::move(request));
+        if (!answer) return refuse(answer.error());
+        const auto result = json::text_member(answer->get(), "result");
+        if (!result) return refuse(concat(method, " gave no result"));
+        return std::string{*result};
+    }
+
+    Result<std::string, std::string> call_token(const value::EvmAddress& token,
+                                                std::string_view selector)
+    {
+        return call("eth_call",
+                    json::array(json::object("to", token.text(), "data", selector), "latest"));
+    }
+
+private:
+    net::HttpClient& m_http;
+    const std::string& m_url;
+};
+
+void compare_text(RpcEndpoint& rpc, const config::Payment& payment, std::string_view selector,
+                  std::string_view key, const std::string& configured, const std::string& who,
+                  Report& report)
+{
+    const auto answer = rpc.call_token(payment.asset, selector);
+    const auto text = answer ? decode_abi_text(*answer) : std::nullopt;
+    if (!text) {
+        // Not every token has the function; the domain separator decides.
+        report.good(concat(who, ": the token does not say its ", key));
+        return;
+    }
+    if (*text == configured)
+        report.good(concat(who, ": payment.", key, " is \"", configured, '"'));
+    else
+        report.wrong(concat(who, ": payment.", key, " is \"", configured, "\" but the token says \"",
+                            config::printable(*text), '"'));
+}
+
+void check_rpc(const config::Payment& payment, const std::string& url, net::HttpClient& http,
+               Report& report)
+{
+    const auto who = origin(url);
+    RpcEndpoint rpc{http, url};
+    const auto chain_id = rpc.call("eth_chainId", json::array());
+    if (!chain_id) return report.silent(concat(who, ": ", chain_id.error()));
+    char expected[24] = "0x";
+    const auto end = std::to_chars(expected + 2, expected + sizeof expected,
+                                   payment.network.chain_id(), 16);
+    if (*chain_id != std::string_view{expected, end.ptr})
+        return report.wrong(concat(who, ": payment.network is ", payment.network.text(),
+                                   " but its chain id is ", config::printable(*chain_id)));
+    report.good(concat(who, ": chain id ", payment.network.chain_id()));
+
+    compare_text(rpc, payment, k_name, "asset_name", payment.asset_name, who, report);
+    compare_text(rpc, payment, k_version, "asset_version", payment.asset_version, who, report);
+    const auto separator = rpc.call_token(payment.asset, k_domain_separator);
+    if (!separator) return report.silent(concat(who, ": DOMAIN_SEPARATOR: ", separator.error()));
+    const auto ours = chain::domain_separator(
+        {payment.asset_name, payment.asset_version, payment.network, payment.asset});
+    if (value::Digest::parse(*separator) == ours)
+        report.good(concat(who, ": buyers' signatures will fit the token (EIP-712 domain)"));
+    else
+        report.wrong(concat(who, ": the EIP-712 domain of payment.asset is not that of network, "
+                                 "asset, asset_name and asset_version together"));
+}
+
+bool offers_exact(const json_t* supported_view, const value::EvmNetwork& network)
+{
+    const json_t* kinds_view = json::array_member(supported_view, "kinds");
+    for (std::size_t i = 0; i < json_array_size(kinds_view); ++i) {
+        const json_t* kind_view = json_array_get(kinds_view, i);
+        if (json::integer_member(kind_view, "x402Version") == 2 &&
+            json::text_member(kind_view, "scheme") == "exact" &&
+            json::text_member(kind_view, "network") == network.text())
+            return true;
+    }
+    return false;
+}
+
+void check_facilitator(const config::Config& config, const std::string& url,
+                       const std::string& bearer, net::HttpClient& http, Report& report)
+{
+    net::HttpRequest request;
+    request.url = concat(url, "/supported");
+    if (!bearer.empty()) request.headers.push_back({"Authorization", concat("Bearer ", bearer)});
+    const auto answer = ask(http, std::move(request));
+    if (!answer) return report.silent(concat(url, "/supported: ", answer.error()));
+    if (offers_exact(answer->get(), config.payment.network))
+        report.good(concat(url, ": settles exact on ", config.payment.network.text()));
+    else
+        report.wrong(concat(url, ": does not settle x402 version 2, scheme exact, on ",
+                            config.payment.network.text()));
+}
+
+} // namespace
+
+std::optional<std::string> decode_abi_text(std::string_view hex)
+{
+    constexpr std::size_t k_word = 32;
+    const auto bytes = from_hex_0x(hex);
+    if (!bytes || bytes->size() < 2 * k_word) return std::nullopt;
+    // Word 0: where the text is (always 32); word 1: its length. More than 255 bytes is no name.
+    const auto small_word = [&](std::size_t at) -> std::optional<std::size_t> {
+        for (std::size_t i = at; i < at + k_word - 1; ++i)
+            if ((*bytes)[i] != 0) return std::nullopt;
+        return (*bytes)[at + k_word - 1];
+    };
+    const auto offset = small_word(0);
+    const auto length = small_word(k_word);
+    if (offset != k_word || !length || *length > bytes->size() - 2 * k_word) return std::nullopt;
+    const auto begin = bytes->begin() + 2 * k_word;
+    return std::string{begin, begin + static_cast<std::ptrdiff_t>(*length)};
+}
+
+Exit check_online(const config::Config& config, const std::string& bearer, net::HttpClient& http)
+{
+    Report report;
+    for (const auto& url : config.payment.rpc_urls) check_rpc(config.payment, url, http, report);
+    for (const auto& url : config.facilitator.urls)
+        check_facilitator(config, url, bearer, http, report);
+    return report.exit();
+}
+
+Exit check_online(const config::Config& config)
+{
+    std::string bearer;
+    if (config.facilitator.auth == config::FacilitatorAuth::bearer) {
+        const auto credential = config::read_credential(config.facilitator.auth_credential,
+                                                        config.service.credentials_dir);
+        if (!credential) {
+            std::cerr << credential.error() << '\n';
+            return Exit::usage;
+        }
+        bearer = *credential;
+    }
+    auto urls = config.payment.rpc_urls;
+    urls.insert(urls.end(), config.facilitator.urls.begin(), config.facilitator.urls.end());
+    const net::OperatorEgress egress{urls};
+    net::CurlHttpClient http{egress};
+    return check_online(config, bearer, http);
+}
+
+} // namespace cli

@@ -1,0 +1,29 @@
+// `assay config check --online`: what only the chain and the facilitators can say about a
+// configuration.
+#pragma once
+
+#include "base/config/config.hpp"
+#include "cli/verbs.hpp"
+#include "net/http_client.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace cli {
+
+// Every RPC endpoint: chain id, and the token's name, version and EIP-712 domain separator against
+// [payment]. Every facilitator: /supported offers the scheme `exact` on our network. One line for
+// each check on stdout, what is wrong on stderr. Exit::usage when something contradicts the
+// configuration, else Exit::unreachable when something did not answer.
+Exit check_online(const base::config::Config& config);
+
+// The same over a client given: for tests. `bearer` empty: no Authorization header.
+Exit check_online(const base::config::Config& config, const std::string& bearer,
+                  net::HttpClient& http);
+
+// The text that eth_call returned for a function of type string (Solidity ABI), nullopt when it is
+// none. `hex` is untrusted.
+std::optional<std::string> decode_abi_text(std::string_view hex);
+
+} // namespace cli

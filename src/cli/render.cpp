@@ -1,0 +1,67 @@
+#include "base/concat.hpp"
+#include "base/fd.hpp"
+#include "catalog/documents.hpp"
+#include "cli/arguments.hpp"
+#include "cli/load_config.hpp"
+#include "cli/verbs.hpp"
+
+#include <filesystem>
+#include <iostream>
+
+namespace cli {
+
+namespace {
+
+// nginx reads them under its own user.
+constexpr unsigned k_document_mode = 0644;
+constexpr auto k_folder_mode = std::filesystem::perms{0755};
+
+bool holds(const std::string& path, const std::string& content)
+{
+    std::error_code absent;
+    const auto size = std::filesystem::file_size(path, absent);
+    return !absent && size == content.size() && base::read_file(path, content.size()) == content;
+}
+
+// Whether a file differed. With `is_check` nothing is written.
+bool bring_up_to_date(const std::string& path, const std::string& content, bool is_check)
+{
+    if (holds(path, content)) return false;
+    if (!is_check) {
+        const auto folder = std::filesystem::path{path}.parent_path();
+        if (std::filesystem::create_directories(folder))
+            std::filesystem::permissions(folder, k_folder_mode);
+        base::replace_file(path, content, k_document_mode);
+    }
+    std::cout << (is_check ? "stale " : "wrote ") << path << '\n';
+    return true;
+}
+
+} // namespace
+
+Exit run_render(Words words)
+{
+    constexpr AcceptedOption k_options[] = {
+        k_config_option, {"--check"}, {"--nginx-include", true}};
+    const auto arguments = Arguments::parse(words, k_options, 0);
+    if (!arguments) return complain_usage(verb_named("render"), arguments.error());
+    const auto loaded = load_config(arguments->value(k_config_option.name));
+    if (!loaded) return Exit::usage;
+
+    const bool is_check = arguments->has("--check");
+    const catalog::Catalog catalog{loaded->config};
+    const auto& root = loaded->config.discovery.document_root;
+    int differing = 0;
+    // routes.digest is the last of them: once it is new, everything is.
+    for (const auto& document : catalog::documents(catalog))
+        differing += bring_up_to_date(base::concat(root, '/', document.name), document.content,
+                                      is_check)
+                         ? 1
+                         : 0;
+    if (const auto include = arguments->value("--nginx-include"))
+        differing += bring_up_to_date(*include, catalog::nginx_routes(catalog), is_check) ? 1 : 0;
+    if (differing == 0) std::cout << "documents are up to date in " << root << '\n';
+    return is_check && differing > 0 ? Exit::error : Exit::ok;
+}
+
+} // namespace cli

@@ -1,0 +1,62 @@
+#include "cli/verbs.hpp"
+
+#include "base/concat.hpp"
+#include "base/config/suggest.hpp"
+#include "base/fault.hpp"
+
+#include <iostream>
+#include <vector>
+
+namespace cli {
+
+namespace {
+
+constexpr Verb k_verbs[] = {
+    {"config", "config check [--online] | show | init   [--config FILE]",
+     "check the configuration, show what is in effect, print a file to begin with", run_config},
+    {"render", "render [--check] [--nginx-include FILE] [--config FILE]",
+     "write the documents that nginx serves; --check only compares", run_render},
+    {"version", "version", "print the version", run_version},
+    {"help", "help [VERB]", "this list, or one verb", run_help},
+};
+
+} // namespace
+
+std::span<const Verb> verbs()
+{
+    return k_verbs;
+}
+
+const Verb& verb_named(std::string_view name)
+{
+    for (const auto& verb : k_verbs)
+        if (verb.name == name) return verb;
+    throw base::Fault{base::concat("no verb ", name)};
+}
+
+Exit complain_usage(const Verb& verb, std::string_view message)
+{
+    std::cerr << "assay " << verb.name << ": " << message << "\nusage: assay " << verb.usage << '\n';
+    return Exit::usage;
+}
+
+Exit run(Words words)
+{
+    if (words.empty()) {
+        static_cast<void>(run_help({}));
+        return Exit::usage;
+    }
+    auto name = words.front();
+    if (name == "--help" || name == "-h") name = "help";
+    if (name == "--version") name = "version";
+    std::vector<std::string_view> names;
+    for (const auto& verb : k_verbs) {
+        if (verb.name == name) return verb.run(words.subspan(1));
+        names.push_back(verb.name);
+    }
+    std::cerr << "assay: unknown verb " << base::config::printable(name)
+              << base::config::suggestion(name, names) << "\n`assay help` lists the verbs.\n";
+    return Exit::usage;
+}
+
+} // namespace cli

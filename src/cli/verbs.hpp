@@ -1,0 +1,39 @@
+// The verbs of `assay`: one function and one file for each, and the table that lists them.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace cli {
+
+enum class Exit : int {
+    ok = 0,
+    error = 1,       // the thing asked for did not work, or is not as it should be
+    usage = 2,       // the words or the configuration are wrong
+    unreachable = 3, // something outside did not answer
+};
+
+using Words = std::span<const std::string_view>;
+
+struct Verb {
+    std::string_view name;
+    std::string_view usage;   // what follows "assay "
+    std::string_view summary; // one line
+    Exit (*run)(Words words); // the words after the verb
+};
+
+std::span<const Verb> verbs();
+
+// Runs `assay words...`: what main() does with its arguments. Faults pass through.
+Exit run(Words words);
+
+// Complaints go to stderr, what was asked for to stdout. Returns Exit::usage.
+Exit complain_usage(const Verb& verb, std::string_view message);
+const Verb& verb_named(std::string_view name); // of the table: a wrong name is a bug
+
+Exit run_config(Words words);
+Exit run_render(Words words);
+Exit run_version(Words words);
+Exit run_help(Words words);
+
+} // namespace cli

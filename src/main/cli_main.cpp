@@ -1,0 +1,17 @@
+// assay: the operator's command.
+#include "cli/verbs.hpp"
+
+#include <exception>
+#include <iostream>
+#include <vector>
+
+int main(int argc, char** argv)
+{
+    const std::vector<std::string_view> words{argv + 1, argv + argc};
+    try {
+        return static_cast<int>(cli::run(words));
+    } catch (const std::exception& error) {
+        std::cerr << "assay: " << error.what() << '\n';
+        return static_cast<int>(cli::Exit::error);
+    }
+}
