@@ -1,6 +1,6 @@
-// Waiting for another process to let go of something: short sleeps at first, longer ones later, with
-// jitter so that waiters do not march in step. SQLite's own busy_timeout lets one process take nearly
-// every turn while others wait for seconds (measured).
+// Waiting for another process to let go of something: short sleeps at first, longer ones later,
+// with jitter so that waiters do not march in step. SQLite's own busy_timeout lets one process take
+// nearly every turn while others wait for seconds (measured).
 #pragma once
 
 #include <chrono>

@@ -26,9 +26,9 @@ int keep_first_column(void* out, int columns, char** values, char**)
 } // namespace
 
 Connection::Connection(Options options)
-    : m_options{std::move(options)}, m_process{::getpid()},
-      m_gate{m_options.path + ".lock", m_options.patience}, m_patient{m_options.patience},
-      m_hurried{k_checkpoint_patience}, m_busy_backoff{&m_patient}
+    : m_options{std::move(options)}, m_process{::getpid()}, m_gate{m_options.path + ".lock",
+                                                                   m_options.patience},
+      m_patient{m_options.patience}, m_hurried{k_checkpoint_patience}, m_busy_backoff{&m_patient}
 {
     make_if_absent(m_options.path, k_database_mode);
     sqlite3* opened = nullptr;
@@ -44,7 +44,8 @@ void Connection::configure()
 {
     sqlite3_busy_handler(m_handle.get(), &Connection::on_busy, this);
     // By default the last connection to close would checkpoint, outside the gate.
-    const int code = sqlite3_db_config(m_handle.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+    const int code =
+        sqlite3_db_config(m_handle.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
     if (code != SQLITE_OK) throw_error(m_handle.get(), code, "NO_CKPT_ON_CLOSE");
 
     // First of all: SQLite looks at the file only now.
@@ -54,7 +55,8 @@ void Connection::configure()
         const Gate::Hold hold{m_gate};
         const std::string mode = execute("PRAGMA journal_mode=WAL");
         if (mode != "wal")
-            throw base::Fault{base::concat(m_options.path, " cannot use a WAL, its mode is ", mode)};
+            throw base::Fault{
+                base::concat(m_options.path, " cannot use a WAL, its mode is ", mode)};
     }
     execute("PRAGMA synchronous=FULL");
     execute("PRAGMA wal_autocheckpoint=0");
@@ -84,9 +86,9 @@ sqlite3_stmt* Connection::prepared(Sql sql)
     StatementHandle& slot = m_statements[sql.text().data()];
     if (!slot) {
         sqlite3_stmt* made = nullptr;
-        const int code =
-            sqlite3_prepare_v3(m_handle.get(), sql.text().data(), static_cast<int>(sql.text().size()),
-                               SQLITE_PREPARE_PERSISTENT, &made, nullptr);
+        const int code = sqlite3_prepare_v3(m_handle.get(), sql.text().data(),
+                                            static_cast<int>(sql.text().size()),
+                                            SQLITE_PREPARE_PERSISTENT, &made, nullptr);
         slot.reset(made);
         if (code != SQLITE_OK) throw_error(m_handle.get(), code, sql.text());
     }

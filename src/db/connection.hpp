@@ -36,8 +36,8 @@ struct Options {
 enum class CheckpointMode { passive, truncate };
 
 struct Checkpoint {
-    bool complete = false;       // the whole WAL is in the database file
-    std::int64_t wal_bytes = 0;  // size of the -wal file afterwards
+    bool complete = false;      // the whole WAL is in the database file
+    std::int64_t wal_bytes = 0; // size of the -wal file afterwards
 };
 
 class Connection {
@@ -95,8 +95,8 @@ private:
     pid_t m_process;
     Gate m_gate;
     Backoff m_patient;
-    Backoff m_hurried;         // for a checkpoint, which holds everybody up
-    Backoff* m_busy_backoff;   // one of the two
+    Backoff m_hurried;       // for a checkpoint, which holds everybody up
+    Backoff* m_busy_backoff; // one of the two
     bool m_in_transaction = false;
     Handle m_handle;
     std::unordered_map<const char*, StatementHandle> m_statements;

@@ -24,9 +24,9 @@ bool is_full(sqlite3* handle, int code)
 
 void throw_error(sqlite3* handle, int code, std::string_view what)
 {
-    const std::string text =
-        base::concat("database: ", handle == nullptr ? sqlite3_errstr(code) : sqlite3_errmsg(handle),
-                     " (code ", code, ") in: ", what.substr(0, k_shown_chars));
+    const std::string text = base::concat(
+        "database: ", handle == nullptr ? sqlite3_errstr(code) : sqlite3_errmsg(handle), " (code ",
+        code, ") in: ", what.substr(0, k_shown_chars));
     if (is_full(handle, code)) throw FullFault{text};
     throw base::Fault{text};
 }

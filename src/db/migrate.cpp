@@ -51,7 +51,8 @@ public:
         const bool is_empty = m_connection.execute("SELECT count(*) FROM sqlite_schema") == "0";
         if (found == 0 && is_empty) return 0;
         if (found <= 0 || owner != k_application_id)
-            throw base::Fault{base::concat(m_connection.path(), " is not a database of this service")};
+            throw base::Fault{
+                base::concat(m_connection.path(), " is not a database of this service")};
         if (found > m_latest)
             throw base::Fault{base::concat(m_connection.path(), " has schema ", found,
                                            " but this program knows only ", m_latest,
@@ -63,8 +64,8 @@ public:
     {
         const int found = version();
         if (found < m_latest)
-            throw base::Fault{base::concat(m_connection.path(), " has schema ", found, ", needed is ",
-                                           m_latest, ": migrate it first")};
+            throw base::Fault{base::concat(m_connection.path(), " has schema ", found,
+                                           ", needed is ", m_latest, ": migrate it first")};
     }
 
     int run()
@@ -80,7 +81,8 @@ public:
 private:
     void copy_before(int number)
     {
-        const std::string target = base::concat(m_connection.path(), ".before-", three_digits(number));
+        const std::string target =
+            base::concat(m_connection.path(), ".before-", three_digits(number));
         const std::string draft = target + ".part";
         // Left by a process that died in the middle.
         static_cast<void>(::unlink(draft.c_str()));

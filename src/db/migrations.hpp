@@ -23,6 +23,7 @@ std::span<const Migration> migrations();
 int migrate(Connection& connection, std::span<const Migration> steps = migrations());
 
 // For programs that must not migrate. Throws Fault unless the schema is exactly ours.
-void require_current_schema(Connection& connection, std::span<const Migration> steps = migrations());
+void require_current_schema(Connection& connection,
+                            std::span<const Migration> steps = migrations());
 
 } // namespace db

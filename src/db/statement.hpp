@@ -56,8 +56,7 @@ private:
     void bind(int index, std::string_view value);
     void bind(int index, base::ByteView value);
     template <std::integral T>
-        requires(!std::same_as<T, std::int64_t>)
-    void bind(int index, T value)
+    requires(!std::same_as<T, std::int64_t>) void bind(int index, T value)
     {
         bind(index, static_cast<std::int64_t>(value));
     }

@@ -12,8 +12,7 @@ ReadTxn::~ReadTxn()
     m_connection.end();
 }
 
-WriteTxn::WriteTxn(Connection& connection)
-    : m_connection{connection}, m_hold{connection.own_gate()}
+WriteTxn::WriteTxn(Connection& connection) : m_connection{connection}, m_hold{connection.own_gate()}
 {
     connection.begin("BEGIN IMMEDIATE");
 }

@@ -39,7 +39,7 @@ struct Job {
     int attempt = 0; // attempts begun so far; a claim is (job, worker, attempt)
     std::optional<Progress> progress;
     base::Instant created;
-    base::Instant updated; // last change of state
+    base::Instant updated;                  // last change of state
     std::optional<base::Instant> completed; // complete or failed
     std::string error; // stable word of the last failed attempt; empty once complete
 };
@@ -83,9 +83,9 @@ struct Credit {
 };
 
 struct Result {
-    std::string artifact; // canonical bytes, exactly as hashed; empty where it was not fetched
-    value::Digest hash;   // SHA-256 of `artifact`
-    std::string verdict;  // empty when the product has none
+    std::string artifact;      // canonical bytes, exactly as hashed; empty where it was not fetched
+    value::Digest hash;        // SHA-256 of `artifact`
+    std::string verdict;       // empty when the product has none
     std::string anchor_status; // off, pending, broadcast, mined, final
 };
 

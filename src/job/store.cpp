@@ -17,19 +17,22 @@ void Store::beat(const Heartbeat& heartbeat)
     m_connection.run("INSERT INTO heartbeat (id, at_ms, started_ms, version, worker) "
                      "VALUES (1, ?1, ?2, ?3, ?4) ON CONFLICT (id) DO UPDATE SET at_ms = ?1, "
                      "started_ms = ?2, version = ?3, worker = ?4",
-                     to_ms(heartbeat.at), to_ms(heartbeat.started), heartbeat.version, heartbeat.worker);
+                     to_ms(heartbeat.at), to_ms(heartbeat.started), heartbeat.version,
+                     heartbeat.worker);
     transaction.commit();
 }
 
 bool Store::raise_alarm(std::string_view code, std::string_view detail)
 {
     db::WriteTxn transaction{m_connection};
-    const int added = m_connection.run("INSERT INTO alarm (code, since_ms, detail) VALUES (?1, ?2, ?3) "
-                                       "ON CONFLICT (code) DO NOTHING",
-                                       code, to_ms(m_clock.now()), detail);
+    const int added =
+        m_connection.run("INSERT INTO alarm (code, since_ms, detail) VALUES (?1, ?2, ?3) "
+                         "ON CONFLICT (code) DO NOTHING",
+                         code, to_ms(m_clock.now()), detail);
     // Said again every few seconds: the same words are not worth a write to the disk.
     if (added == 0)
-        m_connection.run("UPDATE alarm SET detail = ?2 WHERE code = ?1 AND detail <> ?2", code, detail);
+        m_connection.run("UPDATE alarm SET detail = ?2 WHERE code = ?1 AND detail <> ?2", code,
+                         detail);
     transaction.commit();
     return added == 1;
 }
@@ -45,9 +48,10 @@ bool Store::clear_alarm(std::string_view code)
 void Store::observe(const Observation& observation)
 {
     db::WriteTxn transaction{m_connection};
-    m_connection.run("INSERT INTO observation (subject, status, detail, at_ms) VALUES (?1, ?2, ?3, ?4) "
-                     "ON CONFLICT (subject) DO UPDATE SET status = ?2, detail = ?3, at_ms = ?4",
-                     observation.subject, observation.status, observation.detail, to_ms(observation.at));
+    m_connection.run(
+        "INSERT INTO observation (subject, status, detail, at_ms) VALUES (?1, ?2, ?3, ?4) "
+        "ON CONFLICT (subject) DO UPDATE SET status = ?2, detail = ?3, at_ms = ?4",
+        observation.subject, observation.status, observation.detail, to_ms(observation.at));
     transaction.commit();
 }
 

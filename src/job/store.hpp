@@ -3,8 +3,8 @@
 // Each method is one SQLite transaction (writes under the gate, BEGIN IMMEDIATE), so any number of
 // processes may hold a Store on the same file. Answers a caller must weigh come back in the Result;
 // a broken database (I/O error, corruption, gate or busy past 5 s) throws base::Fault, a full disk
-// throws db::FullFault. After the COMMIT of a change of state that somebody may wait for, the Waker is
-// notified; progress is not such a change.
+// throws db::FullFault. After the COMMIT of a change of state that somebody may wait for, the Waker
+// is notified; progress is not such a change.
 // Not thread-safe: one Store and one Connection per thread.
 #pragma once
 
@@ -33,10 +33,10 @@ struct ReservationOrder {
     std::string lane;
     value::AtomicUsd price;
     std::chrono::seconds sla{0};
-    int lane_capacity = 0; // most jobs settling, queued and running in the lane at once
-    std::string client;    // address or /64, see api
-    int refusals_allowed = 0;    // facilitator refusals of this client in 10 minutes
-    std::string request;         // JSON of the known members after defaults
+    int lane_capacity = 0;    // most jobs settling, queued and running in the lane at once
+    std::string client;       // address or /64, see api
+    int refusals_allowed = 0; // facilitator refusals of this client in 10 minutes
+    std::string request;      // JSON of the known members after defaults
     value::Digest request_digest;
     PaymentKey key;
     base::Bytes signature;

@@ -10,10 +10,11 @@ namespace {
 
 Result result_of(db::Connection& connection, std::int64_t seq)
 {
-    auto row = connection.query("SELECT jobs.result_hash, jobs.verdict, anchor_outbox.status FROM jobs "
-                                "LEFT JOIN anchor_outbox ON anchor_outbox.job_seq = jobs.seq "
-                                "WHERE jobs.seq = ?1",
-                                seq);
+    auto row =
+        connection.query("SELECT jobs.result_hash, jobs.verdict, anchor_outbox.status FROM jobs "
+                         "LEFT JOIN anchor_outbox ON anchor_outbox.job_seq = jobs.seq "
+                         "WHERE jobs.seq = ?1",
+                         seq);
     if (!row.step()) throw base::Fault{"a job without its row"};
     const auto hash = value::Digest::from_bytes(row.blob(0));
     if (!hash) throw base::Fault{"corrupt row: result_hash"};
@@ -52,11 +53,13 @@ std::vector<LaneLoad> Store::lane_loads()
     std::vector<LaneLoad> out;
     auto row = m_connection.query("SELECT lane, state, count(*) FROM jobs "
                                   "WHERE state IN ('settling', 'queued', 'running') "
-                                  "GROUP BY lane, state ORDER BY lane");
+                                  "GROUP BY lane, state ORDER BY lane, state");
     while (row.step()) {
-        if (out.empty() || out.back().lane != row.text(0)) out.push_back({std::string{row.text(0)}, 0, 0});
+        if (out.empty() || out.back().lane != row.text(0))
+            out.push_back({std::string{row.text(0)}, 0, 0});
         const int count = static_cast<int>(row.integer(2));
-        (state_from(row.text(1)) == State::running ? out.back().running : out.back().waiting) += count;
+        (state_from(row.text(1)) == State::running ? out.back().running : out.back().waiting) +=
+            count;
     }
     return out;
 }
@@ -72,7 +75,8 @@ int Store::count_undecided(std::chrono::seconds age)
 
 std::optional<Heartbeat> Store::heartbeat()
 {
-    auto row = m_connection.query("SELECT at_ms, started_ms, version, worker FROM heartbeat WHERE id = 1");
+    auto row =
+        m_connection.query("SELECT at_ms, started_ms, version, worker FROM heartbeat WHERE id = 1");
     if (!row.step()) return std::nullopt;
     return Heartbeat{base::instant_from_ms(row.integer(0)), base::instant_from_ms(row.integer(1)),
                      std::string{row.text(2)}, std::string{row.text(3)}};
@@ -90,8 +94,8 @@ std::vector<Alarm> Store::alarms()
 
 std::optional<Observation> Store::observation(std::string_view subject)
 {
-    auto row =
-        m_connection.query("SELECT status, detail, at_ms FROM observation WHERE subject = ?1", subject);
+    auto row = m_connection.query(
+        "SELECT status, detail, at_ms FROM observation WHERE subject = ?1", subject);
     if (!row.step()) return std::nullopt;
     return Observation{std::string{subject}, std::string{row.text(0)}, std::string{row.text(1)},
                        base::instant_from_ms(row.integer(2))};

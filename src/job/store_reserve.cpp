@@ -39,8 +39,8 @@ NewJob insert_job(db::Connection& connection, const ReservationOrder& order, bas
 }
 
 // False: another reservation holds the authorization.
-bool insert_payment(db::Connection& connection, const ReservationOrder& order, const Payment& payment,
-                    base::Instant now)
+bool insert_payment(db::Connection& connection, const ReservationOrder& order,
+                    const Payment& payment, base::Instant now)
 {
     const int added = connection.run(
         "INSERT INTO payment (job_seq, network, asset, payer, nonce, phase, value_atoms, "
@@ -94,8 +94,8 @@ void reject_job(db::Connection& connection, std::int64_t seq, base::Instant now)
 {
     const Move& move = move_of(Event::not_paid);
     rows::require_one(
-        connection.run("UPDATE jobs SET state = ?3, updated_ms = ?4 WHERE seq = ?1 AND state = ?2", seq,
-                       to_text(move.from), to_text(move.to), to_ms(now)),
+        connection.run("UPDATE jobs SET state = ?3, updated_ms = ?4 WHERE seq = ?1 AND state = ?2",
+                       seq, to_text(move.from), to_text(move.to), to_ms(now)),
         "reject");
 }
 
@@ -127,7 +127,8 @@ base::Result<Payment, ReserveRefusal> Store::reserve(const ReservationOrder& ord
     if (open_jobs(m_connection, order.lane) > order.lane_capacity) return base::refuse(lane_full);
     if (recent_refusals(m_connection, order.client, now) >= order.refusals_allowed)
         return base::refuse(too_many_refusals);
-    m_connection.run("INSERT INTO job_body (job_seq, request) VALUES (?1, ?2)", job.seq, order.request);
+    m_connection.run("INSERT INTO job_body (job_seq, request) VALUES (?1, ?2)", job.seq,
+                     order.request);
     transaction.commit();
     return payment;
 }
@@ -137,10 +138,10 @@ std::optional<Payment> Store::find_payment(const PaymentKey& key)
     const db::ReadTxn snapshot{m_connection};
     std::int64_t seq = 0;
     {
-        auto row = m_connection.query("SELECT job_seq FROM payment WHERE network = ?1 AND asset = ?2 "
-                                      "AND payer = ?3 AND nonce = ?4 AND phase <> 'refused'",
-                                      key.network.text(), key.asset.bytes(), key.payer.bytes(),
-                                      key.nonce.bytes());
+        auto row = m_connection.query(
+            "SELECT job_seq FROM payment WHERE network = ?1 AND asset = ?2 "
+            "AND payer = ?3 AND nonce = ?4 AND phase <> 'refused'",
+            key.network.text(), key.asset.bytes(), key.payer.bytes(), key.nonce.bytes());
         if (!row.step()) return std::nullopt;
         seq = row.integer(0);
     }
@@ -170,7 +171,8 @@ bool Store::advance(const Payment& payment, std::string_view owner, Phase from, 
     return true;
 }
 
-bool Store::mark_settled(const Payment& payment, std::string_view response, std::string_view tx_hash)
+bool Store::mark_settled(const Payment& payment, std::string_view response,
+                         std::string_view tx_hash)
 {
     db::WriteTxn transaction{m_connection};
     const base::Instant now = m_clock.now();
@@ -181,11 +183,11 @@ bool Store::mark_settled(const Payment& payment, std::string_view response, std:
         to_ms(now));
     if (changed == 0) return false;
     const Move& move = move_of(Event::settled);
-    rows::require_one(m_connection.run("UPDATE jobs SET state = ?3, queue_rank = ?4, updated_ms = ?4 "
-                                       "WHERE seq = ?1 AND state = ?2",
-                                       payment.job_seq, to_text(move.from), to_text(move.to),
-                                       to_ms(now)),
-                      "settled");
+    rows::require_one(
+        m_connection.run("UPDATE jobs SET state = ?3, queue_rank = ?4, updated_ms = ?4 "
+                         "WHERE seq = ?1 AND state = ?2",
+                         payment.job_seq, to_text(move.from), to_text(move.to), to_ms(now)),
+        "settled");
     transaction.commit();
     m_waker.notify();
     return true;
@@ -197,8 +199,8 @@ bool Store::refuse(const Payment& payment, std::string_view reason, std::string_
     db::WriteTxn transaction{m_connection};
     const base::Instant now = m_clock.now();
     const int changed = m_connection.run(
-        "UPDATE payment SET phase = ?2, reason = ?3, response = ?4, updated_ms = ?5 WHERE job_seq = ?1 "
-        "AND phase IN ('reserved', 'verified', 'settle_sent', 'settled_unproven')",
+        "UPDATE payment SET phase = ?2, reason = ?3, response = ?4, updated_ms = ?5 "
+        "WHERE job_seq = ?1 AND phase IN ('reserved', 'verified', 'settle_sent', 'settled_unproven')",
         payment.job_seq, to_text(Phase::refused), reason, response, to_ms(now));
     if (changed == 0) return false;
     reject_job(m_connection, payment.job_seq, now);
@@ -217,7 +219,8 @@ int Store::release_abandoned()
         // A lease that ends later than any lease can was given before the clock was set back.
         auto row = m_connection.query(
             "UPDATE payment SET phase = ?1, reason = 'released', updated_ms = ?2 "
-            "WHERE phase IN ('reserved', 'verified') AND (lease_until_ms <= ?2 OR lease_until_ms > ?3) "
+            "WHERE phase IN ('reserved', 'verified') "
+            "AND (lease_until_ms <= ?2 OR lease_until_ms > ?3) "
             "RETURNING job_seq",
             to_text(Phase::refused), to_ms(now), to_ms(now + k_reservation_lease));
         while (row.step()) released.push_back(row.integer(0));

@@ -102,9 +102,10 @@ std::optional<Payment> payment(db::Connection& connection, const Job& job)
 std::vector<Credit> credits(db::Connection& connection, std::int64_t job_seq)
 {
     std::vector<Credit> out;
-    auto row = connection.query("SELECT seq, rail, payer, value_atoms, tx_hash, reason, state, refund_tx "
-                                "FROM credit WHERE job_seq = ?1 ORDER BY seq",
-                                job_seq);
+    auto row =
+        connection.query("SELECT seq, rail, payer, value_atoms, tx_hash, reason, state, refund_tx "
+                         "FROM credit WHERE job_seq = ?1 ORDER BY seq",
+                         job_seq);
     while (row.step())
         out.push_back({
             .seq = row.integer(0),
@@ -121,7 +122,8 @@ std::vector<Credit> credits(db::Connection& connection, std::int64_t job_seq)
 
 void require_one(int changed, std::string_view what)
 {
-    if (changed != 1) throw base::Fault{base::concat("rows out of step: ", what, " changed ", changed)};
+    if (changed != 1)
+        throw base::Fault{base::concat("rows out of step: ", what, " changed ", changed)};
 }
 
 } // namespace job::rows

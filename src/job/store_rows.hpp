@@ -20,7 +20,6 @@ std::string request(db::Connection& connection, std::int64_t seq);
 std::optional<Payment> payment(db::Connection& connection, const Job& job);
 std::vector<Credit> credits(db::Connection& connection, std::int64_t job_seq);
 
-
 // Throws Fault unless exactly one row was changed: the rest of the transaction relies on it.
 void require_one(int changed, std::string_view what);
 

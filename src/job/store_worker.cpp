@@ -13,8 +13,8 @@ namespace {
 
 using base::to_ms;
 
-bool requeue(db::Connection& connection, const Job& job, std::string_view worker, std::string_view error,
-             base::Instant now)
+bool requeue(db::Connection& connection, const Job& job, std::string_view worker,
+             std::string_view error, base::Instant now)
 {
     const Move& move = move_of(Event::attempt_failed);
     return connection.run("UPDATE jobs SET state = ?5, worker = NULL, lease_until_ms = NULL, "
@@ -24,8 +24,8 @@ bool requeue(db::Connection& connection, const Job& job, std::string_view worker
                           to_ms(now), error) == 1;
 }
 
-bool fail(db::Connection& connection, const Job& job, std::string_view worker, std::string_view error,
-          base::Instant now)
+bool fail(db::Connection& connection, const Job& job, std::string_view worker,
+          std::string_view error, base::Instant now)
 {
     const Move& move = move_of(Event::attempts_used_up);
     return connection.run("UPDATE jobs SET state = ?5, worker = NULL, lease_until_ms = NULL, "
@@ -116,8 +116,8 @@ bool Store::complete(const Job& job, std::string_view worker, const Result& resu
         job.seq, to_text(move.from), worker, job.attempt, to_text(move.to), to_ms(completed),
         to_ms(m_clock.now()), result.hash.bytes(), result.verdict);
     if (changed == 0) return false;
-    rows::require_one(m_connection.run("UPDATE job_body SET artifact = ?2 WHERE job_seq = ?1", job.seq,
-                                       result.artifact),
+    rows::require_one(m_connection.run("UPDATE job_body SET artifact = ?2 WHERE job_seq = ?1",
+                                       job.seq, result.artifact),
                       "artifact");
     if (result.anchor_status != "off")
         m_connection.run("INSERT INTO anchor_outbox (job_seq, hash, status, created_ms) "

@@ -31,12 +31,9 @@ constexpr Spelling<State> k_states[] = {
 };
 
 constexpr Spelling<Phase> k_phases[] = {
-    {Phase::reserved, "reserved"},
-    {Phase::verified, "verified"},
-    {Phase::settle_sent, "settle_sent"},
-    {Phase::settled_unproven, "settled_unproven"},
-    {Phase::settled, "settled"},
-    {Phase::refused, "refused"},
+    {Phase::reserved, "reserved"},       {Phase::verified, "verified"},
+    {Phase::settle_sent, "settle_sent"}, {Phase::settled_unproven, "settled_unproven"},
+    {Phase::settled, "settled"},         {Phase::refused, "refused"},
 };
 
 template <typename Word, std::size_t N>
@@ -51,7 +48,8 @@ template <typename Word, std::size_t N>
 Word read(const Spelling<Word> (&table)[N], std::string_view text)
 {
     const auto* at = std::ranges::find(table, text, &Spelling<Word>::text);
-    if (at == std::end(table)) throw base::Fault{base::concat("unknown word in the database: ", text)};
+    if (at == std::end(table))
+        throw base::Fault{base::concat("unknown word in the database: ", text)};
     return at->word;
 }
 

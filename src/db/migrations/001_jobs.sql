@@ -19,7 +19,7 @@ CREATE TABLE jobs (
     created_ms INTEGER NOT NULL,
     updated_ms INTEGER NOT NULL,       -- of the last change of state
     completed_ms INTEGER,              -- when it became complete or failed
-    attempt INTEGER NOT NULL DEFAULT 0, -- attempts begun; also tells a worker's claim from a later one
+    attempt INTEGER NOT NULL DEFAULT 0, -- attempts begun; also tells a claim from a later one
     queue_rank INTEGER,                -- place in the lane, smallest first: when it was queued, and
                                        -- 0 for a job on a further attempt (the head of the lane)
     worker TEXT,                       -- who runs it: a restarted worker finds what it left behind

@@ -11,9 +11,9 @@ using job::Phase;
 using job::ReserveRefusal;
 using job::State;
 using job::Store;
-using support::reservation_order;
 using std::chrono::minutes;
 using std::chrono::seconds;
+using support::reservation_order;
 
 class ReserveTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(ReserveTest);

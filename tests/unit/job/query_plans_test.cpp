@@ -1,0 +1,154 @@
+// No statement of the store walks a table that grows: every method is run, then SQLite is asked for
+// the plan of each statement that was prepared. A partial index is used only when the statement
+// repeats its predicate literally, so a harmless-looking edit shows up here.
+#include "job/store.hpp"
+
+#include "support/temp_database.hpp"
+
+#include <sqlite3.h>
+
+#include <cppunit/extensions/HelperMacros.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+using job::Store;
+using std::chrono::minutes;
+using support::k_lane;
+using support::k_worker;
+using support::reservation_order;
+
+// A statement, named by a piece of its text that no other has, and the whole of its plan.
+struct Expected {
+    std::string_view piece;
+    std::string_view plan;
+};
+
+constexpr Expected k_expected[] = {
+    {"SELECT seq FROM jobs WHERE job_id",
+     "SEARCH jobs USING COVERING INDEX sqlite_autoindex_jobs_1 (job_id=?)"},
+    {"SELECT job_id, rail", "SEARCH jobs USING INTEGER PRIMARY KEY (rowid=?)"},
+    {"SELECT network, asset", "SEARCH payment USING INTEGER PRIMARY KEY (rowid=?)"},
+    {"SELECT job_seq FROM payment", "SEARCH payment USING INDEX payment_authorization "
+                                    "(network=? AND asset=? AND payer=? AND nonce=?)"},
+    {"FROM credit WHERE job_seq", "SEARCH credit USING INDEX credit_job (job_seq=?)"},
+    {"SELECT jobs.result_hash",
+     "SEARCH jobs USING INTEGER PRIMARY KEY (rowid=?)|"
+     "SEARCH anchor_outbox USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN"},
+    {"SELECT artifact", "SEARCH job_body USING INTEGER PRIMARY KEY (rowid=?)"},
+    {"SELECT request", "SEARCH job_body USING INTEGER PRIMARY KEY (rowid=?)"},
+    {"SELECT count(*) FROM jobs",
+     "SEARCH jobs USING COVERING INDEX jobs_open (lane=? AND state=?)"},
+    // Walks the index of open jobs, which the capacity of the lanes bounds.
+    {"SELECT lane, state, count(*)", "SCAN jobs USING COVERING INDEX jobs_open"},
+    {"SELECT seq FROM jobs WHERE lane = ?1 AND state = 'queued' LIMIT",
+     "SEARCH jobs USING COVERING INDEX jobs_queue (lane=?)"},
+    {"ORDER BY queue_rank", "SEARCH jobs USING INTEGER PRIMARY KEY (rowid=?)|SCALAR SUBQUERY 1|"
+                            "SEARCH jobs USING COVERING INDEX jobs_queue (lane=?)"},
+    // Walks the index of running jobs: as many as there are children.
+    {"SELECT seq, worker FROM jobs", "SCAN jobs USING INDEX jobs_running"},
+    {"SELECT count(*) FROM refusal",
+     "SEARCH refusal USING PRIMARY KEY (client=? AND at_ms>? AND at_ms<?)"},
+    {"DELETE FROM refusal", "SEARCH refusal USING COVERING INDEX refusal_age (at_ms<?)"},
+    // Walks the index of reservations not yet sent, which the capacity of the lanes bounds.
+    {"reason = 'released'", "SCAN payment USING INDEX payment_unsent"},
+    {"UPDATE payment SET phase = ?4", "SEARCH payment USING INTEGER PRIMARY KEY (rowid=?)"},
+    {"UPDATE payment SET phase = ?3", "SEARCH payment USING INTEGER PRIMARY KEY (rowid=?)"},
+    {"UPDATE payment SET phase = ?2", "SEARCH payment USING INTEGER PRIMARY KEY (rowid=?)"},
+};
+
+class QueryPlansTest : public CppUnit::TestFixture {
+    CPPUNIT_TEST_SUITE(QueryPlansTest);
+    CPPUNIT_TEST(hot_statements_use_the_intended_index);
+    CPPUNIT_TEST(no_other_statement_walks_a_table);
+    CPPUNIT_TEST_SUITE_END();
+
+    support::StoreWorld world;
+    Store& jobs = world.jobs;
+
+    // Every statement of the store ends up in the connection's cache.
+    void run_everything()
+    {
+        auto claimed = world.start(reservation_order(1), k_worker);
+        jobs.extend_lease(claimed.job, k_worker, minutes{1});
+        jobs.report_progress(claimed.job, k_worker, {"skeptic", 1, 2});
+        jobs.attempt_failed(claimed.job, k_worker, "crashed", 3);
+        claimed = *jobs.claim_next(k_lane, k_worker, minutes{1});
+        jobs.complete(claimed.job, k_worker, support::result_of("{}", "pending"),
+                      world.clock.now());
+        jobs.find(claimed.job.id, Store::Artifact::fetch);
+        claimed = world.start(reservation_order(2), k_worker);
+        jobs.attempt_failed(claimed.job, k_worker, "crashed", 1);
+        jobs.refuse(*jobs.reserve(reservation_order(3)), "invalid", "", Store::Counts::yes);
+        jobs.find_payment(reservation_order(1).key);
+        jobs.release_abandoned();
+        jobs.lost_claims(k_worker);
+        jobs.lane_loads();
+        jobs.heartbeat();
+        jobs.raise_alarm("wal_large", "");
+        jobs.raise_alarm("wal_large", "");
+        jobs.clear_alarm("wal_large");
+        jobs.alarms();
+        jobs.observe({"facilitator", "ok", "", world.clock.now()});
+        jobs.observation("facilitator");
+    }
+
+    // Steps of the plan, joined by '|'.
+    std::string plan_of(const std::string& sql)
+    {
+        sqlite3* opened = nullptr;
+        sqlite3_open_v2(world.database.connection.path().c_str(), &opened, SQLITE_OPEN_READONLY,
+                        nullptr);
+        const db::Handle handle{opened};
+        sqlite3_stmt* made = nullptr;
+        const std::string question = "EXPLAIN QUERY PLAN " + sql;
+        CPPUNIT_ASSERT_EQUAL(SQLITE_OK,
+                             sqlite3_prepare_v2(opened, question.c_str(), -1, &made, nullptr));
+        const db::StatementHandle statement{made};
+        std::string plan;
+        while (sqlite3_step(made) == SQLITE_ROW) {
+            if (!plan.empty()) plan += '|';
+            plan += reinterpret_cast<const char*>(sqlite3_column_text(made, 3));
+        }
+        return plan;
+    }
+
+public:
+    void hot_statements_use_the_intended_index()
+    {
+        run_everything();
+        const std::vector<std::string> statements = world.database.connection.prepared_statements();
+        for (const Expected& expected : k_expected) {
+            int found = 0;
+            for (const std::string& sql : statements) {
+                if (sql.find(expected.piece) == std::string::npos) continue;
+                ++found;
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(sql, std::string{expected.plan}, plan_of(sql));
+            }
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(std::string{expected.piece}, 1, found);
+        }
+    }
+
+    void no_other_statement_walks_a_table()
+    {
+        run_everything();
+        for (const std::string& sql : world.database.connection.prepared_statements()) {
+            const std::string plan = plan_of(sql);
+            // The alarms of one node: a handful.
+            if (plan == "SCAN alarm") continue;
+            const bool is_named = std::ranges::any_of(k_expected, [&](const Expected& expected) {
+                return sql.find(expected.piece) != std::string::npos;
+            });
+            CPPUNIT_ASSERT_MESSAGE(sql + " -> " + plan,
+                                   is_named || plan.find("SCAN") == std::string::npos);
+        }
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(QueryPlansTest);
+
+} // namespace

@@ -1,0 +1,101 @@
+// The state machine as data: what may happen, what may not, and how it is spelled.
+#include "job/transitions.hpp"
+
+#include "base/fault.hpp"
+
+#include <cppunit/extensions/HelperMacros.h>
+
+#include <set>
+#include <tuple>
+
+namespace {
+
+using job::Event;
+using job::Phase;
+using job::State;
+
+constexpr State k_states[] = {State::settling, State::rejected, State::queued,
+                              State::running,  State::complete, State::failed};
+constexpr Event k_events[] = {Event::settled,         Event::not_paid,        Event::used_after_all,
+                              Event::claimed,         Event::artifact_stored, Event::attempt_failed,
+                              Event::attempts_used_up};
+
+class TransitionsTest : public CppUnit::TestFixture {
+    CPPUNIT_TEST_SUITE(TransitionsTest);
+    CPPUNIT_TEST(every_other_event_in_every_state_moves_nothing);
+    CPPUNIT_TEST(each_event_happens_in_one_state_only);
+    CPPUNIT_TEST(complete_and_failed_are_final);
+    CPPUNIT_TEST(stored_words_are_the_names_of_enumerators);
+    CPPUNIT_TEST(unknown_words_are_faults);
+    CPPUNIT_TEST_SUITE_END();
+
+public:
+    void every_other_event_in_every_state_moves_nothing()
+    {
+        // Decisions, section 5, typed once more on purpose.
+        const std::set<std::tuple<State, Event, State>> expected = {
+            {State::settling, Event::settled, State::queued},
+            {State::settling, Event::not_paid, State::rejected},
+            {State::rejected, Event::used_after_all, State::queued},
+            {State::queued, Event::claimed, State::running},
+            {State::running, Event::artifact_stored, State::complete},
+            {State::running, Event::attempt_failed, State::queued},
+            {State::running, Event::attempts_used_up, State::failed},
+        };
+        std::size_t moved = 0;
+        for (const State state : k_states)
+            for (const Event event : k_events)
+                if (const auto to = job::next(state, event)) {
+                    ++moved;
+                    CPPUNIT_ASSERT(expected.contains({state, event, *to}));
+                }
+        CPPUNIT_ASSERT_EQUAL(expected.size(), moved);
+        CPPUNIT_ASSERT_EQUAL(expected.size(), job::moves().size());
+    }
+
+    void each_event_happens_in_one_state_only()
+    {
+        for (const Event event : k_events) {
+            int states = 0;
+            for (const State state : k_states) states += job::next(state, event) ? 1 : 0;
+            CPPUNIT_ASSERT_EQUAL(1, states);
+            CPPUNIT_ASSERT(job::move_of(event).event == event);
+        }
+    }
+
+    void complete_and_failed_are_final()
+    {
+        for (const Event event : k_events) {
+            CPPUNIT_ASSERT(!job::next(State::complete, event));
+            CPPUNIT_ASSERT(!job::next(State::failed, event));
+        }
+    }
+
+    void stored_words_are_the_names_of_enumerators()
+    {
+        CPPUNIT_ASSERT(job::to_text(State::settling) == "settling");
+        CPPUNIT_ASSERT(job::to_text(State::rejected) == "rejected");
+        CPPUNIT_ASSERT(job::to_text(State::queued) == "queued");
+        CPPUNIT_ASSERT(job::to_text(State::running) == "running");
+        CPPUNIT_ASSERT(job::to_text(State::complete) == "complete");
+        CPPUNIT_ASSERT(job::to_text(State::failed) == "failed");
+        CPPUNIT_ASSERT(job::to_text(Phase::settled_unproven) == "settled_unproven");
+        for (const State state : k_states)
+            CPPUNIT_ASSERT(job::state_from(job::to_text(state)) == state);
+        for (const Phase phase : {Phase::reserved, Phase::verified, Phase::settle_sent,
+                                  Phase::settled_unproven, Phase::settled, Phase::refused})
+            CPPUNIT_ASSERT(job::phase_from(job::to_text(phase)) == phase);
+    }
+
+    void unknown_words_are_faults()
+    {
+        for (const char* word : {"", "Queued", "queued ", "done"}) {
+            CPPUNIT_ASSERT_THROW(job::state_from(word), base::Fault);
+            CPPUNIT_ASSERT_THROW(job::phase_from(word), base::Fault);
+        }
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(TransitionsTest);
+
+} // namespace
