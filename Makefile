@@ -16,7 +16,7 @@ LDFLAGS  ?=
 B := build/$(MODE)
 
 VERSION  := $(shell cat src/main/VERSION)
-PACKAGES := fcgi jansson libcrypto libcurl sqlite3 libsecp256k1 libcrypto++ tomlplusplus icu-uc icu-i18n libsystemd
+PACKAGES := fcgi jansson libcrypto libcurl sqlite3 libsecp256k1 libcrypto++ tomlplusplus icu-uc icu-i18n gmpxx libsystemd
 pkg_cflags := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags $(PACKAGES) 2>/dev/null))
 pkg_libs   := $(shell pkg-config --libs $(PACKAGES) 2>/dev/null)
 
@@ -83,10 +83,18 @@ $(B)/src/db/migrations.o: $(B)/src/db/migrations.cpp
 # Page, style, script and the fixed half of openapi.json are part of the programs.
 $(B)/src/catalog/embedded.cpp: src/catalog/embed_files.sh src/catalog/openapi.json $(sort $(wildcard www/*))
 	@mkdir -p $(@D)
-	$(Q)bash $^ > $@
+	bash $^ > $@
 
 $(B)/src/catalog/embedded.o: $(B)/src/catalog/embedded.cpp
-	$(Q)$(compile) -MMD -MP $(CXXFLAGS) -c $< -o $@
+	$(compile) -MMD -MP $(CXXFLAGS) -c $< -o $@
+
+# Page, style, script and the fixed half of openapi.json are part of the programs.
+$(B)/src/catalog/embedded.cpp: src/catalog/embed_files.sh src/catalog/openapi.json $(sort $(wildcard www/*))
+	@mkdir -p $(@D)
+	bash $^ > $@
+
+$(B)/src/catalog/embedded.o: $(B)/src/catalog/embedded.cpp
+	$(compile) -MMD -MP $(CXXFLAGS) -c $< -o $@
 
 $(B)/unit-tests: $(unit_objects) $(B)/libservice.a
 	$(if $(V),,@echo '  LINK $@')
@@ -146,13 +154,6 @@ test: deps ## every test: unit, e2e
 .PHONY: fresh
 fresh: ## the README's commands on a bare Debian 12 (root, debootstrap)
 	.ci/fresh
-
-.PHONY: run
-CONFIG ?= assay.toml
-RUN    ?= build/run
-LIMITS ?=
-run: $(programs) ## the stack in the foreground: make run CONFIG=x.toml RUN=dir [LIMITS=1]
-	@exec $(B)/assay stack --config $(CONFIG) --run $(RUN) $(if $(LIMITS),--limits)
 
 .PHONY: clean
 clean: ## remove everything built

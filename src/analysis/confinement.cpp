@@ -1,0 +1,93 @@
+#include "analysis/confinement.hpp"
+
+#include "base/fault.hpp"
+#include "base/fd.hpp"
+
+#include <fcntl.h>
+#include <linux/landlock.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+namespace analysis {
+
+namespace {
+
+constexpr rlim_t k_memory_bytes = rlim_t{1} << 30U;
+constexpr rlim_t k_cpu_sec = 120;
+constexpr rlim_t k_file_bytes = rlim_t{64} << 20U; // an artifact into a regular file, by hand
+constexpr rlim_t k_descriptors = 64;
+
+constexpr std::uint64_t k_reading = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR;
+constexpr std::uint64_t k_first_version =
+    LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_WRITE_FILE | k_reading |
+    LANDLOCK_ACCESS_FS_REMOVE_DIR | LANDLOCK_ACCESS_FS_REMOVE_FILE | LANDLOCK_ACCESS_FS_MAKE_CHAR |
+    LANDLOCK_ACCESS_FS_MAKE_DIR | LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_MAKE_SOCK |
+    LANDLOCK_ACCESS_FS_MAKE_FIFO | LANDLOCK_ACCESS_FS_MAKE_BLOCK | LANDLOCK_ACCESS_FS_MAKE_SYM;
+constexpr std::uint64_t k_refer = std::uint64_t{1} << 13U;    // version 2
+constexpr std::uint64_t k_truncate = std::uint64_t{1} << 14U; // version 3
+
+void limit(__rlimit_resource_t resource, rlim_t most)
+{
+    rlimit now{};
+    if (getrlimit(resource, &now) != 0) throw base::Fault::from_errno("getrlimit");
+    const rlim_t allowed = now.rlim_max == RLIM_INFINITY ? most : std::min(most, now.rlim_max);
+    const rlimit wanted{allowed, allowed};
+    if (setrlimit(resource, &wanted) != 0) throw base::Fault::from_errno("setrlimit");
+}
+
+// A sanitizer's shadow needs terabytes of address space.
+constexpr bool k_sanitized =
+#ifdef __SANITIZE_ADDRESS__
+    true;
+#else
+    false;
+#endif
+
+Landlocked lock_files()
+{
+    const long version = syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
+    if (version < 1) {
+        if (errno == ENOSYS || errno == EOPNOTSUPP) return Landlocked::not_in_this_kernel;
+        throw base::Fault::from_errno("landlock_create_ruleset");
+    }
+    landlock_ruleset_attr rules{};
+    rules.handled_access_fs = k_first_version;
+    if (version >= 2) rules.handled_access_fs |= k_refer;
+    if (version >= 3) rules.handled_access_fs |= k_truncate;
+    const base::Fd ruleset{static_cast<int>(
+        syscall(SYS_landlock_create_ruleset, &rules, sizeof rules.handled_access_fs, 0))};
+    if (!ruleset.is_open()) throw base::Fault::from_errno("landlock_create_ruleset");
+    for (const char* path : {"/usr", "/lib", "/lib64", "/etc", "/proc/self", "/dev/null", "/dev/urandom"}) {
+        const base::Fd place{open(path, O_PATH | O_CLOEXEC)};
+        if (!place.is_open()) continue;
+        const bool is_file = path[1] == 'd';
+        landlock_path_beneath_attr rule{};
+        rule.allowed_access = is_file ? std::uint64_t{LANDLOCK_ACCESS_FS_READ_FILE} : k_reading;
+        rule.parent_fd = place.get();
+        if (syscall(SYS_landlock_add_rule, ruleset.get(), LANDLOCK_RULE_PATH_BENEATH, &rule, 0) != 0)
+            throw base::Fault::from_errno("landlock_add_rule");
+    }
+    if (syscall(SYS_landlock_restrict_self, ruleset.get(), 0) != 0)
+        throw base::Fault::from_errno("landlock_restrict_self");
+    return Landlocked::yes;
+}
+
+} // namespace
+
+Landlocked confine()
+{
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) throw base::Fault::from_errno("no_new_privs");
+    if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) throw base::Fault::from_errno("dumpable");
+    limit(RLIMIT_CORE, 0);
+    if (!k_sanitized) limit(RLIMIT_AS, k_memory_bytes);
+    limit(RLIMIT_CPU, k_cpu_sec);
+    limit(RLIMIT_FSIZE, k_file_bytes);
+    limit(RLIMIT_NOFILE, k_descriptors);
+    return lock_files();
+}
+
+} // namespace analysis

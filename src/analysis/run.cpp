@@ -1,0 +1,118 @@
+#include "analysis/run.hpp"
+
+#include "analysis/registry.hpp"
+#include "base/canonical_json.hpp"
+#include "base/concat.hpp"
+#include "base/fault.hpp"
+#include "catalog/request_fields.hpp"
+
+#include <csignal>
+#include <fcntl.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+
+namespace analysis {
+
+namespace json = base::json;
+
+namespace {
+
+constexpr std::int64_t k_longest_deadline_ms = 3'600'000;
+
+RunResult refused(json::Ref detail)
+{
+    return {k_exit_refused, json::dump(json::object("detail", std::move(detail)).get())};
+}
+
+// The product fixes tier and type; a request that names another one is for another product.
+void check_fixed(const catalog::Product& product, const json_t* request_view, json_t* problems)
+{
+    for (const char* name : {"tier", "type"}) {
+        const json_t* given_view = json::member(request_view, name);
+        if (given_view == nullptr) continue;
+        if (json_is_string(given_view) && json::text_of(given_view) == product.variant) continue;
+        json::append(problems,
+                     json::object("loc", json::array("body", name), "msg",
+                                  base::concat("Input should be '", product.variant, "'"), "type",
+                                  "literal_error", "ctx",
+                                  json::object("expected", base::concat("'", product.variant, "'"))));
+    }
+}
+
+Progress progress_to(int fd)
+{
+    return [fd](std::string_view stage, std::size_t done, std::size_t total) {
+        if (fd < 0) return;
+        std::string line = json::dump(json::object("stage", stage, "done", done, "total", total).get());
+        line += '\n';
+        // Progress is a courtesy: a reader who has gone away does not end the analysis.
+        static_cast<void>(!write(fd, line.data(), line.size()));
+    };
+}
+
+void end_at_deadline(int)
+{
+    _exit(k_exit_deadline);
+}
+
+} // namespace
+
+RunResult run_product(std::string_view key, std::string_view request_text, int progress_fd)
+{
+    const catalog::Product* product = catalog::find_product(key);
+    const Engine engine = product == nullptr ? nullptr : find_engine(*product);
+    if (engine == nullptr) return {k_exit_usage, {}};
+    auto problems = json::array();
+    const auto parsed = json::parse(request_text.empty() ? std::string_view{"{}"} : request_text);
+    if (parsed && json_is_object(parsed->get())) check_fixed(*product, parsed->get(), problems.get());
+    auto checked = catalog::check_request(*product, request_text);
+    if (!checked) {
+        for (std::size_t i = 0; i < json_array_size(checked.error().get()); ++i)
+            json::append(problems.get(), json::share(json_array_get(checked.error().get(), i)));
+    }
+    if (json_array_size(problems.get()) > 0) return refused(std::move(problems));
+    const auto request = json::parse(*checked);
+    if (!request) throw base::Fault{"a checked request does not parse"};
+    const auto artifact = engine(*product, request->get(), progress_to(progress_fd));
+    return {k_exit_artifact, base::canonical_json_of_ours(artifact.get())};
+}
+
+void arm_deadline(std::string_view request_text)
+{
+    const auto parsed = json::parse(request_text.empty() ? std::string_view{"{}"} : request_text);
+    if (!parsed) return;
+    const auto limit = json::integer_member(parsed->get(), "_deadline_ms");
+    if (!limit || *limit <= 0) return;
+    const std::int64_t milliseconds = std::min(*limit, k_longest_deadline_ms);
+    struct sigaction action {};
+    action.sa_handler = end_at_deadline;
+    itimerval timer{};
+    timer.it_value.tv_sec = milliseconds / 1000;
+    timer.it_value.tv_usec = (milliseconds % 1000) * 1000;
+    if (sigaction(SIGALRM, &action, nullptr) != 0 || setitimer(ITIMER_REAL, &timer, nullptr) != 0)
+        throw base::Fault::from_errno("the deadline cannot be armed");
+}
+
+std::string read_input(std::size_t limit)
+{
+    std::string out;
+    std::array<char, 65'536> block{};
+    for (;;) {
+        const ssize_t got = read(STDIN_FILENO, block.data(), block.size());
+        if (got == 0) return out;
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) throw base::Fault::from_errno("standard input cannot be read");
+        out.append(block.data(), static_cast<std::size_t>(got));
+        if (out.size() > limit) throw base::Fault{"standard input is too long"};
+    }
+}
+
+bool is_open(int fd)
+{
+    return fcntl(fd, F_GETFD) != -1;
+}
+
+} // namespace analysis

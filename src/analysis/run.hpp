@@ -1,0 +1,35 @@
+// One analysis as a process: request JSON in, artifact JSON out (decisions, section 8).
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace analysis {
+
+// Exit statuses the worker tells apart.
+inline constexpr int k_exit_artifact = 0;
+inline constexpr int k_exit_usage = 2;
+inline constexpr int k_exit_refused = 3;
+inline constexpr int k_exit_deadline = 4;
+
+struct RunResult {
+    int exit_status = k_exit_artifact;
+    std::string output; // the artifact as RFC 8785 has it, or the 422 body; one line without its end
+};
+
+// Runs the product `key` on `request_text` (empty = "{}"). Refused, with the body {"detail":[..]}:
+// JSON or fields catalog::check_request refuses, and `tier` or `type` that differs from what the
+// product fixes. Progress goes as JSON lines to `progress_fd` unless that is negative.
+RunResult run_product(std::string_view key, std::string_view request_text, int progress_fd);
+
+// Milliseconds the request's `_deadline_ms` allows from now; nullopt when it has none.
+// The clock starts in arm_deadline: when it has run out the process ends with k_exit_deadline.
+void arm_deadline(std::string_view request_text);
+
+// All of standard input. Throws Fault on a read error or past `limit` bytes.
+std::string read_input(std::size_t limit);
+
+// Whether a descriptor is open here.
+bool is_open(int fd);
+
+} // namespace analysis

@@ -1,0 +1,459 @@
+#include "analysis/text/quantities.hpp"
+
+#include "analysis/text/ascii.hpp"
+#include "analysis/text/document.hpp"
+#include "analysis/text/number_words.hpp"
+
+namespace analysis::text {
+
+namespace {
+
+constexpr std::uint32_t k_max_words = 12; // of a spelled-out number
+
+class Scanner {
+public:
+    Scanner(Document& document, const std::vector<bool>& taken) : m_doc{document}, m_taken{taken} {}
+
+    void scan(TokenRange range)
+    {
+        m_range = range;
+        const std::size_t first = m_doc.quantities.size();
+        for (std::uint32_t i = range.begin; i < range.end;) {
+            Quantity quantity;
+            if (!m_taken[i] && read(i, quantity)) {
+                m_doc.quantities.push_back(quantity);
+                i = std::max(quantity.end, i + 1);
+            } else {
+                ++i;
+            }
+        }
+        relate(first);
+    }
+
+private:
+    [[nodiscard]] bool has(std::size_t i) const
+    {
+        return i >= m_range.begin && i < m_range.end && !m_taken[i];
+    }
+    [[nodiscard]] std::string_view word(std::size_t i) const
+    {
+        return has(i) ? m_doc.word(i) : std::string_view{};
+    }
+    [[nodiscard]] bool attached(std::size_t i) const
+    {
+        return has(i) && !m_doc.tokens[i].space_before;
+    }
+
+    bool read(std::uint32_t i, Quantity& out)
+    {
+        out.begin = out.number_begin = i;
+        switch (m_doc.kind(i)) {
+        case TokenKind::number:
+            if (!printed(i, out)) return false;
+            break;
+        case TokenKind::word:
+            if (!spelled(i, out)) return false;
+            break;
+        case TokenKind::ordinal: return ordinal(i, out);
+        case TokenKind::date:
+        case TokenKind::clock:
+        case TokenKind::dotted:
+        case TokenKind::opaque:
+        case TokenKind::symbol: return false;
+        }
+        before(out);
+        if (out.kind == QuantityKind::cardinal) after(out);
+        qualify(out);
+        return true;
+    }
+
+    bool ordinal(std::uint32_t i, Quantity& out)
+    {
+        const auto text = m_doc.word(i);
+        const auto number = read_number(text.substr(0, text.size() - 2), DecimalMark::point);
+        if (!number) return false;
+        out.kind = QuantityKind::ordinal;
+        out.value = number->value;
+        out.end = out.number_end = i + 1;
+        return true;
+    }
+
+    bool printed(std::uint32_t i, Quantity& out)
+    {
+        const auto lexeme = m_doc.word(i);
+        const DecimalMark other =
+            m_doc.mark == DecimalMark::point ? DecimalMark::comma : DecimalMark::point;
+        auto number = read_number(lexeme, m_doc.mark);
+        auto alternative = read_number(lexeme, other);
+        if (!number) {
+            // Against the majority, but it cannot be read otherwise: "3,5" in an English text may
+            // also be a list without a blank.
+            if (!alternative || !m_doc.mark_is_open) out.doubtful = true;
+            if (!alternative) return false;
+            std::swap(number, alternative);
+        }
+        out.value = number->value;
+        out.place = number->place;
+        if (alternative && m_doc.mark_is_open && !(*alternative == *number)) {
+            out.other_value = alternative->value;
+            out.other_place = alternative->place;
+        }
+        out.end = i + 1;
+        vulgar_fraction(out);
+        scale(out);
+        out.number_end = out.end;
+        const bool year_shape = lexeme.size() == 4 && !out.scaled && out.place == 0 &&
+                                out.value.mantissa >= 1000 && out.value.mantissa <= 2199 &&
+                                lexeme.find_first_not_of("0123456789") == std::string_view::npos;
+        out.year_like = year_shape;
+        if (has(i + 1) && m_doc.kind(i + 1) == TokenKind::number && m_doc.word(i + 1).size() == 3 &&
+            lexeme.size() <= 3 && m_doc.tokens[i + 1].begin == m_doc.tokens[i].end + 1)
+            out.doubtful = true;
+        if (has(i - 1) && m_doc.kind(i - 1) == TokenKind::number && lexeme.size() == 3 &&
+            m_doc.tokens[i].begin == m_doc.tokens[i - 1].end + 1)
+            out.doubtful = true;
+        return true;
+    }
+
+    void vulgar_fraction(Quantity& out)
+    {
+        struct Sign {
+            std::string_view sign;
+            int hundredths;
+        };
+        constexpr Sign k_signs[] = {{"\u00bd", 50}, {"\u00bc", 25}, {"\u00be", 75}};
+        if (!attached(out.end) || out.place != 0) return;
+        for (const auto& [sign, hundredths] : k_signs) {
+            if (word(out.end) != sign) continue;
+            out.value = {out.value.mantissa * 100 + hundredths, -2};
+            out.place = -2;
+            out.other_value.reset();
+            ++out.end;
+            return;
+        }
+    }
+
+    void apply_scale(Quantity& out, int exponent)
+    {
+        out.value.exponent += exponent;
+        out.place += exponent;
+        out.scaled = true;
+        if (out.other_value) {
+            out.other_value->exponent += exponent;
+            out.other_place += exponent;
+        }
+        ++out.end;
+    }
+
+    void scale(Quantity& out)
+    {
+        const bool money = !currency_before(out.begin).empty();
+        if (attached(out.end)) {
+            if (const auto exponent = scale_suffix(word(out.end), money)) apply_scale(out, *exponent);
+        }
+        // At most "million million"; a sane number has one or two scale words.
+        for (int times = 0; times < 2; ++times) {
+            const bool joint = word(out.end) == "-" && attached(out.end) && scale_word(word(out.end + 1));
+            const auto exponent = scale_word(word(joint ? out.end + 1 : out.end));
+            if (!exponent || *exponent + out.value.exponent > 40) return;
+            if (joint) ++out.end;
+            apply_scale(out, *exponent);
+        }
+    }
+
+    // "three hundred and five", "a hundred", "two and a half", "two thirds", "a dozen".
+    bool spelled(std::uint32_t i, Quantity& out)
+    {
+        out.spelled = true;
+        std::uint32_t at = i;
+        const bool article = is_one_of(word(at), {"a", "an"});
+        if (article) ++at;
+        const std::string_view head = word(at);
+        if (const auto parts = fraction_word(head); parts && (article || head == "half")) {
+            if (!article && word(at + 1) != "of" && word(at + 1) != "the") return false;
+            return fraction(1, *parts, at + 1, out);
+        }
+        if (article && !is_one_of(head, {"hundred", "thousand", "million", "billion", "dozen"}))
+            return false;
+        if (article && head == "dozen") return finish_spelled(12, 0, at + 1, out);
+        long total = 0;
+        long group = article ? 1 : 0;
+        int place = 0;
+        bool any = article;
+        const std::uint32_t limit = i + k_max_words;
+        while (at < limit) {
+            const std::uint32_t joint = any && word(at) == "-" && attached(at) ? at + 1 : at;
+            const std::uint32_t bridge = any && word(joint) == "and" && cardinal_word(word(joint + 1)) &&
+                                                 group % 100 == 0 && group > 0
+                                             ? joint + 1
+                                             : joint;
+            const auto value = cardinal_word(word(bridge));
+            if (value && word(bridge) == "dozen") {
+                if (!any) return false;
+                return finish_spelled(group * 12, 0, bridge + 1, out);
+            }
+            if (value) {
+                const long rest = group % 100;
+                const bool fits = !any || (group > 0 && rest == 0) || (rest >= 20 && rest % 10 == 0 && *value < 10 && *value > 0) || (group == 0 && total > 0);
+                if (!fits) break;
+                group += *value;
+                at = bridge + 1;
+                any = true;
+                place = 0;
+                continue;
+            }
+            const auto exponent = any ? scale_word(word(joint)) : std::nullopt;
+            if (!exponent) break;
+            if (*exponent == 2) {
+                if (group == 0 || group > 99) break;
+                group *= 100;
+            } else {
+                if (group == 0 || *exponent > 9) break;
+                long factor = 1;
+                for (int k = 0; k < *exponent; ++k) factor *= 10;
+                if (total != 0 && total % (factor * 1000) != 0) break;
+                total += group * factor;
+                group = 0;
+                place = *exponent >= 6 ? *exponent : 0;
+            }
+            at = joint + 1;
+        }
+        if (!any || (article && at == i + 1)) return false;
+        const long whole = total + group;
+        if (const bool joined = word(at) == "-"; whole > 0 && whole < 100) {
+            const auto parts = fraction_word(word(joined ? at + 1 : at));
+            const bool plural_second = word(joined ? at + 1 : at) == "second";
+            if (parts && !plural_second) return fraction(whole, *parts, joined ? at + 2 : at + 1, out);
+        }
+        if (word(at) == "and" && word(at + 1) == "a" && word(at + 2) == "half") {
+            out.value = {Int128{whole} * 10 + 5, -1};
+            out.place = -1;
+            out.end = out.number_end = at + 3;
+            scale(out);
+            out.number_end = out.end;
+            return true;
+        }
+        return finish_spelled(whole, place, at, out);
+    }
+
+    bool finish_spelled(long value, int place, std::uint32_t end, Quantity& out)
+    {
+        out.value = {value, 0};
+        out.place = place;
+        out.scaled = place > 0;
+        out.end = out.number_end = end;
+        return true;
+    }
+
+    bool fraction(long numerator, int parts, std::uint32_t end, Quantity& out)
+    {
+        out.kind = QuantityKind::fraction;
+        out.value = {numerator, 0};
+        out.denominator = parts;
+        out.end = out.number_end = end;
+        return true;
+    }
+
+    [[nodiscard]] std::string_view currency_before(std::uint32_t begin) const
+    {
+        if (!has(begin - 1)) return {};
+        const auto sign = currency_sign(word(begin - 1));
+        if (!sign.empty()) return sign;
+        const auto code = currency_word(word(begin - 1));
+        return code.size() == 3 && is_upper(m_doc.raw(begin - 1).front()) ? code : std::string_view{};
+    }
+
+    // Currency and sign in front: "-$5", "$-5", "US$ 5".
+    void before(Quantity& out)
+    {
+        out.currency = currency_before(out.begin);
+        if (!out.currency.empty()) {
+            --out.begin;
+            if (attached(out.begin) && is_one_of(word(out.begin - 1), {"us", "ca", "a", "au", "c", "hk", "nz", "s"}))
+                --out.begin;
+        }
+        const auto sign = word(out.begin - 1);
+        if (sign != "-" && sign != "+" && sign != "\u2013") return;
+        if (m_doc.tokens[out.begin].space_before) return;
+        const bool free = m_doc.tokens[out.begin - 1].space_before || out.begin - 1 == m_range.begin ||
+                          is_one_of(word(out.begin - 2), {"(", "[", "=", ",", ":", "\""});
+        if (!free || sign == "\u2013") return;
+        --out.begin;
+        if (sign == "+") return;
+        out.negative_sign = true;
+        out.value.mantissa = -out.value.mantissa;
+        if (out.other_value) out.other_value->mantissa = -out.other_value->mantissa;
+    }
+
+    // Percent, currency and unit behind.
+    void after(Quantity& out)
+    {
+        std::uint32_t at = out.end;
+        if (word(at) == "+" && attached(at) && !(has(at + 1) && m_doc.kind(at + 1) == TokenKind::number)) {
+            out.plus = true;
+            ++at;
+        }
+        const bool hyphen = word(at) == "-" && attached(at) && attached(at + 1);
+        const std::uint32_t name = hyphen ? at + 1 : at;
+        const std::string_view text = word(name);
+        const std::string_view next = word(name + 1);
+        if (text == "%" || text == "percent" || text == "pct") {
+            const bool points = is_one_of(next, {"point", "points", "pt", "pts"}) || (next == "-" && is_one_of(word(name + 2), {"point", "points"}));
+            return set(out, points ? QuantityKind::points : QuantityKind::percent, name + (points ? 2 : 1));
+        }
+        if (text == "per" && next == "cent") return set(out, QuantityKind::percent, name + 2);
+        if (text == "percentage" && is_one_of(next, {"point", "points"}))
+            return set(out, QuantityKind::points, name + 2);
+        if (text == "basis" && is_one_of(next, {"point", "points"}))
+            return set(out, QuantityKind::points, name + 2);
+        if (text == "pp" || text == "bps") return set(out, QuantityKind::points, name + 1);
+        const bool bare_x = text == "x" && !(has(name + 1) && m_doc.kind(name + 1) == TokenKind::number);
+        if ((bare_x && attached(name)) || text == "times" || text == "fold" || text == "-fold")
+            return set(out, QuantityKind::multiple, name + 1);
+        if (out.currency.empty() && !text.empty()) {
+            const bool us = is_one_of(text, {"us", "u.s"}) && !currency_word(next).empty();
+            const auto sign = attached(name + 1) ? std::string_view{} : currency_sign(text);
+            const auto code = sign.empty() ? currency_word(us ? next : text) : sign;
+            if (!code.empty()) {
+                out.currency = code;
+                out.end = name + (us ? 2 : 1);
+                return;
+            }
+        }
+        if (text == "\u00b0" || text == "degrees") {
+            static constexpr Unit k_degree{"degree", "degree", Dimension::temperature, "0"};
+            out.unit = &k_degree;
+            out.end = name + 1;
+            if (is_one_of(word(out.end), {"c", "f", "celsius", "fahrenheit"})) ++out.end;
+            return;
+        }
+        const Unit* unit = find_unit(text);
+        if (unit == nullptr || !out.currency.empty()) return;
+        if (text.size() == 1 && is_upper(m_doc.raw(name).front())) return;
+        out.unit = unit;
+        out.end = name + 1;
+    }
+
+    static void set(Quantity& out, QuantityKind kind, std::uint32_t end)
+    {
+        out.kind = kind;
+        out.end = end;
+    }
+
+    void qualify(Quantity& out) const
+    {
+        if (out.plus) out.qualifier = Qualifier::over;
+        std::uint32_t at = out.begin - 1;
+        if (is_one_of(word(at), {"a", "an", "the", "some", "only", "just", "another", "by", "of"})) {
+            if (word(at) == "some") out.qualifier = Qualifier::about;
+            --at;
+        }
+        const std::string_view last = word(at);
+        const std::string_view previous = word(at - 1);
+        if (is_one_of(last, {"about", "around", "roughly", "approximately", "circa", "ca", "approx", "~",
+                             "\u2248", "\u223c", "estimated", "c"}))
+            out.qualifier = Qualifier::about;
+        if (last == "." && is_one_of(previous, {"ca", "approx", "c", "est"})) out.qualifier = Qualifier::about;
+        if (last == "to" && previous == "close") out.qualifier = Qualifier::about;
+        if (is_one_of(last, {"nearly", "almost"})) out.qualifier = Qualifier::nearly;
+        if (is_one_of(last, {"over", "above", "exceeding", ">", "exceeds", "exceeded", "topped", "beyond"}))
+            out.qualifier = Qualifier::over;
+        if (is_one_of(last, {"under", "below", "<"})) out.qualifier = Qualifier::under;
+        if (last == "than" && is_one_of(previous, {"more", "greater", "higher", "better", "larger"}))
+            out.qualifier = Qualifier::over;
+        if (last == "than" && is_one_of(previous, {"less", "fewer", "lower", "smaller"}))
+            out.qualifier = Qualifier::under;
+        if (last == "least" && previous == "at") out.qualifier = Qualifier::at_least;
+        if (is_one_of(last, {"minimum", "\u2265"})) out.qualifier = Qualifier::at_least;
+        if (last == "most" && previous == "at") out.qualifier = Qualifier::at_most;
+        if ((last == "to" && previous == "up") || is_one_of(last, {"maximum", "\u2264"}))
+            out.qualifier = Qualifier::at_most;
+        if (word(out.end) == "or" && is_one_of(word(out.end + 1), {"so", "more", "less", "fewer"}))
+            out.qualifier = Qualifier::about;
+        if (is_one_of(word(out.end), {"ish", "-ish", "odd"})) out.qualifier = Qualifier::about;
+    }
+
+    // Ranges and tolerances tie two neighbours together.
+    void relate(std::size_t first)
+    {
+        auto& all = m_doc.quantities;
+        for (std::size_t i = first; i < all.size(); ++i) {
+            Quantity& quantity = all[i];
+            if (is_one_of(word(quantity.begin - 1), {"\u00b1"}) ||
+                (word(quantity.begin - 1) == "-" && word(quantity.begin - 2) == "/" && word(quantity.begin - 3) == "+")) {
+                quantity.in_range = true;
+                if (i > first) all[i - 1].in_range = true;
+            }
+            if (i == first) continue;
+            Quantity& before = all[i - 1];
+            const bool dash = before.end + 1 == quantity.begin &&
+                              (is_one_of(word(before.end), {"\u2013", "\u2014", "~"}) ||
+                               (word(before.end) == "-" && m_doc.tokens[before.end].space_before == m_doc.tokens[quantity.begin].space_before));
+            const bool bridged = quantity.negative_sign && before.end == quantity.begin;
+            if (dash || bridged) before.in_range = quantity.in_range = true;
+        }
+    }
+
+    Document& m_doc;
+    const std::vector<bool>& m_taken;
+    TokenRange m_range;
+};
+
+} // namespace
+
+void scan_quantities(Document& document, const std::vector<bool>& taken)
+{
+    Scanner scanner{document, taken};
+    for (const auto range : document.of_sentence) scanner.scan(range);
+}
+
+Rational value_of(const Quantity& quantity, bool other_mark)
+{
+    const bool other = other_mark && quantity.other_value;
+    return to_rational(other ? *quantity.other_value : quantity.value) / quantity.denominator;
+}
+
+bool is_exact(const Quantity& quantity)
+{
+    if (quantity.kind == QuantityKind::percent || quantity.kind == QuantityKind::points) return false;
+    if (quantity.kind != QuantityKind::cardinal) return true;
+    if (quantity.scaled) return false;
+    if (quantity.place >= 0) return true;
+    return !quantity.currency.empty() && quantity.place == -2;
+}
+
+Interval measured(const Quantity& quantity, bool other_mark)
+{
+    const Rational value = value_of(quantity, other_mark);
+    const bool other = other_mark && quantity.other_value;
+    if (is_exact(quantity) && !(other && quantity.other_place < 0)) return Interval::point(value);
+    const Rational half = power_of_ten(other ? quantity.other_place : quantity.place) / 2;
+    return {value - half, value + half};
+}
+
+Interval stated(const Quantity& quantity, bool other_mark)
+{
+    const Rational value = value_of(quantity, other_mark);
+    Interval out = measured(quantity, other_mark);
+    const Rational size = abs(value);
+    if (!is_exact(quantity)) {
+        const Rational unit = (out.high - out.low) / 2;
+        (value < 0 ? out.low : out.high) += value < 0 ? Rational{-unit} : unit;
+    }
+    const Rational far = size * 1'000'000 + 1'000'000;
+    switch (quantity.qualifier) {
+    case Qualifier::none: break;
+    case Qualifier::about:
+        out.low -= size / 20;
+        out.high += size / 20;
+        break;
+    case Qualifier::nearly: out.low -= size / 10; break;
+    case Qualifier::over:
+    case Qualifier::at_least: out.high += far; break;
+    case Qualifier::under:
+    case Qualifier::at_most: out.low -= far; break;
+    }
+    return out;
+}
+
+} // namespace analysis::text

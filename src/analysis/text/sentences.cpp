@@ -1,0 +1,105 @@
+#include "analysis/text/sentences.hpp"
+
+#include "analysis/text/ascii.hpp"
+#include "base/closer.hpp"
+#include "base/fault.hpp"
+
+#include <unicode/brkiter.h>
+#include <unicode/locid.h>
+#include <unicode/utext.h>
+
+#include <memory>
+
+namespace analysis::text {
+
+namespace {
+
+using TextHandle = std::unique_ptr<UText, base::Closer<utext_close>>;
+
+std::unique_ptr<icu::BreakIterator> sentence_breaker()
+{
+    UErrorCode status = U_ZERO_ERROR;
+    std::unique_ptr<icu::BreakIterator> out{icu::BreakIterator::createSentenceInstance(
+        icu::Locale::createFromName("en@ss=standard"), status)};
+    if (U_FAILURE(status) != 0 || out == nullptr) throw base::Fault{"ICU has no sentence rules"};
+    return out;
+}
+
+// "No. 5", "approx. 3", "Fig. 2": abbreviations ICU's list does not hold, before a number.
+bool ends_with_label(std::string_view text)
+{
+    constexpr std::string_view k_labels[] = {"no.", "nos.", "fig.", "figs.", "approx.", "ca.", "vol.",
+                                             "pp.", "p.", "ch.", "sec.", "eq.", "art.", "vs.", "est."};
+    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+    for (const auto label : k_labels) {
+        if (!text.ends_with(label)) continue;
+        const std::string_view before = text.substr(0, text.size() - label.size());
+        if (before.empty() || is_blank(before.back()) || before.back() == '(') return true;
+    }
+    return false;
+}
+
+class Breaker {
+public:
+    Breaker(const View& view, std::vector<Sentence>& out)
+        : m_view{view}, m_out{out}, m_breaker{sentence_breaker()}
+    {
+    }
+
+    void split(const Block& block, std::uint32_t index)
+    {
+        std::string flat = m_view.text.substr(block.begin, block.end - block.begin);
+        for (char& c : flat)
+            if (c == '\n' || c == '\t') c = ' ';
+        UErrorCode status = U_ZERO_ERROR;
+        const TextHandle text{
+            utext_openUTF8(nullptr, flat.data(), static_cast<std::int64_t>(flat.size()), &status)};
+        if (U_FAILURE(status) != 0) throw base::Fault{"ICU cannot read a text"};
+        m_breaker->setText(text.get(), status);
+        if (U_FAILURE(status) != 0) throw base::Fault{"ICU cannot break a text"};
+        std::uint32_t begin = 0;
+        for (std::int32_t at = m_breaker->next(); at != icu::BreakIterator::DONE;
+             at = m_breaker->next()) {
+            const auto end = static_cast<std::uint32_t>(at);
+            const std::string_view part =
+                std::string_view{m_view.folded}.substr(block.begin + begin, end - begin);
+            const bool number_follows = end < flat.size() && is_digit(flat[end]);
+            if (number_follows && ends_with_label(part)) continue;
+            add(block.begin + begin, block.begin + end, index);
+            begin = end;
+        }
+        add(block.begin + begin, block.end, index);
+    }
+
+    void add(std::uint32_t begin, std::uint32_t end, std::uint32_t index)
+    {
+        while (begin < end && is_blank(m_view.text[begin])) ++begin;
+        while (begin < end && is_blank(m_view.text[end - 1])) --end;
+        if (begin < end) m_out.push_back({begin, end, index});
+    }
+
+private:
+    const View& m_view;
+    std::vector<Sentence>& m_out;
+    std::unique_ptr<icu::BreakIterator> m_breaker;
+};
+
+} // namespace
+
+std::vector<Sentence> split_sentences(const View& view, const std::vector<Block>& blocks)
+{
+    std::vector<Sentence> out;
+    Breaker breaker{view, out};
+    for (std::uint32_t i = 0; i < blocks.size(); ++i) {
+        const Block& block = blocks[i];
+        if (block.kind == BlockKind::code) continue;
+        if (block.kind == BlockKind::table_row) {
+            breaker.add(block.begin, block.end, i);
+        } else {
+            breaker.split(block, i);
+        }
+    }
+    return out;
+}
+
+} // namespace analysis::text

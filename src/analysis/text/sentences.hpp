@@ -1,0 +1,19 @@
+// Sentences of prose blocks, by ICU's rules with its list of English abbreviations.
+#pragma once
+
+#include "analysis/text/layout.hpp"
+
+#include <vector>
+
+namespace analysis::text {
+
+struct Sentence {
+    std::uint32_t begin = 0; // View bytes, without blanks around it
+    std::uint32_t end = 0;
+    std::uint32_t block = 0; // index of its Block
+};
+
+// Line ends inside a block do not end a sentence. Code has none; a table row is one.
+std::vector<Sentence> split_sentences(const View& view, const std::vector<Block>& blocks);
+
+} // namespace analysis::text

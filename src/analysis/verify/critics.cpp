@@ -1,0 +1,17 @@
+#include "analysis/verify/critics.hpp"
+
+#include "analysis/verify/skeptic/skeptic.hpp"
+
+namespace analysis::verify {
+
+const Critic* find_critic(std::string_view name)
+{
+    static const Critic k_critics[] = {
+        {"skeptic", skeptic::checks(), skeptic::review},
+    };
+    for (const auto& critic : k_critics)
+        if (critic.name == name) return &critic;
+    return nullptr;
+}
+
+} // namespace analysis::verify

@@ -1,0 +1,44 @@
+// Weighing a stated number against a recomputed one, and wording the outcome: shared by the families.
+#pragma once
+
+#include "analysis/verify/critic.hpp"
+
+#include <functional>
+
+namespace analysis::verify::skeptic {
+
+// What a check recomputed for one stated quantity.
+struct Claimed {
+    std::string_view check;
+    std::string_view title;
+    const text::Quantity* stated = nullptr;
+    std::vector<const text::Quantity*> operands;
+    std::string formula; // "1250 + 1410 + 1395"
+    std::string_view unit;
+};
+
+// One admissible reading: its name and what the operands give under it; nullopt when it has no
+// value. `other_mark` asks for the other decimal mark.
+struct Candidate {
+    std::string_view name;
+    std::function<std::optional<text::Interval>(bool other_mark)> compute;
+};
+
+// Adds a Pass when any reading holds, else a Finding whose recomputed value is the first reading's.
+// `slack` is added to both sides of the stated interval. Severity is major, or critical when a
+// total is off by more than a tenth. A statement inside quotation marks is only noted.
+void judge(const text::Document& document, const Claimed& claimed,
+           std::span<const Candidate> candidates, Review& review,
+           const text::Rational& slack = text::Rational{0});
+
+// The stated number's way of writing, applied to another value: grouping, places, scale.
+std::string written_like(const text::Document& document, const text::Quantity& stated,
+                         const text::Rational& value);
+
+// Adds a finding, lowered to info when what it is about stands in quotation marks.
+void raise(const text::Document& document, Finding finding, Review& review);
+
+// Whether the sentence itself says that what it holds is wrong, hypothetical or a quiz.
+bool is_disowned(const text::Passage& sentence);
+
+} // namespace analysis::verify::skeptic

@@ -1,0 +1,19 @@
+// The skeptic: what a careful reader can recompute from the text alone.
+//
+// One file for each family. The law they all keep: a stated result is wrong only if its interval
+// misses the interval computed from the operands under every admissible reading. A rule that cannot
+// tell what belongs to what says nothing.
+#pragma once
+
+#include "analysis/verify/critic.hpp"
+
+namespace analysis::verify::skeptic {
+
+std::span<const std::string_view> checks();
+Review review(const text::Document& document, std::span<const Finding> earlier);
+
+// The families. Each looks at one passage of one sentence or two and adds to the review.
+void check_equations(const text::Passage& sentence, Review& review);
+void check_weekdays(const text::Passage& sentence, Review& review);
+
+} // namespace analysis::verify::skeptic

@@ -1,0 +1,123 @@
+// date.weekday: a date and the weekday written beside it.
+#include "analysis/verify/skeptic/judge.hpp"
+#include "analysis/verify/skeptic/skeptic.hpp"
+#include "base/concat.hpp"
+
+namespace analysis::verify::skeptic {
+
+namespace json = base::json;
+using text::Date;
+using text::Passage;
+
+namespace {
+
+struct NamedDay {
+    std::uint32_t token = 0;
+    int weekday = 0;
+};
+
+// A weekday's name counts when written with a capital or in full; "sat" and "sun" are also words.
+std::optional<int> weekday_at(const Passage& sentence, std::uint32_t token)
+{
+    if (!sentence.holds(token)) return std::nullopt;
+    const std::string_view word = sentence.word(token);
+    const auto value = text::weekday_name(word);
+    if (!value) return std::nullopt;
+    const bool capital = text::is_upper(sentence.document().raw(token).front());
+    if (word.size() <= 5 && !capital) return std::nullopt;
+    return value;
+}
+
+// "Monday, 4 March 2024", "Mon. 4 March 2024", "4 March 2024 (Monday)", "2024-03-04, a Monday",
+// "4 March 2024 was a Monday", "4 March 2024 fell on a Monday".
+std::optional<NamedDay> beside(const Passage& sentence, const Date& date)
+{
+    std::uint32_t before = date.begin;
+    for (int skipped = 0; skipped < 3 && sentence.holds(before - 1); ++skipped) {
+        --before;
+        if (const auto found = weekday_at(sentence, before)) {
+            // "until Monday; 4 March" and "Monday to 4 March" do not name the same day.
+            return NamedDay{before, *found};
+        }
+        if (!sentence.is(before, {",", ".", "the", "(", "den", "le", "el", "de"})) break;
+    }
+    std::uint32_t after = date.end;
+    if (sentence.is(after, {"("})) {
+        const auto found = weekday_at(sentence, after + 1);
+        if (found && sentence.is(after + 2, {")", ",", "."})) return NamedDay{after + 1, *found};
+        return std::nullopt;
+    }
+    if (sentence.is(after, {","})) ++after;
+    if (sentence.is(after, {"was", "is", "were"})) {
+        ++after;
+    } else if (sentence.is(after, {"fell", "falls"}) && sentence.is(after + 1, {"on"})) {
+        after += 2;
+    } else if (after == date.end || !sentence.is(after, {"a", "which"})) {
+        return std::nullopt;
+    }
+    if (sentence.is(after, {"which"}) && sentence.is(after + 1, {"was", "is"})) after += 2;
+    if (sentence.is(after, {"a", "on"})) ++after;
+    if (sentence.is(after, {"a"})) ++after;
+    const auto found = weekday_at(sentence, after);
+    if (!found) return std::nullopt;
+    // "5 March 2024 was a Monday morning show" is still a Monday.
+    return NamedDay{after, *found};
+}
+
+void report(const Passage& sentence, const Date& date, const NamedDay& named,
+            std::chrono::sys_days day, std::span<const Reading> readings, Review& review)
+{
+    const auto& document = sentence.document();
+    const auto expected = text::english_weekday(text::weekday_of(day));
+    const auto written = text::english_weekday(named.weekday);
+    Finding finding;
+    finding.check = "date.weekday";
+    finding.title = "Weekday and date do not agree";
+    finding.marks = {mark_tokens(document, named.token, named.token + 1, "stated"),
+                     mark_tokens(document, date.begin, date.end, "operand")};
+    finding.evidence = json::object("parsed", text::iso_text(day), "reported", written, "recomputed",
+                                    expected, "expected_weekday", expected, "calendar", "gregorian",
+                                    "readings", readings_json(readings));
+    finding.reasoning = base::concat(text::iso_text(day), " is a ", expected, "; the text says ", written, ".");
+    finding.suggestion = base::concat("Replace ", document.raw(named.token), " by ", expected,
+                                      " or correct the date.");
+    finding.replacement = std::string{expected};
+    raise(document, std::move(finding), review);
+}
+
+} // namespace
+
+void check_weekdays(const Passage& sentence, Review& review)
+{
+    constexpr int k_first_gregorian_year = 1583;
+    constexpr int k_last_julian_year = 1923;
+    for (const auto& date : sentence.dates()) {
+        if (!date.year || date.month == 0 || date.day == 0 || date.in_range || date.before_christ) continue;
+        if (*date.year < k_first_gregorian_year) continue;
+        const auto named = beside(sentence, date);
+        if (!named) continue;
+        std::vector<Reading> readings;
+        std::optional<std::chrono::sys_days> first;
+        bool holds = false;
+        const auto attempt = [&](std::string_view name, std::optional<std::chrono::sys_days> day) {
+            if (!day || holds) return;
+            if (!first) first = day;
+            holds = text::weekday_of(*day) == named->weekday;
+            readings.push_back({name, holds});
+        };
+        attempt(date.may_swap ? "day/month" : "plain", text::gregorian(*date.year, date.month, date.day));
+        if (date.may_swap)
+            attempt("month/day", text::gregorian(*date.year, date.day, date.month));
+        if (*date.year <= k_last_julian_year)
+            attempt("julian calendar", text::julian(*date.year, date.month, date.day));
+        if (!first) continue;
+        if (holds) {
+            const auto& document = sentence.document();
+            review.passes.push_back({"date.weekday", document.tokens[date.begin].begin});
+        } else if (!is_disowned(sentence)) {
+            report(sentence, date, *named, *first, readings, review);
+        }
+    }
+}
+
+} // namespace analysis::verify::skeptic

@@ -1,0 +1,54 @@
+// assay-run PRODUCT: one request on standard input, one artifact on standard output.
+#include "analysis/confinement.hpp"
+#include "analysis/run.hpp"
+#include "base/fault.hpp"
+#include "base/log.hpp"
+#include "catalog/limits.hpp"
+
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+
+namespace {
+
+constexpr int k_progress_fd = 3;
+constexpr int k_exit_fault = 70;
+constexpr std::size_t k_max_input_bytes = catalog::k_verify_body_max_bytes;
+
+int usage()
+{
+    std::fputs("usage: assay-run PRODUCT < request.json\n", stderr);
+    return analysis::k_exit_usage;
+}
+
+int run(const char* product)
+{
+    // Decided before anything else is opened: later a file of ours could be descriptor 3.
+    const int progress = analysis::is_open(k_progress_fd) ? k_progress_fd : -1;
+    signal(SIGPIPE, SIG_IGN);
+    if (analysis::confine() == analysis::Landlocked::not_in_this_kernel)
+        base::log::warning("landlock_missing");
+    const std::string request = analysis::read_input(k_max_input_bytes);
+    analysis::arm_deadline(request);
+    auto result = analysis::run_product(product, request, progress);
+    if (result.exit_status == analysis::k_exit_usage) return usage();
+    result.output += '\n';
+    if (std::fwrite(result.output.data(), 1, result.output.size(), stdout) != result.output.size() ||
+        std::fflush(stdout) != 0)
+        throw base::Fault::from_errno("the artifact cannot be written");
+    return result.exit_status;
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    if (argc != 2 || argv[1][0] == '-') return usage();
+    try {
+        return run(argv[1]);
+    } catch (const std::exception& fault) {
+        base::log::error("fault", {{"what", fault.what()}});
+        return k_exit_fault;
+    }
+}
