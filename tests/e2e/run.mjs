@@ -20,29 +20,37 @@ for (const file of readdirSync(join(e2e_dir, "cases")).sort()) {
 
 let passed = 0;
 let failed = 0;
-const world = await open_world();
 try {
-    for (const { name, run, timeout_ms } of cases) {
-        if (!words.every((word) => name.includes(word))) continue;
-        const begin = Date.now();
-        try {
-            world.facilitator.reset();
-            await bounded(run(world), timeout_ms);
-            ++passed;
-            console.log(`ok    ${name} (${Date.now() - begin} ms)`);
-        } catch (error) {
-            ++failed;
-            console.log(
-                `FAIL  ${name} (${Date.now() - begin} ms)\n${indented(error?.stack ?? String(error))}`,
-            );
-        }
-    }
-    if (failed > 0) console.log(`--- logs of the stack\n${world.stack.log()}`);
-} finally {
-    await world.close();
+    await run_all();
+} catch (error) {
+    ++failed;
+    console.log(`FAIL  the world the cases need\n${indented(error?.stack ?? String(error))}`);
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);
+
+async function run_all() {
+    const world = await open_world();
+    try {
+        for (const { name, run, timeout_ms } of cases) {
+            if (!words.every((word) => name.includes(word))) continue;
+            const begin = Date.now();
+            const told = () => `${name} (${Date.now() - begin} ms)`;
+            try {
+                world.facilitator.reset();
+                await bounded(run(world), timeout_ms);
+                ++passed;
+                console.log(`ok    ${told()}`);
+            } catch (error) {
+                ++failed;
+                console.log(`FAIL  ${told()}\n${indented(error?.stack ?? String(error))}`);
+            }
+        }
+        if (failed > 0) console.log(`--- logs of the stack\n${world.stack.log()}`);
+    } finally {
+        await world.close();
+    }
+}
 
 async function bounded(promise, timeout_ms) {
     let timer;
