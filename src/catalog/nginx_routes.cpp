@@ -97,7 +97,7 @@ std::string error_page(const Catalog& catalog, const ErrorPage& page)
     if (row.status == 405) headers += header("Allow", "GET, HEAD, OPTIONS");
     if (row.retryable && row.status > 400) headers += header("Retry-After", "2");
     return concat("error_page ", page.nginx_status, " @assay_", page.nginx_status, ";\nlocation @assay_",
-                  page.nginx_status, " {\n    default_type application/problem+json;\n", headers, "    return ",
+                  page.nginx_status, " {\n    types { }\n    default_type application/problem+json;\n", headers, "    return ",
                   row.status, ' ', quoted(body), ";\n}\n");
 }
 

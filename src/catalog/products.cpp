@@ -41,8 +41,8 @@ constexpr Product k_products[] = {
      .scope = k_basic_critics,
      .description =
          "Adversarial verification of any content by one critic, the skeptic: it recomputes sums, "
-         "percentages, dates, durations, ranges and counts and looks for statements that "
-         "contradict each other. Returns a scored verdict with the evidence of every finding."},
+         "percentages, dates, durations, ranges and counts, each under every fair reading of the "
+         "text. Returns a scored verdict with the evidence of every finding."},
 #ifdef ASSAY_TEST_BUILD
     {.key = "verify_basic_twin",
      .family = "verify",
