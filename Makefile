@@ -88,14 +88,6 @@ $(B)/src/catalog/embedded.cpp: src/catalog/embed_files.sh src/catalog/openapi.js
 $(B)/src/catalog/embedded.o: $(B)/src/catalog/embedded.cpp
 	$(compile) -MMD -MP $(CXXFLAGS) -c $< -o $@
 
-# Page, style, script and the fixed half of openapi.json are part of the programs.
-$(B)/src/catalog/embedded.cpp: src/catalog/embed_files.sh src/catalog/openapi.json $(sort $(wildcard www/*))
-	@mkdir -p $(@D)
-	bash $^ > $@
-
-$(B)/src/catalog/embedded.o: $(B)/src/catalog/embedded.cpp
-	$(compile) -MMD -MP $(CXXFLAGS) -c $< -o $@
-
 $(B)/unit-tests: $(unit_objects) $(B)/libservice.a
 	$(if $(V),,@echo '  LINK $@')
 	$(Q)$(link) $^ $(pkg_libs) $$(pkg-config --libs cppunit) -o $@
