@@ -83,10 +83,10 @@ $(B)/src/db/migrations.o: $(B)/src/db/migrations.cpp
 # Page, style, script and the fixed half of openapi.json are part of the programs.
 $(B)/src/catalog/embedded.cpp: src/catalog/embed_files.sh src/catalog/openapi.json $(sort $(wildcard www/*))
 	@mkdir -p $(@D)
-	bash $^ > $@
+	$(Q)bash $^ > $@
 
 $(B)/src/catalog/embedded.o: $(B)/src/catalog/embedded.cpp
-	$(compile) -MMD -MP $(CXXFLAGS) -c $< -o $@
+	$(Q)$(compile) -MMD -MP $(CXXFLAGS) -c $< -o $@
 
 $(B)/unit-tests: $(unit_objects) $(B)/libservice.a
 	$(if $(V),,@echo '  LINK $@')
@@ -146,6 +146,13 @@ test: deps ## every test: unit, e2e
 .PHONY: fresh
 fresh: ## the README's commands on a bare Debian 12 (root, debootstrap)
 	.ci/fresh
+
+.PHONY: run
+CONFIG ?= assay.toml
+RUN    ?= build/run
+LIMITS ?=
+run: $(programs) ## the stack in the foreground: make run CONFIG=x.toml RUN=dir [LIMITS=1]
+	@exec $(B)/assay stack --config $(CONFIG) --run $(RUN) $(if $(LIMITS),--limits)
 
 .PHONY: clean
 clean: ## remove everything built

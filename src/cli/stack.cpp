@@ -1,12 +1,13 @@
-#include "cli/stack.hpp"
-
+// `assay stack`: the whole house in the foreground on one machine where nothing is installed. What
+// systemd's units do for a deployed one: nginx, both pools and the worker, restarted when they die.
 #include "base/concat.hpp"
-#include "base/config/load.hpp"
 #include "base/fault.hpp"
 #include "base/fd.hpp"
 #include "catalog/catalog.hpp"
-#include "chain/keccak.hpp"
+#include "cli/arguments.hpp"
+#include "cli/load_config.hpp"
 #include "cli/supervisor.hpp"
+#include "cli/verbs.hpp"
 #include "base/process.hpp"
 #include "net/curl_http_client.hpp"
 
@@ -58,11 +59,30 @@ std::string filled(std::string text, const std::vector<std::pair<std::string_vie
     return text;
 }
 
+fs::path program_directory()
+{
+    return fs::read_symlink("/proc/self/exe").parent_path();
+}
+
+// Installed beside the programs, or in the tree they were built in (build/MODE/).
+std::string find_nginx_files()
+{
+    const fs::path installed = program_directory() / "../share/assay/nginx";
+    return fs::exists(installed) ? installed : program_directory() / "../../nginx";
+}
+
+struct StackPlan {
+    std::string config;        // path of assay.toml
+    std::string run_directory; // everything lives below it
+    std::string nginx_files;   // directory with assay.conf, fastcgi.conf, limits.conf
+    bool limits = false;       // request limits of limits.conf
+};
+
 class Stack {
 public:
     Stack(const StackPlan& plan, const base::config::Config& config)
         : m_plan{plan}, m_config{config}, m_run{fs::absolute(plan.run_directory)},
-          m_programs{fs::read_symlink("/proc/self/exe").parent_path()}
+          m_programs{program_directory()}
     {
         for (const char* each : {"run", "log", "tmp", "nginx"}) fs::create_directories(m_run / each);
         ::chmod(m_run.c_str(), 0755); // nginx's workers pass through
@@ -70,7 +90,8 @@ public:
         m_slow = listen_on(m_run / "run/slow.sock");
     }
 
-    int run()
+    // Prints READY and the origin once everything answers; false when that takes too long.
+    bool run()
     {
         render();
         write_nginx_files();
@@ -98,7 +119,7 @@ public:
             return !gave_up;
         });
         if (gave_up) std::cerr << "the stack did not answer; see " << (m_run / "log").string() << '\n';
-        return gave_up ? 1 : 0;
+        return !gave_up;
     }
 
 private:
@@ -106,7 +127,7 @@ private:
     {
         return {.name = std::move(name),
                 .command = std::move(command),
-                .environment = {{"ASSAY_CONFIG", fs::absolute(m_plan.config)}, {"ASSAY_RUN_DIR", m_run / "run"}},
+                .environment = {{"ASSAY_CONFIG", m_plan.config}, {"ASSAY_RUN_DIR", m_run / "run"}},
                 .standard_input = -1};
     }
 
@@ -183,14 +204,21 @@ private:
 
 } // namespace
 
-int run_stack(const StackPlan& plan)
+Exit run_stack(Words words)
 {
-    const auto loaded = base::config::load(plan.config, {catalog::product_defaults(), chain::eip55_text});
-    if (!loaded) {
-        for (const auto& problem : loaded.error()) std::cerr << problem.text() << '\n';
-        return 2;
-    }
-    return Stack{plan, loaded->config}.run();
+    constexpr AcceptedOption k_options[] = {
+        k_config_option, {"--run", true}, {"--nginx-files", true}, {"--limits"}};
+    const auto arguments = Arguments::parse(words, k_options, 0);
+    if (!arguments) return complain_usage(verb_named("stack"), arguments.error());
+    const auto run_directory = arguments->value("--run");
+    if (!run_directory) return complain_usage(verb_named("stack"), "--run DIR is missing");
+    const auto loaded = load_config(arguments->value(k_config_option.name));
+    if (!loaded) return Exit::usage;
+    const StackPlan plan{.config = fs::absolute(loaded->file),
+                         .run_directory = *run_directory,
+                         .nginx_files = arguments->value("--nginx-files").value_or(find_nginx_files()),
+                         .limits = arguments->has("--limits")};
+    return Stack{plan, loaded->config}.run() ? Exit::ok : Exit::error;
 }
 
 } // namespace cli

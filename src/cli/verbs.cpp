@@ -16,6 +16,8 @@ constexpr Verb k_verbs[] = {
      "check the configuration, show what is in effect, print a file to begin with", run_config},
     {"render", "render [--check] [--nginx-include FILE] [--config FILE]",
      "write the documents that nginx serves; --check only compares", run_render},
+    {"stack", "stack --run DIR [--nginx-files DIR] [--limits] [--config FILE]",
+     "run nginx, the pools and the worker in the foreground, everything below DIR", run_stack},
     {"version", "version", "print the version", run_version},
     {"help", "help [VERB]", "this list, or one verb", run_help},
 };

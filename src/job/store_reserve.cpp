@@ -200,7 +200,8 @@ bool Store::refuse(const Payment& payment, std::string_view reason, std::string_
     const base::Instant now = m_clock.now();
     const int changed = m_connection.run(
         "UPDATE payment SET phase = ?2, reason = ?3, response = ?4, updated_ms = ?5 "
-        "WHERE job_seq = ?1 AND phase IN ('reserved', 'verified', 'settle_sent', 'settled_unproven')",
+        "WHERE job_seq = ?1 "
+        "AND phase IN ('reserved', 'verified', 'settle_sent', 'settled_unproven')",
         payment.job_seq, to_text(Phase::refused), reason, response, to_ms(now));
     if (changed == 0) return false;
     reject_job(m_connection, payment.job_seq, now);

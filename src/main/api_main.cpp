@@ -2,10 +2,13 @@
 // "fast" or "slow", ASSAY_THREADS the number of threads (systemd/assay-fast@.service, assay-slow@).
 #include "api/service.hpp"
 #include "base/config/credentials.hpp"
+#include "base/config/places.hpp"
 #include "base/fault.hpp"
+#include "base/log.hpp"
+#include "cli/load_config.hpp"
+#include "cli/verbs.hpp"
 #include "db/migrations.hpp"
 #include "fcgi/server.hpp"
-#include "main/start.hpp"
 #include "net/curl_http_client.hpp"
 
 #include <charconv>
@@ -46,7 +49,10 @@ int run()
     const int listener = fcgi::inherited_listener();
     const auto pool = environment("ASSAY_POOL") == "slow" ? api::Pool::slow : api::Pool::fast;
     const int threads = thread_count();
-    const auto config = start::configuration();
+    const auto loaded = cli::load_config({});
+    if (!loaded) return static_cast<int>(cli::Exit::usage);
+    const base::config::Config& config = loaded->config;
+    base::log::set_level(config.log.level);
     const catalog::Catalog catalog{config};
     const base::SystemClock clock;
     const std::string wake_file = base::config::places().wake_file();

@@ -1,9 +1,12 @@
 // assay-worker: claims paid jobs and runs them. One per node. No options: systemd/assay-worker.service.
 #include "base/concat.hpp"
+#include "base/config/places.hpp"
 #include "base/fault.hpp"
+#include "base/log.hpp"
 #include "catalog/documents.hpp"
+#include "cli/load_config.hpp"
+#include "cli/verbs.hpp"
 #include "db/migrations.hpp"
-#include "main/start.hpp"
 #include "work/worker.hpp"
 
 #include <signal.h>
@@ -37,7 +40,10 @@ int run()
     const sigset_t signals = stop_signals();
     ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
 
-    const auto config = start::configuration();
+    const auto loaded = cli::load_config({});
+    if (!loaded) return static_cast<int>(cli::Exit::usage);
+    const base::config::Config& config = loaded->config;
+    base::log::set_level(config.log.level);
     const catalog::Catalog catalog{config};
     const base::SystemClock clock;
     const auto places = base::config::places();

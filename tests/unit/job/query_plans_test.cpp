@@ -46,9 +46,9 @@ constexpr Expected k_expected[] = {
     // Walks the index of open jobs, which the capacity of the lanes bounds.
     {"SELECT lane, state, count(*)", "SCAN jobs USING COVERING INDEX jobs_open"},
     {"SELECT seq FROM jobs WHERE lane = ?1 AND state = 'queued' LIMIT",
-     "SEARCH jobs USING COVERING INDEX jobs_queue (lane=?)"},
+     "SEARCH jobs USING INDEX jobs_queue (lane=?)"},
     {"ORDER BY queue_rank", "SEARCH jobs USING INTEGER PRIMARY KEY (rowid=?)|SCALAR SUBQUERY 1|"
-                            "SEARCH jobs USING COVERING INDEX jobs_queue (lane=?)"},
+                            "SEARCH jobs USING INDEX jobs_queue (lane=?)"},
     // Walks the index of running jobs: as many as there are children.
     {"SELECT seq, worker FROM jobs", "SCAN jobs USING INDEX jobs_running"},
     {"SELECT count(*) FROM refusal",
