@@ -74,8 +74,7 @@ json::Ref catalog_document(const Catalog& catalog)
         out.get(), "limits",
         json::object("max_awaiting_per_ip", k_max_awaiting_per_ip,           //
                      "max_awaiting_per_ip_hour", k_max_awaiting_per_ip_hour, //
-                     "awaiting_ttl_sec", k_awaiting_ttl_sec,                 //
-                     "max_timeout_sec", config.payment.max_timeout.count()),
+                     "awaiting_ttl_sec", k_awaiting_ttl_sec),
         "payment",
         json::object("rail", "v2",                                  //
                      "chain_id", config.payment.network.chain_id(), //

@@ -2,6 +2,7 @@
 // follows from table and configuration is made here.
 #include "base/concat.hpp"
 #include "base/fault.hpp"
+#include "catalog/bazaar.hpp"
 #include "catalog/documents.hpp"
 #include "catalog/embedded.hpp"
 #include "catalog/terms.hpp"
@@ -34,10 +35,8 @@ json::Ref request_body(const Product& product)
 {
     auto properties = json::object();
     auto required = json::array();
-    auto example = json::object();
     for (const auto& field : product.fields) {
         json::set(properties.get(), field.name, field_schema(field));
-        json::set(example.get(), field.name, json::value(field.example));
         if (field.required) json::append(required.get(), json::value(field.name));
     }
     auto schema = json::object("type", "object", "properties", std::move(properties));
@@ -45,7 +44,7 @@ json::Ref request_body(const Product& product)
         json::set_all(schema.get(), "required", std::move(required));
     return json::object("required", true, "content",
                         json::object("application/json", json::object("schema", std::move(schema),
-                                                                      "example", std::move(example))));
+                                                                      "example", example_request(product))));
 }
 
 json::Ref paid_operation(const Offer& offer)
@@ -102,7 +101,8 @@ json::Ref info(const Catalog& catalog)
         json::set_all(out.get(), "contact",
                       json::object("name", service.entity, "url",
                                    service.contact.empty() ? catalog.url("/ui") : service.contact));
-    json::set_all(out.get(), "x-guidance",
+    json::set_all(out.get(), "license",
+                  json::object("name", "Pay per call", "url", catalog.url("/ui")), "x-guidance",
                   concat("POST the JSON body; the 402 names the price. Sign it with any x402 client "
                          "and repeat the same request with PAYMENT-SIGNATURE; then GET poll_url with "
                          "Prefer: wait=25 until 200. After a lost answer send the same header again: "

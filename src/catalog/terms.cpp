@@ -2,6 +2,7 @@
 
 #include "base/base64.hpp"
 #include "base/concat.hpp"
+#include "catalog/bazaar.hpp"
 #include "catalog/limits.hpp"
 
 namespace catalog {
@@ -29,7 +30,8 @@ json::Ref payment_required(const Catalog& catalog, const Offer& offer, std::stri
                         json::object("url", catalog.url(offer.product->v2_path), //
                                      "description", offer.product->description,  //
                                      "mimeType", "application/json"),
-                        "accepts", json::array(accepts_entry(catalog, offer)));
+                        "accepts", json::array(accepts_entry(catalog, offer)), //
+                        "extensions", json::object("bazaar", bazaar_extension(catalog, offer)));
 }
 
 std::string payment_required_header(const json_t* payment_required)

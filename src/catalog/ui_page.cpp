@@ -1,6 +1,7 @@
 // Fills www/page.html. Every value is escaped where it enters; nothing here writes script or style.
 #include "base/concat.hpp"
 #include "base/fault.hpp"
+#include "catalog/bazaar.hpp"
 #include "catalog/documents.hpp"
 #include "catalog/embedded.hpp"
 #include "catalog/problems.hpp"
@@ -60,14 +61,6 @@ std::string products_html(const Catalog& catalog)
     return out + "</ul>";
 }
 
-std::string example_body(const Product& product)
-{
-    auto out = json::object();
-    for (const auto& field : product.fields)
-        json::set(out.get(), field.name, json::value(field.example));
-    return document_text(out.get());
-}
-
 std::string curl_start(const Catalog& catalog, const Offer& offer)
 {
     const auto url = catalog.url(offer.product->v2_path);
@@ -89,11 +82,10 @@ std::string curl_start(const Catalog& catalog, const Offer& offer)
         "<p>Ask for the price. Nothing is bought: the answer is 402, with the terms as its body (and "
         "again, in base64, in the header <code>PAYMENT-REQUIRED</code>).</p>\n",
         code_block("Unpaid request with curl", concat("cat > request.json <<'END'\n",
-                                                      example_body(*offer.product), "END\n", post,
+                                                      document_text(example_request(*offer.product).get()), "END\n", post,
                                                       " > terms.json")),
-        "<p>The terms, as they come:</p>\n",
-        code_block("Payment terms",
-                   document_text(payment_required(catalog, offer, k_payment_missing).get())),
+        "<p>The heart of the terms:</p>\n",
+        code_block("Payment terms", document_text(accepts_entry(catalog, offer).get())),
         "<p>curl cannot sign. This does (<code>sign.mjs</code>, Node 20, <code>npm install @x402/fetch "
         "@x402/evm viem</code>):</p>\n",
         code_block("Script that signs payment terms", header),

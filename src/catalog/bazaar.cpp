@@ -1,0 +1,80 @@
+#include "catalog/bazaar.hpp"
+
+#include "base/concat.hpp"
+
+namespace catalog {
+
+using namespace base;
+
+namespace {
+
+constexpr std::string_view k_example_job = "job_01kaj8v5e3q0t5n8r2m4w6y9zd";
+
+json::Ref constant(std::string_view word)
+{
+    return json::object("type", "string", "const", word);
+}
+
+json::Ref schema(const Product& product)
+{
+    auto members = json::object();
+    auto required = json::array();
+    for (const auto& field : product.fields) {
+        json::set(members.get(), field.name, json::object("type", "string"));
+        if (field.required) json::append(required.get(), json::value(field.name));
+    }
+    auto input = json::object("type", "object", "properties",
+                              json::object("type", constant("http"),     //
+                                           "method", constant("POST"),   //
+                                           "bodyType", constant("json"), //
+                                           "body",
+                                           json::object("type", "object",                  //
+                                                        "properties", std::move(members), //
+                                                        "required", std::move(required))),
+                              "required", json::array("type", "method", "bodyType", "body"));
+    auto output = json::object("type", "object", "properties",
+                               json::object("type", constant("json"), //
+                                            "example", json::object("type", "object")),
+                               "required", json::array("type"));
+    return json::object(
+        "$schema", "https://json-schema.org/draft/2020-12/schema", //
+        "type", "object",                                          //
+        "properties", json::object("input", std::move(input), "output", std::move(output)),
+        "required", json::array("input"));
+}
+
+} // namespace
+
+json::Ref example_request(const Product& product)
+{
+    auto out = json::object();
+    for (const auto& field : product.fields)
+        json::set(out.get(), field.name, json::value(field.example));
+    return out;
+}
+
+json::Ref example_answer(const Catalog& catalog, const Offer& offer)
+{
+    return json::object("job_id", k_example_job,                                           //
+                        "status", "queued",                                                //
+                        "poll_url", catalog.url(concat("/v1/job/", k_example_job)), //
+                        "retry_after_sec", 2,                                              //
+                        "sla_sec", offer.sla.count(),                                      //
+                        "progress", nullptr);
+}
+
+json::Ref bazaar_extension(const Catalog& catalog, const Offer& offer)
+{
+    return json::object("info",
+                        json::object("input",
+                                     json::object("type", "http",     //
+                                                  "method", "POST",   //
+                                                  "bodyType", "json", //
+                                                  "body", example_request(*offer.product)),
+                                     "output",
+                                     json::object("type", "json", //
+                                                  "example", example_answer(catalog, offer))),
+                        "schema", schema(*offer.product));
+}
+
+} // namespace catalog
