@@ -90,7 +90,7 @@ $(B)/src/catalog/embedded.o: $(B)/src/catalog/embedded.cpp
 
 $(B)/unit-tests: $(unit_objects) $(B)/libservice.a
 	$(if $(V),,@echo '  LINK $@')
-	$(Q)$(link) $^ $(pkg_libs) $$(pkg-config --libs cppunit) -o $@
+	$(Q)$(link) $^ $(pkg_libs) $$(pkg-config --libs cppunit libssl) -o $@
 
 .PHONY: unit
 T ?=

@@ -43,21 +43,30 @@ HeaderList header_list(const HttpRequest& request)
     return list;
 }
 
-struct Body {
-    std::string text;
+struct Received {
+    std::string body;
     std::size_t limit = 0;
+    bool has_whole_head = false;
     bool is_too_large = false;
 };
+
+// Called with one line of the head at a time. libcurl takes a head that was cut off for a whole one.
+std::size_t take_head(char* data, std::size_t, std::size_t size, void* target)
+{
+    const std::string_view line{data, size};
+    if (line == "\r\n" || line == "\n") static_cast<Received*>(target)->has_whole_head = true;
+    return size;
+}
 
 // Returning less than it was given makes libcurl end the transfer.
 std::size_t take_body(char* data, std::size_t, std::size_t size, void* target)
 {
-    Body& body = *static_cast<Body*>(target);
-    if (size > body.limit - body.text.size()) {
-        body.is_too_large = true;
+    Received& received = *static_cast<Received*>(target);
+    if (size > received.limit - received.body.size()) {
+        received.is_too_large = true;
         return 0;
     }
-    body.text.append(data, size);
+    received.body.append(data, size);
     return size;
 }
 
@@ -81,6 +90,7 @@ void set_rules(CURL* handle)
     set_option(handle, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
     set_option(handle, CURLOPT_HTTP09_ALLOWED, 0L);
     set_option(handle, CURLOPT_USERAGENT, "assay/" ASSAY_VERSION);
+    set_option(handle, CURLOPT_HEADERFUNCTION, &take_head);
     set_option(handle, CURLOPT_WRITEFUNCTION, &take_body);
 }
 
@@ -115,9 +125,9 @@ bool is_certainly_unsent(CURL* handle, CURLcode code)
            code == CURLE_OPERATION_TIMEDOUT;
 }
 
-std::string describe(CURLcode code, const Body& body)
+std::string describe(CURLcode code, const Received& received)
 {
-    if (body.is_too_large) return "answer too large";
+    if (received.is_too_large) return "answer too large";
     return curl_easy_strerror(code); // libcurl's fixed text: no URL, no header
 }
 
@@ -142,19 +152,22 @@ base::Result<HttpResponse, HttpFailure> CurlHttpClient::send(const HttpRequest& 
     set_request(handle, request);
     const HeaderList headers = header_list(request);
     set_option(handle, CURLOPT_HTTPHEADER, headers.get());
-    Body body{.text = {}, .limit = request.response_limit};
-    set_option(handle, CURLOPT_WRITEDATA, static_cast<void*>(&body));
+    Received received{.body = {}, .limit = request.response_limit};
+    set_option(handle, CURLOPT_HEADERDATA, static_cast<void*>(&received));
+    set_option(handle, CURLOPT_WRITEDATA, static_cast<void*>(&received));
 
     const CURLcode code = curl_easy_perform(handle);
     if (code != CURLE_OK) {
         const auto kind = is_certainly_unsent(handle, code) ? HttpFailureKind::not_sent
                                                             : HttpFailureKind::may_be_received;
-        return base::refuse(HttpFailure{kind, describe(code, body)});
+        return base::refuse(HttpFailure{kind, describe(code, received)});
     }
+    if (!received.has_whole_head)
+        return base::refuse(HttpFailure{HttpFailureKind::may_be_received, "answer cut off"});
     long status = 0;
     if (curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status) != CURLE_OK)
         throw base::Fault{"libcurl does not name the status"};
-    return HttpResponse{static_cast<int>(status), std::move(body.text)};
+    return HttpResponse{static_cast<int>(status), std::move(received.body)};
 }
 
 } // namespace net
