@@ -1,6 +1,7 @@
 // What an endpoint has at hand.
 #pragma once
 
+#include "api/pool.hpp"
 #include "api/replies.hpp"
 #include "api/terms_replies.hpp"
 #include "base/clock.hpp"
@@ -14,9 +15,6 @@
 #include <chrono>
 
 namespace api {
-
-// fast: nothing slower than 2 s, no network, no waiting. slow: may wait, may call the facilitator.
-enum class Pool { fast, slow };
 
 // Shared by the threads of one process; everything behind it is immutable or thread-safe.
 struct Process {

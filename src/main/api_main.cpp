@@ -11,26 +11,7 @@
 #include "fcgi/server.hpp"
 #include "net/curl_http_client.hpp"
 
-#include <charconv>
-#include <string_view>
-
 namespace {
-
-std::string_view environment(const char* name)
-{
-    const char* found = std::getenv(name);
-    if (found == nullptr) throw base::Fault{base::concat("the environment lacks ", name)};
-    return found;
-}
-
-int thread_count()
-{
-    const std::string_view text = environment("ASSAY_THREADS");
-    int count = 0;
-    std::from_chars(text.data(), text.data() + text.size(), count);
-    if (count < 1 || count > 256) throw base::Fault{"ASSAY_THREADS must be 1 .. 256"};
-    return count;
-}
 
 pay::FacilitatorSettings facilitator_settings(const base::config::Config& config)
 {
@@ -47,8 +28,7 @@ int run()
 {
     fcgi::prepare_process();
     const int listener = fcgi::inherited_listener();
-    const auto pool = environment("ASSAY_POOL") == "slow" ? api::Pool::slow : api::Pool::fast;
-    const int threads = thread_count();
+    const auto [pool, threads] = api::pool_from_environment();
     const auto loaded = cli::load_config({});
     if (!loaded) return static_cast<int>(cli::Exit::usage);
     const base::config::Config& config = loaded->config;
@@ -78,7 +58,7 @@ int run()
                             return std::make_unique<api::Service>(process, waker, waiting_repeats, std::move(http), settings);
                         },
                         [&](std::string_view, std::string_view path) { return api::body_limit(catalog, path); }};
-    base::log::info("api_ready", {{"pool", environment("ASSAY_POOL")}, {"threads", threads}});
+    base::log::info("api_ready", {{"threads", threads}});
     fcgi::wait_for_stop_signal();
     watcher.stop(); // waiters answer at once with the present state
     server.stop();
