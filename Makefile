@@ -49,6 +49,8 @@ lib_objects  := $(lib_sources:%.cpp=$(B)/%.o) $(B)/src/catalog/embedded.o \
 main_sources := $(wildcard src/main/*_main.cpp)
 unit_sources := $(shell find tests/unit tests/support -name '*.cpp' 2>/dev/null)
 unit_objects := $(unit_sources:%.cpp=$(B)/%.o)
+integration_sources := $(shell find tests/integration tests/support -name '*.cpp' 2>/dev/null)
+integration_objects := $(integration_sources:%.cpp=$(B)/%.o)
 programs     := $(patsubst src/main/%_main.cpp,$(B)/assay-%,$(filter-out src/main/cli_main.cpp,$(main_sources))) \
   $(if $(wildcard src/main/cli_main.cpp),$(B)/assay)
 
@@ -97,6 +99,14 @@ T ?=
 unit: $(B)/unit-tests $(programs) ## unit tests; T=NameOfTest runs one
 	$(B)/unit-tests $(T)
 
+$(B)/integration-tests: $(integration_objects) $(B)/libservice.a
+	$(if $(V),,@echo '  LINK $@')
+	$(Q)$(link) $^ $(pkg_libs) $$(pkg-config --libs cppunit libssl) -o $@
+
+.PHONY: integration
+integration: $(B)/integration-tests ## races, crashes, full disks; T=NameOfTest runs one
+	$(B)/integration-tests $(T)
+
 # What runs below `deps` is read by a make of its own: what pkg-config says is asked when a
 # Makefile is read, and on a fresh machine there is no pkg-config before.
 npm_stamp := tests/e2e/node_modules/.package-lock.json
@@ -137,10 +147,10 @@ demo: deps ## a buyer buys each product from a stack on a local chain
 	@MODE=$(MODE) "$$(.ci/node)" tests/e2e/demo.mjs
 
 # Each suite ends with a line "N passed, N failed"; .ci/suites adds them up.
-suites := unit e2e
+suites := unit integration e2e
 .PHONY: test
-test: deps ## every test: unit, e2e
-	@$(again) --silent all $(B)/unit-tests $(programs:$(B)/%=$(B)-twin/%)
+test: deps ## every test: unit, integration, e2e
+	@$(again) --silent all $(B)/unit-tests $(B)/integration-tests $(programs:$(B)/%=$(B)-twin/%)
 	@MAKE="$(MAKE) --no-print-directory MODE=$(MODE)" .ci/suites $(suites)
 
 .PHONY: fresh

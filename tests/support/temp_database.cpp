@@ -6,28 +6,24 @@
 
 namespace support {
 
-TempDatabase::TempDatabase() : connection{options()}
+StoreSession::StoreSession(const std::string& directory)
+    : connection{{.path = directory + "/jobs.db"}}, waker{directory + "/wake"}, jobs{connection,
+                                                                                     clock, waker}
 {
     db::migrate(connection);
 }
 
-db::Options TempDatabase::options() const
-{
-    return {.path = directory.file("jobs.db")};
-}
-
-StoreWorld::StoreWorld()
-    : waker{database.directory.file("wake")}, jobs{database.connection, clock, waker}
+StoreWorld::StoreWorld() : StoreSession{TempDir::path()}
 {
     beat();
 }
 
-void StoreWorld::beat()
+void StoreSession::beat()
 {
     jobs.beat({clock.now(), clock.now(), "test", std::string{k_worker}});
 }
 
-job::Payment StoreWorld::queue(const job::ReservationOrder& order)
+job::Payment StoreSession::queue(const job::ReservationOrder& order)
 {
     const auto payment = jobs.reserve(order);
     if (!payment || !jobs.mark_verified(*payment, order.owner) ||
@@ -37,7 +33,7 @@ job::Payment StoreWorld::queue(const job::ReservationOrder& order)
     return *payment;
 }
 
-job::ClaimedJob StoreWorld::start(const job::ReservationOrder& order, std::string_view worker)
+job::ClaimedJob StoreSession::start(const job::ReservationOrder& order, std::string_view worker)
 {
     queue(order);
     auto claimed = jobs.claim_next(order.lane, worker, std::chrono::minutes{1});
@@ -45,7 +41,7 @@ job::ClaimedJob StoreWorld::start(const job::ReservationOrder& order, std::strin
     return *std::move(claimed);
 }
 
-job::State StoreWorld::state(const value::JobId& id)
+job::State StoreSession::state(const value::JobId& id)
 {
     const auto view = jobs.find(id, job::Store::Artifact::leave);
     if (!view) throw base::Fault{"no such job"};

@@ -14,21 +14,12 @@
 
 namespace support {
 
-// A migrated database in a directory of its own.
-struct TempDatabase {
-    TempDatabase();
+// A Store with all it needs on `<directory>/jobs.db`, as one thread or process has it. The schema
+// is brought up to date.
+struct StoreSession {
+    explicit StoreSession(const std::string& directory);
 
-    TempDir directory;
     db::Connection connection;
-    // Another connection to the same file, as another thread or process would have.
-    [[nodiscard]] db::Options options() const;
-};
-
-// A Store on a fresh database, with a worker that is alive.
-struct StoreWorld {
-    StoreWorld();
-
-    TempDatabase database;
     FakeClock clock;
     job::Waker waker;
     job::Store jobs;
@@ -41,6 +32,11 @@ struct StoreWorld {
     job::ClaimedJob start(const job::ReservationOrder& order, std::string_view worker);
     // The state of a job that is there.
     job::State state(const value::JobId& id);
+};
+
+// A fresh database in a directory of its own, with a worker that is alive.
+struct StoreWorld : TempDir, StoreSession {
+    StoreWorld();
 };
 
 inline constexpr std::string_view k_lane = "analysis";

@@ -2,6 +2,7 @@
 // Last line: "N passed, N failed"; exit 1 when any failed or none ran.
 #include <cppunit/BriefTestProgressListener.h>
 #include <cppunit/CompilerOutputter.h>
+#include <cppunit/TestPath.h>
 #include <cppunit/TestResult.h>
 #include <cppunit/TestResultCollector.h>
 #include <cppunit/TestRunner.h>
@@ -9,6 +10,23 @@
 
 #include <iostream>
 #include <stdexcept>
+#include <string>
+
+namespace {
+
+// Suites live in unnamed namespaces, which CppUnit takes for a part of their names.
+std::string full_name(const CppUnit::Test& all, const std::string& name)
+{
+    const std::string hidden = "(anonymous namespace)::" + name;
+    try {
+        static_cast<void>(all.resolveTestPath(hidden));
+        return hidden;
+    } catch (const std::invalid_argument&) {
+        return name;
+    }
+}
+
+} // namespace
 
 int main(int argc, char** argv)
 {
@@ -19,9 +37,10 @@ int main(int argc, char** argv)
     if (argc > 1) result.addListener(&progress);
 
     CppUnit::TestRunner runner;
-    runner.addTest(CppUnit::TestFactoryRegistry::getRegistry().makeTest());
+    CppUnit::Test* const all = CppUnit::TestFactoryRegistry::getRegistry().makeTest();
+    runner.addTest(all); // and owns it
     try {
-        runner.run(result, argc > 1 ? argv[1] : "");
+        runner.run(result, argc > 1 ? full_name(*all, argv[1]) : "");
     } catch (const std::invalid_argument&) {
         std::cerr << "no test is named " << argv[1] << '\n';
         return 2;

@@ -101,8 +101,7 @@ class QueryPlansTest : public CppUnit::TestFixture {
     std::string plan_of(const std::string& sql)
     {
         sqlite3* opened = nullptr;
-        sqlite3_open_v2(world.database.connection.path().c_str(), &opened, SQLITE_OPEN_READONLY,
-                        nullptr);
+        sqlite3_open_v2(world.connection.path().c_str(), &opened, SQLITE_OPEN_READONLY, nullptr);
         const db::Handle handle{opened};
         sqlite3_stmt* made = nullptr;
         const std::string question = "EXPLAIN QUERY PLAN " + sql;
@@ -121,7 +120,7 @@ public:
     void hot_statements_use_the_intended_index()
     {
         run_everything();
-        const std::vector<std::string> statements = world.database.connection.prepared_statements();
+        const std::vector<std::string> statements = world.connection.prepared_statements();
         for (const Expected& expected : k_expected) {
             int found = 0;
             for (const std::string& sql : statements) {
@@ -136,7 +135,7 @@ public:
     void no_other_statement_walks_a_table()
     {
         run_everything();
-        for (const std::string& sql : world.database.connection.prepared_statements()) {
+        for (const std::string& sql : world.connection.prepared_statements()) {
             const std::string plan = plan_of(sql);
             // The alarms of one node: a handful.
             if (plan == "SCAN alarm") continue;

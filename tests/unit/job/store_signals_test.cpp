@@ -34,8 +34,9 @@ public:
 
     void a_fresh_database_has_no_signals()
     {
-        support::TempDatabase fresh;
-        Store store{fresh.connection, world.clock, world.waker};
+        const support::TempDir directory;
+        support::StoreSession fresh{directory.path()};
+        Store& store = fresh.jobs;
         CPPUNIT_ASSERT(!store.heartbeat());
         CPPUNIT_ASSERT(store.alarms().empty());
         CPPUNIT_ASSERT(!store.observation("facilitator"));
@@ -120,7 +121,7 @@ public:
         jobs.lost_claims("worker-2");
         jobs.lane_loads();
         jobs.alarms();
-        CPPUNIT_ASSERT(!world.database.connection.busy_statement());
+        CPPUNIT_ASSERT(!world.connection.busy_statement());
     }
 };
 

@@ -1,0 +1,172 @@
+// A full disk refuses, loses nothing, and is over when there is room again. Needs a small file
+// system of its own: a tmpfs in a mount namespace, so only root runs it.
+#include "job/store.hpp"
+
+#include "db/fault.hpp"
+#include "db/migrations.hpp"
+#include "support/processes.hpp"
+#include "support/temp_database.hpp"
+
+#include <fcntl.h>
+#include <sched.h>
+#include <sys/mount.h>
+#include <unistd.h>
+
+#include <cppunit/extensions/HelperMacros.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <functional>
+#include <iostream>
+#include <string>
+#include <vector>
+
+namespace {
+
+using job::Store;
+using support::reservation_order;
+using support::StoreSession;
+
+constexpr int k_skipped = 77;
+constexpr const char* k_size = "size=4m";
+
+// Takes all the room that is left.
+void fill_disk(const std::string& path)
+{
+    const base::Fd file{::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600)};
+    const std::string block(4096, 'x');
+    while (::write(file.get(), block.data(), block.size()) > 0) continue;
+}
+
+std::string quick_check(db::Connection& connection)
+{
+    auto row = connection.query("PRAGMA quick_check");
+    return row.step() ? std::string{row.text(0)} : std::string{};
+}
+
+void require(bool truth, const char* claim)
+{
+    if (!truth) throw base::Fault{claim};
+}
+
+template <typename F> bool is_refused_as_full(F&& write)
+{
+    try {
+        write();
+        return false;
+    } catch (const db::FullFault&) {
+        return true;
+    }
+}
+
+class DiskFullTest : public CppUnit::TestFixture {
+    CPPUNIT_TEST_SUITE(DiskFullTest);
+    CPPUNIT_TEST(a_full_disk_refuses_and_keeps_what_was_sold);
+    CPPUNIT_TEST(a_checkpoint_without_room_loses_nothing);
+    CPPUNIT_TEST(a_migration_without_room_for_its_copy_changes_nothing);
+    CPPUNIT_TEST_SUITE_END();
+
+    support::TempDir directory;
+
+    // Runs `body` in a child that has a small disk at the directory it is given.
+    void on_small_disk(const std::function<void(const std::string&)>& body)
+    {
+        support::Child child{[&] {
+            if (::unshare(CLONE_NEWNS) != 0 ||
+                ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0 ||
+                ::mount("tmpfs", directory.path().c_str(), "tmpfs", 0, k_size) != 0) {
+                std::cerr << "skipped, no small disk can be mounted: " << std::strerror(errno)
+                          << std::endl;
+                return k_skipped;
+            }
+            body(directory.path());
+            return 0;
+        }};
+        const int code = child.wait();
+        CPPUNIT_ASSERT(code == 0 || code == k_skipped);
+    }
+
+public:
+    void a_full_disk_refuses_and_keeps_what_was_sold()
+    {
+        on_small_disk([](const std::string& mount_point) {
+            StoreSession disk{mount_point};
+            disk.beat();
+            const std::string filler = mount_point + "/filler";
+            std::vector<value::JobId> sold;
+            for (unsigned i = 0; i < 20; ++i)
+                sold.push_back(disk.jobs.reserve(reservation_order(i))->job_id);
+            fill_disk(filler);
+            // A few more may fit into pages that are there already; the next number is refused.
+            bool is_full = false;
+            for (unsigned i = 100; i < 2000 && !is_full; ++i)
+                is_full = is_refused_as_full(
+                    [&] { sold.push_back(disk.jobs.reserve(reservation_order(i))->job_id); });
+            require(is_full, "a full disk took 1900 reservations");
+            require(is_refused_as_full([&] {
+                        for (unsigned i = 5000; i < 5100; ++i)
+                            static_cast<void>(disk.jobs.reserve(reservation_order(i)));
+                    }),
+                    "a full disk is refused again");
+            for (const value::JobId& id : sold)
+                require(disk.jobs.find(id, Store::Artifact::leave).has_value(), "a job was lost");
+            require(!disk.connection.busy_statement(), "a statement stayed open");
+
+            std::filesystem::remove(filler);
+            require(disk.jobs.reserve(reservation_order(9000)).has_value(), "room, and no sale");
+            require(quick_check(disk.connection) == "ok", "the database is damaged");
+            StoreSession again{mount_point};
+            for (const value::JobId& id : sold)
+                require(again.jobs.find(id, Store::Artifact::leave).has_value(), "lost after all");
+        });
+    }
+
+    void a_checkpoint_without_room_loses_nothing()
+    {
+        on_small_disk([](const std::string& mount_point) {
+            StoreSession disk{mount_point};
+            disk.beat();
+            const std::string filler = mount_point + "/filler";
+            std::vector<value::JobId> sold;
+            for (unsigned i = 0; i < 60; ++i)
+                sold.push_back(disk.jobs.reserve(reservation_order(i))->job_id);
+            fill_disk(filler);
+            require(is_refused_as_full(
+                        [&] { disk.connection.checkpoint(db::CheckpointMode::truncate); }),
+                    "a checkpoint made the file longer on a full disk");
+            for (const value::JobId& id : sold)
+                require(disk.jobs.find(id, Store::Artifact::leave).has_value(), "a job was lost");
+            std::filesystem::remove(filler);
+            require(disk.connection.checkpoint(db::CheckpointMode::truncate).complete,
+                    "room, and no checkpoint");
+            for (const value::JobId& id : sold)
+                require(disk.jobs.find(id, Store::Artifact::leave).has_value(), "lost after all");
+            require(quick_check(disk.connection) == "ok", "the database is damaged");
+        });
+    }
+
+    void a_migration_without_room_for_its_copy_changes_nothing()
+    {
+        on_small_disk([](const std::string& mount_point) {
+            static constexpr db::Migration k_steps[] = {
+                {1, "001_a",
+                 "CREATE TABLE a (x ANY) STRICT; INSERT INTO a VALUES (zeroblob(600000));"},
+                {2, "002_b", "CREATE TABLE b (x ANY) STRICT"},
+            };
+            const std::span<const db::Migration> steps{k_steps};
+            db::Connection connection{{.path = mount_point + "/jobs.db"}};
+            db::migrate(connection, steps.first(1));
+            fill_disk(mount_point + "/filler");
+            require(is_refused_as_full([&] { db::migrate(connection, steps); }),
+                    "a copy was made without room");
+            db::require_current_schema(connection, steps.first(1));
+            std::filesystem::remove(mount_point + "/filler");
+            require(db::migrate(connection, steps) == 1, "room, and no migration");
+        });
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(DiskFullTest);
+
+} // namespace
