@@ -51,13 +51,27 @@ const k_tampered = [
         "invalid_exact_evm_recipient_mismatch",
         (s) => s({ authorization: { to: k_stranger } }),
     ],
-    ["another network", /network/, (s) => s({ accepted: { network: "eip155:84532" } })],
+    [
+        "another network",
+        "invalid_exact_evm_signature",
+        (s) => s({ accepted: { network: "eip155:84532" } }),
+    ],
+    [
+        "another network only in the accepted terms",
+        "invalid_exact_evm_network_mismatch",
+        (s) => s({ accepted: { network: "eip155:84532" }, domain: { chainId: 8453 } }),
+    ],
     [
         "another network only in the signed domain",
         "invalid_exact_evm_signature",
         (s) => s({ domain: { chainId: 84532 } }),
     ],
-    ["another asset", /asset|requirements/, (s) => s({ accepted: { asset: k_stranger } })],
+    ["another asset", "invalid_exact_evm_signature", (s) => s({ accepted: { asset: k_stranger } })],
+    [
+        "another asset only in the accepted terms",
+        /asset|requirements/,
+        (s) => s({ accepted: { asset: k_stranger }, domain: { verifyingContract: k_usdc } }),
+    ],
     [
         "another asset only in the signed domain",
         "invalid_exact_evm_signature",

@@ -24,7 +24,9 @@ export async function start_stack({ chain, facilitator, overrides = {}, program_
     const config = merge(
         {
             service: { base_url, mode: "development", contact: "mailto:e2e@assay.example" },
-            http: { listen: `127.0.0.1:${port}` },
+            // A third of the slow threads may wait for another request's payment; the cases send
+            // 20 equal requests at once and want 20 equal answers.
+            http: { listen: `127.0.0.1:${port}`, slow_threads: 64 },
             payment: {
                 pay_to: k_pay_to,
                 network: `eip155:${chain.chain_id}`,
@@ -77,11 +79,13 @@ export async function start_stack({ chain, facilitator, overrides = {}, program_
     };
 }
 
+// Returns false when there is no such process any more.
 export function kill_quietly(pid, signal = "SIGKILL") {
     try {
-        process.kill(pid, signal);
+        return process.kill(pid, signal);
     } catch (error) {
         if (error.code !== "ESRCH") throw error;
+        return false;
     }
 }
 
