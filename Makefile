@@ -164,6 +164,10 @@ LIMITS ?=
 run: $(programs) ## the stack in the foreground: make run CONFIG=x.toml RUN=dir [LIMITS=1]
 	@exec $(B)/assay stack --config $(CONFIG) --run $(RUN) $(if $(LIMITS),--limits)
 
+.PHONY: golden
+golden: $(B)/unit-tests ## write tests/golden anew from the built-in defaults; read the diff
+	ASSAY_WRITE_GOLDEN=1 $(B)/unit-tests GoldenTest
+
 .PHONY: clean
 clean: ## remove everything built
 	rm -rf build compile_commands.json

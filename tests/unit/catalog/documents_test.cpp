@@ -1,0 +1,200 @@
+// Table and configuration decide every document; what they do not offer is in none.
+#include "catalog/documents.hpp"
+
+#include "base/base64.hpp"
+#include "base/concat.hpp"
+#include "catalog/limits.hpp"
+#include "catalog/problems.hpp"
+#include "catalog/terms.hpp"
+#include "support/sample_config.hpp"
+
+#include <cppunit/extensions/HelperMacros.h>
+
+#include <algorithm>
+
+namespace {
+
+using namespace base;
+
+// The least configuration without a facilitator, and `more` in its [service] section.
+config::Config config_without_facilitator(std::string_view more)
+{
+    return support::try_config(concat("[service]\nbase_url = \"https://assay.example\"\n", more,
+                                      "[payment]\n"
+                                      "pay_to = \"0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC\"\n"
+                                      "rpc_urls = [\"https://rpc.assay.example\"]\n"))
+        ->config;
+}
+
+class DocumentsTest : public CppUnit::TestFixture {
+    CPPUNIT_TEST_SUITE(DocumentsTest);
+    CPPUNIT_TEST(nothing_is_listed_while_the_rail_is_off);
+    CPPUNIT_TEST(an_overridden_price_is_in_every_document);
+    CPPUNIT_TEST(an_overridden_sla_is_in_every_document);
+    CPPUNIT_TEST(the_digest_follows_what_the_documents_say);
+    CPPUNIT_TEST(configured_text_cannot_leave_its_place);
+    CPPUNIT_TEST(the_page_has_no_inline_script_or_style);
+    CPPUNIT_TEST(every_problem_has_its_anchor_on_the_page);
+    CPPUNIT_TEST(a_development_installation_says_so_everywhere);
+    CPPUNIT_TEST(llms_text_is_short_and_begins_with_its_title);
+    CPPUNIT_TEST(header_and_body_of_a_402_are_the_same_object);
+    CPPUNIT_TEST(headers_that_clients_refuse_are_found_at_start);
+    CPPUNIT_TEST(prices_survive_as_json_numbers);
+    CPPUNIT_TEST_SUITE_END();
+
+    static std::string all_texts(const catalog::Catalog& catalog)
+    {
+        std::string out;
+        for (const auto& document : catalog::documents(catalog))
+            if (!document.name.starts_with("assets/")) out += document.content;
+        return out;
+    }
+
+    static void assert_each_holds(const catalog::Catalog& catalog, std::string_view part)
+    {
+        for (const auto& document : catalog::documents(catalog)) {
+            const bool is_told = document.name.ends_with(".json") || document.name == "llms.txt" ||
+                                 document.name == "ui.html";
+            CPPUNIT_ASSERT_MESSAGE(concat(document.name, " lacks ", part),
+                                   !is_told || document.content.find(part) != std::string::npos);
+        }
+    }
+
+public:
+    void nothing_is_listed_while_the_rail_is_off()
+    {
+        const auto config = config_without_facilitator("");
+        const catalog::Catalog catalog{config};
+        CPPUNIT_ASSERT(!catalog.sells_on_v2());
+        CPPUNIT_ASSERT(all_texts(catalog).find("/v2/") == std::string::npos);
+        CPPUNIT_ASSERT(catalog.find_v2_route("/v2/verify/basic") != nullptr);
+    }
+
+    void an_overridden_price_is_in_every_document()
+    {
+        const auto config = support::sample_config("[prices]\nverify_basic = \"0.123457\"\n");
+        const catalog::Catalog catalog{config};
+        assert_each_holds(catalog, "0.123457");
+        const auto text = all_texts(catalog);
+        CPPUNIT_ASSERT(text.find("500000") == std::string::npos);
+        CPPUNIT_ASSERT(text.find("0.50") == std::string::npos);
+        const auto terms = catalog::accepts_entry(catalog, catalog.offers().front());
+        CPPUNIT_ASSERT(json::text_member(terms.get(), "amount") == "123457");
+    }
+
+    void an_overridden_sla_is_in_every_document()
+    {
+        const auto config = support::sample_config("[sla]\nverify_basic = \"7777s\"\n");
+        assert_each_holds(catalog::Catalog{config}, "7777");
+    }
+
+    void the_digest_follows_what_the_documents_say()
+    {
+        const auto plain = support::sample_config();
+        const auto same = support::sample_config("[http]\nfast_threads = 3\n[log]\nlevel = \"debug\"\n");
+        const auto dearer = support::sample_config("[prices]\nverify_basic = \"0.51\"\n");
+        const auto digest = [](const config::Config& config) {
+            return catalog::digest(catalog::Catalog{config}).text();
+        };
+        CPPUNIT_ASSERT_EQUAL(digest(plain), digest(same));
+        CPPUNIT_ASSERT(digest(plain) != digest(dearer));
+        const catalog::Catalog catalog{plain};
+        CPPUNIT_ASSERT_EQUAL(digest(plain) + '\n', catalog::documents(catalog).back().content);
+    }
+
+    void configured_text_cannot_leave_its_place()
+    {
+        const auto config = config_without_facilitator(
+            "name = \"<b>&'x\"\nentity = '\"><script>'\ncontact = \"https://x.example/?a='b&c\"\n");
+        const catalog::Catalog catalog{config};
+        const auto page = catalog::ui_page(catalog);
+        CPPUNIT_ASSERT(page.find("<b>") == std::string::npos);
+        CPPUNIT_ASSERT(page.find("\"><script>") == std::string::npos);
+        CPPUNIT_ASSERT(page.find("&lt;b&gt;&amp;&#39;x") != std::string::npos);
+        CPPUNIT_ASSERT(page.find("?a=&#39;b&amp;c") != std::string::npos);
+        CPPUNIT_ASSERT(page.find("{{") == std::string::npos);
+        CPPUNIT_ASSERT(json::parse(catalog::document_text(catalog::manifest(catalog).get())));
+    }
+
+    void the_page_has_no_inline_script_or_style()
+    {
+        const auto config = support::sample_config();
+        const auto page = catalog::ui_page(catalog::Catalog{config});
+        for (const char* forbidden : {"<style", " style=", "onclick", "<script>", "src=\"http", "//cdn"})
+            CPPUNIT_ASSERT_MESSAGE(forbidden, page.find(forbidden) == std::string::npos);
+    }
+
+    void every_problem_has_its_anchor_on_the_page()
+    {
+        const auto config = support::sample_config();
+        const auto page = catalog::ui_page(catalog::Catalog{config});
+        for (const auto& problem : catalog::problems())
+            CPPUNIT_ASSERT_MESSAGE(std::string{problem.word},
+                                   page.find(concat("id=\"errors-", problem.word, '"')) !=
+                                       std::string::npos);
+    }
+
+    void a_development_installation_says_so_everywhere()
+    {
+        const auto config = config_without_facilitator("mode = \"development\"\n");
+        const catalog::Catalog catalog{config};
+        for (const auto& document : catalog::documents(catalog))
+            for (const auto* name : {"index.json", "x402.json", "llms.txt", "ui.html"})
+                if (document.name == name)
+                    CPPUNIT_ASSERT_MESSAGE(document.name, document.content.find(
+                                                              catalog::k_development_notice) !=
+                                                              std::string::npos);
+    }
+
+    void llms_text_is_short_and_begins_with_its_title()
+    {
+        const auto config = support::sample_config();
+        const auto text = catalog::llms_text(catalog::Catalog{config});
+        CPPUNIT_ASSERT(text.starts_with("# Assay\n\n> "));
+        CPPUNIT_ASSERT(text.size() < 8'000);
+        CPPUNIT_ASSERT(text.find("\n### ") == std::string::npos);
+        CPPUNIT_ASSERT(catalog::k_service_description.size() <= 280);
+    }
+
+    void header_and_body_of_a_402_are_the_same_object()
+    {
+        const auto config = support::sample_config();
+        const catalog::Catalog catalog{config};
+        for (const auto& offer : catalog.offers()) {
+            const auto terms = catalog::payment_required(catalog, offer, catalog::k_payment_missing);
+            const auto header = catalog::payment_required_header(terms.get());
+            CPPUNIT_ASSERT_EQUAL(json::dump(terms.get()), from_base64(header).value());
+            CPPUNIT_ASSERT_EQUAL(std::size_t{0}, header.size() % 4);
+            CPPUNIT_ASSERT(header.size() < catalog::k_payment_required_header_max_bytes);
+        }
+    }
+
+    void headers_that_clients_refuse_are_found_at_start()
+    {
+        const auto good = support::sample_config();
+        CPPUNIT_ASSERT(!catalog::find_oversized_header(catalog::Catalog{good}));
+        auto wordy = good;
+        wordy.payment.asset_name.assign(800, 'x');
+        const auto found = catalog::find_oversized_header(catalog::Catalog{wordy});
+        CPPUNIT_ASSERT(found && found->find("verify_basic") != std::string::npos);
+    }
+
+    void prices_survive_as_json_numbers()
+    {
+        for (const char* text : {"0.50", "0.10", "0.25", "1.50", "4.00", "0.000001", "99999.999999"}) {
+            const auto price = value::AtomicUsd::parse_decimal(text).value();
+            auto number = catalog::document_text(
+                json::object("p", catalog::price_number(price)).get());
+            number = number.substr(number.find(": ") + 2);
+            number.resize(number.find('\n'));
+            const auto is_plain = number.find('e') == std::string::npos;
+            CPPUNIT_ASSERT_MESSAGE(number, !is_plain || value::AtomicUsd::parse_decimal(number) == price);
+            CPPUNIT_ASSERT_DOUBLES_EQUAL(static_cast<double>(price.atoms()),
+                                         std::stod(number) * 1'000'000, 1e-6);
+        }
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(DocumentsTest);
+
+} // namespace

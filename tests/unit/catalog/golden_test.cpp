@@ -1,0 +1,64 @@
+// What buyers and operators see, byte by byte: documents of built-in defaults at
+// https://assay.example against tests/golden. `make golden` writes them anew; read the diff.
+#include "base/concat.hpp"
+#include "base/config/show.hpp"
+#include "base/fd.hpp"
+#include "catalog/documents.hpp"
+#include "catalog/terms.hpp"
+#include "support/sample_config.hpp"
+
+#include <cppunit/extensions/HelperMacros.h>
+
+#include <cstdlib>
+
+namespace {
+
+class GoldenTest : public CppUnit::TestFixture {
+    CPPUNIT_TEST_SUITE(GoldenTest);
+    CPPUNIT_TEST(documents_are_the_golden_ones);
+    CPPUNIT_TEST(payment_terms_are_the_golden_ones);
+    CPPUNIT_TEST(configuration_texts_are_the_golden_ones);
+    CPPUNIT_TEST_SUITE_END();
+
+    static void compare(const std::string& name, const std::string& content)
+    {
+        const auto path = base::concat("tests/golden/", name);
+        if (std::getenv("ASSAY_WRITE_GOLDEN") != nullptr) base::replace_file(path, content, 0644);
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(base::concat(path, " differs: make golden, and read the diff"),
+                                     base::read_file(path, 1'000'000), content);
+    }
+
+    base::config::Config m_config = support::sample_config();
+    catalog::Catalog m_catalog{m_config};
+
+public:
+    void documents_are_the_golden_ones()
+    {
+        // The rest of documents() is what www/ holds already.
+        for (const auto& document : catalog::documents(m_catalog))
+            for (const auto* name : {"index.json", "x402.json", "openapi.json", "llms.txt", "ui.html"})
+                if (document.name == name) compare(name, document.content);
+        compare("nginx_routes.conf", catalog::nginx_routes(m_catalog));
+    }
+
+    void payment_terms_are_the_golden_ones()
+    {
+        for (const auto& offer : m_catalog.offers()) {
+            const auto terms =
+                catalog::payment_required(m_catalog, offer, catalog::k_payment_missing);
+            compare(base::concat("402_", offer.product->key, ".json"),
+                    catalog::document_text(terms.get()));
+        }
+    }
+
+    void configuration_texts_are_the_golden_ones()
+    {
+        compare("sample.toml", base::config::sample_file(catalog::product_defaults()));
+        const auto loaded = support::try_config(support::k_sample_toml);
+        compare("config_show.toml", base::config::show_text(*loaded));
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(GoldenTest);
+
+} // namespace

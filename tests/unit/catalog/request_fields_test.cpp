@@ -1,0 +1,127 @@
+// A body is taken or refused before anything is charged: all its problems at once, none of its bytes
+// echoed at length.
+#include "catalog/request_fields.hpp"
+
+#include "catalog/limits.hpp"
+
+#include <cppunit/extensions/HelperMacros.h>
+
+namespace {
+
+using namespace base;
+
+class RequestFieldsTest : public CppUnit::TestFixture {
+    CPPUNIT_TEST_SUITE(RequestFieldsTest);
+    CPPUNIT_TEST(what_is_not_json_is_one_problem);
+    CPPUNIT_TEST(what_is_not_an_object_is_one_problem);
+    CPPUNIT_TEST(a_missing_field_is_named);
+    CPPUNIT_TEST(a_wrong_type_is_named_and_echoed_only_when_short);
+    CPPUNIT_TEST(lengths_count_bytes_and_bounds_are_inclusive);
+    CPPUNIT_TEST(all_problems_come_at_once);
+    CPPUNIT_TEST(unknown_members_and_spelling_do_not_count);
+    CPPUNIT_TEST_SUITE_END();
+
+    static constexpr catalog::Field k_two_fields[] = {
+        {"first", catalog::FieldType::text, true, 2, 4, "", "ab"},
+        {"second", catalog::FieldType::text, false, 0, 4, "", ""},
+    };
+    static inline const catalog::Product k_two = [] {
+        auto product = *catalog::find_product("verify_basic");
+        product.fields = k_two_fields;
+        return product;
+    }();
+    const catalog::Product& m_verify = *catalog::find_product("verify_basic");
+
+    static std::string refusal_of(const catalog::Product& product, std::string_view body)
+    {
+        const auto checked = catalog::check_request(product, body);
+        return checked ? std::string{"taken"} : json::dump(checked.error().get());
+    }
+
+public:
+    void what_is_not_json_is_one_problem()
+    {
+        for (const std::string& body :
+             {std::string{"{"}, std::string{"{\"payload\":\"a\",\"payload\":\"b\"}"},
+              std::string{"\xff"}, std::string{"{} {}"}, std::string(1, '\0'),
+              std::string{"{\"payload\":\"\\ud800\"}"}, std::string(100'000, '['),
+              std::string{"{\"n\":1e999}"}}) {
+            const auto text = refusal_of(m_verify, body);
+            CPPUNIT_ASSERT_MESSAGE(text, text.find(R"({"loc":["body"],"msg":"JSON decode error",)"
+                                                   R"("type":"json_invalid","ctx":{"error":)") == 1);
+            CPPUNIT_ASSERT(text.size() < 300);
+        }
+    }
+
+    void what_is_not_an_object_is_one_problem()
+    {
+        for (const char* body : {"[]", "3", "null", "\"payload\"", "true"})
+            CPPUNIT_ASSERT_EQUAL(std::string{R"([{"loc":["body"],"msg":"Input should be a valid )"
+                                             R"(object","type":"model_attributes_type"}])"},
+                                 refusal_of(m_verify, body));
+    }
+
+    void a_missing_field_is_named()
+    {
+        for (const char* body : {"", "{}", "{\"Payload\":\"x\"}"})
+            CPPUNIT_ASSERT_EQUAL(
+                std::string{
+                    R"([{"loc":["body","payload"],"msg":"Field required","type":"missing"}])"},
+                refusal_of(m_verify, body));
+    }
+
+    void a_wrong_type_is_named_and_echoed_only_when_short()
+    {
+        CPPUNIT_ASSERT_EQUAL(std::string{R"([{"loc":["body","payload"],"msg":"Input should be a )"
+                                         R"(valid string","type":"string_type","input":7}])"},
+                             refusal_of(m_verify, "{\"payload\":7}"));
+        CPPUNIT_ASSERT(refusal_of(m_verify, "{\"payload\":null}").find("\"input\":null") !=
+                       std::string::npos);
+        const auto nested = refusal_of(m_verify, "{\"payload\":[\"" + std::string(9'000, 'x') + "\"]}");
+        CPPUNIT_ASSERT(nested.find("input") == nested.find("input should"));
+        CPPUNIT_ASSERT(nested.size() < 200);
+    }
+
+    void lengths_count_bytes_and_bounds_are_inclusive()
+    {
+        const auto body = [](const std::string& payload) {
+            return "{\"payload\":\"" + payload + "\"}";
+        };
+        CPPUNIT_ASSERT(refusal_of(m_verify, body("")).find("string_too_short") != std::string::npos);
+        CPPUNIT_ASSERT(refusal_of(m_verify, body("")).find("at least 1 byte\"") != std::string::npos);
+        const std::string most(catalog::k_verify_payload_max_bytes, 'x');
+        CPPUNIT_ASSERT_EQUAL(std::string{"taken"}, refusal_of(m_verify, body(most)));
+        const auto text = refusal_of(m_verify, body(most + 'x'));
+        CPPUNIT_ASSERT(text.find(R"("ctx":{"max_length":200000,"unit":"bytes"})") != std::string::npos);
+        CPPUNIT_ASSERT(text.size() < 200);
+        std::string escaped; // 200,000 bytes of Cyrillic, each letter as six characters
+        for (int i = 0; i < 100'000; ++i) escaped += "\\u0416";
+        CPPUNIT_ASSERT_EQUAL(std::string{"taken"}, refusal_of(m_verify, body(escaped)));
+        CPPUNIT_ASSERT(refusal_of(m_verify, body(escaped + "\\u0416")).find("too_long") !=
+                       std::string::npos);
+        CPPUNIT_ASSERT(body(escaped).size() < m_verify.body_max_bytes);
+    }
+
+    void all_problems_come_at_once()
+    {
+        const auto text = refusal_of(k_two, R"({"second":"12345"})");
+        CPPUNIT_ASSERT(text.find(R"("loc":["body","first"],"msg":"Field required")") !=
+                       std::string::npos);
+        CPPUNIT_ASSERT(text.find(R"("loc":["body","second"],"msg":"String should have at most 4)") !=
+                       std::string::npos);
+        CPPUNIT_ASSERT_EQUAL(std::string{"taken"}, refusal_of(k_two, R"({"first":"ab"})"));
+    }
+
+    void unknown_members_and_spelling_do_not_count()
+    {
+        const auto plain = catalog::check_request(k_two, R"({"first":"ab","second":"x"})");
+        const auto odd = catalog::check_request(
+            k_two, R"( {"job_id":"j", "second":"\u0078","more":[1], "first" : "ab"} )");
+        CPPUNIT_ASSERT_EQUAL(std::string{R"({"first":"ab","second":"x"})"}, *plain);
+        CPPUNIT_ASSERT_EQUAL(*plain, *odd);
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(RequestFieldsTest);
+
+} // namespace
