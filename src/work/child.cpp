@@ -168,10 +168,10 @@ ChildOutcome run_child(const ChildPlan& plan)
         Conversation talk{plan, std::move(input.writer), std::move(output.reader), std::move(progress.reader)};
         pid_t ended = 0;
         while (ended == 0) {
-            if (!talk.is_over()) {
+            if (!talk.is_over() && !killed_as) {
                 talk.exchange(k_poll_period);
             } else {
-                // Pipes closed, yet alive: it is exiting now, or hangs and meets its deadline.
+                // Killed; or its pipes are closed and it is exiting, or hangs and meets its deadline.
                 ::poll(nullptr, 0, 5);
             }
             if (talk.is_over() || killed_as) ended = ::waitpid(pid, &status, WNOHANG);

@@ -8,6 +8,10 @@
 #include <cppunit/TestRunner.h>
 #include <cppunit/extensions/TestFactoryRegistry.h>
 
+#include "base/log.hpp"
+
+#include <signal.h>
+
 #include <iostream>
 #include <stdexcept>
 #include <string>
@@ -35,6 +39,10 @@ int main(int argc, char** argv)
     CppUnit::BriefTestProgressListener progress;
     result.addListener(&collector);
     if (argc > 1) result.addListener(&progress);
+
+    // As the daemons do at their start; and their usual chatter is not the tests'.
+    ::signal(SIGPIPE, SIG_IGN);
+    base::log::set_level(base::log::Level::error);
 
     CppUnit::TestRunner runner;
     CppUnit::Test* const all = CppUnit::TestFactoryRegistry::getRegistry().makeTest();

@@ -1,0 +1,178 @@
+// A paid job reaches its end once, whatever its engine does. Real store, real children.
+#include "work/lane.hpp"
+
+#include "base/fd.hpp"
+#include "support/temp_database.hpp"
+#include "work/finish.hpp"
+#include "work/housekeeper.hpp"
+
+#include <cppunit/extensions/HelperMacros.h>
+
+#include <algorithm>
+
+namespace {
+
+using namespace std::chrono_literals;
+using job::State;
+using job::Store;
+
+constexpr std::chrono::seconds k_patience{20};
+
+class LaneTest : public CppUnit::TestFixture {
+    CPPUNIT_TEST_SUITE(LaneTest);
+    CPPUNIT_TEST(what_is_not_a_canonical_object_is_refused);
+    CPPUNIT_TEST(sealing_makes_every_hash_its_own);
+    CPPUNIT_TEST(a_paid_job_becomes_complete);
+    CPPUNIT_TEST(an_engine_that_keeps_crashing_fails_the_job_with_a_credit);
+    CPPUNIT_TEST(a_refused_request_is_not_tried_again);
+    CPPUNIT_TEST(an_artifact_that_is_no_json_is_a_failed_attempt);
+    CPPUNIT_TEST(a_job_of_a_dead_worker_is_taken_over);
+    CPPUNIT_TEST(two_lanes_run_each_job_once);
+    CPPUNIT_TEST(documents_of_another_table_raise_an_alarm);
+    CPPUNIT_TEST_SUITE_END();
+
+    support::StoreWorld world;
+    base::SystemClock clock;
+    support::TempDir directory;
+    job::Waker waker{directory.file("wake")};
+    job::WakeWatcher watcher{directory.file("wake")};
+    std::string engine = directory.file("engine");
+
+    void write_engine(const std::string& script) const
+    {
+        base::replace_file(engine, "#!/bin/bash\ncat >/dev/null\n" + script, 0700);
+    }
+
+    std::unique_ptr<work::Lane> start_lane(const std::string& worker = "worker-a")
+    {
+        return std::make_unique<work::Lane>(work::LanePlan{.lane = std::string{support::k_lane},
+                                                           .worker = worker,
+                                                           .run_program = engine,
+                                                           .database = world.connection.path(),
+                                                           .attempts_allowed = 3},
+                                            clock, waker, watcher);
+    }
+
+    job::View wait_until(const value::JobId& id, State state)
+    {
+        const auto ends = std::chrono::steady_clock::now() + k_patience;
+        for (;;) {
+            const auto ticket = watcher.ticket();
+            auto view = world.jobs.find(id, Store::Artifact::fetch);
+            if (view && view->job.state == state) return std::move(*view);
+            CPPUNIT_ASSERT_MESSAGE("the job did not get there", std::chrono::steady_clock::now() < ends);
+            watcher.wait(ticket, 50ms);
+        }
+    }
+
+public:
+    void what_is_not_a_canonical_object_is_refused()
+    {
+        const job::Job job = world.start(support::reservation_order(1), support::k_worker).job;
+        for (const char* printed : {"", "[]", "{", "{} {}", R"({"a":1,"a":2})"}) {
+            const auto sealed = work::seal(printed, job, clock.now(), 1ms);
+            CPPUNIT_ASSERT(!sealed && sealed.error() == work::ArtifactRefusal::not_json);
+        }
+        const auto inexact = work::seal(R"({"n":9007199254740993})", job, clock.now(), 1ms);
+        CPPUNIT_ASSERT(!inexact && inexact.error() == work::ArtifactRefusal::not_canonical);
+    }
+
+    void sealing_makes_every_hash_its_own()
+    {
+        const auto order = support::reservation_order(1);
+        const job::Job one = world.start(order, support::k_worker).job;
+        const job::Job two = world.start(support::reservation_order(2), support::k_worker).job;
+        const auto first = work::seal(R"({"verdict":"PASS","a":1})", one, base::instant_from_ms(1), 7ms);
+        const auto second = work::seal(R"({"verdict":"PASS","a":1})", two, base::instant_from_ms(1), 7ms);
+        CPPUNIT_ASSERT(first && second && first->hash != second->hash);
+        CPPUNIT_ASSERT_EQUAL(std::string{"PASS"}, first->verdict);
+        CPPUNIT_ASSERT_EQUAL(R"({"a":1,"completed_at":"1970-01-01T00:00:00.001Z","job_id":")" + one.id.text() +
+                                 R"(","product":")" + one.product + R"(","usage":{"ms":7},"verdict":"PASS"})",
+                             first->artifact);
+        CPPUNIT_ASSERT(first->hash.bytes() == base::sha256(base::bytes_of(first->artifact)));
+    }
+
+    void a_paid_job_becomes_complete()
+    {
+        write_engine(R"(echo '{"verdict":"PASS"}')");
+        const auto lane = start_lane();
+        const auto id = world.queue(support::reservation_order(1)).job_id;
+        waker.notify();
+        const auto view = wait_until(id, State::complete);
+        CPPUNIT_ASSERT(view.credits.empty());
+        CPPUNIT_ASSERT_EQUAL(std::string{"PASS"}, view.result->verdict);
+        CPPUNIT_ASSERT(view.result->hash.bytes() == base::sha256(base::bytes_of(view.result->artifact)));
+    }
+
+    void an_engine_that_keeps_crashing_fails_the_job_with_a_credit()
+    {
+        write_engine("echo run >> " + directory.file("runs") + "; kill -ABRT $$");
+        const auto lane = start_lane();
+        const auto id = world.queue(support::reservation_order(1)).job_id;
+        const auto view = wait_until(id, State::failed);
+        CPPUNIT_ASSERT_EQUAL(std::string{"run\nrun\nrun\n"}, base::read_file(directory.file("runs"), 100));
+        CPPUNIT_ASSERT_EQUAL(std::string{"engine_crashed"}, view.job.error);
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, view.credits.size());
+        CPPUNIT_ASSERT_EQUAL(std::string{"job_failed"}, view.credits[0].reason);
+        CPPUNIT_ASSERT(view.credits[0].value == view.job.price);
+    }
+
+    void a_refused_request_is_not_tried_again()
+    {
+        write_engine("exit 3");
+        const auto lane = start_lane();
+        const auto id = world.queue(support::reservation_order(1)).job_id;
+        const auto view = wait_until(id, State::failed);
+        CPPUNIT_ASSERT_EQUAL(1, view.job.attempt);
+        CPPUNIT_ASSERT_EQUAL(std::string{"request_refused"}, view.job.error);
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, view.credits.size());
+    }
+
+    void an_artifact_that_is_no_json_is_a_failed_attempt()
+    {
+        write_engine("echo sorry");
+        const auto lane = start_lane();
+        const auto id = world.queue(support::reservation_order(1)).job_id;
+        CPPUNIT_ASSERT_EQUAL(std::string{"invalid_artifact"}, wait_until(id, State::failed).job.error);
+    }
+
+    void a_job_of_a_dead_worker_is_taken_over()
+    {
+        write_engine(R"(echo '{"verdict":"PASS"}')");
+        const auto id = world.start(support::reservation_order(1), "worker-dead").job.id;
+        const work::HousekeepingPlan plan{.worker = "worker-a", .documents_digest = "d", .documents_digest_file = directory.file("d"), .attempts_allowed = 3};
+        const std::vector<std::unique_ptr<work::Lane>> none;
+        work::Housekeeper housekeeper{world.connection, clock, waker, plan, none};
+        CPPUNIT_ASSERT(housekeeper.round());
+        CPPUNIT_ASSERT(world.state(id) == State::queued);
+        const auto lane = start_lane();
+        CPPUNIT_ASSERT_EQUAL(2, wait_until(id, State::complete).job.attempt);
+    }
+
+    void two_lanes_run_each_job_once()
+    {
+        write_engine("echo run >> " + directory.file("runs") + R"(; echo '{"verdict":"PASS"}')");
+        std::vector<value::JobId> ids;
+        for (unsigned i = 1; i <= 12; ++i) ids.push_back(world.queue(support::reservation_order(i)).job_id);
+        const auto one = start_lane();
+        const auto two = start_lane();
+        for (const auto& id : ids) wait_until(id, State::complete);
+        const std::string runs = base::read_file(directory.file("runs"), 1000);
+        CPPUNIT_ASSERT_EQUAL(std::ptrdiff_t{12}, std::count(runs.begin(), runs.end(), '\n'));
+    }
+
+    void documents_of_another_table_raise_an_alarm()
+    {
+        const work::HousekeepingPlan plan{.worker = "worker-a", .documents_digest = "0xnew", .documents_digest_file = directory.file("d"), .attempts_allowed = 3};
+        const std::vector<std::unique_ptr<work::Lane>> none;
+        work::Housekeeper{world.connection, clock, waker, plan, none}.round();
+        CPPUNIT_ASSERT_EQUAL(std::string{"documents_stale"}, world.jobs.alarms().at(0).code);
+        base::replace_file(directory.file("d"), "0xnew\n", 0644);
+        work::Housekeeper{world.connection, clock, waker, plan, none}.round();
+        CPPUNIT_ASSERT(world.jobs.alarms().empty());
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(LaneTest);
+
+} // namespace
