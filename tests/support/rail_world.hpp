@@ -1,0 +1,83 @@
+// Rail v2 with everything real but the facilitator, who says what the test wants.
+#pragma once
+
+#include "support/payment.hpp"
+#include "support/temp_database.hpp"
+
+#include "base/slots.hpp"
+#include "job/wake.hpp"
+#include "pay/facilitator_rail.hpp"
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace support {
+
+inline const std::string k_tx_hash = "0x" + std::string(64, 'd');
+
+// Thread-safe while its answers stay as they are.
+class FakeFacilitator final : public pay::Facilitator {
+public:
+    pay::VerifyOutcome verify_outcome = pay::VerifyValid{};
+    pay::SettleOutcome settle_outcome = pay::SettleDone{*value::TxHash::parse(k_tx_hash)};
+    // Run while the call is under way.
+    std::function<void()> during_verify = [] {};
+    std::function<void()> during_settle = [] {};
+    std::atomic<int> verifies{0};
+    std::atomic<int> settles{0};
+    // Of the last call.
+    std::atomic<pay::Deadline> verify_deadline{};
+    std::atomic<pay::Deadline> settle_deadline{};
+    std::atomic<std::size_t> settled_at{0};
+
+    pay::VerifyOutcome verify(const pay::PaymentPayload& payload, const pay::Terms& terms,
+                              pay::Deadline deadline) override;
+    pay::SettleOutcome settle(const pay::PaymentPayload& payload, const pay::Terms& terms,
+                              std::size_t endpoint, pay::Deadline deadline) override;
+};
+
+// What another thread or process has of its own.
+struct OtherProcess {
+    OtherProcess(const TempDatabase& database, const base::Clock& clock, job::Waker& waker)
+        : connection{database.options()}, jobs{connection, clock, waker}
+    {
+    }
+
+    db::Connection connection;
+    job::Store jobs;
+};
+
+struct RailWorld : StoreWorld {
+    pay::Terms terms = sample_terms();
+    Wallet wallet{3};
+    PaymentText payment = good_payment(wallet, terms, clock.now());
+    FakeFacilitator facilitator;
+    job::WakeWatcher watcher{database.directory.file("wake")};
+    base::Slots repeats{32};
+    pay::RailSettings settings;
+    pay::FacilitatorRail rail{jobs, facilitator, clock, watcher, repeats, settings};
+    OtherProcess other{database, clock, waker};
+
+    // Of every sale; the seams of time and patience.
+    std::chrono::milliseconds budget{55'000};
+    std::function<bool()> client_gone = [] { return false; }; // asked only while waiting
+    int lane_capacity = 100;
+    std::string client = "192.0.2.1";
+
+    // Sells `text` for the request `body` through `by`.
+    pay::SaleOutcome sell(const PaymentText& text, const std::string& body, pay::FacilitatorRail& by);
+    pay::SaleOutcome sell(const PaymentText& text) { return sell(text, k_body, rail); }
+    pay::SaleOutcome sell() { return sell(payment); }
+
+    // The reservation that holds `text`.
+    std::optional<job::Payment> reservation(const PaymentText& text);
+
+    static constexpr const char* k_body = R"({"payload":"two plus two is four"})";
+};
+
+// Which alternative an outcome is, for messages.
+std::string name_of(const pay::SaleOutcome& outcome);
+
+} // namespace support

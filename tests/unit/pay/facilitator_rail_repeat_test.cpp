@@ -1,0 +1,271 @@
+// The same payment again, before, while and after it is decided: one settlement, one job, one
+// answer for everybody who may have it. Real SQLite, real threads, real wake-ups.
+#include "pay/facilitator_rail.hpp"
+
+#include "support/rail_world.hpp"
+
+#include <cppunit/extensions/HelperMacros.h>
+
+#include <latch>
+#include <semaphore>
+#include <thread>
+
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+class FacilitatorRailRepeatTest : public CppUnit::TestFixture {
+    CPPUNIT_TEST_SUITE(FacilitatorRailRepeatTest);
+    CPPUNIT_TEST(public_data_and_a_false_signature_learn_nothing);
+    CPPUNIT_TEST(a_signature_of_another_length_must_be_the_stored_one);
+    CPPUNIT_TEST(another_request_is_reuse);
+    CPPUNIT_TEST(a_repeat_gets_the_first_answer);
+    CPPUNIT_TEST(a_repeat_outlives_terms_and_authorization);
+    CPPUNIT_TEST(letter_case_and_form_of_v_do_not_matter);
+    CPPUNIT_TEST(an_undecided_repeat_ends_with_pending);
+    CPPUNIT_TEST(a_reservation_whose_owner_died_is_sold_after_release);
+    CPPUNIT_TEST(a_waiting_repeat_gets_the_sale);
+    CPPUNIT_TEST(a_waiting_repeat_gets_the_refusal);
+    CPPUNIT_TEST(a_waiting_repeat_gets_the_outage);
+    CPPUNIT_TEST(twenty_at_once_settle_once);
+    CPPUNIT_TEST(twenty_refused_at_once_leave_nothing_reserved);
+    CPPUNIT_TEST_SUITE_END();
+
+    support::RailWorld world;
+
+    template <typename T> T expect(const pay::SaleOutcome& outcome)
+    {
+        CPPUNIT_ASSERT_MESSAGE(support::name_of(outcome), std::holds_alternative<T>(outcome));
+        return std::get<T>(outcome);
+    }
+    pay::SaleOutcome sell_elsewhere()
+    {
+        support::OtherProcess process{world.database, world.clock, world.waker};
+        pay::FacilitatorRail rail{process.jobs,  world.facilitator, world.clock,
+                                  world.watcher, world.repeats,     world.settings};
+        return world.sell(world.payment, world.k_body, rail);
+    }
+    // Sells once; before the facilitator's word is heard, a second request with the same payment
+    // has begun to wait in another thread. Both answers.
+    std::pair<pay::SaleOutcome, pay::SaleOutcome> sell_twice()
+    {
+        std::optional<pay::SaleOutcome> second;
+        std::binary_semaphore waits{0};
+        std::atomic<bool> asked{false};
+        std::jthread waiter;
+        world.client_gone = [&] {
+            if (!asked.exchange(true)) waits.release();
+            return false;
+        };
+        world.facilitator.during_verify = [&] {
+            waiter = std::jthread{[&] { second = sell_elsewhere(); }};
+            waits.acquire();
+        };
+        auto first = world.sell();
+        waiter.join();
+        return {first, *second};
+    }
+
+public:
+    void public_data_and_a_false_signature_learn_nothing()
+    {
+        expect<pay::Accepted>(world.sell());
+        auto thief = world.payment;
+        thief.sign(support::Wallet{9}, world.terms);
+        const auto answer = expect<pay::PaymentRequiredAgain>(world.sell(thief));
+        CPPUNIT_ASSERT_EQUAL(std::string{"invalid_exact_evm_signature"}, answer.error);
+        CPPUNIT_ASSERT(answer.payment_response.empty());
+        thief.signature = "0x" + std::string(130, '0');
+        expect<pay::PaymentRequiredAgain>(world.sell(thief));
+        // Nor with another length, which a plain key's signature never had.
+        for (const std::size_t bytes : {1U, 64U, 66U, 500U}) {
+            thief.signature = "0x" + std::string(2 * bytes, 'a');
+            expect<pay::PaymentRequiredAgain>(world.sell(thief));
+        }
+        // Nor with the buyer's own signature cut or padded.
+        for (const std::string& signature :
+             {world.payment.signature + "00",
+              world.payment.signature.substr(0, world.payment.signature.size() - 2)}) {
+            thief.signature = signature;
+            expect<pay::PaymentRequiredAgain>(world.sell(thief));
+        }
+        CPPUNIT_ASSERT_EQUAL(1, world.facilitator.verifies.load());
+    }
+
+    void a_signature_of_another_length_must_be_the_stored_one()
+    {
+        world.payment.signature = "0x" + std::string(2 * 200, 'a');
+        const auto sold = expect<pay::Accepted>(world.sell());
+        auto other = world.payment;
+        other.signature.back() = 'b';
+        expect<pay::PaymentRequiredAgain>(world.sell(other));
+        CPPUNIT_ASSERT(expect<pay::Repeat>(world.sell()).job_id == sold.job_id);
+        // A false signature is told so before it is told of another request.
+        expect<pay::PaymentRequiredAgain>(world.sell(other, "{}", world.rail));
+    }
+
+    void another_request_is_reuse()
+    {
+        expect<pay::Accepted>(world.sell());
+        expect<pay::Reused>(world.sell(world.payment, R"({"payload":"another"})", world.rail));
+        // Also when the terms would refuse it by now.
+        world.clock.advance(seconds{3'600});
+        expect<pay::Reused>(world.sell(world.payment, R"({"payload":"another"})", world.rail));
+        CPPUNIT_ASSERT_EQUAL(1, world.facilitator.verifies.load());
+    }
+
+    void a_repeat_gets_the_first_answer()
+    {
+        const auto sold = expect<pay::Accepted>(world.sell());
+        for (int i = 0; i < 3; ++i) {
+            const auto repeat = expect<pay::Repeat>(i == 0 ? sell_elsewhere() : world.sell());
+            CPPUNIT_ASSERT(repeat.job_id == sold.job_id);
+            CPPUNIT_ASSERT_EQUAL(sold.payment_response, repeat.payment_response);
+        }
+        CPPUNIT_ASSERT_EQUAL(1, world.facilitator.settles.load());
+    }
+
+    void a_repeat_outlives_terms_and_authorization()
+    {
+        const auto sold = expect<pay::Accepted>(world.sell());
+        world.clock.advance(std::chrono::hours{72});
+        world.terms.price = value::AtomicUsd::from_atoms(900'000);
+        world.lane_capacity = 0;
+        CPPUNIT_ASSERT(expect<pay::Repeat>(world.sell()).job_id == sold.job_id);
+    }
+
+    void letter_case_and_form_of_v_do_not_matter()
+    {
+        const auto sold = expect<pay::Accepted>(world.sell());
+        auto same = world.payment;
+        for (std::string* text : {&same.from, &same.to, &same.asset, &same.pay_to, &same.nonce})
+            for (char& c : *text)
+                if (c >= 'A' && c <= 'F') c = static_cast<char>(c - 'A' + 'a');
+        auto signature = *base::from_hex_0x(same.signature);
+        signature[64] = static_cast<std::uint8_t>(signature[64] - 27);
+        same.signature = base::to_hex_0x(signature);
+        CPPUNIT_ASSERT(expect<pay::Repeat>(world.sell(same)).job_id == sold.job_id);
+    }
+
+    void an_undecided_repeat_ends_with_pending()
+    {
+        world.facilitator.settle_outcome = pay::SettleUnknown{"facilitator 1: status 500"};
+        const auto id = expect<pay::Pending>(world.sell()).job_id;
+        {
+            base::Slots none{0};
+            pay::FacilitatorRail full{world.jobs,    world.facilitator, world.clock,
+                                      world.watcher, none,              world.settings};
+            CPPUNIT_ASSERT(
+                expect<pay::Pending>(world.sell(world.payment, world.k_body, full)).job_id == id);
+        }
+        world.budget = milliseconds{30};
+        CPPUNIT_ASSERT(expect<pay::Pending>(world.sell()).job_id == id);
+        world.budget = seconds{55};
+        world.client_gone = [] { return true; };
+        CPPUNIT_ASSERT(expect<pay::Pending>(world.sell()).job_id == id);
+        world.client_gone = [] { return false; };
+        world.watcher.stop();
+        CPPUNIT_ASSERT(expect<pay::Pending>(world.sell()).job_id == id);
+    }
+
+    void a_reservation_whose_owner_died_is_sold_after_release()
+    {
+        // What the dead process left: a reservation that nobody will go on with.
+        world.facilitator.during_verify = [] { throw base::Fault{"killed"}; };
+        CPPUNIT_ASSERT_THROW(world.sell(), base::Fault);
+        world.facilitator.during_verify = [] {};
+        world.client_gone = [] { return true; };
+        const auto left = expect<pay::Pending>(world.sell()).job_id;
+        world.clock.advance(seconds{61});
+        world.beat();
+        CPPUNIT_ASSERT_EQUAL(1, world.jobs.release_abandoned());
+        CPPUNIT_ASSERT(expect<pay::Accepted>(world.sell()).job_id != left);
+        CPPUNIT_ASSERT_EQUAL(1, world.facilitator.settles.load());
+    }
+
+    void a_waiting_repeat_gets_the_sale()
+    {
+        const auto [first, second] = sell_twice();
+        const auto sold = expect<pay::Accepted>(first);
+        const auto repeat = expect<pay::Repeat>(second);
+        CPPUNIT_ASSERT(repeat.job_id == sold.job_id);
+        CPPUNIT_ASSERT_EQUAL(sold.payment_response, repeat.payment_response);
+    }
+
+    void a_waiting_repeat_gets_the_refusal()
+    {
+        world.facilitator.settle_outcome = pay::SettleRefused{"insufficient_funds"};
+        const auto [first, second] = sell_twice();
+        const auto refused = expect<pay::PaymentRequiredAgain>(first);
+        const auto repeat = expect<pay::PaymentRequiredAgain>(second);
+        CPPUNIT_ASSERT_EQUAL(refused.error, repeat.error);
+        CPPUNIT_ASSERT_EQUAL(refused.payment_response, repeat.payment_response);
+    }
+
+    void a_waiting_repeat_gets_the_outage()
+    {
+        world.facilitator.verify_outcome = pay::VerifyUnreachable{"facilitator 1: status 502"};
+        const auto [first, second] = sell_twice();
+        expect<pay::FacilitatorDown>(first);
+        expect<pay::FacilitatorDown>(second);
+        CPPUNIT_ASSERT(!world.reservation(world.payment));
+    }
+
+    std::vector<pay::SaleOutcome> sell_twenty()
+    {
+        constexpr std::size_t k_buyers = 20;
+        std::vector<std::optional<pay::SaleOutcome>> outcomes(k_buyers);
+        std::latch start{k_buyers};
+        {
+            std::vector<std::jthread> buyers;
+            for (auto& outcome : outcomes)
+                buyers.emplace_back([&] {
+                    start.arrive_and_wait();
+                    outcome = sell_elsewhere();
+                });
+        }
+        std::vector<pay::SaleOutcome> out;
+        for (const auto& outcome : outcomes) out.push_back(*outcome);
+        return out;
+    }
+
+    void twenty_at_once_settle_once()
+    {
+        const auto outcomes = sell_twenty();
+        const auto stored = world.reservation(world.payment);
+        int accepted = 0;
+        for (const pay::SaleOutcome& outcome : outcomes) {
+            if (const auto* sold = std::get_if<pay::Accepted>(&outcome)) {
+                ++accepted;
+                CPPUNIT_ASSERT(sold->job_id == stored->job_id);
+                CPPUNIT_ASSERT_EQUAL(stored->response, sold->payment_response);
+                continue;
+            }
+            const auto repeat = expect<pay::Repeat>(outcome);
+            CPPUNIT_ASSERT(repeat.job_id == stored->job_id);
+            CPPUNIT_ASSERT_EQUAL(stored->response, repeat.payment_response);
+        }
+        CPPUNIT_ASSERT_EQUAL(1, accepted);
+        CPPUNIT_ASSERT_EQUAL(1, world.facilitator.verifies.load());
+        CPPUNIT_ASSERT_EQUAL(1, world.facilitator.settles.load());
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, world.jobs.lane_loads().size());
+        CPPUNIT_ASSERT_EQUAL(1, world.jobs.lane_loads()[0].waiting);
+    }
+
+    void twenty_refused_at_once_leave_nothing_reserved()
+    {
+        world.facilitator.verify_outcome = pay::VerifyInvalid{"insufficient_funds"};
+        for (const pay::SaleOutcome& outcome : sell_twenty())
+            if (!std::holds_alternative<pay::Busy>(outcome))
+                CPPUNIT_ASSERT_EQUAL(std::string{"insufficient_funds"},
+                                     expect<pay::PaymentRequiredAgain>(outcome).error);
+        CPPUNIT_ASSERT_EQUAL(0, world.facilitator.settles.load());
+        CPPUNIT_ASSERT(!world.reservation(world.payment));
+        CPPUNIT_ASSERT(world.jobs.lane_loads().empty());
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(FacilitatorRailRepeatTest);
+
+} // namespace
