@@ -108,17 +108,18 @@ std::string fetch_start(const Catalog& catalog, const Offer& offer)
         "\", signer);\n"
         "client.setSpendControls({ maxAmountPerPayment: \"$5\" }); // the default refuses above $1\n"
         "const buy = wrapFetchWithPayment(fetch, client);\n\n"
-        "const accepted = await buy(\"",
+        "let answer = await buy(\"",
         catalog.url(offer.product->v2_path),
         "\", {\n  method: \"POST\",\n  headers: { \"content-type\": \"application/json\" },\n"
         "  body: JSON.stringify({ ",
         offer.product->fields.empty() ? std::string_view{} : offer.product->fields.front().name,
         ": \"...\" }),\n});\n"
-        "const { poll_url } = await accepted.json();\n\n"
-        "let job;\n"
-        "do job = await fetch(poll_url, { headers: { prefer: \"wait=25\" } });\n"
-        "while (job.status === 202);\n"
-        "console.log(await job.json());\n");
+        "while (answer.status === 202) {\n"
+        "  const { poll_url, retry_after_sec } = await answer.json();\n"
+        "  await new Promise((next) => setTimeout(next, retry_after_sec * 1000));\n"
+        "  answer = await fetch(poll_url, { headers: { prefer: \"wait=25\" } });\n"
+        "}\n"
+        "console.log(await answer.json());\n");
     return concat("<p><code>npm install @x402/fetch @x402/evm viem</code>; the wallet holds USDC on ",
                   escaped(catalog.config().payment.network.text()), ".</p>\n",
                   code_block("Purchase with @x402/fetch", code), "<p>", escaped(k_spend_cap_note),
@@ -159,7 +160,7 @@ std::string errors_html()
 {
     std::string out =
         error_entry("payment_required", 402, "Payment required", "not charged",
-                    "The body is a PaymentRequired object, not problem details; `error` says what is "
+                    "The body is a PaymentRequired object, not problem details; error says what is "
                     "missing or wrong with the payment.") +
         error_entry("validation", 422, "The body cannot be taken", "not charged",
                     "The body is {\"detail\": [...]} with every problem; mend the request and send it "
@@ -202,7 +203,8 @@ std::string ui_page(const Catalog& catalog)
     const std::pair<std::string_view, std::string> values[] = {
         {"name", escaped(service.name)},
         {"description", escaped(k_service_description)},
-        {"notice", is_development ? concat("<p class=\"notice\">", escaped(k_development_notice), "</p>")
+        {"notice", is_development ? concat("<aside class=\"notice\" aria-label=\"Notice\">",
+                                         escaped(k_development_notice), "</aside>")
                                   : std::string{}},
         {"products", products_html(catalog)},
         {"spend_cap", escaped(k_spend_cap_note)},

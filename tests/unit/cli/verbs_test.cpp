@@ -1,0 +1,149 @@
+// `assay` as the operator types it: exit codes, and what ends up on disk.
+#include "cli/verbs.hpp"
+
+#include "base/concat.hpp"
+#include "base/fd.hpp"
+#include "support/quiet_output.hpp"
+#include "support/sample_config.hpp"
+#include "support/temp_dir.hpp"
+
+#include <cppunit/extensions/HelperMacros.h>
+
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <vector>
+
+namespace {
+
+using base::concat;
+using cli::Exit;
+
+class VerbsTest : public CppUnit::TestFixture {
+    CPPUNIT_TEST_SUITE(VerbsTest);
+    CPPUNIT_TEST(wrong_words_are_usage);
+    CPPUNIT_TEST(every_verb_has_its_help);
+    CPPUNIT_TEST(a_wrong_configuration_is_usage_with_every_problem);
+    CPPUNIT_TEST(an_unreadable_credential_is_found);
+    CPPUNIT_TEST(render_writes_what_nginx_can_read);
+    CPPUNIT_TEST(render_touches_only_what_differs);
+    CPPUNIT_TEST(a_check_writes_nothing_and_finds_stale_files);
+    CPPUNIT_TEST_SUITE_END();
+
+    support::TempDir m_folder;
+    std::string m_out;
+    std::string m_err;
+
+    [[nodiscard]] std::string root() const { return m_folder.file("www"); }
+
+    Exit run(std::vector<std::string> words)
+    {
+        const std::vector<std::string_view> views{words.begin(), words.end()};
+        const support::QuietOutput quiet;
+        const auto exit = cli::run(views);
+        m_out = quiet.out();
+        m_err = quiet.err();
+        return exit;
+    }
+
+    std::string config(std::string_view more = "")
+    {
+        const auto file = m_folder.file("assay.toml");
+        base::replace_file(file,
+                           concat(support::k_sample_toml, more, "[discovery]\ndocument_root = \"",
+                                  root(), "\"\n"),
+                           0644);
+        return file;
+    }
+
+    static unsigned mode_of(const std::string& file)
+    {
+        struct stat status = {};
+        CPPUNIT_ASSERT_EQUAL(0, ::stat(file.c_str(), &status));
+        return status.st_mode & 07777U;
+    }
+
+public:
+    void wrong_words_are_usage()
+    {
+        CPPUNIT_ASSERT(run({}) == Exit::usage);
+        CPPUNIT_ASSERT(run({"rendr"}) == Exit::usage);
+        CPPUNIT_ASSERT(m_err.find("did you mean render?") != std::string::npos);
+        for (const auto& words : std::vector<std::vector<std::string>>{
+                 {"config"}, {"config", "chek"}, {"config", "show", "--online"}, {"render", "x"},
+                 {"version", "x"}, {"help", "x"}, {"help", "help", "help"}, {"render", "--config"}})
+            CPPUNIT_ASSERT_MESSAGE(words.front(), run(words) == Exit::usage && !m_err.empty());
+    }
+
+    void every_verb_has_its_help()
+    {
+        CPPUNIT_ASSERT(run({"--help"}) == Exit::ok);
+        for (const auto& verb : cli::verbs()) {
+            CPPUNIT_ASSERT(run({"help", std::string{verb.name}}) == Exit::ok);
+            CPPUNIT_ASSERT(m_out.find(verb.summary) != std::string::npos);
+        }
+        CPPUNIT_ASSERT(run({"--version"}) == Exit::ok);
+        CPPUNIT_ASSERT_EQUAL(std::string{"assay " ASSAY_VERSION "\n"}, m_out);
+    }
+
+    void a_wrong_configuration_is_usage_with_every_problem()
+    {
+        const auto file = config("timeout = 3\n[log]\nlevel = \"loud\"\n");
+        for (const auto& words : std::vector<std::vector<std::string>>{
+                 {"config", "check"}, {"config", "show"}, {"render"}}) {
+            auto with_file = words;
+            with_file.push_back(concat("--config=", file));
+            CPPUNIT_ASSERT(run(with_file) == Exit::usage);
+            CPPUNIT_ASSERT(m_err.find("facilitator.timeout") != std::string::npos);
+            CPPUNIT_ASSERT(m_err.find("log.level") != std::string::npos);
+        }
+        CPPUNIT_ASSERT(!std::filesystem::exists(root()));
+    }
+
+    void an_unreadable_credential_is_found()
+    {
+        const auto file = config("auth = \"bearer\"\nauth_credential = \"nowhere\"\n");
+        CPPUNIT_ASSERT(run({"config", "check", "--config", file}) == Exit::usage);
+        CPPUNIT_ASSERT(m_err.find("nowhere") != std::string::npos);
+        CPPUNIT_ASSERT(run({"config", "check", "--config", config()}) == Exit::ok);
+    }
+
+    void render_writes_what_nginx_can_read()
+    {
+        const auto include = m_folder.file("nginx/routes.conf");
+        CPPUNIT_ASSERT(run({"render", "--config", config(), "--nginx-include", include}) == Exit::ok);
+        for (const char* name : {"index.json", "x402.json", "openapi.json", "llms.txt", "ui.html",
+                                 "favicon.ico", "favicon.svg", "assets/page.css", "assets/page.js",
+                                 "routes.digest"})
+            CPPUNIT_ASSERT_EQUAL(0644U, mode_of(concat(root(), '/', name)));
+        CPPUNIT_ASSERT_EQUAL(0755U, mode_of(root()));
+        CPPUNIT_ASSERT_EQUAL(0755U, mode_of(concat(root(), "/assets")));
+        CPPUNIT_ASSERT_EQUAL(0644U, mode_of(include));
+    }
+
+    void render_touches_only_what_differs()
+    {
+        const auto file = config();
+        CPPUNIT_ASSERT(run({"render", "--config", file}) == Exit::ok);
+        base::replace_file(concat(root(), "/llms.txt"), "old", 0644);
+        CPPUNIT_ASSERT(run({"render", "--config", file}) == Exit::ok);
+        CPPUNIT_ASSERT_EQUAL(concat("wrote ", root(), "/llms.txt\n"), m_out);
+    }
+
+    void a_check_writes_nothing_and_finds_stale_files()
+    {
+        const auto file = config();
+        CPPUNIT_ASSERT(run({"render", "--check", "--config", file}) == Exit::error);
+        CPPUNIT_ASSERT(!std::filesystem::exists(root()));
+        CPPUNIT_ASSERT(run({"render", "--config", file}) == Exit::ok);
+        CPPUNIT_ASSERT(run({"render", "--check", "--config", file}) == Exit::ok);
+        base::replace_file(file, concat(base::read_file(file, 10'000), "[prices]\nverify_basic = \"0.60\"\n"),
+                           0644);
+        CPPUNIT_ASSERT(run({"render", "--check", "--config", file}) == Exit::error);
+        CPPUNIT_ASSERT(m_out.find("stale ") != std::string::npos);
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(VerbsTest);
+
+} // namespace
