@@ -40,8 +40,8 @@ public:
 
 // What another thread or process has of its own.
 struct OtherProcess {
-    OtherProcess(const TempDatabase& database, const base::Clock& clock, job::Waker& waker)
-        : connection{database.options()}, jobs{connection, clock, waker}
+    OtherProcess(const std::string& path, const base::Clock& clock, job::Waker& waker)
+        : connection{{.path = path}}, jobs{connection, clock, waker}
     {
     }
 
@@ -54,11 +54,11 @@ struct RailWorld : StoreWorld {
     Wallet wallet{3};
     PaymentText payment = good_payment(wallet, terms, clock.now());
     FakeFacilitator facilitator;
-    job::WakeWatcher watcher{database.directory.file("wake")};
+    job::WakeWatcher watcher{file("wake")};
     base::Slots repeats{32};
     pay::RailSettings settings;
     pay::FacilitatorRail rail{jobs, facilitator, clock, watcher, repeats, settings};
-    OtherProcess other{database, clock, waker};
+    OtherProcess other{connection.path(), clock, waker};
 
     // Of every sale; the seams of time and patience.
     std::chrono::milliseconds budget{55'000};

@@ -41,7 +41,7 @@ class FacilitatorRailRepeatTest : public CppUnit::TestFixture {
     }
     pay::SaleOutcome sell_elsewhere()
     {
-        support::OtherProcess process{world.database, world.clock, world.waker};
+        support::OtherProcess process{world.connection.path(), world.clock, world.waker};
         pay::FacilitatorRail rail{process.jobs,  world.facilitator, world.clock,
                                   world.watcher, world.repeats,     world.settings};
         return world.sell(world.payment, world.k_body, rail);

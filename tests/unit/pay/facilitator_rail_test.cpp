@@ -103,7 +103,7 @@ public:
 
     void a_full_disk_is_an_answer_before_anything_is_sent()
     {
-        auto limit = world.database.connection.query("PRAGMA max_page_count = 1");
+        auto limit = world.connection.query("PRAGMA max_page_count = 1");
         limit.step();
         // Long enough to need a page that is not there.
         const std::string body(100'000, 'x');
