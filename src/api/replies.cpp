@@ -149,6 +149,7 @@ json::Ref credits_json(const job::View& view)
 
 std::chrono::seconds retry_after(const job::Job& job, base::Instant now)
 {
+    if (job.state == job::State::complete) return std::chrono::seconds{0};
     if (now - job.created < k_young) return k_young_retry;
     return std::clamp(job.sla / 20, k_young_retry, k_longest_retry);
 }
