@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { privateKeyToAccount, generatePrivateKey } from "viem/accounts";
 import { encode_header } from "../lib/buyer.mjs";
+import { names_no_job } from "../lib/checks.mjs";
 import { post } from "../lib/http.mjs";
 import { twin_programs } from "../lib/paths.mjs";
 import { await_job } from "../lib/purchase.mjs";
@@ -161,8 +162,8 @@ export default function (test) {
                 assert.equal(answer.status, 402, answer.text);
                 assert.ok(answer.required.accepts.length > 0);
                 assert.equal(answer.payment?.transaction ?? "", "");
-                const told = JSON.stringify([answer.text, answer.raw_headers, answer.required]);
-                assert.ok(!told.includes(sold.json.job_id) && !told.includes("job_"), told);
+                names_no_job(answer);
+                assert.ok(!answer.text.includes(sold.json.job_id));
             }
         }
         assert.equal(world.facilitator.calls().length, calls);
@@ -191,7 +192,7 @@ function reused(answer) {
     assert.match(answer.headers["content-type"], /^application\/problem\+json/);
     assert.equal(answer.json.code, "payment_reused");
     assert.equal(answer.json.charged, false);
-    assert.ok(!answer.text.includes("job_"), answer.text);
+    names_no_job(answer);
 }
 
 function without_resource(payload) {

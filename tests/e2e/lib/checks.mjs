@@ -36,3 +36,12 @@ export function readable_by_browsers({ headers }) {
         assert.ok(exposed?.includes(name), `not exposed: ${name} in ${exposed}`);
     }
 }
+
+// An answer to somebody who has not shown that a job is his. Extensions are left out: their example
+// of an answer has a job id, the same for everybody.
+export function names_no_job({ json, required, payment, headers }) {
+    const without_examples = (terms) => ({ ...terms, extensions: undefined });
+    const { "payment-required": _, ...other_headers } = headers;
+    const told = [without_examples(json), without_examples(required), payment, other_headers];
+    assert.ok(!JSON.stringify(told).includes("job_"), JSON.stringify(told));
+}

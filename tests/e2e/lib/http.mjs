@@ -5,7 +5,7 @@ import { decode_header, encode_header } from "./buyer.mjs";
 
 const k_timeout_ms = 90_000; // above nginx's own
 
-// Returns {status, headers, raw_headers, bytes, text, json, required, payment}: `json` is undefined
+// Returns {status, headers, bytes, text, json, required, payment}: `json` is undefined
 // when the body is none; `required` and `payment` are the decoded PAYMENT-REQUIRED and
 // PAYMENT-RESPONSE.
 export function request(method, url, { headers = {}, body, signal } = {}) {
@@ -47,7 +47,6 @@ function reply(response, bytes) {
     return {
         status: response.statusCode,
         headers,
-        raw_headers: response.rawHeaders,
         bytes,
         text,
         json,
