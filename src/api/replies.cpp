@@ -52,9 +52,7 @@ fcgi::Response Replies::json(int status, std::string body) const
             .headers = {{"Content-Type", "application/json"},
                         {"Cache-Control", "private, no-store"},
                         {"Access-Control-Allow-Origin", "*"},
-                        {"Access-Control-Expose-Headers",
-                         "PAYMENT-REQUIRED, PAYMENT-RESPONSE, Location, Retry-After, ETag, "
-                         "Content-Digest, Preference-Applied"}},
+                        {"Access-Control-Expose-Headers", std::string{catalog::k_exposed_headers}}},
             .body = std::move(body)};
 }
 

@@ -71,14 +71,22 @@ std::string quoted(std::string_view text)
 struct ErrorPage {
     int nginx_status;
     ProblemCode code;
+    // Found while the request line and headers are read: there may be no URI to keep, and nginx
+    // answers 500 when it is to go to a named location without one.
+    bool is_before_uri = false;
 };
 
 constexpr ErrorPage k_error_pages[] = {
-    {400, ProblemCode::bad_request},       {404, ProblemCode::not_found},
-    {405, ProblemCode::method_not_allowed}, {413, ProblemCode::body_too_large},
-    {414, ProblemCode::bad_request},       {429, ProblemCode::rate_limited},
-    {494, ProblemCode::headers_too_large}, {500, ProblemCode::internal_error},
-    {502, ProblemCode::bad_gateway},       {503, ProblemCode::overloaded},
+    {400, ProblemCode::bad_request, /*is_before_uri=*/true},
+    {404, ProblemCode::not_found},
+    {405, ProblemCode::method_not_allowed},
+    {413, ProblemCode::body_too_large},
+    {414, ProblemCode::bad_request, /*is_before_uri=*/true},
+    {429, ProblemCode::rate_limited},
+    {494, ProblemCode::headers_too_large, /*is_before_uri=*/true},
+    {500, ProblemCode::internal_error},
+    {502, ProblemCode::bad_gateway},
+    {503, ProblemCode::overloaded},
     {504, ProblemCode::gateway_timeout},
 };
 
@@ -93,11 +101,17 @@ std::string error_page(const Catalog& catalog, const ErrorPage& page)
                                       .get());
     body.pop_back();
     body += concat(",\"charged\":", charged, "}");
-    std::string headers = header("Access-Control-Allow-Origin", "*") + header("Cache-Control", "no-store");
+    std::string headers = header("Access-Control-Allow-Origin", "*") +
+                          header("Access-Control-Expose-Headers", k_exposed_headers) +
+                          header("Cache-Control", "no-store");
     if (row.status == 405) headers += header("Allow", "GET, HEAD, OPTIONS");
     if (row.retryable && row.status > 400) headers += header("Retry-After", "2");
-    return concat("error_page ", page.nginx_status, " @assay_", page.nginx_status, ";\nlocation @assay_",
-                  page.nginx_status, " {\n    types { }\n    default_type application/problem+json;\n", headers, "    return ",
+    // A named location keeps method and URI, which $assay_charged looks at.
+    const std::string name = concat(page.is_before_uri ? "/-error-" : "@assay_", page.nginx_status);
+    const std::string other_status = page.nginx_status == row.status ? "" : concat(" =", row.status);
+    return concat("error_page ", page.nginx_status, other_status, ' ', name, ";\nlocation ",
+                  page.is_before_uri ? "= " : "", name, " {\n", page.is_before_uri ? "    internal;\n" : "",
+                  "    types { }\n    default_type application/problem+json;\n", headers, "    return ",
                   row.status, ' ', quoted(body), ";\n}\n");
 }
 

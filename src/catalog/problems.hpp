@@ -50,6 +50,10 @@ struct Problem {
     std::string_view advice; // one sentence for the page: what to do
 };
 
+// What scripts of other origins may read of an answer, problem or not (decisions, section 2).
+inline constexpr std::string_view k_exposed_headers =
+    "PAYMENT-REQUIRED, PAYMENT-RESPONSE, Location, Retry-After, ETag, Content-Digest, Preference-Applied";
+
 std::span<const Problem> problems();
 const Problem& problem(ProblemCode code);
 

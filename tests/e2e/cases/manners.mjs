@@ -90,13 +90,20 @@ export default function (test) {
             "job_short",
             "job_01AAAAAAAAAAAAAAAAAAAAAAAA",
             "job_01aaaaaaaaaaaaaaaaaaaaaaai",
-            "%00",
         ]) {
             const answer = await get(`/v1/job/${id}`);
             assert.equal(answer.status, 422, `${id}: ${answer.text}`);
             validation_errors(answer.json.detail);
             assert.equal(answer.json.detail[0].loc[0], "path");
         }
+    });
+
+    test("what nginx refuses to read is a problem too, not a page", async (world) => {
+        const get = (path) => request("GET", world.stack.base_url, { path });
+        problem(await get("/v1/job/%00"), 400, "bad_request", false);
+        problem(await get("/../../etc/passwd"), 400, "bad_request", false);
+        problem(await get(`/${"a".repeat(40_000)}`), 400, "bad_request", false);
+        problem(await get("/%zz"), 400, "bad_request", false);
     });
 
     test("a resource's URL is the configured one, whatever Host says", async (world) => {

@@ -8,7 +8,7 @@ const k_timeout_ms = 90_000; // above nginx's own
 // Returns {status, headers, bytes, text, json, required, payment}: `json` is undefined
 // when the body is none; `required` and `payment` are the decoded PAYMENT-REQUIRED and
 // PAYMENT-RESPONSE.
-export function request(method, url, { headers = {}, body, signal } = {}) {
+export function request(method, url, { headers = {}, body, path, signal } = {}) {
     return new Promise((resolve, reject) => {
         const bytes = body === undefined ? undefined : Buffer.from(body);
         const sent = http.request(url, {
@@ -18,6 +18,7 @@ export function request(method, url, { headers = {}, body, signal } = {}) {
             timeout: k_timeout_ms,
             maxHeaderSize: 64 * 1024,
             signal,
+            ...(path ? { path } : {}), // as it is: a URL would tidy it up
         });
         sent.on("timeout", () =>
             sent.destroy(new Error(`${method} ${url}: no answer in ${k_timeout_ms} ms`)),
