@@ -146,7 +146,8 @@ private:
         Date date;
         date.day = *value;
         date.month = *name;
-        date.in_range = is_dash(word(i - 1)) || is_one_of(word(i - 1), {"to", "and", "&", "/"});
+        const bool bridged = is_one_of(word(i - 1), {"to", "and", "&", "/"});
+        date.in_range = is_dash(word(i - 1)) || (bridged && day(i - 2) && !m_taken[i - 2]);
         std::uint32_t year_at = at;
         if (is_one_of(word(year_at), {",", ".", "de", "of"})) ++year_at;
         if (const auto found = year(year_at)) {

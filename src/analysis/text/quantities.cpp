@@ -109,7 +109,7 @@ private:
         if (has(i + 1) && m_doc.kind(i + 1) == TokenKind::number && m_doc.word(i + 1).size() == 3 &&
             lexeme.size() <= 3 && m_doc.tokens[i + 1].begin == m_doc.tokens[i].end + 1)
             out.doubtful = true;
-        if (has(i - 1) && m_doc.kind(i - 1) == TokenKind::number && lexeme.size() == 3 &&
+        if (has(i - 1) && m_doc.kind(i - 1) == TokenKind::number && lexeme.size() == 3 && m_doc.word(i - 1).size() <= 3 &&
             m_doc.tokens[i].begin == m_doc.tokens[i - 1].end + 1)
             out.doubtful = true;
         return true;
@@ -312,7 +312,8 @@ private:
             return set(out, QuantityKind::multiple, name + 1);
         if (out.currency.empty() && !text.empty()) {
             const bool us = is_one_of(text, {"us", "u.s"}) && !currency_word(next).empty();
-            const auto sign = attached(name + 1) ? std::string_view{} : currency_sign(text);
+            const bool of_next = attached(name + 1) && m_doc.kind(name + 1) == TokenKind::number;
+            const auto sign = of_next ? std::string_view{} : currency_sign(text);
             const auto code = sign.empty() ? currency_word(us ? next : text) : sign;
             if (!code.empty()) {
                 out.currency = code;
@@ -366,7 +367,8 @@ private:
         if (last == "least" && previous == "at") out.qualifier = Qualifier::at_least;
         if (is_one_of(last, {"minimum", "\u2265"})) out.qualifier = Qualifier::at_least;
         if (last == "most" && previous == "at") out.qualifier = Qualifier::at_most;
-        if ((last == "to" && previous == "up") || is_one_of(last, {"maximum", "\u2264"}))
+        const bool adds = is_one_of(word(at - 2), {"add", "adds", "added", "adding", "sum", "sums", "summing"});
+        if ((last == "to" && previous == "up" && !adds) || is_one_of(last, {"maximum", "\u2264"}))
             out.qualifier = Qualifier::at_most;
         if (word(out.end) == "or" && is_one_of(word(out.end + 1), {"so", "more", "less", "fewer"}))
             out.qualifier = Qualifier::about;

@@ -1,6 +1,7 @@
 #include "analysis/text/sentences.hpp"
 
 #include "analysis/text/ascii.hpp"
+#include "analysis/text/dates.hpp"
 #include "base/closer.hpp"
 #include "base/fault.hpp"
 
@@ -31,12 +32,32 @@ bool ends_with_label(std::string_view text)
     constexpr std::string_view k_labels[] = {"no.", "nos.", "fig.", "figs.", "approx.", "ca.", "vol.",
                                              "pp.", "p.", "ch.", "sec.", "eq.", "art.", "vs.", "est."};
     while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+    if (text.ends_with('.')) {
+        const std::size_t last = text.find_last_of(" (", text.size() - 1);
+        const auto word = text.substr(last + 1, text.size() - last - 2);
+        if (weekday_name(word) || month_name(word)) return true;
+    }
     for (const auto label : k_labels) {
         if (!text.ends_with(label)) continue;
         const std::string_view before = text.substr(0, text.size() - label.size());
         if (before.empty() || is_blank(before.back()) || before.back() == '(') return true;
     }
     return false;
+}
+
+// "4. " of "4. M\u00e4rz 2024".
+bool ends_with_day(std::string_view text)
+{
+    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+    return text.size() >= 3 && text.back() == '.' && is_digit(text[text.size() - 2]) &&
+           (is_blank(text[text.size() - 3]) || is_digit(text[text.size() - 3]));
+}
+
+bool month_follows(std::string_view flat, std::size_t at)
+{
+    std::string word;
+    while (at < flat.size() && is_letter(flat[at]) && word.size() < 12) word += to_lower(flat[at++]);
+    return month_name(word).has_value();
 }
 
 class Breaker {
@@ -65,6 +86,7 @@ public:
                 std::string_view{m_view.folded}.substr(block.begin + begin, end - begin);
             const bool number_follows = end < flat.size() && is_digit(flat[end]);
             if (number_follows && ends_with_label(part)) continue;
+            if (ends_with_day(part) && month_follows(flat, end)) continue;
             add(block.begin + begin, block.begin + end, index);
             begin = end;
         }

@@ -40,7 +40,7 @@ json::Ref evidence_of(const Claimed& claimed, const Rational& reported, const In
     auto operands = json::array();
     for (const auto* operand : claimed.operands)
         json::append(operands.get(), text::exact_json(text::value_of(*operand)));
-    const Rational recomputed = middle(computed);
+    const Rational recomputed = claimed.exact.value_or(middle(computed));
     auto out = json::object("operands", std::move(operands), "reported",
                             text::exact_json(reported), "recomputed",
                             text::exact_json(recomputed), "difference",
@@ -129,7 +129,7 @@ void judge(const text::Document& document, const Claimed& claimed,
     if (!first) return;
 
     const Rational reported = text::value_of(stated);
-    const Rational recomputed = middle(*first);
+    const Rational recomputed = claimed.exact.value_or(middle(*first));
     const int shown = display_place(stated);
     std::string exact = text::exact_text(recomputed);
     if (exact.find('/') != std::string::npos || exact.size() > 24)

@@ -15,6 +15,8 @@ struct Claimed {
     std::vector<const text::Quantity*> operands;
     std::string formula; // "1250 + 1410 + 1395"
     std::string_view unit;
+    // The recomputed value without any rounding; the middle of the first candidate when absent.
+    std::optional<text::Rational> exact = std::nullopt;
 };
 
 // One admissible reading: its name and what the operands give under it; nullopt when it has no

@@ -10,10 +10,22 @@ using text::BlockKind;
 using text::Document;
 using text::Passage;
 
-constexpr std::string_view k_checks[] = {"arith.equation", "arith.share", "date.weekday"};
+constexpr std::string_view k_checks[] = {
+    "arith.equation", "arith.sum",      "arith.product",    "arith.percent_change",
+    "arith.share",    "arith.partition", "arith.mean",      "date.weekday",
+    "date.invalid",   "date.interval",  "date.age",         "date.order",
+    "date.anniversary", "date.leap",    "time.duration",    "range.month",
+    "range.time",     "range.probability", "range.percent", "range.coordinate",
+    "range.ipv4",     "range.count",    "struct.count"};
 
 // Checks of one sentence.
-constexpr void (*k_of_sentence[])(const Passage&, Review&) = {check_equations, check_weekdays};
+constexpr void (*k_of_sentence[])(const Passage&, Review&) = {
+    check_equations, check_percent_changes, check_shares,    check_partitions, check_weekdays,
+    check_calendar,  check_intervals,       check_durations, check_ranges,     check_inline_counts};
+
+// Checks that may look at the next sentence too.
+constexpr void (*k_of_document[])(const Document&, std::size_t, Review&) = {
+    check_sums, check_products, check_means, check_lives};
 
 } // namespace
 
@@ -30,7 +42,9 @@ Review review(const Document& document, std::span<const Finding>)
         if (kind == BlockKind::table_row || kind == BlockKind::code) continue;
         const Passage sentence = Passage::sentence(document, i);
         for (const auto check : k_of_sentence) check(sentence, out);
+        for (const auto check : k_of_document) check(document, i, out);
     }
+    check_listed_counts(document, out);
     std::stable_sort(out.findings.begin(), out.findings.end(), [](const Finding& left, const Finding& right) {
         return left.marks.front().begin < right.marks.front().begin;
     });

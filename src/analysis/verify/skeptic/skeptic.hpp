@@ -14,6 +14,19 @@ Review review(const text::Document& document, std::span<const Finding> earlier);
 
 // The families. Each looks at one passage of one sentence or two and adds to the review.
 void check_equations(const text::Passage& sentence, Review& review);
+void check_sums(const text::Document& document, std::size_t sentence, Review& review);
+void check_products(const text::Document& document, std::size_t sentence, Review& review);
+void check_percent_changes(const text::Passage& sentence, Review& review);
+void check_shares(const text::Passage& sentence, Review& review);
+void check_partitions(const text::Passage& sentence, Review& review);
+void check_means(const text::Document& document, std::size_t sentence, Review& review);
 void check_weekdays(const text::Passage& sentence, Review& review);
+void check_calendar(const text::Passage& sentence, Review& review);
+void check_intervals(const text::Passage& sentence, Review& review);
+void check_lives(const text::Document& document, std::size_t sentence, Review& review);
+void check_durations(const text::Passage& sentence, Review& review);
+void check_ranges(const text::Passage& sentence, Review& review);
+void check_inline_counts(const text::Passage& sentence, Review& review);
+void check_listed_counts(const text::Document& document, Review& review);
 
 } // namespace analysis::verify::skeptic

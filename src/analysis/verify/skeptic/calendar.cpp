@@ -1,0 +1,142 @@
+// date.invalid, date.leap and range.month: days and years that do not exist.
+#include "analysis/verify/skeptic/judge.hpp"
+#include "analysis/verify/skeptic/skeptic.hpp"
+#include "base/concat.hpp"
+
+namespace analysis::verify::skeptic {
+
+namespace json = base::json;
+using text::Date;
+using text::Passage;
+
+namespace {
+
+constexpr int k_lengths[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+
+// The text itself knows that the day does not exist, or speaks of formats and tests.
+constexpr std::string_view k_denials[] = {"no",     "not",    "never",   "exist",   "exists",   "invalid",
+                                          "n't",    "doesn't", "isn't",  "reject",  "rejects",  "rejected",
+                                          "format", "test",   "example",  "parse",  "parser",   "sweden",
+                                          "swedish", "soviet", "calendar", "if",    "version",  "release",
+                                          "nonexistent", "error", "bug",  "leap"};
+
+bool is_leap(int year)
+{
+    return (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+}
+
+std::optional<std::string> defect(int day, int month, std::optional<int> year)
+{
+    if (day > k_lengths[month - 1])
+        return base::concat(text::english_month(month), " has only ", k_lengths[month - 1], " days.");
+    if (day == 29 && month == 2 && year && *year >= 1583 && !is_leap(*year))
+        return base::concat(*year, " is not a leap year: February has 28 days.");
+    return std::nullopt;
+}
+
+bool is_judged(const Passage& sentence, const Date& date)
+{
+    constexpr int k_first_sure_year = 1800;
+    if (date.day == 0 || date.before_christ) return false;
+    if (date.year && *date.year < k_first_sure_year && !(date.day == 29 && *date.year >= 1583)) return false;
+    if (sentence.any(k_denials) || is_disowned(sentence)) return false;
+    // "April 31 people": without a year only at the end of a clause or before a small word.
+    const auto& document = sentence.document();
+    if (date.year || document.kind(date.begin) == text::TokenKind::ordinal ||
+        document.kind(date.end - 1) == text::TokenKind::ordinal)
+        return true;
+    if (!sentence.holds(date.end)) return true;
+    if (document.kind(date.begin) != text::TokenKind::word)
+        return document.kind(date.end) != text::TokenKind::number;
+    return sentence.is(date.end, {",", ".", ")", ";", "at", "to", "in", "for", "and", "or", "until", "from",
+                                  "was", "is", "the", "we", "deadline", "with", "!", "?", ":"});
+}
+
+void report(const Passage& sentence, const Date& date, std::string_view check, std::string reason,
+            Review& review)
+{
+    const auto& document = sentence.document();
+    Finding finding;
+    finding.check = check;
+    finding.title = "There is no such day";
+    finding.marks = {mark_tokens(document, date.begin, date.end, "stated")};
+    finding.evidence = json::object("day", date.day, "month", date.month, "year", date.year, "calendar",
+                                    "gregorian", "readings", json::array());
+    finding.reasoning = std::move(reason);
+    finding.suggestion = "Correct the date.";
+    raise(document, std::move(finding), review);
+}
+
+void check_existence(const Passage& sentence, const Date& date, Review& review)
+{
+    if (!is_judged(sentence, date)) return;
+    const bool swapped_fits = date.may_swap && date.day >= 1 && date.day <= 12 && date.month >= 1 &&
+                              !defect(date.month, date.day, date.year);
+    const bool in_month = date.month >= 1 && date.month <= 12;
+    if (!in_month) {
+        if (swapped_fits) return;
+        if (date.month < 1 || date.day < 1) return; // a placeholder such as 00.00.0000
+        // 25/13/2024 and 2024-13-05: neither number is a month.
+        return report(sentence, date, "range.month",
+                      base::concat("There is no month ", date.month, "."), review);
+    }
+    if (date.day < 1) return;
+    auto reason = defect(date.day, date.month, date.year);
+    if (!reason) {
+        if (date.year && date.day >= 29)
+            review.passes.push_back({"date.invalid", sentence.document().tokens[date.begin].begin});
+        return;
+    }
+    if (!swapped_fits) report(sentence, date, "date.invalid", std::move(*reason), review);
+}
+
+// "2100 is a leap year", "1900 was not a leap year", "the leap year 2023".
+void check_leap(const Passage& sentence, Review& review)
+{
+    constexpr std::string_view k_unsure[] = {"if", "unless", "whether", "would", "were", "?", "treats", "assumes",
+                                             "thinks", "julian", "bug", "why", "claims"};
+    if (sentence.any(k_unsure) || is_disowned(sentence)) return;
+    for (const auto& quantity : sentence.quantities()) {
+        if (!quantity.year_like || quantity.value.mantissa < 1583) continue;
+        std::uint32_t at = quantity.end;
+        bool negated = false;
+        const bool named = sentence.is(quantity.begin - 1, {"year"}) && sentence.is(quantity.begin - 2, {"leap"});
+        if (!named) {
+            if (!sentence.is(at, {"is", "was", "isn't", "wasn't"})) continue;
+            negated = sentence.is(at, {"isn't", "wasn't"});
+            ++at;
+            if (sentence.is(at, {"not"})) {
+                negated = true;
+                ++at;
+            }
+            if (!sentence.reads(at, {"a", "leap", "year"})) continue;
+        }
+        const int year = static_cast<int>(quantity.value.mantissa);
+        const auto& document = sentence.document();
+        if (is_leap(year) != negated) {
+            review.passes.push_back({"date.leap", document.tokens[quantity.begin].begin});
+            continue;
+        }
+        Finding finding;
+        finding.check = "date.leap";
+        finding.title = "Wrong about a leap year";
+        finding.marks = {mark_tokens(document, quantity.begin, named ? quantity.end : at + 3, "stated")};
+        finding.evidence = json::object("year", year, "reported", !negated, "recomputed", is_leap(year),
+                                        "calendar", "gregorian", "readings", json::array());
+        finding.reasoning = base::concat(year, is_leap(year) ? " is" : " is not", " a leap year: divisible by 4",
+                                         " and not by 100, or by 400, is the rule.");
+        finding.suggestion = "Correct the statement or the year.";
+        raise(document, std::move(finding), review);
+    }
+}
+
+} // namespace
+
+void check_calendar(const Passage& sentence, Review& review)
+{
+    for (const auto& date : sentence.dates()) check_existence(sentence, date, review);
+    constexpr std::string_view k_leap[] = {"leap"};
+    if (!sentence.quantities().empty() && sentence.any(k_leap)) check_leap(sentence, review);
+}
+
+} // namespace analysis::verify::skeptic

@@ -1,0 +1,242 @@
+#include "analysis/verify/skeptic/frames.hpp"
+
+#include <algorithm>
+
+namespace analysis::verify::skeptic {
+
+using text::Passage;
+using text::Quantity;
+using text::QuantityKind;
+using text::Rational;
+using text::TokenKind;
+
+namespace {
+
+constexpr std::size_t k_max_list = 40;
+constexpr std::uint32_t k_max_gap = 11;
+
+// Words between two items that say they are no plain parts of one whole.
+constexpr std::string_view k_breakers[] = {
+    "to",      "than",   "per",     "out",    "versus",   "vs",     "compared", "from",  "which",
+    "who",     "whom",   "including", "include", "includes", "excluding", "except", "minus", "less",
+    "more",    "fewer",  "average", "averaging", "each",  "every",  "up",       "down",  "by",
+    "between", "after",  "before",  "until",  "since",    "or",     "times",    "total", "if",
+    "when",    "while",  "but",     "though", "although", "=",      "/",        "without", "whereas",
+    "over",    "under",  "within",  "then",   "because",  "through", "that",    "later", "ago"};
+
+bool is_separator(std::string_view word)
+{
+    return text::is_one_of(word, {",", ";", "and", "plus", "+", "&"});
+}
+
+bool is_wrapped(const Passage& passage, const Quantity& quantity)
+{
+    return passage.is(quantity.begin - 1, {"("}) && passage.is(quantity.end, {")"});
+}
+
+// Whether two neighbouring quantities can be items of one list.
+bool joins(const Passage& passage, const Quantity& left, const Quantity& right)
+{
+    std::uint32_t begin = left.end;
+    std::uint32_t end = right.begin;
+    if (end <= begin || !are_alike(left, right)) return false;
+    if (is_wrapped(passage, left) && is_wrapped(passage, right)) {
+        ++begin;
+        --end;
+    }
+    if (end - begin > k_max_gap) return false;
+    bool separated = false;
+    for (std::uint32_t i = begin; i < end; ++i) {
+        const auto word = passage.word(i);
+        if (text::is_one_of(word, k_breakers) || word == "(" || word == ")" || word == ".") return false;
+        separated = separated || is_separator(word);
+    }
+    return separated;
+}
+
+// The number before the list belongs to its first item: "12 boxes of 24 bottles and 3 loose ones",
+// or it would be an item itself if it were no label: "rooms 12, 14 and 15".
+bool spoils(const Passage& passage, const Quantity& before, const Quantity& first)
+{
+    if (first.begin <= before.end || first.begin - before.end > 4) return false;
+    bool ties = false;
+    bool separates = false;
+    for (std::uint32_t i = before.end; i < first.begin; ++i) {
+        ties = ties || passage.is(i, {"of", "with", "at", "x", "\u00d7", "*", "for", "per", "/", "to"});
+        separates = separates || is_separator(passage.word(i));
+    }
+    return ties || (separates && !is_addend(passage, before) && are_alike(before, first));
+}
+
+std::size_t index_of(const Passage& passage, const Quantity& quantity)
+{
+    return static_cast<std::size_t>(&quantity - passage.quantities().data());
+}
+
+} // namespace
+
+bool is_year(const Passage& passage, const Quantity& quantity)
+{
+    if (!quantity.year_like) return false;
+    const std::uint32_t before = quantity.begin - 1;
+    if (passage.is(before, {"in", "since", "by", "until", "of", "from", "to", "during", "before", "after",
+                            "year", "fy", "fiscal", "early", "late", "mid", "between", "and", "for", "(",
+                            "-", "\u2013", "/", "season", "summer", "winter", "spring", "autumn", "fall",
+                            "january", "february", "march", "april", "may", "june", "july", "august",
+                            "september", "october", "november", "december", "circa", "c", "q"}))
+        return true;
+    if (passage.is(quantity.end, {"-", "\u2013", ")", ",", ".", ";", ":", "/"}) || !passage.holds(quantity.end))
+        return true;
+    return quantity.value.mantissa >= 1900 && quantity.value.mantissa <= 2100;
+}
+
+bool is_addend(const Passage& passage, const Quantity& quantity)
+{
+    if (quantity.kind != QuantityKind::cardinal || quantity.doubtful || quantity.in_range) return false;
+    if (is_year(passage, quantity)) return false;
+    if (quantity.unit != nullptr && quantity.unit->dimension == text::Dimension::temperature) return false;
+    const bool one_as_pronoun = quantity.spelled && quantity.value.mantissa == 1;
+    if (one_as_pronoun && passage.is(quantity.end, {"of", "another", "day", "thing"})) return false;
+    return !passage.is(quantity.begin - 1,
+                       {"page", "pages", "chapter", "chapters", "section", "sections", "room", "between", "versions",
+                        "steps", "figures", "tables", "levels", "grades", "weeks", "days", "phases", "volumes",
+                        "routes", "years", "questions", "parts",  "numbers",  "nos", "from", "types", "rooms", "step", "item", "figure",
+                        "table", "version", "no", "number", "grade", "level", "line", "lines", "route",
+                        "aged", "ages", "age", "article", "articles", "paragraph", "volume", "phase",
+                        "day", "week", "windows", "python", "#", "@", "rule", "rules", "part", "type",
+                        "question", "q", "season", "episode", "group", "unit", "building", "gate", "\u00a7"});
+}
+
+bool is_total(const Passage& passage, const Quantity& quantity)
+{
+    std::uint32_t at = quantity.begin - 1;
+    // "a total of about 36", "totals roughly 36"
+    for (int skipped = 0; skipped < 2 && quantity.qualifier != text::Qualifier::none &&
+                          !passage.is(at, {"of", "to", "totals", "totaling", "totalling"});
+         ++skipped)
+        --at;
+    if (passage.is(at, {"of", "to", "is", "was", "at", ":", "=", "are", "were", "a", "reached", "equals"})) {
+        const std::uint32_t before = at - 1;
+        if (passage.is(at, {"of", "is", "was", ":", "=", "to", "at", "reached", "equals"}) &&
+            passage.is(before, {"total", "sum", "totals", "tally", "totalled", "totaled"}))
+            return true;
+        if (passage.is(at, {"to"}) && passage.is(before, {"up", "sum", "sums", "amount", "amounts", "amounted",
+                                                          "summing", "summed"}))
+            return true;
+        if (passage.is(at, {"to"}) && passage.is(before, {"comes", "came"})) return true;
+    }
+    if (passage.is(at, {"totals", "totaled", "totalled", "totaling", "totalling", "altogether", "total"}))
+        return true;
+    std::uint32_t after = quantity.end;
+    for (int words = 0; words < 3 && passage.holds(after); ++words, ++after) {
+        if (passage.is(after, {"in"}) && passage.is(after + 1, {"total", "all"})) return true;
+        if (passage.is(after, {"altogether", "total"})) return true;
+        if (passage.is(after, {"combined"}) && !passage.holds(after + 2)) return true;
+        if (passage.document().kind(after) != TokenKind::word || passage.is(after, {"of", "and", "or", "with", "give", "gives", "a", "the", "make", "makes", "have", "has",
+                               "is", "was", "are", "were", "for", "bring", "brings", "as", "per", "each"}))
+            break;
+    }
+    return false;
+}
+
+bool are_alike(const Quantity& left, const Quantity& right)
+{
+    if (left.kind != right.kind || left.currency != right.currency) return false;
+    if (left.unit == right.unit) return true;
+    if (left.unit == nullptr || right.unit == nullptr) return false;
+    if (left.unit->canonical == right.unit->canonical) return true;
+    return left.unit->dimension == right.unit->dimension && left.unit->factor != "0" &&
+           right.unit->factor != "0";
+}
+
+std::string_view noun_of(const Passage& passage, const Quantity& quantity)
+{
+    if (quantity.unit != nullptr) return quantity.unit->canonical;
+    std::string_view noun;
+    for (std::uint32_t i = quantity.end; i < quantity.end + 3 && passage.holds(i); ++i) {
+        if (passage.document().kind(i) != TokenKind::word) break;
+        const auto word = passage.word(i);
+        if (text::is_one_of(word, {"of", "in", "and", "at", "per", "a", "an", "each", "for", "with", "to",
+                                   "is", "are", "was", "were", "from", "on", "or", "the", "have", "has",
+                                   "who", "that", "by", "apiece", "every", "said"}))
+            break;
+        noun = word;
+        if (word.size() > 3 && word.ends_with('s')) break;
+    }
+    return noun;
+}
+
+bool same_noun(std::string_view left, std::string_view right)
+{
+    const auto stem = [](std::string_view word) {
+        if (word.ends_with("ies")) return word.substr(0, word.size() - 3);
+        if (word.ends_with("y")) return word.substr(0, word.size() - 1);
+        if (word.ends_with("es") && word.size() > 4) return word.substr(0, word.size() - 2);
+        if (word.ends_with("s") || word.ends_with("e")) return word.substr(0, word.size() - 1);
+        return word;
+    };
+    const auto trimmed = [&](std::string_view word) {
+        auto out = stem(word);
+        if (out.ends_with("e")) out.remove_suffix(1);
+        return out;
+    };
+    constexpr std::string_view k_irregular[][2] = {{"person", "people"}, {"child", "children"}, {"man", "men"},
+                                                   {"woman", "women"}, {"head", "people"}, {"foot", "feet"}};
+    for (const auto& [one, many] : k_irregular)
+        if ((left == one && right == many) || (left == many && right == one)) return true;
+    return !left.empty() && trimmed(left) == trimmed(right);
+}
+
+Rational conversion(const Quantity& from, const Quantity& to)
+{
+    if (from.unit == nullptr || to.unit == nullptr || from.unit->canonical == to.unit->canonical) return 1;
+    const auto factor = [](const text::Unit& unit) {
+        const auto printed = text::read_number(unit.factor, text::DecimalMark::point);
+        return printed ? text::to_rational(printed->value) : Rational{1};
+    };
+    return factor(*from.unit) / factor(*to.unit);
+}
+
+std::string joined(const std::vector<const Quantity*>& operands, std::string_view sign)
+{
+    std::string out;
+    for (const auto* operand : operands) {
+        if (!out.empty()) out += ' ' + std::string{sign} + ' ';
+        out += text::exact_text(text::value_of(*operand));
+    }
+    return out;
+}
+
+std::vector<const Quantity*> list_before(const Passage& passage, const Quantity& total)
+{
+    const auto all = passage.quantities();
+    std::vector<const Quantity*> out;
+    for (std::size_t i = index_of(passage, total); i-- > 0;) {
+        const Quantity& candidate = all[i];
+        if (is_year(passage, candidate) || candidate.kind == QuantityKind::ordinal) continue;
+        const bool ends = !is_addend(passage, candidate) || (!out.empty() && !joins(passage, candidate, *out.back()));
+        if (ends && !out.empty() && spoils(passage, candidate, *out.back())) return {};
+        if (ends) break;
+        out.push_back(&candidate);
+        if (out.size() == k_max_list) break;
+    }
+    std::reverse(out.begin(), out.end());
+    return out;
+}
+
+std::vector<const Quantity*> list_after(const Passage& passage, const Quantity& head)
+{
+    const auto all = passage.quantities();
+    std::vector<const Quantity*> out;
+    for (std::size_t i = index_of(passage, head) + 1; i < all.size(); ++i) {
+        const Quantity& candidate = all[i];
+        if (is_year(passage, candidate) || candidate.kind == QuantityKind::ordinal) continue;
+        if (!is_addend(passage, candidate)) break;
+        if (!out.empty() && !joins(passage, *out.back(), candidate)) break;
+        out.push_back(&candidate);
+        if (out.size() == k_max_list) break;
+    }
+    return out;
+}
+
+} // namespace analysis::verify::skeptic

@@ -1,0 +1,40 @@
+// What several families ask about a quantity in its sentence.
+#pragma once
+
+#include "analysis/text/passage.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace analysis::verify::skeptic {
+
+// A year by its shape and its neighbours: "in 2019", "(2019)", "2019-2021".
+bool is_year(const text::Passage& passage, const text::Quantity& quantity);
+
+// A plain count, measure or amount that a sum may hold: no year, range, label ("page 5") or doubt.
+bool is_addend(const text::Passage& passage, const text::Quantity& quantity);
+
+// Introduced or followed by words that call it a total: "a total of 36", "36 in all".
+bool is_total(const text::Passage& passage, const text::Quantity& quantity);
+
+// Same currency, and no unit or units of one dimension that convert exactly.
+bool are_alike(const text::Quantity& left, const text::Quantity& right);
+
+// The noun counted: "employees" of "120 new employees"; empty when there is none near.
+std::string_view noun_of(const text::Passage& passage, const text::Quantity& quantity);
+bool same_noun(std::string_view left, std::string_view right);
+
+// The factor that turns a value in the unit of `from` into the unit of `to`; 1 without units.
+text::Rational conversion(const text::Quantity& from, const text::Quantity& to);
+
+// "1250 + 1410 + 1395"
+std::string joined(const std::vector<const text::Quantity*>& operands, std::string_view sign);
+
+// Quantities right before `total` that stand in one list: joined by commas, "and", "plus", with few
+// words between, alike and nothing else among them. In the order of the text; at most 40.
+std::vector<const text::Quantity*> list_before(const text::Passage& passage, const text::Quantity& total);
+// The same for a list that begins right after `head`.
+std::vector<const text::Quantity*> list_after(const text::Passage& passage, const text::Quantity& head);
+
+} // namespace analysis::verify::skeptic

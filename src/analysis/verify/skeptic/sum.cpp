@@ -1,0 +1,257 @@
+// arith.sum: a list of parts and the total the text gives for them.
+#include "analysis/verify/skeptic/frames.hpp"
+#include "analysis/verify/skeptic/judge.hpp"
+#include "analysis/verify/skeptic/skeptic.hpp"
+
+namespace analysis::verify::skeptic {
+
+using text::Interval;
+using text::Passage;
+using text::Quantity;
+using text::Rational;
+
+namespace {
+
+constexpr std::uint32_t k_max_distance = 16;
+
+// Words that say the list is not all of the total, or that more than adding happens.
+constexpr std::string_view k_disabling[] = {
+    "including", "include",  "includes", "included",  "such",     "among",    "mostly",   "mainly",
+    "average",   "averaged", "mean",     "median",    "tax",      "vat",      "shipping", "discount",
+    "interest",  "fee",      "fees",     "tip",       "minus",    "deducted", "refund",   "refunded",
+    "withdrew",  "net",      "overlap",  "overlapping", "some",   "other",    "others",   "e.g",
+    "respectively", "remaining", "rest", "remainder", "excluding", "except",  "multiplied", "lost",
+    "returned",  "balance",  "profit",   "rounding",  "rounded",  "example",  "partly",   "unless",
+    "old",       "previously", "prior", "weighted",  "compared", "versus",   "cumulative", "each"};
+
+// Words for things of any kind.
+constexpr std::string_view k_generic[] = {"people", "items", "units", "pieces", "products", "things", "persons", "participants",
+                                          "animals", "vehicles", "fruits", "fruit", "members", "employees", "staff", "students",
+                                          "medals", "entries", "objects", "goods", "guests", "players", "workers", "patients",
+                                          "books", "files", "tests", "cases", "countries", "in", "total", "jobs", "votes"};
+
+// A closed list: its last items are joined by "and" or "plus", or there are three or more.
+bool is_closed(const Passage& passage, const std::vector<const Quantity*>& items)
+{
+    if (items.size() < 2) return false;
+    if (items.size() >= 3) return true;
+    for (std::uint32_t i = items[items.size() - 2]->end; i < items.back()->begin; ++i)
+        if (passage.is(i, {"and", "plus", "+", "&"})) return true;
+    return false;
+}
+
+bool is_measured_whole(const Quantity& quantity)
+{
+    using enum text::Dimension;
+    if (quantity.unit == nullptr || quantity.place != 0 || quantity.scaled) return false;
+    const auto dimension = quantity.unit->dimension;
+    return dimension != time && dimension != none;
+}
+
+class Sums {
+public:
+    Sums(const Passage& passage, Review& review) : m_passage{passage}, m_review{review} {}
+
+    // `total` with a list before it, or with one that explains it after it.
+    void one(const Quantity& total)
+    {
+        if (total.doubtful || total.in_range || total.kind != text::QuantityKind::cardinal) return;
+        if (total.qualifier != text::Qualifier::none && total.qualifier != text::Qualifier::about &&
+            total.qualifier != text::Qualifier::nearly && total.qualifier != text::Qualifier::over)
+            return;
+        const bool called_total = is_total(m_passage, total);
+        if (called_total && try_list(list_before(m_passage, total), total, /*before=*/true)) return;
+        try_list(explained(total, called_total), total, /*before=*/false);
+    }
+
+private:
+    // "36 people: 12 adults, 15 children and 9 staff", "a total of 36 (12 + 15 + 9)".
+    [[nodiscard]] std::vector<const Quantity*> explained(const Quantity& total, bool called_total) const
+    {
+        auto items = list_after(m_passage, total);
+        if (!is_closed(m_passage, items)) return {};
+        bool link = false;
+        bool opened = false;
+        for (std::uint32_t i = total.end; i < items.front()->begin; ++i) {
+            link = link || m_passage.is(i, {":", "(", "comprising", "comprised", "\u2014"}) ||
+                   (m_passage.is(i, {"of"}) && m_passage.is(i - 1, {"consisting", "consists", "composed", "up"}));
+            opened = opened || m_passage.is(i, {"("});
+            if (i > total.end + 8 || m_passage.is(i, {"which"})) return {};
+            const bool sign = m_passage.document().kind(i) == text::TokenKind::symbol;
+            if (sign && !m_passage.is(i, {":", "(", "\u2014", "-"})) return {};
+        }
+        if (!link) return {};
+        const Quantity& last = *items.back();
+        if (!called_total && !ends_cleanly(last, opened)) return {};
+        if (!called_total && !has_and(items)) return {};
+        return items;
+    }
+
+    [[nodiscard]] bool has_and(const std::vector<const Quantity*>& items) const
+    {
+        for (std::uint32_t i = items[items.size() - 2]->end; i < items.back()->begin; ++i)
+            if (m_passage.is(i, {"and", "plus", "+", "&"})) return true;
+        return false;
+    }
+
+    // Nothing but a few nouns between the last item and the end of the bracket or sentence.
+    [[nodiscard]] bool ends_cleanly(const Quantity& last, bool opened) const
+    {
+        for (std::uint32_t i = last.end; i < last.end + 7; ++i) {
+            if (!m_passage.holds(i)) return !opened;
+            if (m_passage.is(i, {")"})) return opened;
+            if (m_passage.is(i, {".", ";"})) return !opened;
+            if (m_passage.document().kind(i) != text::TokenKind::word) return false;
+        }
+        return false;
+    }
+
+    bool try_list(const std::vector<const Quantity*>& items, const Quantity& total, bool before)
+    {
+        if (!is_closed(m_passage, items) || !are_alike(*items.front(), total)) return false;
+        const std::uint32_t begin = before ? items.front()->begin : total.begin;
+        const std::uint32_t end = before ? total.end : items.back()->end;
+        const std::uint32_t gap = before ? total.begin - items.back()->end : items.front()->begin - total.end;
+        if (gap > k_max_distance) return false;
+        const std::uint32_t from = begin >= m_passage.begin() + 4 ? begin - 4 : m_passage.begin();
+        if (m_passage.any(from, end + 6, k_disabling) || counts_something_else(items, total)) return false;
+        for (const auto* item : items)
+            if (item->qualifier != text::Qualifier::none && item->qualifier != text::Qualifier::about) return false;
+        if (before && other_number_between(*items.back(), total)) return false;
+        weigh(items, total);
+        return true;
+    }
+
+    // "12 stores and 45 people made a total of 300 sales": none of the items is a sale.
+    [[nodiscard]] bool counts_something_else(const std::vector<const Quantity*>& items, const Quantity& total) const
+    {
+        const auto whole = noun_of(m_passage, total);
+        if (whole.empty() || total.unit != nullptr || !total.currency.empty() || text::is_one_of(whole, k_generic)) return false;
+        bool all_named = true;
+        for (const auto* item : items) {
+            const auto noun = noun_of(m_passage, *item);
+            if (same_noun(noun, whole)) return false;
+            all_named = all_named && !noun.empty();
+        }
+        return all_named;
+    }
+
+    [[nodiscard]] bool other_number_between(const Quantity& last, const Quantity& total) const
+    {
+        for (const auto* at = &last + 1; at < &total; ++at)
+            if (!is_year(m_passage, *at)) return true;
+        return false;
+    }
+
+    [[nodiscard]] static Interval sum_of(const std::vector<const Quantity*>& items, std::size_t first,
+                                         std::size_t last, const Quantity& total, bool other_mark)
+    {
+        Interval sum = Interval::point(0);
+        for (std::size_t i = first; i < last; ++i) {
+            Interval part = text::measured(*items[i], other_mark);
+            if (items[i]->qualifier == text::Qualifier::about) {
+                const Rational slack = abs(text::value_of(*items[i])) / 20;
+                part = {part.low - slack, part.high + slack};
+            }
+            sum = sum + part * Interval::point(conversion(*items[i], total));
+        }
+        return sum;
+    }
+
+    // A run of neighbours that gives the total: the rest of the list was not meant.
+    [[nodiscard]] static std::optional<Interval> part_that_fits(const std::vector<const Quantity*>& items,
+                                                                const Quantity& total, bool other_mark)
+    {
+        const Interval allowed = text::stated(total, other_mark);
+        for (std::size_t first = 0; first < items.size(); ++first)
+            for (std::size_t last = first + 2; last <= items.size(); ++last) {
+                if (last - first == items.size()) continue;
+                const Interval sum = sum_of(items, first, last, total, other_mark);
+                if (allowed.meets(sum)) return sum;
+            }
+        return std::nullopt;
+    }
+
+    // The list together with one more number of the sentence.
+    [[nodiscard]] std::optional<Interval> with_neighbour(const std::vector<const Quantity*>& items,
+                                                         const Quantity& total, bool other_mark) const
+    {
+        const Interval allowed = text::stated(total, other_mark);
+        const Interval sum = sum_of(items, 0, items.size(), total, other_mark);
+        std::size_t tried = 0;
+        for (const auto& other : m_passage.quantities()) {
+            const bool listed = &other >= items.front() && &other <= items.back();
+            if (listed || &other == &total || !are_alike(other, total) || ++tried > 20) continue;
+            const Interval value = text::measured(other, other_mark);
+            if (allowed.meets(sum + value)) return sum + value;
+            if (allowed.meets(sum - value)) return sum - value;
+        }
+        return std::nullopt;
+    }
+
+    // Two or more zeros at the end of a total whose parts are finer: it may have been rounded.
+    [[nodiscard]] static Rational rounding_slack(const std::vector<const Quantity*>& items, const Quantity& total)
+    {
+        if (is_measured_whole(total)) return items.size() > 2 ? Rational{1} : Rational{1, 2};
+        if (!text::is_exact(total) || total.place != 0 || total.spelled) return 0;
+        const mpz_class value = text::value_of(total).get_num();
+        mpz_class unit{1};
+        while (value != 0 && mpz_divisible_p(value.get_mpz_t(), mpz_class{unit * 10}.get_mpz_t()) != 0) unit *= 10;
+        if (unit < 100 || value < 1000) return 0;
+        for (const auto* item : items) {
+            const Rational part = text::value_of(*item);
+            if (part.get_den() != 1 || mpz_divisible_p(part.get_num().get_mpz_t(), unit.get_mpz_t()) == 0)
+                return Rational{unit} / 2;
+        }
+        return 0;
+    }
+
+    void weigh(const std::vector<const Quantity*>& items, const Quantity& total)
+    {
+        Claimed claimed;
+        claimed.check = "arith.sum";
+        claimed.title = "Total does not match its parts";
+        claimed.stated = &total;
+        claimed.operands = items;
+        claimed.formula = joined(items, "+");
+        claimed.unit = total.unit != nullptr ? total.unit->canonical : total.currency;
+        const Candidate candidates[] = {
+            {"plain", [&](bool other) { return sum_of(items, 0, items.size(), total, other); }},
+            {"part of the list", [&](bool other) { return part_that_fits(items, total, other); }},
+            {"with another number", [&](bool other) { return with_neighbour(items, total, other); }},
+        };
+        const std::size_t known = m_review.findings.size();
+        judge(m_passage.document(), claimed, candidates, m_review, rounding_slack(items, total));
+        if (m_review.findings.size() > known && is_disowned(m_passage)) m_review.findings.pop_back();
+    }
+
+    const Passage& m_passage;
+    Review& m_review;
+};
+
+// The next sentence speaks about the list of this one: "The total is 400.", "Together they ...".
+bool continues(const text::Document& document, std::size_t sentence)
+{
+    const auto range = document.of_sentence[sentence];
+    const Passage next{document, range.begin, range.end};
+    constexpr std::string_view k_total[] = {"total", "sum", "altogether", "together", "totals"};
+    if (!next.any(range.begin, range.begin + 5, k_total) && !next.reads(range.begin, {"in", "all"})) return false;
+    return next.quantities().size() == 1;
+}
+
+} // namespace
+
+void check_sums(const text::Document& document, std::size_t sentence, Review& review)
+{
+    const Passage here = Passage::sentence(document, sentence);
+    if (here.quantities().size() >= 3) {
+        Sums sums{here, review};
+        for (const auto& quantity : here.quantities()) sums.one(quantity);
+    }
+    const Passage both = Passage::sentence_and_next(document, sentence);
+    if (both.end() == here.end() || both.quantities().size() < 3 || !continues(document, sentence + 1)) return;
+    Sums sums{both, review};
+    sums.one(both.quantities().back());
+}
+
+} // namespace analysis::verify::skeptic
