@@ -30,6 +30,9 @@ constexpr int k_reserve_tries = 3;
 // An unchanged observation is written again after this long, so that each sale costs no write.
 constexpr seconds k_observe_interval{10};
 
+// Of the inline budget, what verify must leave for settle when a call may take longer than that.
+constexpr seconds k_settle_share{25};
+
 constexpr seconds k_retry_worker{30};
 constexpr seconds k_retry_busy{15};
 constexpr seconds k_retry_storage{60};
@@ -152,9 +155,10 @@ try {
 SaleOutcome FacilitatorRail::verify(const Sale& sale, const job::Payment& payment,
                                     const std::string& owner)
 {
-    // However long it takes, a whole call's time is left for the settlement.
-    const auto outcome = m_facilitator.verify(sale.payload, sale.terms,
-                                              sale.deadline - m_settings.facilitator_timeout);
+    // However long it takes, the settlement's time is left.
+    const auto for_settle = std::min(m_settings.facilitator_timeout, milliseconds{k_settle_share});
+    const auto outcome =
+        m_facilitator.verify(sale.payload, sale.terms, sale.deadline - for_settle);
     if (const auto* unreachable = std::get_if<VerifyUnreachable>(&outcome)) {
         SaleOutcome answer = release(payment, unreachable->detail);
         observe("failing", unreachable->detail);
