@@ -127,6 +127,37 @@ private:
     bool m_printed_too_much = false;
 };
 
+// The process itself: killed and reaped whatever happens to its owner, an exception included.
+class Process {
+public:
+    explicit Process(pid_t pid) : m_pid{pid} {}
+    ~Process()
+    {
+        if (m_has_ended) return;
+        kill();
+        static_cast<void>(::waitpid(m_pid, &m_status, 0));
+    }
+    Process(const Process&) = delete;
+    Process& operator=(const Process&) = delete;
+
+    void kill() const { ::kill(m_pid, SIGKILL); }
+
+    // Looks, without waiting.
+    bool has_ended()
+    {
+        const pid_t ended = ::waitpid(m_pid, &m_status, WNOHANG);
+        if (ended < 0) throw base::Fault::from_errno("waitpid");
+        m_has_ended = ended == m_pid;
+        return m_has_ended;
+    }
+    [[nodiscard]] int status() const { return m_status; }
+
+private:
+    pid_t m_pid;
+    int m_status = 0;
+    bool m_has_ended = false;
+};
+
 ChildEnd end_of(int status)
 {
     if (!WIFEXITED(status)) return ChildEnd::crashed;
@@ -146,11 +177,11 @@ ChildOutcome run_child(const ChildPlan& plan)
     Pipe input = make_pipe();
     Pipe output = make_pipe();
     Pipe progress = make_pipe();
-    const pid_t pid = base::spawn(
+    Process process{base::spawn(
         {.command = {plan.program, plan.product},
          .environment = {},
          .descriptors = {input.reader.get(), output.writer.get(), STDERR_FILENO, progress.writer.get()},
-         .death_signal = SIGKILL});
+         .death_signal = SIGKILL})};
     input.reader.close();
     output.writer.close();
     progress.writer.close();
@@ -161,30 +192,27 @@ ChildOutcome run_child(const ChildPlan& plan)
         if (killed_as) return;
         killed_as = end;
         outcome.detail = why;
-        ::kill(pid, SIGKILL);
+        process.kill();
     };
-    int status = 0;
-    {
-        Conversation talk{plan, std::move(input.writer), std::move(output.reader), std::move(progress.reader)};
-        pid_t ended = 0;
-        while (ended == 0) {
-            if (!talk.is_over() && !killed_as) {
-                talk.exchange(k_poll_period);
-            } else {
-                // Killed; or its pipes are closed and it is exiting, or hangs and meets its deadline.
-                ::poll(nullptr, 0, 5);
-            }
-            if (talk.is_over() || killed_as) ended = ::waitpid(pid, &status, WNOHANG);
-            if (talk.printed_too_much()) kill_as(ChildEnd::crashed, "printed too much");
-            if (steady_clock::now() - begun > plan.deadline) kill_as(ChildEnd::deadline, "killed at the deadline");
-            if (!plan.keep_going()) kill_as(ChildEnd::stopped, "stopped");
+    Conversation talk{plan, std::move(input.writer), std::move(output.reader), std::move(progress.reader)};
+    bool has_ended = false;
+    while (!has_ended) {
+        if (!talk.is_over() && !killed_as) {
+            talk.exchange(k_poll_period);
+        } else {
+            // Killed; or its pipes are closed and it is exiting, or hangs and meets its deadline.
+            ::poll(nullptr, 0, 5);
         }
-        if (ended < 0) throw base::Fault::from_errno("waitpid");
-        outcome.output = talk.take_output();
+        if (talk.is_over() || killed_as) has_ended = process.has_ended();
+        if (talk.printed_too_much()) kill_as(ChildEnd::crashed, "printed too much");
+        if (steady_clock::now() - begun > plan.deadline)
+            kill_as(ChildEnd::deadline, "killed at the deadline");
+        if (!plan.keep_going()) kill_as(ChildEnd::stopped, "stopped");
     }
+    outcome.output = talk.take_output();
     outcome.wall = std::chrono::duration_cast<std::chrono::milliseconds>(steady_clock::now() - begun);
-    outcome.end = killed_as.value_or(end_of(status));
-    if (outcome.detail.empty()) outcome.detail = base::describe_wait_status(status);
+    outcome.end = killed_as.value_or(end_of(process.status()));
+    if (outcome.detail.empty()) outcome.detail = base::describe_wait_status(process.status());
     return outcome;
 }
 

@@ -61,7 +61,7 @@ void Housekeeper::take_back()
     if (const int released = m_store.release_abandoned(); released != 0)
         base::log::warning("reservations_released", {{"count", released}});
     for (const auto& [job, worker] : m_store.lost_claims(m_plan.worker)) {
-        const bool taken = m_store.attempt_failed(job, worker, "worker_lost", m_plan.attempts_allowed);
+        const bool taken = m_store.attempt_failed(job, worker, "worker_lost", attempts_allowed(job.lane));
         base::log::warning("claim_taken_back", {{"job_id", job.id.text()}, {"from", worker}, {"taken", taken ? "yes" : "no"}});
     }
 }

@@ -18,7 +18,6 @@ struct HousekeepingPlan {
     std::string worker; // this worker's name
     std::string documents_digest;      // of the table and configuration in this program
     std::string documents_digest_file; // what `assay render` wrote beside the documents
-    int attempts_allowed = 3;
 };
 
 // One thread. Throws Fault when the database fails; the caller goes on with the next round.

@@ -2,6 +2,7 @@
 
 #include "base/fault.hpp"
 #include "base/log.hpp"
+#include "catalog/products.hpp"
 #include "work/child.hpp"
 #include "work/finish.hpp"
 
@@ -21,12 +22,17 @@ constexpr int k_cache_kib = 16'000; // in the worker; the architecture's databas
 // An attempt gets its share of the sla, so that all attempts fit; never less than this.
 constexpr std::chrono::seconds k_least_deadline{20};
 
-std::chrono::milliseconds attempt_deadline(const job::Job& job, int attempts_allowed)
+std::chrono::milliseconds attempt_deadline(const job::Job& job)
 {
-    return std::max<std::chrono::milliseconds>(k_least_deadline, job.sla / attempts_allowed);
+    return std::max<std::chrono::milliseconds>(k_least_deadline, job.sla / attempts_allowed(job.lane));
 }
 
 } // namespace
+
+int attempts_allowed(std::string_view lane)
+{
+    return lane == catalog::to_text(catalog::Lane::forensics) ? 2 : 3;
+}
 
 Lane::Lane(LanePlan plan, const base::Clock& clock, job::Waker& waker, job::WakeWatcher& watcher)
     : m_plan{std::move(plan)}, m_clock{clock}, m_waker{waker}, m_watcher{watcher},
@@ -95,7 +101,7 @@ bool Lane::work_once(job::Store& store)
 void Lane::attempt(job::Store& store, const job::ClaimedJob& claimed)
 {
     const job::Job& job = claimed.job;
-    const auto deadline = attempt_deadline(job, m_plan.attempts_allowed);
+    const auto deadline = attempt_deadline(job);
     base::log::info("job_started", {{"job_id", job.id.text()}, {"product", job.product}, {"attempt", job.attempt}});
 
     auto renew_at = steady_clock::now() + k_lease_renewal;
@@ -118,7 +124,7 @@ void Lane::attempt(job::Store& store, const job::ClaimedJob& claimed)
              [&](const job::Progress& progress) {
                  store.report_progress(job, m_plan.worker, progress);
              }});
-    finish_attempt(store, m_clock, m_plan.worker, job, outcome, m_plan.attempts_allowed);
+    finish_attempt(store, m_clock, m_plan.worker, job, outcome, attempts_allowed(job.lane));
 }
 
 } // namespace work

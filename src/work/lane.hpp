@@ -13,16 +13,19 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <thread>
 
 namespace work {
+
+// Attempts at a job of this lane before it has failed (decisions, section 5).
+int attempts_allowed(std::string_view lane);
 
 struct LanePlan {
     std::string lane;        // as stored: "analysis"
     std::string worker;      // this worker's name, unique over restarts
     std::string run_program; // path of assay-run
     std::string database;
-    int attempts_allowed = 3; // decisions, section 5
 };
 
 class Lane {

@@ -28,16 +28,6 @@ constexpr std::chrono::milliseconds k_round_period{1000};
 constexpr std::chrono::seconds k_finish_patience{60}; // TimeoutStopSec is 90 s
 constexpr int k_worker_cache_kib = 16'000;
 
-// decisions, section 5.
-int attempts_allowed(catalog::Lane lane)
-{
-    switch (lane) {
-    case catalog::Lane::analysis: return 3;
-    case catalog::Lane::forensics: return 2;
-    }
-    return 1;
-}
-
 base::Fd lock_node(const std::string& path)
 {
     base::Fd lock{::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0640)};
@@ -99,8 +89,7 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
     const HousekeepingPlan housekeeping{
         .worker = make_worker_name(),
         .documents_digest = plan.documents_digest,
-        .documents_digest_file = base::concat(config.discovery.document_root, "/routes.digest"),
-        .attempts_allowed = attempts_allowed(catalog::Lane::analysis)};
+        .documents_digest_file = base::concat(config.discovery.document_root, "/routes.digest")};
     Lanes lanes;
     Housekeeper housekeeper{connection, clock, waker, housekeeping, lanes};
     housekeeper.round(); // claims of an earlier worker are back in the queue before a lane looks
@@ -110,8 +99,7 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
                 LanePlan{.lane = std::string{catalog::to_text(lane)},
                          .worker = housekeeping.worker,
                          .run_program = plan.run_program,
-                         .database = config.store.path,
-                         .attempts_allowed = attempts_allowed(lane)},
+                         .database = config.store.path},
                 clock, waker, watcher));
 
     base::log::info("worker_ready", {{"worker", housekeeping.worker}, {"lanes", lanes.size()}});

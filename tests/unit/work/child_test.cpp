@@ -1,10 +1,13 @@
 // A child ends in one of five ways, whatever it does with its pipes; it never outlives its deadline.
 #include "work/child.hpp"
 
+#include "base/fault.hpp"
 #include "base/fd.hpp"
 #include "support/temp_dir.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
+
+#include <sys/wait.h>
 
 namespace {
 
@@ -20,6 +23,7 @@ class ChildTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_child_that_closed_its_pipes_meets_its_deadline);
     CPPUNIT_TEST(a_child_that_prints_without_end_is_killed);
     CPPUNIT_TEST(the_owner_can_stop_it);
+    CPPUNIT_TEST(a_fault_of_the_owner_leaves_no_child_behind);
     CPPUNIT_TEST(a_child_that_reads_nothing_still_delivers);
     CPPUNIT_TEST(a_large_request_and_a_large_artifact_cross);
     CPPUNIT_TEST(progress_is_heard_and_garbage_is_not);
@@ -94,6 +98,21 @@ public:
     {
         may_go_on = false;
         CPPUNIT_ASSERT(run("exec sleep 600").end == ChildEnd::stopped);
+    }
+
+    void a_fault_of_the_owner_leaves_no_child_behind()
+    {
+        const std::string program = directory.file("engine");
+        base::replace_file(program, "#!/bin/bash\nexec sleep 600", 0700);
+        CPPUNIT_ASSERT_THROW(work::run_child({.program = program,
+                                              .product = "verify_basic",
+                                              .request = "{}",
+                                              .deadline = 20s,
+                                              .keep_going = []() -> bool { throw base::Fault{"the database broke"}; },
+                                              .on_progress = [](const job::Progress&) {}}),
+                             base::Fault);
+        // Neither running nor a zombie: this process has no child at all.
+        CPPUNIT_ASSERT_EQUAL(-1, ::waitpid(-1, nullptr, WNOHANG));
     }
 
     void a_child_that_reads_nothing_still_delivers()

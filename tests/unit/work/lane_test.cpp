@@ -48,8 +48,7 @@ class LaneTest : public CppUnit::TestFixture {
         return std::make_unique<work::Lane>(work::LanePlan{.lane = std::string{support::k_lane},
                                                            .worker = worker,
                                                            .run_program = engine,
-                                                           .database = world.connection.path(),
-                                                           .attempts_allowed = 3},
+                                                           .database = world.connection.path()},
                                             clock, waker, watcher);
     }
 
@@ -140,7 +139,7 @@ public:
     {
         write_engine(R"(echo '{"verdict":"PASS"}')");
         const auto id = world.start(support::reservation_order(1), "worker-dead").job.id;
-        const work::HousekeepingPlan plan{.worker = "worker-a", .documents_digest = "d", .documents_digest_file = directory.file("d"), .attempts_allowed = 3};
+        const work::HousekeepingPlan plan{.worker = "worker-a", .documents_digest = "d", .documents_digest_file = directory.file("d")};
         const std::vector<std::unique_ptr<work::Lane>> none;
         work::Housekeeper housekeeper{world.connection, clock, waker, plan, none};
         CPPUNIT_ASSERT(housekeeper.round());
@@ -163,7 +162,7 @@ public:
 
     void documents_of_another_table_raise_an_alarm()
     {
-        const work::HousekeepingPlan plan{.worker = "worker-a", .documents_digest = "0xnew", .documents_digest_file = directory.file("d"), .attempts_allowed = 3};
+        const work::HousekeepingPlan plan{.worker = "worker-a", .documents_digest = "0xnew", .documents_digest_file = directory.file("d")};
         const std::vector<std::unique_ptr<work::Lane>> none;
         work::Housekeeper{world.connection, clock, waker, plan, none}.round();
         CPPUNIT_ASSERT_EQUAL(std::string{"documents_stale"}, world.jobs.alarms().at(0).code);
