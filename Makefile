@@ -107,6 +107,15 @@ $(B)/integration-tests: $(integration_objects) $(B)/libservice.a
 integration: $(B)/integration-tests ## races, crashes, full disks; T=NameOfTest runs one
 	$(B)/integration-tests $(T)
 
+$(B)/store-rates: $(B)/tests/bench/store_rates.o $(filter-out %/unit_main.o,$(filter $(B)/tests/support/%,$(unit_objects))) $(B)/libservice.a
+	$(if $(V),,@echo '  LINK $@')
+	$(Q)$(link) $^ $(pkg_libs) $$(pkg-config --libs cppunit libssl) -o $@
+
+.PHONY: store-rates
+ROWS ?=
+store-rates: $(B)/store-rates ## how fast the job table is; ROWS="1000 1000000"
+	$(B)/store-rates $(ROWS)
+
 # What runs below `deps` is read by a make of its own: what pkg-config says is asked when a
 # Makefile is read, and on a fresh machine there is no pkg-config before.
 npm_stamp := tests/e2e/node_modules/.package-lock.json

@@ -13,7 +13,8 @@ constexpr std::size_t k_shown_chars = 200;
 bool is_full(sqlite3* handle, int code)
 {
     if ((code & 0xff) == SQLITE_FULL) return true;
-    if ((code & 0xff) != SQLITE_IOERR) return false;
+    // No room for a page, or for one more file.
+    if ((code & 0xff) != SQLITE_IOERR && (code & 0xff) != SQLITE_CANTOPEN) return false;
     // SQLite grows its -shm file itself and keeps no errno when there is no room for that.
     if (code == SQLITE_IOERR_SHMSIZE) return true;
     const int system_error = handle == nullptr ? 0 : sqlite3_system_errno(handle);

@@ -36,8 +36,8 @@ struct Job {
     std::string lane;
     value::AtomicUsd price;
     std::chrono::seconds sla{0};
-    int attempt = 0; // attempts begun so far; a claim is (job, worker, attempt)
-    std::optional<Progress> progress;
+    int attempt = 0;                  // attempts begun so far; a claim is (job, worker, attempt)
+    std::optional<Progress> progress; // of the running attempt
     base::Instant created;
     base::Instant updated;                  // last change of state
     std::optional<base::Instant> completed; // complete or failed

@@ -62,7 +62,8 @@ Job job(db::Connection& connection, std::int64_t seq)
         .completed = std::nullopt,
         .error = std::string{row.text(14)},
     };
-    if (!row.is_null(8))
+    // What an earlier attempt reported is no progress of the job.
+    if (out.state == State::running && !row.is_null(8))
         out.progress = Progress{std::string{row.text(8)}, row.integer(9), row.integer(10)};
     if (!row.is_null(13)) out.completed = base::instant_from_ms(row.integer(13));
     return out;

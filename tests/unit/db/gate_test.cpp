@@ -9,6 +9,7 @@
 
 #include <cppunit/extensions/HelperMacros.h>
 
+#include <atomic>
 #include <csignal>
 #include <filesystem>
 #include <thread>
@@ -63,24 +64,24 @@ public:
 
     void threads_take_turns()
     {
-        // Not atomic on purpose: the gate is what keeps the count right.
-        std::int64_t inside = 0;
-        bool overlapped = false;
-        std::int64_t total = 0;
+        // Relaxed, so that it is the gate and nothing else that keeps the count at one.
+        std::atomic<int> inside{0};
+        std::atomic<bool> overlapped{false};
+        std::atomic<int> total{0};
         std::vector<std::thread> threads;
         for (int i = 0; i < 4; ++i)
             threads.emplace_back([&] {
                 Gate gate{path, 20s};
                 for (int turn = 0; turn < 200; ++turn) {
                     const Gate::Hold hold{gate};
-                    overlapped = overlapped || ++inside != 1;
-                    ++total;
-                    --inside;
+                    if (inside.fetch_add(1, std::memory_order_relaxed) != 0) overlapped = true;
+                    total.fetch_add(1, std::memory_order_relaxed);
+                    inside.fetch_sub(1, std::memory_order_relaxed);
                 }
             });
         for (std::thread& thread : threads) thread.join();
-        CPPUNIT_ASSERT(!overlapped);
-        CPPUNIT_ASSERT_EQUAL(std::int64_t{800}, total);
+        CPPUNIT_ASSERT(!overlapped.load());
+        CPPUNIT_ASSERT_EQUAL(800, total.load());
     }
 
     void a_killed_holder_opens_the_gate()

@@ -206,6 +206,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::int64_t{3}, view->job.progress->done);
         CPPUNIT_ASSERT_EQUAL(std::int64_t{7}, view->job.progress->total);
         jobs.attempt_failed(claimed.job, k_worker, "crashed", 3);
+        CPPUNIT_ASSERT(!jobs.find(claimed.job.id, Store::Artifact::leave)->job.progress);
         CPPUNIT_ASSERT(!jobs.claim_next(k_lane, k_worker, minutes{1})->job.progress);
     }
 };

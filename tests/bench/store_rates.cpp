@@ -1,0 +1,209 @@
+// How fast the job table is, and whether it stays so as it grows: `store-rates [rows ...]`.
+// Prints one line per measure: operations per second, and percentiles in microseconds.
+#include "db/transaction.hpp"
+#include "support/processes.hpp"
+#include "support/temp_database.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <cstring>
+#include <string>
+#include <vector>
+
+namespace {
+
+using job::Store;
+using std::chrono::steady_clock;
+using support::reservation_order;
+using support::StoreSession;
+
+constexpr int k_operations = 2000;
+constexpr int k_wakes = 1000;
+
+void print(const char* what, std::vector<double>& micros, double seconds)
+{
+    std::ranges::sort(micros);
+    const auto at = [&](double share) {
+        return micros[static_cast<std::size_t>(static_cast<double>(micros.size() - 1) * share)];
+    };
+    std::printf("  %-28s %8.0f /s   p50 %7.1f  p99 %8.1f  max %8.1f us\n", what,
+                static_cast<double>(micros.size()) / seconds, at(0.5), at(0.99), at(1.0));
+    std::fflush(stdout);
+}
+
+template <typename F> void measure(const char* what, int operations, F&& operation)
+{
+    std::vector<double> micros;
+    const auto began = steady_clock::now();
+    for (int i = 0; i < operations; ++i) {
+        const auto start = steady_clock::now();
+        operation(i);
+        micros.push_back(
+            std::chrono::duration<double, std::micro>(steady_clock::now() - start).count());
+    }
+    print(what, micros, std::chrono::duration<double>(steady_clock::now() - began).count());
+}
+
+// `rows` jobs that were sold and delivered, as months of business leave them.
+void fill(db::Connection& connection, std::int64_t rows)
+{
+    constexpr std::int64_t k_chunk = 50'000;
+    for (std::int64_t first = 0; first < rows; first += k_chunk) {
+        const std::int64_t last = std::min(rows, first + k_chunk) - 1;
+        db::WriteTxn transaction{connection};
+        connection.run(
+            "WITH RECURSIVE n(i) AS (SELECT ?1 UNION ALL SELECT i + 1 FROM n "
+            "WHERE i < ?2) INSERT INTO jobs (job_id, rail, product, state, lane, client, "
+            "price_atoms, sla_sec, created_ms, updated_ms, completed_ms, attempt, "
+            "result_hash, verdict) SELECT printf('job_%010d', i) || "
+            "lower(hex(randomblob(8))), 'v2', 'verify_basic', 'complete', 'analysis', "
+            "'192.0.2.1', 500000, 300, i, i, i, 1, randomblob(32), 'PASS' FROM n",
+            first, last);
+        connection.run("INSERT INTO job_body (job_seq, request, artifact) SELECT seq, "
+                       "hex(zeroblob(150)), hex(zeroblob(400)) FROM jobs "
+                       "WHERE seq > (SELECT coalesce(max(job_seq), 0) FROM job_body)");
+        connection.run(
+            "INSERT INTO payment (job_seq, network, asset, payer, nonce, phase, value_atoms, "
+            "valid_before_s, owner, lease_until_ms, request_digest, created_ms, updated_ms, "
+            "signature, payload) SELECT seq, 'eip155:8453', zeroblob(20), zeroblob(20), "
+            "randomblob(32), 'settled', 500000, 0, 'o', 0, zeroblob(32), 0, 0, zeroblob(65), "
+            "hex(zeroblob(400)) FROM jobs "
+            "WHERE seq > (SELECT coalesce(max(job_seq), 0) FROM payment)");
+        transaction.commit();
+        connection.checkpoint(db::CheckpointMode::truncate);
+    }
+}
+
+job::ReservationOrder roomy_order(int number)
+{
+    auto order = reservation_order(static_cast<unsigned>(number));
+    order.lane_capacity = 1'000'000;
+    return order;
+}
+
+void measure_one_process(const std::string& directory)
+{
+    StoreSession session{directory};
+    Store& jobs = session.jobs;
+    std::vector<job::Payment> payments;
+    std::vector<job::Job> running;
+    const auto each = [](int i) { return static_cast<std::size_t>(i); };
+    // The lane is kept short, as the sla keeps it.
+    measure("buy, run, deliver (6 commits)", k_operations, [&](int i) {
+        const auto order = roomy_order(i);
+        payments.push_back(*jobs.reserve(order));
+        jobs.mark_verified(payments.back(), order.owner);
+        jobs.mark_settle_sent(payments.back(), order.owner);
+        jobs.mark_settled(payments.back(), "{}", "0xabc");
+        const auto claimed =
+            jobs.claim_next(order.lane, support::k_worker, std::chrono::minutes{1});
+        running.push_back(claimed->job);
+        jobs.complete(claimed->job, support::k_worker, support::result_of("{}"),
+                      session.clock.now());
+    });
+    session.connection.checkpoint(db::CheckpointMode::truncate);
+    measure("reserve", 200,
+            [&](int i) { payments.push_back(*jobs.reserve(roomy_order(k_operations + i))); });
+    measure("known_payment", 200,
+            [&](int i) { static_cast<void>(jobs.reserve(roomy_order(k_operations + i))); });
+    measure("heartbeat", 200, [&](int) { session.beat(); });
+    measure("poll: find", 20 * k_operations, [&](int i) {
+        static_cast<void>(jobs.find(running[each(i) % running.size()].id, Store::Artifact::leave));
+    });
+    measure("repeat: find_payment", 20 * k_operations, [&](int i) {
+        static_cast<void>(jobs.find_payment(payments[each(i) % payments.size()].key));
+    });
+    measure("idle lane: claim_next", 20 * k_operations, [&](int) {
+        static_cast<void>(jobs.claim_next("forensics", support::k_worker, std::chrono::minutes{1}));
+    });
+}
+
+void measure_many_processes(const std::string& directory, int processes)
+{
+    support::Ledger ledger;
+    const auto began = steady_clock::now();
+    support::race(processes, [&](int number) {
+        StoreSession session{directory};
+        for (int i = 0; i < k_operations / processes; ++i) {
+            auto order = roomy_order(1'000'000 * (number + 1) + i);
+            order.lane = "lane-" + std::to_string(number);
+            const auto start = steady_clock::now();
+            const auto payment = session.jobs.reserve(order);
+            const std::chrono::duration<double, std::micro> took = steady_clock::now() - start;
+            ledger.write(std::to_string(took.count()));
+            session.jobs.refuse(*payment, "bench", "", Store::Counts::no);
+        }
+        return 0;
+    });
+    const std::chrono::duration<double> took = steady_clock::now() - began;
+    ledger.only_read();
+    std::vector<double> micros;
+    for (const std::string& line : ledger.read_all()) micros.push_back(std::stod(line));
+    print(("reserve of " + std::to_string(processes) + " processes").c_str(), micros, took.count());
+}
+
+// From before COMMIT in one process to the row having been read in another.
+void measure_wake(const std::string& directory)
+{
+    support::Ledger ready;
+    support::Ledger answers;
+    support::Child waiter{[&] {
+        StoreSession session{directory};
+        job::WakeWatcher watcher{directory + "/wake"};
+        for (int i = 0; i < k_wakes; ++i) {
+            const std::string wanted = std::to_string(i);
+            bool is_ready = false;
+            for (;;) {
+                const std::uint64_t ticket = watcher.ticket();
+                const auto seen = session.jobs.observation("bench");
+                if (seen && seen->status == wanted) break;
+                if (!is_ready) ready.write("ready");
+                is_ready = true;
+                watcher.wait(ticket, std::chrono::seconds{2});
+            }
+            answers.write(std::to_string(steady_clock::now().time_since_epoch().count()));
+        }
+        return 0;
+    }};
+    StoreSession session{directory};
+    std::vector<double> micros;
+    const auto began = steady_clock::now();
+    for (int i = 0; i < k_wakes; ++i) {
+        ready.read();
+        session.jobs.observe({"bench", std::to_string(i), "", session.clock.now()});
+        const auto committed = steady_clock::now().time_since_epoch().count();
+        session.waker.notify();
+        micros.push_back(static_cast<double>(std::stoll(answers.read()) - committed) / 1000.0);
+    }
+    print("wake: commit to read", micros,
+          std::chrono::duration<double>(steady_clock::now() - began).count());
+    waiter.wait();
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    std::vector<std::int64_t> sizes;
+    for (int i = 1; i < argc; ++i) {
+        std::int64_t rows = 0;
+        std::from_chars(argv[i], argv[i] + std::strlen(argv[i]), rows);
+        sizes.push_back(rows);
+    }
+    if (sizes.empty()) sizes = {1000, 1'000'000};
+    for (const std::int64_t rows : sizes) {
+        std::printf("%lld rows\n", static_cast<long long>(rows));
+        const support::TempDir directory;
+        {
+            StoreSession session{directory.path()};
+            fill(session.connection, rows);
+            session.beat();
+        }
+        // Children open SQLite after the fork, so nothing of it is open here.
+        measure_one_process(directory.path());
+        for (const int processes : {2, 8}) measure_many_processes(directory.path(), processes);
+        measure_wake(directory.path());
+    }
+    return 0;
+}
