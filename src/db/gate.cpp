@@ -45,18 +45,50 @@ void Gate::open_file()
 void Gate::acquire()
 {
     m_backoff.start();
+    bool has_turn = false;
     for (;;) {
-        if (::flock(m_file.get(), LOCK_EX | LOCK_NB) == 0) {
-            // Somebody tidied the lock file away: those who come later lock another file.
+        if (!has_turn && take_turn()) {
+            has_turn = true;
+            m_backoff.hurry();
+        }
+        if (has_turn && ::flock(m_file.get(), LOCK_EX | LOCK_NB) == 0) {
+            end_turn();
             if (!is_unlinked(m_file)) return;
+            // Somebody tidied the lock file away: those who come later lock another file.
             open_file();
+            has_turn = false;
             continue;
         }
-        if (errno != EWOULDBLOCK && errno != EINTR)
-            throw base::Fault::from_errno(base::concat("cannot lock the database gate ", m_path));
-        if (!m_backoff.pause())
+        if (errno != EWOULDBLOCK && errno != EACCES && errno != EINTR) {
+            const auto fault =
+                base::Fault::from_errno(base::concat("cannot lock the database gate ", m_path));
+            end_turn();
+            throw fault;
+        }
+        if (!m_backoff.pause()) {
+            end_turn();
             throw base::Fault{base::concat("the database gate ", m_path, " is held by others")};
+        }
     }
+}
+
+// Like the flock, it belongs to the open file and goes with it.
+bool Gate::take_turn()
+{
+    struct flock first_byte {};
+    first_byte.l_type = F_WRLCK;
+    first_byte.l_whence = SEEK_SET;
+    first_byte.l_len = 1;
+    return ::fcntl(m_file.get(), F_OFD_SETLK, &first_byte) == 0;
+}
+
+void Gate::end_turn() noexcept
+{
+    struct flock first_byte {};
+    first_byte.l_type = F_UNLCK;
+    first_byte.l_whence = SEEK_SET;
+    first_byte.l_len = 1;
+    static_cast<void>(::fcntl(m_file.get(), F_OFD_SETLK, &first_byte));
 }
 
 void Gate::release() noexcept

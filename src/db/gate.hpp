@@ -1,6 +1,10 @@
 // The write gate: an flock on `<database>.lock` held around every write transaction and every
 // checkpoint. It keeps commits and checkpoints from overlapping (Debian 12's SQLite lacks the
 // WAL-reset fix), and gives writers turns. The kernel opens it when its holder dies.
+//
+// Whoever wants in first takes the turn (a lock on the file's first byte) and keeps it until he is
+// in. So there is one next at any time, and a holder who comes back at once queues like the others:
+// without that, a writer on a slow disk kept others out for seconds (measured).
 #pragma once
 
 #include "base/fd.hpp"
@@ -35,6 +39,8 @@ public:
 private:
     void open_file();
     void acquire();
+    bool take_turn();
+    void end_turn() noexcept;
     void release() noexcept;
 
     std::string m_path;

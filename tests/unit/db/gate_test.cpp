@@ -12,6 +12,7 @@
 #include <atomic>
 #include <csignal>
 #include <filesystem>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -25,6 +26,7 @@ class GateTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_closed_gate_is_a_fault_in_the_end);
     CPPUNIT_TEST(holds_nest_on_one_gate);
     CPPUNIT_TEST(threads_take_turns);
+    CPPUNIT_TEST(a_holder_who_comes_back_at_once_lets_others_pass);
     CPPUNIT_TEST(a_killed_holder_opens_the_gate);
     CPPUNIT_TEST(a_deleted_lock_file_does_not_let_two_in);
     CPPUNIT_TEST_SUITE_END();
@@ -82,6 +84,28 @@ public:
         for (std::thread& thread : threads) thread.join();
         CPPUNIT_ASSERT(!overlapped.load());
         CPPUNIT_ASSERT_EQUAL(800, total.load());
+    }
+
+    void a_holder_who_comes_back_at_once_lets_others_pass()
+    {
+        std::atomic<bool> is_waiting{false};
+        std::atomic<bool> is_in{false};
+        std::thread waiter{[&] {
+            Gate gate{path, 60s};
+            is_waiting = true;
+            const Gate::Hold hold{gate};
+            is_in = true;
+        }};
+        Gate gate{path, 60s};
+        int turns = 0;
+        while (!is_in) {
+            const Gate::Hold hold{gate};
+            // Each turn as long as a commit on a slow disk.
+            std::this_thread::sleep_for(5ms);
+            if (is_waiting) ++turns;
+        }
+        waiter.join();
+        CPPUNIT_ASSERT_MESSAGE(std::to_string(turns), turns <= 10);
     }
 
     void a_killed_holder_opens_the_gate()
