@@ -240,9 +240,11 @@ SaleOutcome FacilitatorRail::answer_known(const Sale& sale, const job::Payment& 
 // Another request, here or in another process, has this payment under way: its answer is ours.
 SaleOutcome FacilitatorRail::await_decision(const Sale& sale, const value::JobId& job_id)
 {
+    // A crowd of repeats must not hold every thread for long; but most settlements take a second or
+    // two, and whoever came at the same moment is spared a 503.
     const auto place = m_repeats.try_take();
-    if (!place) return Pending{job_id, "no place to wait"};
-    const auto end = std::min(sale.deadline, steady_clock::now() + k_repeat_wait);
+    const auto patience = place ? k_repeat_wait : k_crowded_repeat_wait;
+    const auto end = std::min(sale.deadline, steady_clock::now() + patience);
     for (;;) {
         const auto ticket = m_watcher.ticket();
         if (auto decided = decision(job_id)) return std::move(*decided);

@@ -22,6 +22,8 @@ namespace pay {
 
 // How long a repeat waits for the decision of the request that came first (decisions, section 3).
 inline constexpr std::chrono::seconds k_repeat_wait{25};
+// The same when all places for waiting repeats are taken.
+inline constexpr std::chrono::seconds k_crowded_repeat_wait{3};
 // Time for one /settle that must be left before it is sent.
 inline constexpr std::chrono::seconds k_settle_floor{5};
 
