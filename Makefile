@@ -177,6 +177,19 @@ run: $(programs) ## the stack in the foreground: make run CONFIG=x.toml RUN=dir 
 golden: $(B)/unit-tests ## write tests/golden anew from the built-in defaults; read the diff
 	ASSAY_WRITE_GOLDEN=1 $(B)/unit-tests GoldenTest
 
+prefix      ?= /usr
+sysconfdir  ?= /etc
+DESTDIR     ?=
+NGINX_LISTEN ?= 80
+.PHONY: install
+install: $(programs) ## programs, units and nginx's files: DESTDIR, prefix=/usr, sysconfdir=/etc
+	@DESTDIR='$(DESTDIR)' prefix='$(prefix)' sysconfdir='$(sysconfdir)' listen='$(NGINX_LISTEN)' \
+	  systemd/install $(B)
+
+.PHONY: uninstall
+uninstall: ## removes what install put, but never configuration or data
+	@DESTDIR='$(DESTDIR)' prefix='$(prefix)' sysconfdir='$(sysconfdir)' systemd/install --remove
+
 .PHONY: clean
 clean: ## remove everything built
 	rm -rf build compile_commands.json

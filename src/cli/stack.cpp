@@ -64,10 +64,10 @@ fs::path program_directory()
     return fs::read_symlink("/proc/self/exe").parent_path();
 }
 
-// Installed beside the programs, or in the tree they were built in (build/MODE/).
+// Installed (programs in PREFIX/lib/assay), or in the tree they were built in (build/MODE/).
 std::string find_nginx_files()
 {
-    const fs::path installed = program_directory() / "../share/assay/nginx";
+    const fs::path installed = program_directory() / "../../share/assay/nginx";
     return fs::exists(installed) ? installed : program_directory() / "../../nginx";
 }
 
