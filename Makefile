@@ -177,6 +177,20 @@ run: $(programs) ## the stack in the foreground: make run CONFIG=x.toml RUN=dir 
 golden: $(B)/unit-tests ## write tests/golden anew from the built-in defaults; read the diff
 	ASSAY_WRITE_GOLDEN=1 $(B)/unit-tests GoldenTest
 
+sources := $(sort $(lib_sources) $(main_sources) $(unit_sources))
+headers := $(sort $(shell find src tests -name '*.hpp'))
+# Found by clang's tools. Not its own defaults but ours: warnings are the build's business.
+compile_commands.json: Makefile tests/lint/compile_commands $(sources)
+	$(Q)tests/lint/compile_commands -std=c++20 -Isrc -Itests -pthread -DASSAY_VERSION='"$(VERSION)"' \
+	  $(pkg_cflags) $$(pkg-config --cflags cppunit) -- $(sources) > $@
+
+.PHONY: lint format
+lint: $(programs) compile_commands.json ## format, clang-tidy, cppcheck, own rules, nginx, units; ALL=1: all files
+	@MODE=$(MODE) tests/lint/run $(sources) -- $(headers)
+
+format: ## clang-format over src and tests
+	clang-format-14 -i $(sources) $(headers)
+
 prefix      ?= /usr
 sysconfdir  ?= /etc
 DESTDIR     ?=
