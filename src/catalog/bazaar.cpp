@@ -28,7 +28,7 @@ json::Ref schema(const Product& product)
                                            "method", constant("POST"),   //
                                            "bodyType", constant("json"), //
                                            "body",
-                                           json::object("type", "object",                  //
+                                           json::object("type", "object",                 //
                                                         "properties", std::move(members), //
                                                         "required", std::move(required))),
                               "required", json::array("type", "method", "bodyType", "body"));
@@ -36,11 +36,11 @@ json::Ref schema(const Product& product)
                                json::object("type", constant("json"), //
                                             "example", json::object("type", "object")),
                                "required", json::array("type"));
-    return json::object(
-        "$schema", "https://json-schema.org/draft/2020-12/schema", //
-        "type", "object",                                          //
-        "properties", json::object("input", std::move(input), "output", std::move(output)),
-        "required", json::array("input"));
+    return json::object("$schema", "https://json-schema.org/draft/2020-12/schema", //
+                        "type", "object",                                          //
+                        "properties",
+                        json::object("input", std::move(input), "output", std::move(output)),
+                        "required", json::array("input"));
 }
 
 } // namespace
@@ -55,11 +55,11 @@ json::Ref example_request(const Product& product)
 
 json::Ref example_answer(const Catalog& catalog, const Offer& offer)
 {
-    return json::object("job_id", k_example_job,                                           //
-                        "status", "queued",                                                //
+    return json::object("job_id", k_example_job,                                    //
+                        "status", "queued",                                         //
                         "poll_url", catalog.url(concat("/v1/job/", k_example_job)), //
-                        "retry_after_sec", 2,                                              //
-                        "sla_sec", offer.sla.count(),                                      //
+                        "retry_after_sec", 2,                                       //
+                        "sla_sec", offer.sla.count(),                               //
                         "progress", nullptr);
 }
 

@@ -62,35 +62,34 @@ json::Ref catalog_document(const Catalog& catalog)
         if (auto entry = family_entry(catalog, family))
             json::set(products.get(), family.name, std::move(entry));
 
-    auto out = json::object("name", config.service.name,             //
-                            "entity", config.service.entity,         //
-                            "identity", config.service.identity,     //
-                            "description", k_service_description,    //
-                            "version", ASSAY_VERSION,                //
+    auto out = json::object("name", config.service.name,          //
+                            "entity", config.service.entity,      //
+                            "identity", config.service.identity,  //
+                            "description", k_service_description, //
+                            "version", ASSAY_VERSION,             //
                             "products", std::move(products));
     if (config.service.mode == config::Mode::development)
         json::set_all(out.get(), "notice", k_development_notice);
-    json::set_all(
-        out.get(), "limits",
-        json::object("max_awaiting_per_ip", k_max_awaiting_per_ip,           //
-                     "max_awaiting_per_ip_hour", k_max_awaiting_per_ip_hour, //
-                     "awaiting_ttl_sec", k_awaiting_ttl_sec),
-        "payment",
-        json::object("rail", "v2",                                  //
-                     "chain_id", config.payment.network.chain_id(), //
-                     "network", config.payment.network.text(),      //
-                     "wallet", config.payment.pay_to_text,          //
-                     "asset", config.payment.asset_text,            //
-                     "asset_symbol", "USDC",                        //
-                     "note", k_spend_cap_note),
-        "provenance", k_provenance_note, //
-        "links",
-        json::object("page", catalog.url("/ui"),                            //
-                     "openapi", catalog.url("/openapi.json"),               //
-                     "llms", catalog.url("/llms.txt"),                      //
-                     "manifest", catalog.url("/.well-known/x402.json"),     //
-                     "health", catalog.url("/health"),                      //
-                     "job", catalog.url("/v1/job/{job_id}")));
+    json::set_all(out.get(), "limits",
+                  json::object("max_awaiting_per_ip", k_max_awaiting_per_ip,           //
+                               "max_awaiting_per_ip_hour", k_max_awaiting_per_ip_hour, //
+                               "awaiting_ttl_sec", k_awaiting_ttl_sec),
+                  "payment",
+                  json::object("rail", "v2",                                  //
+                               "chain_id", config.payment.network.chain_id(), //
+                               "network", config.payment.network.text(),      //
+                               "wallet", config.payment.pay_to_text,          //
+                               "asset", config.payment.asset_text,            //
+                               "asset_symbol", "USDC",                        //
+                               "note", k_spend_cap_note),
+                  "provenance", k_provenance_note, //
+                  "links",
+                  json::object("page", catalog.url("/ui"),                        //
+                               "openapi", catalog.url("/openapi.json"),           //
+                               "llms", catalog.url("/llms.txt"),                  //
+                               "manifest", catalog.url("/.well-known/x402.json"), //
+                               "health", catalog.url("/health"),                  //
+                               "job", catalog.url("/v1/job/{job_id}")));
     return out;
 }
 

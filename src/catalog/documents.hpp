@@ -50,7 +50,8 @@ inline constexpr std::string_view k_spend_cap_note =
     "client.setSpendControls({ maxAmountPerPayment: \"$5\" }).";
 
 inline constexpr std::string_view k_provenance_note =
-    "Every result carries result_hash, the SHA-256 of its canonical bytes (RFC 8785), so that anybody "
+    "Every result carries result_hash, the SHA-256 of its canonical bytes (RFC 8785), so that "
+    "anybody "
     "can check a copy. This version does not write hashes to the chain yet: anchor.status is off.";
 
 inline constexpr std::string_view k_development_notice =

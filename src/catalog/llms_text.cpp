@@ -13,9 +13,10 @@ std::string price_line(const Catalog& catalog, const Offer& offer)
     const auto& product = *offer.product;
     const auto cap = value::AtomicUsd::parse_decimal(k_client_default_cap).value();
     return concat("- ", product.key, ": ", offer.price.decimal_text(), " USDC (amount ",
-                  offer.price.atoms_text(), "), result within ", offer.sla.count(),
-                  " s, POST ", catalog.url(product.v2_path), ". ", product.description,
-                  offer.price > cap ? " Above the default spend cap of the x402 clients." : "", '\n');
+                  offer.price.atoms_text(), "), result within ", offer.sla.count(), " s, POST ",
+                  catalog.url(product.v2_path), ". ", product.description,
+                  offer.price > cap ? " Above the default spend cap of the x402 clients." : "",
+                  '\n');
 }
 
 std::string fields_line(const Offer& offer)
@@ -39,12 +40,14 @@ std::string rail_text(const Catalog& catalog)
     const auto& payment = catalog.config().payment;
     return concat(
         "How to buy (rail v2, x402 version 2, scheme exact, ", payment.network.text(), "):\n\n",
-        "1. POST the JSON body to the endpoint. Unpaid, it answers 402 with the terms, both as body "
+        "1. POST the JSON body to the endpoint. Unpaid, it answers 402 with the terms, both as "
+        "body "
         "and base64 in PAYMENT-REQUIRED. When the body itself would be refused, the 402 says so in "
         "`would_fail`.\n"
         "2. Sign the EIP-3009 authorization named there and send the same request again with "
         "PAYMENT-SIGNATURE. Any x402 client does both steps.\n"
-        "3. The answer is 202 with `job_id` and `poll_url`. GET poll_url with `Prefer: wait=25` until "
+        "3. The answer is 202 with `job_id` and `poll_url`. GET poll_url with `Prefer: wait=25` "
+        "until "
         "200, honouring Retry-After.\n"
         "4. No answer, a 5xx, or `charged: null`? Send the same request with the same "
         "PAYMENT-SIGNATURE again: it is charged once and gives the same job. Never sign a new one "

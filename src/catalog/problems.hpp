@@ -45,8 +45,8 @@ struct Problem {
     std::string_view word; // stable: programs branch on it
     int status;
     std::string_view title;
-    bool retryable;  // the same request may succeed later
-    Charged charged; // what holds unless the answer says otherwise
+    bool retryable;          // the same request may succeed later
+    Charged charged;         // what holds unless the answer says otherwise
     std::string_view advice; // one sentence for the page: what to do
 };
 

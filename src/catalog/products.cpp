@@ -22,8 +22,9 @@ constexpr std::string_view k_basic_critics[] = {"skeptic"};
 constexpr Family k_families[] = {
     {.name = "verify",
      .variants_word = "tiers",
-     .description = "Adversarial verification of any content by a chain of critics: a scored verdict "
-                    "with structured reasoning."},
+     .description =
+         "Adversarial verification of any content by a chain of critics: a scored verdict "
+         "with structured reasoning."},
 };
 
 constexpr Product k_products[] = {

@@ -68,8 +68,7 @@ json::Ref malformed(const json::ParseRefusal& refusal)
 {
     auto out = problem(json::array("body"), "JSON decode error", "json_invalid");
     auto ctx = json::object("error", refusal.detail);
-    if (refusal.line > 0)
-        json::set_all(ctx.get(), "line", refusal.line, "column", refusal.column);
+    if (refusal.line > 0) json::set_all(ctx.get(), "line", refusal.line, "column", refusal.column);
     json::set(out.get(), "ctx", std::move(ctx));
     return json::array(std::move(out));
 }

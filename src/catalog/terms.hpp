@@ -21,7 +21,8 @@ base::json::Ref accepts_entry(const Catalog& catalog, const Offer& offer);
 
 // A PaymentRequired object: {x402Version, error, resource, accepts, extensions}. `error` is k_payment_missing
 // or the facilitators' word for what is wrong with the payment.
-base::json::Ref payment_required(const Catalog& catalog, const Offer& offer, std::string_view error);
+base::json::Ref payment_required(const Catalog& catalog, const Offer& offer,
+                                 std::string_view error);
 
 // A PaymentRequired object as the value of the PAYMENT-REQUIRED header: padded base64, one line.
 std::string payment_required_header(const json_t* payment_required);

@@ -44,9 +44,9 @@ std::string product_card(const Catalog& catalog, const Offer& offer)
     for (const auto critic : product.scope) critics += concat(critics.empty() ? "" : ", ", critic);
     return concat("<li class=\"card\" id=\"", product.key, "\">\n<h3>", product.family, ' ',
                   product.variant, "</h3>\n<p>", escaped(product.description),
-                  "</p>\n<dl>\n<dt>Price</dt><dd class=\"price\" data-price-of=\"", product.key, "\">",
-                  offer.price.decimal_text(), " USDC</dd>\n<dt>Within</dt><dd>", offer.sla.count(),
-                  " seconds</dd>\n<dt>Critics</dt><dd>", escaped(critics),
+                  "</p>\n<dl>\n<dt>Price</dt><dd class=\"price\" data-price-of=\"", product.key,
+                  "\">", offer.price.decimal_text(), " USDC</dd>\n<dt>Within</dt><dd>",
+                  offer.sla.count(), " seconds</dd>\n<dt>Critics</dt><dd>", escaped(critics),
                   "</dd>\n<dt>Endpoint</dt><dd><code>POST ", escaped(catalog.url(product.v2_path)),
                   "</code></dd>\n</dl>\n</li>\n");
 }
@@ -64,29 +64,32 @@ std::string products_html(const Catalog& catalog)
 std::string curl_start(const Catalog& catalog, const Offer& offer)
 {
     const auto url = catalog.url(offer.product->v2_path);
-    const auto post = concat("curl -s ", url,
-                             " \\\n  -H 'content-type: application/json' --data @request.json");
-    const auto header = concat(
-        "import { readFileSync } from \"node:fs\";\n"
-        "import { x402Client, x402HTTPClient } from \"@x402/fetch\";\n"
-        "import { ExactEvmScheme } from \"@x402/evm/exact/client\";\n"
-        "import { privateKeyToAccount } from \"viem/accounts\";\n\n"
-        "const signer = new ExactEvmScheme(privateKeyToAccount(process.env.BUYER_KEY));\n"
-        "const client = new x402Client().register(\"",
-        catalog.config().payment.network.text(),
-        "\", signer);\n"
-        "const payload = await client.createPaymentPayload(JSON.parse(readFileSync(0)));\n"
-        "const headers = new x402HTTPClient(client).encodePaymentSignatureHeader(payload);\n"
-        "console.log(headers[\"PAYMENT-SIGNATURE\"]);\n");
+    const auto post =
+        concat("curl -s ", url, " \\\n  -H 'content-type: application/json' --data @request.json");
+    const auto header =
+        concat("import { readFileSync } from \"node:fs\";\n"
+               "import { x402Client, x402HTTPClient } from \"@x402/fetch\";\n"
+               "import { ExactEvmScheme } from \"@x402/evm/exact/client\";\n"
+               "import { privateKeyToAccount } from \"viem/accounts\";\n\n"
+               "const signer = new ExactEvmScheme(privateKeyToAccount(process.env.BUYER_KEY));\n"
+               "const client = new x402Client().register(\"",
+               catalog.config().payment.network.text(),
+               "\", signer);\n"
+               "const payload = await client.createPaymentPayload(JSON.parse(readFileSync(0)));\n"
+               "const headers = new x402HTTPClient(client).encodePaymentSignatureHeader(payload);\n"
+               "console.log(headers[\"PAYMENT-SIGNATURE\"]);\n");
     return concat(
-        "<p>Ask for the price. Nothing is bought: the answer is 402, with the terms as its body (and "
+        "<p>Ask for the price. Nothing is bought: the answer is 402, with the terms as its body "
+        "(and "
         "again, in base64, in the header <code>PAYMENT-REQUIRED</code>).</p>\n",
-        code_block("Unpaid request with curl", concat("cat > request.json <<'END'\n",
-                                                      document_text(example_request(*offer.product).get()), "END\n", post,
-                                                      " > terms.json")),
+        code_block("Unpaid request with curl",
+                   concat("cat > request.json <<'END'\n",
+                          document_text(example_request(*offer.product).get()), "END\n", post,
+                          " > terms.json")),
         "<p>The heart of the terms:</p>\n",
         code_block("Payment terms", document_text(accepts_entry(catalog, offer).get())),
-        "<p>curl cannot sign. This does (<code>sign.mjs</code>, Node 20, <code>npm install @x402/fetch "
+        "<p>curl cannot sign. This does (<code>sign.mjs</code>, Node 20, <code>npm install "
+        "@x402/fetch "
         "@x402/evm viem</code>):</p>\n",
         code_block("Script that signs payment terms", header),
         "<p>Buy, then poll until the job is complete:</p>\n",
@@ -106,7 +109,8 @@ std::string fetch_start(const Catalog& catalog, const Offer& offer)
         "const client = new x402Client().register(\"",
         catalog.config().payment.network.text(),
         "\", signer);\n"
-        "client.setSpendControls({ maxAmountPerPayment: \"$5\" }); // the default refuses above $1\n"
+        "client.setSpendControls({ maxAmountPerPayment: \"$5\" }); // the default refuses above "
+        "$1\n"
         "const buy = wrapFetchWithPayment(fetch, client);\n\n"
         "let answer = await buy(\"",
         catalog.url(offer.product->v2_path),
@@ -120,10 +124,10 @@ std::string fetch_start(const Catalog& catalog, const Offer& offer)
         "  answer = await fetch(poll_url, { headers: { prefer: \"wait=25\" } });\n"
         "}\n"
         "console.log(await answer.json());\n");
-    return concat("<p><code>npm install @x402/fetch @x402/evm viem</code>; the wallet holds USDC on ",
-                  escaped(catalog.config().payment.network.text()), ".</p>\n",
-                  code_block("Purchase with @x402/fetch", code), "<p>", escaped(k_spend_cap_note),
-                  "</p>\n");
+    return concat(
+        "<p><code>npm install @x402/fetch @x402/evm viem</code>; the wallet holds USDC on ",
+        escaped(catalog.config().payment.network.text()), ".</p>\n",
+        code_block("Purchase with @x402/fetch", code), "<p>", escaped(k_spend_cap_note), "</p>\n");
 }
 
 std::string quick_start(const Catalog& catalog)
@@ -131,11 +135,12 @@ std::string quick_start(const Catalog& catalog)
     const auto offers = catalog.listed();
     if (offers.empty()) return "<p>Come back when the payment rail is on.</p>";
     const auto& offer = offers.front();
-    return concat("<details name=\"start\" open><summary>curl</summary><div class=\"details-body\">\n",
-                  curl_start(catalog, offer),
-                  "</div></details>\n<details name=\"start\"><summary>JavaScript with "
-                  "@x402/fetch</summary><div class=\"details-body\">\n",
-                  fetch_start(catalog, offer), "</div></details>");
+    return concat(
+        "<details name=\"start\" open><summary>curl</summary><div class=\"details-body\">\n",
+        curl_start(catalog, offer),
+        "</div></details>\n<details name=\"start\"><summary>JavaScript with "
+        "@x402/fetch</summary><div class=\"details-body\">\n",
+        fetch_start(catalog, offer), "</div></details>");
 }
 
 std::string_view charged_text(Charged charged)
@@ -162,9 +167,10 @@ std::string errors_html()
         error_entry("payment_required", 402, "Payment required", "not charged",
                     "The body is a PaymentRequired object, not problem details; error says what is "
                     "missing or wrong with the payment.") +
-        error_entry("validation", 422, "The body cannot be taken", "not charged",
-                    "The body is {\"detail\": [...]} with every problem; mend the request and send it "
-                    "with the same PAYMENT-SIGNATURE.");
+        error_entry(
+            "validation", 422, "The body cannot be taken", "not charged",
+            "The body is {\"detail\": [...]} with every problem; mend the request and send it "
+            "with the same PAYMENT-SIGNATURE.");
     for (const auto& each : problems())
         out += error_entry(each.word, each.status, each.title,
                            concat(charged_text(each.charged),
@@ -204,7 +210,7 @@ std::string ui_page(const Catalog& catalog)
         {"name", escaped(service.name)},
         {"description", escaped(k_service_description)},
         {"notice", is_development ? concat("<aside class=\"notice\" aria-label=\"Notice\">",
-                                         escaped(k_development_notice), "</aside>")
+                                           escaped(k_development_notice), "</aside>")
                                   : std::string{}},
         {"products", products_html(catalog)},
         {"spend_cap", escaped(k_spend_cap_note)},
@@ -214,8 +220,8 @@ std::string ui_page(const Catalog& catalog)
         {"errors", errors_html()},
         {"version", ASSAY_VERSION},
         {"entity", escaped(service.entity)},
-        {"contact", contact.empty() ? std::string{}
-                                    : concat("<a href=\"", contact, "\">Contact</a>.")},
+        {"contact",
+         contact.empty() ? std::string{} : concat("<a href=\"", contact, "\">Contact</a>.")},
     };
     return fill(embedded_file("page.html"), values);
 }

@@ -14,10 +14,11 @@ void print_all()
     for (const auto& verb : verbs())
         std::cout << "  " << verb.name << std::string(10 - verb.name.size(), ' ') << verb.summary
                   << '\n';
-    std::cout << "\nThe configuration is --config FILE, else $ASSAY_CONFIG, else "
-                 "/etc/assay/assay.toml.\n"
-                 "Exit: 0 done, 1 failed, 2 wrong words or configuration, 3 something outside did not "
-                 "answer.\n";
+    std::cout
+        << "\nThe configuration is --config FILE, else $ASSAY_CONFIG, else "
+           "/etc/assay/assay.toml.\n"
+           "Exit: 0 done, 1 failed, 2 wrong words or configuration, 3 something outside did not "
+           "answer.\n";
 }
 
 } // namespace

@@ -118,8 +118,8 @@ void compare_text(RpcEndpoint& rpc, const config::Payment& payment, std::string_
     if (*text == configured)
         report.good(concat(who, ": payment.", key, " is \"", configured, '"'));
     else
-        report.wrong(concat(who, ": payment.", key, " is \"", configured, "\" but the token says \"",
-                            config::printable(*text), '"'));
+        report.wrong(concat(who, ": payment.", key, " is \"", configured,
+                            "\" but the token says \"", config::printable(*text), '"'));
 }
 
 void check_rpc(const config::Payment& payment, const std::string& url, net::HttpClient& http,
@@ -130,8 +130,8 @@ void check_rpc(const config::Payment& payment, const std::string& url, net::Http
     const auto chain_id = rpc.call("eth_chainId", json::array());
     if (!chain_id) return report.silent(concat(who, ": ", chain_id.error()));
     char expected[24] = "0x";
-    const auto end = std::to_chars(expected + 2, expected + sizeof expected,
-                                   payment.network.chain_id(), 16);
+    const auto end =
+        std::to_chars(expected + 2, expected + sizeof expected, payment.network.chain_id(), 16);
     if (*chain_id != std::string_view{expected, end.ptr})
         return report.wrong(concat(who, ": payment.network is ", payment.network.text(),
                                    " but its chain id is ", config::printable(*chain_id)));

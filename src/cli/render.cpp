@@ -54,10 +54,10 @@ Exit run_render(Words words)
     int differing = 0;
     // routes.digest is the last of them: once it is new, everything is.
     for (const auto& document : catalog::documents(catalog))
-        differing += bring_up_to_date(base::concat(root, '/', document.name), document.content,
-                                      is_check)
-                         ? 1
-                         : 0;
+        differing +=
+            bring_up_to_date(base::concat(root, '/', document.name), document.content, is_check)
+                ? 1
+                : 0;
     if (const auto include = arguments->value("--nginx-include"))
         differing += bring_up_to_date(*include, catalog::nginx_routes(catalog), is_check) ? 1 : 0;
     if (differing == 0) std::cout << "documents are up to date in " << root << '\n';

@@ -38,7 +38,8 @@ const Verb& verb_named(std::string_view name)
 
 Exit complain_usage(const Verb& verb, std::string_view message)
 {
-    std::cerr << "assay " << verb.name << ": " << message << "\nusage: assay " << verb.usage << '\n';
+    std::cerr << "assay " << verb.name << ": " << message << "\nusage: assay " << verb.usage
+              << '\n';
     return Exit::usage;
 }
 

@@ -10,7 +10,9 @@ namespace support {
 // While it lives, std::cout and std::cerr write into it.
 class QuietOutput {
 public:
-    QuietOutput() : m_cout{std::cout.rdbuf(m_out.rdbuf())}, m_cerr{std::cerr.rdbuf(m_err.rdbuf())} {}
+    QuietOutput() : m_cout{std::cout.rdbuf(m_out.rdbuf())}, m_cerr{std::cerr.rdbuf(m_err.rdbuf())}
+    {
+    }
     ~QuietOutput()
     {
         std::cout.rdbuf(m_cout);

@@ -45,8 +45,8 @@ Read read_file_of(const std::string& path, Modes modes)
     if (content.ends_with('\n')) content.pop_back();
     if (content.empty()) return refuse(concat("credential ", path, " is empty"));
     if (content.size() >= k_credential_max_bytes)
-        return refuse(concat("credential ", path, " is longer than ", k_credential_max_bytes,
-                             " bytes"));
+        return refuse(
+            concat("credential ", path, " is longer than ", k_credential_max_bytes, " bytes"));
     return content;
 }
 
@@ -60,8 +60,10 @@ Read read_credential(std::string_view name, const std::string& credentials_dir)
         if (::access(path.c_str(), F_OK) == 0) return read_file_of(path, Modes::vouched_by_systemd);
     }
     if (credentials_dir.empty())
-        return refuse(concat("credential ", name, " is in no folder: set service.credentials_dir, "
-                             "or LoadCredential=", name, " in the systemd unit"));
+        return refuse(concat("credential ", name,
+                             " is in no folder: set service.credentials_dir, "
+                             "or LoadCredential=",
+                             name, " in the systemd unit"));
     return read_file_of(concat(credentials_dir, '/', name), Modes::checked);
 }
 

@@ -103,8 +103,8 @@ private:
                 complain(name.source(), concat("unknown section or key \"", printable(name.str()),
                                                '"', suggestion(name.str(), section_names)));
             } else if (!node.is_table()) {
-                complain(node.source(), concat('"', name.str(), "\" must be a section: [",
-                                               name.str(), ']'));
+                complain(node.source(),
+                         concat('"', name.str(), "\" must be a section: [", name.str(), ']'));
             } else {
                 refuse_unknown_keys(name.str(), *node.as_table());
             }
@@ -130,21 +130,22 @@ private:
     void take(const Option& option, const toml::table& document)
     {
         const toml::node* section = document.get(option.section);
-        const toml::node* node =
-            section != nullptr && section->is_table() ? section->as_table()->get(option.key) : nullptr;
+        const toml::node* node = section != nullptr && section->is_table()
+                                     ? section->as_table()->get(option.key)
+                                     : nullptr;
         const auto name = concat(option.section, '.', option.key);
         if (node == nullptr && option.required) {
             m_problems.push_back({m_file, 0, 0, concat(name, " is required: ", option.help)});
             return;
         }
         const auto raw = node == nullptr ? fallback_of(option) : raw_of(*node);
-        const auto value = raw ? parse_value(option, *raw)
-                               : parse_value(option, Raw{std::vector<std::string>{}});
+        const auto value =
+            raw ? parse_value(option, *raw) : parse_value(option, Raw{std::vector<std::string>{}});
         if (!raw || !value) {
             // A node of a type that no option takes still gets the option's own sentence.
             complain(node->source(),
-                     concat(name, ' ', value ? std::string{"must be an array of strings"}
-                                             : value.error()));
+                     concat(name, ' ',
+                            value ? std::string{"must be an array of strings"} : value.error()));
             return;
         }
         option.set(m_loaded.config, option.key, *value);
@@ -190,7 +191,8 @@ private:
     {
         if (facilitator.auth == FacilitatorAuth::none) return;
         if (facilitator.auth_credential.empty())
-            complain("facilitator", "auth_credential", "is required when facilitator.auth is bearer");
+            complain("facilitator", "auth_credential",
+                     "is required when facilitator.auth is bearer");
         for (const auto& url : facilitator.urls) {
             const auto parts = split_url(url);
             if (parts && parts->scheme != "https" && !is_loopback(parts->host))
@@ -229,9 +231,9 @@ LoadResult parse(std::string_view text, const std::string& file, const Knowledge
         return Loader{file, knowledge}.run(document);
     } catch (const toml::parse_error& error) {
         const auto& at = error.source().begin;
-        return refuse(std::vector<Problem>{{file, static_cast<int>(at.line),
-                                            static_cast<int>(at.column),
-                                            printable(error.description())}});
+        return refuse(
+            std::vector<Problem>{{file, static_cast<int>(at.line), static_cast<int>(at.column),
+                                  printable(error.description())}});
     }
 }
 

@@ -50,8 +50,7 @@ std::string sample_value(const Option& option)
 std::string choices_line(const Option& option)
 {
     std::string out;
-    for (const auto choice : option.choices)
-        out += concat(out.empty() ? "One of: " : ", ", choice);
+    for (const auto choice : option.choices) out += concat(out.empty() ? "One of: " : ", ", choice);
     return out;
 }
 
@@ -92,7 +91,8 @@ std::string sample_file(std::span<const ProductDefault> products)
             if (option.section != section.name) continue;
             if (!option.help.empty()) out += concat('\n', comment(option.help));
             if (option.choices.size() > 1) out += comment(choices_line(option));
-            out += concat(option.required ? "" : "#", option.key, " = ", sample_value(option), '\n');
+            out +=
+                concat(option.required ? "" : "#", option.key, " = ", sample_value(option), '\n');
         }
     }
     return out;

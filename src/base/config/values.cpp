@@ -22,9 +22,8 @@ Parsed wanted(std::string sentence)
 // No control characters: every text ends in a header, a document or a path.
 bool is_printable(std::string_view text)
 {
-    return std::none_of(text.begin(), text.end(), [](char c) {
-        return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
-    });
+    return std::none_of(text.begin(), text.end(),
+                        [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
 }
 
 bool is_ascii_word(std::string_view text, std::string_view also)
@@ -65,7 +64,8 @@ std::optional<std::string_view> host_of(std::string_view authority)
     const auto host = authority.substr(0, end);
     const auto port = authority.substr(end);
     if (host.empty() || host.starts_with('.') || host.starts_with('-')) return std::nullopt;
-    if (!host.starts_with('[') && host.find_first_not_of(k_host_characters) != std::string_view::npos)
+    if (!host.starts_with('[') &&
+        host.find_first_not_of(k_host_characters) != std::string_view::npos)
         return std::nullopt;
     if (!port.empty() && (port.front() != ':' || !is_port(port.substr(1)))) return std::nullopt;
     return host;
@@ -85,10 +85,10 @@ Parsed parse_choice(const Option& option, std::string_view text)
     if (found != option.choices.end())
         return Value{static_cast<std::int64_t>(found - option.choices.begin())};
     if (std::find(option.not_built.begin(), option.not_built.end(), text) != option.not_built.end())
-        return wanted(concat("\"", text, "\" is not built yet in this version; use ",
-                             choices_text(option)));
-    return wanted(concat(option.choices.size() == 1 ? "must be " : "must be one of ",
-                         choices_text(option)));
+        return wanted(
+            concat("\"", text, "\" is not built yet in this version; use ", choices_text(option)));
+    return wanted(
+        concat(option.choices.size() == 1 ? "must be " : "must be one of ", choices_text(option)));
 }
 
 Parsed parse_duration_value(const Option& option, std::string_view text)
@@ -144,7 +144,8 @@ Parsed parse_contact(std::string_view text)
 {
     constexpr std::string_view k_mailto = "mailto:";
     const auto mailbox = text.substr(std::min(text.size(), k_mailto.size()));
-    const bool is_mail = text.starts_with(k_mailto) && mailbox.find('@') != std::string_view::npos &&
+    const bool is_mail = text.starts_with(k_mailto) &&
+                         mailbox.find('@') != std::string_view::npos &&
                          is_ascii_word(mailbox, "@.+-_");
     const auto url = split_url(text);
     if (text.empty() || is_mail || (url && url->scheme == "https")) return Value{std::string{text}};
@@ -165,7 +166,8 @@ Parsed parse_text(const Option& option, const std::string& text)
         if (fits && text.find_first_of("\"\\$") == std::string::npos &&
             (text.empty() || (text.front() == '/' && (text.size() == 1 || text.back() != '/'))))
             return Value{text};
-        return wanted("must be an absolute path without a slash at its end and without \", \\ and $");
+        return wanted(
+            "must be an absolute path without a slash at its end and without \", \\ and $");
     case Kind::credential_name:
         if (fits && is_ascii_word(text, "._-") && !text.starts_with('.')) return Value{text};
         return wanted("must be the name of a credential file: letters, digits, dots, dashes and "
@@ -178,7 +180,8 @@ Parsed parse_text(const Option& option, const std::string& text)
         if (const auto network = value::EvmNetwork::parse(text)) return Value{*network};
         return wanted("must be a CAIP-2 name of an EVM chain, such as \"eip155:8453\"");
     case Kind::address:
-        if (const auto address = value::EvmAddress::parse(text)) return Value{Address{*address, text}};
+        if (const auto address = value::EvmAddress::parse(text))
+            return Value{Address{*address, text}};
         return wanted("must be an address: 0x and 40 hexadecimal digits");
     case Kind::choice: return parse_choice(option, text);
     case Kind::duration: return parse_duration_value(option, text);
@@ -265,7 +268,8 @@ Parsed parse_value(const Option& option, const Raw& raw)
         const auto* number = std::get_if<std::int64_t>(&raw);
         if (number != nullptr && *number >= option.minimum && *number <= option.maximum)
             return Value{*number};
-        return wanted(concat("must be a whole number from ", option.minimum, " to ", option.maximum));
+        return wanted(
+            concat("must be a whole number from ", option.minimum, " to ", option.maximum));
     }
     if (option.kind == Kind::url_list) {
         const auto* members = std::get_if<std::vector<std::string>>(&raw);

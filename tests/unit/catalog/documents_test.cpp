@@ -91,7 +91,8 @@ public:
     void the_digest_follows_what_the_documents_say()
     {
         const auto plain = support::sample_config();
-        const auto same = support::sample_config("[http]\nfast_threads = 3\n[log]\nlevel = \"debug\"\n");
+        const auto same =
+            support::sample_config("[http]\nfast_threads = 3\n[log]\nlevel = \"debug\"\n");
         const auto dearer = support::sample_config("[prices]\nverify_basic = \"0.51\"\n");
         const auto digest = [](const config::Config& config) {
             return catalog::digest(catalog::Catalog{config}).text();
@@ -120,7 +121,8 @@ public:
     {
         const auto config = support::sample_config();
         const auto page = catalog::ui_page(catalog::Catalog{config});
-        for (const char* forbidden : {"<style", " style=", "onclick", "<script>", "src=\"http", "//cdn"})
+        for (const char* forbidden :
+             {"<style", " style=", "onclick", "<script>", "src=\"http", "//cdn"})
             CPPUNIT_ASSERT_MESSAGE(forbidden, page.find(forbidden) == std::string::npos);
     }
 
@@ -141,9 +143,9 @@ public:
         for (const auto& document : catalog::documents(catalog))
             for (const auto* name : {"index.json", "x402.json", "llms.txt", "ui.html"})
                 if (document.name == name)
-                    CPPUNIT_ASSERT_MESSAGE(document.name, document.content.find(
-                                                              catalog::k_development_notice) !=
-                                                              std::string::npos);
+                    CPPUNIT_ASSERT_MESSAGE(document.name,
+                                           document.content.find(catalog::k_development_notice) !=
+                                               std::string::npos);
     }
 
     void llms_text_is_short_and_begins_with_its_title()
@@ -161,7 +163,8 @@ public:
         const auto config = support::sample_config();
         const catalog::Catalog catalog{config};
         for (const auto& offer : catalog.offers()) {
-            const auto terms = catalog::payment_required(catalog, offer, catalog::k_payment_missing);
+            const auto terms =
+                catalog::payment_required(catalog, offer, catalog::k_payment_missing);
             const auto header = catalog::payment_required_header(terms.get());
             CPPUNIT_ASSERT_EQUAL(json::dump(terms.get()), from_base64(header).value());
             CPPUNIT_ASSERT_EQUAL(std::size_t{0}, header.size() % 4);
@@ -181,14 +184,16 @@ public:
 
     void prices_survive_as_json_numbers()
     {
-        for (const char* text : {"0.50", "0.10", "0.25", "1.50", "4.00", "0.000001", "99999.999999"}) {
+        for (const char* text :
+             {"0.50", "0.10", "0.25", "1.50", "4.00", "0.000001", "99999.999999"}) {
             const auto price = value::AtomicUsd::parse_decimal(text).value();
-            auto number = catalog::document_text(
-                json::object("p", catalog::price_number(price)).get());
+            auto number =
+                catalog::document_text(json::object("p", catalog::price_number(price)).get());
             number = number.substr(number.find(": ") + 2);
             number.resize(number.find('\n'));
             const auto is_plain = number.find('e') == std::string::npos;
-            CPPUNIT_ASSERT_MESSAGE(number, !is_plain || value::AtomicUsd::parse_decimal(number) == price);
+            CPPUNIT_ASSERT_MESSAGE(number,
+                                   !is_plain || value::AtomicUsd::parse_decimal(number) == price);
             CPPUNIT_ASSERT_DOUBLES_EQUAL(static_cast<double>(price.atoms()),
                                          std::stod(number) * 1'000'000, 1e-6);
         }

@@ -36,7 +36,8 @@ public:
     {
         // The rest of documents() is what www/ holds already.
         for (const auto& document : catalog::documents(m_catalog))
-            for (const auto* name : {"index.json", "x402.json", "openapi.json", "llms.txt", "ui.html"})
+            for (const auto* name :
+                 {"index.json", "x402.json", "openapi.json", "llms.txt", "ui.html"})
                 if (document.name == name) compare(name, document.content);
         compare("nginx_routes.conf", catalog::nginx_routes(m_catalog));
     }

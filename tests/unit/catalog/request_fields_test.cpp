@@ -47,8 +47,9 @@ public:
               std::string{"{\"payload\":\"\\ud800\"}"}, std::string(100'000, '['),
               std::string{"{\"n\":1e999}"}}) {
             const auto text = refusal_of(m_verify, body);
-            CPPUNIT_ASSERT_MESSAGE(text, text.find(R"({"loc":["body"],"msg":"JSON decode error",)"
-                                                   R"("type":"json_invalid","ctx":{"error":)") == 1);
+            CPPUNIT_ASSERT_MESSAGE(text,
+                                   text.find(R"({"loc":["body"],"msg":"JSON decode error",)"
+                                             R"("type":"json_invalid","ctx":{"error":)") == 1);
             CPPUNIT_ASSERT(text.size() < 300);
         }
     }
@@ -77,7 +78,8 @@ public:
                              refusal_of(m_verify, "{\"payload\":7}"));
         CPPUNIT_ASSERT(refusal_of(m_verify, "{\"payload\":null}").find("\"input\":null") !=
                        std::string::npos);
-        const auto nested = refusal_of(m_verify, "{\"payload\":[\"" + std::string(9'000, 'x') + "\"]}");
+        const auto nested =
+            refusal_of(m_verify, "{\"payload\":[\"" + std::string(9'000, 'x') + "\"]}");
         CPPUNIT_ASSERT(nested.find("input") == nested.find("input should"));
         CPPUNIT_ASSERT(nested.size() < 200);
     }
@@ -87,12 +89,15 @@ public:
         const auto body = [](const std::string& payload) {
             return "{\"payload\":\"" + payload + "\"}";
         };
-        CPPUNIT_ASSERT(refusal_of(m_verify, body("")).find("string_too_short") != std::string::npos);
-        CPPUNIT_ASSERT(refusal_of(m_verify, body("")).find("at least 1 byte\"") != std::string::npos);
+        CPPUNIT_ASSERT(refusal_of(m_verify, body("")).find("string_too_short") !=
+                       std::string::npos);
+        CPPUNIT_ASSERT(refusal_of(m_verify, body("")).find("at least 1 byte\"") !=
+                       std::string::npos);
         const std::string most(catalog::k_verify_payload_max_bytes, 'x');
         CPPUNIT_ASSERT_EQUAL(std::string{"taken"}, refusal_of(m_verify, body(most)));
         const auto text = refusal_of(m_verify, body(most + 'x'));
-        CPPUNIT_ASSERT(text.find(R"("ctx":{"max_length":200000,"unit":"bytes"})") != std::string::npos);
+        CPPUNIT_ASSERT(text.find(R"("ctx":{"max_length":200000,"unit":"bytes"})") !=
+                       std::string::npos);
         CPPUNIT_ASSERT(text.size() < 200);
         std::string escaped; // 200,000 bytes of Cyrillic, each letter as six characters
         for (int i = 0; i < 100'000; ++i) escaped += "\\u0416";
@@ -107,8 +112,9 @@ public:
         const auto text = refusal_of(k_two, R"({"second":"12345"})");
         CPPUNIT_ASSERT(text.find(R"("loc":["body","first"],"msg":"Field required")") !=
                        std::string::npos);
-        CPPUNIT_ASSERT(text.find(R"("loc":["body","second"],"msg":"String should have at most 4)") !=
-                       std::string::npos);
+        CPPUNIT_ASSERT(
+            text.find(R"("loc":["body","second"],"msg":"String should have at most 4)") !=
+            std::string::npos);
         CPPUNIT_ASSERT_EQUAL(std::string{"taken"}, refusal_of(k_two, R"({"first":"ab"})"));
     }
 

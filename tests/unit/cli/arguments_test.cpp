@@ -30,7 +30,8 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"unknown option -"}, error_of({"-"}));
         CPPUNIT_ASSERT_EQUAL(std::string{"--config needs a value"}, error_of({"--config"}));
         CPPUNIT_ASSERT_EQUAL(std::string{"--online takes no value"}, error_of({"--online=1"}));
-        CPPUNIT_ASSERT_EQUAL(std::string{"--online is given twice"}, error_of({"--online", "--online"}));
+        CPPUNIT_ASSERT_EQUAL(std::string{"--online is given twice"},
+                             error_of({"--online", "--online"}));
         CPPUNIT_ASSERT_EQUAL(std::string{"unexpected word b"}, error_of({"a", "b"}));
     }
 

@@ -151,9 +151,11 @@ public:
         for (const auto& hex :
              {std::string{}, std::string{"0x"}, std::string{"USD"}, concat("0x", word("20")),
               concat("0x", word("20"), word("ff")), concat("0x", word("40"), word("0")),
-              concat("0x", word("20"), std::string(64, 'f')), concat("0x", word("20"), word("100"))})
+              concat("0x", word("20"), std::string(64, 'f')),
+              concat("0x", word("20"), word("100"))})
             CPPUNIT_ASSERT_MESSAGE(hex, !cli::decode_abi_text(hex));
-        CPPUNIT_ASSERT_EQUAL(std::string{}, *cli::decode_abi_text(concat("0x", word("20"), word("0"))));
+        CPPUNIT_ASSERT_EQUAL(std::string{},
+                             *cli::decode_abi_text(concat("0x", word("20"), word("0"))));
         CPPUNIT_ASSERT_EQUAL(std::string{"USD Coin"}, *cli::decode_abi_text(abi_text("USD Coin")));
     }
 };

@@ -49,10 +49,10 @@ class VerbsTest : public CppUnit::TestFixture {
     std::string config(std::string_view more = "")
     {
         const auto file = m_folder.file("assay.toml");
-        base::replace_file(file,
-                           concat(support::k_sample_toml, more, "[discovery]\ndocument_root = \"",
-                                  root(), "\"\n"),
-                           0644);
+        base::replace_file(
+            file,
+            concat(support::k_sample_toml, more, "[discovery]\ndocument_root = \"", root(), "\"\n"),
+            0644);
         return file;
     }
 
@@ -69,9 +69,15 @@ public:
         CPPUNIT_ASSERT(run({}) == Exit::usage);
         CPPUNIT_ASSERT(run({"rendr"}) == Exit::usage);
         CPPUNIT_ASSERT(m_err.find("did you mean render?") != std::string::npos);
-        for (const auto& words : std::vector<std::vector<std::string>>{
-                 {"config"}, {"config", "chek"}, {"config", "show", "--online"}, {"render", "x"},
-                 {"version", "x"}, {"help", "x"}, {"help", "help", "help"}, {"render", "--config"}})
+        for (const auto& words :
+             std::vector<std::vector<std::string>>{{"config"},
+                                                   {"config", "chek"},
+                                                   {"config", "show", "--online"},
+                                                   {"render", "x"},
+                                                   {"version", "x"},
+                                                   {"help", "x"},
+                                                   {"help", "help", "help"},
+                                                   {"render", "--config"}})
             CPPUNIT_ASSERT_MESSAGE(words.front(), run(words) == Exit::usage && !m_err.empty());
     }
 
@@ -111,10 +117,11 @@ public:
     void render_writes_what_nginx_can_read()
     {
         const auto include = m_folder.file("nginx/routes.conf");
-        CPPUNIT_ASSERT(run({"render", "--config", config(), "--nginx-include", include}) == Exit::ok);
-        for (const char* name : {"index.json", "x402.json", "openapi.json", "llms.txt", "ui.html",
-                                 "favicon.ico", "favicon.svg", "assets/page.css", "assets/page.js",
-                                 "routes.digest"})
+        CPPUNIT_ASSERT(run({"render", "--config", config(), "--nginx-include", include}) ==
+                       Exit::ok);
+        for (const char* name :
+             {"index.json", "x402.json", "openapi.json", "llms.txt", "ui.html", "favicon.ico",
+              "favicon.svg", "assets/page.css", "assets/page.js", "routes.digest"})
             CPPUNIT_ASSERT_EQUAL(0644U, mode_of(concat(root(), '/', name)));
         CPPUNIT_ASSERT_EQUAL(0755U, mode_of(root()));
         CPPUNIT_ASSERT_EQUAL(0755U, mode_of(concat(root(), "/assets")));
@@ -137,8 +144,9 @@ public:
         CPPUNIT_ASSERT(!std::filesystem::exists(root()));
         CPPUNIT_ASSERT(run({"render", "--config", file}) == Exit::ok);
         CPPUNIT_ASSERT(run({"render", "--check", "--config", file}) == Exit::ok);
-        base::replace_file(file, concat(base::read_file(file, 10'000), "[prices]\nverify_basic = \"0.60\"\n"),
-                           0644);
+        base::replace_file(
+            file, concat(base::read_file(file, 10'000), "[prices]\nverify_basic = \"0.60\"\n"),
+            0644);
         CPPUNIT_ASSERT(run({"render", "--check", "--config", file}) == Exit::error);
         CPPUNIT_ASSERT(m_out.find("stale ") != std::string::npos);
     }

@@ -91,7 +91,8 @@ public:
     void places_follow_the_environment()
     {
         ::setenv("ASSAY_RUN_DIR", "/tmp/elsewhere", 1);
-        CPPUNIT_ASSERT_EQUAL(std::string{"/tmp/elsewhere/wake"}, base::config::places().wake_file());
+        CPPUNIT_ASSERT_EQUAL(std::string{"/tmp/elsewhere/wake"},
+                             base::config::places().wake_file());
         ::unsetenv("ASSAY_RUN_DIR");
         CPPUNIT_ASSERT_EQUAL(std::string{"/run/assay/worker.lock"},
                              base::config::places().worker_lock());

@@ -87,10 +87,12 @@ public:
             return text.find(part);
         };
         const std::size_t places[] = {
-            at("assay.toml: payment.rpc_urls is required"), at("assay.toml:2:12: service.base_url"),
+            at("assay.toml: payment.rpc_urls is required"),
+            at("assay.toml:2:12: service.base_url"),
             at("assay.toml:3:1: unknown key service.nmae; did you mean service.name?"),
             at("assay.toml:5:16: http.fast_threads must be a whole number from 1 to 256"),
-            at("assay.toml:6:17: http.poll_wait_max"), at("assay.toml:8:10: payment.pay_to")};
+            at("assay.toml:6:17: http.poll_wait_max"),
+            at("assay.toml:8:10: payment.pay_to")};
         CPPUNIT_ASSERT(std::is_sorted(std::begin(places), std::end(places)));
         CPPUNIT_ASSERT_EQUAL(std::ptrdiff_t{6}, std::count(text.begin(), text.end(), '\n'));
     }
@@ -99,7 +101,8 @@ public:
     {
         const base::config::OptionTable table{catalog_rows()};
         for (const auto& option : table.rows()) {
-            for (const char* value : {"1.5", "true", "2026-01-01", "[1, 2]", "{a = 1}", "[[\"x\"]]"}) {
+            for (const char* value :
+                 {"1.5", "true", "2026-01-01", "[1, 2]", "{a = 1}", "[[\"x\"]]"}) {
                 const auto toml =
                     base::concat('[', option.section, "]\n", option.key, " = ", value, '\n');
                 assert_holds(problems_of(toml), base::concat(":2:", option.key.size() + 4, ": ",
@@ -150,11 +153,13 @@ public:
         };
         for (const auto& [section, line] : k_rows)
             assert_holds(problems_with_line(section, line), base::concat(section, '.'));
-        for (const char* url : {"ftp://x", "https://", "https://a b", "https://u:p@host", "https://h/#f",
-                                "https://HOST", "https://h:0", "https://h:99999", "https://[::1"})
-            assert_holds(problems_with_line("payment", "").append(problems_of(base::concat(
-                             "[payment]\nrpc_urls = [\"", url, "\"]\n"))),
-                         "payment.rpc_urls must hold");
+        for (const char* url :
+             {"ftp://x", "https://", "https://a b", "https://u:p@host", "https://h/#f",
+              "https://HOST", "https://h:0", "https://h:99999", "https://[::1"})
+            assert_holds(
+                problems_with_line("payment", "")
+                    .append(problems_of(base::concat("[payment]\nrpc_urls = [\"", url, "\"]\n"))),
+                "payment.rpc_urls must hold");
     }
 
     void missing_required_keys_are_named()
@@ -163,13 +168,15 @@ public:
         assert_holds(text, "service.base_url is required");
         assert_holds(text, "payment.pay_to is required");
         assert_holds(text, "payment.rpc_urls is required");
-        assert_holds(problems_of("[payment]\nrpc_urls = []\n"), "payment.rpc_urls must have 1 to 8");
+        assert_holds(problems_of("[payment]\nrpc_urls = []\n"),
+                     "payment.rpc_urls must have 1 to 8");
     }
 
     void garbage_is_a_problem_with_a_place()
     {
-        for (const auto* text : {"[service", "= 1", "[service]\nname = \"a\nb\"", "\xff\xfe", "a = 1\na = 2",
-                                 "[a]\n[a]\n", "x = 999999999999999999999999", "\"\\uD800\" = 1"}) {
+        for (const auto* text :
+             {"[service", "= 1", "[service]\nname = \"a\nb\"", "\xff\xfe", "a = 1\na = 2",
+              "[a]\n[a]\n", "x = 999999999999999999999999", "\"\\uD800\" = 1"}) {
             const auto loaded = try_config(text);
             CPPUNIT_ASSERT_MESSAGE(text, !loaded);
             CPPUNIT_ASSERT_MESSAGE(text, loaded.error().front().line > 0);
@@ -203,8 +210,9 @@ public:
         for (const char* line : {"mode = \"eas\"", "mode = \"selfsend\""})
             assert_holds(problems_with_line("anchor", line), "is not built yet in this version");
         assert_holds(problems_with_line("facilitator", "auth = \"cdp\""), "is not built yet");
-        assert_holds(problems_with_line("payment", "receipt_check_from = \"0.50\""),
-                     "payment.receipt_check_from must be above every price (verify_basic costs 0.50)");
+        assert_holds(
+            problems_with_line("payment", "receipt_check_from = \"0.50\""),
+            "payment.receipt_check_from must be above every price (verify_basic costs 0.50)");
         CPPUNIT_ASSERT_EQUAL(std::string{},
                              problems_with_line("payment", "receipt_check_from = \"0.500001\""));
     }
@@ -238,11 +246,12 @@ public:
     {
         assert_holds(problems_with_line("facilitator", "auth = \"bearer\""),
                      "facilitator.auth_credential is required");
-        const auto text = problems_of("[service]\nbase_url = \"https://assay.example\"\n"
-                                      "[payment]\nrpc_urls = [\"https://rpc.assay.example\"]\n"
-                                      "pay_to = \"0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC\"\n"
-                                      "[facilitator]\nauth = \"bearer\"\nauth_credential = \"key\"\n"
-                                      "urls = [\"http://127.0.0.1:1\", \"http://far.example\"]\n");
+        const auto text =
+            problems_of("[service]\nbase_url = \"https://assay.example\"\n"
+                        "[payment]\nrpc_urls = [\"https://rpc.assay.example\"]\n"
+                        "pay_to = \"0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC\"\n"
+                        "[facilitator]\nauth = \"bearer\"\nauth_credential = \"key\"\n"
+                        "urls = [\"http://127.0.0.1:1\", \"http://far.example\"]\n");
         assert_holds(text, "would travel in clear text");
         CPPUNIT_ASSERT_EQUAL(std::ptrdiff_t{1}, std::count(text.begin(), text.end(), '\n'));
     }
@@ -254,7 +263,8 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"https://assay.example"}, config.service.identity);
         CPPUNIT_ASSERT_EQUAL(std::int64_t{25}, std::int64_t{config.http.poll_wait_max.count()});
         CPPUNIT_ASSERT_EQUAL(std::int64_t{500'000}, config.prices.at("verify_basic").atoms());
-        CPPUNIT_ASSERT_EQUAL(std::int64_t{300}, std::int64_t{config.slas.at("verify_basic").count()});
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{300},
+                             std::int64_t{config.slas.at("verify_basic").count()});
         CPPUNIT_ASSERT_EQUAL(std::uint64_t{8453}, config.payment.network.chain_id());
         CPPUNIT_ASSERT_EQUAL(std::string{"/var/lib/assay/assay.db"}, config.store.path);
         CPPUNIT_ASSERT(config.log.level == base::log::Level::info);
@@ -262,14 +272,16 @@ public:
 
     void given_values_arrive()
     {
-        const auto config = support::sample_config("auth = \"none\"\ntimeout = \"7s\"\n"
-                                                   "[prices]\nverify_basic = \"0.10\"\n"
-                                                   "[sla]\nverify_basic = \"15m\"\n"
-                                                   "[log]\nlevel = \"error\"\nclient_ip = \"none\"\n"
-                                                   "[http]\nslow_threads = 9\n");
+        const auto config =
+            support::sample_config("auth = \"none\"\ntimeout = \"7s\"\n"
+                                   "[prices]\nverify_basic = \"0.10\"\n"
+                                   "[sla]\nverify_basic = \"15m\"\n"
+                                   "[log]\nlevel = \"error\"\nclient_ip = \"none\"\n"
+                                   "[http]\nslow_threads = 9\n");
         CPPUNIT_ASSERT_EQUAL(std::int64_t{7}, std::int64_t{config.facilitator.timeout.count()});
         CPPUNIT_ASSERT_EQUAL(std::int64_t{100'000}, config.prices.at("verify_basic").atoms());
-        CPPUNIT_ASSERT_EQUAL(std::int64_t{900}, std::int64_t{config.slas.at("verify_basic").count()});
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{900},
+                             std::int64_t{config.slas.at("verify_basic").count()});
         CPPUNIT_ASSERT(config.log.level == base::log::Level::error);
         CPPUNIT_ASSERT(config.log.client_ip == base::config::ClientIp::none);
         CPPUNIT_ASSERT_EQUAL(9, config.http.slow_threads);

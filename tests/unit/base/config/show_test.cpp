@@ -30,10 +30,11 @@ class ConfigShowTest : public CppUnit::TestFixture {
 public:
     void keys_in_rpc_urls_are_not_shown()
     {
-        const auto text = show("[service]\nbase_url = \"https://assay.example\"\n[payment]\n"
-                               "pay_to = \"0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC\"\n"
-                               "rpc_urls = [\"https://a.example/v2/SECRET\", \"https://b.example?k=SECRET\","
-                               " \"https://c.example/\"]\n");
+        const auto text =
+            show("[service]\nbase_url = \"https://assay.example\"\n[payment]\n"
+                 "pay_to = \"0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC\"\n"
+                 "rpc_urls = [\"https://a.example/v2/SECRET\", \"https://b.example?k=SECRET\","
+                 " \"https://c.example/\"]\n");
         CPPUNIT_ASSERT(text.find("SECRET") == std::string::npos);
         CPPUNIT_ASSERT(text.find("[\"https://a.example/...\", \"https://b.example/...\", "
                                  "\"https://c.example/\"]") != std::string::npos);

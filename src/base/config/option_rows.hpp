@@ -1,0 +1,12 @@
+// The keys that do not depend on the product table, in the order of the file.
+#pragma once
+
+#include "base/config/options.hpp"
+
+#include <span>
+
+namespace base::config {
+
+std::span<const Option> fixed_options();
+
+} // namespace base::config
