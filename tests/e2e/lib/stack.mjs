@@ -13,10 +13,17 @@ let runs = 0;
 // Options
 //   chain, facilitator      from start_chain, start_facilitator; facilitator null = rail v2 off
 //   overrides               {section: {key: value}} on top of the configuration below
+//   limits                  with the request limits of nginx/limits.conf
 //   program_dir             another build of the programs (a test build of the product table)
 // Returns {base_url, run_dir, pid, log(), children(program), restart(), stop()}. `log` is every log
 // of the run, for the message of a failure.
-export async function start_stack({ chain, facilitator, overrides = {}, program_dir = programs }) {
+export async function start_stack({
+    chain,
+    facilitator,
+    overrides = {},
+    limits = false,
+    program_dir = programs,
+}) {
     const run_dir = join(scratch, "runs", `${process.pid}-${++runs}`);
     mkdirSync(run_dir, { recursive: true });
     const port = await free_port();
@@ -47,7 +54,7 @@ export async function start_stack({ chain, facilitator, overrides = {}, program_
     const start = async () => {
         running = start_process(
             join(program_dir, "assay"),
-            ["stack", "--config", config_file, "--run", run_dir],
+            ["stack", "--config", config_file, "--run", run_dir, ...(limits ? ["--limits"] : [])],
             { bound_signal: "TERM", env: environment() },
         );
         await running.until_logged(/^READY (http:\S+)$/m, 60_000).catch(async (error) => {

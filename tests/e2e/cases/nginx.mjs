@@ -1,0 +1,200 @@
+// What nginx alone decides: who is answered when a pool is not there, too slow a body, too many
+// requests, a restart of the pools behind it.
+import assert from "node:assert/strict";
+import { renameSync } from "node:fs";
+import net from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { problem, readable_by_browsers } from "../lib/checks.mjs";
+import { post, request } from "../lib/http.mjs";
+import { await_job } from "../lib/purchase.mjs";
+
+const k_documents = ["/", "/ui", "/llms.txt", "/openapi.json", "/.well-known/x402"];
+const k_dripping = 20;
+const k_restarts = 6;
+// A header that has to go to the slow pool, which answers 400 to it.
+const k_no_payment = "bm90IGpzb24=";
+
+export default function (test) {
+    const at = (stack, path) => new URL(path, stack.base_url);
+
+    test("documents refuse other methods as problems that browsers may read", async (world) => {
+        for (const path of k_documents) {
+            for (const method of ["POST", "PUT", "DELETE"]) {
+                const answer = await request(method, at(world.stack, path));
+                problem(answer, 405, "method_not_allowed", false);
+                assert.match(answer.headers.allow, /\bGET\b/, path);
+            }
+        }
+    });
+
+    test("without the fast pool: 502, nothing charged; documents are still there", async (world) => {
+        const { stack } = world;
+        await without_socket(stack, "fast", async () => {
+            problem(await request("GET", at(stack, "/health")), 502, "bad_gateway", false);
+            const unpaid = await post(world.route.url, world.route.sample);
+            problem(unpaid, 502, "bad_gateway", false);
+            assert.ok(Number(unpaid.headers["retry-after"]) > 0);
+            for (const path of k_documents) {
+                assert.equal((await request("GET", at(stack, path))).status, 200, path);
+            }
+        });
+        assert.equal((await post(world.route.url, world.route.sample)).status, 402);
+    });
+
+    test("without the slow pool: 502 and charged null for who presented a payment", async (world) => {
+        const { stack, route } = world;
+        await without_socket(stack, "slow", async () => {
+            const paid = await post(route.url, route.sample, { payment: k_no_payment });
+            problem(paid, 502, "bad_gateway", null);
+            assert.equal(paid.json.retryable, true);
+            assert.equal((await post(route.url, route.sample)).status, 402);
+            assert.equal((await request("GET", at(stack, "/health"))).status, 200);
+        });
+        const paid = await post(route.url, route.sample, { payment: k_no_payment });
+        problem(paid, 400, "payment_header_invalid", false);
+    });
+
+    test("too many requests are 429 with Retry-After, and say that nothing was charged", async (world) => {
+        const stack = await world.open_stack({ limits: true });
+        const burst = Array.from({ length: 120 }, () => request("GET", at(stack, "/health")));
+        const answers = await Promise.all(burst);
+        const refused = answers.filter(({ status }) => status === 429);
+        assert.ok(refused.length > 0, "nothing was refused");
+        assert.ok(answers.some(({ status }) => status === 200), "all were refused");
+        for (const answer of refused) {
+            problem(answer, 429, "rate_limited", false);
+            assert.ok(Number(answer.headers["retry-after"]) > 0);
+        }
+        await stack.stop();
+    });
+
+    test("bodies that drip block nobody", async (world) => {
+        const url = at(world.stack, "/health");
+        const quiet = await median_ms(() => request("GET", url));
+        const dripping = Array.from({ length: k_dripping }, () => drip(world.route.url));
+        try {
+            await Promise.all(dripping.map(({ begun }) => begun));
+            const busy = await median_ms(async () => {
+                const answer = await request("GET", url);
+                assert.equal(answer.status, 200, answer.text);
+            });
+            const unpaid = await post(world.route.url, world.route.sample);
+            assert.equal(unpaid.status, 402, unpaid.text);
+            // A blocked pool answers after seconds. Below 5 ms the machine's noise decides.
+            assert.ok(busy < 10 * Math.max(quiet, 5), `${quiet} ms became ${busy} ms`);
+        } finally {
+            dripping.forEach(({ stop }) => stop());
+        }
+    });
+
+    test("pools restart one by one under load, and no request fails", async (world) => {
+        const { stack, route } = world;
+        let going = true;
+        let served = 0;
+        const failures = [];
+        const asks = [
+            [200, () => request("GET", at(stack, "/health"))],
+            [402, () => post(route.url, route.sample)],
+            [400, () => post(route.url, route.sample, { payment: k_no_payment })],
+        ];
+        const clients = asks.map(async ([status, ask]) => {
+            while (going) {
+                const answer = await ask();
+                ++served;
+                if (answer.status !== status) failures.push(`${answer.status} ${answer.text}`);
+            }
+        });
+        try {
+            const pids = () => stack.children("assay-api").map(({ pid }) => pid);
+            const size = pids().length;
+            for (let i = 0; i < k_restarts; ++i) {
+                const before = pids();
+                process.kill(before[i % before.length], "SIGTERM");
+                await until("a new process", () => {
+                    const now = pids();
+                    return now.length === size && now.some((pid) => !before.includes(pid));
+                });
+                const mark = served;
+                await until("answers since the restart", () => served > mark + 2 * asks.length);
+            }
+        } finally {
+            going = false;
+            await Promise.all(clients);
+        }
+        assert.deepEqual(failures, []);
+        assert.ok(served > k_restarts * asks.length);
+    });
+
+    test("an artifact comes as the bytes that were hashed, whatever encodings are accepted", async (world) => {
+        const { stack, route } = world;
+        const buyer = await world.buyer();
+        const payment = await world.sign(buyer.account, await world.terms(route));
+        const sold = await post(route.url, route.sample, { payment });
+        assert.equal(sold.status, 202, sold.text);
+        const done = await await_job(stack.base_url, sold.json.job_id);
+        assert.equal(done.json.status, "complete", done.text);
+        const path = at(stack, `/v1/job/${sold.json.job_id}/artifact`);
+        const plain = await request("GET", path);
+        const answer = await request("GET", path, {
+            headers: { "accept-encoding": "gzip, deflate, br" },
+        });
+        assert.equal(answer.status, 200);
+        assert.equal(answer.headers["content-encoding"], undefined);
+        assert.ok(answer.headers["content-digest"]);
+        assert.ok(answer.bytes.equals(plain.bytes));
+        readable_by_browsers(answer);
+    });
+}
+
+// The pool's socket is away from where nginx looks for it, as when systemd stopped it.
+async function without_socket(stack, pool, run) {
+    const socket = join(stack.run_dir, "run", `${pool}.sock`);
+    renameSync(socket, `${socket}.away`);
+    try {
+        await run();
+    } finally {
+        renameSync(`${socket}.away`, socket);
+    }
+}
+
+async function until(what, holds, { timeout_ms = 20_000 } = {}) {
+    const deadline = Date.now() + timeout_ms;
+    while (!holds()) {
+        if (Date.now() > deadline) throw new Error(`not within ${timeout_ms} ms: ${what}`);
+        await sleep(20);
+    }
+}
+
+async function median_ms(run) {
+    const times = [];
+    for (let i = 0; i < 15; ++i) {
+        const begin = performance.now();
+        await run();
+        times.push(performance.now() - begin);
+    }
+    return times.sort((a, b) => a - b)[7];
+}
+
+// A POST whose body comes two bytes a second. `begun`: its headers and first bytes are sent.
+function drip(url) {
+    const { hostname, port, pathname } = new URL(url);
+    const socket = net.connect(Number(port), hostname);
+    let timer;
+    const begun = new Promise((ready, fail) => {
+        socket.on("error", fail);
+        socket.on("connect", () => {
+            socket.write(
+                `POST ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\n` +
+                    "Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n",
+            );
+            timer = setInterval(() => socket.write('{"'), 1000);
+            socket.write('{"', ready);
+        });
+    });
+    const stop = () => {
+        clearInterval(timer);
+        socket.destroy();
+    };
+    return { begun, stop };
+}
