@@ -66,8 +66,7 @@ base::Result<value::EvmAddress, RecoverRefusal> recover_signer(const value::Dige
         return base::refuse(no_key);
     std::array<std::uint8_t, 65> point{}; // 0x04, x, y
     std::size_t size = point.size();
-    secp256k1_ec_pubkey_serialize(&context(), point.data(), &size, &key,
-                                  SECP256K1_EC_UNCOMPRESSED);
+    secp256k1_ec_pubkey_serialize(&context(), point.data(), &size, &key, SECP256K1_EC_UNCOMPRESSED);
     const value::Digest hash = keccak256(base::ByteView{point}.subspan(1));
     value::EvmAddress::Raw address{};
     std::copy(hash.bytes().end() - address.size(), hash.bytes().end(), address.begin());

@@ -50,7 +50,7 @@ struct Received {
     bool is_too_large = false;
 };
 
-// Called with one line of the head at a time. libcurl takes a head that was cut off for a whole one.
+// Called with one line of the head at a time. libcurl takes a head that was cut for a whole one.
 std::size_t take_head(char* data, std::size_t, std::size_t size, void* target)
 {
     const std::string_view line{data, size};

@@ -87,8 +87,7 @@ bool names_other_amount(const json_t* answer_view, const Terms& terms)
 {
     const json_t* amount_view = json::member(answer_view, "amount");
     if (amount_view == nullptr || json_is_null(amount_view)) return false;
-    return !json_is_string(amount_view) ||
-           json::text_of(amount_view) != terms.price.atoms_text();
+    return !json_is_string(amount_view) || json::text_of(amount_view) != terms.price.atoms_text();
 }
 
 SettleOutcome read_success(const net::HttpResponse& response, const json_t* answer_view,
@@ -160,7 +159,7 @@ SettleOutcome read_settle_answer(const net::HttpResponse& response, const Paymen
 std::string settle_response_done(const PaymentPayload& payload, const Terms& terms,
                                  const value::TxHash& tx_hash)
 {
-    const auto response = json::object("success", true,                                         //
+    const auto response = json::object("success", true,                                        //
                                        "payer", chain::eip55_text(payload.authorization.from), //
                                        "transaction", tx_hash.text(),                          //
                                        "network", terms.token.network.text());
@@ -170,7 +169,7 @@ std::string settle_response_done(const PaymentPayload& payload, const Terms& ter
 std::string settle_response_refused(const PaymentPayload& payload, const Terms& terms,
                                     std::string_view reason)
 {
-    const auto response = json::object("success", false,                                        //
+    const auto response = json::object("success", false,                                       //
                                        "errorReason", reason,                                  //
                                        "payer", chain::eip55_text(payload.authorization.from), //
                                        "transaction", "",                                      //

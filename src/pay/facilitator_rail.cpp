@@ -90,8 +90,7 @@ PaymentRequiredAgain required_again(const std::string& reason, const std::string
 // In constant time: the stored signature is the only proof that the caller is the buyer.
 bool is_same_signature(const base::Bytes& one, const base::Bytes& other)
 {
-    return one.size() == other.size() &&
-           CRYPTO_memcmp(one.data(), other.data(), one.size()) == 0;
+    return one.size() == other.size() && CRYPTO_memcmp(one.data(), other.data(), one.size()) == 0;
 }
 
 } // namespace
@@ -130,7 +129,8 @@ SaleOutcome FacilitatorRail::reserve(const Sale& sale, const job::ReservationOrd
         switch (reserved->error()) {
             using enum job::ReserveRefusal;
         case known_payment:
-            if (const auto known = m_store.find_payment(order.key)) return answer_known(sale, *known);
+            if (const auto known = m_store.find_payment(order.key))
+                return answer_known(sale, *known);
             break;
         case worker_stale: return Busy{catalog::ProblemCode::worker_down, k_retry_worker};
         case lane_full: return Busy{catalog::ProblemCode::busy, k_retry_busy};
@@ -143,8 +143,8 @@ SaleOutcome FacilitatorRail::reserve(const Sale& sale, const job::ReservationOrd
 
 // nullopt: the disk is full. That is an answer here and nowhere later: once a payment is on its
 // way, a write that fails must leave it undecided.
-std::optional<base::Result<job::Payment, job::ReserveRefusal>>
-FacilitatorRail::try_reserve(const job::ReservationOrder& order)
+std::optional<base::Result<job::Payment, job::ReserveRefusal>> FacilitatorRail::try_reserve(
+    const job::ReservationOrder& order)
 try {
     return m_store.reserve(order);
 } catch (const db::FullFault&) {
@@ -157,8 +157,7 @@ SaleOutcome FacilitatorRail::verify(const Sale& sale, const job::Payment& paymen
 {
     // However long it takes, the settlement's time is left.
     const auto for_settle = std::min(m_settings.facilitator_timeout, milliseconds{k_settle_share});
-    const auto outcome =
-        m_facilitator.verify(sale.payload, sale.terms, sale.deadline - for_settle);
+    const auto outcome = m_facilitator.verify(sale.payload, sale.terms, sale.deadline - for_settle);
     if (const auto* unreachable = std::get_if<VerifyUnreachable>(&outcome)) {
         SaleOutcome answer = release(payment, unreachable->detail);
         observe("failing", unreachable->detail);
@@ -175,7 +174,8 @@ SaleOutcome FacilitatorRail::verify(const Sale& sale, const job::Payment& paymen
     if (!m_store.mark_verified(payment, owner)) return FacilitatorDown{"lease lost after verify"};
     if (steady_clock::now() + k_settle_floor > sale.deadline)
         return release(payment, "no time left to settle");
-    if (!m_store.mark_settle_sent(payment, owner)) return FacilitatorDown{"lease lost before settle"};
+    if (!m_store.mark_settle_sent(payment, owner))
+        return FacilitatorDown{"lease lost before settle"};
     return settle(sale, payment, std::get<VerifyValid>(outcome).endpoint);
 }
 
@@ -185,8 +185,7 @@ SaleOutcome FacilitatorRail::verify(const Sale& sale, const job::Payment& paymen
 SaleOutcome FacilitatorRail::settle(const Sale& sale, const job::Payment& payment,
                                     std::size_t endpoint)
 {
-    const auto outcome =
-        m_facilitator.settle(sale.payload, sale.terms, endpoint, sale.deadline);
+    const auto outcome = m_facilitator.settle(sale.payload, sale.terms, endpoint, sale.deadline);
     if (const auto* unknown = std::get_if<SettleUnknown>(&outcome)) {
         observe("failing", unknown->detail);
         return Pending{payment.job_id, unknown->detail};

@@ -101,8 +101,8 @@ public:
 
 private:
     SaleOutcome reserve(const Sale& sale, const job::ReservationOrder& order);
-    std::optional<base::Result<job::Payment, job::ReserveRefusal>>
-    try_reserve(const job::ReservationOrder& order);
+    std::optional<base::Result<job::Payment, job::ReserveRefusal>> try_reserve(
+        const job::ReservationOrder& order);
     SaleOutcome verify(const Sale& sale, const job::Payment& payment, const std::string& owner);
     SaleOutcome settle(const Sale& sale, const job::Payment& payment, std::size_t endpoint);
     SaleOutcome refuse(const Sale& sale, const job::Payment& payment, const std::string& reason);

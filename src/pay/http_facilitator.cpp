@@ -38,25 +38,25 @@ HttpFacilitator::HttpFacilitator(net::HttpClient& http, const FacilitatorSetting
 }
 
 // nullopt: no time is left.
-std::optional<net::HttpRequest> HttpFacilitator::request(std::size_t endpoint, std::string_view verb,
+std::optional<net::HttpRequest> HttpFacilitator::request(std::size_t endpoint,
+                                                         std::string_view verb,
                                                          const std::string& body,
                                                          Deadline deadline) const
 {
-    const auto left =
-        std::chrono::floor<milliseconds>(deadline - std::chrono::steady_clock::now());
+    const auto left = std::chrono::floor<milliseconds>(deadline - std::chrono::steady_clock::now());
     const milliseconds total = std::min(left, m_settings.timeout);
     if (total.count() <= 0) return std::nullopt;
 
     std::string_view url = m_settings.urls[endpoint];
     while (url.ends_with('/')) url.remove_suffix(1);
-    net::HttpRequest out{.method = net::HttpMethod::post,
-                         .url = base::concat(url, "/", verb),
-                         .headers = {{"Content-Type", "application/json"},
-                                     {"Accept", "application/json"}},
-                         .body = body,
-                         .connect_timeout = std::min(total, k_connect_timeout),
-                         .total_timeout = total,
-                         .response_limit = k_answer_max_bytes};
+    net::HttpRequest out{
+        .method = net::HttpMethod::post,
+        .url = base::concat(url, "/", verb),
+        .headers = {{"Content-Type", "application/json"}, {"Accept", "application/json"}},
+        .body = body,
+        .connect_timeout = std::min(total, k_connect_timeout),
+        .total_timeout = total,
+        .response_limit = k_answer_max_bytes};
     if (!m_settings.bearer.empty())
         out.headers.push_back({"Authorization", base::concat("Bearer ", m_settings.bearer)});
     return out;

@@ -12,8 +12,8 @@
 namespace pay {
 
 struct FacilitatorSettings {
-    std::vector<std::string> urls; // in order of preference; at least one
-    std::string bearer;            // Authorization: Bearer ...; empty = no such header
+    std::vector<std::string> urls;             // in order of preference; at least one
+    std::string bearer;                        // Authorization: Bearer ...; empty = no such header
     std::chrono::milliseconds timeout{20'000}; // of one call
 };
 

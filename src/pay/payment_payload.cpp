@@ -101,17 +101,18 @@ std::string_view explain(PayloadRefusal refusal)
     switch (refusal) {
         using enum PayloadRefusal;
     case header_too_large: return "PAYMENT-SIGNATURE is longer than 32 KiB.";
-    case not_base64:
-        return "PAYMENT-SIGNATURE is not base64 of the standard alphabet on one line.";
+    case not_base64: return "PAYMENT-SIGNATURE is not base64 of the standard alphabet on one line.";
     case not_json:
         return "PAYMENT-SIGNATURE does not hold one JSON object in UTF-8 without repeated keys.";
     case unsupported_version: return "x402Version must be the number 2.";
     case malformed_accepted:
-        return "accepted must be an object with the texts scheme, network, amount, asset and payTo.";
+        return "accepted must be an object with the texts scheme, network, amount, asset and "
+               "payTo.";
     case unsupported_method:
         return "Only EIP-3009 is taken: payload must hold authorization and signature.";
     case malformed_authorization:
-        return "payload.authorization must hold the addresses from and to, the decimal texts value, "
+        return "payload.authorization must hold the addresses from and to, the decimal texts "
+               "value, "
                "validAfter and validBefore, and a nonce of 32 bytes in hex.";
     case malformed_signature: return "payload.signature must be a text of 0x and whole hex bytes.";
     case malformed_resource: return "resource must be an object whose url is a text.";

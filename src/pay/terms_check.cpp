@@ -59,7 +59,8 @@ std::string_view explain(TermsRefusal refusal)
     switch (refusal) {
         using enum TermsRefusal;
     case signature:
-        return "The signature is not the payer's for this authorization: check the token's name and "
+        return "The signature is not the payer's for this authorization: check the token's name "
+               "and "
                "version, the chain id and the asset, and that s is in the lower half.";
     case scheme: return "The scheme must be exact.";
     case network: return "The payment is for another network than the terms name.";

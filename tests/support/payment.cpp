@@ -24,9 +24,8 @@ std::string PaymentText::json() const
     auto accepted = json::object("scheme", scheme, "network", network, "amount", amount, "asset",
                                  asset, "payTo", pay_to, "maxTimeoutSeconds", 300, "extra",
                                  json::object("name", "USD Coin", "version", "2"));
-    auto authorization =
-        json::object("from", from, "to", to, "value", value, "validAfter", valid_after,
-                     "validBefore", valid_before, "nonce", nonce);
+    auto authorization = json::object("from", from, "to", to, "value", value, "validAfter",
+                                      valid_after, "validBefore", valid_before, "nonce", nonce);
     auto document = json::object(
         "x402Version", 2, "payload",
         json::object("authorization", std::move(authorization), "signature", signature), "accepted",
@@ -44,8 +43,7 @@ std::string PaymentText::header() const
 pay::PaymentPayload PaymentText::parsed() const
 {
     auto payload = pay::parse_payment_payload(header());
-    if (!payload)
-        throw base::Fault{base::concat("test payment: ", pay::word(payload.error()))};
+    if (!payload) throw base::Fault{base::concat("test payment: ", pay::word(payload.error()))};
     return std::move(*payload);
 }
 

@@ -45,14 +45,15 @@ pay::SaleOutcome RailWorld::sell(const PaymentText& text, const std::string& bod
 std::optional<job::Payment> RailWorld::reservation(const PaymentText& text)
 {
     const auto payload = text.parsed();
-    return jobs.find_payment({terms.token.network, terms.token.contract,
-                              payload.authorization.from, payload.authorization.nonce});
+    return jobs.find_payment({terms.token.network, terms.token.contract, payload.authorization.from,
+                              payload.authorization.nonce});
 }
 
 std::string name_of(const pay::SaleOutcome& outcome)
 {
-    constexpr std::array k_names{"Accepted",        "Repeat",  "PaymentRequiredAgain", "Reused", "Busy",
-                                 "FacilitatorDown", "Pending"};
+    constexpr std::array k_names{"Accepted", "Repeat", "PaymentRequiredAgain",
+                                 "Reused",   "Busy",   "FacilitatorDown",
+                                 "Pending"};
     static_assert(k_names.size() == std::variant_size_v<pay::SaleOutcome>);
     return k_names[outcome.index()];
 }

@@ -67,7 +67,8 @@ struct RailWorld : StoreWorld {
     std::string client = "192.0.2.1";
 
     // Sells `text` for the request `body` through `by`.
-    pay::SaleOutcome sell(const PaymentText& text, const std::string& body, pay::FacilitatorRail& by);
+    pay::SaleOutcome sell(const PaymentText& text, const std::string& body,
+                          pay::FacilitatorRail& by);
     pay::SaleOutcome sell(const PaymentText& text) { return sell(text, k_body, rail); }
     pay::SaleOutcome sell() { return sell(payment); }
 

@@ -51,9 +51,9 @@ public:
 
     void captured_signature_recovers_to_the_payer()
     {
-        const auto signature = base::from_hex_0x(
-            "0xa35091716679d61ad6247079598ba9b10350314c5a47fb0ef3feef57b289174b"
-            "472b7127e483fab5e04243d00d262527c5d682b5e3847709274949fbcad26bfd1c");
+        const auto signature =
+            base::from_hex_0x("0xa35091716679d61ad6247079598ba9b10350314c5a47fb0ef3feef57b289174b"
+                              "472b7127e483fab5e04243d00d262527c5d682b5e3847709274949fbcad26bfd1c");
         const auto signer =
             chain::recover_signer(chain::signing_digest(domain, authorization), *signature);
         CPPUNIT_ASSERT(signer && *signer == authorization.from);

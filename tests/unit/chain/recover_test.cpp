@@ -64,7 +64,8 @@ public:
     void refuses_scalars_out_of_range()
     {
         const std::string zero(64, '0');
-        const std::string order = "fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141";
+        const std::string order =
+            "fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141";
         const std::string all(64, 'f');
         for (const std::size_t offset : {0U, 32U})
             for (const std::string& scalar : {zero, order, all})

@@ -50,14 +50,14 @@ class CurlHttpClientTest : public CppUnit::TestFixture {
     // A client whose gate is open for `url`, and one POST to it.
     struct Call {
         explicit Call(const std::string& url)
-            : gate{std::span{&url, 1}}, client{gate},
-              request{.method = net::HttpMethod::post,
-                      .url = url,
-                      .headers = {{"Content-Type", "application/json"}},
-                      .body = R"({"a":1})",
-                      .connect_timeout = milliseconds{2000},
-                      .total_timeout = milliseconds{5000},
-                      .response_limit = 1000}
+            : gate{std::span{&url, 1}}, client{gate}, request{.method = net::HttpMethod::post,
+                                                              .url = url,
+                                                              .headers = {{"Content-Type",
+                                                                           "application/json"}},
+                                                              .body = R"({"a":1})",
+                                                              .connect_timeout = milliseconds{2000},
+                                                              .total_timeout = milliseconds{5000},
+                                                              .response_limit = 1000}
         {
         }
 
@@ -301,7 +301,8 @@ public:
     {
         const HttpServer server{always(http_answer(200, ""), true)};
         Call call{server.url("/")};
-        for (const char* name : {"http_proxy", "ALL_PROXY"}) ::setenv(name, "http://127.0.0.1:1", 1);
+        for (const char* name : {"http_proxy", "ALL_PROXY"})
+            ::setenv(name, "http://127.0.0.1:1", 1);
         const auto answer = call.send();
         for (const char* name : {"http_proxy", "ALL_PROXY"}) ::unsetenv(name);
         CPPUNIT_ASSERT(answer);

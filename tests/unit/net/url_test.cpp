@@ -22,8 +22,9 @@ public:
         for (const char* text :
              {"", "/", "assay.example", "assay.example/x", "//assay.example/", "file:///etc/passwd",
               "ftp://assay.example/", "gopher://x/", "javascript:alert(1)", "https://",
-              "http://user@assay.example/", "http://u:p@assay.example/", "http://assay.example:0x1/",
-              "http://assay.example:99999/", "http://a b/", "http://assay.example /"})
+              "http://user@assay.example/", "http://u:p@assay.example/",
+              "http://assay.example:0x1/", "http://assay.example:99999/", "http://a b/",
+              "http://assay.example /"})
             CPPUNIT_ASSERT_MESSAGE(text, !net::parse_url(text));
         CPPUNIT_ASSERT(!net::parse_url({"http://a\0.example/", 18}));
     }
@@ -35,7 +36,8 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"/a/c"}, url->path);
         CPPUNIT_ASSERT_EQUAL(std::string{"http://127.0.0.1:8402"},
                              net::parse_url("http://127.0.0.1:8402")->origin);
-        CPPUNIT_ASSERT_EQUAL(std::string{"http://[::1]:80"}, net::parse_url("http://[::1]/")->origin);
+        CPPUNIT_ASSERT_EQUAL(std::string{"http://[::1]:80"},
+                             net::parse_url("http://[::1]/")->origin);
         CPPUNIT_ASSERT_EQUAL(std::string{"/"}, net::parse_url("http://a.example")->path);
     }
 
@@ -55,7 +57,8 @@ public:
 
     void the_gate_refuses_a_broken_configuration()
     {
-        for (const std::string url : {"fac.example", "ftp://fac.example", "https://u:p@fac.example"})
+        for (const std::string url :
+             {"fac.example", "ftp://fac.example", "https://u:p@fac.example"})
             CPPUNIT_ASSERT_THROW((net::OperatorEgress{std::span{&url, 1}}), base::Fault);
     }
 };

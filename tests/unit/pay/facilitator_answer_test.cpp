@@ -66,7 +66,8 @@ class FacilitatorAnswerTest : public CppUnit::TestFixture {
     }
     void assert_unreachable(int status, const std::string& body)
     {
-        CPPUNIT_ASSERT_MESSAGE(body, std::holds_alternative<VerifyUnreachable>(verify(status, body)));
+        CPPUNIT_ASSERT_MESSAGE(body,
+                               std::holds_alternative<VerifyUnreachable>(verify(status, body)));
     }
     void assert_unknown(int status, const std::string& body)
     {
@@ -92,8 +93,8 @@ public:
 
     void verify_takes_no_other_payer()
     {
-        for (const char* payer : {"\"0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC\"", "\"\"", "7",
-                                  "\"alice\"", "{}"})
+        for (const char* payer :
+             {"\"0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC\"", "\"\"", "7", "\"alice\"", "{}"})
             for (const char* valid : {"true", "false"})
                 assert_unreachable(
                     200, base::concat(R"({"isValid":)", valid, R"(,"payer":)", payer, "}"));
@@ -116,10 +117,12 @@ public:
             CPPUNIT_ASSERT_EQUAL(
                 std::string{"unexpected_verify_error"},
                 std::get<VerifyInvalid>(
-                    verify(200, base::concat(R"({"isValid":false,"invalidReason":")", reason, "\"}")))
+                    verify(200,
+                           base::concat(R"({"isValid":false,"invalidReason":")", reason, "\"}")))
                     .reason);
-        for (const char* body : {R"({"isValid":false})", R"({"isValid":false,"invalidReason":null})",
-                                 R"({"isValid":false,"invalidReason":{"a":1}})"})
+        for (const char* body :
+             {R"({"isValid":false})", R"({"isValid":false,"invalidReason":null})",
+              R"({"isValid":false,"invalidReason":{"a":1}})"})
             CPPUNIT_ASSERT_EQUAL(std::string{"unexpected_verify_error"},
                                  std::get<VerifyInvalid>(verify(200, body)).reason);
         const auto outcome = verify(200, base::concat(R"({"isValid":false,"invalidReason":")",
@@ -162,8 +165,8 @@ public:
     void settle_takes_no_success_that_is_not_ours()
     {
         for (const std::string& transaction :
-             {std::string{}, std::string{"0x"}, std::string{"0x1234"}, k_tx + "00",
-              k_tx.substr(2), std::string{"pending"}})
+             {std::string{}, std::string{"0x"}, std::string{"0x1234"}, k_tx + "00", k_tx.substr(2),
+              std::string{"pending"}})
             assert_unknown(200, success(m_payer, transaction, "eip155:8453"));
         for (const char* network : {"eip155:84532", "eip155:1", "base", ""})
             assert_unknown(200, success(m_payer, k_tx, network));
@@ -200,13 +203,12 @@ public:
     void settle_reads_a_refusal_from_a_200_and_a_4xx()
     {
         for (const int status : {200, 400, 402, 422})
-            for (const char* reason :
-                 {"insufficient_funds", "invalid_exact_evm_signature",
-                  "invalid_exact_evm_insufficient_balance",
-                  "invalid_exact_evm_payload_authorization_valid_before",
-                  "invalid_exact_evm_payload_authorization_value_mismatch",
-                  "invalid_exact_evm_recipient_mismatch",
-                  "invalid_exact_evm_transaction_simulation_failed"})
+            for (const char* reason : {"insufficient_funds", "invalid_exact_evm_signature",
+                                       "invalid_exact_evm_insufficient_balance",
+                                       "invalid_exact_evm_payload_authorization_valid_before",
+                                       "invalid_exact_evm_payload_authorization_value_mismatch",
+                                       "invalid_exact_evm_recipient_mismatch",
+                                       "invalid_exact_evm_transaction_simulation_failed"})
                 CPPUNIT_ASSERT_EQUAL(
                     std::string{reason},
                     std::get<SettleRefused>(settle(status, failure(reason))).reason);

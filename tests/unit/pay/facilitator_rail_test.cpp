@@ -189,7 +189,8 @@ public:
     void calls_share_the_inline_budget()
     {
         expect<pay::Accepted>(world.sell());
-        CPPUNIT_ASSERT(world.facilitator.settle_deadline.load() - world.facilitator.verify_deadline.load() ==
+        CPPUNIT_ASSERT(world.facilitator.settle_deadline.load() -
+                           world.facilitator.verify_deadline.load() ==
                        seconds{20});
         CPPUNIT_ASSERT(world.facilitator.settle_deadline.load() <=
                        std::chrono::steady_clock::now() + world.budget);
@@ -201,7 +202,8 @@ public:
         const auto answer = expect<pay::PaymentRequiredAgain>(world.sell());
         CPPUNIT_ASSERT_EQUAL(std::string{"insufficient_funds"}, answer.error);
         CPPUNIT_ASSERT_EQUAL(refused_response("insufficient_funds"), answer.payment_response);
-        world.facilitator.settle_outcome = pay::SettleDone{*value::TxHash::parse(support::k_tx_hash)};
+        world.facilitator.settle_outcome =
+            pay::SettleDone{*value::TxHash::parse(support::k_tx_hash)};
         expect<pay::Accepted>(world.sell());
     }
 
@@ -275,10 +277,9 @@ public:
     {
         const auto sold = expect<pay::Accepted>(world.sell());
         CPPUNIT_ASSERT(world.state(sold.job_id) == State::queued);
-        CPPUNIT_ASSERT_EQUAL(
-            pay::settle_response_done(world.payment.parsed(), world.terms,
-                                      *value::TxHash::parse(support::k_tx_hash)),
-            sold.payment_response);
+        CPPUNIT_ASSERT_EQUAL(pay::settle_response_done(world.payment.parsed(), world.terms,
+                                                       *value::TxHash::parse(support::k_tx_hash)),
+                             sold.payment_response);
         const auto stored = world.reservation(world.payment);
         CPPUNIT_ASSERT(stored->phase == job::Phase::settled);
         CPPUNIT_ASSERT_EQUAL(support::k_tx_hash, stored->tx_hash);

@@ -39,17 +39,19 @@ class HttpFacilitatorTest : public CppUnit::TestFixture {
     const support::PaymentText m_text = support::good_payment(
         support::Wallet{3}, m_terms, base::instant_from_ms(1'790'000'000'000));
     const pay::PaymentPayload m_payload = m_text.parsed();
-    const std::string m_success = base::concat(R"({"success":true,"transaction":"0x)",
-                                               std::string(64, 'c'),
-                                               R"(","network":"eip155:8453"})");
+    const std::string m_success =
+        base::concat(R"({"success":true,"transaction":"0x)", std::string(64, 'c'),
+                     R"(","network":"eip155:8453"})");
     support::FakeHttp m_http;
-    pay::FacilitatorSettings m_settings{.urls = {"https://one.example/secretpath/",
-                                                 "https://two.example"},
-                                        .bearer = "s3cret"};
+    pay::FacilitatorSettings m_settings{
+        .urls = {"https://one.example/secretpath/", "https://two.example"}, .bearer = "s3cret"};
     pay::HttpFacilitator m_facilitator{m_http, m_settings};
 
     static pay::Deadline in(milliseconds span) { return std::chrono::steady_clock::now() + span; }
-    pay::VerifyOutcome verify() { return m_facilitator.verify(m_payload, m_terms, in(seconds{55})); }
+    pay::VerifyOutcome verify()
+    {
+        return m_facilitator.verify(m_payload, m_terms, in(seconds{55}));
+    }
     pay::SettleOutcome settle(std::size_t endpoint = 0)
     {
         return m_facilitator.settle(m_payload, m_terms, endpoint, in(seconds{55}));

@@ -231,10 +231,8 @@ public:
                  {"accepted.more", "[1]"},
                  {"payload.more", "true"},
                  {"payload.authorization.more", "\"x\""},
-                 {"payload.authorization.from",
-                  "\"0x7e5f4552091a69125d5dfcb7b8c2659029395bdf\""},
-                 {"payload.authorization.from",
-                  "\"0x7E5F4552091A69125D5DFCB7B8C2659029395BDF\""}})
+                 {"payload.authorization.from", "\"0x7e5f4552091a69125d5dfcb7b8c2659029395bdf\""},
+                 {"payload.authorization.from", "\"0x7E5F4552091A69125D5DFCB7B8C2659029395BDF\""}})
             CPPUNIT_ASSERT_MESSAGE(path, pay::parse_payment_payload(bent(path, text)));
 
         auto smart_wallet = m_good;
