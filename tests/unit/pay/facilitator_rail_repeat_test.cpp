@@ -26,6 +26,7 @@ class FacilitatorRailRepeatTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(an_undecided_repeat_ends_with_pending);
     CPPUNIT_TEST(a_reservation_whose_owner_died_is_sold_after_release);
     CPPUNIT_TEST(a_waiting_repeat_gets_the_sale);
+    CPPUNIT_TEST(a_repeat_without_a_place_gets_a_quick_sale_too);
     CPPUNIT_TEST(a_waiting_repeat_gets_the_refusal);
     CPPUNIT_TEST(a_waiting_repeat_gets_the_outage);
     CPPUNIT_TEST(twenty_at_once_settle_once);
@@ -33,6 +34,7 @@ class FacilitatorRailRepeatTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE_END();
 
     support::RailWorld world;
+    base::Slots* places = &world.repeats; // where requests from elsewhere wait
 
     template <typename T> T expect(const pay::SaleOutcome& outcome)
     {
@@ -43,7 +45,7 @@ class FacilitatorRailRepeatTest : public CppUnit::TestFixture {
     {
         support::OtherProcess process{world.connection.path(), world.clock, world.waker};
         pay::FacilitatorRail rail{process.jobs,  world.facilitator, world.clock,
-                                  world.watcher, world.repeats,     world.settings};
+                                  world.watcher, *places,           world.settings};
         return world.sell(world.payment, world.k_body, rail);
     }
     // Sells once; before the facilitator's word is heard, a second request with the same payment
@@ -152,13 +154,6 @@ public:
     {
         world.facilitator.settle_outcome = pay::SettleUnknown{"facilitator 1: status 500"};
         const auto id = expect<pay::Pending>(world.sell()).job_id;
-        {
-            base::Slots none{0};
-            pay::FacilitatorRail full{world.jobs,    world.facilitator, world.clock,
-                                      world.watcher, none,              world.settings};
-            CPPUNIT_ASSERT(
-                expect<pay::Pending>(world.sell(world.payment, world.k_body, full)).job_id == id);
-        }
         world.budget = milliseconds{30};
         CPPUNIT_ASSERT(expect<pay::Pending>(world.sell()).job_id == id);
         world.budget = seconds{55};
@@ -191,6 +186,14 @@ public:
         const auto repeat = expect<pay::Repeat>(second);
         CPPUNIT_ASSERT(repeat.job_id == sold.job_id);
         CPPUNIT_ASSERT_EQUAL(sold.payment_response, repeat.payment_response);
+    }
+
+    void a_repeat_without_a_place_gets_a_quick_sale_too()
+    {
+        base::Slots none{0};
+        places = &none;
+        const auto [first, second] = sell_twice();
+        CPPUNIT_ASSERT(expect<pay::Accepted>(first).job_id == expect<pay::Repeat>(second).job_id);
     }
 
     void a_waiting_repeat_gets_the_refusal()
