@@ -320,7 +320,7 @@ using Tls = std::unique_ptr<SSL, OpensslFree<SSL_free>>;
 // Signed by nobody but itself, for 127.0.0.1.
 TlsContext self_signed()
 {
-    const Key key{EVP_EC_gen("P-256")};
+    const Key key{EVP_PKEY_Q_keygen(nullptr, nullptr, "EC", "P-256")};
     const Certificate certificate{X509_new()};
     X509_set_version(certificate.get(), 2);
     ASN1_INTEGER_set(X509_get_serialNumber(certificate.get()), 1);
