@@ -4,11 +4,11 @@
 #include "analysis/text/document.hpp"
 #include "analysis/text/number_words.hpp"
 
+#include <array>
+
 namespace analysis::text {
 
 namespace {
-
-constexpr std::uint32_t k_max_words = 12; // of a spelled-out number
 
 class Scanner {
 public:
@@ -161,96 +161,26 @@ private:
         }
     }
 
-    // "three hundred and five", "a hundred", "two and a half", "two thirds", "a dozen".
     bool spelled(std::uint32_t i, Quantity& out)
     {
+        if (!may_begin_number(word(i))) return false;
+        std::array<std::string_view, k_max_spelled_words> words{};
+        for (std::uint32_t k = 0; k < words.size(); ++k) {
+            // Only a hyphen without a blank ties two words into one number.
+            const bool dash = word(i + k) == "-" && !attached(i + k);
+            words[k] = dash ? std::string_view{} : word(i + k);
+        }
+        const auto number = read_spelled_number(words);
+        if (!number) return false;
         out.spelled = true;
-        std::uint32_t at = i;
-        const bool article = is_one_of(word(at), {"a", "an"});
-        if (article) ++at;
-        const std::string_view head = word(at);
-        if (const auto parts = fraction_word(head); parts && (article || head == "half")) {
-            if (!article && word(at + 1) != "of" && word(at + 1) != "the") return false;
-            return fraction(1, *parts, at + 1, out);
-        }
-        if (article && !is_one_of(head, {"hundred", "thousand", "million", "billion", "dozen"}))
-            return false;
-        if (article && head == "dozen") return finish_spelled(12, 0, at + 1, out);
-        long total = 0;
-        long group = article ? 1 : 0;
-        int place = 0;
-        bool any = article;
-        const std::uint32_t limit = i + k_max_words;
-        while (at < limit) {
-            const std::uint32_t joint = any && word(at) == "-" && attached(at) ? at + 1 : at;
-            const std::uint32_t bridge = any && word(joint) == "and" && cardinal_word(word(joint + 1)) &&
-                                                 group % 100 == 0 && group > 0
-                                             ? joint + 1
-                                             : joint;
-            const auto value = cardinal_word(word(bridge));
-            if (value && word(bridge) == "dozen") {
-                if (!any) return false;
-                return finish_spelled(group * 12, 0, bridge + 1, out);
-            }
-            if (value) {
-                const long rest = group % 100;
-                const bool fits = !any || (group > 0 && rest == 0) || (rest >= 20 && rest % 10 == 0 && *value < 10 && *value > 0) || (group == 0 && total > 0);
-                if (!fits) break;
-                group += *value;
-                at = bridge + 1;
-                any = true;
-                place = 0;
-                continue;
-            }
-            const auto exponent = any ? scale_word(word(joint)) : std::nullopt;
-            if (!exponent) break;
-            if (*exponent == 2) {
-                if (group == 0 || group > 99) break;
-                group *= 100;
-            } else {
-                if (group == 0 || *exponent > 9) break;
-                long factor = 1;
-                for (int k = 0; k < *exponent; ++k) factor *= 10;
-                if (total != 0 && total % (factor * 1000) != 0) break;
-                total += group * factor;
-                group = 0;
-                place = *exponent >= 6 ? *exponent : 0;
-            }
-            at = joint + 1;
-        }
-        if (!any || (article && at == i + 1)) return false;
-        const long whole = total + group;
-        if (const bool joined = word(at) == "-"; whole > 0 && whole < 100) {
-            const auto parts = fraction_word(word(joined ? at + 1 : at));
-            const bool plural_second = word(joined ? at + 1 : at) == "second";
-            if (parts && !plural_second) return fraction(whole, *parts, joined ? at + 2 : at + 1, out);
-        }
-        if (word(at) == "and" && word(at + 1) == "a" && word(at + 2) == "half") {
-            out.value = {Int128{whole} * 10 + 5, -1};
-            out.place = -1;
-            out.end = out.number_end = at + 3;
-            scale(out);
-            out.number_end = out.end;
-            return true;
-        }
-        return finish_spelled(whole, place, at, out);
-    }
-
-    bool finish_spelled(long value, int place, std::uint32_t end, Quantity& out)
-    {
-        out.value = {value, 0};
-        out.place = place;
-        out.scaled = place > 0;
-        out.end = out.number_end = end;
-        return true;
-    }
-
-    bool fraction(long numerator, int parts, std::uint32_t end, Quantity& out)
-    {
-        out.kind = QuantityKind::fraction;
-        out.value = {numerator, 0};
-        out.denominator = parts;
-        out.end = out.number_end = end;
+        out.value = {number->value, number->has_half ? -1 : 0};
+        out.place = number->has_half ? -1 : number->place;
+        out.scaled = number->place > 0;
+        out.denominator = number->denominator;
+        if (number->denominator != 1) out.kind = QuantityKind::fraction;
+        out.end = out.number_end = i + static_cast<std::uint32_t>(number->words);
+        if (number->has_half) scale(out);
+        out.number_end = out.end;
         return true;
     }
 

@@ -2,6 +2,7 @@
 
 #include "analysis/text/ascii.hpp"
 #include "analysis/text/number_scan.hpp"
+#include "analysis/text/quotes.hpp"
 #include "analysis/text/units.hpp"
 
 #include <unicode/uchar.h>
@@ -189,6 +190,9 @@ private:
                 break;
             }
         }
+        // "SHA-256", "strace.1", "COVID-19": a number joined to a name is a part of the name.
+        const bool joined = (at(end) == '-' || at(end) == '.') && is_digit(at(end + 1));
+        digits = digits || joined;
         if (digits) end = identifier_end(end);
         emit(digits ? TokenKind::opaque : TokenKind::word, end);
     }
@@ -226,7 +230,7 @@ private:
     void number()
     {
         const char before = m_at == 0 ? ' ' : m_text[m_at - 1];
-        if (before == '#' || before == '_' || before == '@' || before == '~')
+        if (before == '#' || before == '_' || before == '@' || before == '!')
             return emit(TokenKind::opaque, identifier_end(m_at + 1));
         if (joined_number()) return;
         std::size_t length = number_length(m_text, m_at);
@@ -355,35 +359,6 @@ private:
     std::size_t m_chunk_end = 0;
     bool m_space = true;
 };
-
-// Marks what stands between quotation marks. A mark without a partner in its block marks nothing.
-void mark_quotes(const View& view, const std::vector<Sentence>& sentences, TokenList& list)
-{
-    auto& tokens = list.tokens;
-    for (std::size_t first = 0; first < sentences.size();) {
-        std::size_t last = first;
-        while (last < sentences.size() && sentences[last].block == sentences[first].block) ++last;
-        const std::uint32_t begin = list.of_sentence[first].begin;
-        const std::uint32_t end = list.of_sentence[last - 1].end;
-        for (const char mark : {'"', '\''}) {
-            std::uint32_t open = end;
-            for (std::uint32_t i = begin; i < end; ++i) {
-                const Token& token = tokens[i];
-                if (token.kind != TokenKind::symbol || view.text[token.begin] != mark) continue;
-                const bool after_digit = token.begin > 0 && is_digit(view.text[token.begin - 1]);
-                const bool opens = open == end && (token.space_before || i == begin ||
-                                                   view.text[token.begin - 1] == '(');
-                if (opens && !after_digit) {
-                    open = i;
-                } else if (open != end && !token.space_before) {
-                    for (std::uint32_t k = open + 1; k < i; ++k) tokens[k].quoted = true;
-                    open = end;
-                }
-            }
-        }
-        first = last;
-    }
-}
 
 } // namespace
 

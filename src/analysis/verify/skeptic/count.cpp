@@ -66,7 +66,9 @@ std::optional<std::uint32_t> opening(const Passage& passage, const Quantity& qua
             return plural && !noun.empty() ? std::optional{i} : std::nullopt;
         }
         if (passage.document().kind(i) != TokenKind::word) return std::nullopt;
-        if (text::is_one_of(word, {"and", "or", "per", "than", "but", "to"})) return std::nullopt;
+        if (text::is_one_of(word, {"and", "or", "per", "than", "but", "to", "in", "of", "for", "by", "on", "at", "with",
+                                   "from", "as", "that", "which", "more", "out"}))
+            return std::nullopt;
     }
     return std::nullopt;
 }
@@ -192,7 +194,7 @@ void check_listed_counts(const Document& document, Review& review)
         if (sentence.any(k_open_lists) || is_disowned(sentence)) continue;
         const Quantity& quantity = sentence.quantities().front();
         const auto stated = announced(sentence, quantity);
-        if (!stated || !opening(sentence, quantity)) continue;
+        if (!stated || opening(sentence, quantity) != sentence.end() - 1) continue;
         const auto counted = items_after(document, block);
         if (!counted || *counted < 2) continue;
         if (*counted == *stated) {

@@ -95,6 +95,12 @@ bool is_addend(const Passage& passage, const Quantity& quantity)
     if (quantity.kind != QuantityKind::cardinal || quantity.doubtful || quantity.in_range) return false;
     if (is_year(passage, quantity)) return false;
     if (quantity.unit != nullptr && quantity.unit->dimension == text::Dimension::temperature) return false;
+    // "(1) copyright", "2) sell": the number of a point in a list.
+    const bool bracket_after = passage.is(quantity.end, {")"}) && quantity.end == quantity.begin + 1;
+    const bool word_before = passage.holds(quantity.begin - 2) && passage.is(quantity.begin - 1, {"("}) &&
+                             passage.document().kind(quantity.begin - 2) == TokenKind::word &&
+                             !passage.is(quantity.begin - 2, {"and", "or", "then"});
+    if (bracket_after && !word_before) return false;
     const bool one_as_pronoun = quantity.spelled && quantity.value.mantissa == 1;
     if (one_as_pronoun && passage.is(quantity.end, {"of", "another", "day", "thing"})) return false;
     return !passage.is(quantity.begin - 1,

@@ -171,7 +171,9 @@ void check_ipv4(const Passage& sentence, std::uint32_t token, Review& review)
                                               "chrome", "upgrade", "upgraded", "section", "clause", "octet", "oid"};
     const bool privately = text.starts_with("192.168.") || text.starts_with("10.0.") || text.starts_with("172.16.") ||
                            text.starts_with("127.0.");
-    if (sentence.any(k_version) || !(privately || sentence.any(k_address))) return;
+    const bool named = text::is_one_of(sentence.word(token - 1), k_address) ||
+                       (sentence.is(token - 1, {"is", "at", ":", "=", "to", "from"}) && sentence.any(k_address));
+    if (sentence.any(k_version) || !(privately || named)) return;
     if (!too_large) {
         review.passes.push_back({"range.ipv4", sentence.document().tokens[token].begin});
         return;

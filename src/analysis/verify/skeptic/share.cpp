@@ -5,6 +5,7 @@
 #include "base/concat.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace analysis::verify::skeptic {
 
@@ -80,7 +81,7 @@ private:
         }
         if (first.kind == QuantityKind::percent && is_count(second) && is_count(third) && is_of(second, third) &&
             are_comparable(second, third) && closes(third))
-            return weigh(second, third, first);
+            return weigh(second, third, first, /*complement=*/true);
         if (is_count(first) && second.kind == QuantityKind::percent && !second.in_range &&
             m_sentence.is(second.end, {")"}) && m_sentence.is(second.end + 1, {"of"}) && is_count(third) &&
             third.begin - second.end <= 3 && are_comparable(first, third))
@@ -107,7 +108,7 @@ private:
                                   return std::optional{text::measured(share, other) * text::measured(whole, other) *
                                                        Interval::point(unit)};
                               }};
-        finish(claimed, plain, Rational{1});
+        finish(claimed, std::array{plain}, Rational{1});
     }
 
     [[nodiscard]] bool are_comparable(const Quantity& part, const Quantity& whole) const
@@ -138,7 +139,8 @@ private:
         return m_sentence.is(quantity.end + 1, {")"}) && quantity.kind == QuantityKind::cardinal;
     }
 
-    void weigh(const Quantity& part, const Quantity& whole, const Quantity& share)
+    // `complement`: the brackets may count the others, as in "2% failed (98 of 100)".
+    void weigh(const Quantity& part, const Quantity& whole, const Quantity& share, bool complement = false)
     {
         if (text::value_of(part) > text::value_of(whole)) return;
         Claimed claimed;
@@ -157,13 +159,18 @@ private:
                                   if (!ratio) return std::nullopt;
                                   return *ratio * Interval::point(100);
                               }};
-        finish(claimed, plain, Rational{0});
+        const Candidate others{"the others are counted", [&](bool other) -> std::optional<Interval> {
+                                   const auto ratio = plain.compute(other);
+                                   if (!complement || !ratio) return std::nullopt;
+                                   return Interval::point(100) - *ratio;
+                               }};
+        finish(claimed, std::array{plain, others}, Rational{0});
     }
 
-    void finish(const Claimed& claimed, const Candidate& candidate, const Rational& slack)
+    void finish(const Claimed& claimed, std::span<const Candidate> candidates, const Rational& slack)
     {
         const std::size_t known = m_review.findings.size();
-        judge(m_sentence.document(), claimed, {&candidate, 1}, m_review, slack);
+        judge(m_sentence.document(), claimed, candidates, m_review, slack);
         if (m_review.findings.size() > known && is_disowned(m_sentence)) m_review.findings.pop_back();
     }
 

@@ -3,6 +3,8 @@
 #include "analysis/verify/skeptic/judge.hpp"
 #include "analysis/verify/skeptic/skeptic.hpp"
 
+#include <algorithm>
+
 namespace analysis::verify::skeptic {
 
 using text::Interval;
@@ -83,8 +85,23 @@ private:
         if (!link) return {};
         const Quantity& last = *items.back();
         if (!called_total && !ends_cleanly(last, opened)) return {};
-        if (!called_total && !has_and(items)) return {};
+        if (!called_total && (!has_and(items) || !is_plain_count(total) || !each_begins_item(items))) return {};
         return items;
+    }
+
+    // "36 people": a whole number with a noun right behind it.
+    [[nodiscard]] bool is_plain_count(const Quantity& total) const
+    {
+        return total.place >= 0 && (total.unit != nullptr || !total.currency.empty() || !noun_of(m_passage, total).empty());
+    }
+
+    // Every part begins with its number: "12 adults, 15 children", not "API 21 and release 12".
+    [[nodiscard]] bool each_begins_item(const std::vector<const Quantity*>& items) const
+    {
+        return std::all_of(items.begin(), items.end(), [&](const Quantity* item) {
+            return m_passage.is(item->begin - 1, {":", "(", ",", "and", "plus", "+", "&", ";", "\u2014"}) &&
+                   !noun_of(m_passage, *item).empty();
+        });
     }
 
     [[nodiscard]] bool has_and(const std::vector<const Quantity*>& items) const
