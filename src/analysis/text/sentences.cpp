@@ -60,6 +60,20 @@ bool month_follows(std::string_view flat, std::size_t at)
     return month_name(word).has_value();
 }
 
+// A word of at least four small letters that is no abbreviation, a percent sign or a year.
+bool ends_a_statement(std::string_view text)
+{
+    if (text.ends_with('%')) return true;
+    std::size_t length = 0;
+    while (length < text.size() && length < 12 && is_letter(text[text.size() - 1 - length])) ++length;
+    const std::string_view word = text.substr(text.size() - length);
+    if (length >= 4)
+        return !is_one_of(word, {"approx", "figs", "vols", "chap", "circa", "sept", "nos", "tues", "thur", "thurs", "dept"});
+    std::size_t digits = 0;
+    while (digits < text.size() && digits < 5 && is_digit(text[text.size() - 1 - digits])) ++digits;
+    return length == 0 && digits == 4;
+}
+
 class Breaker {
 public:
     Breaker(const View& view, std::vector<Sentence>& out)
@@ -87,20 +101,53 @@ public:
             const bool number_follows = end < flat.size() && is_digit(flat[end]);
             if (number_follows && ends_with_label(part)) continue;
             if (ends_with_day(part) && month_follows(flat, end)) continue;
-            add(block.begin + begin, block.begin + end, index);
+            add_parts(block.begin + begin, block.begin + end, index);
             begin = end;
         }
-        add(block.begin + begin, block.end, index);
+        add_parts(block.begin + begin, block.end, index);
+    }
+
+    // ICU does not end a sentence before a number followed by a small letter: "We met. 40 came."
+    void add_parts(std::uint32_t begin, std::uint32_t end, std::uint32_t index)
+    {
+        const std::string_view text = m_view.folded;
+        for (std::uint32_t i = begin + 3; i + 2 < end; ++i) {
+            if (text[i] != '.' || !is_blank(text[i + 1])) continue;
+            std::uint32_t next = i + 1;
+            while (next < end && is_blank(text[next])) ++next;
+            if (next >= end || (!is_digit(text[next]) && text[next] != '$')) continue;
+            if (!ends_a_statement(text.substr(begin, i - begin))) continue;
+            add(begin, i + 1, index);
+            begin = next;
+        }
+        add(begin, end, index);
     }
 
     void add(std::uint32_t begin, std::uint32_t end, std::uint32_t index)
     {
         while (begin < end && is_blank(m_view.text[begin])) ++begin;
         while (begin < end && is_blank(m_view.text[end - 1])) --end;
+        while (end - begin > k_max_sentence_bytes) {
+            const std::uint32_t cut = cut_after(begin);
+            m_out.push_back({begin, cut, index});
+            begin = cut;
+            while (begin < end && is_blank(m_view.text[begin])) ++begin;
+        }
         if (begin < end) m_out.push_back({begin, end, index});
     }
 
 private:
+    // The last blank within the bound, or the last code point's begin when there is none.
+    [[nodiscard]] std::uint32_t cut_after(std::uint32_t begin) const
+    {
+        const std::uint32_t most = begin + k_max_sentence_bytes;
+        for (std::uint32_t at = most; at > begin + k_max_sentence_bytes / 2; --at)
+            if (is_blank(m_view.text[at])) return at;
+        std::uint32_t at = most;
+        while ((static_cast<unsigned char>(m_view.text[at]) & 0xc0U) == 0x80U) --at;
+        return at;
+    }
+
     const View& m_view;
     std::vector<Sentence>& m_out;
     std::unique_ptr<icu::BreakIterator> m_breaker;

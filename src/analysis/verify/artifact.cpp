@@ -235,7 +235,7 @@ private:
         if (m_outcome.review.findings.size() > k_max_listed_findings)
             json::append(out.get(), json::value(concat("the first ", k_max_listed_findings, " of ",
                                                        m_outcome.review.findings.size(),
-                                                       " findings are listed")));
+                                                       " findings are listed; a critic stops soon after 500")));
         return out;
     }
 

@@ -18,6 +18,10 @@ constexpr std::string_view k_checks[] = {
     "range.time",     "range.probability", "range.percent", "range.coordinate",
     "range.ipv4",     "range.count",    "struct.count"};
 
+// A text with more errors than this is read no further: its verdict is beyond doubt, and the work a
+// hostile text can cause stays bounded.
+constexpr std::size_t k_max_findings = 500;
+
 // Checks of one sentence.
 constexpr void (*k_of_sentence[])(const Passage&, Review&) = {
     check_equations, check_percent_changes, check_shares,    check_partitions, check_weekdays,
@@ -40,6 +44,7 @@ Review review(const Document& document, std::span<const Finding>)
     for (std::size_t i = 0; i < document.sentences.size(); ++i) {
         const auto kind = document.blocks[document.sentences[i].block].kind;
         if (kind == BlockKind::table_row || kind == BlockKind::code) continue;
+        if (out.findings.size() >= k_max_findings) break;
         const Passage sentence = Passage::sentence(document, i);
         for (const auto check : k_of_sentence) check(sentence, out);
         for (const auto check : k_of_document) check(document, i, out);

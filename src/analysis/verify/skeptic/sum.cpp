@@ -67,9 +67,21 @@ public:
     }
 
 private:
+    // A word or sign that may open an explanation stands shortly behind the number.
+    [[nodiscard]] bool has_link(const Quantity& total) const
+    {
+        for (std::uint32_t i = total.end; i < total.end + 8 && m_passage.holds(i); ++i) {
+            if (m_passage.is(i, {":", "(", "comprising", "comprised", "\u2014", "consisting", "consists", "composed", "up"}))
+                return true;
+            if (m_passage.document().kind(i) != text::TokenKind::word) return false;
+        }
+        return false;
+    }
+
     // "36 people: 12 adults, 15 children and 9 staff", "a total of 36 (12 + 15 + 9)".
     [[nodiscard]] std::vector<const Quantity*> explained(const Quantity& total, bool called_total) const
     {
+        if (!has_link(total)) return {};
         auto items = list_after(m_passage, total);
         if (!is_closed(m_passage, items)) return {};
         bool link = false;
