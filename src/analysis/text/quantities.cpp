@@ -234,9 +234,14 @@ private:
         if (text == "per" && next == "cent") return set(out, QuantityKind::percent, name + 2);
         if (text == "percentage" && is_one_of(next, {"point", "points"}))
             return set(out, QuantityKind::points, name + 2);
-        if (text == "basis" && is_one_of(next, {"point", "points"}))
-            return set(out, QuantityKind::points, name + 2);
-        if (text == "pp" || text == "bps") return set(out, QuantityKind::points, name + 1);
+        const bool basis = text == "basis" && is_one_of(next, {"point", "points"});
+        if (basis || text == "bps") {
+            out.value.exponent -= 2;
+            out.place -= 2;
+            out.other_value.reset();
+            return set(out, QuantityKind::points, name + (basis ? 2 : 1));
+        }
+        if (text == "pp") return set(out, QuantityKind::points, name + 1);
         const bool bare_x = text == "x" && !(has(name + 1) && m_doc.kind(name + 1) == TokenKind::number);
         if ((bare_x && attached(name)) || text == "times" || text == "fold" || text == "-fold")
             return set(out, QuantityKind::multiple, name + 1);

@@ -21,7 +21,7 @@ constexpr int k_half_day = 12 * 60;
 constexpr std::string_view k_disabling[] = {
     "break",  "breaks", "lunch", "flight", "flights", "flew", "fly",   "flies", "lands",  "landed",
     "local",  "zone",   "gmt",   "utc",    "est",     "pst",  "cet",   "pause", "pauses", "minus",
-    "each",   "per",    "total", "weekly", "days",    "week", "timezone", "jet", "average", "plus",
+    "each",   "per",    "weekly", "days",    "week", "timezone", "jet", "average", "plus",
     "edt",    "pdt",    "bst",   "overnight", "late",  "delay", "delayed", "excluding", "except", "stop"};
 
 bool is_duration(const Quantity& quantity)

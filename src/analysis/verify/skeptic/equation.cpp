@@ -146,7 +146,7 @@ private:
                                         "\u2014", "\u00b2", "\u00b3"}) &&
                 next.kind == ItemKind::stop)
                 return std::nullopt;
-            if (text::is_one_of(word, {"remainder", "r", "rem", "mod", "million", "!"})) return std::nullopt;
+            if (text::is_one_of(word, {"remainder", "r", "rem", "mod", "million", "!", "?"})) return std::nullopt;
             if (word == "." && m_sentence.reads(next.begin, {".", ".", "."})) return std::nullopt;
         }
         return describe(equals + 1, end);

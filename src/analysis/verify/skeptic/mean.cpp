@@ -61,7 +61,10 @@ void weigh(const Passage& passage, const std::vector<const Quantity*>& items, co
 void mean_of_list(const Passage& passage, Review& review)
 {
     for (const auto& first : passage.quantities()) {
-        if (!passage.is(first.begin - 1, {"of"}) || !is_mean_word(passage.word(first.begin - 2))) continue;
+        std::uint32_t of = first.begin - 1;
+        while (of + 4 > first.begin && passage.is(of, {"the", "values", "numbers", "scores", "results", "grades", ":", "readings"}))
+            --of;
+        if (!passage.is(of, {"of"}) || !is_mean_word(passage.word(of - 1))) continue;
         if (!is_addend(passage, first)) continue;
         std::vector<const Quantity*> items{&first};
         for (const auto* item : list_after(passage, first)) items.push_back(item);

@@ -62,6 +62,12 @@ void check_probability(const Passage& sentence, const Quantity& quantity, Review
     std::uint32_t at = quantity.begin - 1;
     if (quantity.qualifier != text::Qualifier::none) return;
     if (sentence.is(at, {"of", "is", "was", "=", "equals", ":"})) --at;
+    // "the probability of heavy rain is 130%"
+    if (sentence.is(at + 1, {"is", "was"}))
+        for (int steps = 0; steps < 4 && !sentence.is(at, {"probability", "likelihood"}) &&
+                            sentence.document().kind(at) == TokenKind::word;
+             ++steps)
+            --at;
     if (!sentence.is(at, {"probability", "likelihood"})) return;
     if (sentence.is(at - 1, {"log", "log-", "-", "maximum", "negative"}) || sentence.any(std::initializer_list<std::string_view>{"log", "ratio", "density", "in"}))
         return;

@@ -33,6 +33,7 @@ public:
         const auto all = m_sentence.quantities();
         for (std::size_t i = 0; i + 1 < all.size(); ++i) {
             part_of_whole(i);
+            whole_first(i);
             share_first(i);
         }
     }
@@ -64,6 +65,21 @@ private:
         if (share.kind != QuantityKind::percent || share.doubtful || share.in_range) return;
         if (!are_comparable(part, whole) || !is_linked(whole, share)) return;
         weigh(part, whole, share);
+    }
+
+    // "Of the 80 students, 52 passed (65%)."
+    void whole_first(std::size_t index)
+    {
+        const auto all = m_sentence.quantities();
+        if (index + 2 >= all.size() || index != 0) return;
+        const Quantity& whole = all[0];
+        const Quantity& part = all[1];
+        const Quantity& share = all[2];
+        const std::uint32_t start = m_sentence.begin();
+        const bool opens = m_sentence.is(start, {"of"}) && whole.begin - start <= 2;
+        if (!opens || !is_count(whole) || !is_count(part) || whole.year_like || part.unit != whole.unit) return;
+        if (share.kind != QuantityKind::percent || share.doubtful || share.in_range || part.begin - whole.end > 5) return;
+        if (m_sentence.is(part.begin - 1, {","}) && is_linked(part, share)) weigh(part, whole, share);
     }
 
     // "38% (45 of 120)", "38% (45/120)", "45 (38%) of 120".

@@ -118,6 +118,8 @@ public:
             {"Revenue rose from $1.2 billion to $1.5 billion, about 25%."},
             {"A rose from 10 to 20 (100%) and B fell from 50 to 40 (20%)."},
             {"The index rose from 3.1 to 3.2, a gain of 3%."},
+            {"Our margin improved from 20% to 25%, up 500 basis points."},
+            {"The stock fell 10% from $50 to $45, then rose 10% to $49.50."},
             {"Profit rose 10% from a year earlier to 45 million."},
             {"It fell from 150 to 100, a fall of 33%."},
             {"Open from 9 to 5, 20% off."},
@@ -136,6 +138,8 @@ public:
             {"30% of the 250 employees, or 80 people, work from home.", "arith.share", "80", "75"},
             {"Two thirds of the 90 members, or 50 people, voted.", "arith.share", "50", "60"},
             {"45 (40%) of 120 agreed.", "arith.share", "40", "37.5"},
+            {"Of the 80 students, 52 passed (60%).", "arith.share", "60", "65"},
+            {"The mean of the values 3, 5 and 10 is 7.", "arith.mean", "7", "6"},
             {"18/24 (70%) passed.", "arith.share", "70", "75"},
             {"60% voted yes, 25% voted no and the remaining 20% abstained.", "arith.partition", "20", "105"},
             {"The budget is split: 50% wages, 30% rent and 30% travel.", "arith.partition", "30", "110"},
@@ -164,6 +168,10 @@ public:
             {"The average of 1, 2 and 4 is 2.3."},
             {"One third of the 100 seats, or 33, are taken."},
             {"5 of 12 months (42%) were dry."},
+            {"Of the 80 students, 52 passed (65%)."},
+            {"They won 3 gold, 5 silver and 7 bronze medals, 15 medals in all."},
+            {"Class A has 20 students, class B has 25 and class C 30: in total 75 students."},
+            {"The trial enrolled 240 patients (120 in each arm); 36 of 120 (30%) responded."},
         };
         tests::expect_all(k_rows);
     }

@@ -70,6 +70,8 @@ public:
             {"The May 35 movement and the 30 February of Sweden in 1712."},
             {"Sale ends Friday, April 5-7, 2024."},
             {"On Monday to Wednesday, 6 March 2024."},
+            {"The meeting is on Friday (March 8, 2024); Support: Mon-Fri 9-5."},
+            {"We protect you in two steps: (1) copyright, and (2) a licence."},
         };
         tests::expect_all(k_rows);
     }
@@ -85,6 +87,7 @@ public:
             {"The meeting ran from 9:15 to 11:45, lasting 3 hours.", "time.duration", "3 hours", "2.5"},
             {"Open 9:00 am to 5:00 pm (9 hours).", "time.duration", "9 hours", "8"},
             {"The film starts at 20:10 and ends at 22:40, a running time of 2 hours 10 minutes.", "time.duration", "2 hours 10 minutes", "2.5"},
+            {"The shop is open from 8:00 to 16:00, a total of 9 hours.", "time.duration", "9 hours", "8"},
             {"It takes 90 minutes (2 hours).", "time.duration", "2 hours", "1.5"},
             {"It took 3 hours, or 240 minutes.", "time.duration", "240 minutes", "180"},
         };
@@ -119,6 +122,7 @@ public:
         constexpr Case k_rows[] = {
             {"The event has a probability of 1.2.", "range.probability", "1.2", ""},
             {"With a probability of 120% it will rain.", "range.probability", "120", ""},
+            {"The probability of rain is 130%.", "range.probability", "130", ""},
             {"120% of respondents said yes.", "range.percent", "120", ""},
             {"The station lies at latitude 95.2.", "range.coordinate", "95.2", ""},
             {"The server has the IP address 192.168.300.1.", "range.ipv4", "192.168.300.1", ""},
@@ -150,6 +154,7 @@ public:
     {
         constexpr Case k_rows[] = {
             {"We have three offices: Berlin, Paris, Rome and Oslo.", "struct.count", "three", "4"},
+            {"Five people attended: Ann, Bob, Carl and Dora.", "struct.count", "Five", "4"},
             {"There are four colours: red, green and blue.", "struct.count", "four", "3"},
             {"The flag has two colours (red, white and blue).", "struct.count", "two", "3"},
             {"There are three steps:\n\n1. Wash\n2. Rinse\n3. Dry\n4. Fold\n", "struct.count", "three", "4"},
