@@ -5,12 +5,12 @@
 
 namespace base {
 
-Fault::Fault(const std::string& what, std::source_location where)
-    : std::runtime_error{what + " (" + where.file_name() + ":" + std::to_string(where.line()) + ")"}
+Fault::Fault(const std::string& what, SourcePlace where)
+    : std::runtime_error{what + " (" + where.file + ":" + std::to_string(where.line) + ")"}
 {
 }
 
-Fault Fault::from_errno(const std::string& what, std::source_location where)
+Fault Fault::from_errno(const std::string& what, SourcePlace where)
 {
     return Fault{what + ": " + std::generic_category().message(errno), where};
 }

@@ -2,20 +2,29 @@
 // Caught in two places only: the request loop (500 and a log id) and the job loop (retry, failed).
 #pragma once
 
-#include <source_location>
 #include <stdexcept>
 #include <string>
 
 namespace base {
 
+// Where a call stands. std::source_location needs a built-in that clang 14 does not have.
+struct SourcePlace {
+    const char* file;
+    int line;
+
+    static constexpr SourcePlace current(const char* file = __builtin_FILE(),
+                                         int line = __builtin_LINE())
+    {
+        return {file, line};
+    }
+};
+
 class Fault : public std::runtime_error {
 public:
-    explicit Fault(const std::string& what,
-                   std::source_location where = std::source_location::current());
+    explicit Fault(const std::string& what, SourcePlace where = SourcePlace::current());
 
     // A failed system call: `what` followed by the text of errno as it is now.
-    static Fault from_errno(const std::string& what,
-                            std::source_location where = std::source_location::current());
+    static Fault from_errno(const std::string& what, SourcePlace where = SourcePlace::current());
 };
 
 } // namespace base
