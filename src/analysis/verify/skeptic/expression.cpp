@@ -117,7 +117,8 @@ private:
             return make(ItemKind::equals, i, i + 1, /*strict=*/false);
         if (word == "sqrt") return make(ItemKind::root, i, i + 1);
         if (word == "of" && !m_items.empty() && m_items.back().quantity != nullptr &&
-            m_items.back().quantity->kind == QuantityKind::percent)
+            (m_items.back().quantity->kind == QuantityKind::percent ||
+             m_items.back().quantity->kind == QuantityKind::fraction))
             return make(ItemKind::times, i, i + 1, /*strict=*/false);
         return make(ItemKind::stop, i, i + 1);
     }

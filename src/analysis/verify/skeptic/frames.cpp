@@ -106,7 +106,7 @@ bool is_addend(const Passage& passage, const Quantity& quantity)
     return !passage.is(quantity.begin - 1,
                        {"page", "pages", "chapter", "chapters", "section", "sections", "room", "between", "versions",
                         "steps", "figures", "tables", "levels", "grades", "weeks", "days", "phases", "volumes",
-                        "routes", "years", "questions", "parts",  "numbers",  "nos", "from", "types", "rooms", "step", "item", "figure",
+                        "routes", "years", "questions", "parts", "nos", "from", "types", "rooms", "step", "item", "figure",
                         "table", "version", "no", "number", "grade", "level", "line", "lines", "route",
                         "aged", "ages", "age", "article", "articles", "paragraph", "volume", "phase",
                         "day", "week", "windows", "python", "#", "@", "rule", "rules", "part", "type",
@@ -242,6 +242,28 @@ std::vector<const Quantity*> list_after(const Passage& passage, const Quantity& 
         out.push_back(&candidate);
         if (out.size() == k_max_list) break;
     }
+    return out;
+}
+
+std::optional<ListedResult> listed_result(const Passage& passage, const Quantity& first, text::Words heads)
+{
+    std::uint32_t of = first.begin - 1;
+    while (of + 4 > first.begin && passage.is(of, {"the", "values", "numbers", "scores", "results", "grades", ":", "readings"}))
+        --of;
+    if (!passage.is(of, {"of"}) || !text::is_one_of(passage.word(of - 1), heads)) return std::nullopt;
+    if (!is_addend(passage, first)) return std::nullopt;
+    ListedResult out;
+    out.items.push_back(&first);
+    for (const auto* item : list_after(passage, first)) out.items.push_back(item);
+    // The result is the number after "is"; the list must end before it.
+    const auto is_result = [&](const Quantity& quantity) {
+        return passage.is(quantity.begin - 1, {"is", "was", "=", "equals", "gives", "makes"});
+    };
+    while (out.items.size() > 2 && is_result(*out.items.back())) out.items.pop_back();
+    const std::size_t next = index_of(passage, *out.items.back()) + 1;
+    if (out.items.size() < 2 || next >= passage.quantities().size()) return std::nullopt;
+    out.result = &passage.quantities()[next];
+    if (!is_result(*out.result) || out.result->begin - out.items.back()->end > 3) return std::nullopt;
     return out;
 }
 

@@ -3,6 +3,7 @@
 
 #include "analysis/text/passage.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,5 +37,13 @@ std::string joined(const std::vector<const text::Quantity*>& operands, std::stri
 std::vector<const text::Quantity*> list_before(const text::Passage& passage, const text::Quantity& total);
 // The same for a list that begins right after `head`.
 std::vector<const text::Quantity*> list_after(const text::Passage& passage, const text::Quantity& head);
+
+// "the sum of 4, 8 and 12 is 24": the list that begins with `first`, right after "of" and one of
+// `heads`, and the number stated for it.
+struct ListedResult {
+    std::vector<const text::Quantity*> items;
+    const text::Quantity* result = nullptr;
+};
+std::optional<ListedResult> listed_result(const text::Passage& passage, const text::Quantity& first, text::Words heads);
 
 } // namespace analysis::verify::skeptic

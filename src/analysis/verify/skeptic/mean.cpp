@@ -60,22 +60,9 @@ void weigh(const Passage& passage, const std::vector<const Quantity*>& items, co
 // "the average of 4, 8 and 12 is 9": the list begins right after the word.
 void mean_of_list(const Passage& passage, Review& review)
 {
-    for (const auto& first : passage.quantities()) {
-        std::uint32_t of = first.begin - 1;
-        while (of + 4 > first.begin && passage.is(of, {"the", "values", "numbers", "scores", "results", "grades", ":", "readings"}))
-            --of;
-        if (!passage.is(of, {"of"}) || !is_mean_word(passage.word(of - 1))) continue;
-        if (!is_addend(passage, first)) continue;
-        std::vector<const Quantity*> items{&first};
-        for (const auto* item : list_after(passage, first)) items.push_back(item);
-        // The result is the number after "is"; the list must end before it.
-        while (items.size() > 2 && passage.is(items.back()->begin - 1, {"is", "was", "=", "equals"})) items.pop_back();
-        const Quantity* mean = items.back() + 1;
-        const auto all = passage.quantities();
-        if (mean >= all.data() + all.size() || items.size() < 2) continue;
-        if (!passage.is(mean->begin - 1, {"is", "was", "=", "equals"}) || mean->begin - items.back()->end > 3) continue;
-        weigh(passage, items, *mean, review);
-    }
+    constexpr std::string_view k_heads[] = {"average", "mean"};
+    for (const auto& first : passage.quantities())
+        if (const auto listed = listed_result(passage, first, k_heads)) weigh(passage, listed->items, *listed->result, review);
 }
 
 } // namespace

@@ -76,7 +76,8 @@ private:
         const Quantity& part = all[1];
         const Quantity& share = all[2];
         const std::uint32_t start = m_sentence.begin();
-        const bool opens = m_sentence.is(start, {"of"}) && whole.begin - start <= 2;
+        const bool opens = (m_sentence.is(start, {"of"}) && whole.begin - start <= 2) ||
+                           (m_sentence.reads(start, {"out", "of"}) && whole.begin - start <= 3);
         if (!opens || !is_count(whole) || !is_count(part) || whole.year_like || part.unit != whole.unit) return;
         if (share.kind != QuantityKind::percent || share.doubtful || share.in_range || part.begin - whole.end > 5) return;
         if (m_sentence.is(part.begin - 1, {","}) && is_linked(part, share)) weigh(part, whole, share);

@@ -22,7 +22,7 @@ constexpr std::string_view k_disabling[] = {
     "average",   "averaged", "mean",     "median",    "tax",      "vat",      "shipping", "discount",
     "interest",  "fee",      "fees",     "tip",       "minus",    "deducted", "refund",   "refunded",
     "withdrew",  "net",      "overlap",  "overlapping", "some",   "other",    "others",   "e.g",
-    "respectively", "remaining", "rest", "remainder", "excluding", "except",  "multiplied", "lost",
+    "remaining", "rest", "remainder", "excluding", "except",  "multiplied", "lost",
     "returned",  "balance",  "profit",   "rounding",  "rounded",  "example",  "partly",   "unless",
     "old",       "previously", "prior", "weighted",  "compared", "versus",   "cumulative", "each"};
 
@@ -64,6 +64,14 @@ public:
         const bool called_total = is_total(m_passage, total);
         if (called_total && try_list(list_before(m_passage, total), total, /*before=*/true)) return;
         try_list(explained(total, called_total), total, /*before=*/false);
+    }
+
+    // "the sum of 12, 15 and 18 is 46"
+    void of_list(const Quantity& first)
+    {
+        constexpr std::string_view k_heads[] = {"sum", "total"};
+        const auto listed = listed_result(m_passage, first, k_heads);
+        if (listed && are_alike(first, *listed->result) && !m_passage.any(k_disabling)) weigh(listed->items, *listed->result);
     }
 
 private:
@@ -275,7 +283,10 @@ void check_sums(const text::Document& document, std::size_t sentence, Review& re
     const Passage here = Passage::sentence(document, sentence);
     if (here.quantities().size() >= 3) {
         Sums sums{here, review};
-        for (const auto& quantity : here.quantities()) sums.one(quantity);
+        for (const auto& quantity : here.quantities()) {
+            sums.of_list(quantity);
+            sums.one(quantity);
+        }
     }
     const Passage both = Passage::sentence_and_next(document, sentence);
     if (both.end() == here.end() || both.quantities().size() < 3 || !continues(document, sentence + 1)) return;

@@ -24,7 +24,7 @@ std::optional<int> weekday_at(const Passage& sentence, std::uint32_t token)
     const auto value = text::weekday_name(word);
     if (!value) return std::nullopt;
     const bool capital = text::is_upper(sentence.document().raw(token).front());
-    if (word.size() <= 5 && !capital) return std::nullopt;
+    if (word.size() <= 4 && !capital) return std::nullopt;
     return value;
 }
 
@@ -39,7 +39,7 @@ std::optional<NamedDay> beside(const Passage& sentence, const Date& date)
             // "until Monday; 4 March" and "Monday to 4 March" do not name the same day.
             return NamedDay{before, *found};
         }
-        if (!sentence.is(before, {",", ".", "the", "(", "den", "le", "el", "de"})) break;
+        if (!sentence.is(before, {",", ".", "the", "(", "den", "dem", "le", "el", "de"})) break;
     }
     std::uint32_t after = date.end;
     if (sentence.is(after, {"("})) {

@@ -28,6 +28,8 @@ public:
             {"The launch on 2024-03-05 (Monday) went well.", "date.weekday", "Monday", "\"Tuesday\""},
             {"July 20, 1969 was a Monday.", "date.weekday", "Monday", "\"Sunday\""},
             {"Am Dienstag, den 4. M\u00e4rz 2024, war es kalt.", "date.weekday", "Dienstag", "\"Monday\""},
+            {"Sie hat am Freitag, dem 8. M\u00e4rz 2023, geheiratet.", "date.weekday", "Freitag", "\"Wednesday\""},
+            {"Le lundi 6 mars 2024, il a plu.", "date.weekday", "lundi", "\"Wednesday\""},
             {"Due Mon. 5 March 2024.", "date.weekday", "Mon", "\"Tuesday\""},
             {"The lease ends on February 30, 2024.", "date.invalid", "February 30, 2024", ""},
             {"The lease ends on 31 April.", "date.invalid", "31 April", ""},
