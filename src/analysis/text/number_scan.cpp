@@ -93,7 +93,7 @@ std::size_t number_length(std::string_view text, std::size_t at)
 
 std::optional<PrintedNumber> read_number(std::string_view lexeme, DecimalMark mark)
 {
-    if (lexeme.empty() || lexeme.size() > k_max_lexeme) return std::nullopt;
+    if (lexeme.empty() || lexeme.size() > k_max_lexeme || !is_digit(lexeme.back())) return std::nullopt;
     const char decimal = mark == DecimalMark::point ? '.' : ',';
     const char group = mark == DecimalMark::point ? ',' : '.';
     const std::size_t point = lexeme.find(decimal);

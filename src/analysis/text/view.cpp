@@ -115,14 +115,13 @@ View reading_view(std::string_view source)
 SourceRange source_range(const View& view, std::string_view source, std::size_t begin,
                          std::size_t end)
 {
-    SourceRange out{view.origin[begin], view.origin[begin]};
-    if (end <= begin) return out;
-    out.end = view.origin[end - 1] + 1;
     const auto continues = [&](std::size_t at) {
         return at < source.size() && (static_cast<unsigned char>(source[at]) & 0xc0U) == 0x80U;
     };
-    while (continues(out.end)) ++out.end;
+    SourceRange out{view.origin[begin], 0};
     while (out.begin > 0 && continues(out.begin)) --out.begin;
+    out.end = end <= begin ? out.begin : view.origin[end - 1] + 1;
+    while (end > begin && continues(out.end)) ++out.end;
     return out;
 }
 

@@ -1,0 +1,75 @@
+// assay-run's core: what is refused, with which body, and that output is canonical and repeatable.
+#include "analysis/run.hpp"
+
+#include "base/canonical_json.hpp"
+#include "catalog/limits.hpp"
+
+#include <cppunit/extensions/HelperMacros.h>
+
+namespace {
+
+namespace json = base::json;
+
+std::string refusal(std::string_view request)
+{
+    const auto result = analysis::run_product("verify_basic", request, -1);
+    CPPUNIT_ASSERT_EQUAL(analysis::k_exit_refused, result.exit_status);
+    const auto body = json::parse(result.output);
+    CPPUNIT_ASSERT(body.has_value());
+    const json_t* detail_view = json::array_member(body->get(), "detail");
+    std::string out;
+    for (std::size_t i = 0; i < json_array_size(detail_view); ++i) {
+        const json_t* each_view = json_array_get(detail_view, i);
+        out += std::string{*json::text_member(each_view, "type")} + " ";
+    }
+    return out;
+}
+
+class RunTest : public CppUnit::TestFixture {
+    CPPUNIT_TEST_SUITE(RunTest);
+    CPPUNIT_TEST(unknown_products_are_no_analysis);
+    CPPUNIT_TEST(wrong_requests_are_refused_with_every_error);
+    CPPUNIT_TEST(the_largest_payload_is_taken);
+    CPPUNIT_TEST(output_is_canonical_and_without_a_clock);
+    CPPUNIT_TEST_SUITE_END();
+
+public:
+    void unknown_products_are_no_analysis()
+    {
+        for (const char* key : {"", "verify", "verify_basic ", "forensics_run"})
+            CPPUNIT_ASSERT_EQUAL(analysis::k_exit_usage, analysis::run_product(key, "{}", -1).exit_status);
+    }
+
+    void wrong_requests_are_refused_with_every_error()
+    {
+        CPPUNIT_ASSERT_EQUAL(std::string{"missing "}, refusal(""));
+        CPPUNIT_ASSERT_EQUAL(std::string{"string_too_short "}, refusal(R"({"payload":""})"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"string_type "}, refusal(R"({"payload":5})"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"json_invalid "}, refusal(R"({"payload":"a")"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"literal_error missing "}, refusal(R"({"tier":"deep"})"));
+        const std::string long_text(catalog::k_verify_payload_max_bytes + 1, 'a');
+        CPPUNIT_ASSERT_EQUAL(std::string{"string_too_long "}, refusal(R"({"payload":")" + long_text + "\"}"));
+    }
+
+    void the_largest_payload_is_taken()
+    {
+        const std::string longest(catalog::k_verify_payload_max_bytes, '(');
+        const auto result = analysis::run_product("verify_basic", R"({"payload":")" + longest + "\"}", -1);
+        CPPUNIT_ASSERT_EQUAL(analysis::k_exit_artifact, result.exit_status);
+    }
+
+    void output_is_canonical_and_without_a_clock()
+    {
+        const std::string_view request = R"({"payload":"2.5 + 1.2 = 3.8, tier basic.","tier":"basic","_deadline_ms":9})";
+        const auto first = analysis::run_product("verify_basic", request, -1);
+        CPPUNIT_ASSERT_EQUAL(first.output, analysis::run_product("verify_basic", request, -1).output);
+        const auto artifact = json::parse(first.output);
+        CPPUNIT_ASSERT_EQUAL(first.output, base::canonical_json_of_ours(artifact->get()));
+        for (const char* absent : {"job_id", "product", "completed_at", "usage"})
+            CPPUNIT_ASSERT(json::member(artifact->get(), absent) == nullptr);
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(RunTest);
+
+} // namespace
