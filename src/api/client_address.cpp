@@ -18,8 +18,10 @@ std::string client_key(std::string_view remote_addr, int ipv6_prefix)
     if (IN6_IS_ADDR_V4MAPPED(&address))
         return ::inet_ntop(AF_INET, &address.s6_addr[12], printed.data(), printed.size());
     for (int bit = ipv6_prefix; bit < 128; ++bit)
-        address.s6_addr[bit / 8] &= static_cast<unsigned char>(~(0x80U >> (static_cast<unsigned>(bit) % 8U)));
-    return base::concat(::inet_ntop(AF_INET6, &address, printed.data(), printed.size()), "/", ipv6_prefix);
+        address.s6_addr[bit / 8] &=
+            static_cast<unsigned char>(~(0x80U >> (static_cast<unsigned>(bit) % 8U)));
+    return base::concat(::inet_ntop(AF_INET6, &address, printed.data(), printed.size()), "/",
+                        ipv6_prefix);
 }
 
 } // namespace api

@@ -10,7 +10,8 @@ namespace api {
 
 // POST on a v2 product route without PAYMENT-SIGNATURE: 402 whatever the body. Needs no database
 // and no facilitator.
-fcgi::Response quote(const fcgi::Request& request, const catalog::Offer& offer, const Process& process);
+fcgi::Response quote(const fcgi::Request& request, const catalog::Offer& offer,
+                     const Process& process);
 
 // The same with PAYMENT-SIGNATURE: the sale, steps (a) to (j) (decisions, section 3).
 fcgi::Response sell(const fcgi::Request& request, const catalog::Offer& offer, Context& context);
@@ -19,7 +20,8 @@ fcgi::Response sell(const fcgi::Request& request, const catalog::Offer& offer, C
 fcgi::Response job_status(const fcgi::Request& request, std::string_view job_id, Context& context);
 
 // GET /v1/job/{job_id}/artifact: the canonical bytes whose hash is anchored.
-fcgi::Response job_artifact(const fcgi::Request& request, std::string_view job_id, Context& context);
+fcgi::Response job_artifact(const fcgi::Request& request, std::string_view job_id,
+                            Context& context);
 
 // GET /health: the worker's last words, never a call to anything outside.
 fcgi::Response health(Context& context);

@@ -1,6 +1,5 @@
 #include "api/endpoints.hpp"
 
-
 namespace api {
 
 namespace {
@@ -11,7 +10,9 @@ json::Ref alarms_json(job::Store& store)
 {
     json::Ref out = json::array();
     for (const job::Alarm& alarm : store.alarms())
-        json::append(out.get(), json::object("code", alarm.code, "since", base::to_rfc3339(alarm.since), "detail", alarm.detail));
+        json::append(out.get(),
+                     json::object("code", alarm.code, "since", base::to_rfc3339(alarm.since),
+                                  "detail", alarm.detail));
     return out;
 }
 
@@ -19,7 +20,8 @@ json::Ref queue_json(job::Store& store)
 {
     json::Ref out = json::object();
     for (const job::LaneLoad& load : store.lane_loads())
-        json::set(out.get(), load.lane, json::object("waiting", load.waiting, "running", load.running));
+        json::set(out.get(), load.lane,
+                  json::object("waiting", load.waiting, "running", load.running));
     return out;
 }
 
@@ -37,20 +39,24 @@ fcgi::Response health(Context& context)
 {
     const Process& process = context.process;
     const auto heartbeat = context.store.heartbeat();
-    const bool worker_fresh = heartbeat && process.clock.now() - heartbeat->at <= job::k_heartbeat_fresh;
+    const bool worker_fresh =
+        heartbeat && process.clock.now() - heartbeat->at <= job::k_heartbeat_fresh;
     const std::string_view facilitator = facilitator_word(process, context.store);
     json::Ref alarms = alarms_json(context.store);
 
     std::string_view status = "ok";
     if (json_array_size(alarms.get()) != 0 || facilitator == "failing") status = "degraded";
     if (!worker_fresh) status = "down"; // nothing is sold without a worker
-    const auto uptime = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - process.started);
+    const auto uptime = std::chrono::duration_cast<std::chrono::seconds>(
+        std::chrono::steady_clock::now() - process.started);
     const json::Ref body = json::object(
         "status", status, "version", ASSAY_VERSION, "uptime_sec", uptime.count(), "checks",
         json::object("db", "ok", "worker",
                      json::object("status", worker_fresh ? "ok" : "down", "last_seen",
-                                  heartbeat ? json::value(base::to_rfc3339(heartbeat->at)) : json::value(nullptr)),
-                     "queue", queue_json(context.store), "facilitator", facilitator, "anchor", json::object("status", "off")),
+                                  heartbeat ? json::value(base::to_rfc3339(heartbeat->at))
+                                            : json::value(nullptr)),
+                     "queue", queue_json(context.store), "facilitator", facilitator, "anchor",
+                     json::object("status", "off")),
         "alarms", std::move(alarms));
     fcgi::Response response = process.replies.json(200, json::dump(body.get()));
     response.headers[1].second = "no-store";

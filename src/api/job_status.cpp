@@ -55,7 +55,8 @@ seconds preferred_wait(const fcgi::Request& request, seconds longest)
 
 // Reads again until the job's state is another, the wait is over, the client has left, or the
 // process drains.
-std::optional<job::View> hold(const fcgi::Request& request, job::View view, seconds wait, Context& context)
+std::optional<job::View> hold(const fcgi::Request& request, job::View view, seconds wait,
+                              Context& context)
 {
     const auto ends = request.begun + wait;
     const job::State before = view.job.state;
@@ -67,7 +68,8 @@ std::optional<job::View> hold(const fcgi::Request& request, job::View view, seco
         now = context.store.find(now->job.id, job::Store::Artifact::fetch);
         if (!now || now->job.state != before) break;
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(ends - steady_clock::now());
-        context.process.watcher.wait(ticket, std::clamp<std::chrono::milliseconds>(left, std::chrono::milliseconds{0}, k_reread));
+        context.process.watcher.wait(ticket, std::clamp<std::chrono::milliseconds>(
+                                                 left, std::chrono::milliseconds{0}, k_reread));
     }
     return now;
 }
@@ -81,7 +83,9 @@ fcgi::Response show(const job::View& view, const Process& process)
     case job::State::complete: return process.replies.job_complete(view);
     case job::State::failed: return process.replies.job_failed(view);
     case job::State::rejected:
-        return process.replies.problem(catalog::ProblemCode::payment_rejected, {.detail = {}, .charged = {}, .job_id = view.job.id, .retry_after = {}, .credits = {}});
+        return process.replies.problem(
+            catalog::ProblemCode::payment_rejected,
+            {.detail = {}, .charged = {}, .job_id = view.job.id, .retry_after = {}, .credits = {}});
     }
     return process.replies.problem(catalog::ProblemCode::internal_error);
 }
@@ -106,7 +110,8 @@ fcgi::Response job_status(const fcgi::Request& request, std::string_view job_id,
     }
     if (!view) return process.replies.problem(catalog::ProblemCode::job_unknown);
     fcgi::Response response = show(*view, process);
-    if (waited) response.headers.emplace_back("Preference-Applied", base::concat("wait=", wait.count()));
+    if (waited)
+        response.headers.emplace_back("Preference-Applied", base::concat("wait=", wait.count()));
     return response;
 }
 
@@ -117,18 +122,21 @@ fcgi::Response job_artifact(const fcgi::Request& request, std::string_view job_i
     if (!id) return malformed_id(process.replies);
     const auto view = context.store.find(*id, job::Store::Artifact::fetch);
     if (!view) return process.replies.problem(catalog::ProblemCode::job_unknown);
-    if (is_unfinished(view->job.state)) return process.replies.job_accepted(view->job, process.clock.now());
+    if (is_unfinished(view->job.state))
+        return process.replies.job_accepted(view->job, process.clock.now());
     if (!view->result) return process.replies.problem(catalog::ProblemCode::not_found);
 
     const job::Result& result = *view->result;
     const std::string etag = base::concat('"', result.hash.text(), '"');
     const std::string* known = request.header("if-none-match");
     const bool is_fresh = known != nullptr && known->find(etag) != std::string::npos;
-    fcgi::Response response = process.replies.json(is_fresh ? 304 : 200, is_fresh ? std::string{} : result.artifact);
+    fcgi::Response response =
+        process.replies.json(is_fresh ? 304 : 200, is_fresh ? std::string{} : result.artifact);
     response.headers[1].second = "private, max-age=31536000, immutable";
     response.headers.emplace_back("ETag", etag);
     // RFC 9530: the same 32 bytes as result_hash, in the form HTTP libraries check.
-    response.headers.emplace_back("Content-Digest", base::concat("sha-256=:", base::to_base64(result.hash.bytes()), ":"));
+    response.headers.emplace_back(
+        "Content-Digest", base::concat("sha-256=:", base::to_base64(result.hash.bytes()), ":"));
     return response;
 }
 

@@ -29,7 +29,8 @@ PoolSettings pool_from_environment()
     const std::string_view text = environment("ASSAY_THREADS");
     int threads = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), threads);
-    if (error != std::errc{} || end != text.data() + text.size() || threads < 1 || threads > k_most_threads)
+    if (error != std::errc{} || end != text.data() + text.size() || threads < 1 ||
+        threads > k_most_threads)
         throw base::Fault{base::concat("ASSAY_THREADS must be 1 .. ", k_most_threads)};
     return {pool == "slow" ? Pool::slow : Pool::fast, threads};
 }

@@ -60,9 +60,10 @@ fcgi::Response Replies::problem(catalog::ProblemCode code, ProblemExtras extras)
 {
     const catalog::Problem& row = catalog::problem(code);
     const json::Ref body = json::object(
-        "type", base::concat(m_base_url, "/ui#errors-", row.word), "title", row.title, "status", row.status,
-        "detail", extras.detail.empty() ? std::string{row.advice} : extras.detail, "code", row.word,
-        "retryable", row.retryable, "charged", charged_json(extras.charged.value_or(row.charged)));
+        "type", base::concat(m_base_url, "/ui#errors-", row.word), "title", row.title, "status",
+        row.status, "detail", extras.detail.empty() ? std::string{row.advice} : extras.detail,
+        "code", row.word, "retryable", row.retryable, "charged",
+        charged_json(extras.charged.value_or(row.charged)));
     if (extras.job_id) json::set(body.get(), "job_id", json::value(extras.job_id->text()));
     if (extras.credits) json::set(body.get(), "credits", std::move(extras.credits));
 
@@ -71,7 +72,8 @@ fcgi::Response Replies::problem(catalog::ProblemCode code, ProblemExtras extras)
     if (extras.retry_after)
         response.headers.emplace_back("Retry-After", base::concat(extras.retry_after->count()));
     if (extras.job_id)
-        response.headers.emplace_back("Location", base::concat(m_base_url, "/v1/job/", extras.job_id->text()));
+        response.headers.emplace_back("Location",
+                                      base::concat(m_base_url, "/v1/job/", extras.job_id->text()));
     return response;
 }
 
@@ -93,10 +95,12 @@ fcgi::Response Replies::job_accepted(const job::Job& job, base::Instant now) con
     const auto wait = retry_after(job, now);
     json::Ref progress = json::value(nullptr);
     if (job.progress)
-        progress = json::object("stage", job.progress->stage, "done", job.progress->done, "total", job.progress->total);
-    const json::Ref body = json::object("job_id", job.id.text(), "status", job::to_text(job.state), "product",
-                                        job.product, "poll_url", poll_url, "retry_after_sec", wait.count(),
-                                        "sla_sec", job.sla.count(), "progress", std::move(progress));
+        progress = json::object("stage", job.progress->stage, "done", job.progress->done, "total",
+                                job.progress->total);
+    const json::Ref body =
+        json::object("job_id", job.id.text(), "status", job::to_text(job.state), "product",
+                     job.product, "poll_url", poll_url, "retry_after_sec", wait.count(), "sla_sec",
+                     job.sla.count(), "progress", std::move(progress));
     fcgi::Response response = json(202, json::dump(body.get()));
     response.headers.emplace_back("Location", poll_url);
     response.headers.emplace_back("Retry-After", base::concat(wait.count()));
@@ -107,13 +111,14 @@ fcgi::Response Replies::job_complete(const job::View& view) const
 {
     const job::Job& job = view.job;
     const job::Result& result = *view.result;
-    const json::Ref head =
-        json::object("job_id", job.id.text(), "status", "complete", "product", job.product, "verdict",
-                     result.verdict.empty() ? json::value(nullptr) : json::value(result.verdict));
-    const json::Ref tail = json::object(
-        "result_hash", result.hash.text(), "anchor", json::object("status", result.anchor_status), "payment",
-        payment_json(view), "credits", credits_json(view), "created_at", base::to_rfc3339(job.created),
-        "completed_at", timestamp(job.completed), "sla_met", sla_met(job));
+    const json::Ref head = json::object(
+        "job_id", job.id.text(), "status", "complete", "product", job.product, "verdict",
+        result.verdict.empty() ? json::value(nullptr) : json::value(result.verdict));
+    const json::Ref tail =
+        json::object("result_hash", result.hash.text(), "anchor",
+                     json::object("status", result.anchor_status), "payment", payment_json(view),
+                     "credits", credits_json(view), "created_at", base::to_rfc3339(job.created),
+                     "completed_at", timestamp(job.completed), "sla_met", sla_met(job));
     // The artifact is spliced in as the very bytes that were hashed: never parsed, never re-made.
     std::string body = json::dump(head.get());
     body.back() = ',';
@@ -129,9 +134,9 @@ fcgi::Response Replies::job_failed(const job::View& view) const
 {
     const job::Job& job = view.job;
     const json::Ref body = json::object(
-        "job_id", job.id.text(), "status", "failed", "product", job.product, "error", job.error, "payment",
-        payment_json(view), "credits", credits_json(view), "created_at", base::to_rfc3339(job.created),
-        "completed_at", timestamp(job.completed), "sla_met", false);
+        "job_id", job.id.text(), "status", "failed", "product", job.product, "error", job.error,
+        "payment", payment_json(view), "credits", credits_json(view), "created_at",
+        base::to_rfc3339(job.created), "completed_at", timestamp(job.completed), "sla_met", false);
     return json(200, json::dump(body.get()));
 }
 
@@ -139,9 +144,10 @@ json::Ref credits_json(const job::View& view)
 {
     json::Ref out = json::array();
     for (const job::Credit& credit : view.credits)
-        json::append(out.get(), json::object("amount", credit.value.atoms_text(), "reason", credit.reason,
-                                             "state", credit.state, "payer", credit.payer, "tx_hash",
-                                             credit.tx_hash, "refund_tx", credit.refund_tx));
+        json::append(out.get(),
+                     json::object("amount", credit.value.atoms_text(), "reason", credit.reason,
+                                  "state", credit.state, "payer", credit.payer, "tx_hash",
+                                  credit.tx_hash, "refund_tx", credit.refund_tx));
     return out;
 }
 

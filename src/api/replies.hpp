@@ -16,7 +16,7 @@ namespace api {
 
 // What belongs to a problem beyond its row in catalog/problems.
 struct ProblemExtras {
-    std::string detail; // one sentence; empty: the title says it all
+    std::string detail;                      // one sentence; empty: the title says it all
     std::optional<catalog::Charged> charged; // when it differs from the row
     std::optional<value::JobId> job_id;      // only for a caller who has shown that it is his
     std::optional<std::chrono::seconds> retry_after;
@@ -30,7 +30,8 @@ public:
     explicit Replies(std::string base_url) : m_base_url{std::move(base_url)} {}
 
     [[nodiscard]] fcgi::Response json(int status, std::string body) const;
-    [[nodiscard]] fcgi::Response problem(catalog::ProblemCode code, ProblemExtras extras = {}) const;
+    [[nodiscard]] fcgi::Response problem(catalog::ProblemCode code,
+                                         ProblemExtras extras = {}) const;
     // 422 with the interface's body: `detail` is the array of validation errors.
     [[nodiscard]] fcgi::Response unprocessable(base::json::Ref detail) const;
     [[nodiscard]] fcgi::Response method_not_allowed(std::string_view allow) const;
@@ -53,6 +54,7 @@ base::json::Ref credits_json(const job::View& view);
 std::chrono::seconds retry_after(const job::Job& job, base::Instant now);
 
 // The validation error `loc`, `msg`, `type` in the interface's form, as the only element of `detail`.
-base::json::Ref one_validation_error(base::json::Ref loc, std::string_view message, std::string_view type);
+base::json::Ref one_validation_error(base::json::Ref loc, std::string_view message,
+                                     std::string_view type);
 
 } // namespace api

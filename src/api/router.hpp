@@ -12,12 +12,13 @@ struct Route {
     enum class Endpoint { sell, job_status, job_artifact, health, ownership_proof };
 
     Endpoint endpoint;
-    std::string_view allow; // methods, as the Allow header lists them
+    std::string_view allow;                // methods, as the Allow header lists them
     const catalog::Offer* offer = nullptr; // of sell
     std::string_view job_id;               // of job_status and job_artifact, as sent
 };
 
 // nullopt: no such route. `path` must outlive the Route.
-std::optional<Route> match(std::string_view path, const catalog::Catalog& catalog, std::string_view proof_path);
+std::optional<Route> match(std::string_view path, const catalog::Catalog& catalog,
+                           std::string_view proof_path);
 
 } // namespace api

@@ -28,7 +28,8 @@ bool is_json(std::string_view content_type)
     std::transform(type.begin(), type.end(), type.begin(), [](unsigned char c) {
         return static_cast<char>(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
     });
-    return type == "application/json" || (type.starts_with("application/") && type.ends_with("+json"));
+    return type == "application/json" ||
+           (type.starts_with("application/") && type.ends_with("+json"));
 }
 
 int lanes_of(catalog::Lane lane, const base::config::Config& config)
@@ -44,7 +45,8 @@ int lanes_of(catalog::Lane lane, const base::config::Config& config)
 int lane_capacity(const catalog::Offer& offer, const base::config::Config& config)
 {
     const auto in_a_row = std::chrono::milliseconds{offer.sla} / offer.product->typical_time;
-    return lanes_of(offer.product->lane, config) * static_cast<int>(std::max<std::int64_t>(in_a_row, 1));
+    return lanes_of(offer.product->lane, config) *
+           static_cast<int>(std::max<std::int64_t>(in_a_row, 1));
 }
 
 // What stops a sale or a quote before anything is looked at.
@@ -53,7 +55,8 @@ std::optional<fcgi::Response> unreadable(const fcgi::Request& request, const Pro
     if (!process.catalog.sells_on_v2()) return process.replies.problem(ProblemCode::rail_off);
     switch (request.body_state) {
     case fcgi::Request::Body::whole: return std::nullopt;
-    case fcgi::Request::Body::too_large: return process.replies.problem(ProblemCode::body_too_large);
+    case fcgi::Request::Body::too_large:
+        return process.replies.problem(ProblemCode::body_too_large);
     case fcgi::Request::Body::cut: return process.replies.problem(ProblemCode::bad_request);
     }
     return std::nullopt;
@@ -67,7 +70,8 @@ public:
 
     fcgi::Response operator()(const pay::Accepted& sold) const
     {
-        base::log::info("sold", {{"job_id", sold.job_id.text()}, {"product", m_offer.product->key}});
+        base::log::info("sold",
+                        {{"job_id", sold.job_id.text()}, {"product", m_offer.product->key}});
         return job_answer(sold.job_id, sold.payment_response);
     }
 
@@ -78,7 +82,8 @@ public:
 
     fcgi::Response operator()(const pay::PaymentRequiredAgain& refused) const
     {
-        return process().terms.refused(m_offer, refused.error, refused.detail, refused.payment_response);
+        return process().terms.refused(m_offer, refused.error, refused.detail,
+                                       refused.payment_response);
     }
 
     fcgi::Response operator()(const pay::Reused&) const
@@ -103,7 +108,8 @@ public:
 
     fcgi::Response operator()(const pay::Pending& pending) const
     {
-        base::log::warning("settlement_pending", {{"job_id", pending.job_id.text()}, {"detail", pending.detail}});
+        base::log::warning("settlement_pending",
+                           {{"job_id", pending.job_id.text()}, {"detail", pending.detail}});
         ProblemExtras extras;
         extras.job_id = pending.job_id;
         extras.retry_after = k_pending_retry;
@@ -137,7 +143,8 @@ private:
 
 } // namespace
 
-fcgi::Response quote(const fcgi::Request& request, const catalog::Offer& offer, const Process& process)
+fcgi::Response quote(const fcgi::Request& request, const catalog::Offer& offer,
+                     const Process& process)
 {
     if (auto refusal = unreadable(request, process)) return std::move(*refusal);
     if (request.body.empty()) return process.terms.unpaid(offer);
@@ -166,18 +173,19 @@ fcgi::Response sell(const fcgi::Request& request, const catalog::Offer& offer, C
     // nginx sends paid requests to the slow pool; one that strayed here costs nobody anything.
     if (context.rail == nullptr) return process.replies.problem(ProblemCode::busy);
     const pay::Terms terms = pay::terms_of(process.catalog, offer);
-    return std::visit(Teller{offer, context},
-                      context.rail->sell({.payload = *payload,
-                                          .terms = terms,
-                                          .product = std::string{offer.product->key},
-                                          .lane = std::string{catalog::to_text(offer.product->lane)},
-                                          .sla = offer.sla,
-                                          .lane_capacity = lane_capacity(offer, process.config),
-                                          .request = *checked,
-                                          .request_digest = pay::request_digest(offer.product->key, *checked),
-                                          .client = client_key(request.client, process.config.limits.ipv6_prefix),
-                                          .deadline = request.begun + k_inline_budget,
-                                          .client_gone = request.client_gone}));
+    return std::visit(
+        Teller{offer, context},
+        context.rail->sell({.payload = *payload,
+                            .terms = terms,
+                            .product = std::string{offer.product->key},
+                            .lane = std::string{catalog::to_text(offer.product->lane)},
+                            .sla = offer.sla,
+                            .lane_capacity = lane_capacity(offer, process.config),
+                            .request = *checked,
+                            .request_digest = pay::request_digest(offer.product->key, *checked),
+                            .client = client_key(request.client, process.config.limits.ipv6_prefix),
+                            .deadline = request.begun + k_inline_budget,
+                            .client_gone = request.client_gone}));
 }
 
 } // namespace api

@@ -31,14 +31,17 @@ std::string make_log_id()
 } // namespace
 
 struct Service::Session {
-    Session(const Process& process, job::Waker& waker, base::Slots& waiting_repeats, pay::Facilitator* facilitator)
-        : connection{{.path = process.config.store.path, .cache_kib = 1000}},
-          store{connection, process.clock, waker}
+    Session(const Process& process, job::Waker& waker, base::Slots& waiting_repeats,
+            pay::Facilitator* facilitator)
+        : connection{{.path = process.config.store.path, .cache_kib = 1000}}, store{connection,
+                                                                                    process.clock,
+                                                                                    waker}
     {
         if (facilitator != nullptr)
             rail.emplace(store, *facilitator, process.clock, process.watcher, waiting_repeats,
-                         pay::RailSettings{.facilitator_timeout = process.config.facilitator.timeout,
-                                           .refusals_allowed = process.config.limits.refused_payments_per_ip});
+                         pay::RailSettings{
+                             .facilitator_timeout = process.config.facilitator.timeout,
+                             .refusals_allowed = process.config.limits.refused_payments_per_ip});
     }
 
     db::Connection connection;
@@ -48,7 +51,8 @@ struct Service::Session {
 
 Service::Service(const Process& process, job::Waker& waker, base::Slots& waiting_repeats,
                  std::unique_ptr<net::HttpClient> http, const pay::FacilitatorSettings& settings)
-    : m_process{process}, m_waker{waker}, m_waiting_repeats{waiting_repeats}, m_http{std::move(http)}
+    : m_process{process}, m_waker{waker}, m_waiting_repeats{waiting_repeats}, m_http{
+                                                                                  std::move(http)}
 {
     if (m_http) m_facilitator = std::make_unique<pay::HttpFacilitator>(*m_http, settings);
 }
@@ -58,7 +62,8 @@ Service::~Service() = default;
 Service::Session& Service::session()
 {
     if (!m_session)
-        m_session = std::make_unique<Session>(m_process, m_waker, m_waiting_repeats, m_facilitator.get());
+        m_session =
+            std::make_unique<Session>(m_process, m_waker, m_waiting_repeats, m_facilitator.get());
     return *m_session;
 }
 
@@ -70,7 +75,8 @@ fcgi::Response Service::handle(const fcgi::Request& request)
         // Whatever broke, the connection may be part of it.
         m_session.reset();
         const std::string log_id = make_log_id();
-        base::log::error("request_fault", {{"log_id", log_id}, {"path", request.path}, {"detail", fault.what()}});
+        base::log::error("request_fault",
+                         {{"log_id", log_id}, {"path", request.path}, {"detail", fault.what()}});
         ProblemExtras extras;
         extras.detail = base::concat("Log id ", log_id);
         // Once a payment was presented the money's fate is not known here: the same header again
@@ -84,11 +90,14 @@ fcgi::Response Service::handle(const fcgi::Request& request)
 
 fcgi::Response Service::dispatch(const fcgi::Request& request)
 {
-    const auto route = match(request.path, m_process.catalog, m_process.config.discovery.proof_path);
+    const auto route =
+        match(request.path, m_process.catalog, m_process.config.discovery.proof_path);
     if (!route) return m_process.replies.problem(ProblemCode::not_found);
-    const std::string_view method = request.method == "HEAD" ? "GET" : std::string_view{request.method};
+    const std::string_view method =
+        request.method == "HEAD" ? "GET" : std::string_view{request.method};
     const bool is_sale = route->endpoint == Route::Endpoint::sell;
-    if (method != (is_sale ? "POST" : "GET")) return m_process.replies.method_not_allowed(route->allow);
+    if (method != (is_sale ? "POST" : "GET"))
+        return m_process.replies.method_not_allowed(route->allow);
     // Most unpaid answers come from memory: a broken database must not stop them.
     if (is_sale && request.count_headers("payment-signature") == 0)
         return quote(request, *route->offer, m_process);

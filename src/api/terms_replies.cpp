@@ -14,7 +14,8 @@ TermsReplies::TermsReplies(const catalog::Catalog& catalog, const Replies& repli
         m_unpaid.emplace(offer.product, make(offer, catalog::k_payment_missing, nullptr));
 }
 
-fcgi::Response TermsReplies::make(const catalog::Offer& offer, std::string_view error, const json_t* extra) const
+fcgi::Response TermsReplies::make(const catalog::Offer& offer, std::string_view error,
+                                  const json_t* extra) const
 {
     const json::Ref terms = catalog::payment_required(m_catalog, offer, error);
     // The header holds the protocol's object alone; hints for people and programs are body only.
@@ -34,13 +35,16 @@ const fcgi::Response& TermsReplies::unpaid(const catalog::Offer& offer) const
     return m_unpaid.at(offer.product);
 }
 
-fcgi::Response TermsReplies::unpaid_and_invalid(const catalog::Offer& offer, json::Ref would_fail) const
+fcgi::Response TermsReplies::unpaid_and_invalid(const catalog::Offer& offer,
+                                                json::Ref would_fail) const
 {
-    return make(offer, catalog::k_payment_missing, json::object("would_fail", std::move(would_fail)).get());
+    return make(offer, catalog::k_payment_missing,
+                json::object("would_fail", std::move(would_fail)).get());
 }
 
 fcgi::Response TermsReplies::refused(const catalog::Offer& offer, std::string_view error,
-                                     std::string_view detail, std::string_view payment_response) const
+                                     std::string_view detail,
+                                     std::string_view payment_response) const
 {
     fcgi::Response response = make(
         offer, error, json::object("detail", detail, "retryable", false, "charged", false).get());
@@ -50,7 +54,8 @@ fcgi::Response TermsReplies::refused(const catalog::Offer& offer, std::string_vi
 
 void add_payment_response(fcgi::Response& response, std::string_view payment_response)
 {
-    response.headers.emplace_back("PAYMENT-RESPONSE", base::to_base64(base::bytes_of(payment_response)));
+    response.headers.emplace_back("PAYMENT-RESPONSE",
+                                  base::to_base64(base::bytes_of(payment_response)));
 }
 
 } // namespace api

@@ -21,14 +21,17 @@ public:
     // Nothing was paid. `offer` must be one of the catalog's.
     [[nodiscard]] const fcgi::Response& unpaid(const catalog::Offer& offer) const;
     // The same for a body that would be refused once paid: `would_fail` is the 422's detail.
-    [[nodiscard]] fcgi::Response unpaid_and_invalid(const catalog::Offer& offer, base::json::Ref would_fail) const;
+    [[nodiscard]] fcgi::Response unpaid_and_invalid(const catalog::Offer& offer,
+                                                    base::json::Ref would_fail) const;
     // A payment was refused with `error`. `payment_response`: the SettleResponse, JSON text; empty
     // when no facilitator was asked.
     [[nodiscard]] fcgi::Response refused(const catalog::Offer& offer, std::string_view error,
-                                         std::string_view detail, std::string_view payment_response) const;
+                                         std::string_view detail,
+                                         std::string_view payment_response) const;
 
 private:
-    fcgi::Response make(const catalog::Offer& offer, std::string_view error, const json_t* extra) const;
+    fcgi::Response make(const catalog::Offer& offer, std::string_view error,
+                        const json_t* extra) const;
 
     const catalog::Catalog& m_catalog;
     const Replies& m_replies;

@@ -141,7 +141,8 @@ std::string ecmascript_number(double number)
     if (!std::isfinite(number)) throw Fault{"a JSON number must be finite"};
     if (number == 0) return "0"; // also -0
     char text[32];
-    const auto end = std::to_chars(text, text + sizeof text, std::abs(number), std::chars_format::scientific);
+    const auto end =
+        std::to_chars(text, text + sizeof text, std::abs(number), std::chars_format::scientific);
     // d[.ddd]e[+-]dd: the shortest digits that read back as the same double.
     const std::string_view scientific{text, static_cast<std::size_t>(end.ptr - text)};
     const std::size_t e = scientific.find('e');

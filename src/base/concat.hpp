@@ -19,8 +19,8 @@ inline void append_part(std::string& out, char part)
 }
 
 template <std::integral T>
-    requires(!std::same_as<T, char> && !std::same_as<T, bool>)
-void append_part(std::string& out, T part)
+requires(!std::same_as<T, char> && !std::same_as<T, bool>) void append_part(std::string& out,
+                                                                            T part)
 {
     char digits[24];
     const auto end = std::to_chars(digits, digits + sizeof digits, part);

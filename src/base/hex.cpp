@@ -48,7 +48,8 @@ std::optional<Bytes> from_hex(std::string_view digits)
 
 std::optional<Bytes> from_hex_0x(std::string_view text)
 {
-    if (text.size() < 2 || text[0] != '0' || (text[1] != 'x' && text[1] != 'X')) return std::nullopt;
+    if (text.size() < 2 || text[0] != '0' || (text[1] != 'x' && text[1] != 'X'))
+        return std::nullopt;
     return from_hex(text.substr(2));
 }
 

@@ -60,7 +60,7 @@ template <typename F> void for_each_member(const json_t* object_view, F&& f)
 }
 
 // --- building: throws Fault on invalid UTF-8, a non-finite double, or lack of memory ---
-Ref own(json_t* fresh); // takes the reference, refuses nullptr
+Ref own(json_t* fresh);        // takes the reference, refuses nullptr
 Ref share(const json_t* view); // one more reference to the same value: treat both as immutable
 Ref value(std::string_view text);
 Ref value(std::int64_t number);
@@ -76,8 +76,7 @@ inline Ref value(const std::string& text)
     return value(std::string_view{text});
 }
 template <std::integral T>
-    requires(!std::same_as<T, bool> && !std::same_as<T, std::int64_t>)
-Ref value(T number)
+requires(!std::same_as<T, bool> && !std::same_as<T, std::int64_t>) Ref value(T number)
 {
     return value(static_cast<std::int64_t>(number));
 }

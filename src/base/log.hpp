@@ -19,8 +19,9 @@ void set_level(Level level);
 
 struct Field {
     template <typename T>
-        requires std::convertible_to<T, std::string_view>
-    Field(std::string_view field_key, const T& field_value) : key{field_key}, value{field_value}
+    requires std::convertible_to<T, std::string_view> Field(std::string_view field_key,
+                                                            const T& field_value)
+        : key{field_key}, value{field_value}
     {
     }
     template <std::integral T>

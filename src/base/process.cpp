@@ -56,7 +56,8 @@ pid_t spawn(SpawnPlan plan)
 
     std::vector<std::string> environment;
     for (char** entry = ::environ; *entry != nullptr; ++entry) environment.emplace_back(*entry);
-    for (const auto& [name, value] : plan.environment) environment.push_back(concat(name, "=", value));
+    for (const auto& [name, value] : plan.environment)
+        environment.push_back(concat(name, "=", value));
     std::vector<char*> arguments = pointers(plan.command);
     std::vector<char*> variables = pointers(environment);
 

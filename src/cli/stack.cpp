@@ -3,12 +3,12 @@
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "base/fd.hpp"
+#include "base/process.hpp"
 #include "catalog/catalog.hpp"
 #include "cli/arguments.hpp"
 #include "cli/load_config.hpp"
 #include "cli/supervisor.hpp"
 #include "cli/verbs.hpp"
-#include "base/process.hpp"
 #include "net/curl_http_client.hpp"
 
 #include <signal.h>
@@ -41,7 +41,8 @@ base::Fd listen_on(const std::string& path)
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
     if (path.size() >= sizeof address.sun_path)
-        throw base::Fault{base::concat("the run directory's path is too long for a socket: ", path)};
+        throw base::Fault{
+            base::concat("the run directory's path is too long for a socket: ", path)};
     std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
     base::Fd listener{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
     ::unlink(path.c_str());
@@ -51,10 +52,12 @@ base::Fd listen_on(const std::string& path)
     return listener;
 }
 
-std::string filled(std::string text, const std::vector<std::pair<std::string_view, std::string>>& words)
+std::string filled(std::string text,
+                   const std::vector<std::pair<std::string_view, std::string>>& words)
 {
     for (const auto& [word, value] : words)
-        for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + value.size()))
+        for (std::size_t at = text.find(word); at != std::string::npos;
+             at = text.find(word, at + value.size()))
             text.replace(at, word.size(), value);
     return text;
 }
@@ -84,7 +87,8 @@ public:
         : m_plan{plan}, m_config{config}, m_run{fs::absolute(plan.run_directory)},
           m_programs{program_directory()}
     {
-        for (const char* each : {"run", "log", "tmp", "nginx"}) fs::create_directories(m_run / each);
+        for (const char* each : {"run", "log", "tmp", "nginx"})
+            fs::create_directories(m_run / each);
         ::chmod(m_run.c_str(), 0755); // nginx's workers pass through
         m_fast = listen_on(m_run / "run/fast.sock");
         m_slow = listen_on(m_run / "run/slow.sock");
@@ -100,7 +104,8 @@ public:
         const auto& http = m_config.http;
         start_pool(supervisor, "fast", m_fast, http.fast_processes, http.fast_threads);
         start_pool(supervisor, "slow", m_slow, http.slow_processes, http.slow_threads);
-        Program nginx = program("nginx", {"nginx", "-e", m_run / "log/nginx.error.log", "-p", m_run, "-c", m_run / "nginx/nginx.conf"});
+        Program nginx = program("nginx", {"nginx", "-e", m_run / "log/nginx.error.log", "-p", m_run,
+                                          "-c", m_run / "nginx/nginx.conf"});
         nginx.stop_signal = SIGQUIT; // answers what it has begun
         supervisor.start(std::move(nginx));
 
@@ -118,7 +123,8 @@ public:
             gave_up = !ready && steady_clock::now() > patience_ends;
             return !gave_up;
         });
-        if (gave_up) std::cerr << "the stack did not answer; see " << (m_run / "log").string() << '\n';
+        if (gave_up)
+            std::cerr << "the stack did not answer; see " << (m_run / "log").string() << '\n';
         return !gave_up;
     }
 
@@ -131,7 +137,8 @@ private:
                 .standard_input = -1};
     }
 
-    void start_pool(Supervisor& supervisor, const std::string& pool, const base::Fd& socket, int processes, int threads) const
+    void start_pool(Supervisor& supervisor, const std::string& pool, const base::Fd& socket,
+                    int processes, int threads) const
     {
         for (int i = 1; i <= processes; ++i) {
             Program each = program(base::concat(pool, "-", i), {m_programs / "assay-api"});
@@ -145,40 +152,44 @@ private:
     void render() const
     {
         fs::create_directories(m_config.discovery.document_root);
-        const pid_t pid = base::spawn({.command = {m_programs / "assay", "render", "--config", m_plan.config,
-                                                   "--nginx-include", m_run / "nginx/routes.conf"},
-                                       .environment = {},
-                                       .descriptors = {-1, 2, 2}});
+        const pid_t pid =
+            base::spawn({.command = {m_programs / "assay", "render", "--config", m_plan.config,
+                                     "--nginx-include", m_run / "nginx/routes.conf"},
+                         .environment = {},
+                         .descriptors = {-1, 2, 2}});
         int status = 0;
         if (::waitpid(pid, &status, 0) != pid || status != 0)
-            throw base::Fault{base::concat("assay render failed: ", base::describe_wait_status(status))};
+            throw base::Fault{
+                base::concat("assay render failed: ", base::describe_wait_status(status))};
     }
 
     void write_nginx_files() const
     {
         const std::vector<std::pair<std::string_view, std::string>> words{
-            {"@RUN@", m_run / "run"},
-            {"@WWW@", m_config.discovery.document_root},
-            {"@CONF@", m_run / "nginx"},
-            {"@ROUTES@", m_run / "nginx/routes.conf"},
-            {"@LOG@", m_run / "log"},
-            {"@LISTEN@", m_config.http.listen}};
+            {"@RUN@", m_run / "run"},    {"@WWW@", m_config.discovery.document_root},
+            {"@CONF@", m_run / "nginx"}, {"@ROUTES@", m_run / "nginx/routes.conf"},
+            {"@LOG@", m_run / "log"},    {"@LISTEN@", m_config.http.listen}};
         for (const char* name : {"assay.conf", "fastcgi.conf", "limits.conf"}) {
             const bool skipped = std::string_view{name} == "limits.conf" && !m_plan.limits;
-            const std::string text = skipped ? "" : base::read_file(fs::path{m_plan.nginx_files} / name, k_template_limit);
+            const std::string text =
+                skipped ? ""
+                        : base::read_file(fs::path{m_plan.nginx_files} / name, k_template_limit);
             base::replace_file(m_run / "nginx" / name, filled(text, words), 0644);
         }
         // nginx's own `nobody` could not enter a private run directory.
         const std::string user = ::geteuid() == 0 ? "user root;\n" : "";
         const std::string tmp = m_run / "tmp";
-        base::replace_file(m_run / "nginx/nginx.conf",
-                           base::concat(user, "daemon off;\nworker_processes auto;\npid ", (m_run / "run/nginx.pid").string(),
-                                        ";\nerror_log ", (m_run / "log/nginx.error.log").string(),
-                                        " warn;\nevents { worker_connections 1024; }\nhttp {\n  client_body_temp_path ", tmp,
-                                        "; fastcgi_temp_path ", tmp, "; proxy_temp_path ", tmp, "; uwsgi_temp_path ", tmp,
-                                        "; scgi_temp_path ", tmp, ";\n  sendfile on; tcp_nopush on;\n  include ",
-                                        (m_run / "nginx/assay.conf").string(), ";\n}\n"),
-                           0644);
+        base::replace_file(
+            m_run / "nginx/nginx.conf",
+            base::concat(
+                user, "daemon off;\nworker_processes auto;\npid ",
+                (m_run / "run/nginx.pid").string(), ";\nerror_log ",
+                (m_run / "log/nginx.error.log").string(),
+                " warn;\nevents { worker_connections 1024; }\nhttp {\n  client_body_temp_path ",
+                tmp, "; fastcgi_temp_path ", tmp, "; proxy_temp_path ", tmp, "; uwsgi_temp_path ",
+                tmp, "; scgi_temp_path ", tmp, ";\n  sendfile on; tcp_nopush on;\n  include ",
+                (m_run / "nginx/assay.conf").string(), ";\n}\n"),
+            0644);
     }
 
     // Through nginx, a pool and the worker's heartbeat: all of them are up.
@@ -191,7 +202,8 @@ private:
                                         .connect_timeout = std::chrono::seconds{1},
                                         .total_timeout = std::chrono::seconds{2},
                                         .response_limit = k_template_limit});
-        return reply && reply->status == 200 && reply->body.find(R"("status":"down")") == std::string::npos;
+        return reply && reply->status == 200 &&
+               reply->body.find(R"("status":"down")") == std::string::npos;
     }
 
     const StackPlan& m_plan;
@@ -216,7 +228,8 @@ Exit run_stack(Words words)
     if (!loaded) return Exit::usage;
     const StackPlan plan{.config = fs::absolute(loaded->file),
                          .run_directory = *run_directory,
-                         .nginx_files = arguments->value("--nginx-files").value_or(find_nginx_files()),
+                         .nginx_files =
+                             arguments->value("--nginx-files").value_or(find_nginx_files()),
                          .limits = arguments->has("--limits")};
     return Stack{plan, loaded->config}.run() ? Exit::ok : Exit::error;
 }

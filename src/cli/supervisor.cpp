@@ -76,11 +76,14 @@ void Supervisor::spawn(Running& running)
 void Supervisor::reap()
 {
     int status = 0;
-    for (pid_t pid = ::waitpid(-1, &status, WNOHANG); pid > 0; pid = ::waitpid(-1, &status, WNOHANG)) {
+    for (pid_t pid = ::waitpid(-1, &status, WNOHANG); pid > 0;
+         pid = ::waitpid(-1, &status, WNOHANG)) {
         const auto ended = std::find_if(m_running.begin(), m_running.end(),
                                         [pid](const Running& each) { return each.pid == pid; });
         if (ended == m_running.end()) continue;
-        base::log::warning("program_ended", {{"program", ended->program.name}, {"pid", pid}, {"status", base::describe_wait_status(status)}});
+        base::log::warning("program_ended", {{"program", ended->program.name},
+                                             {"pid", pid},
+                                             {"status", base::describe_wait_status(status)}});
         ended->pid = -1;
         ended->restart_at = steady_clock::now() + k_restart_pause;
     }
@@ -115,7 +118,8 @@ void Supervisor::stop()
             if (ended == each.pid || (ended < 0 && errno == ECHILD)) {
                 each.pid = -1;
             } else if (steady_clock::now() > patience_ends) {
-                base::log::error("program_killed", {{"program", each.program.name}, {"pid", each.pid}});
+                base::log::error("program_killed",
+                                 {{"program", each.program.name}, {"pid", each.pid}});
                 ::kill(each.pid, SIGKILL);
             } else {
                 next_signal(k_idle_period);

@@ -13,9 +13,8 @@ const std::string* Request::header(std::string_view name) const
 
 std::size_t Request::count_headers(std::string_view name) const
 {
-    return static_cast<std::size_t>(
-        std::count_if(headers.begin(), headers.end(),
-                      [&](const Header& each) { return each.name == name; }));
+    return static_cast<std::size_t>(std::count_if(
+        headers.begin(), headers.end(), [&](const Header& each) { return each.name == name; }));
 }
 
 } // namespace fcgi

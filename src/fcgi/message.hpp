@@ -23,9 +23,9 @@ struct Request {
     };
 
     std::string method;
-    std::string path; // decoded and normalised by nginx, without query
-    std::string client;       // REMOTE_ADDR, as nginx resolved it
-    std::string content_type; // empty: none was sent
+    std::string path;            // decoded and normalised by nginx, without query
+    std::string client;          // REMOTE_ADDR, as nginx resolved it
+    std::string content_type;    // empty: none was sent
     std::vector<Header> headers; // request headers only, in order of arrival
     std::string body;
     Body body_state = Body::whole;

@@ -91,7 +91,8 @@ void read_body(const FCGX_Request& raw, std::size_t limit, Request& request)
     request.body.resize(length);
     std::size_t got = 0;
     while (got < length) {
-        const int block = FCGX_GetStr(request.body.data() + got, static_cast<int>(length - got), raw.in);
+        const int block =
+            FCGX_GetStr(request.body.data() + got, static_cast<int>(length - got), raw.in);
         if (block <= 0) break;
         got += static_cast<std::size_t>(block);
     }
@@ -118,7 +119,8 @@ Request read_request(const FCGX_Request& raw, const Server::BodyLimit& body_limi
 void write_response(const FCGX_Request& raw, const Response& response)
 {
     std::string head = base::concat("Status: ", response.status, "\r\n");
-    for (const auto& [name, value] : response.headers) head += base::concat(name, ": ", value, "\r\n");
+    for (const auto& [name, value] : response.headers)
+        head += base::concat(name, ": ", value, "\r\n");
     head += base::concat("Content-Length: ", response.body.size(), "\r\n\r\n");
     FCGX_PutStr(head.data(), static_cast<int>(head.size()), raw.out);
     FCGX_PutStr(response.body.data(), static_cast<int>(response.body.size()), raw.out);
@@ -155,8 +157,7 @@ void wait_for_stop_signal()
 {
     const sigset_t signals = stop_signals();
     int received = 0;
-    while (::sigwait(&signals, &received) != 0) {
-    }
+    while (::sigwait(&signals, &received) != 0) {}
 }
 
 Server::Server(int listener, int threads, HandlerFactory make_handler, BodyLimit body_limit)

@@ -16,9 +16,11 @@ namespace {
 pay::FacilitatorSettings facilitator_settings(const base::config::Config& config)
 {
     const auto& facilitator = config.facilitator;
-    pay::FacilitatorSettings settings{.urls = facilitator.urls, .bearer = {}, .timeout = facilitator.timeout};
+    pay::FacilitatorSettings settings{
+        .urls = facilitator.urls, .bearer = {}, .timeout = facilitator.timeout};
     if (facilitator.auth == base::config::FacilitatorAuth::none) return settings;
-    auto secret = base::config::read_credential(facilitator.auth_credential, config.service.credentials_dir);
+    auto secret =
+        base::config::read_credential(facilitator.auth_credential, config.service.credentials_dir);
     if (!secret) throw base::Fault{secret.error()};
     settings.bearer = std::move(*secret);
     return settings;
@@ -46,18 +48,21 @@ int run()
     const api::TermsReplies terms{catalog, replies};
     base::Slots waiting_polls{threads / 3};
     base::Slots waiting_repeats{threads / 3};
-    const api::Process process{config, catalog, replies, terms, clock, watcher, waiting_polls, pool,
-                               std::chrono::steady_clock::now()};
+    const api::Process process{config,        catalog, replies,
+                               terms,         clock,   watcher,
+                               waiting_polls, pool,    std::chrono::steady_clock::now()};
     const bool pays = pool == api::Pool::slow && catalog.sells_on_v2();
     const auto settings = pays ? facilitator_settings(config) : pay::FacilitatorSettings{};
     const net::OperatorEgress egress{settings.urls};
 
-    fcgi::Server server{listener, threads,
-                        [&] {
-                            auto http = pays ? std::make_unique<net::CurlHttpClient>(egress) : nullptr;
-                            return std::make_unique<api::Service>(process, waker, waiting_repeats, std::move(http), settings);
-                        },
-                        [&](std::string_view, std::string_view path) { return api::body_limit(catalog, path); }};
+    fcgi::Server server{
+        listener, threads,
+        [&] {
+            auto http = pays ? std::make_unique<net::CurlHttpClient>(egress) : nullptr;
+            return std::make_unique<api::Service>(process, waker, waiting_repeats, std::move(http),
+                                                  settings);
+        },
+        [&](std::string_view, std::string_view path) { return api::body_limit(catalog, path); }};
     base::log::info("api_ready", {{"threads", threads}});
     fcgi::wait_for_stop_signal();
     watcher.stop(); // waiters answer at once with the present state

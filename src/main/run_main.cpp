@@ -34,7 +34,8 @@ int run(const char* product)
     auto result = analysis::run_product(product, request, progress);
     if (result.exit_status == analysis::k_exit_usage) return usage();
     result.output += '\n';
-    if (std::fwrite(result.output.data(), 1, result.output.size(), stdout) != result.output.size() ||
+    if (std::fwrite(result.output.data(), 1, result.output.size(), stdout) !=
+            result.output.size() ||
         std::fflush(stdout) != 0)
         throw base::Fault::from_errno("the artifact cannot be written");
     return result.exit_status;

@@ -29,7 +29,8 @@ std::optional<EvmNetwork> EvmNetwork::parse(std::string_view text)
     const std::string_view digits = text.substr(k_namespace.size());
     if (digits.empty() || digits[0] == '0') return std::nullopt;
     std::uint64_t chain_id = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), chain_id);
+    const auto [end, error] =
+        std::from_chars(digits.data(), digits.data() + digits.size(), chain_id);
     if (error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
     if (chain_id > k_max_chain_id) return std::nullopt;
     return EvmNetwork{chain_id};

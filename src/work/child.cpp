@@ -44,7 +44,8 @@ void make_nonblocking(const base::Fd& fd)
 
 // The child prints for us, but it may have been taken over by what it parsed: its progress is
 // data from outside.
-void report_line(std::string_view line, const std::function<void(const job::Progress&)>& on_progress)
+void report_line(std::string_view line,
+                 const std::function<void(const job::Progress&)>& on_progress)
 {
     const auto parsed = json::parse(line);
     if (!parsed || !json_is_object(parsed->get())) return;
@@ -74,7 +75,9 @@ public:
     // Moves what can be moved within `limit`.
     void exchange(std::chrono::milliseconds limit)
     {
-        pollfd watched[3] = {{m_input.get(), POLLOUT, 0}, {m_output.get(), POLLIN, 0}, {m_progress.get(), POLLIN, 0}};
+        pollfd watched[3] = {{m_input.get(), POLLOUT, 0},
+                             {m_output.get(), POLLIN, 0},
+                             {m_progress.get(), POLLIN, 0}};
         if (::poll(watched, 3, static_cast<int>(limit.count())) <= 0) return;
         if (watched[0].revents != 0) feed();
         if (watched[1].revents != 0) drain_output();
@@ -109,7 +112,8 @@ private:
         m_progress_total += static_cast<std::size_t>(got);
         if (m_progress_total > k_max_progress_total) m_progress.close();
         m_line.append(block, static_cast<std::size_t>(got));
-        for (std::size_t end = m_line.find('\n'); end != std::string::npos; end = m_line.find('\n')) {
+        for (std::size_t end = m_line.find('\n'); end != std::string::npos;
+             end = m_line.find('\n')) {
             report_line(std::string_view{m_line}.substr(0, end), m_plan.on_progress);
             m_line.erase(0, end + 1);
         }
@@ -177,11 +181,11 @@ ChildOutcome run_child(const ChildPlan& plan)
     Pipe input = make_pipe();
     Pipe output = make_pipe();
     Pipe progress = make_pipe();
-    Process process{base::spawn(
-        {.command = {plan.program, plan.product},
-         .environment = {},
-         .descriptors = {input.reader.get(), output.writer.get(), STDERR_FILENO, progress.writer.get()},
-         .death_signal = SIGKILL})};
+    Process process{base::spawn({.command = {plan.program, plan.product},
+                                 .environment = {},
+                                 .descriptors = {input.reader.get(), output.writer.get(),
+                                                 STDERR_FILENO, progress.writer.get()},
+                                 .death_signal = SIGKILL})};
     input.reader.close();
     output.writer.close();
     progress.writer.close();
@@ -194,7 +198,8 @@ ChildOutcome run_child(const ChildPlan& plan)
         outcome.detail = why;
         process.kill();
     };
-    Conversation talk{plan, std::move(input.writer), std::move(output.reader), std::move(progress.reader)};
+    Conversation talk{plan, std::move(input.writer), std::move(output.reader),
+                      std::move(progress.reader)};
     bool has_ended = false;
     while (!has_ended) {
         if (!talk.is_over() && !killed_as) {
@@ -210,7 +215,8 @@ ChildOutcome run_child(const ChildPlan& plan)
         if (!plan.keep_going()) kill_as(ChildEnd::stopped, "stopped");
     }
     outcome.output = talk.take_output();
-    outcome.wall = std::chrono::duration_cast<std::chrono::milliseconds>(steady_clock::now() - begun);
+    outcome.wall =
+        std::chrono::duration_cast<std::chrono::milliseconds>(steady_clock::now() - begun);
     outcome.end = killed_as.value_or(end_of(process.status()));
     if (outcome.detail.empty()) outcome.detail = base::describe_wait_status(process.status());
     return outcome;

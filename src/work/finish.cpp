@@ -42,16 +42,19 @@ void attempt_failed(job::Store& store, std::string_view worker, const job::Job& 
 std::string with_deadline(const std::string& request, std::chrono::milliseconds deadline)
 {
     const auto parsed = json::parse(request);
-    if (!parsed || !json_is_object(parsed->get())) throw base::Fault{"a stored request is not a JSON object"};
+    if (!parsed || !json_is_object(parsed->get()))
+        throw base::Fault{"a stored request is not a JSON object"};
     json::set(parsed->get(), "_deadline_ms", json::value(deadline.count()));
     return json::dump(parsed->get());
 }
 
 base::Result<job::Result, ArtifactRefusal> seal(std::string_view printed, const job::Job& job,
-                                                base::Instant completed, std::chrono::milliseconds wall)
+                                                base::Instant completed,
+                                                std::chrono::milliseconds wall)
 {
     const auto artifact = json::parse(printed);
-    if (!artifact || !json_is_object(artifact->get())) return base::refuse(ArtifactRefusal::not_json);
+    if (!artifact || !json_is_object(artifact->get()))
+        return base::refuse(ArtifactRefusal::not_json);
     json::set_all(artifact->get(), "job_id", job.id.text(), "product", job.product, "completed_at",
                   base::to_rfc3339(completed), "usage", json::object("ms", wall.count()));
     auto bytes = base::canonical_json(artifact->get());
@@ -59,7 +62,8 @@ base::Result<job::Result, ArtifactRefusal> seal(std::string_view printed, const 
     const value::Digest hash{base::sha256(base::bytes_of(*bytes))};
     return job::Result{.artifact = std::move(*bytes),
                        .hash = hash,
-                       .verdict = std::string{json::text_member(artifact->get(), "verdict").value_or("")},
+                       .verdict =
+                           std::string{json::text_member(artifact->get(), "verdict").value_or("")},
                        .anchor_status = "off"};
 }
 

@@ -20,7 +20,8 @@ enum class ArtifactRefusal { not_json, not_canonical };
 // Adds job_id, product, completed_at and usage, so that hashes never repeat, and makes the bytes
 // that are stored, served and anchored (decisions, section 6).
 base::Result<job::Result, ArtifactRefusal> seal(std::string_view printed, const job::Job& job,
-                                                base::Instant completed, std::chrono::milliseconds wall);
+                                                base::Instant completed,
+                                                std::chrono::milliseconds wall);
 
 void finish_attempt(job::Store& store, const base::Clock& clock, std::string_view worker,
                     const job::Job& job, const ChildOutcome& outcome, int attempts_allowed);

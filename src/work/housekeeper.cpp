@@ -23,7 +23,8 @@ constexpr std::chrono::seconds k_undecided_patience{120};
 } // namespace
 
 Housekeeper::Housekeeper(db::Connection& connection, const base::Clock& clock, job::Waker& waker,
-                         const HousekeepingPlan& plan, const std::vector<std::unique_ptr<Lane>>& lanes)
+                         const HousekeepingPlan& plan,
+                         const std::vector<std::unique_ptr<Lane>>& lanes)
     : m_connection{connection}, m_store{connection, clock, waker}, m_clock{clock}, m_plan{plan},
       m_lanes{lanes}, m_started{clock.now()}, m_next_beat{steady_clock::now()}
 {
@@ -53,7 +54,10 @@ bool Housekeeper::round()
 
 void Housekeeper::beat()
 {
-    m_store.beat({.at = m_clock.now(), .started = m_started, .version = ASSAY_VERSION, .worker = m_plan.worker});
+    m_store.beat({.at = m_clock.now(),
+                  .started = m_started,
+                  .version = ASSAY_VERSION,
+                  .worker = m_plan.worker});
 }
 
 void Housekeeper::take_back()
@@ -61,23 +65,29 @@ void Housekeeper::take_back()
     if (const int released = m_store.release_abandoned(); released != 0)
         base::log::warning("reservations_released", {{"count", released}});
     for (const auto& [job, worker] : m_store.lost_claims(m_plan.worker)) {
-        const bool taken = m_store.attempt_failed(job, worker, "worker_lost", attempts_allowed(job.lane));
-        base::log::warning("claim_taken_back", {{"job_id", job.id.text()}, {"from", worker}, {"taken", taken ? "yes" : "no"}});
+        const bool taken =
+            m_store.attempt_failed(job, worker, "worker_lost", attempts_allowed(job.lane));
+        base::log::warning(
+            "claim_taken_back",
+            {{"job_id", job.id.text()}, {"from", worker}, {"taken", taken ? "yes" : "no"}});
     }
 }
 
 void Housekeeper::checkpoint()
 {
     const bool is_long = m_connection.wal_bytes() > k_wal_limit;
-    const auto done = m_connection.checkpoint(is_long ? db::CheckpointMode::truncate : db::CheckpointMode::passive);
+    const auto done = m_connection.checkpoint(is_long ? db::CheckpointMode::truncate
+                                                      : db::CheckpointMode::passive);
     if (is_long)
-        set_alarm(done.wal_bytes > k_wal_limit, "wal_large", base::concat("the write-ahead log has ", done.wal_bytes, " bytes"));
+        set_alarm(done.wal_bytes > k_wal_limit, "wal_large",
+                  base::concat("the write-ahead log has ", done.wal_bytes, " bytes"));
 }
 
 void Housekeeper::set_alarm(bool raised, std::string_view code, std::string_view detail)
 {
     if (raised) {
-        if (m_store.raise_alarm(code, detail)) base::log::error("alarm", {{"code", code}, {"detail", detail}});
+        if (m_store.raise_alarm(code, detail))
+            base::log::error("alarm", {{"code", code}, {"detail", detail}});
     } else if (m_store.clear_alarm(code)) {
         base::log::info("alarm_cleared", {{"code", code}});
     }

@@ -9,13 +9,13 @@
 
 #include <chrono>
 #include <memory>
-#include <vector>
 #include <string>
+#include <vector>
 
 namespace work {
 
 struct HousekeepingPlan {
-    std::string worker; // this worker's name
+    std::string worker;                // this worker's name
     std::string documents_digest;      // of the table and configuration in this program
     std::string documents_digest_file; // what `assay render` wrote beside the documents
 };

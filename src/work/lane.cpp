@@ -24,7 +24,8 @@ constexpr std::chrono::seconds k_least_deadline{20};
 
 std::chrono::milliseconds attempt_deadline(const job::Job& job)
 {
-    return std::max<std::chrono::milliseconds>(k_least_deadline, job.sla / attempts_allowed(job.lane));
+    return std::max<std::chrono::milliseconds>(k_least_deadline,
+                                               job.sla / attempts_allowed(job.lane));
 }
 
 } // namespace
@@ -70,7 +71,8 @@ void Lane::work()
         const std::uint64_t ticket = m_watcher.ticket();
         try {
             if (!connection) {
-                connection = std::make_unique<db::Connection>(db::Options{.path = m_plan.database, .cache_kib = k_cache_kib});
+                connection = std::make_unique<db::Connection>(
+                    db::Options{.path = m_plan.database, .cache_kib = k_cache_kib});
                 store = std::make_unique<job::Store>(*connection, m_clock, m_waker);
             }
             if (work_once(*store)) continue;
@@ -102,28 +104,30 @@ void Lane::attempt(job::Store& store, const job::ClaimedJob& claimed)
 {
     const job::Job& job = claimed.job;
     const auto deadline = attempt_deadline(job);
-    base::log::info("job_started", {{"job_id", job.id.text()}, {"product", job.product}, {"attempt", job.attempt}});
+    base::log::info(
+        "job_started",
+        {{"job_id", job.id.text()}, {"product", job.product}, {"attempt", job.attempt}});
 
     auto renew_at = steady_clock::now() + k_lease_renewal;
     bool claim_holds = true;
-    const ChildOutcome outcome = run_child(
-        {.program = m_plan.run_program,
-         .product = job.product,
-         .request = with_deadline(claimed.request, deadline),
-         .deadline = deadline,
-         .keep_going =
-             [&] {
-                 tick();
-                 if (steady_clock::now() >= renew_at) {
-                     claim_holds = store.extend_lease(job, m_plan.worker, k_claim_lease);
-                     renew_at = steady_clock::now() + k_lease_renewal;
-                 }
-                 return claim_holds && m_child_may_run;
-             },
-         .on_progress =
-             [&](const job::Progress& progress) {
-                 store.report_progress(job, m_plan.worker, progress);
-             }});
+    const ChildOutcome outcome =
+        run_child({.program = m_plan.run_program,
+                   .product = job.product,
+                   .request = with_deadline(claimed.request, deadline),
+                   .deadline = deadline,
+                   .keep_going =
+                       [&] {
+                           tick();
+                           if (steady_clock::now() >= renew_at) {
+                               claim_holds = store.extend_lease(job, m_plan.worker, k_claim_lease);
+                               renew_at = steady_clock::now() + k_lease_renewal;
+                           }
+                           return claim_holds && m_child_may_run;
+                       },
+                   .on_progress =
+                       [&](const job::Progress& progress) {
+                           store.report_progress(job, m_plan.worker, progress);
+                       }});
     finish_attempt(store, m_clock, m_plan.worker, job, outcome, attempts_allowed(job.lane));
 }
 

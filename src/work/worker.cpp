@@ -68,8 +68,9 @@ void wind_down(Lanes& lanes, job::WakeWatcher& watcher)
     for (auto& lane : lanes) lane->stop_claiming();
     watcher.stop();
     const auto patience_ends = steady_clock::now() + k_finish_patience;
-    while (steady_clock::now() < patience_ends &&
-           std::any_of(lanes.begin(), lanes.end(), [](const auto& lane) { return lane->is_busy(); }))
+    while (
+        steady_clock::now() < patience_ends &&
+        std::any_of(lanes.begin(), lanes.end(), [](const auto& lane) { return lane->is_busy(); }))
         std::this_thread::sleep_for(std::chrono::milliseconds{50});
     for (auto& lane : lanes) lane->kill_child();
     for (auto& lane : lanes) lane->join();
@@ -95,12 +96,12 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
     housekeeper.round(); // claims of an earlier worker are back in the queue before a lane looks
     for (const catalog::Lane lane : lanes_on_sale())
         for (int i = 0; i < threads_of(lane, config); ++i)
-            lanes.push_back(std::make_unique<Lane>(
-                LanePlan{.lane = std::string{catalog::to_text(lane)},
-                         .worker = housekeeping.worker,
-                         .run_program = plan.run_program,
-                         .database = config.store.path},
-                clock, waker, watcher));
+            lanes.push_back(
+                std::make_unique<Lane>(LanePlan{.lane = std::string{catalog::to_text(lane)},
+                                                .worker = housekeeping.worker,
+                                                .run_program = plan.run_program,
+                                                .database = config.store.path},
+                                       clock, waker, watcher));
 
     base::log::info("worker_ready", {{"worker", housekeeping.worker}, {"lanes", lanes.size()}});
     notify_manager("READY=1");

@@ -14,7 +14,13 @@ namespace support {
 namespace {
 
 // FastCGI 1.0, section 8.
-enum RecordType : unsigned char { k_begin_request = 1, k_end_request = 3, k_params = 4, k_stdin = 5, k_stdout = 6 };
+enum RecordType : unsigned char {
+    k_begin_request = 1,
+    k_end_request = 3,
+    k_params = 4,
+    k_stdin = 5,
+    k_stdout = 6
+};
 
 sockaddr_un address_of(const std::string& path)
 {
@@ -31,7 +37,8 @@ std::string name_value(const std::string& name, const std::string& value)
         const auto size = static_cast<unsigned>(each->size());
         for (const unsigned shift : {24U, 16U, 8U, 0U})
             out += static_cast<char>((size >> shift) & 0xffU);
-        out[out.size() - 4] = static_cast<char>(static_cast<unsigned char>(out[out.size() - 4]) | 0x80U);
+        out[out.size() - 4] =
+            static_cast<char>(static_cast<unsigned char>(out[out.size() - 4]) | 0x80U);
     }
     return out + name + value;
 }
@@ -58,7 +65,8 @@ base::Fd listen_at(const std::string& path)
     return listener;
 }
 
-FcgiClient::FcgiClient(const std::string& path) : m_socket{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)}
+FcgiClient::FcgiClient(const std::string& path)
+    : m_socket{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)}
 {
     const sockaddr_un address = address_of(path);
     if (::connect(m_socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
@@ -96,7 +104,9 @@ std::string FcgiClient::answer()
     for (;;) {
         std::array<char, 8> head{};
         read_exactly(m_socket.get(), head.data(), head.size());
-        const auto byte = [&](std::size_t at) { return static_cast<std::size_t>(static_cast<unsigned char>(head[at])); };
+        const auto byte = [&](std::size_t at) {
+            return static_cast<std::size_t>(static_cast<unsigned char>(head[at]));
+        };
         std::string content(byte(4) * 256 + byte(5) + byte(6), '\0');
         read_exactly(m_socket.get(), content.data(), content.size());
         if (head[1] == k_stdout) out.append(content, 0, byte(4) * 256 + byte(5));

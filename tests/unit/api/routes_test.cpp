@@ -30,8 +30,9 @@ class RoutesTest : public CppUnit::TestFixture {
 public:
     void only_exact_paths_are_routes()
     {
-        for (const char* path : {"", "/", "/v2/verify", "/v2/verify/basic/", "/v2/verify/Basic", "/v1/job", "/v1/job/",
-                                 "/v1/job/a/b", "/v1/job//artifact", "/v1/job/a/artifact/", "/healthz", "/.well-known/x"})
+        for (const char* path : {"", "/", "/v2/verify", "/v2/verify/basic/", "/v2/verify/Basic",
+                                 "/v1/job", "/v1/job/", "/v1/job/a/b", "/v1/job//artifact",
+                                 "/v1/job/a/artifact/", "/healthz", "/.well-known/x"})
             CPPUNIT_ASSERT_MESSAGE(path, !match(path));
         CPPUNIT_ASSERT(match("/health")->endpoint == Endpoint::health);
         CPPUNIT_ASSERT(match(config.discovery.proof_path)->endpoint == Endpoint::ownership_proof);
@@ -50,18 +51,31 @@ public:
     {
         CPPUNIT_ASSERT_EQUAL(std::string{"192.0.2.7"}, api::client_key("192.0.2.7", 64));
         CPPUNIT_ASSERT_EQUAL(std::string{"192.0.2.7"}, api::client_key("::ffff:192.0.2.7", 64));
-        CPPUNIT_ASSERT_EQUAL(std::string{"2001:db8:1:2::/64"}, api::client_key("2001:db8:1:2:3:4:5:6", 64));
-        CPPUNIT_ASSERT_EQUAL(api::client_key("2001:db8::1", 64), api::client_key("2001:db8::ffff:0:0:2", 64));
+        CPPUNIT_ASSERT_EQUAL(std::string{"2001:db8:1:2::/64"},
+                             api::client_key("2001:db8:1:2:3:4:5:6", 64));
+        CPPUNIT_ASSERT_EQUAL(api::client_key("2001:db8::1", 64),
+                             api::client_key("2001:db8::ffff:0:0:2", 64));
         CPPUNIT_ASSERT_EQUAL(std::string{"2001:db8::6/128"}, api::client_key("2001:db8::6", 128));
-        CPPUNIT_ASSERT_EQUAL(std::string{"2001:db8::/45"}, api::client_key("2001:db8:7:ffff::", 45));
+        CPPUNIT_ASSERT_EQUAL(std::string{"2001:db8::/45"},
+                             api::client_key("2001:db8:7:ffff::", 45));
         CPPUNIT_ASSERT_EQUAL(std::string{"unix:"}, api::client_key("unix:", 64));
         CPPUNIT_ASSERT_EQUAL(std::size_t{64}, api::client_key(std::string(500, 'x'), 64).size());
     }
 
     void pollers_wait_longer_for_older_jobs()
     {
-        job::Job job{.id = *value::JobId::parse("job_01arz3ndektsv4rrffq69g5fav"), .rail = "v2", .product = {}, .state = job::State::queued,
-                     .lane = {}, .price = {}, .sla = 300s, .progress = {}, .created = base::instant_from_ms(0), .updated = {}, .completed = {}, .error = {}};
+        job::Job job{.id = *value::JobId::parse("job_01arz3ndektsv4rrffq69g5fav"),
+                     .rail = "v2",
+                     .product = {},
+                     .state = job::State::queued,
+                     .lane = {},
+                     .price = {},
+                     .sla = 300s,
+                     .progress = {},
+                     .created = base::instant_from_ms(0),
+                     .updated = {},
+                     .completed = {},
+                     .error = {}};
         CPPUNIT_ASSERT(api::retry_after(job, base::instant_from_ms(0)) == 2s);
         CPPUNIT_ASSERT(api::retry_after(job, base::instant_from_ms(60'000)) == 15s);
         job.sla = 60s;

@@ -67,15 +67,19 @@ class ServiceTest : public CppUnit::TestFixture {
         replies = std::make_unique<api::Replies>(config.service.base_url);
         terms = std::make_unique<api::TermsReplies>(*catalog, *replies);
         watcher = std::make_unique<job::WakeWatcher>(world.file("wake"));
-        process = std::make_unique<api::Process>(api::Process{config, *catalog, *replies, *terms, world.clock, *watcher,
-                                                              polls, pool, std::chrono::steady_clock::now()});
+        process = std::make_unique<api::Process>(api::Process{config, *catalog, *replies, *terms,
+                                                              world.clock, *watcher, polls, pool,
+                                                              std::chrono::steady_clock::now()});
         settings.urls = {"https://facilitator.assay.example"};
-        auto fake = pool == api::Pool::slow && rail_on ? std::make_unique<support::FakeHttp>() : nullptr;
+        auto fake =
+            pool == api::Pool::slow && rail_on ? std::make_unique<support::FakeHttp>() : nullptr;
         http = fake.get();
-        service = std::make_unique<api::Service>(*process, world.waker, repeats, std::move(fake), settings);
+        service = std::make_unique<api::Service>(*process, world.waker, repeats, std::move(fake),
+                                                 settings);
     }
 
-    static fcgi::Request request(const std::string& method, const std::string& path, const std::string& body = {})
+    static fcgi::Request request(const std::string& method, const std::string& path,
+                                 const std::string& body = {})
     {
         fcgi::Request out;
         out.method = method;
@@ -91,8 +95,9 @@ class ServiceTest : public CppUnit::TestFixture {
     {
         auto out = request("POST", k_route, body);
         const auto terms_of_route = pay::terms_of(*catalog, *catalog->find("verify_basic"));
-        out.headers.push_back({"payment-signature",
-                               support::good_payment(wallet, terms_of_route, world.clock.now(), number).header()});
+        out.headers.push_back(
+            {"payment-signature",
+             support::good_payment(wallet, terms_of_route, world.clock.now(), number).header()});
         return out;
     }
 
@@ -122,8 +127,9 @@ class ServiceTest : public CppUnit::TestFixture {
     {
         const json::Ref problem = body(response);
         const auto* charged = json::member(problem.get(), "charged");
-        return std::to_string(response.status) + ' ' + std::string{json::text_member(problem.get(), "code").value_or("-")} +
-               ' ' + (charged == nullptr ? "-" : json::dump(charged));
+        return std::to_string(response.status) + ' ' +
+               std::string{json::text_member(problem.get(), "code").value_or("-")} + ' ' +
+               (charged == nullptr ? "-" : json::dump(charged));
     }
 
     value::JobId bought(const fcgi::Response& response)
@@ -137,15 +143,18 @@ public:
 
     void unknown_routes_and_methods_are_refused()
     {
-        CPPUNIT_ASSERT_EQUAL(std::string{"404 not_found false"}, gist(service->handle(request("GET", "/nope"))));
-        CPPUNIT_ASSERT_EQUAL(std::string{"404 not_found false"}, gist(service->handle(request("GET", "/v1/job/"))));
+        CPPUNIT_ASSERT_EQUAL(std::string{"404 not_found false"},
+                             gist(service->handle(request("GET", "/nope"))));
+        CPPUNIT_ASSERT_EQUAL(std::string{"404 not_found false"},
+                             gist(service->handle(request("GET", "/v1/job/"))));
         const auto response = service->handle(request("GET", k_route));
         CPPUNIT_ASSERT_EQUAL(std::string{"405 method_not_allowed false"}, gist(response));
         CPPUNIT_ASSERT_EQUAL(std::string{"POST, OPTIONS"}, header(response, "Allow"));
         CPPUNIT_ASSERT_EQUAL(405, service->handle(request("POST", "/health")).status);
         CPPUNIT_ASSERT_EQUAL(422, service->handle(request("GET", "/v1/job/no-id")).status);
-        CPPUNIT_ASSERT_EQUAL(std::string{"404 job_unknown false"},
-                             gist(service->handle(request("GET", "/v1/job/job_01arz3ndektsv4rrffq69g5fav"))));
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{"404 job_unknown false"},
+            gist(service->handle(request("GET", "/v1/job/job_01arz3ndektsv4rrffq69g5fav"))));
     }
 
     void an_unpaid_request_gets_terms_whatever_its_body()
@@ -156,9 +165,11 @@ public:
             const auto response = service->handle(probe);
             CPPUNIT_ASSERT_EQUAL(402, response.status);
             CPPUNIT_ASSERT_EQUAL(std::string{"no-store"}, header(response, "Cache-Control"));
-            const auto terms_in_header = json::parse(*base::from_base64(header(response, "PAYMENT-REQUIRED")));
+            const auto terms_in_header =
+                json::parse(*base::from_base64(header(response, "PAYMENT-REQUIRED")));
             const json::Ref shown = body(response);
-            CPPUNIT_ASSERT(json_equal(json::member(shown.get(), "accepts"), json::member(terms_in_header->get(), "accepts")));
+            CPPUNIT_ASSERT(json_equal(json::member(shown.get(), "accepts"),
+                                      json::member(terms_in_header->get(), "accepts")));
             const bool is_good = std::string_view{text}.empty() || text == k_body;
             CPPUNIT_ASSERT_EQUAL(is_good, json::member(shown.get(), "would_fail") == nullptr);
             CPPUNIT_ASSERT(json::member(terms_in_header->get(), "would_fail") == nullptr);
@@ -177,11 +188,13 @@ public:
         for (const char* text : {"", "x", "e30=", "bnVsbA==", "W10="}) {
             auto sent = request("POST", k_route, k_body);
             sent.headers.push_back({"payment-signature", text});
-            CPPUNIT_ASSERT_EQUAL(std::string{"400 payment_header_invalid false"}, gist(service->handle(sent)));
+            CPPUNIT_ASSERT_EQUAL(std::string{"400 payment_header_invalid false"},
+                                 gist(service->handle(sent)));
         }
         auto twice = paid();
         twice.headers.push_back(twice.headers.front());
-        CPPUNIT_ASSERT_EQUAL(std::string{"400 payment_header_repeated false"}, gist(service->handle(twice)));
+        CPPUNIT_ASSERT_EQUAL(std::string{"400 payment_header_repeated false"},
+                             gist(service->handle(twice)));
         CPPUNIT_ASSERT(http->requests.empty());
     }
 
@@ -191,7 +204,8 @@ public:
         CPPUNIT_ASSERT_EQUAL(422, service->handle(paid("")).status);
         auto sent = paid();
         sent.content_type = "text/plain";
-        CPPUNIT_ASSERT_EQUAL(std::string{"415 unsupported_media_type false"}, gist(service->handle(sent)));
+        CPPUNIT_ASSERT_EQUAL(std::string{"415 unsupported_media_type false"},
+                             gist(service->handle(sent)));
         CPPUNIT_ASSERT(http->requests.empty());
         // The same header is still good.
         facilitator_settles();
@@ -205,7 +219,8 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"413 body_too_large false"}, gist(service->handle(sent)));
         sent.body_state = fcgi::Request::Body::cut;
         CPPUNIT_ASSERT_EQUAL(std::string{"400 bad_request false"}, gist(service->handle(sent)));
-        CPPUNIT_ASSERT(api::body_limit(*catalog, k_route) > api::body_limit(*catalog, "/elsewhere"));
+        CPPUNIT_ASSERT(api::body_limit(*catalog, k_route) >
+                       api::body_limit(*catalog, "/elsewhere"));
     }
 
     void a_purchase_is_202_with_the_job_and_the_receipt()
@@ -214,7 +229,8 @@ public:
         const auto response = service->handle(paid());
         const auto id = bought(response);
         CPPUNIT_ASSERT(world.state(id) == job::State::queued);
-        CPPUNIT_ASSERT_EQUAL("https://assay.example/v1/job/" + id.text(), header(response, "Location"));
+        CPPUNIT_ASSERT_EQUAL("https://assay.example/v1/job/" + id.text(),
+                             header(response, "Location"));
         CPPUNIT_ASSERT_EQUAL(std::string{"2"}, header(response, "Retry-After"));
         const auto receipt = json::parse(*base::from_base64(header(response, "PAYMENT-RESPONSE")));
         CPPUNIT_ASSERT(json::boolean_member(receipt->get(), "success") == true);
@@ -272,39 +288,51 @@ public:
     void without_a_facilitator_the_rail_is_off()
     {
         open(api::Pool::slow, false);
-        CPPUNIT_ASSERT_EQUAL(std::string{"404 rail_off false"}, gist(service->handle(request("POST", k_route))));
+        CPPUNIT_ASSERT_EQUAL(std::string{"404 rail_off false"},
+                             gist(service->handle(request("POST", k_route))));
     }
 
     void a_broken_database_is_500_with_an_undecided_charge()
     {
-        base::replace_file(world.connection.path() + "x", "this is no database, and longer than a header", 0600);
+        base::replace_file(world.connection.path() + "x",
+                           "this is no database, and longer than a header", 0600);
         config.store.path = world.connection.path() + "x";
         const auto response = service->handle(paid());
         CPPUNIT_ASSERT_EQUAL(std::string{"500 internal_error null"}, gist(response));
         CPPUNIT_ASSERT(response.body.find("database") == std::string::npos);
-        CPPUNIT_ASSERT_EQUAL(std::string{"500 internal_error false"}, gist(service->handle(request("GET", "/health"))));
+        CPPUNIT_ASSERT_EQUAL(std::string{"500 internal_error false"},
+                             gist(service->handle(request("GET", "/health"))));
     }
 
     void polls_show_each_state()
     {
         const auto queued = world.queue(support::reservation_order(1)).job_id;
-        const auto poll = [&](const value::JobId& id) { return service->handle(request("GET", "/v1/job/" + id.text())); };
+        const auto poll = [&](const value::JobId& id) {
+            return service->handle(request("GET", "/v1/job/" + id.text()));
+        };
         CPPUNIT_ASSERT(json::text_member(body(poll(queued)).get(), "status") == "queued");
         const auto claimed = *world.jobs.claim_next(support::k_lane, support::k_worker, 60s);
-        CPPUNIT_ASSERT(world.jobs.report_progress(claimed.job, support::k_worker, {"skeptic", 1, 2}));
+        CPPUNIT_ASSERT(
+            world.jobs.report_progress(claimed.job, support::k_worker, {"skeptic", 1, 2}));
         const auto running = body(poll(queued));
         CPPUNIT_ASSERT(json::text_member(running.get(), "status") == "running");
-        CPPUNIT_ASSERT(json::text_member(json::member(running.get(), "progress"), "stage") == "skeptic");
-        CPPUNIT_ASSERT(world.jobs.attempt_failed(claimed.job, support::k_worker, "engine_crashed", 1));
+        CPPUNIT_ASSERT(json::text_member(json::member(running.get(), "progress"), "stage") ==
+                       "skeptic");
+        CPPUNIT_ASSERT(
+            world.jobs.attempt_failed(claimed.job, support::k_worker, "engine_crashed", 1));
         const auto failed = poll(queued);
         CPPUNIT_ASSERT_EQUAL(200, failed.status);
         CPPUNIT_ASSERT(json::text_member(body(failed).get(), "status") == "failed");
-        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, json_array_size(json::member(body(failed).get(), "credits")));
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1},
+                             json_array_size(json::member(body(failed).get(), "credits")));
 
         const auto reserved = world.jobs.reserve(support::reservation_order(2));
-        CPPUNIT_ASSERT(json::text_member(body(poll(reserved->job_id)).get(), "status") == "settling");
-        CPPUNIT_ASSERT(world.jobs.refuse(*reserved, "insufficient_funds", "", job::Store::Counts::no));
-        CPPUNIT_ASSERT_EQUAL(std::string{"410 payment_rejected false"}, gist(poll(reserved->job_id)));
+        CPPUNIT_ASSERT(json::text_member(body(poll(reserved->job_id)).get(), "status") ==
+                       "settling");
+        CPPUNIT_ASSERT(
+            world.jobs.refuse(*reserved, "insufficient_funds", "", job::Store::Counts::no));
+        CPPUNIT_ASSERT_EQUAL(std::string{"410 payment_rejected false"},
+                             gist(poll(reserved->job_id)));
     }
 
     void the_artifact_is_served_as_it_was_hashed()
@@ -313,13 +341,17 @@ public:
         const std::string path = "/v1/job/" + claimed.job.id.text();
         CPPUNIT_ASSERT_EQUAL(202, service->handle(request("GET", path + "/artifact")).status);
         const auto result = support::result_of(R"({"verdict":"PASS","x":0.1})");
-        CPPUNIT_ASSERT(world.jobs.complete(claimed.job, support::k_worker, result, world.clock.now()));
+        CPPUNIT_ASSERT(
+            world.jobs.complete(claimed.job, support::k_worker, result, world.clock.now()));
         const auto artifact = service->handle(request("GET", path + "/artifact"));
         CPPUNIT_ASSERT_EQUAL(result.artifact, artifact.body);
-        CPPUNIT_ASSERT_EQUAL("sha-256=:" + base::to_base64(result.hash.bytes()) + ":", header(artifact, "Content-Digest"));
+        CPPUNIT_ASSERT_EQUAL("sha-256=:" + base::to_base64(result.hash.bytes()) + ":",
+                             header(artifact, "Content-Digest"));
         const auto envelope = service->handle(request("GET", path));
-        CPPUNIT_ASSERT(envelope.body.find("\"artifact\":" + result.artifact + ",") != std::string::npos);
-        CPPUNIT_ASSERT(json::text_member(body(envelope).get(), "result_hash") == result.hash.text());
+        CPPUNIT_ASSERT(envelope.body.find("\"artifact\":" + result.artifact + ",") !=
+                       std::string::npos);
+        CPPUNIT_ASSERT(json::text_member(body(envelope).get(), "result_hash") ==
+                       result.hash.text());
         auto conditional = request("GET", path + "/artifact");
         conditional.headers.push_back({"if-none-match", header(artifact, "ETag")});
         CPPUNIT_ASSERT_EQUAL(304, service->handle(conditional).status);
@@ -328,7 +360,10 @@ public:
 
     void health_tells_of_a_dead_worker_and_of_alarms()
     {
-        const auto status = [&] { return std::string{*json::text_member(body(service->handle(request("GET", "/health"))).get(), "status")}; };
+        const auto status = [&] {
+            return std::string{*json::text_member(
+                body(service->handle(request("GET", "/health"))).get(), "status")};
+        };
         CPPUNIT_ASSERT_EQUAL(std::string{"ok"}, status());
         world.jobs.raise_alarm("wal_large", "for a test");
         CPPUNIT_ASSERT_EQUAL(std::string{"degraded"}, status());
@@ -338,7 +373,9 @@ public:
 
     void the_proof_file_is_read_each_time()
     {
-        const auto proof = [&] { return service->handle(request("GET", config.discovery.proof_path)); };
+        const auto proof = [&] {
+            return service->handle(request("GET", config.discovery.proof_path));
+        };
         CPPUNIT_ASSERT_EQUAL(404, proof().status);
         base::replace_file(config.discovery.proof_file, "", 0644);
         CPPUNIT_ASSERT_EQUAL(404, proof().status);

@@ -19,7 +19,8 @@ class EncodingTest : public CppUnit::TestFixture {
 public:
     void base64_refuses_other_alphabets_and_padding()
     {
-        for (const char* text : {"a", "ab-_", "ab==c", "=", "====", "YQ=", "YQ===", "YR==", "Y Q=", "YQ==\n", "YWJj="})
+        for (const char* text :
+             {"a", "ab-_", "ab==c", "=", "====", "YQ=", "YQ===", "YR==", "Y Q=", "YQ==\n", "YWJj="})
             CPPUNIT_ASSERT_MESSAGE(text, !base::from_base64(text));
     }
 
@@ -35,7 +36,8 @@ public:
 
     void hex_refuses_odd_and_foreign_digits()
     {
-        for (const char* text : {"0x1", "0xzz", "12", "x12"}) CPPUNIT_ASSERT(!base::from_hex_0x(text));
+        for (const char* text : {"0x1", "0xzz", "12", "x12"})
+            CPPUNIT_ASSERT(!base::from_hex_0x(text));
         CPPUNIT_ASSERT_EQUAL(std::string{"0xab01"}, base::to_hex_0x(*base::from_hex_0x("0XAB01")));
     }
 

@@ -41,7 +41,8 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"a number does not fit"}, refusal("99999999999999999999"));
         CPPUNIT_ASSERT_EQUAL(std::string{"text after the end of the value"}, refusal("{} x"));
         CPPUNIT_ASSERT_EQUAL(std::string{"NUL in an object key"}, refusal(R"({"a\u0000b":1})"));
-        for (const char* text : {"", " ", "{", "nul", "{\"a\"}", "[1,]", "\"\\ud800\"", "'a'", "01"})
+        for (const char* text :
+             {"", " ", "{", "nul", "{\"a\"}", "[1,]", "\"\\ud800\"", "'a'", "01"})
             CPPUNIT_ASSERT_MESSAGE(text, refusal(text) != "accepted");
     }
 
@@ -52,7 +53,8 @@ public:
         };
         CPPUNIT_ASSERT_EQUAL(std::string{"accepted"}, refusal(nested(32)));
         CPPUNIT_ASSERT_EQUAL(std::string{"nested too deeply"}, refusal(nested(33)));
-        CPPUNIT_ASSERT_EQUAL(std::string{"nested too deeply"}, refusal(std::string(1'000'000, '[')));
+        CPPUNIT_ASSERT_EQUAL(std::string{"nested too deeply"},
+                             refusal(std::string(1'000'000, '[')));
         CPPUNIT_ASSERT_EQUAL(std::string{"accepted"}, refusal('"' + nested(40) + R"(\"[")"));
     }
 
@@ -70,19 +72,23 @@ public:
         CPPUNIT_ASSERT_EQUAL(
             std::string{"{\"\\r\":1,\"1\":2,\"\xc2\x80\":3,\"\xc3\xb6\":4,\"\xe2\x82\xac\":5,"
                         "\"\xf0\x9f\x98\x80\":6,\"\xef\xac\xb3\":7}"},
-            canonical("{\"\xe2\x82\xac\":5,\"\\r\":1,\"\xef\xac\xb3\":7,\"1\":2,\"\xf0\x9f\x98\x80\":6,"
-                      "\"\xc2\x80\":3,\"\xc3\xb6\":4}"));
-        CPPUNIT_ASSERT_EQUAL(std::string{R"({"":0,"a":1,"aa":2})"}, canonical(R"({"aa":2,"a":1,"":0})"));
+            canonical(
+                "{\"\xe2\x82\xac\":5,\"\\r\":1,\"\xef\xac\xb3\":7,\"1\":2,\"\xf0\x9f\x98\x80\":6,"
+                "\"\xc2\x80\":3,\"\xc3\xb6\":4}"));
+        CPPUNIT_ASSERT_EQUAL(std::string{R"({"":0,"a":1,"aa":2})"},
+                             canonical(R"({"aa":2,"a":1,"":0})"));
     }
 
     void numbers_print_as_ecmascript()
     {
         // RFC 8785, appendix B, and the borders of the plain notation.
         CPPUNIT_ASSERT_EQUAL(
-            std::string{"[333333333.3333333,1e+30,4.5,0.002,1e-27,0,0,1,1e+21,100000000000000000000,"
-                        "0.000001,1e-7,5e-324,1.7976931348623157e+308,-1.5,9007199254740991]"},
-            canonical("[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001,-0,-0.0,1.0,"
-                      "1e21,1e20,1e-6,1e-7,5e-324,1.7976931348623157e308,-1.5,9007199254740991]"));
+            std::string{
+                "[333333333.3333333,1e+30,4.5,0.002,1e-27,0,0,1,1e+21,100000000000000000000,"
+                "0.000001,1e-7,5e-324,1.7976931348623157e+308,-1.5,9007199254740991]"},
+            canonical(
+                "[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001,-0,-0.0,1.0,"
+                "1e21,1e20,1e-6,1e-7,5e-324,1.7976931348623157e308,-1.5,9007199254740991]"));
     }
 
     void inexact_integers_are_refused()
@@ -95,13 +101,15 @@ public:
 
     void strings_escape_only_what_they_must()
     {
-        CPPUNIT_ASSERT_EQUAL(std::string{"\"\\u0000\\b\\t\\n\\f\\r\\u001f\\\"\\\\/\x7f\xe2\x82\xac\""},
-                             canonical("\"\\u0000\\b\\t\\n\\f\\r\\u001f\\\"\\\\\\/\\u007f\\u20ac\""));
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{"\"\\u0000\\b\\t\\n\\f\\r\\u001f\\\"\\\\/\x7f\xe2\x82\xac\""},
+            canonical("\"\\u0000\\b\\t\\n\\f\\r\\u001f\\\"\\\\\\/\\u007f\\u20ac\""));
     }
 
     void builders_keep_order()
     {
-        const auto built = json::object("z", 1, "a", "text", "list", json::array(true, nullptr, 0.5));
+        const auto built =
+            json::object("z", 1, "a", "text", "list", json::array(true, nullptr, 0.5));
         CPPUNIT_ASSERT_EQUAL(std::string{R"({"z":1,"a":"text","list":[true,null,0.5]})"},
                              json::dump(built.get()));
     }

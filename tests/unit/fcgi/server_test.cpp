@@ -74,8 +74,12 @@ class ServerTest : public CppUnit::TestFixture {
 
     static FcgiParams post(std::size_t length)
     {
-        return {{"REQUEST_METHOD", "POST"}, {"DOCUMENT_URI", "/a"},         {"REMOTE_ADDR", "192.0.2.1"},
-                {"CONTENT_TYPE", "text/x"}, {"CONTENT_LENGTH", std::to_string(length)}, {"HTTP_X_ONE", "1"}};
+        return {{"REQUEST_METHOD", "POST"},
+                {"DOCUMENT_URI", "/a"},
+                {"REMOTE_ADDR", "192.0.2.1"},
+                {"CONTENT_TYPE", "text/x"},
+                {"CONTENT_LENGTH", std::to_string(length)},
+                {"HTTP_X_ONE", "1"}};
     }
 
 public:
@@ -100,7 +104,9 @@ public:
         client.send_body("he");
         client.send_body("llo");
         client.send_body("");
-        CPPUNIT_ASSERT_EQUAL(std::string{"Status: 202\r\nX-Method: POST\r\nContent-Length: 5\r\n\r\nhello"}, client.answer());
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{"Status: 202\r\nX-Method: POST\r\nContent-Length: 5\r\n\r\nhello"},
+            client.answer());
         const fcgi::Request& request = witness.seen.at(0);
         CPPUNIT_ASSERT_EQUAL(std::string{"/a"}, request.path);
         CPPUNIT_ASSERT_EQUAL(std::string{"192.0.2.1"}, request.client);

@@ -28,7 +28,8 @@ public:
         for (const char* text : {"", "-1", "+1", "01", "1.0", "1e3", " 1", "1 ", "0x1",
                                  "1000000000000001", "99999999999999999999999"})
             CPPUNIT_ASSERT_MESSAGE(text, !AtomicUsd::parse_atoms(text));
-        for (const char* text : {"", ".", ".5", "5.", "-1", "1.0000001", "1,5", "1e3", "1000000000.01"})
+        for (const char* text :
+             {"", ".", ".5", "5.", "-1", "1.0000001", "1,5", "1e3", "1000000000.01"})
             CPPUNIT_ASSERT_MESSAGE(text, !AtomicUsd::parse_decimal(text));
     }
 
@@ -36,7 +37,8 @@ public:
     {
         CPPUNIT_ASSERT_EQUAL(std::int64_t{500'000}, AtomicUsd::parse_decimal("0.50")->atoms());
         CPPUNIT_ASSERT_EQUAL(std::string{"0.50"}, AtomicUsd::parse_decimal("0.5")->decimal_text());
-        CPPUNIT_ASSERT_EQUAL(std::string{"4.00"}, AtomicUsd::parse_atoms("4000000")->decimal_text());
+        CPPUNIT_ASSERT_EQUAL(std::string{"4.00"},
+                             AtomicUsd::parse_atoms("4000000")->decimal_text());
         CPPUNIT_ASSERT_EQUAL(std::string{"0.000001"}, AtomicUsd::parse_atoms("1")->decimal_text());
         CPPUNIT_ASSERT_EQUAL(std::string{"0"}, AtomicUsd::parse_atoms("0")->atoms_text());
     }
@@ -52,7 +54,8 @@ public:
     {
         for (const char* text :
              {"", "job_", "job_01arz3ndektsv4rrffq69g5fa", "job_01arz3ndektsv4rrffq69g5favv",
-              "job_01ARZ3NDEKTSV4RRFFQ69G5FAV", "job_01arz3ndektsv4rrffq69g5fai", "xob_01arz3ndektsv4rrffq69g5fav"})
+              "job_01ARZ3NDEKTSV4RRFFQ69G5FAV", "job_01arz3ndektsv4rrffq69g5fai",
+              "xob_01arz3ndektsv4rrffq69g5fav"})
             CPPUNIT_ASSERT_MESSAGE(text, !value::JobId::parse(text));
         CPPUNIT_ASSERT(value::JobId::parse("job_01arz3ndektsv4rrffq69g5fav"));
     }
@@ -74,15 +77,18 @@ public:
         const auto lower = value::EvmAddress::parse("0x833589fcd6edb6e08f4c7c32d4f71b54bda02913");
         CPPUNIT_ASSERT(mixed && mixed == lower);
         for (const char* text : {"", "0x", "833589fcd6edb6e08f4c7c32d4f71b54bda02913",
-                                 "0x833589fcd6edb6e08f4c7c32d4f71b54bda0291", "0x833589fcd6edb6e08f4c7c32d4f71b54bda0291g"})
+                                 "0x833589fcd6edb6e08f4c7c32d4f71b54bda0291",
+                                 "0x833589fcd6edb6e08f4c7c32d4f71b54bda0291g"})
             CPPUNIT_ASSERT_MESSAGE(text, !value::EvmAddress::parse(text));
     }
 
     void networks_are_caip2_of_evm()
     {
-        CPPUNIT_ASSERT_EQUAL(std::uint64_t{8453}, value::EvmNetwork::parse("eip155:8453")->chain_id());
-        for (const char* text : {"", "base", "eip155:", "eip155:0", "eip155:08453", "eip155:-1",
-                                 "solana:1", "eip155:99999999999999999999", "eip155:9007199254740992"})
+        CPPUNIT_ASSERT_EQUAL(std::uint64_t{8453},
+                             value::EvmNetwork::parse("eip155:8453")->chain_id());
+        for (const char* text :
+             {"", "base", "eip155:", "eip155:0", "eip155:08453", "eip155:-1", "solana:1",
+              "eip155:99999999999999999999", "eip155:9007199254740992"})
             CPPUNIT_ASSERT_MESSAGE(text, !value::EvmNetwork::parse(text));
     }
 };

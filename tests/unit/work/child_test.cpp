@@ -33,16 +33,18 @@ class ChildTest : public CppUnit::TestFixture {
     std::vector<job::Progress> heard;
     bool may_go_on = true;
 
-    work::ChildOutcome run(const std::string& script, std::string request = "{}", std::chrono::milliseconds deadline = 20s)
+    work::ChildOutcome run(const std::string& script, std::string request = "{}",
+                           std::chrono::milliseconds deadline = 20s)
     {
         const std::string program = directory.file("engine");
         base::replace_file(program, "#!/bin/bash\n" + script, 0700);
-        return work::run_child({.program = program,
-                                .product = "verify_basic",
-                                .request = std::move(request),
-                                .deadline = deadline,
-                                .keep_going = [this] { return may_go_on; },
-                                .on_progress = [this](const job::Progress& each) { heard.push_back(each); }});
+        return work::run_child(
+            {.program = program,
+             .product = "verify_basic",
+             .request = std::move(request),
+             .deadline = deadline,
+             .keep_going = [this] { return may_go_on; },
+             .on_progress = [this](const job::Progress& each) { heard.push_back(each); }});
     }
 
 public:
@@ -83,7 +85,8 @@ public:
 
     void a_child_that_closed_its_pipes_meets_its_deadline()
     {
-        CPPUNIT_ASSERT(run("exec sleep 600 <&- >&- 2>&- 3>&-", "{}", 300ms).end == ChildEnd::deadline);
+        CPPUNIT_ASSERT(run("exec sleep 600 <&- >&- 2>&- 3>&-", "{}", 300ms).end ==
+                       ChildEnd::deadline);
     }
 
     void a_child_that_prints_without_end_is_killed()
@@ -108,7 +111,9 @@ public:
                                               .product = "verify_basic",
                                               .request = "{}",
                                               .deadline = 20s,
-                                              .keep_going = []() -> bool { throw base::Fault{"the database broke"}; },
+                                              .keep_going = []() -> bool {
+                                                  throw base::Fault{"the database broke"};
+                                              },
                                               .on_progress = [](const job::Progress&) {}}),
                              base::Fault);
         // Neither running nor a zombie: this process has no child at all.

@@ -59,7 +59,8 @@ class LaneTest : public CppUnit::TestFixture {
             const auto ticket = watcher.ticket();
             auto view = world.jobs.find(id, Store::Artifact::fetch);
             if (view && view->job.state == state) return std::move(*view);
-            CPPUNIT_ASSERT_MESSAGE("the job did not get there", std::chrono::steady_clock::now() < ends);
+            CPPUNIT_ASSERT_MESSAGE("the job did not get there",
+                                   std::chrono::steady_clock::now() < ends);
             watcher.wait(ticket, 50ms);
         }
     }
@@ -81,12 +82,15 @@ public:
         const auto order = support::reservation_order(1);
         const job::Job one = world.start(order, support::k_worker).job;
         const job::Job two = world.start(support::reservation_order(2), support::k_worker).job;
-        const auto first = work::seal(R"({"verdict":"PASS","a":1})", one, base::instant_from_ms(1), 7ms);
-        const auto second = work::seal(R"({"verdict":"PASS","a":1})", two, base::instant_from_ms(1), 7ms);
+        const auto first =
+            work::seal(R"({"verdict":"PASS","a":1})", one, base::instant_from_ms(1), 7ms);
+        const auto second =
+            work::seal(R"({"verdict":"PASS","a":1})", two, base::instant_from_ms(1), 7ms);
         CPPUNIT_ASSERT(first && second && first->hash != second->hash);
         CPPUNIT_ASSERT_EQUAL(std::string{"PASS"}, first->verdict);
-        CPPUNIT_ASSERT_EQUAL(R"({"a":1,"completed_at":"1970-01-01T00:00:00.001Z","job_id":")" + one.id.text() +
-                                 R"(","product":")" + one.product + R"(","usage":{"ms":7},"verdict":"PASS"})",
+        CPPUNIT_ASSERT_EQUAL(R"({"a":1,"completed_at":"1970-01-01T00:00:00.001Z","job_id":")" +
+                                 one.id.text() + R"(","product":")" + one.product +
+                                 R"(","usage":{"ms":7},"verdict":"PASS"})",
                              first->artifact);
         CPPUNIT_ASSERT(first->hash.bytes() == base::sha256(base::bytes_of(first->artifact)));
     }
@@ -100,7 +104,8 @@ public:
         const auto view = wait_until(id, State::complete);
         CPPUNIT_ASSERT(view.credits.empty());
         CPPUNIT_ASSERT_EQUAL(std::string{"PASS"}, view.result->verdict);
-        CPPUNIT_ASSERT(view.result->hash.bytes() == base::sha256(base::bytes_of(view.result->artifact)));
+        CPPUNIT_ASSERT(view.result->hash.bytes() ==
+                       base::sha256(base::bytes_of(view.result->artifact)));
     }
 
     void an_engine_that_keeps_crashing_fails_the_job_with_a_credit()
@@ -109,7 +114,8 @@ public:
         const auto lane = start_lane();
         const auto id = world.queue(support::reservation_order(1)).job_id;
         const auto view = wait_until(id, State::failed);
-        CPPUNIT_ASSERT_EQUAL(std::string{"run\nrun\nrun\n"}, base::read_file(directory.file("runs"), 100));
+        CPPUNIT_ASSERT_EQUAL(std::string{"run\nrun\nrun\n"},
+                             base::read_file(directory.file("runs"), 100));
         CPPUNIT_ASSERT_EQUAL(std::string{"engine_crashed"}, view.job.error);
         CPPUNIT_ASSERT_EQUAL(std::size_t{1}, view.credits.size());
         CPPUNIT_ASSERT_EQUAL(std::string{"job_failed"}, view.credits[0].reason);
@@ -132,14 +138,17 @@ public:
         write_engine("echo sorry");
         const auto lane = start_lane();
         const auto id = world.queue(support::reservation_order(1)).job_id;
-        CPPUNIT_ASSERT_EQUAL(std::string{"invalid_artifact"}, wait_until(id, State::failed).job.error);
+        CPPUNIT_ASSERT_EQUAL(std::string{"invalid_artifact"},
+                             wait_until(id, State::failed).job.error);
     }
 
     void a_job_of_a_dead_worker_is_taken_over()
     {
         write_engine(R"(echo '{"verdict":"PASS"}')");
         const auto id = world.start(support::reservation_order(1), "worker-dead").job.id;
-        const work::HousekeepingPlan plan{.worker = "worker-a", .documents_digest = "d", .documents_digest_file = directory.file("d")};
+        const work::HousekeepingPlan plan{.worker = "worker-a",
+                                          .documents_digest = "d",
+                                          .documents_digest_file = directory.file("d")};
         const std::vector<std::unique_ptr<work::Lane>> none;
         work::Housekeeper housekeeper{world.connection, clock, waker, plan, none};
         CPPUNIT_ASSERT(housekeeper.round());
@@ -152,7 +161,8 @@ public:
     {
         write_engine("echo run >> " + directory.file("runs") + R"(; echo '{"verdict":"PASS"}')");
         std::vector<value::JobId> ids;
-        for (unsigned i = 1; i <= 12; ++i) ids.push_back(world.queue(support::reservation_order(i)).job_id);
+        for (unsigned i = 1; i <= 12; ++i)
+            ids.push_back(world.queue(support::reservation_order(i)).job_id);
         const auto one = start_lane();
         const auto two = start_lane();
         for (const auto& id : ids) wait_until(id, State::complete);
@@ -162,7 +172,9 @@ public:
 
     void documents_of_another_table_raise_an_alarm()
     {
-        const work::HousekeepingPlan plan{.worker = "worker-a", .documents_digest = "0xnew", .documents_digest_file = directory.file("d")};
+        const work::HousekeepingPlan plan{.worker = "worker-a",
+                                          .documents_digest = "0xnew",
+                                          .documents_digest_file = directory.file("d")};
         const std::vector<std::unique_ptr<work::Lane>> none;
         work::Housekeeper{world.connection, clock, waker, plan, none}.round();
         CPPUNIT_ASSERT_EQUAL(std::string{"documents_stale"}, world.jobs.alarms().at(0).code);
