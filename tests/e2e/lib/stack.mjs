@@ -31,9 +31,7 @@ export async function start_stack({
     const config = merge(
         {
             service: { base_url, mode: "development", contact: "mailto:e2e@assay.example" },
-            // A third of the slow threads may wait for another request's payment; the cases send
-            // 20 equal requests at once and want 20 equal answers.
-            http: { listen: `127.0.0.1:${port}`, slow_threads: 64 },
+            http: { listen: `127.0.0.1:${port}` },
             payment: {
                 pay_to: k_pay_to,
                 network: `eip155:${chain.chain_id}`,
