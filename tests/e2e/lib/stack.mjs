@@ -1,5 +1,5 @@
 // The built service in the foreground: nginx, both pools and the worker, as `make run` starts them.
-import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import net from "node:net";
 import { join } from "node:path";
 import { programs, scratch } from "./paths.mjs";
@@ -8,6 +8,7 @@ import { start_process } from "./process.mjs";
 // An address that nobody has a key for: what the tests sell can never be spent by mistake.
 export const k_pay_to = "0x5AB0000000000000000000000000000000005A1e";
 
+const k_runs = join(scratch, "runs");
 let runs = 0;
 
 // Options
@@ -24,7 +25,8 @@ export async function start_stack({
     limits = false,
     program_dir = programs,
 }) {
-    const run_dir = join(scratch, "runs", `${process.pid}-${++runs}`);
+    if (runs === 0) discard_old_runs();
+    const run_dir = join(k_runs, `${process.pid}-${++runs}`);
     mkdirSync(run_dir, { recursive: true });
     const port = await free_port();
     const base_url = `http://127.0.0.1:${port}`;
@@ -134,6 +136,14 @@ export async function free_port() {
 // nginx lies in a directory that is not in everybody's PATH.
 function environment() {
     return { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
+}
+
+// A run's files stay for whoever wants to look at them, until the next process starts a stack.
+function discard_old_runs() {
+    mkdirSync(k_runs, { recursive: true });
+    for (const name of readdirSync(k_runs)) {
+        if (!process_status(name.split("-")[0])) rmSync(join(k_runs, name), { recursive: true });
+    }
 }
 
 function merge(config, overrides) {
