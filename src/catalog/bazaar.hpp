@@ -1,5 +1,5 @@
-// The x402 extension `bazaar`: what a route takes and gives, for facilitators and indexers that list
-// it. Clients echo it beside their payment; it changes nothing in what is paid or sold.
+// The x402 extension `bazaar`: what a route takes and gives, for facilitators and indexers that
+// list it. Clients echo it beside their payment; it changes nothing in what is paid or sold.
 #pragma once
 
 #include "base/json.hpp"

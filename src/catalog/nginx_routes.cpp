@@ -42,18 +42,19 @@ std::string header(std::string_view name, std::string_view value)
 // A location with add_header inherits none from outside: each says all.
 std::string static_location(const StaticRoute& route)
 {
-    return concat("\nlocation = ", route.path, " {\n    types { }\n    default_type \"", route.type, "\";\n",
-                  header("Access-Control-Allow-Origin", "*"), header("Access-Control-Expose-Headers", "ETag"),
-                  header("Cache-Control", "public, max-age=60"), header("X-Content-Type-Options", "nosniff"),
-                  header("Referrer-Policy", "no-referrer"),
-                  header("Content-Security-Policy", k_content_security_policy), "    try_files /", route.file,
-                  " =404;\n}\n");
+    return concat(
+        "\nlocation = ", route.path, " {\n    types { }\n    default_type \"", route.type, "\";\n",
+        header("Access-Control-Allow-Origin", "*"), header("Access-Control-Expose-Headers", "ETag"),
+        header("Cache-Control", "public, max-age=60"), header("X-Content-Type-Options", "nosniff"),
+        header("Referrer-Policy", "no-referrer"),
+        header("Content-Security-Policy", k_content_security_policy), "    try_files /", route.file,
+        " =404;\n}\n");
 }
 
 std::string product_location(const Product& product)
 {
-    return concat("\nlocation = ", product.v2_path, " {\n    client_max_body_size ", product.body_max_bytes,
-                  ";\n    fastcgi_pass $assay_pool;\n}\n");
+    return concat("\nlocation = ", product.v2_path, " {\n    client_max_body_size ",
+                  product.body_max_bytes, ";\n    fastcgi_pass $assay_pool;\n}\n");
 }
 
 // A single-quoted word of nginx's configuration.
@@ -95,10 +96,11 @@ std::string error_page(const Catalog& catalog, const ErrorPage& page)
     const Problem& row = problem(page.code);
     // The map in nginx/assay.conf says whether a payment was presented.
     const std::string_view charged = row.charged == Charged::undecided ? "$assay_charged" : "false";
-    std::string body = json::dump(json::object("type", concat(catalog.url("/ui#errors-"), row.word), "title",
-                                               row.title, "status", row.status, "detail", row.advice, "code",
-                                               row.word, "retryable", row.retryable)
-                                      .get());
+    std::string body =
+        json::dump(json::object("type", concat(catalog.url("/ui#errors-"), row.word), "title",
+                                row.title, "status", row.status, "detail", row.advice, "code",
+                                row.word, "retryable", row.retryable)
+                       .get());
     body.pop_back();
     body += concat(",\"charged\":", charged, "}");
     std::string headers = header("Access-Control-Allow-Origin", "*") +
@@ -108,19 +110,22 @@ std::string error_page(const Catalog& catalog, const ErrorPage& page)
     if (row.retryable && row.status > 400) headers += header("Retry-After", "2");
     // A named location keeps method and URI, which $assay_charged looks at.
     const std::string name = concat(page.is_before_uri ? "/-error-" : "@assay_", page.nginx_status);
-    const std::string other_status = page.nginx_status == row.status ? "" : concat(" =", row.status);
+    const std::string other_status =
+        page.nginx_status == row.status ? "" : concat(" =", row.status);
     return concat("error_page ", page.nginx_status, other_status, ' ', name, ";\nlocation ",
-                  page.is_before_uri ? "= " : "", name, " {\n", page.is_before_uri ? "    internal;\n" : "",
-                  "    types { }\n    default_type application/problem+json;\n", headers, "    return ",
-                  row.status, ' ', quoted(body), ";\n}\n");
+                  page.is_before_uri ? "= " : "", name, " {\n",
+                  page.is_before_uri ? "    internal;\n" : "",
+                  "    types { }\n    default_type application/problem+json;\n", headers,
+                  "    return ", row.status, ' ', quoted(body), ";\n}\n");
 }
 
 } // namespace
 
 std::string nginx_routes(const Catalog& catalog)
 {
-    std::string out = "# Written by `assay render` from the product table and assay.toml; it will be "
-                      "written again.\n";
+    std::string out =
+        "# Written by `assay render` from the product table and assay.toml; it will be "
+        "written again.\n";
     for (const auto& offer : catalog.offers()) out += product_location(*offer.product);
     for (const auto& route : k_static_routes) out += static_location(route);
     out += '\n';

@@ -52,7 +52,8 @@ struct Problem {
 
 // What scripts of other origins may read of an answer, problem or not (decisions, section 2).
 inline constexpr std::string_view k_exposed_headers =
-    "PAYMENT-REQUIRED, PAYMENT-RESPONSE, Location, Retry-After, ETag, Content-Digest, Preference-Applied";
+    "PAYMENT-REQUIRED, PAYMENT-RESPONSE, Location, Retry-After, ETag, Content-Digest, "
+    "Preference-Applied";
 
 std::span<const Problem> problems();
 const Problem& problem(ProblemCode code);

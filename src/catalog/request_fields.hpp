@@ -1,5 +1,5 @@
-// A buyer's JSON body against the fields of the product's row: the 422 body of the interface, or the
-// request as the engine sees it.
+// A buyer's JSON body against the fields of the product's row: the 422 body of the interface, or
+// the request as the engine sees it.
 #pragma once
 
 #include "base/json.hpp"

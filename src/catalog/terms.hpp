@@ -19,8 +19,8 @@ inline constexpr std::string_view k_payment_missing = "Payment required";
 // One entry of `accepts`. Deterministic: the same offer gives the same bytes under json::dump().
 base::json::Ref accepts_entry(const Catalog& catalog, const Offer& offer);
 
-// A PaymentRequired object: {x402Version, error, resource, accepts, extensions}. `error` is k_payment_missing
-// or the facilitators' word for what is wrong with the payment.
+// A PaymentRequired object: {x402Version, error, resource, accepts, extensions}. `error` is
+// k_payment_missing or the facilitators' word for what is wrong with the payment.
 base::json::Ref payment_required(const Catalog& catalog, const Offer& offer,
                                  std::string_view error);
 

@@ -33,7 +33,7 @@ std::string escaped(std::string_view text)
 
 std::string code_block(std::string_view label, std::string_view code)
 {
-    return concat("<div class=\"code\"><pre tabindex=\"0\" aria-label=\"", escaped(label),
+    return concat(R"(<div class="code"><pre tabindex="0" aria-label=")", escaped(label),
                   "\"><code>", escaped(code), "</code></pre></div>\n");
 }
 
@@ -42,7 +42,7 @@ std::string product_card(const Catalog& catalog, const Offer& offer)
     const auto& product = *offer.product;
     std::string critics;
     for (const auto critic : product.scope) critics += concat(critics.empty() ? "" : ", ", critic);
-    return concat("<li class=\"card\" id=\"", product.key, "\">\n<h3>", product.family, ' ',
+    return concat(R"(<li class="card" id=")", product.key, "\">\n<h3>", product.family, ' ',
                   product.variant, "</h3>\n<p>", escaped(product.description),
                   "</p>\n<dl>\n<dt>Price</dt><dd class=\"price\" data-price-of=\"", product.key,
                   "\">", offer.price.decimal_text(), " USDC</dd>\n<dt>Within</dt><dd>",
@@ -209,7 +209,7 @@ std::string ui_page(const Catalog& catalog)
     const std::pair<std::string_view, std::string> values[] = {
         {"name", escaped(service.name)},
         {"description", escaped(k_service_description)},
-        {"notice", is_development ? concat("<aside class=\"notice\" aria-label=\"Notice\">",
+        {"notice", is_development ? concat(R"(<aside class="notice" aria-label="Notice">)",
                                            escaped(k_development_notice), "</aside>")
                                   : std::string{}},
         {"products", products_html(catalog)},

@@ -1,5 +1,5 @@
-// Where the programs of one node meet while they run, and where their configuration is. Not keys of
-// assay.toml: packaging decides them (systemd/tmpfiles), and a stack started by hand overrides them.
+// Where the programs of one node meet while they run, and where their configuration is. Not keys
+// of assay.toml: packaging decides them (systemd/tmpfiles), a stack started by hand overrides them.
 #pragma once
 
 #include <optional>

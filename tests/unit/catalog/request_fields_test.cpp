@@ -1,5 +1,5 @@
-// A body is taken or refused before anything is charged: all its problems at once, none of its bytes
-// echoed at length.
+// A body is taken or refused before anything is charged: all its problems at once, none of its
+// bytes echoed at length.
 #include "catalog/request_fields.hpp"
 
 #include "catalog/limits.hpp"
