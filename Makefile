@@ -162,6 +162,39 @@ test: deps ## every test: unit, integration, e2e
 	@$(again) --silent all $(B)/unit-tests $(B)/integration-tests $(programs:$(B)/%=$(B)-twin/%)
 	@MAKE="$(MAKE) --no-print-directory MODE=$(MODE)" .ci/suites $(suites)
 
+# Address, leak and undefined-behaviour checks, then data races, on the unit tests. What is suppressed
+# says why in its file.
+sanitize = ASAN_OPTIONS=detect_leaks=1:detect_stack_use_after_return=1:strict_string_checks=1 \
+  UBSAN_OPTIONS=print_stacktrace=1 TSAN_OPTIONS=suppressions=tests/support/tsan.supp:second_deadlock_stack=1
+.PHONY: asan tsan
+asan: ## unit tests under ASan and UBSan; T=NameOfTest runs one
+	@$(sanitize) $(again) MODE=asan unit
+
+tsan: ## unit tests under TSan; T=NameOfTest runs one
+	@$(sanitize) $(again) MODE=tsan unit
+
+# One program for each tests/fuzz/*_fuzz.cpp, with libFuzzer of clang. They reach the parsers and the
+# analysis: no process, no database.
+FUZZ_CXX     ?= clang++-14
+FUZZ_SECONDS ?= 20
+fuzz_programs := $(patsubst tests/fuzz/%.cpp,$(B)/%,$(wildcard tests/fuzz/*_fuzz.cpp))
+fuzz_library  := $(filter $(foreach each,base value net catalog chain pay analysis,$(B)/src/$(each)/%),$(lib_objects))
+
+$(B)/libfuzzed.a: $(fuzz_library)
+	@rm -f $@
+	$(Q)ar rcs $@ $^
+
+$(B)/%_fuzz: $(B)/tests/fuzz/%_fuzz.o $(B)/libfuzzed.a
+	$(if $(V),,@echo '  LINK $@')
+	$(Q)$(link) -fsanitize=fuzzer $^ $(pkg_libs) -o $@
+
+.PHONY: fuzz fuzz-programs
+fuzz-programs: $(fuzz_programs)
+fuzz: ## libFuzzer on the parsers, FUZZ_SECONDS=20 each; T=word runs the targets with that word
+	@.ci/deps build fuzz
+	@$(again) MODE=fuzz CXX="$(FUZZ_CXX)" fuzz-programs
+	@$(sanitize) tests/fuzz/run $(FUZZ_SECONDS) $(T)
+
 .PHONY: fresh
 fresh: ## the README's commands on a bare Debian 12 (root, debootstrap)
 	.ci/fresh
