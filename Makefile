@@ -195,6 +195,22 @@ fuzz: ## libFuzzer on the parsers, FUZZ_SECONDS=20 each; T=word runs the targets
 	@$(again) MODE=fuzz CXX="$(FUZZ_CXX)" fuzz-programs
 	@$(sanitize) tests/fuzz/run $(FUZZ_SECONDS) $(T)
 
+# What `bench` measures with, beside the programs.
+$(B)/hello-fcgi: $(B)/tests/bench/hello_fcgi.o $(B)/libservice.a
+	$(if $(V),,@echo '  LINK $@')
+	$(Q)$(link) $^ $(pkg_libs) -o $@
+
+$(B)/wake-bench: $(B)/tests/bench/wake_bench.o $(filter-out %/unit_main.o,$(filter $(B)/tests/support/%,$(unit_objects))) $(B)/libservice.a
+	$(if $(V),,@echo '  LINK $@')
+	$(Q)$(link) $^ $(pkg_libs) $$(pkg-config --libs cppunit libssl) -o $@
+
+.PHONY: bench bench-programs
+bench-programs: $(programs) $(B)/hello-fcgi $(B)/wake-bench $(npm_stamp)
+bench: ## beside libfcgi, nginx and x402 middleware; ROUNDS=5 SECS=2; STRICT=1 fails on a missed gate
+	@.ci/deps build test bench
+	@$(again) --silent bench-programs
+	@MODE=$(MODE) "$$(.ci/node)" tests/bench/run.mjs
+
 .PHONY: fresh
 fresh: ## the README's commands on a bare Debian 12 (root, debootstrap)
 	.ci/fresh

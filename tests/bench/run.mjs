@@ -1,0 +1,174 @@
+#!/usr/bin/env node
+// The service beside its peers on this machine, in one run: interleaved rounds, medians, gates.
+//   node run.mjs              settings by environment: ROUNDS=5 SECS=2 WAKES=300 STRICT=
+// A gate that is missed says so; the exit code tells only with STRICT=1, because a machine with other
+// work misses gates that nothing of ours has moved.
+import { mkdirSync, rmSync } from "node:fs";
+import os from "node:os";
+import { join } from "node:path";
+import { make_buyer, sign_payment } from "../e2e/lib/buyer.mjs";
+import { post, request } from "../e2e/lib/http.mjs";
+import { programs, repository } from "../e2e/lib/paths.mjs";
+import { await_job } from "../e2e/lib/purchase.mjs";
+import { start_stack } from "../e2e/lib/stack.mjs";
+import { start_yes_facilitator } from "./lib/facilitator.mjs";
+import { load, median, processes_of, write_script } from "./lib/load.mjs";
+import { start_hello, start_node_peer } from "./lib/peers.mjs";
+import { Report } from "./lib/report.mjs";
+import { time_verify } from "./lib/verify_time.mjs";
+import { measure_wakes } from "./lib/wakes.mjs";
+import { report_of } from "./lib/text.mjs";
+
+const setting = (name, fallback) => Number(process.env[name] || fallback);
+const rounds = setting("ROUNDS", 5);
+const seconds = setting("SECS", 2);
+const wakes = setting("WAKES", 300);
+const k_path = "/v2/verify/basic";
+const k_body = JSON.stringify({ payload: report_of(1_000) });
+const k_json = { "content-type": "application/json" };
+// What `assay stack` starts by default for the fast pool.
+const k_pool = { processes: 2, threads: 8 };
+
+const directory = join(repository, "build/bench", String(process.pid));
+mkdirSync(directory, { recursive: true });
+const opened = [];
+const open = async (starting) => {
+    const started = await starting;
+    opened.unshift(started);
+    return started;
+};
+const report = new Report();
+try {
+    report.note(machine());
+    await measure();
+} finally {
+    for (const each of opened) await each.stop();
+    rmSync(directory, { recursive: true, force: true });
+}
+process.exitCode = report.finish() || !process.env.STRICT ? 0 : 1;
+
+async function measure() {
+    report.gate("assay-run verify_basic, 100 KB", await time_verify(directory), "<", 150, "ms");
+
+    const facilitator = await open(start_yes_facilitator());
+    const stack = await open(
+        start_stack({
+            chain: { chain_id: 8453, url: "http://127.0.0.1:9" },
+            facilitator,
+            scratch: directory,
+            overrides: { http: { ...pool_keys(), slow_threads: 32 } },
+        }),
+    );
+    const bought = await buy(stack.base_url);
+    const job_url = `${stack.base_url}/v1/job/${bought.job_id}`;
+
+    const hello = await open(
+        start_hello({
+            ...k_pool,
+            program: join(programs, "hello-fcgi"),
+            directory: made(join(directory, "hello")),
+            root: join(stack.run_dir, "www"),
+            answers: {
+                "/hello/402": cgi_form(await post(stack.base_url + k_path, k_body)),
+                "/hello/job": cgi_form(await request("GET", job_url)),
+            },
+        }),
+    );
+    const peers = { facilitator: facilitator.url, path: k_path, price: "$0.50", description: "d".repeat(360) };
+    const express = await open(start_node_peer("express", peers));
+    const hono = await open(start_node_peer("hono", peers));
+
+    const order = write_script(directory, "order", { method: "POST", headers: k_json, body: k_body });
+    const probe = write_script(directory, "probe", { method: "POST" });
+    const get = write_script(directory, "get");
+    const ours = { roots: [stack.pid] };
+    const rows = await interleaved({
+        "our v2 402": { ...ours, url: stack.base_url + k_path, script: order },
+        "our v2 402, empty body": { ...ours, url: stack.base_url + k_path, script: probe },
+        "hello, same 402": { ...hello, url: `${hello.url}/hello/402`, script: order },
+        "@x402/express 402": { ...express, script: order },
+        "@x402/hono 402": { ...hono, script: order },
+        "our poll of a complete job": { ...ours, url: job_url, script: get },
+        "hello, same job": { ...hello, url: `${hello.url}/hello/job`, script: get },
+        "our manifest": { ...ours, url: `${stack.base_url}/.well-known/x402.json`, script: get },
+        "nginx, same manifest": { ...hello, url: `${hello.url}/x402.json`, script: get },
+        "our catalog": { ...ours, url: `${stack.base_url}/`, script: get },
+        "nginx, same catalog": { ...hello, url: `${hello.url}/index.json`, script: get },
+    });
+    report.rows(rows);
+    const ratio = (name, ourselves, peer, least) =>
+        report.gate(name, rows[ourselves].rate / rows[peer].rate, ">=", least, "x");
+    ratio("402 / libfcgi hello, same bytes", "our v2 402", "hello, same 402", 0.85);
+    ratio("402 / @x402/express", "our v2 402", "@x402/express 402", 4);
+    ratio("402 / @x402/hono", "our v2 402", "@x402/hono 402", 2);
+    ratio("manifest / nginx static", "our manifest", "nginx, same manifest", 0.9);
+    ratio("catalog / nginx static", "our catalog", "nginx, same catalog", 0.9);
+    ratio("poll / libfcgi hello, same bytes", "our poll of a complete job", "hello, same job", 0.8);
+
+    for (const [name, { p50, p99 }] of Object.entries(await measure_wakes(stack, wakes))) {
+        report.note(`wake-up, COMMIT to the ${name}: p50 ${p50.toFixed(2)} ms`);
+        report.gate(`wake-up, COMMIT to the ${name}, p99`, p99, "<", 5, "ms");
+    }
+    memory(processes_of([stack.pid]));
+}
+
+// Every target once a round, so that a busy minute of the machine hits all of them.
+async function interleaved(targets) {
+    const samples = Object.fromEntries(Object.keys(targets).map((name) => [name, []]));
+    for (let round = 0; round < rounds; ++round) {
+        for (const [name, target] of Object.entries(targets)) {
+            samples[name].push(await load(target, seconds));
+        }
+    }
+    return Object.fromEntries(
+        Object.entries(samples).map(([name, all]) => {
+            const of = (key) => median(all.map((each) => each[key]));
+            const wrong = all.reduce((sum, each) => sum + each.wrong, 0);
+            const rates = all.map((each) => each.rate);
+            const spread = (Math.max(...rates) - Math.min(...rates)) / of("rate");
+            return [name, { rate: of("rate"), p50: of("p50"), p99: of("p99"), cpu_us: of("cpu_us"), spread, wrong }];
+        }),
+    );
+}
+
+// One job, paid and complete, as a poll finds it.
+async function buy(base_url) {
+    const { required } = await post(base_url + k_path, k_body);
+    const payment = await sign_payment(make_buyer().account, required);
+    const sold = await post(base_url + k_path, k_body, { payment });
+    if (sold.status !== 202) throw new Error(`the order was not taken: ${sold.status} ${sold.text}`);
+    const { json } = await await_job(base_url, sold.json.job_id);
+    if (json.status !== "complete") throw new Error(`the job ended as ${JSON.stringify(json)}`);
+    return json;
+}
+
+// An answer as a FastCGI program gives it, without what nginx added.
+function cgi_form({ status, headers, bytes }) {
+    const names = { "payment-required": "PAYMENT-REQUIRED" };
+    const lines = Object.entries(headers)
+        .filter(([name]) => !["server", "date", "connection", "keep-alive"].includes(name))
+        .map(([name, value]) => `${names[name] ?? name}: ${value}\r\n`);
+    return Buffer.concat([Buffer.from(`Status: ${status}\r\n${lines.join("")}\r\n`), bytes]);
+}
+
+// Children that run a job come and go: the worker and the servers stay.
+function memory(processes) {
+    const largest = processes.reduce((a, b) => (b.rss_mb > a.rss_mb ? b : a));
+    const all = processes.map(({ name, rss_mb }) => `${name} ${rss_mb.toFixed(1)}`);
+    report.note(`RSS after load, MB: ${all.join(", ")}`);
+    report.gate(`RSS of the largest process (${largest.name})`, largest.rss_mb, "<", 40, "MB");
+}
+
+function pool_keys() {
+    return { fast_processes: k_pool.processes, fast_threads: k_pool.threads };
+}
+
+function made(path) {
+    mkdirSync(path, { recursive: true });
+    return path;
+}
+
+function machine() {
+    const [one] = os.loadavg();
+    return `${os.cpus().length} processors, load ${one.toFixed(1)} before the run; ${rounds} rounds of ${seconds} s`;
+}
