@@ -187,10 +187,21 @@ private:
                 claimed.operands.push_back(m_items[i].quantity);
         claimed.formula = written(side);
         const Candidate plain{"plain", [&](bool other_mark) { return computed(side, *stated, other_mark); }};
+        // "400k + 20000 * 8 = 560 kbytes": the result is told in the scale of an operand.
+        bool scaled = false;
+        for (const auto* operand : claimed.operands) scaled = scaled || (operand->scaled && !stated->scaled);
+        const auto in_scale = [&](int exponent) {
+            return [&, exponent](bool other_mark) -> std::optional<Interval> {
+                const auto whole = computed(side, *stated, other_mark);
+                if (!whole || !scaled) return std::nullopt;
+                return *whole * Interval::point(text::power_of_ten(-exponent));
+            };
+        };
+        const Candidate candidates[] = {plain, {"thousands", in_scale(3)}, {"millions", in_scale(6)}, {"billions", in_scale(9)}};
         const std::size_t known = m_review.findings.size();
         // A share of a count is a whole number of things.
         const bool whole_share = side.has_share && stated->place == 0 && !stated->scaled;
-        judge(m_sentence.document(), claimed, {&plain, 1}, m_review,
+        judge(m_sentence.document(), claimed, candidates, m_review,
               whole_share ? Rational{1, 2} : inexact_slack(*stated, side));
         if (m_review.findings.size() > known && is_disowned(m_sentence)) m_review.findings.pop_back();
     }

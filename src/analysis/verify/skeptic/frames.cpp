@@ -255,6 +255,7 @@ std::optional<ListedResult> listed_result(const Passage& passage, const Quantity
     ListedResult out;
     out.items.push_back(&first);
     for (const auto* item : list_after(passage, first)) out.items.push_back(item);
+    if (out.items.size() < 2 || !joins(passage, first, *out.items[1])) return std::nullopt;
     // The result is the number after "is"; the list must end before it.
     const auto is_result = [&](const Quantity& quantity) {
         return passage.is(quantity.begin - 1, {"is", "was", "=", "equals", "gives", "makes"});

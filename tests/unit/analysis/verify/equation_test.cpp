@@ -58,6 +58,8 @@ public:
             {"Rate = 100 * 5 / 20 = 25"},
             {"E = 3x + 4 = 10"},
             {"17 / 5 = 3 remainder 2"},
+            {"It will touch 400k + 20000 * 8 = 560 kbytes of it."},
+            {"A total of 7 rows are needed, so pass a total of 7*16 = 112 lines."},
             {"5 + 5 = 11? No, 5 + 5 = 10."},
             {"2 + 1\u00be = 3\u00be cups; 278 \u00f7 12 = 23.166; $43.31 x 8.5/100 = $3.68."},
             {"2 \u00d7 (3 + 4) = 14 = 10 + 4"},
