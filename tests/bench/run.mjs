@@ -55,7 +55,6 @@ async function measure() {
         start_stack({
             chain: { chain_id: 8453, url: "http://127.0.0.1:9" },
             facilitator,
-            scratch: directory,
             overrides: { http: { ...pool_keys(), slow_threads: 32 } },
         }),
     );

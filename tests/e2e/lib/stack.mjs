@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import net from "node:net";
 import { join } from "node:path";
-import { programs, scratch as e2e_scratch } from "./paths.mjs";
+import { programs, scratch } from "./paths.mjs";
 import { start_process } from "./process.mjs";
 
 // An address that nobody has a key for: what the tests sell can never be spent by mistake.
@@ -16,7 +16,6 @@ let runs = 0;
 //   overrides               {section: {key: value}} on top of the configuration below
 //   limits                  with the request limits of nginx/limits.conf
 //   program_dir             another build of the programs (a test build of the product table)
-//   scratch                 where its run directory is made
 // Returns {base_url, run_dir, pid, log(), children(program), restart(), stop()}. `log` is every log
 // of the run, for the message of a failure.
 export async function start_stack({
@@ -25,7 +24,6 @@ export async function start_stack({
     overrides = {},
     limits = false,
     program_dir = programs,
-    scratch = e2e_scratch,
 }) {
     if (runs === 0) discard_old_runs();
     const run_dir = join(k_runs, `${process.pid}-${++runs}`);
