@@ -11,7 +11,7 @@ namespace api {
 
 std::string client_key(std::string_view remote_addr, int ipv6_prefix)
 {
-    const std::string text{remote_addr.substr(0, 64)};
+    std::string text{remote_addr.substr(0, 64)};
     in6_addr address{};
     if (::inet_pton(AF_INET6, text.c_str(), &address) != 1) return text;
     std::array<char, INET6_ADDRSTRLEN> printed{};
