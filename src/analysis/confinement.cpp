@@ -49,7 +49,8 @@ constexpr bool k_sanitized =
 
 Landlocked lock_files()
 {
-    const long version = syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
+    const long version =
+        syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
     if (version < 1) {
         if (errno == ENOSYS || errno == EOPNOTSUPP) return Landlocked::not_in_this_kernel;
         throw base::Fault::from_errno("landlock_create_ruleset");
@@ -61,14 +62,16 @@ Landlocked lock_files()
     const base::Fd ruleset{static_cast<int>(
         syscall(SYS_landlock_create_ruleset, &rules, sizeof rules.handled_access_fs, 0))};
     if (!ruleset.is_open()) throw base::Fault::from_errno("landlock_create_ruleset");
-    for (const char* path : {"/usr", "/lib", "/lib64", "/etc", "/proc/self", "/dev/null", "/dev/urandom"}) {
+    for (const char* path :
+         {"/usr", "/lib", "/lib64", "/etc", "/proc/self", "/dev/null", "/dev/urandom"}) {
         const base::Fd place{open(path, O_PATH | O_CLOEXEC)};
         if (!place.is_open()) continue;
         const bool is_file = path[1] == 'd';
         landlock_path_beneath_attr rule{};
         rule.allowed_access = is_file ? std::uint64_t{LANDLOCK_ACCESS_FS_READ_FILE} : k_reading;
         rule.parent_fd = place.get();
-        if (syscall(SYS_landlock_add_rule, ruleset.get(), LANDLOCK_RULE_PATH_BENEATH, &rule, 0) != 0)
+        if (syscall(SYS_landlock_add_rule, ruleset.get(), LANDLOCK_RULE_PATH_BENEATH, &rule, 0) !=
+            0)
             throw base::Fault::from_errno("landlock_add_rule");
     }
     if (syscall(SYS_landlock_restrict_self, ruleset.get(), 0) != 0)

@@ -34,11 +34,11 @@ void check_fixed(const catalog::Product& product, const json_t* request_view, js
         const json_t* given_view = json::member(request_view, name);
         if (given_view == nullptr) continue;
         if (json_is_string(given_view) && json::text_of(given_view) == product.variant) continue;
-        json::append(problems,
-                     json::object("loc", json::array("body", name), "msg",
-                                  base::concat("Input should be '", product.variant, "'"), "type",
-                                  "literal_error", "ctx",
-                                  json::object("expected", base::concat("'", product.variant, "'"))));
+        json::append(problems, json::object("loc", json::array("body", name), "msg",
+                                            base::concat("Input should be '", product.variant, "'"),
+                                            "type", "literal_error", "ctx",
+                                            json::object("expected",
+                                                         base::concat("'", product.variant, "'"))));
     }
 }
 
@@ -46,7 +46,8 @@ Progress progress_to(int fd)
 {
     return [fd](std::string_view stage, std::size_t done, std::size_t total) {
         if (fd < 0) return;
-        std::string line = json::dump(json::object("stage", stage, "done", done, "total", total).get());
+        std::string line =
+            json::dump(json::object("stage", stage, "done", done, "total", total).get());
         line += '\n';
         // Progress is a courtesy: a reader who has gone away does not end the analysis.
         static_cast<void>(!write(fd, line.data(), line.size()));
@@ -67,7 +68,8 @@ RunResult run_product(std::string_view key, std::string_view request_text, int p
     if (engine == nullptr) return {k_exit_usage, {}};
     auto problems = json::array();
     const auto parsed = json::parse(request_text.empty() ? std::string_view{"{}"} : request_text);
-    if (parsed && json_is_object(parsed->get())) check_fixed(*product, parsed->get(), problems.get());
+    if (parsed && json_is_object(parsed->get()))
+        check_fixed(*product, parsed->get(), problems.get());
     auto checked = catalog::check_request(*product, request_text);
     if (!checked) {
         for (std::size_t i = 0; i < json_array_size(checked.error().get()); ++i)

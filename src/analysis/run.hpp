@@ -14,7 +14,8 @@ inline constexpr int k_exit_deadline = 4;
 
 struct RunResult {
     int exit_status = k_exit_artifact;
-    std::string output; // the artifact as RFC 8785 has it, or the 422 body; one line without its end
+    std::string
+        output; // the artifact as RFC 8785 has it, or the 422 body; one line without its end
 };
 
 // Runs the product `key` on `request_text` (empty = "{}"). Refused, with the body {"detail":[..]}:

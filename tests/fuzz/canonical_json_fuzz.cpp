@@ -9,7 +9,8 @@ namespace {
 // ECMAScript prints 1e16 as an integer of 17 digits, which our reader refuses as inexact.
 bool holds_large_real(const json_t* value_view)
 {
-    if (json_is_real(value_view)) return std::abs(json_real_value(value_view)) >= 9007199254740992.0;
+    if (json_is_real(value_view))
+        return std::abs(json_real_value(value_view)) >= 9007199254740992.0;
     bool found = false;
     if (json_is_object(value_view))
         base::json::for_each_member(value_view, [&](std::string_view, const json_t* member_view) {

@@ -10,9 +10,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 {
     namespace json = base::json;
     const std::string_view bytes{reinterpret_cast<const char*>(data), size};
-    for (const auto mark : {analysis::text::DecimalMark::point, analysis::text::DecimalMark::comma}) {
+    for (const auto mark :
+         {analysis::text::DecimalMark::point, analysis::text::DecimalMark::comma}) {
         const auto number = analysis::text::read_number(bytes, mark);
-        if (number) static_cast<void>(analysis::text::exact_text(analysis::text::to_rational(number->value)));
+        if (number)
+            static_cast<void>(
+                analysis::text::exact_text(analysis::text::to_rational(number->value)));
     }
     // json_stringn refuses what is not UTF-8, as the product does.
     const json::Ref text{json_stringn(bytes.data(), bytes.size())};
@@ -27,10 +30,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const json_t* spans_view = json::array_member(json_array_get(findings_view, i), "spans");
         for (std::size_t k = 0; k < json_array_size(spans_view); ++k) {
             const json_t* span_view = json_array_get(spans_view, k);
-            const auto begin = static_cast<std::size_t>(*json::integer_member(span_view, "byte_start"));
+            const auto begin =
+                static_cast<std::size_t>(*json::integer_member(span_view, "byte_start"));
             const auto end = static_cast<std::size_t>(*json::integer_member(span_view, "byte_end"));
             if (begin > end || end > size) std::abort();
-            if (bytes.substr(begin, end - begin) != *json::text_member(span_view, "quote")) std::abort();
+            if (bytes.substr(begin, end - begin) != *json::text_member(span_view, "quote"))
+                std::abort();
         }
     }
     return 0;

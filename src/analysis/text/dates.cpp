@@ -63,11 +63,11 @@ private:
             return std::nullopt;
         const auto value = month_name(m_doc.word(i));
         if (!value) return std::nullopt;
-        const bool unclear = is_one_of(m_doc.word(i), {"march", "may", "mar", "mars", "august", "mei",
-                                                       "dec", "sep", "jan", "jun", "mai"});
+        const bool unclear = is_one_of(m_doc.word(i), {"march", "may", "mar", "mars", "august",
+                                                       "mei", "dec", "sep", "jan", "jun", "mai"});
         if (unclear && !is_upper(m_doc.raw(i).front())) {
-            const bool between = is_digit(word(i - 1).empty() ? ' ' : word(i - 1).back()) &&
-                                 year(i + 1).has_value();
+            const bool between =
+                is_digit(word(i - 1).empty() ? ' ' : word(i - 1).back()) && year(i + 1).has_value();
             if (!between) return std::nullopt;
         }
         return value;
@@ -200,11 +200,13 @@ private:
         if (is_one_of(word(at), {".", ":", "%"}) && !m_doc.tokens[at].space_before &&
             at + 1 < m_range.end && !m_doc.tokens[at + 1].space_before)
             return i;
-        date.in_range = is_dash(word(at)) || (is_one_of(word(at), {"and", "to", "&"}) && day(at + 1) && !month(at + 2));
+        date.in_range = is_dash(word(at)) ||
+                        (is_one_of(word(at), {"and", "to", "&"}) && day(at + 1) && !month(at + 2));
         if (date.in_range && day(at + 1)) at += 2;
         std::uint32_t year_at = at;
         if (word(year_at) == ",") ++year_at;
-        if (const auto found = year(year_at); found && (year_at > at || m_doc.tokens[at].space_before)) {
+        if (const auto found = year(year_at);
+            found && (year_at > at || m_doc.tokens[at].space_before)) {
             date.year = found;
             at = year_at + 1;
         }
@@ -220,7 +222,8 @@ private:
     {
         if (is_one_of(word(i), {"am", "pm"})) return Meridiem{word(i) == "pm" ? 720 : 0, i + 1};
         if (is_one_of(word(i), {"a", "p"}) && word(i + 1) == "." && word(i + 2) == "m") {
-            const std::uint32_t end = word(i + 3) == "." && !m_doc.tokens[i + 3].space_before ? i + 4 : i + 3;
+            const std::uint32_t end =
+                word(i + 3) == "." && !m_doc.tokens[i + 3].space_before ? i + 4 : i + 3;
             return Meridiem{word(i) == "p" ? 720 : 0, end};
         }
         return std::nullopt;
@@ -252,9 +255,12 @@ private:
         const std::size_t length = number_length(text, 0);
         const std::size_t point = text.find('.');
         const auto hours = to_int(text.substr(0, std::min(point, length)));
-        const auto minutes = point == std::string_view::npos ? std::optional{0} : to_int(text.substr(point + 1, length - point - 1));
+        const auto minutes = point == std::string_view::npos
+                                 ? std::optional{0}
+                                 : to_int(text.substr(point + 1, length - point - 1));
         if (!hours || !minutes || *hours > 12 || *minutes > 59) return i;
-        m_doc.times.push_back({i, half->end, (*hours % 12) * 60 + *minutes + half->shift, true, false});
+        m_doc.times.push_back(
+            {i, half->end, (*hours % 12) * 60 + *minutes + half->shift, true, false});
         return half->end;
     }
 

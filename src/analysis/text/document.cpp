@@ -29,9 +29,9 @@ Vote vote(const View& view, const std::vector<Token>& tokens)
 } // namespace
 
 Document::Document(std::string_view payload)
-    : source{payload}, view{reading_view(source)}, positions{source},
-      format{detect_format(view, source)}, blocks{split_blocks(view, format)},
-      sentences{split_sentences(view, blocks)}
+    : source{payload}, view{reading_view(source)}, positions{source}, format{detect_format(view,
+                                                                                           source)},
+      blocks{split_blocks(view, format)}, sentences{split_sentences(view, blocks)}
 {
     TokenList list = split_tokens(view, sentences);
     tokens = std::move(list.tokens);

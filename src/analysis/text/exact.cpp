@@ -37,7 +37,8 @@ std::optional<int> decimal_places(const Rational& value)
     const mpz_class two{2};
     const mpz_class five{5};
     const auto twos = mpz_remove(denominator.get_mpz_t(), denominator.get_mpz_t(), two.get_mpz_t());
-    const auto fives = mpz_remove(denominator.get_mpz_t(), denominator.get_mpz_t(), five.get_mpz_t());
+    const auto fives =
+        mpz_remove(denominator.get_mpz_t(), denominator.get_mpz_t(), five.get_mpz_t());
     if (denominator != 1) return std::nullopt;
     const auto places = std::max(twos, fives);
     if (places > k_max_places) return std::nullopt;
@@ -90,7 +91,8 @@ std::optional<Rational> power(const Rational& base, int exponent)
     mpz_class denominator;
     mpz_pow_ui(numerator.get_mpz_t(), base.get_num().get_mpz_t(), times);
     mpz_pow_ui(denominator.get_mpz_t(), base.get_den().get_mpz_t(), times);
-    Rational out = exponent >= 0 ? Rational{numerator, denominator} : Rational{denominator, numerator};
+    Rational out =
+        exponent >= 0 ? Rational{numerator, denominator} : Rational{denominator, numerator};
     out.canonicalize();
     return out;
 }

@@ -39,7 +39,10 @@ struct Interval {
     Rational high;
 
     static Interval point(const Rational& value) { return {value, value}; }
-    [[nodiscard]] bool contains(const Rational& value) const { return low <= value && value <= high; }
+    [[nodiscard]] bool contains(const Rational& value) const
+    {
+        return low <= value && value <= high;
+    }
     [[nodiscard]] bool meets(const Interval& other) const
     {
         return low <= other.high && other.low <= high;

@@ -18,13 +18,27 @@ struct Language {
 
 // Words no other language of the table uses.
 constexpr Language k_languages[] = {
-    {"en", {"the", "and", "of", "to", "is", "was", "with", "that", "for", "are", "by", "this", "from", "it"}},
-    {"de", {"der", "und", "die", "das", "ist", "nicht", "mit", "von", "ein", "eine", "auf", "wurde", "zu", "auch"}},
-    {"fr", {"le", "et", "les", "des", "est", "une", "dans", "pour", "du", "qui", "sur", "avec", "pas", "aux"}},
-    {"es", {"el", "los", "las", "y", "una", "del", "por", "con", "para", "fue", "es", "su", "como", "pero"}},
-    {"it", {"il", "che", "di", "gli", "della", "per", "sono", "con", "una", "nel", "anche", "dei", "alla", "non"}},
-    {"pt", {"o", "os", "uma", "para", "com", "foi", "em", "no", "na", "pelo", "mais", "ao", "dos", "s\u00e3o"}},
-    {"nl", {"het", "een", "van", "en", "niet", "voor", "zijn", "op", "dat", "ook", "naar", "werd", "bij", "uit"}},
+    {"en",
+     {"the", "and", "of", "to", "is", "was", "with", "that", "for", "are", "by", "this", "from",
+      "it"}},
+    {"de",
+     {"der", "und", "die", "das", "ist", "nicht", "mit", "von", "ein", "eine", "auf", "wurde", "zu",
+      "auch"}},
+    {"fr",
+     {"le", "et", "les", "des", "est", "une", "dans", "pour", "du", "qui", "sur", "avec", "pas",
+      "aux"}},
+    {"es",
+     {"el", "los", "las", "y", "una", "del", "por", "con", "para", "fue", "es", "su", "como",
+      "pero"}},
+    {"it",
+     {"il", "che", "di", "gli", "della", "per", "sono", "con", "una", "nel", "anche", "dei", "alla",
+      "non"}},
+    {"pt",
+     {"o", "os", "uma", "para", "com", "foi", "em", "no", "na", "pelo", "mais", "ao", "dos",
+      "s\u00e3o"}},
+    {"nl",
+     {"het", "een", "van", "en", "niet", "voor", "zijn", "op", "dat", "ook", "naar", "werd", "bij",
+      "uit"}},
 };
 
 struct Script {
@@ -33,9 +47,10 @@ struct Script {
 };
 
 constexpr Script k_scripts[] = {
-    {USCRIPT_HIRAGANA, "ja"}, {USCRIPT_KATAKANA, "ja"}, {USCRIPT_HAN, "zh"},   {USCRIPT_HANGUL, "ko"},
-    {USCRIPT_CYRILLIC, "ru"}, {USCRIPT_GREEK, "el"},    {USCRIPT_ARABIC, "ar"}, {USCRIPT_HEBREW, "he"},
-    {USCRIPT_DEVANAGARI, "hi"}, {USCRIPT_THAI, "th"},
+    {USCRIPT_HIRAGANA, "ja"}, {USCRIPT_KATAKANA, "ja"}, {USCRIPT_HAN, "zh"},
+    {USCRIPT_HANGUL, "ko"},   {USCRIPT_CYRILLIC, "ru"}, {USCRIPT_GREEK, "el"},
+    {USCRIPT_ARABIC, "ar"},   {USCRIPT_HEBREW, "he"},   {USCRIPT_DEVANAGARI, "hi"},
+    {USCRIPT_THAI, "th"},
 };
 
 std::string_view by_script(std::string_view text)

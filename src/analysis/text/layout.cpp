@@ -43,10 +43,12 @@ std::string_view trimmed(std::string_view text, const Line& line)
 bool starts_code(std::string_view line)
 {
     constexpr std::string_view k_starts[] = {
-        "#include", "#define", "#!", "import ", "from __", "def ", "class ", "function ", "const ",
-        "let ", "var ", "return ", "public ", "private ", "static ", "if (", "for (", "while (",
-        "} ", "//", "/*", "*/", "$ ", "sudo ", "<?", "</", "@", "elif ", "else:", "try:", "except ",
-        "package ", "namespace ", "using ", "struct ", "fn ", "func ", "SELECT ", "INSERT ", ">>> "};
+        "#include",  "#define", "#!",      "import ",  "from __",    "def ",    "class ",
+        "function ", "const ",  "let ",    "var ",     "return ",    "public ", "private ",
+        "static ",   "if (",    "for (",   "while (",  "} ",         "//",      "/*",
+        "*/",        "$ ",      "sudo ",   "<?",       "</",         "@",       "elif ",
+        "else:",     "try:",    "except ", "package ", "namespace ", "using ",  "struct ",
+        "fn ",       "func ",   "SELECT ", "INSERT ",  ">>> "};
     for (const auto start : k_starts)
         if (line.starts_with(start)) return true;
     return false;
@@ -59,17 +61,18 @@ bool looks_like_code(std::string_view line)
     const char last = line.back();
     if (last == '{' || last == '}' || line == "];" || line == ");") return true;
     if (last == ';' && line.find_first_of("=()") != std::string_view::npos) return true;
-    if (last == ':' && (line.starts_with("def ") || line.starts_with("class ") ||
-                        line.starts_with("if ") || line.starts_with("for ") ||
-                        line.starts_with("while ")) &&
+    if (last == ':' &&
+        (line.starts_with("def ") || line.starts_with("class ") || line.starts_with("if ") ||
+         line.starts_with("for ") || line.starts_with("while ")) &&
         line.find_first_of("()[]=<>") != std::string_view::npos)
         return true;
     if (line.starts_with("#include") || line.starts_with("#define") || line.starts_with(">>> ") ||
         line.starts_with("import ") || line.starts_with("$ ") || line.starts_with("//"))
         return true;
     const bool calls = line.find("(") != std::string_view::npos && last == ')';
-    return calls && line.find(" = ") != std::string_view::npos && line.find('.') == line.rfind('.') &&
-           line.find(". ") == std::string_view::npos && is_letter(line.front());
+    return calls && line.find(" = ") != std::string_view::npos &&
+           line.find('.') == line.rfind('.') && line.find(". ") == std::string_view::npos &&
+           is_letter(line.front());
 }
 
 std::optional<std::size_t> fence_length(std::string_view line)
@@ -88,8 +91,8 @@ struct Marker {
 // "- ", "* ", "+ ", "3. ", "3) ", "(3) ", "b) " and the bullet signs.
 std::optional<Marker> list_marker(std::string_view line)
 {
-    constexpr std::string_view k_bullets[] = {"-", "*", "+", "\u2022", "\u25e6", "\u25aa", "\u2023",
-                                              "\u2013", "\u00b7"};
+    constexpr std::string_view k_bullets[] = {"-",      "*",      "+",      "\u2022", "\u25e6",
+                                              "\u25aa", "\u2023", "\u2013", "\u00b7"};
     Marker marker;
     for (const auto bullet : k_bullets)
         if (line.starts_with(bullet)) marker.length = bullet.size();
@@ -97,7 +100,8 @@ std::optional<Marker> list_marker(std::string_view line)
         std::size_t at = line.starts_with('(') ? 1 : 0;
         const std::size_t first = at;
         while (at < line.size() && at < first + 3 && is_digit(line[at])) ++at;
-        if (at == first && at < line.size() && is_letter(line[at]) && is_punct(line[at + 1 < line.size() ? at + 1 : at]))
+        if (at == first && at < line.size() && is_letter(line[at]) &&
+            is_punct(line[at + 1 < line.size() ? at + 1 : at]))
             ++at;
         if (at == first || at >= line.size() || (line[at] != ')' && line[at] != '.'))
             return std::nullopt;
@@ -212,8 +216,9 @@ private:
 
     void add(BlockKind kind, const Line& line, std::size_t skip)
     {
-        Block block{kind, line.text + static_cast<std::uint32_t>(skip), line.end, line.indent, false,
-                    m_blank};
+        Block block{kind,     line.text + static_cast<std::uint32_t>(skip),
+                    line.end, line.indent,
+                    false,    m_blank};
         m_blocks.push_back(block);
         m_open = true;
         m_blank = false;
@@ -293,8 +298,9 @@ Format detect_format(const View& view, std::string_view source)
         }
         if (fenced) continue;
         if (looks_like_code(content) || starts_code(content)) ++code;
-        if ((content.starts_with("# ") || content.starts_with("## ") || content.starts_with("### ") ||
-             content.starts_with("- ") || content.starts_with("* ") || content.starts_with("|") ||
+        if ((content.starts_with("# ") || content.starts_with("## ") ||
+             content.starts_with("### ") || content.starts_with("- ") ||
+             content.starts_with("* ") || content.starts_with("|") ||
              content.find("](") != std::string_view::npos))
             ++marks;
     }

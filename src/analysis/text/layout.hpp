@@ -21,9 +21,9 @@ struct Block {
     BlockKind kind = BlockKind::paragraph;
     std::uint32_t begin = 0; // of its text, after a list or heading marker
     std::uint32_t end = 0;
-    std::uint32_t indent = 0;   // columns before the marker or the text
-    bool ordered = false;       // a list item with a number or letter for a marker
-    bool blank_before = false;  // an empty line stands between this block and the one before
+    std::uint32_t indent = 0;  // columns before the marker or the text
+    bool ordered = false;      // a list item with a number or letter for a marker
+    bool blank_before = false; // an empty line stands between this block and the one before
 };
 
 // In order, without overlap. Every non-blank line belongs to one block, except fence lines.

@@ -83,8 +83,8 @@ std::size_t number_length(std::string_view text, std::size_t at)
         if (next == 0) break;
         const bool group = next == 3;
         if ((separator == ' ' || separator == '\'') && !group) break;
-        if (separator == ' ' && (first > 3 || text.substr(at, end - at).find_first_of(".,'") !=
-                                                  std::string_view::npos))
+        if (separator == ' ' &&
+            (first > 3 || text.substr(at, end - at).find_first_of(".,'") != std::string_view::npos))
             break;
         end += 1 + next;
     }
@@ -93,14 +93,17 @@ std::size_t number_length(std::string_view text, std::size_t at)
 
 std::optional<PrintedNumber> read_number(std::string_view lexeme, DecimalMark mark)
 {
-    if (lexeme.empty() || lexeme.size() > k_max_lexeme || !is_digit(lexeme.back())) return std::nullopt;
+    if (lexeme.empty() || lexeme.size() > k_max_lexeme || !is_digit(lexeme.back()))
+        return std::nullopt;
     const char decimal = mark == DecimalMark::point ? '.' : ',';
     const char group = mark == DecimalMark::point ? ',' : '.';
     const std::size_t point = lexeme.find(decimal);
-    if (point != std::string_view::npos && lexeme.find(decimal, point + 1) != std::string_view::npos)
+    if (point != std::string_view::npos &&
+        lexeme.find(decimal, point + 1) != std::string_view::npos)
         return std::nullopt;
     const std::string_view whole = lexeme.substr(0, std::min(point, lexeme.size()));
-    if (point != std::string_view::npos && digits_from(lexeme, point + 1) + point + 1 != lexeme.size())
+    if (point != std::string_view::npos &&
+        digits_from(lexeme, point + 1) + point + 1 != lexeme.size())
         return std::nullopt;
     if (digits_from(whole, 0) == whole.size()) return assemble(lexeme, point);
     for (const char separator : {group, '\'', ' '})

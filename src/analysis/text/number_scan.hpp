@@ -15,7 +15,7 @@ enum class DecimalMark { point, comma };
 
 struct PrintedNumber {
     Decimal value;
-    int place = 0;     // exponent of the last printed digit: 0 for "80", -2 for "3.14"
+    int place = 0; // exponent of the last printed digit: 0 for "80", -2 for "3.14"
     bool grouped = false;
     bool operator==(const PrintedNumber& other) const
     {

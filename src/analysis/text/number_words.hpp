@@ -1,4 +1,4 @@
-// Numbers written as words, in English: "forty-two", "three hundred and five", "two thirds", "21st".
+// Numbers written as words, in English: "forty-two", "three hundred and five", "two thirds".
 #pragma once
 
 #include <cstdint>
@@ -24,11 +24,11 @@ std::optional<int> multiple_word(std::string_view folded_word);
 inline constexpr std::size_t k_max_spelled_words = 14;
 
 struct SpelledNumber {
-    long value = 0;         // the numerator of a fraction; ten times the number when `has_half`
+    long value = 0; // the numerator of a fraction; ten times the number when `has_half`
     int denominator = 1;
-    int place = 0;          // 6 for "two million", 0 for "two thousand"
-    bool has_half = false;  // "two and a half"
-    std::size_t words = 0;  // how many of them belong to it
+    int place = 0;         // 6 for "two million", 0 for "two thousand"
+    bool has_half = false; // "two and a half"
+    std::size_t words = 0; // how many of them belong to it
 };
 
 // Whether a number can begin with this word; read_spelled_number says no to all others.

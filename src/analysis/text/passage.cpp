@@ -18,8 +18,8 @@ std::span<const Item> inside(const std::vector<Item>& items, std::uint32_t begin
 } // namespace
 
 Passage::Passage(const Document& document, std::uint32_t begin, std::uint32_t end)
-    : m_document{&document}, m_begin{begin}, m_end{end},
-      m_quantities{inside(document.quantities, begin, end)},
+    : m_document{&document}, m_begin{begin}, m_end{end}, m_quantities{inside(document.quantities,
+                                                                             begin, end)},
       m_dates{inside(document.dates, begin, end)}, m_times{inside(document.times, begin, end)}
 {
 }

@@ -36,7 +36,8 @@ public:
         return holds(token) && is_one_of(m_document->word(token), words);
     }
     // Whether the words stand one after the other from `token` on.
-    [[nodiscard]] bool reads(std::size_t token, std::initializer_list<std::string_view> words) const;
+    [[nodiscard]] bool reads(std::size_t token,
+                             std::initializer_list<std::string_view> words) const;
     // Whether any of the words occurs in [from, to).
     [[nodiscard]] bool any(std::size_t from, std::size_t to, Words words) const;
     [[nodiscard]] bool any(Words words) const { return any(m_begin, m_end, words); }

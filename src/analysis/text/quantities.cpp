@@ -109,8 +109,8 @@ private:
         if (has(i + 1) && m_doc.kind(i + 1) == TokenKind::number && m_doc.word(i + 1).size() == 3 &&
             lexeme.size() <= 3 && m_doc.tokens[i + 1].begin == m_doc.tokens[i].end + 1)
             out.doubtful = true;
-        if (has(i - 1) && m_doc.kind(i - 1) == TokenKind::number && lexeme.size() == 3 && m_doc.word(i - 1).size() <= 3 &&
-            m_doc.tokens[i].begin == m_doc.tokens[i - 1].end + 1)
+        if (has(i - 1) && m_doc.kind(i - 1) == TokenKind::number && lexeme.size() == 3 &&
+            m_doc.word(i - 1).size() <= 3 && m_doc.tokens[i].begin == m_doc.tokens[i - 1].end + 1)
             out.doubtful = true;
         return true;
     }
@@ -149,11 +149,13 @@ private:
     {
         const bool money = !currency_before(out.begin).empty();
         if (attached(out.end)) {
-            if (const auto exponent = scale_suffix(word(out.end), money)) apply_scale(out, *exponent);
+            if (const auto exponent = scale_suffix(word(out.end), money))
+                apply_scale(out, *exponent);
         }
         // At most "million million"; a sane number has one or two scale words.
         for (int times = 0; times < 2; ++times) {
-            const bool joint = word(out.end) == "-" && attached(out.end) && scale_word(word(out.end + 1));
+            const bool joint =
+                word(out.end) == "-" && attached(out.end) && scale_word(word(out.end + 1));
             const auto exponent = scale_word(word(joint ? out.end + 1 : out.end));
             if (!exponent || *exponent + out.value.exponent > 40) return;
             if (joint) ++out.end;
@@ -190,7 +192,8 @@ private:
         const auto sign = currency_sign(word(begin - 1));
         if (!sign.empty()) return sign;
         const auto code = currency_word(word(begin - 1));
-        return code.size() == 3 && is_upper(m_doc.raw(begin - 1).front()) ? code : std::string_view{};
+        return code.size() == 3 && is_upper(m_doc.raw(begin - 1).front()) ? code
+                                                                          : std::string_view{};
     }
 
     // Currency and sign in front: "-$5", "$-5", "US$ 5".
@@ -199,13 +202,15 @@ private:
         out.currency = currency_before(out.begin);
         if (!out.currency.empty()) {
             --out.begin;
-            if (attached(out.begin) && is_one_of(word(out.begin - 1), {"us", "ca", "a", "au", "c", "hk", "nz", "s"}))
+            if (attached(out.begin) &&
+                is_one_of(word(out.begin - 1), {"us", "ca", "a", "au", "c", "hk", "nz", "s"}))
                 --out.begin;
         }
         const auto sign = word(out.begin - 1);
         if (sign != "-" && sign != "+" && sign != "\u2013") return;
         if (m_doc.tokens[out.begin].space_before) return;
-        const bool free = m_doc.tokens[out.begin - 1].space_before || out.begin - 1 == m_range.begin ||
+        const bool free = m_doc.tokens[out.begin - 1].space_before ||
+                          out.begin - 1 == m_range.begin ||
                           is_one_of(word(out.begin - 2), {"(", "[", "=", ",", ":", "\""});
         if (!free || sign == "\u2013") return;
         --out.begin;
@@ -219,7 +224,8 @@ private:
     void after(Quantity& out)
     {
         std::uint32_t at = out.end;
-        if (word(at) == "+" && attached(at) && !(has(at + 1) && m_doc.kind(at + 1) == TokenKind::number)) {
+        if (word(at) == "+" && attached(at) &&
+            !(has(at + 1) && m_doc.kind(at + 1) == TokenKind::number)) {
             out.plus = true;
             ++at;
         }
@@ -228,8 +234,10 @@ private:
         const std::string_view text = word(name);
         const std::string_view next = word(name + 1);
         if (text == "%" || text == "percent" || text == "pct") {
-            const bool points = is_one_of(next, {"point", "points", "pt", "pts"}) || (next == "-" && is_one_of(word(name + 2), {"point", "points"}));
-            return set(out, points ? QuantityKind::points : QuantityKind::percent, name + (points ? 2 : 1));
+            const bool points = is_one_of(next, {"point", "points", "pt", "pts"}) ||
+                                (next == "-" && is_one_of(word(name + 2), {"point", "points"}));
+            return set(out, points ? QuantityKind::points : QuantityKind::percent,
+                       name + (points ? 2 : 1));
         }
         if (text == "per" && next == "cent") return set(out, QuantityKind::percent, name + 2);
         if (text == "percentage" && is_one_of(next, {"point", "points"}))
@@ -242,7 +250,8 @@ private:
             return set(out, QuantityKind::points, name + (basis ? 2 : 1));
         }
         if (text == "pp") return set(out, QuantityKind::points, name + 1);
-        const bool bare_x = text == "x" && !(has(name + 1) && m_doc.kind(name + 1) == TokenKind::number);
+        const bool bare_x =
+            text == "x" && !(has(name + 1) && m_doc.kind(name + 1) == TokenKind::number);
         if ((bare_x && attached(name)) || text == "times" || text == "fold" || text == "-fold")
             return set(out, QuantityKind::multiple, name + 1);
         if (out.currency.empty() && !text.empty()) {
@@ -280,29 +289,34 @@ private:
     {
         if (out.plus) out.qualifier = Qualifier::over;
         std::uint32_t at = out.begin - 1;
-        if (is_one_of(word(at), {"a", "an", "the", "some", "only", "just", "another", "by", "of"})) {
+        if (is_one_of(word(at),
+                      {"a", "an", "the", "some", "only", "just", "another", "by", "of"})) {
             if (word(at) == "some") out.qualifier = Qualifier::about;
             --at;
         }
         const std::string_view last = word(at);
         const std::string_view previous = word(at - 1);
-        if (is_one_of(last, {"about", "around", "roughly", "approximately", "circa", "ca", "approx", "~",
-                             "\u2248", "\u223c", "estimated", "c"}))
+        if (is_one_of(last, {"about", "around", "roughly", "approximately", "circa", "ca", "approx",
+                             "~", "\u2248", "\u223c", "estimated", "c"}))
             out.qualifier = Qualifier::about;
-        if (last == "." && is_one_of(previous, {"ca", "approx", "c", "est"})) out.qualifier = Qualifier::about;
+        if (last == "." && is_one_of(previous, {"ca", "approx", "c", "est"}))
+            out.qualifier = Qualifier::about;
         if (last == "to" && previous == "close") out.qualifier = Qualifier::about;
         if (is_one_of(last, {"nearly", "almost"})) out.qualifier = Qualifier::nearly;
-        if (is_one_of(last, {"over", "above", "exceeding", ">", "exceeds", "exceeded", "topped", "beyond"}))
+        if (is_one_of(last, {"over", "above", "exceeding", ">", "exceeds", "exceeded", "topped",
+                             "beyond"}))
             out.qualifier = Qualifier::over;
         if (is_one_of(last, {"under", "below", "<"})) out.qualifier = Qualifier::under;
-        if (last == "than" && is_one_of(previous, {"more", "greater", "higher", "better", "larger"}))
+        if (last == "than" &&
+            is_one_of(previous, {"more", "greater", "higher", "better", "larger"}))
             out.qualifier = Qualifier::over;
         if (last == "than" && is_one_of(previous, {"less", "fewer", "lower", "smaller"}))
             out.qualifier = Qualifier::under;
         if (last == "least" && previous == "at") out.qualifier = Qualifier::at_least;
         if (is_one_of(last, {"minimum", "\u2265"})) out.qualifier = Qualifier::at_least;
         if (last == "most" && previous == "at") out.qualifier = Qualifier::at_most;
-        const bool adds = is_one_of(word(at - 2), {"add", "adds", "added", "adding", "sum", "sums", "summing"});
+        const bool adds =
+            is_one_of(word(at - 2), {"add", "adds", "added", "adding", "sum", "sums", "summing"});
         if ((last == "to" && previous == "up" && !adds) || is_one_of(last, {"maximum", "\u2264"}))
             out.qualifier = Qualifier::at_most;
         if (word(out.end) == "or" && is_one_of(word(out.end + 1), {"so", "more", "less", "fewer"}))
@@ -317,15 +331,18 @@ private:
         for (std::size_t i = first; i < all.size(); ++i) {
             Quantity& quantity = all[i];
             if (is_one_of(word(quantity.begin - 1), {"\u00b1"}) ||
-                (word(quantity.begin - 1) == "-" && word(quantity.begin - 2) == "/" && word(quantity.begin - 3) == "+")) {
+                (word(quantity.begin - 1) == "-" && word(quantity.begin - 2) == "/" &&
+                 word(quantity.begin - 3) == "+")) {
                 quantity.in_range = true;
                 if (i > first) all[i - 1].in_range = true;
             }
             if (i == first) continue;
             Quantity& before = all[i - 1];
-            const bool dash = before.end + 1 == quantity.begin &&
-                              (is_one_of(word(before.end), {"\u2013", "\u2014", "~"}) ||
-                               (word(before.end) == "-" && m_doc.tokens[before.end].space_before == m_doc.tokens[quantity.begin].space_before));
+            const bool dash =
+                before.end + 1 == quantity.begin &&
+                (is_one_of(word(before.end), {"\u2013", "\u2014", "~"}) ||
+                 (word(before.end) == "-" && m_doc.tokens[before.end].space_before ==
+                                                 m_doc.tokens[quantity.begin].space_before));
             const bool bridged = quantity.negative_sign && before.end == quantity.begin;
             if (dash || bridged) before.in_range = quantity.in_range = true;
         }
@@ -342,55 +359,6 @@ void scan_quantities(Document& document, const std::vector<bool>& taken)
 {
     Scanner scanner{document, taken};
     for (const auto range : document.of_sentence) scanner.scan(range);
-}
-
-Rational value_of(const Quantity& quantity, bool other_mark)
-{
-    const bool other = other_mark && quantity.other_value;
-    return to_rational(other ? *quantity.other_value : quantity.value) / quantity.denominator;
-}
-
-bool is_exact(const Quantity& quantity)
-{
-    if (quantity.kind == QuantityKind::percent || quantity.kind == QuantityKind::points) return false;
-    if (quantity.kind != QuantityKind::cardinal) return true;
-    if (quantity.scaled) return false;
-    if (quantity.place >= 0) return true;
-    return !quantity.currency.empty() && quantity.place == -2;
-}
-
-Interval measured(const Quantity& quantity, bool other_mark)
-{
-    const Rational value = value_of(quantity, other_mark);
-    const bool other = other_mark && quantity.other_value;
-    if (is_exact(quantity) && !(other && quantity.other_place < 0)) return Interval::point(value);
-    const Rational half = power_of_ten(other ? quantity.other_place : quantity.place) / 2;
-    return {value - half, value + half};
-}
-
-Interval stated(const Quantity& quantity, bool other_mark)
-{
-    const Rational value = value_of(quantity, other_mark);
-    Interval out = measured(quantity, other_mark);
-    const Rational size = abs(value);
-    if (!is_exact(quantity)) {
-        const Rational unit = (out.high - out.low) / 2;
-        (value < 0 ? out.low : out.high) += value < 0 ? Rational{-unit} : unit;
-    }
-    const Rational far = size * 1'000'000 + 1'000'000;
-    switch (quantity.qualifier) {
-    case Qualifier::none: break;
-    case Qualifier::about:
-        out.low -= size / 20;
-        out.high += size / 20;
-        break;
-    case Qualifier::nearly: out.low -= size / 10; break;
-    case Qualifier::over:
-    case Qualifier::at_least: out.high += far; break;
-    case Qualifier::under:
-    case Qualifier::at_most: out.low -= far; break;
-    }
-    return out;
 }
 
 } // namespace analysis::text

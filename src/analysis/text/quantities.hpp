@@ -27,7 +27,7 @@ enum class Qualifier { none, about, nearly, over, under, at_least, at_most };
 struct Quantity {
     QuantityKind kind = QuantityKind::cardinal;
     Qualifier qualifier = Qualifier::none;
-    std::uint32_t begin = 0;        // tokens [begin, end): sign, currency, number, scale, unit
+    std::uint32_t begin = 0; // tokens [begin, end): sign, currency, number, scale, unit
     std::uint32_t end = 0;
     std::uint32_t number_begin = 0; // tokens of the printed number with its scale word
     std::uint32_t number_end = 0;
@@ -39,7 +39,7 @@ struct Quantity {
     int other_place = 0;
     std::string_view currency; // ISO code
     const Unit* unit = nullptr;
-    bool scaled = false;    // a scale word or suffix was written
+    bool scaled = false; // a scale word or suffix was written
     bool spelled = false;
     bool negative_sign = false;
     bool in_range = false;  // one end of "3-5" or of "5 +/- 2"
@@ -54,11 +54,11 @@ void scan_quantities(Document& document, const std::vector<bool>& taken);
 // Value under the document's decimal mark, or under the other one.
 Rational value_of(const Quantity& quantity, bool other_mark = false);
 
-// What the writer may have rounded: [v - u/2, v + u/2] with u = 10^place. Exact are integers without
+// What the writer may have rounded: [v - u/2, v + u/2] with u = 10^place. Exact: integers without
 // a scale word, amounts of money to the cent, and spelled-out numbers.
 Interval measured(const Quantity& quantity, bool other_mark = false);
 
-// What a reader has to accept for a stated result: the rounding interval, widened for truncation and
+// What a reader has to accept for a stated result: the rounding interval, wider for truncation and
 // by the qualifier (about: 5 %; nearly: 10 % below; over, at least, under, at most: one side open).
 Interval stated(const Quantity& quantity, bool other_mark = false);
 

@@ -29,8 +29,9 @@ std::unique_ptr<icu::BreakIterator> sentence_breaker()
 // "No. 5", "approx. 3", "Fig. 2": abbreviations ICU's list does not hold, before a number.
 bool ends_with_label(std::string_view text)
 {
-    constexpr std::string_view k_labels[] = {"no.", "nos.", "fig.", "figs.", "approx.", "ca.", "vol.",
-                                             "pp.", "p.", "ch.", "sec.", "eq.", "art.", "vs.", "est."};
+    constexpr std::string_view k_labels[] = {"no.",  "nos.", "fig.", "figs.", "approx.",
+                                             "ca.",  "vol.", "pp.",  "p.",    "ch.",
+                                             "sec.", "eq.",  "art.", "vs.",   "est."};
     while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
     if (text.ends_with('.')) {
         const std::size_t last = text.find_last_of(" (", text.size() - 1);
@@ -56,7 +57,8 @@ bool ends_with_day(std::string_view text)
 bool month_follows(std::string_view flat, std::size_t at)
 {
     std::string word;
-    while (at < flat.size() && is_letter(flat[at]) && word.size() < 12) word += to_lower(flat[at++]);
+    while (at < flat.size() && is_letter(flat[at]) && word.size() < 12)
+        word += to_lower(flat[at++]);
     return month_name(word).has_value();
 }
 
@@ -65,10 +67,12 @@ bool ends_a_statement(std::string_view text)
 {
     if (text.ends_with('%')) return true;
     std::size_t length = 0;
-    while (length < text.size() && length < 12 && is_letter(text[text.size() - 1 - length])) ++length;
+    while (length < text.size() && length < 12 && is_letter(text[text.size() - 1 - length]))
+        ++length;
     const std::string_view word = text.substr(text.size() - length);
     if (length >= 4)
-        return !is_one_of(word, {"approx", "figs", "vols", "chap", "circa", "sept", "nos", "tues", "thur", "thurs", "dept"});
+        return !is_one_of(word, {"approx", "figs", "vols", "chap", "circa", "sept", "nos", "tues",
+                                 "thur", "thurs", "dept"});
     std::size_t digits = 0;
     while (digits < text.size() && digits < 5 && is_digit(text[text.size() - 1 - digits])) ++digits;
     return length == 0 && digits == 4;

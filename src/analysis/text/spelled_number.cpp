@@ -14,12 +14,14 @@ public:
     {
         const bool article = is_one_of(word(0), {"a", "an"});
         const std::size_t first = article ? 1 : 0;
-        if (const auto parts = fraction_word(word(first)); parts && (article || word(0) == "half")) {
+        if (const auto parts = fraction_word(word(first));
+            parts && (article || word(0) == "half")) {
             const bool of = article || is_one_of(word(1), {"of", "the"});
             return of ? std::optional{SpelledNumber{1, *parts, 0, false, first + 1}} : std::nullopt;
         }
         if (article && word(1) == "dozen") return SpelledNumber{12, 1, 0, false, 2};
-        if (article && !is_one_of(word(1), {"hundred", "thousand", "million", "billion"})) return std::nullopt;
+        if (article && !is_one_of(word(1), {"hundred", "thousand", "million", "billion"}))
+            return std::nullopt;
         m_at = first;
         m_group = article ? 1 : 0;
         m_any = article;

@@ -118,7 +118,8 @@ private:
     [[nodiscard]] std::size_t next_point(std::size_t index) const
     {
         ++index;
-        while (index < m_text.size() && (static_cast<unsigned char>(m_text[index]) & 0xc0U) == 0x80U)
+        while (index < m_text.size() &&
+               (static_cast<unsigned char>(m_text[index]) & 0xc0U) == 0x80U)
             ++index;
         return index;
     }
@@ -139,14 +140,16 @@ private:
         m_chunk_end = end;
         const std::string_view chunk = m_text.substr(m_at, end - m_at);
         const bool link = chunk.find("://") != std::string_view::npos || chunk.starts_with("www.");
-        const bool path = (chunk.front() == '/' || chunk.starts_with("./") || chunk.starts_with("~/")) &&
-                          chunk.size() > 1 && is_letter(chunk.back());
+        const bool path =
+            (chunk.front() == '/' || chunk.starts_with("./") || chunk.starts_with("~/")) &&
+            chunk.size() > 1 && is_letter(chunk.back());
         const bool backslash = letters && chunk.find('\\') != std::string_view::npos;
         if (!link && !(mail && letters) && !path && !backslash && !(slashes >= 2 && letters))
             return false;
         std::size_t last = end;
         constexpr std::string_view k_trailing = ".,;:!?)]}'\">";
-        while (last > m_at + 1 && k_trailing.find(m_text[last - 1]) != std::string_view::npos) --last;
+        while (last > m_at + 1 && k_trailing.find(m_text[last - 1]) != std::string_view::npos)
+            --last;
         emit(TokenKind::opaque, last);
         return true;
     }
@@ -223,8 +226,9 @@ private:
     [[nodiscard]] bool glued(std::size_t end) const
     {
         const char c = at(end);
-        return is_letter_at(end) || c == '_' || ((c == '-' || c == '/' || c == ':') &&
-                                                 (is_digit(at(end + 1)) || is_letter_at(end + 1)));
+        return is_letter_at(end) || c == '_' ||
+               ((c == '-' || c == '/' || c == ':') &&
+                (is_digit(at(end + 1)) || is_letter_at(end + 1)));
     }
 
     void number()
@@ -235,7 +239,8 @@ private:
         if (joined_number()) return;
         std::size_t length = number_length(m_text, m_at);
         std::string_view lexeme = m_text.substr(m_at, length);
-        const std::size_t points = static_cast<std::size_t>(std::count(lexeme.begin(), lexeme.end(), '.'));
+        const std::size_t points =
+            static_cast<std::size_t>(std::count(lexeme.begin(), lexeme.end(), '.'));
         const bool groups = read_number(lexeme, DecimalMark::comma).has_value();
         if (points >= 2 && !groups) return emit(TokenKind::dotted, identifier_end(m_at + length));
         if (lexeme.find(' ') != std::string_view::npos && !spaced_groups(lexeme)) {
@@ -270,7 +275,8 @@ private:
         const bool always = slashes.parts == 2 && m_text.substr(m_at, 4) == "24/7";
         if (always) return opaque_run(slashes.end);
         if (colons.parts >= 2) {
-            const bool clock = colons.parts <= 3 && colons.lengths[0] <= 2 && colons.lengths[1] == 2 &&
+            const bool clock = colons.parts <= 3 && colons.lengths[0] <= 2 &&
+                               colons.lengths[1] == 2 &&
                                (colons.parts == 2 || colons.lengths[2] == 2) &&
                                at(colons.end) != ':' && before_is_free();
             if (!clock) return opaque_run(colons.end);
@@ -291,7 +297,8 @@ private:
     {
         if (at(end) == 'T' && is_digit(at(end + 1))) {
             const std::size_t stamp = identifier_end(end);
-            m_out.tokens.push_back({TokenKind::date, m_space, false, static_cast<std::uint32_t>(m_at),
+            m_out.tokens.push_back({TokenKind::date, m_space, false,
+                                    static_cast<std::uint32_t>(m_at),
                                     static_cast<std::uint32_t>(end)});
             m_at = stamp;
             return true;
@@ -336,8 +343,7 @@ private:
     {
         std::size_t letters = end;
         while (is_letter_at(letters) && letters < m_text.size()) letters = next_point(letters);
-        const std::string_view tail =
-            std::string_view{m_view.folded}.substr(end, letters - end);
+        const std::string_view tail = std::string_view{m_view.folded}.substr(end, letters - end);
         if (tail.empty()) return emit(TokenKind::number, end);
         if (is_one_of(tail, {"st", "nd", "rd", "th"})) return emit(TokenKind::ordinal, letters);
         if (tail == "x" && (is_digit(at(letters)) || !glued(letters)))
@@ -347,10 +353,7 @@ private:
         emit(TokenKind::opaque, identifier_end(letters));
     }
 
-    void symbol()
-    {
-        emit(TokenKind::symbol, next_point(m_at));
-    }
+    void symbol() { emit(TokenKind::symbol, next_point(m_at)); }
 
     const View& m_view;
     TokenList& m_out;

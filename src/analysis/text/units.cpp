@@ -119,13 +119,13 @@ struct Name {
 };
 
 constexpr Name k_currency_words[] = {
-    {"dollar", "USD"},   {"dollars", "USD"}, {"usd", "USD"},     {"usdc", "USD"},   {"cent", "cent"},
-    {"cents", "cent"},   {"euro", "EUR"},    {"euros", "EUR"},   {"eur", "EUR"},    {"gbp", "GBP"},
-    {"chf", "CHF"},      {"francs", "CHF"},  {"yen", "JPY"},     {"jpy", "JPY"},    {"yuan", "CNY"},
-    {"cny", "CNY"},      {"rmb", "CNY"},     {"rupees", "INR"},  {"inr", "INR"},    {"crowns", "crown"},
-    {"krona", "SEK"},    {"kronor", "SEK"},  {"sek", "SEK"},     {"nok", "NOK"},    {"dkk", "DKK"},
-    {"czk", "CZK"},      {"pln", "PLN"},     {"zloty", "PLN"},   {"cad", "CAD"},    {"aud", "AUD"},
-    {"rubles", "RUB"},   {"roubles", "RUB"}, {"pesos", "peso"},  {"reais", "BRL"},  {"brl", "BRL"},
+    {"dollar", "USD"}, {"dollars", "USD"}, {"usd", "USD"},    {"usdc", "USD"},  {"cent", "cent"},
+    {"cents", "cent"}, {"euro", "EUR"},    {"euros", "EUR"},  {"eur", "EUR"},   {"gbp", "GBP"},
+    {"chf", "CHF"},    {"francs", "CHF"},  {"yen", "JPY"},    {"jpy", "JPY"},   {"yuan", "CNY"},
+    {"cny", "CNY"},    {"rmb", "CNY"},     {"rupees", "INR"}, {"inr", "INR"},   {"crowns", "crown"},
+    {"krona", "SEK"},  {"kronor", "SEK"},  {"sek", "SEK"},    {"nok", "NOK"},   {"dkk", "DKK"},
+    {"czk", "CZK"},    {"pln", "PLN"},     {"zloty", "PLN"},  {"cad", "CAD"},   {"aud", "AUD"},
+    {"rubles", "RUB"}, {"roubles", "RUB"}, {"pesos", "peso"}, {"reais", "BRL"}, {"brl", "BRL"},
 };
 
 constexpr Name k_currency_signs[] = {
@@ -139,10 +139,10 @@ struct Scale {
 };
 
 constexpr Scale k_scale_words[] = {
-    {"hundred", 2},  {"thousand", 3}, {"million", 6},  {"millions", 6},  {"billion", 9},
-    {"billions", 9}, {"trillion", 12}, {"lakh", 5},    {"lakhs", 5},     {"crore", 7},
-    {"crores", 7},   {"mln", 6},      {"mn", 6},       {"bn", 9},        {"tn", 12},
-    {"millionen", 6}, {"milliarden", 9}, {"milliards", 9}, {"mio", 6},   {"mrd", 9},
+    {"hundred", 2},   {"thousand", 3},   {"million", 6},   {"millions", 6}, {"billion", 9},
+    {"billions", 9},  {"trillion", 12},  {"lakh", 5},      {"lakhs", 5},    {"crore", 7},
+    {"crores", 7},    {"mln", 6},        {"mn", 6},        {"bn", 9},       {"tn", 12},
+    {"millionen", 6}, {"milliarden", 9}, {"milliards", 9}, {"mio", 6},      {"mrd", 9},
 };
 
 } // namespace
@@ -186,7 +186,8 @@ std::string_view currency_sign(std::string_view sign)
 
 bool is_number_suffix(std::string_view folded_letters)
 {
-    return is_one_of(folded_letters, {"k", "m", "b", "t", "am", "pm", "c", "f", "pp", "bps", "eur", "usd"}) ||
+    return is_one_of(folded_letters,
+                     {"k", "m", "b", "t", "am", "pm", "c", "f", "pp", "bps", "eur", "usd"}) ||
            find_unit(folded_letters) != nullptr || scale_word(folded_letters).has_value();
 }
 

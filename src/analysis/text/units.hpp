@@ -11,7 +11,20 @@
 
 namespace analysis::text {
 
-enum class Dimension { none, length, mass, time, volume, area, speed, data, energy, power, temperature, angle };
+enum class Dimension {
+    none,
+    length,
+    mass,
+    time,
+    volume,
+    area,
+    speed,
+    data,
+    energy,
+    power,
+    temperature,
+    angle
+};
 
 // `factor` base units; the base units are m, kg, s, L, m2, m/s, byte, J, W, and degrees.
 struct Unit {

@@ -91,7 +91,8 @@ View reading_view(std::string_view source)
             continue;
         }
         if (static_cast<unsigned char>(c) < 0x80) {
-            const bool line_pair = c == '\r' && from + 1 < source.size() && source[from + 1] == '\n';
+            const bool line_pair =
+                c == '\r' && from + 1 < source.size() && source[from + 1] == '\n';
             if (!line_pair) put(view, c == '\r' ? '\n' : c, from);
             ++i;
             continue;
@@ -136,8 +137,10 @@ Positions::Positions(std::string_view source)
         const bool last_of_point =
             i + 1 == source.size() || (static_cast<unsigned char>(source[i + 1]) & 0xc0U) != 0x80U;
         if (last_of_point) ++count;
-        const bool carriage_only = byte == '\r' && (i + 1 == source.size() || source[i + 1] != '\n');
-        if (byte == '\n' || carriage_only) m_line_starts.push_back(static_cast<std::uint32_t>(i + 1));
+        const bool carriage_only =
+            byte == '\r' && (i + 1 == source.size() || source[i + 1] != '\n');
+        if (byte == '\n' || carriage_only)
+            m_line_starts.push_back(static_cast<std::uint32_t>(i + 1));
     }
     m_codepoints.push_back(count);
 }

@@ -37,27 +37,26 @@ public:
     json::Ref write()
     {
         const Judgement& judgement = m_outcome.judgement;
-        return json::object(
-            "artifact", "verify/1", "tier", m_outcome.tier, "verdict", name_of(judgement.verdict),
-            "score", judgement.score, "confidence", judgement.confidence, "scope", k_scope, "engine",
-            json::object("mode", "builtin", "version", k_engine_version, "ruleset", k_ruleset,
-                         "degraded", false, "degraded_reason", nullptr, "llm", nullptr),
-            "input", input(), "summary", summary(), "subscores", subscores(), "claims", claims(),
-            "findings", findings(), "critics", critics(), "chain", chain(), "not_checked",
-            not_checked(), "limits", limits());
+        return json::object("artifact", "verify/1", "tier", m_outcome.tier, "verdict",
+                            name_of(judgement.verdict), "score", judgement.score, "confidence",
+                            judgement.confidence, "scope", k_scope, "engine",
+                            json::object("mode", "builtin", "version", k_engine_version, "ruleset",
+                                         k_ruleset, "degraded", false, "degraded_reason", nullptr,
+                                         "llm", nullptr),
+                            "input", input(), "summary", summary(), "subscores", subscores(),
+                            "claims", claims(), "findings", findings(), "critics", critics(),
+                            "chain", chain(), "not_checked", not_checked(), "limits", limits());
     }
 
 private:
     [[nodiscard]] json::Ref input() const
     {
         const auto digest = base::sha256(base::bytes_of(m_document.source));
-        return json::object("sha256", base::to_hex_0x(digest), "bytes",
-                            m_document.source.size(), "codepoints",
-                            m_document.positions.codepoints(), "lines",
-                            m_document.positions.lines(), "format",
-                            text::name_of(m_document.format), "language",
-                            text::guess_language(m_document), "truncated", false, "offset_unit",
-                            "codepoint");
+        return json::object(
+            "sha256", base::to_hex_0x(digest), "bytes", m_document.source.size(), "codepoints",
+            m_document.positions.codepoints(), "lines", m_document.positions.lines(), "format",
+            text::name_of(m_document.format), "language", text::guess_language(m_document),
+            "truncated", false, "offset_unit", "codepoint");
     }
 
     [[nodiscard]] std::size_t count(Severity severity) const
@@ -80,17 +79,22 @@ private:
         const std::size_t total = m_outcome.claims.size();
         const std::size_t unverifiable = count(ClaimStatus::unverifiable);
         const std::size_t checked = total - unverifiable;
-        const std::size_t wrong = count(Severity::critical) + count(Severity::major) + count(Severity::minor);
+        const std::size_t wrong =
+            count(Severity::critical) + count(Severity::major) + count(Severity::minor);
         const std::string found =
-            wrong == 0 ? std::string{"no statement failed"}
-                       : concat(wrong, wrong == 1 ? " statement does" : " statements do", " not hold");
+            wrong == 0
+                ? std::string{"no statement failed"}
+                : concat(wrong, wrong == 1 ? " statement does" : " statements do", " not hold");
         return json::object(
-            "text", concat(checked, " of ", total, total == 1 ? " claim" : " claims", " could be checked; ", found, "."),
-            "claims", total, "checked", checked, "verified", count(ClaimStatus::verified), "refuted",
-            count(ClaimStatus::refuted), "inconsistent", count(ClaimStatus::inconsistent), "suspicious",
-            count(ClaimStatus::suspicious), "unverifiable", unverifiable, "findings",
-            json::object("critical", count(Severity::critical), "major", count(Severity::major), "minor",
-                         count(Severity::minor), "info", count(Severity::info)),
+            "text",
+            concat(checked, " of ", total, total == 1 ? " claim" : " claims", " could be checked; ",
+                   found, "."),
+            "claims", total, "checked", checked, "verified", count(ClaimStatus::verified),
+            "refuted", count(ClaimStatus::refuted), "inconsistent",
+            count(ClaimStatus::inconsistent), "suspicious", count(ClaimStatus::suspicious),
+            "unverifiable", unverifiable, "findings",
+            json::object("critical", count(Severity::critical), "major", count(Severity::major),
+                         "minor", count(Severity::minor), "info", count(Severity::info)),
             "coverage", m_outcome.judgement.coverage);
     }
 
@@ -128,7 +132,8 @@ private:
             for (const auto check : claim.checks) json::append(checks.get(), json::value(check));
             auto ids = json::array();
             for (const auto finding : claim.findings)
-                if (finding < k_max_listed_findings) json::append(ids.get(), json::value(label('F', finding)));
+                if (finding < k_max_listed_findings)
+                    json::append(ids.get(), json::value(label('F', finding)));
             json::append(out.get(), json::object("id", label('C', i), "text",
                                                  quote(sentence.begin, sentence.end), "kind",
                                                  name_of(claim.kind), "span",
@@ -152,9 +157,10 @@ private:
             "id", label('F', index), "critic", by.critic->name, "check", found.check, "category",
             name_of(found.category), "severity", name_of(found.severity), "certainty",
             name_of(found.certainty), "confidence", confidence_of(found.certainty), "claim_id",
-            label('C', m_claim_of[index]), "title", found.title, "spans", std::move(spans), "evidence",
-            json::share(found.evidence.get()), "reasoning", found.reasoning, "suggestion",
-            found.suggestion, "replacement", found.replacement, "chain", json::array(), "final",
+            label('C', m_claim_of[index]), "title", found.title, "spans", std::move(spans),
+            "evidence", json::share(found.evidence.get()), "reasoning", found.reasoning,
+            "suggestion", found.suggestion, "replacement", found.replacement, "chain",
+            json::array(), "final",
             json::object("status", "standing", "severity", name_of(found.severity)));
     }
 
@@ -162,7 +168,8 @@ private:
     {
         auto out = json::array();
         for (const auto& by : m_outcome.critics)
-            for (std::size_t i = by.first_finding; i < std::min(by.last_finding, k_max_listed_findings); ++i)
+            for (std::size_t i = by.first_finding;
+                 i < std::min(by.last_finding, k_max_listed_findings); ++i)
                 json::append(out.get(), finding(i, by));
         return out;
     }
@@ -170,7 +177,8 @@ private:
     [[nodiscard]] json::Ref raised(const CriticReport& by) const
     {
         auto out = json::array();
-        for (std::size_t i = by.first_finding; i < std::min(by.last_finding, k_max_listed_findings); ++i)
+        for (std::size_t i = by.first_finding; i < std::min(by.last_finding, k_max_listed_findings);
+             ++i)
             json::append(out.get(), json::value(label('F', i)));
         return out;
     }
@@ -181,7 +189,8 @@ private:
         for (std::size_t i = 0; i < m_outcome.critics.size(); ++i) {
             const CriticReport& by = m_outcome.critics[i];
             const std::size_t raised_count = by.last_finding - by.first_finding;
-            const auto own = std::span{m_outcome.review.findings}.subspan(by.first_finding, raised_count);
+            const auto own =
+                std::span{m_outcome.review.findings}.subspan(by.first_finding, raised_count);
             auto run = json::array();
             for (const auto check : by.critic->checks) json::append(run.get(), json::value(check));
             auto reasoning = json::array(
@@ -191,12 +200,13 @@ private:
                 concat("Recomputed ", m_outcome.review.passes.size() + raised_count,
                        " statements; ", m_outcome.review.passes.size(), " hold."));
             for (const auto& each : own)
-                if (json_array_size(reasoning.get()) < 12) json::append(reasoning.get(), json::value(each.reasoning));
-            json::append(out.get(), json::object("name", by.critic->name, "order", i + 1, "verdict",
-                                                 name_of(m_outcome.judgement.verdict), "score",
-                                                 score_of(own), "checks_run", std::move(run),
-                                                 "finding_ids", raised(by), "reasoning",
-                                                 std::move(reasoning), "model", nullptr));
+                if (json_array_size(reasoning.get()) < 12)
+                    json::append(reasoning.get(), json::value(each.reasoning));
+            json::append(out.get(),
+                         json::object("name", by.critic->name, "order", i + 1, "verdict",
+                                      name_of(m_outcome.judgement.verdict), "score", score_of(own),
+                                      "checks_run", std::move(run), "finding_ids", raised(by),
+                                      "reasoning", std::move(reasoning), "model", nullptr));
         }
         return out;
     }
@@ -205,9 +215,10 @@ private:
     {
         auto out = json::array();
         for (std::size_t i = 0; i < m_outcome.critics.size(); ++i)
-            json::append(out.get(), json::object("step", i + 1, "critic", m_outcome.critics[i].critic->name,
-                                                 "raised", raised(m_outcome.critics[i]), "confirmed",
-                                                 json::array(), "disputed", json::array()));
+            json::append(out.get(),
+                         json::object("step", i + 1, "critic", m_outcome.critics[i].critic->name,
+                                      "raised", raised(m_outcome.critics[i]), "confirmed",
+                                      json::array(), "disputed", json::array()));
         return out;
     }
 
@@ -217,11 +228,13 @@ private:
         for (std::size_t i = 0; i < std::min(m_outcome.claims.size(), k_max_listed_claims); ++i) {
             const Claim& claim = m_outcome.claims[i];
             if (claim.status != ClaimStatus::unverifiable) continue;
-            const bool numbers = claim.kind == ClaimKind::numeric || claim.kind == ClaimKind::date ||
+            const bool numbers = claim.kind == ClaimKind::numeric ||
+                                 claim.kind == ClaimKind::date ||
                                  claim.kind == ClaimKind::statistic;
-            json::append(out.get(), json::object("claim_id", label('C', i), "reason",
-                                                 numbers ? "the text states nothing it could be computed from"
-                                                         : "needs outside knowledge"));
+            json::append(out.get(),
+                         json::object("claim_id", label('C', i), "reason",
+                                      numbers ? "the text states nothing it could be computed from"
+                                              : "needs outside knowledge"));
         }
         return out;
     }
@@ -230,12 +243,14 @@ private:
     {
         auto out = json::array();
         if (m_outcome.claims.size() > k_max_listed_claims)
-            json::append(out.get(), json::value(concat("the first ", k_max_listed_claims, " of ",
-                                                       m_outcome.claims.size(), " claims are listed")));
+            json::append(out.get(),
+                         json::value(concat("the first ", k_max_listed_claims, " of ",
+                                            m_outcome.claims.size(), " claims are listed")));
         if (m_outcome.review.findings.size() > k_max_listed_findings)
-            json::append(out.get(), json::value(concat("the first ", k_max_listed_findings, " of ",
-                                                       m_outcome.review.findings.size(),
-                                                       " findings are listed; a critic stops soon after 500")));
+            json::append(out.get(), json::value(concat(
+                                        "the first ", k_max_listed_findings, " of ",
+                                        m_outcome.review.findings.size(),
+                                        " findings are listed; a critic stops soon after 500")));
         return out;
     }
 

@@ -9,15 +9,19 @@ using text::Passage;
 
 namespace {
 
-constexpr std::string_view k_causal[] = {"because", "therefore", "causes", "caused", "due", "leads",
-                                         "led",     "thus",      "hence",  "results", "consequently"};
-constexpr std::string_view k_comparative[] = {"more", "less", "fewer", "most", "least", "than",
-                                              "higher", "lower", "larger", "smaller", "faster", "best"};
-constexpr std::string_view k_opinion[] = {"think", "believe", "feel", "opinion", "hopefully", "perhaps",
-                                          "maybe", "beautiful", "wonderful", "terrible", "should"};
+constexpr std::string_view k_causal[] = {"because", "therefore", "causes",      "caused",
+                                         "due",     "leads",     "led",         "thus",
+                                         "hence",   "results",   "consequently"};
+constexpr std::string_view k_comparative[] = {"more",   "less",    "fewer",  "most",
+                                              "least",  "than",    "higher", "lower",
+                                              "larger", "smaller", "faster", "best"};
+constexpr std::string_view k_opinion[] = {"think",     "believe",  "feel",  "opinion",
+                                          "hopefully", "perhaps",  "maybe", "beautiful",
+                                          "wonderful", "terrible", "should"};
 constexpr std::string_view k_command[] = {
-    "see", "run", "use", "click", "install", "open", "note", "please", "try", "make", "add", "set",
-    "check", "consider", "read", "remember", "ensure", "do", "don't", "let", "call", "type"};
+    "see",    "run",  "use",   "click", "install", "open",     "note", "please",
+    "try",    "make", "add",   "set",   "check",   "consider", "read", "remember",
+    "ensure", "do",   "don't", "let",   "call",    "type"};
 
 bool is_statement(const text::Document& document, std::size_t index, const Passage& sentence)
 {

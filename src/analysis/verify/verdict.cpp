@@ -19,7 +19,6 @@ double weight(const Finding& finding)
            k_certainty[static_cast<std::size_t>(finding.certainty)];
 }
 
-
 bool is_decisive(const Finding& finding)
 {
     return finding.severity == Severity::critical && finding.certainty != Certainty::heuristic;
@@ -61,7 +60,8 @@ Verdict verdict_of(int score, std::span<const Finding> findings, double coverage
         return std::any_of(findings.begin(), findings.end(),
                            [&](const Finding& finding) { return finding.severity >= severity; });
     };
-    if (score < 50 || std::any_of(findings.begin(), findings.end(), is_decisive)) return Verdict::fail;
+    if (score < 50 || std::any_of(findings.begin(), findings.end(), is_decisive))
+        return Verdict::fail;
     if (score < 85 || at_least(Severity::major)) return Verdict::caution;
     if (coverage >= k_least_coverage) return Verdict::pass;
     return at_least(Severity::minor) ? Verdict::caution : Verdict::inconclusive;
@@ -97,11 +97,13 @@ Judgement judge_review(const Review& review, std::span<const Claim> claims, std:
     const auto checked = std::count_if(claims.begin(), claims.end(),
                                        [](const Claim& claim) { return !claim.checks.empty(); });
     if (!claims.empty())
-        out.coverage = two_decimals(static_cast<double>(checked) / static_cast<double>(claims.size()));
+        out.coverage =
+            two_decimals(static_cast<double>(checked) / static_cast<double>(claims.size()));
     out.verdict = verdict_of(out.score, findings, out.coverage);
     switch (out.verdict) {
     case Verdict::pass:
-        out.confidence = std::min(0.95, 0.30 + 0.60 * out.coverage + 0.05 * (static_cast<double>(critics) - 1));
+        out.confidence =
+            std::min(0.95, 0.30 + 0.60 * out.coverage + 0.05 * (static_cast<double>(critics) - 1));
         break;
     case Verdict::caution:
     case Verdict::fail: {

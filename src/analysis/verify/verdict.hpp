@@ -13,10 +13,10 @@ std::string_view name_of(Verdict verdict);
 
 struct Judgement {
     Verdict verdict = Verdict::inconclusive;
-    int score = 100;                             // 0 to 100
-    std::array<int, k_categories> subscores{};   // in the order of Category
-    double coverage = 0;                         // share of the claims a check applied to
-    double confidence = 0;                       // 0 to 0.99, two decimals
+    int score = 100;                           // 0 to 100
+    std::array<int, k_categories> subscores{}; // in the order of Category
+    double coverage = 0;                       // share of the claims a check applied to
+    double confidence = 0;                     // 0 to 0.99, two decimals
 };
 
 // Weights: critical .45, major .20, minor .05, info 0; times exact 1, strong .8, heuristic .5; the

@@ -20,7 +20,8 @@ void append(Review& whole, Review&& part)
 
 } // namespace
 
-base::json::Ref run(const catalog::Product& product, const json_t* request, const Progress& progress)
+base::json::Ref run(const catalog::Product& product, const json_t* request,
+                    const Progress& progress)
 {
     const auto payload = base::json::text_member(request, "payload");
     if (!payload) throw base::Fault{"a verify request without payload"};
@@ -38,8 +39,8 @@ base::json::Ref run(const catalog::Product& product, const json_t* request, cons
         reports.push_back({critic, first, review.findings.size()});
     }
     const auto claims = collect_claims(document, review);
-    const Outcome outcome{document, product.variant, review, claims, reports,
-                          judge_review(review, claims, reports.size())};
+    const Outcome outcome{document, product.variant, review,
+                          claims,   reports,         judge_review(review, claims, reports.size())};
     progress("artifact", steps, steps);
     return artifact_json(outcome);
 }

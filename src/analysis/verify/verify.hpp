@@ -14,6 +14,7 @@ using Progress = std::function<void(std::string_view, std::size_t, std::size_t)>
 
 // `request` has passed catalog::check_request for `product`, whose scope names the critics. Throws
 // Fault when a critic of the table does not exist.
-base::json::Ref run(const catalog::Product& product, const json_t* request, const Progress& progress);
+base::json::Ref run(const catalog::Product& product, const json_t* request,
+                    const Progress& progress);
 
 } // namespace analysis::verify

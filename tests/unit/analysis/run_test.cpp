@@ -37,7 +37,8 @@ public:
     void unknown_products_are_no_analysis()
     {
         for (const char* key : {"", "verify", "verify_basic ", "forensics_run"})
-            CPPUNIT_ASSERT_EQUAL(analysis::k_exit_usage, analysis::run_product(key, "{}", -1).exit_status);
+            CPPUNIT_ASSERT_EQUAL(analysis::k_exit_usage,
+                                 analysis::run_product(key, "{}", -1).exit_status);
     }
 
     void wrong_requests_are_refused_with_every_error()
@@ -48,21 +49,25 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"json_invalid "}, refusal(R"({"payload":"a")"));
         CPPUNIT_ASSERT_EQUAL(std::string{"literal_error missing "}, refusal(R"({"tier":"deep"})"));
         const std::string long_text(catalog::k_verify_payload_max_bytes + 1, 'a');
-        CPPUNIT_ASSERT_EQUAL(std::string{"string_too_long "}, refusal(R"({"payload":")" + long_text + "\"}"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"string_too_long "},
+                             refusal(R"({"payload":")" + long_text + "\"}"));
     }
 
     void the_largest_payload_is_taken()
     {
         const std::string longest(catalog::k_verify_payload_max_bytes, '(');
-        const auto result = analysis::run_product("verify_basic", R"({"payload":")" + longest + "\"}", -1);
+        const auto result =
+            analysis::run_product("verify_basic", R"({"payload":")" + longest + "\"}", -1);
         CPPUNIT_ASSERT_EQUAL(analysis::k_exit_artifact, result.exit_status);
     }
 
     void output_is_canonical_and_without_a_clock()
     {
-        const std::string_view request = R"({"payload":"2.5 + 1.2 = 3.8, tier basic.","tier":"basic","_deadline_ms":9})";
+        const std::string_view request =
+            R"({"payload":"2.5 + 1.2 = 3.8, tier basic.","tier":"basic","_deadline_ms":9})";
         const auto first = analysis::run_product("verify_basic", request, -1);
-        CPPUNIT_ASSERT_EQUAL(first.output, analysis::run_product("verify_basic", request, -1).output);
+        CPPUNIT_ASSERT_EQUAL(first.output,
+                             analysis::run_product("verify_basic", request, -1).output);
         const auto artifact = json::parse(first.output);
         CPPUNIT_ASSERT_EQUAL(first.output, base::canonical_json_of_ours(artifact->get()));
         for (const char* absent : {"job_id", "product", "completed_at", "usage"})

@@ -14,11 +14,11 @@ namespace {
 constexpr int k_lengths[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
 
 // The text itself knows that the day does not exist, or speaks of formats and tests.
-constexpr std::string_view k_denials[] = {"no",     "not",    "never",   "exist",   "exists",   "invalid",
-                                          "n't",    "doesn't", "isn't",  "reject",  "rejects",  "rejected",
-                                          "format", "test",   "example",  "parse",  "parser",   "sweden",
-                                          "swedish", "soviet", "calendar", "if",    "version",  "release",
-                                          "nonexistent", "error", "bug",  "leap"};
+constexpr std::string_view k_denials[] = {
+    "no",      "not",     "never",   "exist",       "exists",   "invalid", "n't",
+    "doesn't", "isn't",   "reject",  "rejects",     "rejected", "format",  "test",
+    "example", "parse",   "parser",  "sweden",      "swedish",  "soviet",  "calendar",
+    "if",      "version", "release", "nonexistent", "error",    "bug",     "leap"};
 
 bool is_leap(int year)
 {
@@ -28,7 +28,8 @@ bool is_leap(int year)
 std::optional<std::string> defect(int day, int month, std::optional<int> year)
 {
     if (day > k_lengths[month - 1])
-        return base::concat(text::english_month(month), " has only ", k_lengths[month - 1], " days.");
+        return base::concat(text::english_month(month), " has only ", k_lengths[month - 1],
+                            " days.");
     if (day == 29 && month == 2 && year && *year >= 1583 && !is_leap(*year))
         return base::concat(*year, " is not a leap year: February has 28 days.");
     return std::nullopt;
@@ -38,7 +39,8 @@ bool is_judged(const Passage& sentence, const Date& date)
 {
     constexpr int k_first_sure_year = 1800;
     if (date.day == 0 || date.before_christ) return false;
-    if (date.year && *date.year < k_first_sure_year && !(date.day == 29 && *date.year >= 1583)) return false;
+    if (date.year && *date.year < k_first_sure_year && !(date.day == 29 && *date.year >= 1583))
+        return false;
     if (sentence.any(k_denials) || is_disowned(sentence)) return false;
     // "April 31 people": without a year only at the end of a clause or before a small word.
     const auto& document = sentence.document();
@@ -48,8 +50,9 @@ bool is_judged(const Passage& sentence, const Date& date)
     if (!sentence.holds(date.end)) return true;
     if (document.kind(date.begin) != text::TokenKind::word)
         return document.kind(date.end) != text::TokenKind::number;
-    return sentence.is(date.end, {",", ".", ")", ";", "at", "to", "in", "for", "and", "or", "until", "from",
-                                  "was", "is", "the", "we", "deadline", "with", "!", "?", ":"});
+    return sentence.is(date.end, {",",   ".",   ")",        ";",     "at",   "to",  "in",
+                                  "for", "and", "or",       "until", "from", "was", "is",
+                                  "the", "we",  "deadline", "with",  "!",    "?",   ":"});
 }
 
 void report(const Passage& sentence, const Date& date, std::string_view check, std::string reason,
@@ -60,8 +63,8 @@ void report(const Passage& sentence, const Date& date, std::string_view check, s
     finding.check = check;
     finding.title = "There is no such day";
     finding.marks = {mark_tokens(document, date.begin, date.end, "stated")};
-    finding.evidence = json::object("day", date.day, "month", date.month, "year", date.year, "calendar",
-                                    "gregorian", "readings", json::array());
+    finding.evidence = json::object("day", date.day, "month", date.month, "year", date.year,
+                                    "calendar", "gregorian", "readings", json::array());
     finding.reasoning = std::move(reason);
     finding.suggestion = "Correct the date.";
     raise(document, std::move(finding), review);
@@ -93,14 +96,16 @@ void check_existence(const Passage& sentence, const Date& date, Review& review)
 // "2100 is a leap year", "1900 was not a leap year", "the leap year 2023".
 void check_leap(const Passage& sentence, Review& review)
 {
-    constexpr std::string_view k_unsure[] = {"if", "unless", "whether", "would", "were", "?", "treats", "assumes",
-                                             "thinks", "julian", "bug", "why", "claims"};
+    constexpr std::string_view k_unsure[] = {"if",  "unless", "whether", "would",  "were",
+                                             "?",   "treats", "assumes", "thinks", "julian",
+                                             "bug", "why",    "claims"};
     if (sentence.any(k_unsure) || is_disowned(sentence)) return;
     for (const auto& quantity : sentence.quantities()) {
         if (!quantity.year_like || quantity.value.mantissa < 1583) continue;
         std::uint32_t at = quantity.end;
         bool negated = false;
-        const bool named = sentence.is(quantity.begin - 1, {"year"}) && sentence.is(quantity.begin - 2, {"leap"});
+        const bool named =
+            sentence.is(quantity.begin - 1, {"year"}) && sentence.is(quantity.begin - 2, {"leap"});
         if (!named) {
             if (!sentence.is(at, {"is", "was", "isn't", "wasn't"})) continue;
             negated = sentence.is(at, {"isn't", "wasn't"});
@@ -120,11 +125,14 @@ void check_leap(const Passage& sentence, Review& review)
         Finding finding;
         finding.check = "date.leap";
         finding.title = "Wrong about a leap year";
-        finding.marks = {mark_tokens(document, quantity.begin, named ? quantity.end : at + 3, "stated")};
-        finding.evidence = json::object("year", year, "reported", !negated, "recomputed", is_leap(year),
-                                        "calendar", "gregorian", "readings", json::array());
-        finding.reasoning = base::concat(year, is_leap(year) ? " is" : " is not", " a leap year: divisible by 4",
-                                         " and not by 100, or by 400, is the rule.");
+        finding.marks = {
+            mark_tokens(document, quantity.begin, named ? quantity.end : at + 3, "stated")};
+        finding.evidence =
+            json::object("year", year, "reported", !negated, "recomputed", is_leap(year),
+                         "calendar", "gregorian", "readings", json::array());
+        finding.reasoning =
+            base::concat(year, is_leap(year) ? " is" : " is not", " a leap year: divisible by 4",
+                         " and not by 100, or by 400, is the rule.");
         finding.suggestion = "Correct the statement or the year.";
         raise(document, std::move(finding), review);
     }

@@ -18,34 +18,42 @@ namespace {
 constexpr int k_most_announced = 20;
 constexpr std::uint32_t k_longest_item = 5; // tokens of a plain inline item
 
-constexpr std::string_view k_open_lists[] = {"such",  "including", "include", "includes", "example", "e.g", "among",
-                                             "etc",   "etcetera",  "least",   "some",     "mainly",  "like", "instance",
-                                             "other", "others",    "first",   "last",     "more",    "especially", "or",
-                                             "both",  "respectively", "pairs",  "pair",    "groups", "teams",
-                                             "couples", "sets",     "combinations", "times", "remaining", "additional",
-                                             "next",  "final",     "top", "out",   "notably"};
+constexpr std::string_view k_open_lists[] = {
+    "such",  "including",    "include", "includes",  "example",    "e.g",        "among",
+    "etc",   "etcetera",     "least",   "some",      "mainly",     "like",       "instance",
+    "other", "others",       "first",   "last",      "more",       "especially", "or",
+    "both",  "respectively", "pairs",   "pair",      "groups",     "teams",      "couples",
+    "sets",  "combinations", "times",   "remaining", "additional", "next",       "final",
+    "top",   "out",          "notably"};
 
 constexpr std::string_view k_places[] = {
-    "alabama", "alaska", "arizona", "arkansas", "california", "colorado", "connecticut", "delaware", "florida",
-    "georgia", "hawaii", "idaho", "illinois", "indiana", "iowa", "kansas", "kentucky", "louisiana", "maine", "maryland",
-    "massachusetts", "michigan", "minnesota", "mississippi", "missouri", "montana", "nebraska", "nevada", "ohio",
-    "oklahoma", "oregon", "pennsylvania", "tennessee", "texas", "utah", "vermont", "virginia", "washington", "wisconsin",
-    "wyoming", "england", "scotland", "wales", "ontario", "quebec", "bavaria", "germany", "france", "italy", "spain",
-    "japan", "china", "india", "brazil", "canada", "mexico", "usa", "uk", "ireland", "austria", "poland", "kenya"};
+    "alabama",     "alaska",       "arizona",       "arkansas", "california", "colorado",
+    "connecticut", "delaware",     "florida",       "georgia",  "hawaii",     "idaho",
+    "illinois",    "indiana",      "iowa",          "kansas",   "kentucky",   "louisiana",
+    "maine",       "maryland",     "massachusetts", "michigan", "minnesota",  "mississippi",
+    "missouri",    "montana",      "nebraska",      "nevada",   "ohio",       "oklahoma",
+    "oregon",      "pennsylvania", "tennessee",     "texas",    "utah",       "vermont",
+    "virginia",    "washington",   "wisconsin",     "wyoming",  "england",    "scotland",
+    "wales",       "ontario",      "quebec",        "bavaria",  "germany",    "france",
+    "italy",       "spain",        "japan",         "china",    "india",      "brazil",
+    "canada",      "mexico",       "usa",           "uk",       "ireland",    "austria",
+    "poland",      "kenya"};
 
 // The number of things announced by `quantity`: "three" in "three main reasons".
 std::optional<int> announced(const Passage& passage, const Quantity& quantity)
 {
-    if (quantity.kind != text::QuantityKind::cardinal || quantity.doubtful || quantity.in_range || quantity.scaled ||
-        quantity.qualifier != text::Qualifier::none || !quantity.currency.empty() || quantity.unit != nullptr ||
-        quantity.negative_sign || quantity.place != 0)
+    if (quantity.kind != text::QuantityKind::cardinal || quantity.doubtful || quantity.in_range ||
+        quantity.scaled || quantity.qualifier != text::Qualifier::none ||
+        !quantity.currency.empty() || quantity.unit != nullptr || quantity.negative_sign ||
+        quantity.place != 0)
         return std::nullopt;
-    if (quantity.value.mantissa < 2 || quantity.value.mantissa > k_most_announced) return std::nullopt;
+    if (quantity.value.mantissa < 2 || quantity.value.mantissa > k_most_announced)
+        return std::nullopt;
     if (!is_addend(passage, quantity)) return std::nullopt;
     return static_cast<int>(quantity.value.mantissa);
 }
 
-// Two to four words after the number, the last of them a plural, then a colon or bracket: its token.
+// Words after the number, the last of them a plural, then a colon or bracket: the latter's token.
 std::optional<std::uint32_t> opening(const Passage& passage, const Quantity& quantity)
 {
     for (std::uint32_t i = quantity.end; i < quantity.end + 7 && passage.holds(i); ++i) {
@@ -57,17 +65,20 @@ std::optional<std::uint32_t> opening(const Passage& passage, const Quantity& qua
             for (std::uint32_t k = quantity.end; k < i; ++k) {
                 const auto each = passage.word(k);
                 plural = plural || (each.size() > 3 && each.ends_with('s')) ||
-                         text::is_one_of(each, {"people", "children", "men", "women", "criteria", "phenomena"});
+                         text::is_one_of(
+                             each, {"people", "children", "men", "women", "criteria", "phenomena"});
             }
-            constexpr std::string_view k_measures[] = {"cups", "tablespoons", "teaspoons", "spoons", "bowls", "glasses", "bottles",
-                                                       "bags",  "packs", "boxes", "slices", "servings", "pieces", "doses",
-                                                       "copies", "sheets", "cans", "jars", "portions", "rounds"};
+            constexpr std::string_view k_measures[] = {
+                "cups",   "tablespoons", "teaspoons", "spoons", "bowls",    "glasses", "bottles",
+                "bags",   "packs",       "boxes",     "slices", "servings", "pieces",  "doses",
+                "copies", "sheets",      "cans",      "jars",   "portions", "rounds"};
             if (text::is_one_of(passage.word(i - 1), k_measures)) return std::nullopt;
             return plural && !noun.empty() ? std::optional{i} : std::nullopt;
         }
         if (passage.document().kind(i) != TokenKind::word) return std::nullopt;
-        if (text::is_one_of(word, {"and", "or", "per", "than", "but", "to", "in", "of", "for", "by", "on", "at", "with",
-                                   "from", "as", "that", "which", "more", "out"}))
+        if (text::is_one_of(word,
+                            {"and", "or", "per", "than", "but", "to", "in", "of", "for", "by", "on",
+                             "at", "with", "from", "as", "that", "which", "more", "out"}))
             return std::nullopt;
     }
     return std::nullopt;
@@ -98,9 +109,11 @@ std::optional<Items> plain_items(const Passage& passage, std::uint32_t open)
         if (!comma && !joins) {
             if (passage.document().kind(i) != TokenKind::word && word != "-") return std::nullopt;
             if (text::is_one_of(word, k_places) && items.count > 1) return std::nullopt;
-            if (text::is_one_of(word, {"with", "who", "which", "is", "are", "was", "were", "to", "that", "if", "when", "then"}))
+            if (text::is_one_of(word, {"with", "who", "which", "is", "are", "was", "were", "to",
+                                       "that", "if", "when", "then"}))
                 return std::nullopt;
-            if (length++ == 0) (text::is_upper(passage.document().raw(i).front()) ? capital : lower) += 1;
+            if (length++ == 0)
+                (text::is_upper(passage.document().raw(i).front()) ? capital : lower) += 1;
             if (length > k_longest_item) return std::nullopt;
             continue;
         }
@@ -118,7 +131,8 @@ std::optional<Items> plain_items(const Passage& passage, std::uint32_t open)
     return items;
 }
 
-void report(const Document& document, const Quantity& quantity, int stated, int counted, Review& review)
+void report(const Document& document, const Quantity& quantity, int stated, int counted,
+            Review& review)
 {
     Finding finding;
     finding.check = "struct.count";
@@ -127,8 +141,8 @@ void report(const Document& document, const Quantity& quantity, int stated, int 
     finding.title = "The list does not have as many items as announced";
     finding.marks = {mark_of(document, quantity, "stated")};
     const Reading plain{"items as separated", false};
-    finding.evidence = json::object("announced", stated, "counted", counted, "reported", stated, "recomputed", counted,
-                                    "readings", readings_json({&plain, 1}));
+    finding.evidence = json::object("announced", stated, "counted", counted, "reported", stated,
+                                    "recomputed", counted, "readings", readings_json({&plain, 1}));
     finding.reasoning = base::concat(stated, " are announced and ", counted, " follow.");
     finding.suggestion = "Correct the number or the list.";
     raise(document, std::move(finding), review);
@@ -167,7 +181,8 @@ std::optional<int> items_after(const Document& document, std::size_t index)
 
 void check_inline_counts(const Passage& sentence, Review& review)
 {
-    if (sentence.quantities().empty() || sentence.any(k_open_lists) || is_disowned(sentence)) return;
+    if (sentence.quantities().empty() || sentence.any(k_open_lists) || is_disowned(sentence))
+        return;
     for (const auto& quantity : sentence.quantities()) {
         const auto stated = announced(sentence, quantity);
         if (!stated) continue;
@@ -176,7 +191,8 @@ void check_inline_counts(const Passage& sentence, Review& review)
         const auto items = plain_items(sentence, *open);
         if (!items) continue;
         if (items->count == *stated) {
-            review.passes.push_back({"struct.count", mark_of(sentence.document(), quantity, "").begin});
+            review.passes.push_back(
+                {"struct.count", mark_of(sentence.document(), quantity, "").begin});
         } else {
             report(sentence.document(), quantity, *stated, items->count, review);
         }
@@ -187,7 +203,8 @@ void check_listed_counts(const Document& document, Review& review)
 {
     for (std::size_t i = 0; i < document.sentences.size(); ++i) {
         const auto block = document.sentences[i].block;
-        const bool last = i + 1 == document.sentences.size() || document.sentences[i + 1].block != block;
+        const bool last =
+            i + 1 == document.sentences.size() || document.sentences[i + 1].block != block;
         if (!last || document.blocks[block].kind == BlockKind::code) continue;
         const Passage sentence = Passage::sentence(document, i);
         if (sentence.quantities().size() != 1 || !sentence.is(sentence.end() - 1, {":"})) continue;

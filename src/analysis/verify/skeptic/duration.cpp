@@ -19,15 +19,16 @@ constexpr int k_half_day = 12 * 60;
 
 // Breaks, journeys through time zones and sums over several days are not one span.
 constexpr std::string_view k_disabling[] = {
-    "break",  "breaks", "lunch", "flight", "flights", "flew", "fly",   "flies", "lands",  "landed",
-    "local",  "zone",   "gmt",   "utc",    "est",     "pst",  "cet",   "pause", "pauses", "minus",
-    "each",   "per",    "weekly", "days",    "week", "timezone", "jet", "average", "plus",
-    "edt",    "pdt",    "bst",   "overnight", "late",  "delay", "delayed", "excluding", "except", "stop"};
+    "break",     "breaks",   "lunch",  "flight",  "flights",   "flew",   "fly",    "flies",
+    "lands",     "landed",   "local",  "zone",    "gmt",       "utc",    "est",    "pst",
+    "cet",       "pause",    "pauses", "minus",   "each",      "per",    "weekly", "days",
+    "week",      "timezone", "jet",    "average", "plus",      "edt",    "pdt",    "bst",
+    "overnight", "late",     "delay",  "delayed", "excluding", "except", "stop"};
 
 bool is_duration(const Quantity& quantity)
 {
-    if (quantity.unit == nullptr || quantity.unit->dimension != text::Dimension::time || quantity.doubtful ||
-        quantity.in_range || quantity.kind != text::QuantityKind::cardinal)
+    if (quantity.unit == nullptr || quantity.unit->dimension != text::Dimension::time ||
+        quantity.doubtful || quantity.in_range || quantity.kind != text::QuantityKind::cardinal)
         return false;
     return text::is_one_of(quantity.unit->canonical, {"hour", "minute", "second"});
 }
@@ -85,7 +86,8 @@ public:
         if (m_stretches.empty() || m_sentence.times().size() < 2) return;
         const auto times = m_sentence.times();
         if (times.size() != 2 || m_stretches.size() != 1 || m_sentence.any(k_disabling)) return;
-        if (is_disowned(m_sentence) || !is_span(times[0], times[1]) || times[0].with_seconds) return;
+        if (is_disowned(m_sentence) || !is_span(times[0], times[1]) || times[0].with_seconds)
+            return;
         clock_span(times[0], times[1], m_stretches.front());
     }
 
@@ -96,9 +98,11 @@ private:
         for (std::size_t i = 0; i < all.size(); ++i) {
             if (!is_duration(all[i])) continue;
             Stretch stretch{&all[i], nullptr};
-            if (i + 1 < all.size() && is_duration(all[i + 1]) && minutes_per(all[i + 1]) < minutes_per(all[i])) {
+            if (i + 1 < all.size() && is_duration(all[i + 1]) &&
+                minutes_per(all[i + 1]) < minutes_per(all[i])) {
                 const std::uint32_t gap = all[i + 1].begin - all[i].end;
-                const bool joined = gap == 0 || (gap == 1 && m_sentence.is(all[i].end, {"and", ","}));
+                const bool joined =
+                    gap == 0 || (gap == 1 && m_sentence.is(all[i].end, {"and", ","}));
                 if (joined) stretch.second = &all[++i];
             }
             m_stretches.push_back(stretch);
@@ -109,20 +113,29 @@ private:
     [[nodiscard]] bool is_span(const ClockTime& first, const ClockTime& second) const
     {
         const auto link = m_sentence.word(second.begin - 1);
-        const bool from = m_sentence.is(first.begin - 1, {"from", "between"}) || text::is_one_of(link, {"-", "\u2013", "\u2014", "to"});
-        if (from) return second.begin - first.end <= 2 && text::is_one_of(link, {"to", "until", "till", "and", "-", "\u2013", "\u2014"});
-        constexpr std::string_view k_begins[] = {"starts", "started", "start", "begins", "began", "opens", "opened",
-                                                 "departs", "departed", "leaves", "left", "commenced"};
-        constexpr std::string_view k_ends[] = {"ends", "ended", "finished", "finishes", "end", "closes", "closed",
-                                               "arrives", "arrived", "concluded", "over", "arriving", "ending", "finishing"};
-        return m_sentence.any(m_sentence.begin(), first.begin, k_begins) && m_sentence.any(first.end, second.begin, k_ends);
+        const bool from = m_sentence.is(first.begin - 1, {"from", "between"}) ||
+                          text::is_one_of(link, {"-", "\u2013", "\u2014", "to"});
+        if (from)
+            return second.begin - first.end <= 2 &&
+                   text::is_one_of(link, {"to", "until", "till", "and", "-", "\u2013", "\u2014"});
+        constexpr std::string_view k_begins[] = {"starts",   "started", "start",  "begins",
+                                                 "began",    "opens",   "opened", "departs",
+                                                 "departed", "leaves",  "left",   "commenced"};
+        constexpr std::string_view k_ends[] = {
+            "ends",    "ended",   "finished",  "finishes", "end",      "closes", "closed",
+            "arrives", "arrived", "concluded", "over",     "arriving", "ending", "finishing"};
+        return m_sentence.any(m_sentence.begin(), first.begin, k_begins) &&
+               m_sentence.any(first.end, second.begin, k_ends);
     }
 
     void clock_span(const ClockTime& first, const ClockTime& second, const Stretch& stretch)
     {
         const bool inside = stretch.begin() > first.begin && stretch.begin() < second.begin;
-        if (inside || m_sentence.is(stretch.end(), {"later", "ago", "before", "after", "early", "earlier", "of"})) return;
-        if (m_sentence.is(stretch.begin() - 1, {"every", "first", "last", "next", "within", "after", "for", "in"}) &&
+        if (inside || m_sentence.is(stretch.end(),
+                                    {"later", "ago", "before", "after", "early", "earlier", "of"}))
+            return;
+        if (m_sentence.is(stretch.begin() - 1,
+                          {"every", "first", "last", "next", "within", "after", "for", "in"}) &&
             !m_sentence.is(stretch.begin() - 1, {"for"}))
             return;
         const int plain = ((second.minute - first.minute) % k_day + k_day) % k_day;
@@ -135,11 +148,14 @@ private:
         };
         bool right = holds(second.minute < first.minute ? "over midnight" : "plain", plain);
         // Without am and pm "9:00 to 5:00" may cross noon; "9 to 5 pm" tells it for one end only.
-        const bool open = !(first.meridiem && second.meridiem) && std::max(first.minute, second.minute) < 13 * 60;
+        const bool open =
+            !(first.meridiem && second.meridiem) && std::max(first.minute, second.minute) < 13 * 60;
         const bool half_told = first.meridiem != second.meridiem;
-        if (!right && (open || half_told)) right = holds("twelve hour clock", (plain + k_half_day) % k_day);
+        if (!right && (open || half_told))
+            right = holds("twelve hour clock", (plain + k_half_day) % k_day);
         if (right) {
-            m_review.passes.push_back({"time.duration", m_sentence.document().tokens[first.begin].begin});
+            m_review.passes.push_back(
+                {"time.duration", m_sentence.document().tokens[first.begin].begin});
         } else {
             report(stretch, Rational{plain}, "The time between the two clock times is", readings);
         }
@@ -152,7 +168,8 @@ private:
             const Stretch& first = m_stretches[i];
             const Stretch& second = m_stretches[i + 1];
             const std::uint32_t gap = second.begin() - first.end();
-            const bool brackets = gap == 1 && m_sentence.is(first.end(), {"("}) && m_sentence.is(second.end(), {")"});
+            const bool brackets =
+                gap == 1 && m_sentence.is(first.end(), {"("}) && m_sentence.is(second.end(), {")"});
             const bool other_words = gap == 2 && m_sentence.reads(first.end(), {",", "or"}) &&
                                      !m_sentence.is(second.end(), {"more", "less", "if", "of"});
             const bool equal = gap == 1 && m_sentence.is(first.end(), {"="});
@@ -161,7 +178,8 @@ private:
             const Interval left = first.allowed();
             const Interval right = second.allowed();
             if (left.meets(right)) {
-                m_review.passes.push_back({"time.duration", m_sentence.document().tokens[first.begin()].begin});
+                m_review.passes.push_back(
+                    {"time.duration", m_sentence.document().tokens[first.begin()].begin});
             } else if (!is_disowned(m_sentence)) {
                 const Reading plain{"plain", false};
                 report(second, first.minutes(), "The same duration in minutes is", {&plain, 1});
@@ -169,7 +187,8 @@ private:
         }
     }
 
-    void report(const Stretch& stated, const Rational& minutes, std::string_view what, std::span<const Reading> readings)
+    void report(const Stretch& stated, const Rational& minutes, std::string_view what,
+                std::span<const Reading> readings)
     {
         const auto& document = m_sentence.document();
         const Rational in_unit = minutes / minutes_per(*stated.first);
@@ -178,12 +197,13 @@ private:
         finding.title = "The duration is not as stated";
         finding.marks = {mark_tokens(document, stated.begin(), stated.end(), "stated")};
         finding.evidence = base::json::object(
-            "reported", text::exact_json(stated.minutes() / minutes_per(*stated.first)), "recomputed",
-            text::exact_json(in_unit), "unit", stated.first->unit->canonical, "recomputed_minutes",
-            text::exact_json(minutes), "difference_minutes", text::exact_json(stated.minutes() - minutes), "readings",
-            readings_json(readings));
-        finding.reasoning = base::concat(what, " ", text::exact_text(minutes), " minutes; the text states ",
-                                         text::exact_text(stated.minutes()), " minutes.");
+            "reported", text::exact_json(stated.minutes() / minutes_per(*stated.first)),
+            "recomputed", text::exact_json(in_unit), "unit", stated.first->unit->canonical,
+            "recomputed_minutes", text::exact_json(minutes), "difference_minutes",
+            text::exact_json(stated.minutes() - minutes), "readings", readings_json(readings));
+        finding.reasoning =
+            base::concat(what, " ", text::exact_text(minutes), " minutes; the text states ",
+                         text::exact_text(stated.minutes()), " minutes.");
         finding.suggestion = "Correct the duration or one of the times.";
         raise(document, std::move(finding), m_review);
     }

@@ -17,9 +17,10 @@ namespace {
 
 // Arithmetic of another kind than the usual one.
 constexpr std::string_view k_other_arithmetic[] = {
-    "mod",    "modulo", "modulus", "binary", "octal",  "hex",   "hexadecimal", "base",
-    "clock",  "remainder", "xor",  "gf",     "modular", "rounded", "rounding", "concatenation",
-    "string", "matrix", "vector",  "integer", "truncated", "overflow", "floored", "puzzle", "riddle"};
+    "mod",      "modulo",        "modulus",   "binary", "octal",  "hex",     "hexadecimal",
+    "base",     "clock",         "remainder", "xor",    "gf",     "modular", "rounded",
+    "rounding", "concatenation", "string",    "matrix", "vector", "integer", "truncated",
+    "overflow", "floored",       "puzzle",    "riddle"};
 
 bool is_operator(ItemKind kind)
 {
@@ -110,12 +111,12 @@ private:
         if (first.kind == ItemKind::minus && !word.empty() && kind == TokenKind::word) return false;
         if (kind == TokenKind::word)
             return !glued && word.size() > 1 &&
-                   !text::is_one_of(word, {"log", "ln", "sin", "cos", "tan", "max", "min", "gcd", "lcm",
-                                           "per", "mod", "of", "exp", "abs", "sum", "than", "section",
-                                           "divided", "multiplied"});
+                   !text::is_one_of(word, {"log", "ln", "sin", "cos", "tan", "max", "min", "gcd",
+                                           "lcm", "per", "mod", "of", "exp", "abs", "sum", "than",
+                                           "section", "divided", "multiplied"});
         if (kind != TokenKind::symbol) return false;
-        return text::is_one_of(word, {",", ";", ":", ".", "\"", "'", "[", "\u2014", "\u2192", "?", "!",
-                                      "\u2022", "\u21d2", "`", "\u2234", "="});
+        return text::is_one_of(word, {",", ";", ":", ".", "\"", "'", "[", "\u2014", "\u2192", "?",
+                                      "!", "\u2022", "\u21d2", "`", "\u2234", "="});
     }
 
     [[nodiscard]] std::optional<Side> right_of(std::size_t equals) const
@@ -146,7 +147,8 @@ private:
                                         "\u2014", "\u00b2", "\u00b3"}) &&
                 next.kind == ItemKind::stop)
                 return std::nullopt;
-            if (text::is_one_of(word, {"remainder", "r", "rem", "mod", "million", "!", "?"})) return std::nullopt;
+            if (text::is_one_of(word, {"remainder", "r", "rem", "mod", "million", "!", "?"}))
+                return std::nullopt;
             if (word == "." && m_sentence.reads(next.begin, {".", ".", "."})) return std::nullopt;
         }
         return describe(equals + 1, end);
@@ -162,7 +164,8 @@ private:
             if (word_equals && !left->has_strict_operator) return;
             compare(*left, m_items[right->begin], equals);
         } else if (right->has_operator && left->is_single() && !word_equals) {
-            const bool last = right->end == m_items.size() || m_items[right->end].kind != ItemKind::equals;
+            const bool last =
+                right->end == m_items.size() || m_items[right->end].kind != ItemKind::equals;
             if (last) compare(*right, m_items[left->begin], equals);
         }
     }
@@ -180,16 +183,19 @@ private:
         if (m_items[equals].about) allowed.qualifier = text::Qualifier::about;
         Claimed claimed;
         claimed.check = side.has_share ? "arith.share" : "arith.equation";
-        claimed.title = side.has_share ? "Share does not match its whole" : "Equation does not hold";
+        claimed.title =
+            side.has_share ? "Share does not match its whole" : "Equation does not hold";
         claimed.stated = &allowed;
         for (std::size_t i = side.begin; i < side.end; ++i)
             if (m_items[i].quantity != nullptr && m_items[i].kind == ItemKind::number)
                 claimed.operands.push_back(m_items[i].quantity);
         claimed.formula = written(side);
-        const Candidate plain{"plain", [&](bool other_mark) { return computed(side, *stated, other_mark); }};
+        const Candidate plain{"plain",
+                              [&](bool other_mark) { return computed(side, *stated, other_mark); }};
         // "400k + 20000 * 8 = 560 kbytes": the result is told in the scale of an operand.
         bool scaled = false;
-        for (const auto* operand : claimed.operands) scaled = scaled || (operand->scaled && !stated->scaled);
+        for (const auto* operand : claimed.operands)
+            scaled = scaled || (operand->scaled && !stated->scaled);
         const auto in_scale = [&](int exponent) {
             return [&, exponent](bool other_mark) -> std::optional<Interval> {
                 const auto whole = computed(side, *stated, other_mark);
@@ -197,13 +203,17 @@ private:
                 return *whole * Interval::point(text::power_of_ten(-exponent));
             };
         };
-        const Candidate candidates[] = {plain, {"thousands", in_scale(3)}, {"millions", in_scale(6)}, {"billions", in_scale(9)}};
+        const Candidate candidates[] = {plain,
+                                        {"thousands", in_scale(3)},
+                                        {"millions", in_scale(6)},
+                                        {"billions", in_scale(9)}};
         const std::size_t known = m_review.findings.size();
         // A share of a count is a whole number of things.
         const bool whole_share = side.has_share && stated->place == 0 && !stated->scaled;
         judge(m_sentence.document(), claimed, candidates, m_review,
               whole_share ? Rational{1, 2} : inexact_slack(*stated, side));
-        if (m_review.findings.size() > known && is_disowned(m_sentence)) m_review.findings.pop_back();
+        if (m_review.findings.size() > known && is_disowned(m_sentence))
+            m_review.findings.pop_back();
     }
 
     // An integer result of a division or root may have been rounded.
@@ -223,9 +233,11 @@ private:
     }
 
     // Whether the stated number is in the unit the expression is in.
-    [[nodiscard]] bool comparable(const Measured& value, const Side& side, const Quantity& stated) const
+    [[nodiscard]] bool comparable(const Measured& value, const Side& side,
+                                  const Quantity& stated) const
     {
-        if (!value.currency.empty() && !stated.currency.empty() && value.currency != stated.currency)
+        if (!value.currency.empty() && !stated.currency.empty() &&
+            value.currency != stated.currency)
             return false;
         const bool superscript = m_sentence.is(stated.end, {"\u00b2", "\u00b3", "^"});
         if (value.tangled) {
@@ -295,8 +307,8 @@ private:
 
 void check_equations(const Passage& sentence, Review& review)
 {
-    constexpr std::string_view k_equals[] = {"=", "equals", "is", "makes", "gives", "\u2248", "\u2243",
-                                             "\u2245", "equal"};
+    constexpr std::string_view k_equals[] = {"=",      "equals", "is",     "makes", "gives",
+                                             "\u2248", "\u2243", "\u2245", "equal"};
     if (sentence.quantities().size() < 2 || !sentence.any(k_equals)) return;
     Equations{sentence, review}.run();
 }

@@ -39,7 +39,8 @@ private:
         while (m_next < all.size() && all[m_next].end <= token) ++m_next;
         if (m_next == all.size() || all[m_next].begin > token) return nullptr;
         // The "times" of "seven times eight" is the operator.
-        const bool is_times = all[m_next].kind == QuantityKind::multiple && token >= all[m_next].number_end;
+        const bool is_times =
+            all[m_next].kind == QuantityKind::multiple && token >= all[m_next].number_end;
         return is_times ? nullptr : &all[m_next];
     }
 
@@ -58,7 +59,8 @@ private:
         if (const Quantity* quantity = quantity_at(i)) return number(*quantity, i);
         const std::string_view word = m_sentence.word(i);
         if (m_sentence.document().kind(i) == TokenKind::word) return word_item(i, word);
-        if (m_sentence.document().kind(i) != TokenKind::symbol) return make(ItemKind::stop, i, i + 1);
+        if (m_sentence.document().kind(i) != TokenKind::symbol)
+            return make(ItemKind::stop, i, i + 1);
         return symbol(i, word);
     }
 
@@ -90,14 +92,16 @@ private:
     {
         for (std::uint32_t words = 1; words <= 2; ++words) {
             const std::uint32_t last = at + words - 1;
-            if (!m_sentence.holds(last) || m_sentence.document().kind(last) != TokenKind::word) return at;
-            if (m_sentence.is(last, {"and", "is", "of", "to", "in", "the", "so", "gives", "from", "with",
-                                     "by", "x", "plus", "minus", "times", "equals", "makes", "divided",
-                                     "multiplied", "or", "but", "then", "per", "each", "mod", "remainder",
-                                     "sqrt", "r"}))
+            if (!m_sentence.holds(last) || m_sentence.document().kind(last) != TokenKind::word)
                 return at;
-            if (m_sentence.is(last + 1, {"+", "*", "\u00d7", "\u00b7", "\u00f7", "=", "x", ")", "plus",
-                                         "minus", "times"}) ||
+            if (m_sentence.is(last,
+                              {"and",   "is",     "of",    "to",      "in",         "the",  "so",
+                               "gives", "from",   "with",  "by",      "x",          "plus", "minus",
+                               "times", "equals", "makes", "divided", "multiplied", "or",   "but",
+                               "then",  "per",    "each",  "mod",     "remainder",  "sqrt", "r"}))
+                return at;
+            if (m_sentence.is(last + 1, {"+", "*", "\u00d7", "\u00b7", "\u00f7", "=", "x", ")",
+                                         "plus", "minus", "times"}) ||
                 (m_sentence.is(last + 1, {"-", "\u2212", "/"}) && !attached(last + 1)))
                 return last + 1;
         }
@@ -109,10 +113,13 @@ private:
         if (word == "plus") return make(ItemKind::plus, i, i + 1);
         if (word == "minus") return make(ItemKind::minus, i, i + 1);
         if (word == "times" || word == "x") return make(ItemKind::times, i, i + 1);
-        if (word == "divided" && m_sentence.word(i + 1) == "by") return make(ItemKind::over, i, i + 2);
-        if (word == "multiplied" && m_sentence.word(i + 1) == "by") return make(ItemKind::times, i, i + 2);
+        if (word == "divided" && m_sentence.word(i + 1) == "by")
+            return make(ItemKind::over, i, i + 2);
+        if (word == "multiplied" && m_sentence.word(i + 1) == "by")
+            return make(ItemKind::times, i, i + 2);
         if (word == "equals") return make(ItemKind::equals, i, i + 1);
-        if (word == "is" && m_sentence.reads(i + 1, {"equal", "to"})) return make(ItemKind::equals, i, i + 3);
+        if (word == "is" && m_sentence.reads(i + 1, {"equal", "to"}))
+            return make(ItemKind::equals, i, i + 3);
         if (word == "is" || word == "makes" || word == "gives" || word == "equal")
             return make(ItemKind::equals, i, i + 1, /*strict=*/false);
         if (word == "sqrt") return make(ItemKind::root, i, i + 1);
@@ -229,7 +236,8 @@ private:
         return left;
     }
 
-    static std::optional<Measured> scaled(const Measured& left, const Measured& right, bool multiplies)
+    static std::optional<Measured> scaled(const Measured& left, const Measured& right,
+                                          bool multiplies)
     {
         Measured out = left;
         if (multiplies) {
@@ -245,7 +253,8 @@ private:
         if (out.unit == nullptr) out.unit = right.unit;
         if (out.currency.empty()) out.currency = right.currency;
         const bool both = left.unit != nullptr && right.unit != nullptr;
-        out.tangled = left.tangled || right.tangled || both || (!multiplies && right.unit != nullptr);
+        out.tangled =
+            left.tangled || right.tangled || both || (!multiplies && right.unit != nullptr);
         out.conflict = left.conflict || right.conflict;
         out.percent = left.percent && right.percent;
         return out;
@@ -314,11 +323,13 @@ private:
     {
         ++m_at;
         auto value = atom(depth + 1);
-        if (!value || value->plain.low != value->plain.high || value->plain.low < 0) return std::nullopt;
+        if (!value || value->plain.low != value->plain.high || value->plain.low < 0)
+            return std::nullopt;
         const Rational& square = value->plain.low;
         const mpz_class top = sqrt(square.get_num());
         const mpz_class bottom = sqrt(square.get_den());
-        if (top * top != square.get_num() || bottom * bottom != square.get_den()) return std::nullopt;
+        if (top * top != square.get_num() || bottom * bottom != square.get_den())
+            return std::nullopt;
         value->plain = value->base = Interval::point(Rational{top, bottom});
         return value;
     }

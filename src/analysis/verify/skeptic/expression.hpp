@@ -15,8 +15,8 @@ struct Item {
     std::uint32_t begin = 0; // tokens
     std::uint32_t end = 0;
     const text::Quantity* quantity = nullptr; // of a number
-    bool strict = true;  // an operator or equals sign nobody could take for something else
-    bool about = false;  // an equals sign that says "about"
+    bool strict = true; // an operator or equals sign nobody could take for something else
+    bool about = false; // an equals sign that says "about"
 };
 
 // The sentence as items; whatever is no arithmetic is a `stop`. Nouns right after a number are part
@@ -25,12 +25,12 @@ std::vector<Item> read_items(const text::Passage& sentence);
 
 // A value with what is known of its unit.
 struct Measured {
-    text::Interval plain{};                // in the units as written; percent as a fraction
-    text::Interval base{};                 // in base units
+    text::Interval plain{}; // in the units as written; percent as a fraction
+    text::Interval base{};  // in base units
     const text::Unit* unit = nullptr;
     std::string_view currency;
     bool percent = false;
-    bool tangled = false; // units were multiplied: only `plain` means something
+    bool tangled = false;  // units were multiplied: only `plain` means something
     bool conflict = false; // added unlike things
 };
 

@@ -17,12 +17,13 @@ constexpr std::uint32_t k_max_gap = 11;
 
 // Words between two items that say they are no plain parts of one whole.
 constexpr std::string_view k_breakers[] = {
-    "to",      "than",   "per",     "out",    "versus",   "vs",     "compared", "from",  "which",
-    "who",     "whom",   "including", "include", "includes", "excluding", "except", "minus", "less",
-    "more",    "fewer",  "average", "averaging", "each",  "every",  "up",       "down",  "by",
-    "between", "after",  "before",  "until",  "since",    "or",     "times",    "total", "if",
-    "when",    "while",  "but",     "though", "although", "=",      "/",        "without", "whereas",
-    "over",    "under",  "within",  "then",   "because",  "through", "that",    "later", "ago"};
+    "to",       "than",    "per",     "out",       "versus",  "vs",        "compared",  "from",
+    "which",    "who",     "whom",    "including", "include", "includes",  "excluding", "except",
+    "minus",    "less",    "more",    "fewer",     "average", "averaging", "each",      "every",
+    "up",       "down",    "by",      "between",   "after",   "before",    "until",     "since",
+    "or",       "times",   "total",   "if",        "when",    "while",     "but",       "though",
+    "although", "=",       "/",       "without",   "whereas", "over",      "under",     "within",
+    "then",     "because", "through", "that",      "later",   "ago"};
 
 bool is_separator(std::string_view word)
 {
@@ -48,7 +49,8 @@ bool joins(const Passage& passage, const Quantity& left, const Quantity& right)
     bool separated = false;
     for (std::uint32_t i = begin; i < end; ++i) {
         const auto word = passage.word(i);
-        if (text::is_one_of(word, k_breakers) || word == "(" || word == ")" || word == ".") return false;
+        if (text::is_one_of(word, k_breakers) || word == "(" || word == ")" || word == ".")
+            return false;
         separated = separated || is_separator(word);
     }
     return separated;
@@ -62,7 +64,8 @@ bool spoils(const Passage& passage, const Quantity& before, const Quantity& firs
     bool ties = false;
     bool separates = false;
     for (std::uint32_t i = before.end; i < first.begin; ++i) {
-        ties = ties || passage.is(i, {"of", "with", "at", "x", "\u00d7", "*", "for", "per", "/", "to"});
+        ties = ties ||
+               passage.is(i, {"of", "with", "at", "x", "\u00d7", "*", "for", "per", "/", "to"});
         separates = separates || is_separator(passage.word(i));
     }
     return ties || (separates && !is_addend(passage, before) && are_alike(before, first));
@@ -79,38 +82,50 @@ bool is_year(const Passage& passage, const Quantity& quantity)
 {
     if (!quantity.year_like) return false;
     const std::uint32_t before = quantity.begin - 1;
-    if (passage.is(before, {"in", "since", "by", "until", "of", "from", "to", "during", "before", "after",
-                            "year", "fy", "fiscal", "early", "late", "mid", "between", "and", "for", "(",
-                            "-", "\u2013", "/", "season", "summer", "winter", "spring", "autumn", "fall",
-                            "january", "february", "march", "april", "may", "june", "july", "august",
-                            "september", "october", "november", "december", "circa", "c", "q"}))
+    if (passage.is(before,
+                   {"in",     "since",   "by",        "until",   "of",       "from",     "to",
+                    "during", "before",  "after",     "year",    "fy",       "fiscal",   "early",
+                    "late",   "mid",     "between",   "and",     "for",      "(",        "-",
+                    "\u2013", "/",       "season",    "summer",  "winter",   "spring",   "autumn",
+                    "fall",   "january", "february",  "march",   "april",    "may",      "june",
+                    "july",   "august",  "september", "october", "november", "december", "circa",
+                    "c",      "q"}))
         return true;
-    if (passage.is(quantity.end, {"-", "\u2013", ")", ",", ".", ";", ":", "/"}) || !passage.holds(quantity.end))
+    if (passage.is(quantity.end, {"-", "\u2013", ")", ",", ".", ";", ":", "/"}) ||
+        !passage.holds(quantity.end))
         return true;
     return quantity.value.mantissa >= 1900 && quantity.value.mantissa <= 2100;
 }
 
 bool is_addend(const Passage& passage, const Quantity& quantity)
 {
-    if (quantity.kind != QuantityKind::cardinal || quantity.doubtful || quantity.in_range) return false;
+    if (quantity.kind != QuantityKind::cardinal || quantity.doubtful || quantity.in_range)
+        return false;
     if (is_year(passage, quantity)) return false;
-    if (quantity.unit != nullptr && quantity.unit->dimension == text::Dimension::temperature) return false;
+    if (quantity.unit != nullptr && quantity.unit->dimension == text::Dimension::temperature)
+        return false;
     // "(1) copyright", "2) sell": the number of a point in a list.
-    const bool bracket_after = passage.is(quantity.end, {")"}) && quantity.end == quantity.begin + 1;
-    const bool word_before = passage.holds(quantity.begin - 2) && passage.is(quantity.begin - 1, {"("}) &&
+    const bool bracket_after =
+        passage.is(quantity.end, {")"}) && quantity.end == quantity.begin + 1;
+    const bool word_before = passage.holds(quantity.begin - 2) &&
+                             passage.is(quantity.begin - 1, {"("}) &&
                              passage.document().kind(quantity.begin - 2) == TokenKind::word &&
                              !passage.is(quantity.begin - 2, {"and", "or", "then"});
     if (bracket_after && !word_before) return false;
     const bool one_as_pronoun = quantity.spelled && quantity.value.mantissa == 1;
     if (one_as_pronoun && passage.is(quantity.end, {"of", "another", "day", "thing"})) return false;
     return !passage.is(quantity.begin - 1,
-                       {"page", "pages", "chapter", "chapters", "section", "sections", "room", "between", "versions",
-                        "steps", "figures", "tables", "levels", "grades", "weeks", "days", "phases", "volumes",
-                        "routes", "years", "questions", "parts", "nos", "from", "types", "rooms", "step", "item", "figure",
-                        "table", "version", "no", "number", "grade", "level", "line", "lines", "route",
-                        "aged", "ages", "age", "article", "articles", "paragraph", "volume", "phase",
-                        "day", "week", "windows", "python", "#", "@", "rule", "rules", "part", "type",
-                        "question", "q", "season", "episode", "group", "unit", "building", "gate", "\u00a7"});
+                       {"page",     "pages",     "chapter",   "chapters", "section", "sections",
+                        "room",     "between",   "versions",  "steps",    "figures", "tables",
+                        "levels",   "grades",    "weeks",     "days",     "phases",  "volumes",
+                        "routes",   "years",     "questions", "parts",    "nos",     "from",
+                        "types",    "rooms",     "step",      "item",     "figure",  "table",
+                        "version",  "no",        "number",    "grade",    "level",   "line",
+                        "lines",    "route",     "aged",      "ages",     "age",     "article",
+                        "articles", "paragraph", "volume",    "phase",    "day",     "week",
+                        "windows",  "python",    "#",         "@",        "rule",    "rules",
+                        "part",     "type",      "question",  "q",        "season",  "episode",
+                        "group",    "unit",      "building",  "gate",     "\u00a7"});
 }
 
 bool is_total(const Passage& passage, const Quantity& quantity)
@@ -121,25 +136,29 @@ bool is_total(const Passage& passage, const Quantity& quantity)
                           !passage.is(at, {"of", "to", "totals", "totaling", "totalling"});
          ++skipped)
         --at;
-    if (passage.is(at, {"of", "to", "is", "was", "at", ":", "=", "are", "were", "a", "reached", "equals"})) {
+    if (passage.is(at, {"of", "to", "is", "was", "at", ":", "=", "are", "were", "a", "reached",
+                        "equals"})) {
         const std::uint32_t before = at - 1;
         if (passage.is(at, {"of", "is", "was", ":", "=", "to", "at", "reached", "equals"}) &&
             passage.is(before, {"total", "sum", "totals", "tally", "totalled", "totaled"}))
             return true;
-        if (passage.is(at, {"to"}) && passage.is(before, {"up", "sum", "sums", "amount", "amounts", "amounted",
-                                                          "summing", "summed"}))
+        if (passage.is(at, {"to"}) && passage.is(before, {"up", "sum", "sums", "amount", "amounts",
+                                                          "amounted", "summing", "summed"}))
             return true;
         if (passage.is(at, {"to"}) && passage.is(before, {"comes", "came"})) return true;
     }
-    if (passage.is(at, {"totals", "totaled", "totalled", "totaling", "totalling", "altogether", "total"}))
+    if (passage.is(
+            at, {"totals", "totaled", "totalled", "totaling", "totalling", "altogether", "total"}))
         return true;
     std::uint32_t after = quantity.end;
     for (int words = 0; words < 3 && passage.holds(after); ++words, ++after) {
         if (passage.is(after, {"in"}) && passage.is(after + 1, {"total", "all"})) return true;
         if (passage.is(after, {"altogether", "total"})) return true;
         if (passage.is(after, {"combined"}) && !passage.holds(after + 2)) return true;
-        if (passage.document().kind(after) != TokenKind::word || passage.is(after, {"of", "and", "or", "with", "give", "gives", "a", "the", "make", "makes", "have", "has",
-                               "is", "was", "are", "were", "for", "bring", "brings", "as", "per", "each"}))
+        if (passage.document().kind(after) != TokenKind::word ||
+            passage.is(after, {"of",   "and",   "or",     "with", "give", "gives", "a",   "the",
+                               "make", "makes", "have",   "has",  "is",   "was",   "are", "were",
+                               "for",  "bring", "brings", "as",   "per",  "each"}))
             break;
     }
     return false;
@@ -162,9 +181,10 @@ std::string_view noun_of(const Passage& passage, const Quantity& quantity)
     for (std::uint32_t i = quantity.end; i < quantity.end + 3 && passage.holds(i); ++i) {
         if (passage.document().kind(i) != TokenKind::word) break;
         const auto word = passage.word(i);
-        if (text::is_one_of(word, {"of", "in", "and", "at", "per", "a", "an", "each", "for", "with", "to",
-                                   "is", "are", "was", "were", "from", "on", "or", "the", "have", "has",
-                                   "who", "that", "by", "apiece", "every", "said"}))
+        if (text::is_one_of(word, {"of",   "in",   "and",  "at",     "per",   "a",    "an",
+                                   "each", "for",  "with", "to",     "is",    "are",  "was",
+                                   "were", "from", "on",   "or",     "the",   "have", "has",
+                                   "who",  "that", "by",   "apiece", "every", "said"}))
             break;
         noun = word;
         if (word.size() > 3 && word.ends_with('s')) break;
@@ -186,8 +206,9 @@ bool same_noun(std::string_view left, std::string_view right)
         if (out.ends_with("e")) out.remove_suffix(1);
         return out;
     };
-    constexpr std::string_view k_irregular[][2] = {{"person", "people"}, {"child", "children"}, {"man", "men"},
-                                                   {"woman", "women"}, {"head", "people"}, {"foot", "feet"}};
+    constexpr std::string_view k_irregular[][2] = {{"person", "people"}, {"child", "children"},
+                                                   {"man", "men"},       {"woman", "women"},
+                                                   {"head", "people"},   {"foot", "feet"}};
     for (const auto& [one, many] : k_irregular)
         if ((left == one && right == many) || (left == many && right == one)) return true;
     return !left.empty() && trimmed(left) == trimmed(right);
@@ -195,7 +216,8 @@ bool same_noun(std::string_view left, std::string_view right)
 
 Rational conversion(const Quantity& from, const Quantity& to)
 {
-    if (from.unit == nullptr || to.unit == nullptr || from.unit->canonical == to.unit->canonical) return 1;
+    if (from.unit == nullptr || to.unit == nullptr || from.unit->canonical == to.unit->canonical)
+        return 1;
     const auto factor = [](const text::Unit& unit) {
         const auto printed = text::read_number(unit.factor, text::DecimalMark::point);
         return printed ? text::to_rational(printed->value) : Rational{1};
@@ -220,7 +242,8 @@ std::vector<const Quantity*> list_before(const Passage& passage, const Quantity&
     for (std::size_t i = index_of(passage, total); i-- > 0;) {
         const Quantity& candidate = all[i];
         if (is_year(passage, candidate) || candidate.kind == QuantityKind::ordinal) continue;
-        const bool ends = !is_addend(passage, candidate) || (!out.empty() && !joins(passage, candidate, *out.back()));
+        const bool ends = !is_addend(passage, candidate) ||
+                          (!out.empty() && !joins(passage, candidate, *out.back()));
         if (ends && !out.empty() && spoils(passage, candidate, *out.back())) return {};
         if (ends) break;
         out.push_back(&candidate);
@@ -245,12 +268,15 @@ std::vector<const Quantity*> list_after(const Passage& passage, const Quantity& 
     return out;
 }
 
-std::optional<ListedResult> listed_result(const Passage& passage, const Quantity& first, text::Words heads)
+std::optional<ListedResult> listed_result(const Passage& passage, const Quantity& first,
+                                          text::Words heads)
 {
     std::uint32_t of = first.begin - 1;
-    while (of + 4 > first.begin && passage.is(of, {"the", "values", "numbers", "scores", "results", "grades", ":", "readings"}))
+    while (of + 4 > first.begin && passage.is(of, {"the", "values", "numbers", "scores", "results",
+                                                   "grades", ":", "readings"}))
         --of;
-    if (!passage.is(of, {"of"}) || !text::is_one_of(passage.word(of - 1), heads)) return std::nullopt;
+    if (!passage.is(of, {"of"}) || !text::is_one_of(passage.word(of - 1), heads))
+        return std::nullopt;
     if (!is_addend(passage, first)) return std::nullopt;
     ListedResult out;
     out.items.push_back(&first);
@@ -264,7 +290,8 @@ std::optional<ListedResult> listed_result(const Passage& passage, const Quantity
     const std::size_t next = index_of(passage, *out.items.back()) + 1;
     if (out.items.size() < 2 || next >= passage.quantities().size()) return std::nullopt;
     out.result = &passage.quantities()[next];
-    if (!is_result(*out.result) || out.result->begin - out.items.back()->end > 3) return std::nullopt;
+    if (!is_result(*out.result) || out.result->begin - out.items.back()->end > 3)
+        return std::nullopt;
     return out;
 }
 

@@ -34,9 +34,11 @@ std::string joined(const std::vector<const text::Quantity*>& operands, std::stri
 
 // Quantities right before `total` that stand in one list: joined by commas, "and", "plus", with few
 // words between, alike and nothing else among them. In the order of the text; at most 40.
-std::vector<const text::Quantity*> list_before(const text::Passage& passage, const text::Quantity& total);
+std::vector<const text::Quantity*> list_before(const text::Passage& passage,
+                                               const text::Quantity& total);
 // The same for a list that begins right after `head`.
-std::vector<const text::Quantity*> list_after(const text::Passage& passage, const text::Quantity& head);
+std::vector<const text::Quantity*> list_after(const text::Passage& passage,
+                                              const text::Quantity& head);
 
 // "the sum of 4, 8 and 12 is 24": the list that begins with `first`, right after "of" and one of
 // `heads`, and the number stated for it.
@@ -44,6 +46,7 @@ struct ListedResult {
     std::vector<const text::Quantity*> items;
     const text::Quantity* result = nullptr;
 };
-std::optional<ListedResult> listed_result(const text::Passage& passage, const text::Quantity& first, text::Words heads);
+std::optional<ListedResult> listed_result(const text::Passage& passage, const text::Quantity& first,
+                                          text::Words heads);
 
 } // namespace analysis::verify::skeptic

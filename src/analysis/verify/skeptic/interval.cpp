@@ -28,9 +28,9 @@ struct Point {
     [[nodiscard]] bool is_day() const { return day != 0; }
 };
 
-constexpr std::string_view k_not_elapsed[] = {"working", "business", "school", "term",  "average", "each",
-                                              "per",     "every",    "trading", "every", "off",   "total",
-                                              "except",  "bc",       "bce",   "school", "combined", "within"};
+constexpr std::string_view k_not_elapsed[] = {
+    "working", "business", "school", "term",   "average", "each", "per",    "every",    "trading",
+    "every",   "off",      "total",  "except", "bc",      "bce",  "school", "combined", "within"};
 
 class Intervals {
 public:
@@ -56,13 +56,16 @@ private:
     {
         for (const auto& date : m_sentence.dates()) {
             if (date.before_christ || date.in_range) continue;
-            m_points.push_back({date.begin, date.end, date.year.value_or(0), date.month, date.day, date.may_swap});
+            m_points.push_back(
+                {date.begin, date.end, date.year.value_or(0), date.month, date.day, date.may_swap});
         }
         for (const auto& quantity : m_sentence.quantities()) {
-            const bool year = quantity.year_like && quantity.unit == nullptr && quantity.currency.empty() &&
-                              quantity.qualifier == text::Qualifier::none && quantity.value.mantissa >= 1000;
+            const bool year =
+                quantity.year_like && quantity.unit == nullptr && quantity.currency.empty() &&
+                quantity.qualifier == text::Qualifier::none && quantity.value.mantissa >= 1000;
             if (year && is_year(m_sentence, quantity))
-                m_points.push_back({quantity.begin, quantity.end, static_cast<int>(quantity.value.mantissa), 0, 0, false});
+                m_points.push_back({quantity.begin, quantity.end,
+                                    static_cast<int>(quantity.value.mantissa), 0, 0, false});
         }
         std::sort(m_points.begin(), m_points.end(),
                   [](const Point& left, const Point& right) { return left.begin < right.begin; });
@@ -72,10 +75,12 @@ private:
     {
         const auto link = m_sentence.word(second.begin - 1);
         const auto lead = m_sentence.word(first.begin - 1);
-        const bool joined = second.begin - first.end == 1 || m_sentence.is(second.begin - 1, {"to", "until", "through", "till"});
+        const bool joined = second.begin - first.end == 1 ||
+                            m_sentence.is(second.begin - 1, {"to", "until", "through", "till"});
         if (text::is_one_of(link, {"-", "\u2013", "\u2014"})) return second.begin - first.end == 1;
         const bool near = second.begin - first.end <= 3;
-        if (lead == "from" && text::is_one_of(link, {"to", "until", "through", "till"})) return near || joined;
+        if (lead == "from" && text::is_one_of(link, {"to", "until", "through", "till"}))
+            return near || joined;
         return lead == "between" && link == "and" && near;
     }
 
@@ -83,34 +88,43 @@ private:
     {
         if (m_sentence.any(k_not_elapsed) || is_disowned(m_sentence)) return;
         if (is_span(first, second)) {
-            const std::uint32_t limit = index + 2 < m_points.size() ? m_points[index + 2].begin : m_sentence.end();
-            if (const Quantity* length = stated_length(first, second, limit)) weigh(first, second, *length, false);
+            const std::uint32_t limit =
+                index + 2 < m_points.size() ? m_points[index + 2].begin : m_sentence.end();
+            if (const Quantity* length = stated_length(first, second, limit))
+                weigh(first, second, *length, false);
             return;
         }
         // "In 1990 ... N years later, in 2005".
         for (const auto& quantity : m_sentence.quantities()) {
-            if (!is_length(quantity) || quantity.begin < first.end || quantity.end > second.begin) continue;
+            if (!is_length(quantity) || quantity.begin < first.end || quantity.end > second.begin)
+                continue;
             const bool later = m_sentence.is(quantity.end, {"later"}) &&
-                               (m_sentence.is(quantity.end + 1, {",", "in", "on"})) && second.begin - quantity.end <= 3;
+                               (m_sentence.is(quantity.end + 1, {",", "in", "on"})) &&
+                               second.begin - quantity.end <= 3;
             if (later) weigh(first, second, quantity, true);
         }
     }
 
     [[nodiscard]] static bool is_length(const Quantity& quantity)
     {
-        if (quantity.unit == nullptr || quantity.unit->dimension != text::Dimension::time) return false;
+        if (quantity.unit == nullptr || quantity.unit->dimension != text::Dimension::time)
+            return false;
         if (quantity.doubtful || quantity.in_range) return false;
-        return text::is_one_of(quantity.unit->canonical, {"day", "night", "week", "month", "year", "decade"});
+        return text::is_one_of(quantity.unit->canonical,
+                               {"day", "night", "week", "month", "year", "decade"});
     }
 
     // "(9 days)", ", a span of 9 days", "is 9 days", "for 9 days from A to B", "9 days (A to B)".
-    [[nodiscard]] const Quantity* stated_length(const Point& first, const Point& second, std::uint32_t limit) const
+    [[nodiscard]] const Quantity* stated_length(const Point& first, const Point& second,
+                                                std::uint32_t limit) const
     {
         const Quantity* found = nullptr;
         for (const auto& quantity : m_sentence.quantities()) {
             if (!is_length(quantity)) continue;
-            const bool after = quantity.begin >= second.end && quantity.end <= limit && says_length_after(second.end, quantity);
-            const bool before = quantity.end <= first.begin && says_length_before(quantity, first.begin);
+            const bool after = quantity.begin >= second.end && quantity.end <= limit &&
+                               says_length_after(second.end, quantity);
+            const bool before =
+                quantity.end <= first.begin && says_length_before(quantity, first.begin);
             if (!after && !before) continue;
             if (found != nullptr) return nullptr;
             found = &quantity;
@@ -122,16 +136,22 @@ private:
     {
         if (length.begin - from > 7) return false;
         const auto last = m_sentence.word(length.begin - 1);
-        if (last == "(") return length.begin - from <= 2 && m_sentence.is(length.end, {")", ",", "in", "later", "-", "inclusive"});
-        if (m_sentence.is(length.end, {"of", "old", "ago", "before", "after", "earlier", "late", "into", "from"})) return false;
+        if (last == "(")
+            return length.begin - from <= 2 &&
+                   m_sentence.is(length.end, {")", ",", "in", "later", "-", "inclusive"});
+        if (m_sentence.is(length.end, {"of", "old", "ago", "before", "after", "earlier", "late",
+                                       "into", "from"}))
+            return false;
         bool cue = false;
         for (std::uint32_t i = from; i < length.begin; ++i) {
             const auto word = m_sentence.word(i);
-            if (text::is_one_of(word, {"in", "after", "for", "than", "with", "over", "by", "within", "and", "every",
-                                       "spent", "only", ";", "(", "before", "first", "last"}))
+            if (text::is_one_of(word, {"in", "after", "for", "than", "with", "over", "by", "within",
+                                       "and", "every", "spent", "only", ";", "(", "before", "first",
+                                       "last"}))
                 return false;
-            cue = cue || text::is_one_of(word, {"is", "was", "lasted", "lasting", "lasts", "span", "period", "spanning",
-                                                "took", "covers", "covering", "total", "are", "were", "or", "took"});
+            cue = cue || text::is_one_of(word, {"is", "was", "lasted", "lasting", "lasts", "span",
+                                                "period", "spanning", "took", "covers", "covering",
+                                                "total", "are", "were", "or", "took"});
         }
         const bool apposition = m_sentence.is(from, {","}) && length.begin - from <= 2;
         return cue || apposition;
@@ -141,18 +161,24 @@ private:
     {
         const std::uint32_t gap = to - length.end;
         if (gap > 4) return false;
-        if (m_sentence.is(length.end, {"of", "old", "ago", "before", "after", "later"})) return false;
-        if (m_sentence.is(to - 1, {"("})) return gap == 1 && m_sentence.is(length.begin - 1, {"for", "lasted", "ran", "of"});
-        const bool ran = m_sentence.is(length.begin - 1, {"for", "lasted", "lasts", "ran", "spent", "took"});
-        if (m_sentence.is(to - 1, {"from", "between"})) return ran && (gap == 1 || (gap == 2 && m_sentence.is(length.end, {","})));
+        if (m_sentence.is(length.end, {"of", "old", "ago", "before", "after", "later"}))
+            return false;
+        if (m_sentence.is(to - 1, {"("}))
+            return gap == 1 && m_sentence.is(length.begin - 1, {"for", "lasted", "ran", "of"});
+        const bool ran =
+            m_sentence.is(length.begin - 1, {"for", "lasted", "lasts", "ran", "spent", "took"});
+        if (m_sentence.is(to - 1, {"from", "between"}))
+            return ran && (gap == 1 || (gap == 2 && m_sentence.is(length.end, {","})));
         return false;
     }
 
-    [[nodiscard]] static std::optional<long> days_between(const Point& first, const Point& second, bool swap)
+    [[nodiscard]] static std::optional<long> days_between(const Point& first, const Point& second,
+                                                          bool swap)
     {
         const auto day_of = [&](const Point& point) {
             const bool exchange = swap && point.may_swap;
-            return text::gregorian(point.year, exchange ? point.day : point.month, exchange ? point.month : point.day);
+            return text::gregorian(point.year, exchange ? point.day : point.month,
+                                   exchange ? point.month : point.day);
         };
         const auto from = day_of(first);
         const auto to = day_of(second);
@@ -160,9 +186,10 @@ private:
         return (*to - *from).count();
     }
 
-    // How long it is in the unit of the statement, loosely: rounding, counting both ends, or neither.
+    // How long it is in the unit of the statement; `inclusive` counts both ends.
     [[nodiscard]] static std::optional<Interval> elapsed(const Point& first, const Point& second,
-                                                         std::string_view unit, bool swap, bool inclusive)
+                                                         std::string_view unit, bool swap,
+                                                         bool inclusive)
     {
         const long extra = inclusive ? 1 : 0;
         if (first.is_day()) {
@@ -177,9 +204,10 @@ private:
             return Interval{span / 3660, span / 3650};
         }
         // Whole months or years: either end may lie anywhere in its own.
-        const long months = (second.year - first.year) * 12 + (first.month != 0 ? second.month - first.month : 0);
+        const long months =
+            (second.year - first.year) * 12 + (first.month != 0 ? second.month - first.month : 0);
         const long loose = first.month != 0 ? 1 : 12;
-        const Rational low{months - (inclusive ? 0 : loose) };
+        const Rational low{months - (inclusive ? 0 : loose)};
         const Rational high{months + loose};
         if (unit == "month") return Interval{low, high};
         if (unit == "year") {
@@ -201,14 +229,19 @@ private:
         claimed.formula = base::concat("From ", written(first), " to ", written(second));
         claimed.unit = unit;
         std::vector<Candidate> candidates;
-        candidates.push_back({"exclusive", [&](bool) { return elapsed(first, second, unit, false, false); }});
-        candidates.push_back({"inclusive", [&](bool) { return elapsed(first, second, unit, false, true); }});
-        candidates.push_back({"month/day", [&](bool) { return elapsed(first, second, unit, true, false); }});
-        candidates.push_back({"month/day, inclusive", [&](bool) { return elapsed(first, second, unit, true, true); }});
+        candidates.push_back(
+            {"exclusive", [&](bool) { return elapsed(first, second, unit, false, false); }});
+        candidates.push_back(
+            {"inclusive", [&](bool) { return elapsed(first, second, unit, false, true); }});
+        candidates.push_back(
+            {"month/day", [&](bool) { return elapsed(first, second, unit, true, false); }});
+        candidates.push_back({"month/day, inclusive",
+                              [&](bool) { return elapsed(first, second, unit, true, true); }});
         const auto base = elapsed(first, second, unit, false, false);
         if (!base || base->high < 0) return;
         // Weeks and longer are rarely exact: half a unit either way.
-        const bool coarse = unit != "day" && unit != "night" && (first.is_day() || first.month != 0);
+        const bool coarse =
+            unit != "day" && unit != "night" && (first.is_day() || first.month != 0);
         Rational slack = coarse ? Rational{1, 2} : Rational{0};
         // "Ten years later" counted from years alone may be one off either way.
         if (later && !first.is_day()) slack = 1;
@@ -231,7 +264,8 @@ private:
 
 void check_intervals(const Passage& sentence, Review& review)
 {
-    if (sentence.quantities().empty() || sentence.dates().size() + sentence.quantities().size() < 3) return;
+    if (sentence.quantities().empty() || sentence.dates().size() + sentence.quantities().size() < 3)
+        return;
     Intervals{sentence, review}.run();
 }
 

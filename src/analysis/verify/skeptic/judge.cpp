@@ -41,13 +41,12 @@ json::Ref evidence_of(const Claimed& claimed, const Rational& reported, const In
     for (const auto* operand : claimed.operands)
         json::append(operands.get(), text::exact_json(text::value_of(*operand)));
     const Rational recomputed = claimed.exact.value_or(middle(computed));
-    auto out = json::object("operands", std::move(operands), "reported",
-                            text::exact_json(reported), "recomputed",
-                            text::exact_json(recomputed), "difference",
-                            text::exact_json(reported - recomputed), "tolerance",
-                            text::exact_json((allowed.high - allowed.low) / 2 +
-                                             (computed.high - computed.low) / 2),
-                            "formula", claimed.formula);
+    auto out = json::object(
+        "operands", std::move(operands), "reported", text::exact_json(reported), "recomputed",
+        text::exact_json(recomputed), "difference", text::exact_json(reported - recomputed),
+        "tolerance",
+        text::exact_json((allowed.high - allowed.low) / 2 + (computed.high - computed.low) / 2),
+        "formula", claimed.formula);
     if (text::exact_text(recomputed).find('/') != std::string::npos) {
         const Rational shown = text::rounded(recomputed, display_place(*claimed.stated));
         json::set(out.get(), "recomputed_rounded", text::exact_json(shown));
@@ -65,17 +64,20 @@ std::string written_like(const text::Document& document, const Quantity& stated,
                          const Rational& value)
 {
     const std::string_view lexeme = document.raw(stated.number_begin);
-    const bool as_digits = !lexeme.empty() && (text::is_digit(lexeme.front()) || lexeme.front() == '.');
+    const bool as_digits =
+        !lexeme.empty() && (text::is_digit(lexeme.front()) || lexeme.front() == '.');
     int scale = 0;
     if (as_digits && stated.scaled) {
-        const auto printed = text::read_number(lexeme.substr(0, text::number_length(lexeme, 0)), document.mark);
+        const auto printed =
+            text::read_number(lexeme.substr(0, text::number_length(lexeme, 0)), document.mark);
         if (printed) scale = stated.place - printed->place;
     }
     const bool suffixed = stated.number_end - stated.number_begin > 1 || stated.scaled;
     int place = stated.place;
     // A whole result is not better told by the coarse place of the wrong one.
-    while (place > -6 && !stated.scaled && place == 0 && stated.kind == text::QuantityKind::cardinal &&
-           text::rounded(value, place) != value && stated.currency.empty())
+    while (place > -6 && !stated.scaled && place == 0 &&
+           stated.kind == text::QuantityKind::cardinal && text::rounded(value, place) != value &&
+           stated.currency.empty())
         --place;
     const Rational near = text::rounded(value, place);
     std::string digits = text::rounded_text(near / text::power_of_ten(scale), place - scale);
@@ -143,8 +145,9 @@ void judge(const text::Document& document, const Claimed& claimed,
     for (const auto* operand : claimed.operands)
         finding.marks.push_back(mark_of(document, *operand, "operand"));
     finding.evidence = evidence_of(claimed, reported, *first, text::stated(stated), readings);
-    finding.reasoning = base::concat(claimed.formula, " gives ", exact, claimed.unit.empty() ? "" : " ",
-                                     claimed.unit, "; the text states ", text::exact_text(reported), ".");
+    finding.reasoning =
+        base::concat(claimed.formula, " gives ", exact, claimed.unit.empty() ? "" : " ",
+                     claimed.unit, "; the text states ", text::exact_text(reported), ".");
     const std::string better = written_like(document, stated, recomputed);
     finding.suggestion = base::concat("Replace ", written, " by ", better, " or correct a part.");
     finding.replacement = better;
@@ -154,10 +157,12 @@ void judge(const text::Document& document, const Claimed& claimed,
 bool is_disowned(const text::Passage& sentence)
 {
     constexpr std::string_view k_cues[] = {
-        "wrong",    "incorrect", "incorrectly", "false",  "falsely",  "mistaken", "mistakenly",
-        "mistake",  "erroneous", "erroneously", "invalid", "nonsense", "typo",    "miscalculated",
-        "wrongly",  "fallacy",   "doublethink", "joke",    "suppose",  "imagine", "pretend",
-        "absurd",   "impossible", "nonexistent", "fictional", "misprint", "counterexample", "untrue"};
+        "wrong",    "incorrect",      "incorrectly", "false",         "falsely",
+        "mistaken", "mistakenly",     "mistake",     "erroneous",     "erroneously",
+        "invalid",  "nonsense",       "typo",        "miscalculated", "wrongly",
+        "fallacy",  "doublethink",    "joke",        "suppose",       "imagine",
+        "pretend",  "absurd",         "impossible",  "nonexistent",   "fictional",
+        "misprint", "counterexample", "untrue"};
     return sentence.any(k_cues);
 }
 

@@ -1,4 +1,4 @@
-// Weighing a stated number against a recomputed one, and wording the outcome: shared by the families.
+// Weighing a stated number against a recomputed one and wording the outcome, for all families.
 #pragma once
 
 #include "analysis/verify/critic.hpp"

@@ -16,14 +16,15 @@ using text::Rational;
 
 namespace {
 
-constexpr std::string_view k_beginnings[] = {"born",    "founded",  "opened",   "established", "started",
-                                             "began",   "launched", "created",  "built",       "incorporated",
-                                             "formed",  "starts",   "begins",   "opens",       "b"};
-constexpr std::string_view k_endings[] = {"died",     "closed",   "ended",     "dissolved",    "finished",
-                                          "completed", "demolished", "shut",   "bankrupt",     "retired",
-                                          "ceased",   "ends",     "closes",    "concluded",    "expired", "d"};
-constexpr std::string_view k_elsewhere[] = {"bc", "bce", "reopened", "until", "before", "after", "re-opened",
-                                            "again", "ago", "if", "would", "fiscal", "not", "sequel", "prequel"};
+constexpr std::string_view k_beginnings[] = {
+    "born",  "founded",      "opened", "established", "started", "began", "launched", "created",
+    "built", "incorporated", "formed", "starts",      "begins",  "opens", "b"};
+constexpr std::string_view k_endings[] = {
+    "died",     "closed",  "ended",  "dissolved", "finished", "completed", "demolished", "shut",
+    "bankrupt", "retired", "ceased", "ends",      "closes",   "concluded", "expired",    "d"};
+constexpr std::string_view k_elsewhere[] = {"bc",    "bce",       "reopened", "until",  "before",
+                                            "after", "re-opened", "again",    "ago",    "if",
+                                            "would", "fiscal",    "not",      "sequel", "prequel"};
 
 // A year with the day when it is known, said of one event.
 struct Event {
@@ -41,12 +42,15 @@ public:
     void run()
     {
         const auto begin = event(k_beginnings, m_passage.begin());
-        if (!begin || m_passage.any(std::initializer_list<std::string_view>{"bc", "bce", "ad", "bp"})) return;
+        if (!begin ||
+            m_passage.any(std::initializer_list<std::string_view>{"bc", "bce", "ad", "bp"}))
+            return;
         if (is_disowned(m_passage)) return;
         anniversary(*begin);
         const auto end = event(k_endings, begin->end);
         if (end) order(*begin, *end);
-        if (m_passage.word(begin->word) == "born" && end && m_passage.word(end->word) == "died") age(*begin, *end);
+        if (m_passage.word(begin->word) == "born" && end && m_passage.word(end->word) == "died")
+            age(*begin, *end);
         if (m_passage.word(begin->word) == "born") age_in_year(*begin);
     }
 
@@ -67,10 +71,13 @@ private:
         const auto reachable = [&](std::uint32_t begin) {
             if (begin <= verb || begin - verb > 8) return false;
             for (std::uint32_t i = verb + 1; i < begin; ++i)
-                if (m_passage.is(i, {";", "and", "but", "who", "before", "after", "until", "since"}) ||
-                    text::is_one_of(m_passage.word(i), k_beginnings) || text::is_one_of(m_passage.word(i), k_endings))
+                if (m_passage.is(i,
+                                 {";", "and", "but", "who", "before", "after", "until", "since"}) ||
+                    text::is_one_of(m_passage.word(i), k_beginnings) ||
+                    text::is_one_of(m_passage.word(i), k_endings))
                     return false;
-            return m_passage.is(begin - 1, {"in", "on", ",", "(", "born", "died", "year", ".", "of", "\u2013", "early", "late"});
+            return m_passage.is(begin - 1, {"in", "on", ",", "(", "born", "died", "year", ".", "of",
+                                            "\u2013", "early", "late"});
         };
         for (const auto& date : m_passage.dates()) {
             if (!date.year || !reachable(date.begin) || date.in_range) continue;
@@ -80,9 +87,12 @@ private:
             return out;
         }
         for (const auto& quantity : m_passage.quantities()) {
-            if (!quantity.year_like || quantity.qualifier != text::Qualifier::none || !reachable(quantity.begin)) continue;
+            if (!quantity.year_like || quantity.qualifier != text::Qualifier::none ||
+                !reachable(quantity.begin))
+                continue;
             if (m_passage.is(quantity.end, {"-", "\u2013", "/"})) return std::nullopt;
-            return Event{verb, quantity.begin, quantity.end, static_cast<int>(quantity.value.mantissa), std::nullopt};
+            return Event{verb, quantity.begin, quantity.end,
+                         static_cast<int>(quantity.value.mantissa), std::nullopt};
         }
         return std::nullopt;
     }
@@ -90,12 +100,17 @@ private:
     void order(const Event& begin, const Event& end)
     {
         // Only "X opened in 1990 and closed in 1985": the same subject, nothing between.
-        const bool same_kind = (m_passage.word(begin.word) == "born") == (m_passage.word(end.word) == "died") ||
-                               m_passage.word(end.word) == "retired";
-        if (!same_kind || end.word - begin.end > 6 || m_passage.any(begin.begin, end.begin, k_elsewhere)) return;
+        const bool same_kind =
+            (m_passage.word(begin.word) == "born") == (m_passage.word(end.word) == "died") ||
+            m_passage.word(end.word) == "retired";
+        if (!same_kind || end.word - begin.end > 6 ||
+            m_passage.any(begin.begin, end.begin, k_elsewhere))
+            return;
         for (std::uint32_t i = begin.end; i < end.word; ++i)
-            if (!m_passage.is(i, {",", "and", "was", "has", "it", "he", "she", "they", ";", "(", "then", "had", "been",
-                                  "finally", "were", "but", "eventually", ".", "later", "permanently"}))
+            if (!m_passage.is(i, {",",    "and",        "was",  "has",     "it",
+                                  "he",   "she",        "they", ";",       "(",
+                                  "then", "had",        "been", "finally", "were",
+                                  "but",  "eventually", ".",    "later",   "permanently"}))
                 return;
         const bool wrong = begin.day && end.day ? *end.day < *begin.day : end.year < begin.year;
         const auto& document = m_passage.document();
@@ -108,9 +123,10 @@ private:
         finding.title = "The end lies before the beginning";
         finding.marks = {mark_tokens(document, end.begin, end.end, "stated"),
                          mark_tokens(document, begin.begin, begin.end, "operand")};
-        finding.evidence = json::object("begin_year", begin.year, "end_year", end.year, "readings", json::array());
-        finding.reasoning = base::concat("It ", m_passage.word(begin.word), " in ", begin.year, " and ",
-                                         m_passage.word(end.word), " in ", end.year, ".");
+        finding.evidence =
+            json::object("begin_year", begin.year, "end_year", end.year, "readings", json::array());
+        finding.reasoning = base::concat("It ", m_passage.word(begin.word), " in ", begin.year,
+                                         " and ", m_passage.word(end.word), " in ", end.year, ".");
         finding.suggestion = "Correct one of the dates.";
         raise(document, std::move(finding), m_review);
     }
@@ -122,15 +138,18 @@ private:
         if (!from.day || !to.day) return Interval{Rational{years - 1}, Rational{years}};
         const std::chrono::year_month_day first{*from.day};
         const std::chrono::year_month_day last{*to.day};
-        const bool birthday_passed = std::pair{last.month(), last.day()} >= std::pair{first.month(), first.day()};
+        const bool birthday_passed =
+            std::pair{last.month(), last.day()} >= std::pair{first.month(), first.day()};
         return Interval::point(Rational{birthday_passed ? years : years - 1});
     }
 
     // "aged 60", "at age 60", "at the age of 60", "60 years old".
     [[nodiscard]] bool is_age(const Quantity& quantity) const
     {
-        if (quantity.doubtful || quantity.in_range || quantity.kind != text::QuantityKind::cardinal) return false;
-        if (quantity.qualifier != text::Qualifier::none || text::value_of(quantity) > 130) return false;
+        if (quantity.doubtful || quantity.in_range || quantity.kind != text::QuantityKind::cardinal)
+            return false;
+        if (quantity.qualifier != text::Qualifier::none || text::value_of(quantity) > 130)
+            return false;
         const std::uint32_t at = quantity.begin - 1;
         if (m_passage.is(at, {"aged", "age"})) return true;
         return m_passage.is(at, {"of"}) && m_passage.is(at - 1, {"age"});
@@ -144,9 +163,11 @@ private:
             if (!beside || !is_age(quantity)) continue;
             bool other_event = false;
             for (std::uint32_t i = died.end; i < quantity.begin; ++i)
-                other_event = other_event || m_passage.is(i, {"wife", "husband", "son", "daughter", "his", "her", "leaving", ";"});
+                other_event = other_event || m_passage.is(i, {"wife", "husband", "son", "daughter",
+                                                              "his", "her", "leaving", ";"});
             if (other_event) continue;
-            weigh(born, died, quantity, years_between(born, died), "date.age", "The age does not fit the dates");
+            weigh(born, died, quantity, years_between(born, died), "date.age",
+                  "The age does not fit the dates");
         }
     }
 
@@ -157,9 +178,11 @@ private:
             if (!is_age(quantity)) continue;
             const Quantity* year = year_beside(quantity, born);
             if (year == nullptr) continue;
-            const Event then{born.word, year->begin, year->end, static_cast<int>(year->value.mantissa), std::nullopt};
+            const Event then{born.word, year->begin, year->end,
+                             static_cast<int>(year->value.mantissa), std::nullopt};
             if (then.year <= born.year || then.year - born.year > 130) continue;
-            weigh(born, then, quantity, years_between(born, then), "date.age", "The age does not fit the dates");
+            weigh(born, then, quantity, years_between(born, then), "date.age",
+                  "The age does not fit the dates");
         }
     }
 
@@ -170,7 +193,8 @@ private:
         for (const auto& quantity : m_passage.quantities()) {
             if (!quantity.year_like || quantity.begin == born.begin) continue;
             const bool before = quantity.end < age.begin && age.begin - quantity.end <= 4 &&
-                                m_passage.is(quantity.end, {",", "at"}) && m_passage.is(quantity.begin - 1, {"in"});
+                                m_passage.is(quantity.end, {",", "at"}) &&
+                                m_passage.is(quantity.begin - 1, {"in"});
             if (before) return &quantity;
         }
         return nullptr;
@@ -179,24 +203,29 @@ private:
     // "Founded in 1990, it celebrated its 25th anniversary in 2020".
     void anniversary(const Event& begin)
     {
-        constexpr std::string_view k_moved[] = {"delayed", "postponed", "belated", "belatedly", "early", "upcoming",
-                                                "died", "death"};
+        constexpr std::string_view k_moved[] = {"delayed", "postponed", "belated", "belatedly",
+                                                "early",   "upcoming",  "died",    "death"};
         if (m_passage.any(k_moved)) return;
         const Quantity* count = nullptr;
         for (const auto& quantity : m_passage.quantities())
-            if (quantity.kind == text::QuantityKind::ordinal && m_passage.is(quantity.end, {"anniversary", "birthday"}))
+            if (quantity.kind == text::QuantityKind::ordinal &&
+                m_passage.is(quantity.end, {"anniversary", "birthday"}))
                 count = &quantity;
         if (count == nullptr || m_passage.is(count->begin - 1, {"wedding"})) return;
         const bool birth = m_passage.word(begin.word) == "born";
         if (m_passage.is(count->end, {"birthday"}) != birth) return;
         for (const auto& quantity : m_passage.quantities()) {
-            if (!quantity.year_like || quantity.begin == begin.begin || !m_passage.is(quantity.begin - 1, {"in"})) continue;
-            const std::uint32_t gap = quantity.begin > count->end ? quantity.begin - count->end : count->begin - quantity.end;
+            if (!quantity.year_like || quantity.begin == begin.begin ||
+                !m_passage.is(quantity.begin - 1, {"in"}))
+                continue;
+            const std::uint32_t gap = quantity.begin > count->end ? quantity.begin - count->end
+                                                                  : count->begin - quantity.end;
             if (gap > 7) continue;
-            const Event then{begin.word, quantity.begin, quantity.end, static_cast<int>(quantity.value.mantissa), std::nullopt};
+            const Event then{begin.word, quantity.begin, quantity.end,
+                             static_cast<int>(quantity.value.mantissa), std::nullopt};
             if (then.year <= begin.year) continue;
-            return weigh(begin, then, *count, Interval::point(Rational{then.year - begin.year}), "date.anniversary",
-                         "The anniversary does not fit the years");
+            return weigh(begin, then, *count, Interval::point(Rational{then.year - begin.year}),
+                         "date.anniversary", "The anniversary does not fit the years");
         }
     }
 
@@ -227,8 +256,9 @@ void check_lives(const text::Document& document, std::size_t sentence, Review& r
     const Passage here = Passage::sentence(document, sentence);
     const Passage both = Passage::sentence_and_next(document, sentence);
     if (!here.any(k_beginnings)) return;
-    const bool own = here.any(k_endings) ||
-                     here.any(std::initializer_list<std::string_view>{"anniversary", "birthday", "aged", "age"});
+    const bool own =
+        here.any(k_endings) ||
+        here.any(std::initializer_list<std::string_view>{"anniversary", "birthday", "aged", "age"});
     if (own) return Lives{here, review}.run();
     // A person's death told in the next sentence: "He died in 2010 at the age of 62."
     const Passage next{document, here.end(), both.end()};

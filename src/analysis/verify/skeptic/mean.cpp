@@ -13,9 +13,9 @@ using text::Rational;
 
 namespace {
 
-constexpr std::string_view k_other_means[] = {"weighted", "geometric", "harmonic", "moving", "rolling",
-                                              "trimmed",  "median",    "mode",     "historical", "national",
-                                              "long-term", "previous", "expected", "above", "below", "than"};
+constexpr std::string_view k_other_means[] = {
+    "weighted",   "geometric", "harmonic",  "moving",   "rolling",  "trimmed", "median", "mode",
+    "historical", "national",  "long-term", "previous", "expected", "above",   "below",  "than"};
 
 bool is_mean_word(std::string_view word)
 {
@@ -62,7 +62,8 @@ void mean_of_list(const Passage& passage, Review& review)
 {
     constexpr std::string_view k_heads[] = {"average", "mean"};
     for (const auto& first : passage.quantities())
-        if (const auto listed = listed_result(passage, first, k_heads)) weigh(passage, listed->items, *listed->result, review);
+        if (const auto listed = listed_result(passage, first, k_heads))
+            weigh(passage, listed->items, *listed->result, review);
 }
 
 } // namespace

@@ -19,22 +19,25 @@ namespace {
 constexpr std::uint32_t k_reach = 14; // tokens between the two values and the stated change
 
 constexpr std::string_view k_rising[] = {
-    "rose",      "rise",     "rises",     "risen",    "rising",   "grew",     "grow",     "grown",
-    "growing",   "growth",   "increase",  "increased", "increases", "increasing", "climbed", "climb",
-    "jumped",    "jump",     "gained",    "gain",     "surged",   "soared",   "up",       "expanded",
-    "improved",  "improvement", "raised", "advanced", "higher",   "uptick",   "spike",    "spiked", "boost",
-    "boosted",   "upturn"};
+    "rose",    "rise",    "rises",    "risen",    "rising",      "grew",      "grow",
+    "grown",   "growing", "growth",   "increase", "increased",   "increases", "increasing",
+    "climbed", "climb",   "jumped",   "jump",     "gained",      "gain",      "surged",
+    "soared",  "up",      "expanded", "improved", "improvement", "raised",    "advanced",
+    "higher",  "uptick",  "spike",    "spiked",   "boost",       "boosted",   "upturn"};
 constexpr std::string_view k_falling[] = {
-    "fell",     "fall",     "fallen",   "falling", "dropped", "drop",     "drops",     "decline",
-    "declined", "decrease", "decreased", "decreases", "down",  "shrank",   "shrunk",    "slid",
-    "slipped",  "reduced",  "reduction", "cut",    "lower",   "lowered",  "sank",      "plunged",
-    "tumbled",  "loss",     "lost",     "dip",     "dipped",  "decreasing", "declining", "discounted", "savings"};
-constexpr std::string_view k_neutral[] = {"changed", "change", "went", "moved", "difference", "shifted"};
+    "fell",    "fall",       "fallen",    "falling",    "dropped",   "drop", "drops",
+    "decline", "declined",   "decrease",  "decreased",  "decreases", "down", "shrank",
+    "shrunk",  "slid",       "slipped",   "reduced",    "reduction", "cut",  "lower",
+    "lowered", "sank",       "plunged",   "tumbled",    "loss",      "lost", "dip",
+    "dipped",  "decreasing", "declining", "discounted", "savings"};
+constexpr std::string_view k_neutral[] = {"changed", "change",     "went",
+                                          "moved",   "difference", "shifted"};
 
 // The percentage speaks of a year's part of the change, or of something else altogether.
-constexpr std::string_view k_disabling[] = {"annually", "annual", "cagr",    "compound", "compounded", "average",
-                                            "yearly",   "points", "log",     "range",    "ranging",    "ranges",
-                                            "yoy",      "probability", "confidence", "capacity", "real"};
+constexpr std::string_view k_disabling[] = {
+    "annually", "annual",      "cagr",       "compound", "compounded", "average",
+    "yearly",   "points",      "log",        "range",    "ranging",    "ranges",
+    "yoy",      "probability", "confidence", "capacity", "real"};
 
 enum class Direction { unknown, up, down };
 
@@ -58,7 +61,8 @@ public:
             if (auto frame = frame_at(i)) frames.push_back(*frame);
         for (std::size_t i = 0; i < frames.size(); ++i) {
             const std::uint32_t left = i == 0 ? m_sentence.begin() : frames[i - 1].end;
-            const std::uint32_t right = i + 1 < frames.size() ? frames[i + 1].begin : m_sentence.end();
+            const std::uint32_t right =
+                i + 1 < frames.size() ? frames[i + 1].begin : m_sentence.end();
             one(frames[i], left, right);
         }
     }
@@ -66,7 +70,8 @@ public:
 private:
     [[nodiscard]] bool is_value(const Quantity& quantity) const
     {
-        const bool kind = quantity.kind == QuantityKind::cardinal || quantity.kind == QuantityKind::percent;
+        const bool kind =
+            quantity.kind == QuantityKind::cardinal || quantity.kind == QuantityKind::percent;
         return kind && !quantity.doubtful && !quantity.in_range && text::value_of(quantity) > 0;
     }
 
@@ -76,7 +81,8 @@ private:
         const auto all = m_sentence.quantities();
         const std::uint32_t from = all[index].end;
         for (std::size_t i = index + 1; i < all.size() && all[i].begin - from <= reach; ++i) {
-            const bool year = all[i].year_like && m_sentence.is(all[i].begin - 1, {"in", "by", "of", "fy", "since"});
+            const bool year = all[i].year_like &&
+                              m_sentence.is(all[i].begin - 1, {"in", "by", "of", "fy", "since"});
             if (!year && all[i].kind != QuantityKind::ordinal) return &all[i];
         }
         return nullptr;
@@ -91,13 +97,16 @@ private:
         const Quantity* second = next_value(index, 9);
         if (second == nullptr || !is_value(*second)) return std::nullopt;
         const bool says_from = says(first.begin, "from");
-        const bool arrow = m_sentence.is(first.end, {"\u2192", "\u21d2"}) && second->begin == first.end + 1;
+        const bool arrow =
+            m_sentence.is(first.end, {"\u2192", "\u21d2"}) && second->begin == first.end + 1;
         if (!arrow && (!says_from || !says(second->begin, "to"))) return std::nullopt;
         if (first.year_like && second->year_like) return std::nullopt;
         if (first.kind != second->kind) return std::nullopt;
         const bool money = first.currency.empty() != second->currency.empty();
-        if (!money && !first.currency.empty() && first.currency != second->currency) return std::nullopt;
-        if (first.unit != nullptr && second->unit != nullptr && !are_alike(first, *second)) return std::nullopt;
+        if (!money && !first.currency.empty() && first.currency != second->currency)
+            return std::nullopt;
+        if (first.unit != nullptr && second->unit != nullptr && !are_alike(first, *second))
+            return std::nullopt;
         if (between_breaks(first.end, second->begin)) return std::nullopt;
         Frame frame{&first, second, first.begin, second->end, Direction::unknown};
         frame.direction = direction_before(first.begin);
@@ -110,8 +119,9 @@ private:
         for (std::uint32_t back = 1; back <= 3; ++back) {
             const auto found = m_sentence.word(value - back);
             if (found == word) return true;
-            if (!text::is_one_of(found, {"about", "around", "roughly", "just", "nearly", "almost", "over", "a",
-                                         "the", "approximately", "only", "some", "an", "under"}))
+            if (!text::is_one_of(found,
+                                 {"about", "around", "roughly", "just", "nearly", "almost", "over",
+                                  "a", "the", "approximately", "only", "some", "an", "under"}))
                 return false;
         }
         return false;
@@ -119,13 +129,15 @@ private:
 
     [[nodiscard]] bool between_breaks(std::uint32_t begin, std::uint32_t end) const
     {
-        constexpr std::string_view k_breaks[] = {";", "and", "while", "but", "from", "(", "between"};
+        constexpr std::string_view k_breaks[] = {";",    "and", "while",  "but",
+                                                 "from", "(",   "between"};
         return m_sentence.any(begin, end, k_breaks);
     }
 
     [[nodiscard]] Direction direction_before(std::uint32_t token) const
     {
-        const std::uint32_t first = token >= m_sentence.begin() + 10 ? token - 10 : m_sentence.begin();
+        const std::uint32_t first =
+            token >= m_sentence.begin() + 10 ? token - 10 : m_sentence.begin();
         for (std::uint32_t i = token; i-- > first;) {
             const auto word = m_sentence.word(i);
             if (text::is_one_of(word, k_rising)) return Direction::up;
@@ -137,12 +149,14 @@ private:
 
     void one(const Frame& frame, std::uint32_t left, std::uint32_t right)
     {
-        const bool moves = frame.direction != Direction::unknown || near(frame, k_neutral, left, right) ||
-                           near(frame, k_rising, left, right) || near(frame, k_falling, left, right);
+        const bool moves =
+            frame.direction != Direction::unknown || near(frame, k_neutral, left, right) ||
+            near(frame, k_rising, left, right) || near(frame, k_falling, left, right);
         if (multiple(frame, left)) return;
         const Quantity* change = stated_change(frame, left, right);
         if (change == nullptr || (!moves && !in_brackets(*change))) return;
-        if (m_sentence.any(std::max(left, first_of(frame.begin)), std::min(right, frame.end + k_reach), k_disabling) &&
+        if (m_sentence.any(std::max(left, first_of(frame.begin)),
+                           std::min(right, frame.end + k_reach), k_disabling) &&
             change->kind != QuantityKind::points)
             return;
         if (is_disowned(m_sentence)) return;
@@ -154,9 +168,11 @@ private:
         return token >= k_reach ? token - k_reach : 0;
     }
 
-    [[nodiscard]] bool near(const Frame& frame, text::Words words, std::uint32_t left, std::uint32_t right) const
+    [[nodiscard]] bool near(const Frame& frame, text::Words words, std::uint32_t left,
+                            std::uint32_t right) const
     {
-        return m_sentence.any(std::max(left, first_of(frame.begin)), std::min(right, frame.end + k_reach), words);
+        return m_sentence.any(std::max(left, first_of(frame.begin)),
+                              std::min(right, frame.end + k_reach), words);
     }
 
     [[nodiscard]] bool in_brackets(const Quantity& quantity) const
@@ -165,18 +181,22 @@ private:
     }
 
     // The one percentage that is said of this change. With two candidates nobody can tell.
-    [[nodiscard]] const Quantity* stated_change(const Frame& frame, std::uint32_t left, std::uint32_t right) const
+    [[nodiscard]] const Quantity* stated_change(const Frame& frame, std::uint32_t left,
+                                                std::uint32_t right) const
     {
         const Quantity* after = nullptr;
         const Quantity* before = nullptr;
         for (const auto& quantity : m_sentence.quantities()) {
-            const bool change = quantity.kind == QuantityKind::percent || quantity.kind == QuantityKind::points;
-            if (!change || &quantity == frame.from || &quantity == frame.to || quantity.doubtful) continue;
-            if (quantity.begin >= frame.end && quantity.end <= right && quantity.begin - frame.end <= k_reach) {
+            const bool change =
+                quantity.kind == QuantityKind::percent || quantity.kind == QuantityKind::points;
+            if (!change || &quantity == frame.from || &quantity == frame.to || quantity.doubtful)
+                continue;
+            if (quantity.begin >= frame.end && quantity.end <= right &&
+                quantity.begin - frame.end <= k_reach) {
                 if (after == nullptr && is_linked(frame.end, quantity)) after = &quantity;
             }
-            if (quantity.end <= frame.begin && quantity.begin >= left && frame.begin - quantity.end <= 8 &&
-                leads_in(quantity, frame.begin))
+            if (quantity.end <= frame.begin && quantity.begin >= left &&
+                frame.begin - quantity.end <= 8 && leads_in(quantity, frame.begin))
                 before = &quantity;
         }
         if (after != nullptr && before != nullptr) return nullptr;
@@ -190,8 +210,9 @@ private:
         bool cue = false;
         for (std::uint32_t i = from; i < change.begin; ++i) {
             const auto word = m_sentence.word(i);
-            if (text::is_one_of(word, {";", "while", "but", "margin", "share", "rate", "whereas", "with", "where",
-                                       "against", "versus", "target", "forecast", "more", "less"}))
+            if (text::is_one_of(word, {";", "while", "but", "margin", "share", "rate", "whereas",
+                                       "with", "where", "against", "versus", "target", "forecast",
+                                       "more", "less"}))
                 return false;
             cue = cue || word == "by" || word == "(" || word == "or" || word == "representing" ||
                   text::is_one_of(word, k_rising) || text::is_one_of(word, k_falling) ||
@@ -199,7 +220,8 @@ private:
         }
         const std::uint32_t next = change.end;
         if (m_sentence.is(next, {"of"})) return false;
-        const bool noun = text::is_one_of(m_sentence.word(next), k_rising) || text::is_one_of(m_sentence.word(next), k_falling);
+        const bool noun = text::is_one_of(m_sentence.word(next), k_rising) ||
+                          text::is_one_of(m_sentence.word(next), k_falling);
         const bool follows = m_sentence.is(change.begin - 1, {",", "a", "an"}) && noun;
         return cue || follows;
     }
@@ -237,13 +259,15 @@ private:
         const auto before = m_sentence.word(word - 1);
         const bool more = before == "than" || before == "over";
         if (more) allowed.high += 1000;
-        if (text::is_one_of(before, {"nearly", "almost", "roughly", "about", "approximately", "practically", "virtually"})) {
+        if (text::is_one_of(before, {"nearly", "almost", "roughly", "about", "approximately",
+                                     "practically", "virtually"})) {
             allowed.low *= Rational{85, 100};
             allowed.high *= Rational{115, 100};
         }
         if (factor < 1 && more) allowed.low = 0;
         if (allowed.meets(ratio)) {
-            m_review.passes.push_back({"arith.percent_change", m_sentence.document().tokens[word].begin});
+            m_review.passes.push_back(
+                {"arith.percent_change", m_sentence.document().tokens[word].begin});
             return;
         }
         if (is_disowned(m_sentence)) return;
@@ -252,16 +276,19 @@ private:
         Finding finding;
         finding.check = "arith.percent_change";
         finding.title = "Stated multiple does not match the two values";
-        finding.marks = {mark_tokens(document, word, word + 1, "stated"), mark_of(document, *frame.from, "operand"),
+        finding.marks = {mark_tokens(document, word, word + 1, "stated"),
+                         mark_of(document, *frame.from, "operand"),
                          mark_of(document, *frame.to, "operand")};
         const Reading plain{"5 % either way", false};
         finding.evidence = json::object(
-            "from", text::exact_json(text::value_of(*frame.from)), "to", text::exact_json(text::value_of(*frame.to)),
-            "reported", text::exact_json(factor), "recomputed", text::exact_json(exact), "recomputed_rounded",
+            "from", text::exact_json(text::value_of(*frame.from)), "to",
+            text::exact_json(text::value_of(*frame.to)), "reported", text::exact_json(factor),
+            "recomputed", text::exact_json(exact), "recomputed_rounded",
             text::exact_json(text::rounded(exact, -2)), "readings", readings_json({&plain, 1}));
         finding.reasoning = base::concat(text::exact_text(text::value_of(*frame.to)), " / ",
                                          text::exact_text(text::value_of(*frame.from)), " is ",
-                                         text::rounded_text(exact, -2), "; the text says ", document.raw(word), ".");
+                                         text::rounded_text(exact, -2), "; the text says ",
+                                         document.raw(word), ".");
         finding.suggestion = "Correct the multiple or one of the values.";
         raise(document, std::move(finding), m_review);
     }
@@ -277,7 +304,8 @@ private:
 
     [[nodiscard]] static Rational scale_between(const Quantity& value, const Quantity& base)
     {
-        return value.unit != nullptr && base.unit != nullptr ? conversion(value, base) : Rational{1};
+        return value.unit != nullptr && base.unit != nullptr ? conversion(value, base)
+                                                             : Rational{1};
     }
 
     void weigh(const Frame& frame, const Quantity& change)
@@ -300,20 +328,24 @@ private:
         claimed.unit = change.kind == QuantityKind::points ? "percentage points" : "%";
         const Rational before = text::value_of(*frame.from);
         const Rational after = text::value_of(*frame.to) * scale_between(*frame.to, *frame.from);
-        claimed.exact = change.kind == QuantityKind::points ? Rational{abs(after - before)}
-                                                            : Rational{abs(after - before) / before * 100};
+        claimed.exact = change.kind == QuantityKind::points
+                            ? Rational{abs(after - before)}
+                            : Rational{abs(after - before) / before * 100};
         const auto relative = [&](bool other) {
             const Interval growth = ratio_of(frame, other) - Interval::point(1);
-            return std::optional{(falls ? Interval::point(0) - growth : growth) * Interval::point(100)};
+            return std::optional{(falls ? Interval::point(0) - growth : growth) *
+                                 Interval::point(100)};
         };
         const auto points = [&](bool other) -> std::optional<Interval> {
             if (!percents) return std::nullopt;
-            const Interval gap = text::measured(*frame.to, other) - text::measured(*frame.from, other);
+            const Interval gap =
+                text::measured(*frame.to, other) - text::measured(*frame.from, other);
             return falls ? Interval::point(0) - gap : gap;
         };
         std::vector<Candidate> candidates;
         if (change.kind == QuantityKind::percent) candidates.push_back({"plain", relative});
-        candidates.push_back({change.kind == QuantityKind::points ? "plain" : "percentage points", points});
+        candidates.push_back(
+            {change.kind == QuantityKind::points ? "plain" : "percentage points", points});
         judge(m_sentence.document(), claimed, candidates, m_review);
     }
 

@@ -12,10 +12,10 @@ using text::Rational;
 
 namespace {
 
-constexpr std::string_view k_disabling[] = {"including", "plus",  "tax",   "vat",     "shipping", "discount",
-                                            "interest",  "fee",   "fees",  "average", "up",       "except",
-                                            "minus",     "bonus", "overtime", "net",  "about",    "break",
-                                            "additional", "extra", "remaining", "another", "some", "half"};
+constexpr std::string_view k_disabling[] = {
+    "including", "plus",    "tax",        "vat",    "shipping",  "discount", "interest", "fee",
+    "fees",      "average", "up",         "except", "minus",     "bonus",    "overtime", "net",
+    "about",     "break",   "additional", "extra",  "remaining", "another",  "some",     "half"};
 
 // What a quantity is "per": the word after "per", "a", "an", "every", "each" or "/"; "each" itself
 // when no noun follows.
@@ -29,15 +29,20 @@ std::optional<Rate> rate_of(const Passage& passage, const Quantity& quantity)
     for (std::uint32_t i = quantity.end; i < quantity.end + 3 && passage.holds(i); ++i) {
         const auto next = passage.word(i + 1);
         if (passage.is(i, {"each", "apiece"})) {
-            const bool noun = passage.document().kind(i + 1) == text::TokenKind::word && !next.empty() &&
-                              !text::is_one_of(next, {"for", "and", "in", "to", "at", "with", "making", "so"});
-            return Rate{&quantity, passage.is(i, {"each"}) && noun ? next : std::string_view{"each"}};
+            const bool noun =
+                passage.document().kind(i + 1) == text::TokenKind::word && !next.empty() &&
+                !text::is_one_of(next, {"for", "and", "in", "to", "at", "with", "making", "so"});
+            return Rate{&quantity,
+                        passage.is(i, {"each"}) && noun ? next : std::string_view{"each"}};
         }
         if (passage.is(i, {"per", "every", "/"}) && !next.empty()) return Rate{&quantity, next};
-        const bool article = passage.is(i, {"a", "an"}) && (i == quantity.end || passage.holds(i - 1));
-        if (article && text::is_one_of(next, {"day", "week", "month", "year", "hour", "night", "person", "piece",
-                                              "box", "head", "share", "kilo", "unit", "student", "ticket", "pack",
-                                              "minute", "dozen", "pound", "bag", "bottle", "shift", "room"}))
+        const bool article =
+            passage.is(i, {"a", "an"}) && (i == quantity.end || passage.holds(i - 1));
+        if (article &&
+            text::is_one_of(next, {"day",    "week",    "month",  "year",  "hour",   "night",
+                                   "person", "piece",   "box",    "head",  "share",  "kilo",
+                                   "unit",   "student", "ticket", "pack",  "minute", "dozen",
+                                   "pound",  "bag",     "bottle", "shift", "room"}))
             return Rate{&quantity, next};
         if (passage.document().kind(i) != text::TokenKind::word) return std::nullopt;
     }
@@ -48,7 +53,8 @@ bool is_result(const Passage& passage, const Quantity& quantity)
 {
     if (is_total(passage, quantity)) return true;
     const std::uint32_t at = quantity.begin - 1;
-    if (passage.is(at, {"to"})) return passage.is(at - 1, {"comes", "came", "amounts", "amounted", "works", "out"});
+    if (passage.is(at, {"to"}))
+        return passage.is(at - 1, {"comes", "came", "amounts", "amounted", "works", "out"});
     return passage.is(at, {"making", "equals", "costing"}) ||
            (passage.is(at, {"a"}) && passage.is(at - 1, {"making", "for"})) ||
            (passage.is(at, {"is", "was"}) && passage.is(at - 1, {"that", "which", "bill", "cost"}));
@@ -62,22 +68,27 @@ public:
     {
         std::vector<const Quantity*> numbers;
         for (const auto& quantity : m_passage.quantities()) {
-            if (quantity.kind == text::QuantityKind::ordinal || is_year(m_passage, quantity)) continue;
-            if (quantity.kind != text::QuantityKind::cardinal || quantity.doubtful || quantity.in_range) return;
+            if (quantity.kind == text::QuantityKind::ordinal || is_year(m_passage, quantity))
+                continue;
+            if (quantity.kind != text::QuantityKind::cardinal || quantity.doubtful ||
+                quantity.in_range)
+                return;
             if (quantity.qualifier != text::Qualifier::none) return;
             numbers.push_back(&quantity);
         }
         if (numbers.size() != 3 || m_passage.any(k_disabling) || is_disowned(m_passage)) return;
         const Quantity& result = *numbers[2];
         if (!is_result(m_passage, result)) return;
-        if (is_pair(*numbers[0], *numbers[1], result) || is_pair(*numbers[1], *numbers[0], result) ||
+        if (is_pair(*numbers[0], *numbers[1], result) ||
+            is_pair(*numbers[1], *numbers[0], result) ||
             is_contained(*numbers[0], *numbers[1], result))
             weigh({numbers[0], numbers[1]}, result);
     }
 
 private:
     // `count` things at `rate` for each of them.
-    [[nodiscard]] bool is_pair(const Quantity& count, const Quantity& rate, const Quantity& result) const
+    [[nodiscard]] bool is_pair(const Quantity& count, const Quantity& rate,
+                               const Quantity& result) const
     {
         const auto per = rate_of(m_passage, rate);
         if (!per || rate_of(m_passage, count)) return false;
@@ -87,17 +98,20 @@ private:
     }
 
     // "12 boxes of 24 bottles", "each of the 12 rooms has 4 beds".
-    [[nodiscard]] bool is_contained(const Quantity& count, const Quantity& content, const Quantity& result) const
+    [[nodiscard]] bool is_contained(const Quantity& count, const Quantity& content,
+                                    const Quantity& result) const
     {
-        const bool of = m_passage.is(content.begin - 1, {"of", "with"}) && content.begin - count.end == 2 &&
-                        !noun_of(m_passage, count).empty();
-        const bool each = m_passage.is(count.begin - 1, {"the", "of"}) &&
-                          (m_passage.is(count.begin - 3, {"each"}) || m_passage.is(count.begin - 2, {"each"}));
+        const bool of = m_passage.is(content.begin - 1, {"of", "with"}) &&
+                        content.begin - count.end == 2 && !noun_of(m_passage, count).empty();
+        const bool each =
+            m_passage.is(count.begin - 1, {"the", "of"}) &&
+            (m_passage.is(count.begin - 3, {"each"}) || m_passage.is(count.begin - 2, {"each"}));
         const bool multiplies = m_passage.word(content.begin - 1) == "with"
                                     ? m_passage.any(content.end, content.end + 3, k_each)
                                     : of || each;
         return multiplies && is_of_kind(content, result) &&
-               (!result.currency.empty() || same_noun(noun_of(m_passage, content), noun_of(m_passage, result)));
+               (!result.currency.empty() ||
+                same_noun(noun_of(m_passage, content), noun_of(m_passage, result)));
     }
 
     [[nodiscard]] bool is_of_kind(const Quantity& part, const Quantity& result) const

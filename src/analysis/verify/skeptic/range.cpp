@@ -18,10 +18,12 @@ using text::TokenKind;
 namespace {
 
 constexpr std::string_view k_people[] = {
-    "people",   "respondents", "participants", "patients", "students", "employees", "users",    "customers",
-    "voters",   "members",     "children",     "adults",   "workers",  "men",       "women",    "residents",
-    "teachers", "subjects",    "households",   "citizens", "attendees", "passengers", "staff",  "players",
-    "companies", "schools",    "hospitals",    "doctors",  "nurses",   "engineers", "girls",    "boys"};
+    "people",     "respondents", "participants", "patients",   "students", "employees",
+    "users",      "customers",   "voters",       "members",    "children", "adults",
+    "workers",    "men",         "women",        "residents",  "teachers", "subjects",
+    "households", "citizens",    "attendees",    "passengers", "staff",    "players",
+    "companies",  "schools",     "hospitals",    "doctors",    "nurses",   "engineers",
+    "girls",      "boys"};
 
 struct Bound {
     std::string_view check;
@@ -29,8 +31,8 @@ struct Bound {
     std::string reason;
 };
 
-void report(const Passage& sentence, std::uint32_t begin, std::uint32_t end, json::Ref evidence, const Bound& bound,
-            Review& review)
+void report(const Passage& sentence, std::uint32_t begin, std::uint32_t end, json::Ref evidence,
+            const Bound& bound, Review& review)
 {
     if (is_disowned(sentence)) return;
     const auto& document = sentence.document();
@@ -45,11 +47,12 @@ void report(const Passage& sentence, std::uint32_t begin, std::uint32_t end, jso
     raise(document, std::move(finding), review);
 }
 
-void report_value(const Passage& sentence, const Quantity& quantity, const Rational& low, const Rational& high,
-                  const Bound& bound, Review& review)
+void report_value(const Passage& sentence, const Quantity& quantity, const Rational& low,
+                  const Rational& high, const Bound& bound, Review& review)
 {
     auto evidence = json::object("reported", text::exact_json(text::value_of(quantity)), "bounds",
-                                 json::array(text::exact_json(low), text::exact_json(high)), "readings", json::array());
+                                 json::array(text::exact_json(low), text::exact_json(high)),
+                                 "readings", json::array());
     const auto begin = quantity.negative_sign ? quantity.begin : quantity.number_begin;
     report(sentence, begin, quantity.number_end, std::move(evidence), bound, review);
 }
@@ -58,7 +61,9 @@ void report_value(const Passage& sentence, const Quantity& quantity, const Ratio
 void check_probability(const Passage& sentence, const Quantity& quantity, Review& review)
 {
     if (quantity.kind != QuantityKind::cardinal && quantity.kind != QuantityKind::percent) return;
-    if (quantity.doubtful || quantity.in_range || quantity.unit != nullptr || !quantity.currency.empty()) return;
+    if (quantity.doubtful || quantity.in_range || quantity.unit != nullptr ||
+        !quantity.currency.empty())
+        return;
     std::uint32_t at = quantity.begin - 1;
     if (quantity.qualifier != text::Qualifier::none) return;
     if (sentence.is(at, {"of", "is", "was", "=", "equals", ":"})) --at;
@@ -69,14 +74,18 @@ void check_probability(const Passage& sentence, const Quantity& quantity, Review
              ++steps)
             --at;
     if (!sentence.is(at, {"probability", "likelihood"})) return;
-    if (sentence.is(at - 1, {"log", "log-", "-", "maximum", "negative"}) || sentence.any(std::initializer_list<std::string_view>{"log", "ratio", "density", "in"}))
+    if (sentence.is(at - 1, {"log", "log-", "-", "maximum", "negative"}) ||
+        sentence.any(std::initializer_list<std::string_view>{"log", "ratio", "density", "in"}))
         return;
     // "a probability of 1 in 5", "of 3 to 1", "of 2/3" are odds and fractions.
-    if (sentence.is(quantity.end, {"in", "to", "out", "/", ":", "times", "-", "\u2013", "\u00d7", "x"})) return;
+    if (sentence.is(quantity.end,
+                    {"in", "to", "out", "/", ":", "times", "-", "\u2013", "\u00d7", "x"}))
+        return;
     const Rational value = text::value_of(quantity);
     const Rational most = quantity.kind == QuantityKind::percent ? Rational{100} : Rational{1};
     if (value >= 0 && value <= most) {
-        review.passes.push_back({"range.probability", mark_of(sentence.document(), quantity, "").begin});
+        review.passes.push_back(
+            {"range.probability", mark_of(sentence.document(), quantity, "").begin});
         return;
     }
     // "a probability of 80" most likely lost its percent sign; it is still not one.
@@ -93,34 +102,49 @@ void check_share_of_people(const Passage& sentence, const Quantity& quantity, Re
     std::uint32_t at = quantity.end;
     if (!sentence.is(at, {"of"})) return;
     ++at;
-    for (int words = 0; words < 2 && sentence.holds(at) && !text::is_one_of(sentence.word(at), k_people); ++words) {
-        if (!sentence.is(at, {"the", "all", "our", "those", "these", "surveyed", "adult", "female", "male", "young"})) return;
+    for (int words = 0;
+         words < 2 && sentence.holds(at) && !text::is_one_of(sentence.word(at), k_people);
+         ++words) {
+        if (!sentence.is(at, {"the", "all", "our", "those", "these", "surveyed", "adult", "female",
+                              "male", "young"}))
+            return;
         ++at;
     }
     if (!text::is_one_of(sentence.word(at), k_people)) return;
-    const bool verb = sentence.is(at + 1, {"said", "say", "agreed", "agree", "voted", "reported", "report", "answered",
-                                           "chose", "prefer", "preferred", "were", "are", "was", "had", "have", "responded",
-                                           "passed", "failed", "attended", "participated", "believe", "supported", "use",
-                                           "used", "did", "recovered", "completed", "surveyed", "would", "who", "in"});
-    if (!verb || sentence.any(std::initializer_list<std::string_view>{"capacity", "target", "goal", "expected", "than", "up", "compared", "as", "joke", "equivalent", "fpl", "poverty"}))
+    const bool verb = sentence.is(
+        at + 1,
+        {"said",     "say",       "agreed",    "agree",     "voted",  "reported",  "report",
+         "answered", "chose",     "prefer",    "preferred", "were",   "are",       "was",
+         "had",      "have",      "responded", "passed",    "failed", "attended",  "participated",
+         "believe",  "supported", "use",       "used",      "did",    "recovered", "completed",
+         "surveyed", "would",     "who",       "in"});
+    if (!verb || sentence.any(std::initializer_list<std::string_view>{
+                     "capacity", "target", "goal", "expected", "than", "up", "compared", "as",
+                     "joke", "equivalent", "fpl", "poverty"}))
         return;
     const Rational value = text::value_of(quantity);
     if (value >= 0 && value <= 100) return;
     report_value(sentence, quantity, 0, 100,
-                 {"range.percent", "A share of people above 100 % or below 0 %", "No more than all of them can have done it."},
+                 {"range.percent", "A share of people above 100 % or below 0 %",
+                  "No more than all of them can have done it."},
                  review);
 }
 
 // "-12 employees" where nothing speaks of a change.
 void check_negative_count(const Passage& sentence, const Quantity& quantity, Review& review)
 {
-    constexpr std::string_view k_change[] = {"change", "net", "loss", "difference", "growth", "delta", "vs", "versus",
-                                             "compared", "fewer", "decrease", "increase", "balance", "adjustment",
-                                             "from", "temperature", "gain", "shift", "by", "effect"};
-    if (!quantity.negative_sign || quantity.kind != QuantityKind::cardinal || quantity.place < 0) return;
+    constexpr std::string_view k_change[] = {
+        "change", "net",         "loss",  "difference", "growth",   "delta",   "vs",
+        "versus", "compared",    "fewer", "decrease",   "increase", "balance", "adjustment",
+        "from",   "temperature", "gain",  "shift",      "by",       "effect"};
+    if (!quantity.negative_sign || quantity.kind != QuantityKind::cardinal || quantity.place < 0)
+        return;
     if (quantity.in_range || quantity.unit != nullptr || !quantity.currency.empty()) return;
     if (!text::is_one_of(sentence.word(quantity.end), k_people) || sentence.any(k_change)) return;
-    if (quantity.begin == sentence.begin() || !sentence.is(quantity.begin - 1, {"of", "has", "had", "have", "with", "employs", "were", "are", "only", "employed", "hired", "enrolled", "includes"}))
+    if (quantity.begin == sentence.begin() ||
+        !sentence.is(quantity.begin - 1,
+                     {"of", "has", "had", "have", "with", "employs", "were", "are", "only",
+                      "employed", "hired", "enrolled", "includes"}))
         return;
     report_value(sentence, quantity, 0, 1'000'000'000,
                  {"range.count", "A count below zero", "There cannot be fewer than none."}, review);
@@ -135,7 +159,8 @@ void check_coordinate(const Passage& sentence, const Quantity& quantity, Review&
     const bool latitude = sentence.is(at, {"latitude", "lat"}) ||
                           (quantity.unit != nullptr && quantity.unit->canonical == "degree" &&
                            sentence.is(quantity.end, {"n", "s", "north", "south"}) &&
-                           (sentence.is(quantity.end + 1, {"latitude", ","}) || sentence.is(quantity.end, {"n", "s"})));
+                           (sentence.is(quantity.end + 1, {"latitude", ","}) ||
+                            sentence.is(quantity.end, {"n", "s"})));
     const bool longitude = sentence.is(at, {"longitude", "lon", "lng"});
     if (!latitude && !longitude) return;
     if (sentence.is(quantity.end, {"'", "\"", "km", "miles"})) return;
@@ -143,13 +168,15 @@ void check_coordinate(const Passage& sentence, const Quantity& quantity, Review&
     const Rational value = abs(text::value_of(quantity));
     // Longitudes are also counted from 0 to 360.
     if (value <= (latitude ? bound : 360)) {
-        review.passes.push_back({"range.coordinate", mark_of(sentence.document(), quantity, "").begin});
+        review.passes.push_back(
+            {"range.coordinate", mark_of(sentence.document(), quantity, "").begin});
         return;
     }
-    report_value(sentence, quantity, -bound, bound,
-                 {"range.coordinate", latitude ? "No such latitude" : "No such longitude",
-                  base::concat(latitude ? "Latitudes" : "Longitudes", " end at ", bound, " degrees.")},
-                 review);
+    report_value(
+        sentence, quantity, -bound, bound,
+        {"range.coordinate", latitude ? "No such latitude" : "No such longitude",
+         base::concat(latitude ? "Latitudes" : "Longitudes", " end at ", bound, " degrees.")},
+        review);
 }
 
 // 192.168.300.1, where the text speaks of an address and not of a version.
@@ -171,33 +198,42 @@ void check_ipv4(const Passage& sentence, std::uint32_t token, Review& review)
         ++at;
     }
     if (parts != 4) return;
-    constexpr std::string_view k_address[] = {"ip", "ipv4", "address", "host", "server", "ping", "subnet", "gateway",
-                                              "router", "dns", "network", "addresses", "netmask", "hosts", "port"};
-    constexpr std::string_view k_version[] = {"version", "versions", "release", "build", "firmware", "driver", "v",
-                                              "chrome", "upgrade", "upgraded", "section", "clause", "octet", "oid"};
-    const bool privately = text.starts_with("192.168.") || text.starts_with("10.0.") || text.starts_with("172.16.") ||
-                           text.starts_with("127.0.");
-    const bool named = text::is_one_of(sentence.word(token - 1), k_address) ||
-                       (sentence.is(token - 1, {"is", "at", ":", "=", "to", "from"}) && sentence.any(k_address));
+    constexpr std::string_view k_address[] = {"ip",      "ipv4",      "address", "host",   "server",
+                                              "ping",    "subnet",    "gateway", "router", "dns",
+                                              "network", "addresses", "netmask", "hosts",  "port"};
+    constexpr std::string_view k_version[] = {
+        "version", "versions", "release",  "build",   "firmware", "driver", "v",
+        "chrome",  "upgrade",  "upgraded", "section", "clause",   "octet",  "oid"};
+    const bool privately = text.starts_with("192.168.") || text.starts_with("10.0.") ||
+                           text.starts_with("172.16.") || text.starts_with("127.0.");
+    const bool named =
+        text::is_one_of(sentence.word(token - 1), k_address) ||
+        (sentence.is(token - 1, {"is", "at", ":", "=", "to", "from"}) && sentence.any(k_address));
     if (sentence.any(k_version) || !(privately || named)) return;
     if (!too_large) {
         review.passes.push_back({"range.ipv4", sentence.document().tokens[token].begin});
         return;
     }
-    report(sentence, token, token + 1, json::object("reported", text, "bounds", json::array(0, 255), "readings", json::array()),
-           {"range.ipv4", "No such IPv4 address", "Each of the four numbers is at most 255."}, review);
+    report(sentence, token, token + 1,
+           json::object("reported", text, "bounds", json::array(0, 255), "readings", json::array()),
+           {"range.ipv4", "No such IPv4 address", "Each of the four numbers is at most 255."},
+           review);
 }
 
 // "leaves at 25:10", "at 8:75 am".
 void check_clock(const Passage& sentence, std::uint32_t token, Review& review)
 {
-    constexpr std::string_view k_scheduled[] = {"train", "bus", "meeting", "class", "shop", "office", "departs", "leaves",
-                                                "arrives", "opens", "closes", "starts", "begins", "scheduled", "appointment",
-                                                "o'clock", "departure", "arrival", "am", "pm", "lecture", "store", "doors"};
-    constexpr std::string_view k_other[] = {"ran", "run", "race", "lap", "record", "pace", "verse", "chapter", "video", "mark",
-                                            "track", "song", "album", "episode", "podcast", "game", "quarter", "half", "goal",
-                                            "minute", "ratio", "odds", "score", "scored", "minutes", "time", "seconds", "film",
-                                            "gospel", "psalm", "matthew", "timestamp", "recording", "japan", "japanese"};
+    constexpr std::string_view k_scheduled[] = {
+        "train",   "bus",       "meeting",     "class",   "shop",      "office",
+        "departs", "leaves",    "arrives",     "opens",   "closes",    "starts",
+        "begins",  "scheduled", "appointment", "o'clock", "departure", "arrival",
+        "am",      "pm",        "lecture",     "store",   "doors"};
+    constexpr std::string_view k_other[] = {
+        "ran",     "run",   "race",    "lap",       "record",    "pace",    "verse",
+        "chapter", "video", "mark",    "track",     "song",      "album",   "episode",
+        "podcast", "game",  "quarter", "half",      "goal",      "minute",  "ratio",
+        "odds",    "score", "scored",  "minutes",   "time",      "seconds", "film",
+        "gospel",  "psalm", "matthew", "timestamp", "recording", "japan",   "japanese"};
     const std::string_view text = sentence.word(token);
     const std::size_t colon = text.find(':');
     if (colon == std::string_view::npos || text.size() != colon + 3) return;
@@ -205,12 +241,17 @@ void check_clock(const Passage& sentence, std::uint32_t token, Review& review)
     int minutes = 0;
     std::from_chars(text.data(), text.data() + colon, hours);
     std::from_chars(text.data() + colon + 1, text.data() + text.size(), minutes);
-    const bool half_day = sentence.is(token + 1, {"am", "pm", "a", "p"}) && !sentence.is(token + 1, {"a"});
+    const bool half_day =
+        sentence.is(token + 1, {"am", "pm", "a", "p"}) && !sentence.is(token + 1, {"a"});
     const bool bad = minutes > 59 || hours > 24 || (hours == 24 && minutes > 0);
-    if (!bad || hours > 59 || (!half_day && !sentence.any(k_scheduled)) || sentence.any(k_other)) return;
+    if (!bad || hours > 59 || (!half_day && !sentence.any(k_scheduled)) || sentence.any(k_other))
+        return;
     if (!sentence.is(token - 1, {"at", "from", "until", "till", "by", "to"}) && !half_day) return;
-    report(sentence, token, token + 1, json::object("reported", text, "bounds", json::array("00:00", "24:00"), "readings", json::array()),
-           {"range.time", "No such time of day", "A day ends at 24:00 and an hour at 59 minutes."}, review);
+    report(sentence, token, token + 1,
+           json::object("reported", text, "bounds", json::array("00:00", "24:00"), "readings",
+                        json::array()),
+           {"range.time", "No such time of day", "A day ends at 24:00 and an hour at 59 minutes."},
+           review);
 }
 
 } // namespace

@@ -43,7 +43,8 @@ private:
     [[nodiscard]] bool is_of(const Quantity& part, const Quantity& whole) const
     {
         std::uint32_t at = part.end;
-        if (m_sentence.is(at, {"/"})) return at + 1 == whole.begin && part.unit == nullptr && whole.unit == nullptr;
+        if (m_sentence.is(at, {"/"}))
+            return at + 1 == whole.begin && part.unit == nullptr && whole.unit == nullptr;
         if (m_sentence.is(at, {"out"})) ++at;
         if (!m_sentence.is(at, {"of"})) return false;
         ++at;
@@ -78,9 +79,14 @@ private:
         const std::uint32_t start = m_sentence.begin();
         const bool opens = (m_sentence.is(start, {"of"}) && whole.begin - start <= 2) ||
                            (m_sentence.reads(start, {"out", "of"}) && whole.begin - start <= 3);
-        if (!opens || !is_count(whole) || !is_count(part) || whole.year_like || part.unit != whole.unit) return;
-        if (share.kind != QuantityKind::percent || share.doubtful || share.in_range || part.begin - whole.end > 5) return;
-        if (m_sentence.is(part.begin - 1, {","}) && is_linked(part, share)) weigh(part, whole, share);
+        if (!opens || !is_count(whole) || !is_count(part) || whole.year_like ||
+            part.unit != whole.unit)
+            return;
+        if (share.kind != QuantityKind::percent || share.doubtful || share.in_range ||
+            part.begin - whole.end > 5)
+            return;
+        if (m_sentence.is(part.begin - 1, {","}) && is_linked(part, share))
+            weigh(part, whole, share);
     }
 
     // "38% (45 of 120)", "38% (45/120)", "45 (38%) of 120".
@@ -96,12 +102,12 @@ private:
             share_of_whole(first, second, third);
             return;
         }
-        if (first.kind == QuantityKind::percent && is_count(second) && is_count(third) && is_of(second, third) &&
-            are_comparable(second, third) && closes(third))
+        if (first.kind == QuantityKind::percent && is_count(second) && is_count(third) &&
+            is_of(second, third) && are_comparable(second, third) && closes(third))
             return weigh(second, third, first, /*complement=*/true);
         if (is_count(first) && second.kind == QuantityKind::percent && !second.in_range &&
-            m_sentence.is(second.end, {")"}) && m_sentence.is(second.end + 1, {"of"}) && is_count(third) &&
-            third.begin - second.end <= 3 && are_comparable(first, third))
+            m_sentence.is(second.end, {")"}) && m_sentence.is(second.end + 1, {"of"}) &&
+            is_count(third) && third.begin - second.end <= 3 && are_comparable(first, third))
             weigh(first, third, second);
     }
 
@@ -110,7 +116,9 @@ private:
     {
         const bool fraction = share.kind == QuantityKind::fraction;
         if (share.kind != QuantityKind::percent && !fraction) return;
-        if (share.doubtful || share.in_range || !is_of(share, whole) || !is_count(whole) || !is_count(part)) return;
+        if (share.doubtful || share.in_range || !is_of(share, whole) || !is_count(whole) ||
+            !is_count(part))
+            return;
         if (!are_comparable(part, whole) || whole.place != 0 || part.place != 0) return;
         if (share.qualifier != text::Qualifier::none || !is_linked(whole, part)) return;
         Claimed claimed;
@@ -118,11 +126,13 @@ private:
         claimed.title = "Part does not match its share of the whole";
         claimed.stated = &part;
         claimed.operands = {&share, &whole};
-        claimed.formula = base::concat(text::exact_text(text::value_of(share)), fraction ? " of " : "% of ",
-                                       text::exact_text(text::value_of(whole)));
+        claimed.formula =
+            base::concat(text::exact_text(text::value_of(share)), fraction ? " of " : "% of ",
+                         text::exact_text(text::value_of(whole)));
         const Candidate plain{"plain", [&](bool other) {
                                   const Rational unit = fraction ? Rational{1} : Rational{1, 100};
-                                  return std::optional{text::measured(share, other) * text::measured(whole, other) *
+                                  return std::optional{text::measured(share, other) *
+                                                       text::measured(whole, other) *
                                                        Interval::point(unit)};
                               }};
         finish(claimed, std::array{plain}, Rational{1});
@@ -130,8 +140,10 @@ private:
 
     [[nodiscard]] bool are_comparable(const Quantity& part, const Quantity& whole) const
     {
-        if (part.year_like && is_year(m_sentence, part) && part.begin == m_sentence.begin()) return false;
-        if (part.currency != whole.currency && !part.currency.empty() && !whole.currency.empty()) return false;
+        if (part.year_like && is_year(m_sentence, part) && part.begin == m_sentence.begin())
+            return false;
+        if (part.currency != whole.currency && !part.currency.empty() && !whole.currency.empty())
+            return false;
         if (part.unit != nullptr && whole.unit != nullptr) return are_alike(part, whole);
         return part.unit == nullptr || whole.unit == nullptr;
     }
@@ -141,7 +153,8 @@ private:
     {
         for (std::uint32_t i = before.end; i + 1 < after.begin; ++i) {
             if (i > before.end + 6) return false;
-            if (m_sentence.is(i, {".", ";", "but", "while", "and", "including", "with"})) return false;
+            if (m_sentence.is(i, {".", ";", "but", "while", "and", "including", "with"}))
+                return false;
         }
         const std::uint32_t link = after.begin - 1;
         if (m_sentence.is(link, {"("})) return closes(after);
@@ -157,7 +170,8 @@ private:
     }
 
     // `complement`: the brackets may count the others, as in "2% failed (98 of 100)".
-    void weigh(const Quantity& part, const Quantity& whole, const Quantity& share, bool complement = false)
+    void weigh(const Quantity& part, const Quantity& whole, const Quantity& share,
+               bool complement = false)
     {
         if (text::value_of(part) > text::value_of(whole)) return;
         Claimed claimed;
@@ -168,15 +182,18 @@ private:
         claimed.formula = base::concat(text::exact_text(text::value_of(part)), " of ",
                                        text::exact_text(text::value_of(whole)));
         claimed.unit = "%";
-        claimed.exact = text::value_of(part) * conversion(part, whole) / text::value_of(whole) * 100;
+        claimed.exact =
+            text::value_of(part) * conversion(part, whole) / text::value_of(whole) * 100;
         const Candidate plain{"plain", [&](bool other) -> std::optional<Interval> {
                                   const auto ratio =
-                                      text::divide(text::measured(part, other) * Interval::point(conversion(part, whole)),
+                                      text::divide(text::measured(part, other) *
+                                                       Interval::point(conversion(part, whole)),
                                                    text::measured(whole, other));
                                   if (!ratio) return std::nullopt;
                                   return *ratio * Interval::point(100);
                               }};
-        const Candidate others{"the others are counted", [&](bool other) -> std::optional<Interval> {
+        const Candidate others{"the others are counted",
+                               [&](bool other) -> std::optional<Interval> {
                                    const auto ratio = plain.compute(other);
                                    if (!complement || !ratio) return std::nullopt;
                                    return Interval::point(100) - *ratio;
@@ -184,24 +201,29 @@ private:
         finish(claimed, std::array{plain, others}, Rational{0});
     }
 
-    void finish(const Claimed& claimed, std::span<const Candidate> candidates, const Rational& slack)
+    void finish(const Claimed& claimed, std::span<const Candidate> candidates,
+                const Rational& slack)
     {
         const std::size_t known = m_review.findings.size();
         judge(m_sentence.document(), claimed, candidates, m_review, slack);
-        if (m_review.findings.size() > known && is_disowned(m_sentence)) m_review.findings.pop_back();
+        if (m_review.findings.size() > known && is_disowned(m_sentence))
+            m_review.findings.pop_back();
     }
 
     const Passage& m_sentence;
     Review& m_review;
 };
 
-constexpr std::string_view k_exhaustive[] = {"remaining", "remainder", "rest",  "split", "divided", "breakdown",
-                                             "breaks",    "broken",    "comprises", "comprising", "composed"};
+constexpr std::string_view k_exhaustive[] = {"remaining", "remainder",  "rest",    "split",
+                                             "divided",   "breakdown",  "breaks",  "broken",
+                                             "comprises", "comprising", "composed"};
 constexpr std::string_view k_not_exhaustive[] = {
-    "multiple", "several", "overlap", "overlapping", "both",   "could",  "including", "some",  "about",
-    "roughly",  "rounding", "rounded", "choose",     "select", "each",   "than",      "rose",  "fell",
-    "increase", "increased", "decrease", "decreased", "growth", "grew",  "up",        "down",  "average",
-    "respectively", "whom", "these", "those", "margin", "versus", "vs", "compared", "tax", "confidence", "from", "by"};
+    "multiple",  "several",    "overlap", "overlapping", "both",     "could",     "including",
+    "some",      "about",      "roughly", "rounding",    "rounded",  "choose",    "select",
+    "each",      "than",       "rose",    "fell",        "increase", "increased", "decrease",
+    "decreased", "growth",     "grew",    "up",          "down",     "average",   "respectively",
+    "whom",      "these",      "those",   "margin",      "versus",   "vs",        "compared",
+    "tax",       "confidence", "from",    "by"};
 
 // All percentages of the sentence, when they read as one list.
 std::vector<const Quantity*> percent_list(const Passage& sentence)
@@ -227,7 +249,9 @@ void check_shares(const Passage& sentence, Review& review)
 
 void check_partitions(const Passage& sentence, Review& review)
 {
-    if (sentence.quantities().size() < 2 || !sentence.any(k_exhaustive) || sentence.any(k_not_exhaustive)) return;
+    if (sentence.quantities().size() < 2 || !sentence.any(k_exhaustive) ||
+        sentence.any(k_not_exhaustive))
+        return;
     const auto parts = percent_list(sentence);
     if (parts.size() < 2 || parts.size() > 20 || is_disowned(sentence)) return;
     // "the remaining 20% of the first group": a share of a share.
@@ -246,7 +270,8 @@ void check_partitions(const Passage& sentence, Review& review)
     Interval sum = Interval::point(0);
     for (const auto* part : parts) sum = sum + text::measured(*part);
     if (sum.contains(100)) {
-        review.passes.push_back({"arith.partition", mark_of(sentence.document(), *parts.back(), "").begin});
+        review.passes.push_back(
+            {"arith.partition", mark_of(sentence.document(), *parts.back(), "").begin});
         return;
     }
     Rational exact = 0;
@@ -265,10 +290,10 @@ void check_partitions(const Passage& sentence, Review& review)
     finding.certainty = Certainty::strong;
     finding.title = "Shares of one whole do not add up to 100 %";
     const Reading reading{"plain", false};
-    finding.evidence = json::object("parts", std::move(values), "sum", text::exact_json(exact), "recomputed",
-                                    text::exact_json(exact), "reported", 100, "difference",
-                                    text::exact_json(exact - 100), "formula", joined(parts, "+"), "readings",
-                                    readings_json({&reading, 1}));
+    finding.evidence = json::object("parts", std::move(values), "sum", text::exact_json(exact),
+                                    "recomputed", text::exact_json(exact), "reported", 100,
+                                    "difference", text::exact_json(exact - 100), "formula",
+                                    joined(parts, "+"), "readings", readings_json({&reading, 1}));
     finding.reasoning = base::concat(joined(parts, "+"), " gives ", text::exact_text(exact),
                                      " %, but the parts are said to be all there is.");
     finding.suggestion = "Correct a share or name the missing part.";

@@ -11,12 +11,12 @@ using text::Document;
 using text::Passage;
 
 constexpr std::string_view k_checks[] = {
-    "arith.equation", "arith.sum",      "arith.product",    "arith.percent_change",
-    "arith.share",    "arith.partition", "arith.mean",      "date.weekday",
-    "date.invalid",   "date.interval",  "date.age",         "date.order",
-    "date.anniversary", "date.leap",    "time.duration",    "range.month",
-    "range.time",     "range.probability", "range.percent", "range.coordinate",
-    "range.ipv4",     "range.count",    "struct.count"};
+    "arith.equation",   "arith.sum",         "arith.product", "arith.percent_change",
+    "arith.share",      "arith.partition",   "arith.mean",    "date.weekday",
+    "date.invalid",     "date.interval",     "date.age",      "date.order",
+    "date.anniversary", "date.leap",         "time.duration", "range.month",
+    "range.time",       "range.probability", "range.percent", "range.coordinate",
+    "range.ipv4",       "range.count",       "struct.count"};
 
 // A text with more errors than this is read no further: its verdict is beyond doubt, and the work a
 // hostile text can cause stays bounded.
@@ -28,8 +28,8 @@ constexpr void (*k_of_sentence[])(const Passage&, Review&) = {
     check_calendar,  check_intervals,       check_durations, check_ranges,     check_inline_counts};
 
 // Checks that may look at the next sentence too.
-constexpr void (*k_of_document[])(const Document&, std::size_t, Review&) = {
-    check_sums, check_products, check_means, check_lives};
+constexpr void (*k_of_document[])(const Document&, std::size_t,
+                                  Review&) = {check_sums, check_products, check_means, check_lives};
 
 } // namespace
 
@@ -50,9 +50,10 @@ Review review(const Document& document, std::span<const Finding>)
         for (const auto check : k_of_document) check(document, i, out);
     }
     check_listed_counts(document, out);
-    std::stable_sort(out.findings.begin(), out.findings.end(), [](const Finding& left, const Finding& right) {
-        return left.marks.front().begin < right.marks.front().begin;
-    });
+    std::stable_sort(out.findings.begin(), out.findings.end(),
+                     [](const Finding& left, const Finding& right) {
+                         return left.marks.front().begin < right.marks.front().begin;
+                     });
     return out;
 }
 

@@ -18,19 +18,22 @@ constexpr std::uint32_t k_max_distance = 16;
 
 // Words that say the list is not all of the total, or that more than adding happens.
 constexpr std::string_view k_disabling[] = {
-    "including", "include",  "includes", "included",  "such",     "among",    "mostly",   "mainly",
-    "average",   "averaged", "mean",     "median",    "tax",      "vat",      "shipping", "discount",
-    "interest",  "fee",      "fees",     "tip",       "minus",    "deducted", "refund",   "refunded",
-    "withdrew",  "net",      "overlap",  "overlapping", "some",   "other",    "others",   "e.g",
-    "remaining", "rest", "remainder", "excluding", "except",  "multiplied", "lost",
-    "returned",  "balance",  "profit",   "rounding",  "rounded",  "example",  "partly",   "unless",
-    "old",       "previously", "prior", "weighted",  "compared", "versus",   "cumulative", "each"};
+    "including", "include",  "includes",   "included", "such",       "among",   "mostly",
+    "mainly",    "average",  "averaged",   "mean",     "median",     "tax",     "vat",
+    "shipping",  "discount", "interest",   "fee",      "fees",       "tip",     "minus",
+    "deducted",  "refund",   "refunded",   "withdrew", "net",        "overlap", "overlapping",
+    "some",      "other",    "others",     "e.g",      "remaining",  "rest",    "remainder",
+    "excluding", "except",   "multiplied", "lost",     "returned",   "balance", "profit",
+    "rounding",  "rounded",  "example",    "partly",   "unless",     "old",     "previously",
+    "prior",     "weighted", "compared",   "versus",   "cumulative", "each"};
 
 // Words for things of any kind.
-constexpr std::string_view k_generic[] = {"people", "items", "units", "pieces", "products", "things", "persons", "participants",
-                                          "animals", "vehicles", "fruits", "fruit", "members", "employees", "staff", "students",
-                                          "medals", "entries", "objects", "goods", "guests", "players", "workers", "patients",
-                                          "books", "files", "tests", "cases", "countries", "in", "total", "jobs", "votes"};
+constexpr std::string_view k_generic[] = {
+    "people",       "items",    "units",    "pieces",  "products", "things",  "persons",
+    "participants", "animals",  "vehicles", "fruits",  "fruit",    "members", "employees",
+    "staff",        "students", "medals",   "entries", "objects",  "goods",   "guests",
+    "players",      "workers",  "patients", "books",   "files",    "tests",   "cases",
+    "countries",    "in",       "total",    "jobs",    "votes"};
 
 // A closed list: its last items are joined by "and" or "plus", or there are three or more.
 bool is_closed(const Passage& passage, const std::vector<const Quantity*>& items)
@@ -71,7 +74,8 @@ public:
     {
         constexpr std::string_view k_heads[] = {"sum", "total"};
         const auto listed = listed_result(m_passage, first, k_heads);
-        if (listed && are_alike(first, *listed->result) && !m_passage.any(k_disabling)) weigh(listed->items, *listed->result);
+        if (listed && are_alike(first, *listed->result) && !m_passage.any(k_disabling))
+            weigh(listed->items, *listed->result);
     }
 
 private:
@@ -79,7 +83,8 @@ private:
     [[nodiscard]] bool has_link(const Quantity& total) const
     {
         for (std::uint32_t i = total.end; i < total.end + 8 && m_passage.holds(i); ++i) {
-            if (m_passage.is(i, {":", "(", "comprising", "comprised", "\u2014", "consisting", "consists", "composed", "up"}))
+            if (m_passage.is(i, {":", "(", "comprising", "comprised", "\u2014", "consisting",
+                                 "consists", "composed", "up"}))
                 return true;
             if (m_passage.document().kind(i) != text::TokenKind::word) return false;
         }
@@ -87,7 +92,8 @@ private:
     }
 
     // "36 people: 12 adults, 15 children and 9 staff", "a total of 36 (12 + 15 + 9)".
-    [[nodiscard]] std::vector<const Quantity*> explained(const Quantity& total, bool called_total) const
+    [[nodiscard]] std::vector<const Quantity*> explained(const Quantity& total,
+                                                         bool called_total) const
     {
         if (!has_link(total)) return {};
         auto items = list_after(m_passage, total);
@@ -96,7 +102,8 @@ private:
         bool opened = false;
         for (std::uint32_t i = total.end; i < items.front()->begin; ++i) {
             link = link || m_passage.is(i, {":", "(", "comprising", "comprised", "\u2014"}) ||
-                   (m_passage.is(i, {"of"}) && m_passage.is(i - 1, {"consisting", "consists", "composed", "up"}));
+                   (m_passage.is(i, {"of"}) &&
+                    m_passage.is(i - 1, {"consisting", "consists", "composed", "up"}));
             opened = opened || m_passage.is(i, {"("});
             if (i > total.end + 8 || m_passage.is(i, {"which"})) return {};
             const bool sign = m_passage.document().kind(i) == text::TokenKind::symbol;
@@ -105,21 +112,25 @@ private:
         if (!link) return {};
         const Quantity& last = *items.back();
         if (!called_total && !ends_cleanly(last, opened)) return {};
-        if (!called_total && (!has_and(items) || !is_plain_count(total) || !each_begins_item(items))) return {};
+        if (!called_total &&
+            (!has_and(items) || !is_plain_count(total) || !each_begins_item(items)))
+            return {};
         return items;
     }
 
     // "36 people": a whole number with a noun right behind it.
     [[nodiscard]] bool is_plain_count(const Quantity& total) const
     {
-        return total.place >= 0 && (total.unit != nullptr || !total.currency.empty() || !noun_of(m_passage, total).empty());
+        return total.place >= 0 && (total.unit != nullptr || !total.currency.empty() ||
+                                    !noun_of(m_passage, total).empty());
     }
 
     // Every part begins with its number: "12 adults, 15 children", not "API 21 and release 12".
     [[nodiscard]] bool each_begins_item(const std::vector<const Quantity*>& items) const
     {
         return std::all_of(items.begin(), items.end(), [&](const Quantity* item) {
-            return m_passage.is(item->begin - 1, {":", "(", ",", "and", "plus", "+", "&", ";", "\u2014"}) &&
+            return m_passage.is(item->begin - 1,
+                                {":", "(", ",", "and", "plus", "+", "&", ";", "\u2014"}) &&
                    !noun_of(m_passage, *item).empty();
         });
     }
@@ -148,22 +159,29 @@ private:
         if (!is_closed(m_passage, items) || !are_alike(*items.front(), total)) return false;
         const std::uint32_t begin = before ? items.front()->begin : total.begin;
         const std::uint32_t end = before ? total.end : items.back()->end;
-        const std::uint32_t gap = before ? total.begin - items.back()->end : items.front()->begin - total.end;
+        const std::uint32_t gap =
+            before ? total.begin - items.back()->end : items.front()->begin - total.end;
         if (gap > k_max_distance) return false;
         const std::uint32_t from = begin >= m_passage.begin() + 4 ? begin - 4 : m_passage.begin();
-        if (m_passage.any(from, end + 6, k_disabling) || counts_something_else(items, total)) return false;
+        if (m_passage.any(from, end + 6, k_disabling) || counts_something_else(items, total))
+            return false;
         for (const auto* item : items)
-            if (item->qualifier != text::Qualifier::none && item->qualifier != text::Qualifier::about) return false;
+            if (item->qualifier != text::Qualifier::none &&
+                item->qualifier != text::Qualifier::about)
+                return false;
         if (before && other_number_between(*items.back(), total)) return false;
         weigh(items, total);
         return true;
     }
 
     // "12 stores and 45 people made a total of 300 sales": none of the items is a sale.
-    [[nodiscard]] bool counts_something_else(const std::vector<const Quantity*>& items, const Quantity& total) const
+    [[nodiscard]] bool counts_something_else(const std::vector<const Quantity*>& items,
+                                             const Quantity& total) const
     {
         const auto whole = noun_of(m_passage, total);
-        if (whole.empty() || total.unit != nullptr || !total.currency.empty() || text::is_one_of(whole, k_generic)) return false;
+        if (whole.empty() || total.unit != nullptr || !total.currency.empty() ||
+            text::is_one_of(whole, k_generic))
+            return false;
         bool all_named = true;
         for (const auto* item : items) {
             const auto noun = noun_of(m_passage, *item);
@@ -180,8 +198,9 @@ private:
         return false;
     }
 
-    [[nodiscard]] static Interval sum_of(const std::vector<const Quantity*>& items, std::size_t first,
-                                         std::size_t last, const Quantity& total, bool other_mark)
+    [[nodiscard]] static Interval sum_of(const std::vector<const Quantity*>& items,
+                                         std::size_t first, std::size_t last, const Quantity& total,
+                                         bool other_mark)
     {
         Interval sum = Interval::point(0);
         for (std::size_t i = first; i < last; ++i) {
@@ -196,8 +215,8 @@ private:
     }
 
     // A run of neighbours that gives the total: the rest of the list was not meant.
-    [[nodiscard]] static std::optional<Interval> part_that_fits(const std::vector<const Quantity*>& items,
-                                                                const Quantity& total, bool other_mark)
+    [[nodiscard]] static std::optional<Interval> part_that_fits(
+        const std::vector<const Quantity*>& items, const Quantity& total, bool other_mark)
     {
         const Interval allowed = text::stated(total, other_mark);
         for (std::size_t first = 0; first < items.size(); ++first)
@@ -211,7 +230,8 @@ private:
 
     // The list together with one more number of the sentence.
     [[nodiscard]] std::optional<Interval> with_neighbour(const std::vector<const Quantity*>& items,
-                                                         const Quantity& total, bool other_mark) const
+                                                         const Quantity& total,
+                                                         bool other_mark) const
     {
         const Interval allowed = text::stated(total, other_mark);
         const Interval sum = sum_of(items, 0, items.size(), total, other_mark);
@@ -227,17 +247,21 @@ private:
     }
 
     // Two or more zeros at the end of a total whose parts are finer: it may have been rounded.
-    [[nodiscard]] static Rational rounding_slack(const std::vector<const Quantity*>& items, const Quantity& total)
+    [[nodiscard]] static Rational rounding_slack(const std::vector<const Quantity*>& items,
+                                                 const Quantity& total)
     {
         if (is_measured_whole(total)) return items.size() > 2 ? Rational{1} : Rational{1, 2};
         if (!text::is_exact(total) || total.place != 0 || total.spelled) return 0;
         const mpz_class value = text::value_of(total).get_num();
         mpz_class unit{1};
-        while (value != 0 && mpz_divisible_p(value.get_mpz_t(), mpz_class{unit * 10}.get_mpz_t()) != 0) unit *= 10;
+        while (value != 0 &&
+               mpz_divisible_p(value.get_mpz_t(), mpz_class{unit * 10}.get_mpz_t()) != 0)
+            unit *= 10;
         if (unit < 100 || value < 1000) return 0;
         for (const auto* item : items) {
             const Rational part = text::value_of(*item);
-            if (part.get_den() != 1 || mpz_divisible_p(part.get_num().get_mpz_t(), unit.get_mpz_t()) == 0)
+            if (part.get_den() != 1 ||
+                mpz_divisible_p(part.get_num().get_mpz_t(), unit.get_mpz_t()) == 0)
                 return Rational{unit} / 2;
         }
         return 0;
@@ -255,11 +279,13 @@ private:
         const Candidate candidates[] = {
             {"plain", [&](bool other) { return sum_of(items, 0, items.size(), total, other); }},
             {"part of the list", [&](bool other) { return part_that_fits(items, total, other); }},
-            {"with another number", [&](bool other) { return with_neighbour(items, total, other); }},
+            {"with another number",
+             [&](bool other) { return with_neighbour(items, total, other); }},
         };
         const std::size_t known = m_review.findings.size();
         judge(m_passage.document(), claimed, candidates, m_review, rounding_slack(items, total));
-        if (m_review.findings.size() > known && is_disowned(m_passage)) m_review.findings.pop_back();
+        if (m_review.findings.size() > known && is_disowned(m_passage))
+            m_review.findings.pop_back();
     }
 
     const Passage& m_passage;
@@ -272,7 +298,8 @@ bool continues(const text::Document& document, std::size_t sentence)
     const auto range = document.of_sentence[sentence];
     const Passage next{document, range.begin, range.end};
     constexpr std::string_view k_total[] = {"total", "sum", "altogether", "together", "totals"};
-    if (!next.any(range.begin, range.begin + 5, k_total) && !next.reads(range.begin, {"in", "all"})) return false;
+    if (!next.any(range.begin, range.begin + 5, k_total) && !next.reads(range.begin, {"in", "all"}))
+        return false;
     return next.quantities().size() == 1;
 }
 
@@ -289,7 +316,9 @@ void check_sums(const text::Document& document, std::size_t sentence, Review& re
         }
     }
     const Passage both = Passage::sentence_and_next(document, sentence);
-    if (both.end() == here.end() || both.quantities().size() < 3 || !continues(document, sentence + 1)) return;
+    if (both.end() == here.end() || both.quantities().size() < 3 ||
+        !continues(document, sentence + 1))
+        return;
     Sums sums{both, review};
     sums.one(both.quantities().back());
 }

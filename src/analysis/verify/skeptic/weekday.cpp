@@ -75,10 +75,11 @@ void report(const Passage& sentence, const Date& date, const NamedDay& named,
     finding.title = "Weekday and date do not agree";
     finding.marks = {mark_tokens(document, named.token, named.token + 1, "stated"),
                      mark_tokens(document, date.begin, date.end, "operand")};
-    finding.evidence = json::object("parsed", text::iso_text(day), "reported", written, "recomputed",
-                                    expected, "expected_weekday", expected, "calendar", "gregorian",
-                                    "readings", readings_json(readings));
-    finding.reasoning = base::concat(text::iso_text(day), " is a ", expected, "; the text says ", written, ".");
+    finding.evidence = json::object("parsed", text::iso_text(day), "reported", written,
+                                    "recomputed", expected, "expected_weekday", expected,
+                                    "calendar", "gregorian", "readings", readings_json(readings));
+    finding.reasoning =
+        base::concat(text::iso_text(day), " is a ", expected, "; the text says ", written, ".");
     finding.suggestion = base::concat("Replace ", document.raw(named.token), " by ", expected,
                                       " or correct the date.");
     finding.replacement = std::string{expected};
@@ -92,7 +93,8 @@ void check_weekdays(const Passage& sentence, Review& review)
     constexpr int k_first_gregorian_year = 1583;
     constexpr int k_last_julian_year = 1923;
     for (const auto& date : sentence.dates()) {
-        if (!date.year || date.month == 0 || date.day == 0 || date.in_range || date.before_christ) continue;
+        if (!date.year || date.month == 0 || date.day == 0 || date.in_range || date.before_christ)
+            continue;
         if (*date.year < k_first_gregorian_year) continue;
         const auto named = beside(sentence, date);
         if (!named) continue;
@@ -105,9 +107,9 @@ void check_weekdays(const Passage& sentence, Review& review)
             holds = text::weekday_of(*day) == named->weekday;
             readings.push_back({name, holds});
         };
-        attempt(date.may_swap ? "day/month" : "plain", text::gregorian(*date.year, date.month, date.day));
-        if (date.may_swap)
-            attempt("month/day", text::gregorian(*date.year, date.day, date.month));
+        attempt(date.may_swap ? "day/month" : "plain",
+                text::gregorian(*date.year, date.month, date.day));
+        if (date.may_swap) attempt("month/day", text::gregorian(*date.year, date.day, date.month));
         if (*date.year <= k_last_julian_year)
             attempt("julian calendar", text::julian(*date.year, date.month, date.day));
         if (!first) continue;

@@ -28,8 +28,10 @@ class FrameTest : public CppUnit::TestFixture {
 public:
     void garbage_is_no_number()
     {
-        for (const char* text : {"", ".", ",", "1,23,4", "1.2.3", "1,,2", "01,000", "1,0000", "12,34", "x", "1 2"})
-            CPPUNIT_ASSERT_EQUAL_MESSAGE(text, std::string{"none"}, number(text, DecimalMark::point));
+        for (const char* text :
+             {"", ".", ",", "1,23,4", "1.2.3", "1,,2", "01,000", "1,0000", "12,34", "x", "1 2"})
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(text, std::string{"none"},
+                                         number(text, DecimalMark::point));
         CPPUNIT_ASSERT_EQUAL(std::string{"none"}, number(std::string(31, '9'), DecimalMark::point));
         CPPUNIT_ASSERT_EQUAL(std::size_t{100'000}, number_length(std::string(100'000, '9'), 0));
     }
@@ -54,7 +56,8 @@ public:
             return base::canonical_json_of_ours(exact_json(value).get());
         };
         CPPUNIT_ASSERT_EQUAL(std::string{"0.1"}, json_of(Rational{1, 10}));
-        CPPUNIT_ASSERT_EQUAL(std::string{"\"9007199254740993\""}, json_of(Rational{"9007199254740993"}));
+        CPPUNIT_ASSERT_EQUAL(std::string{"\"9007199254740993\""},
+                             json_of(Rational{"9007199254740993"}));
         CPPUNIT_ASSERT_EQUAL(std::string{"\"1/3\""}, json_of(Rational{1, 3}));
         CPPUNIT_ASSERT(!power(Rational{2}, 100'000));
         CPPUNIT_ASSERT(!power(Rational{0}, -1));
@@ -62,7 +65,8 @@ public:
 
     void a_view_leads_back_to_the_payload()
     {
-        const std::string_view source = "\u201c\u2212\uff11\u00a0000\u201d \U0001f600 **e\u0301**\r\n\u200bend";
+        const std::string_view source =
+            "\u201c\u2212\uff11\u00a0000\u201d \U0001f600 **e\u0301**\r\n\u200bend";
         const View view = reading_view(source);
         CPPUNIT_ASSERT_EQUAL(std::string{"\"-1 000\" \U0001f600 e\u0301\nend"}, view.text);
         CPPUNIT_ASSERT_EQUAL(view.text.size() + 1, view.origin.size());
@@ -71,7 +75,8 @@ public:
                 const SourceRange range = source_range(view, source, i, k);
                 CPPUNIT_ASSERT(range.begin <= range.end && range.end <= source.size());
                 const auto continues = [&](std::uint32_t at) {
-                    return at < source.size() && (static_cast<unsigned char>(source[at]) & 0xc0U) == 0x80U;
+                    return at < source.size() &&
+                           (static_cast<unsigned char>(source[at]) & 0xc0U) == 0x80U;
                 };
                 CPPUNIT_ASSERT(!continues(range.begin) && !continues(range.end));
             }
@@ -83,13 +88,15 @@ public:
 
     void sentences_end_where_a_reader_ends_them()
     {
-        const Document document{"Dr. Smith paid approx. 5 euros on 4. M\u00e4rz. We met. 40 people came\nin 2019. See No. 5.\n\n- one\n- two"};
+        const Document document{"Dr. Smith paid approx. 5 euros on 4. M\u00e4rz. We met. 40 people "
+                                "came\nin 2019. See No. 5.\n\n- one\n- two"};
         CPPUNIT_ASSERT_EQUAL(std::size_t{6}, document.sentences.size());
     }
 
     void the_majority_decides_the_mark()
     {
-        CPPUNIT_ASSERT(Document{"Es sind 3,5 und 1.250,75 Meter, 1.250 in all."}.mark == DecimalMark::comma);
+        CPPUNIT_ASSERT(Document{"Es sind 3,5 und 1.250,75 Meter, 1.250 in all."}.mark ==
+                       DecimalMark::comma);
         CPPUNIT_ASSERT(!Document{"It is 3.5 and 1,250."}.mark_is_open);
         CPPUNIT_ASSERT(Document{"It is 1,250."}.mark_is_open);
     }

@@ -24,11 +24,15 @@ public:
     {
         constexpr Case k_rows[] = {
             {"We meet on Tuesday, 4 March 2024.", "date.weekday", "Tuesday", "\"Monday\""},
-            {"We meet on Tuesday, March 4, 2024, at noon.", "date.weekday", "Tuesday", "\"Monday\""},
-            {"The launch on 2024-03-05 (Monday) went well.", "date.weekday", "Monday", "\"Tuesday\""},
+            {"We meet on Tuesday, March 4, 2024, at noon.", "date.weekday", "Tuesday",
+             "\"Monday\""},
+            {"The launch on 2024-03-05 (Monday) went well.", "date.weekday", "Monday",
+             "\"Tuesday\""},
             {"July 20, 1969 was a Monday.", "date.weekday", "Monday", "\"Sunday\""},
-            {"Am Dienstag, den 4. M\u00e4rz 2024, war es kalt.", "date.weekday", "Dienstag", "\"Monday\""},
-            {"Sie hat am Freitag, dem 8. M\u00e4rz 2023, geheiratet.", "date.weekday", "Freitag", "\"Wednesday\""},
+            {"Am Dienstag, den 4. M\u00e4rz 2024, war es kalt.", "date.weekday", "Dienstag",
+             "\"Monday\""},
+            {"Sie hat am Freitag, dem 8. M\u00e4rz 2023, geheiratet.", "date.weekday", "Freitag",
+             "\"Wednesday\""},
             {"Le lundi 6 mars 2024, il a plu.", "date.weekday", "lundi", "\"Wednesday\""},
             {"Due Mon. 5 March 2024.", "date.weekday", "Mon", "\"Tuesday\""},
             {"The lease ends on February 30, 2024.", "date.invalid", "February 30, 2024", ""},
@@ -40,10 +44,12 @@ public:
             {"The year 2100 is a leap year.", "date.leap", "2100 is a leap year", "false"},
             {"2024 was not a leap year.", "date.leap", "2024 was not a leap year", "true"},
             {"He was born in 1950 and died in 2010 at the age of 62.", "date.age", "62", "60"},
-            {"She was born on May 1, 1930 and died on April 30, 2000, aged 70.", "date.age", "70", "69"},
+            {"She was born on May 1, 1930 and died on April 30, 2000, aged 70.", "date.age", "70",
+             "69"},
             {"The plant opened in 1990 and closed in 1985.", "date.order", "1985", ""},
             {"He was born in 1950 and died in 1940.", "date.order", "1940", ""},
-            {"Founded in 1990, it celebrated its 25th anniversary in 2020.", "date.anniversary", "25th", "30"},
+            {"Founded in 1990, it celebrated its 25th anniversary in 2020.", "date.anniversary",
+             "25th", "30"},
         };
         tests::expect_all(k_rows);
     }
@@ -53,8 +59,10 @@ public:
         constexpr Case k_rows[] = {
             {"We meet on Monday, 4 March 2024, and on 2024-03-05 (Tuesday)."},
             {"On Monday, 03/04/2024 and Wednesday, 03/04/2024 both readings are fine."},
-            {"On Friday, 15 October 1582 the calendar changed; Thursday, 4 October 1582 came before."},
-            {"On Wednesday, 25 October 1917 (O.S.) it began; Thursday, 25 October 1917 fits the old style."},
+            {"On Friday, 15 October 1582 the calendar changed; Thursday, 4 October 1582 came "
+             "before."},
+            {"On Wednesday, 25 October 1917 (O.S.) it began; Thursday, 25 October 1917 fits the "
+             "old style."},
             {"Release 31.04.2019-r7 and build 30.02.11 are out."},
             {"There is no February 30."},
             {"In April 31 people came; March 32 is not a day."},
@@ -81,15 +89,21 @@ public:
     void wrong_spans_are_found()
     {
         constexpr Case k_rows[] = {
-            {"The fair ran from March 1, 2024 to March 10, 2024 (14 days).", "date.interval", "14", "9"},
-            {"The fair ran from 1 March to 10 March 2024, a period of 12 days.", "date.interval", "12", "9"},
+            {"The fair ran from March 1, 2024 to March 10, 2024 (14 days).", "date.interval", "14",
+             "9"},
+            {"The fair ran from 1 March to 10 March 2024, a period of 12 days.", "date.interval",
+             "12", "9"},
             {"She was mayor from 1990 to 2005, a span of 20 years.", "date.interval", "20", "15"},
             {"He reigned for 12 years, from 1901 to 1910.", "date.interval", "12", "9"},
-            {"It was built in 1990 and rebuilt 25 years later, in 2005.", "date.interval", "25", "15"},
-            {"The meeting ran from 9:15 to 11:45, lasting 3 hours.", "time.duration", "3 hours", "2.5"},
+            {"It was built in 1990 and rebuilt 25 years later, in 2005.", "date.interval", "25",
+             "15"},
+            {"The meeting ran from 9:15 to 11:45, lasting 3 hours.", "time.duration", "3 hours",
+             "2.5"},
             {"Open 9:00 am to 5:00 pm (9 hours).", "time.duration", "9 hours", "8"},
-            {"The film starts at 20:10 and ends at 22:40, a running time of 2 hours 10 minutes.", "time.duration", "2 hours 10 minutes", "2.5"},
-            {"The shop is open from 8:00 to 16:00, a total of 9 hours.", "time.duration", "9 hours", "8"},
+            {"The film starts at 20:10 and ends at 22:40, a running time of 2 hours 10 minutes.",
+             "time.duration", "2 hours 10 minutes", "2.5"},
+            {"The shop is open from 8:00 to 16:00, a total of 9 hours.", "time.duration", "9 hours",
+             "8"},
             {"It takes 90 minutes (2 hours).", "time.duration", "2 hours", "1.5"},
             {"It took 3 hours, or 240 minutes.", "time.duration", "240 minutes", "180"},
         };
@@ -159,8 +173,10 @@ public:
             {"Five people attended: Ann, Bob, Carl and Dora.", "struct.count", "Five", "4"},
             {"There are four colours: red, green and blue.", "struct.count", "four", "3"},
             {"The flag has two colours (red, white and blue).", "struct.count", "two", "3"},
-            {"There are three steps:\n\n1. Wash\n2. Rinse\n3. Dry\n4. Fold\n", "struct.count", "three", "4"},
-            {"We offer five services:\n- audit\n- tax\n- payroll\n\n# Next\n", "struct.count", "five", "3"},
+            {"There are three steps:\n\n1. Wash\n2. Rinse\n3. Dry\n4. Fold\n", "struct.count",
+             "three", "4"},
+            {"We offer five services:\n- audit\n- tax\n- payroll\n\n# Next\n", "struct.count",
+             "five", "3"},
         };
         tests::expect_all(k_rows);
     }

@@ -64,14 +64,16 @@ void expect_exact_places(std::string_view text, const json_t* artifact_view)
     const json_t* claims_view = json::array_member(artifact_view, "claims");
     for (std::size_t i = 0; i < json_array_size(claims_view); ++i) {
         const json_t* claim_view = json_array_get(claims_view, i);
-        expect_exact_place(text, json::member(claim_view, "span"), *json::text_member(claim_view, "text"));
+        expect_exact_place(text, json::member(claim_view, "span"),
+                           *json::text_member(claim_view, "text"));
     }
 }
 
 std::string summary(const json_t* finding_view)
 {
     const json_t* span_view = json_array_get(json::array_member(finding_view, "spans"), 0);
-    return base::concat(*json::text_member(finding_view, "check"), " at '", *json::text_member(span_view, "quote"),
+    return base::concat(*json::text_member(finding_view, "check"), " at '",
+                        *json::text_member(span_view, "quote"),
                         "': ", *json::text_member(finding_view, "reasoning"));
 }
 
@@ -99,8 +101,8 @@ std::string complaint(const Case& each)
                        *json::text_member(span_view, "quote") == each.quote;
     if (!right) return base::concat("wanted ", each.check, " at '", each.quote, "'. ", found);
     if (each.recomputed.empty()) return {};
-    const std::string recomputed =
-        base::canonical_json_of_ours(json::member(json::object_member(first_view, "evidence"), "recomputed"));
+    const std::string recomputed = base::canonical_json_of_ours(
+        json::member(json::object_member(first_view, "evidence"), "recomputed"));
     return recomputed == each.recomputed ? std::string{} : base::concat("recomputed ", recomputed);
 }
 

@@ -34,7 +34,8 @@ public:
             {"10 -3 = 8", "arith.equation", "8", "7"},
             {"360 = 12 \u00d7 31", "arith.equation", "360", "372"},
             {"45/60 = 70%", "arith.equation", "70", "75"},
-            {"\U0001f600 e\u0301t\u00e9: 7 \u00d7 8 = **54** \U0001f600", "arith.equation", "54", "56"},
+            {"\U0001f600 e\u0301t\u00e9: 7 \u00d7 8 = **54** \U0001f600", "arith.equation", "54",
+             "56"},
         };
         tests::expect_all(k_rows);
     }
