@@ -16,6 +16,14 @@ constexpr mode_t k_database_mode = 0640;
 constexpr std::int64_t k_journal_size_limit_bytes = 64 * 1024 * 1024;
 constexpr std::chrono::milliseconds k_checkpoint_patience{100};
 
+// SQLite counts its memory under one lock of the whole process, which every thread would take for
+// each allocation. Nobody reads the count. Too late once SQLite is in use, which harms nothing.
+void count_no_memory()
+{
+    static const int s_once = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+    static_cast<void>(s_once);
+}
+
 int keep_first_column(void* out, int columns, char** values, char**)
 {
     auto& first = *static_cast<std::optional<std::string>*>(out);
@@ -30,6 +38,7 @@ Connection::Connection(Options options)
                                                                    m_options.patience},
       m_patient{m_options.patience}, m_hurried{k_checkpoint_patience}, m_busy_backoff{&m_patient}
 {
+    count_no_memory();
     make_if_absent(m_options.path, k_database_mode);
     sqlite3* opened = nullptr;
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE |
