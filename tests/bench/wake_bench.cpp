@@ -191,7 +191,7 @@ std::int64_t read_answer(const base::Fd& connection)
         answer.append(block, 0, static_cast<std::size_t>(got));
     }
     const std::int64_t arrived = now_ns();
-    if (!answer.starts_with("HTTP/1.1 202 ") || answer.find("\"queued\"") == std::string::npos)
+    if (!answer.starts_with("HTTP/1.1 202") || answer.find("\"queued\"") == std::string::npos)
         throw base::Fault{base::concat("not the answer of a queued job: ", answer)};
     return arrived;
 }

@@ -29,7 +29,7 @@ export async function load({ url, script, roots }, seconds) {
     const args = ["-t1", `-c${k_connections}`, `-d${seconds}s`, "--latency", "-s", script, url];
     const { stdout } = await run("wrk", args);
     const ticks = processor_ticks(roots) - before;
-    const percentile = (share) => milliseconds(stdout.match(new RegExp(`${share}%\\s+(\\S+)`))[1]);
+    const percentile = (share) => milliseconds(stdout.match(new RegExp(`^ +${share}% +(\\S+)`, "m"))[1]);
     const requests = Number(stdout.match(/(\d+) requests in/)[1]);
     const errors = stdout.match(/Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/);
     return {
