@@ -96,7 +96,7 @@ async function measure() {
     });
     report.rows(rows);
     const ratio = (name, ourselves, peer, least) =>
-        report.gate(name, rows[ourselves].rate / rows[peer].rate, ">=", least, "x");
+        report.gate(name, paired_ratio(rows[ourselves], rows[peer]), ">=", least, "x");
     ratio("402 / libfcgi hello, same bytes", "our v2 402", "hello, same 402", 0.85);
     ratio("402 / @x402/express", "our v2 402", "@x402/express 402", 4);
     ratio("402 / @x402/hono", "our v2 402", "@x402/hono 402", 2);
@@ -125,9 +125,15 @@ async function interleaved(targets) {
             const wrong = all.reduce((sum, each) => sum + each.wrong, 0);
             const rates = all.map((each) => each.rate);
             const spread = (Math.max(...rates) - Math.min(...rates)) / of("rate");
-            return [name, { rate: of("rate"), p50: of("p50"), p99: of("p99"), cpu_us: of("cpu_us"), spread, wrong }];
+            const middle = { rate: of("rate"), p50: of("p50"), p99: of("p99"), cpu_us: of("cpu_us") };
+            return [name, { ...middle, rates, spread, wrong }];
         }),
     );
+}
+
+// The median of the rounds' own ratios: both sides of one had the same minute of the machine.
+function paired_ratio(ours, peer) {
+    return median(ours.rates.map((rate, round) => rate / peer.rates[round]));
 }
 
 // One job, paid and complete, as a poll finds it.
