@@ -37,7 +37,7 @@ bool is_unfinished(job::State state)
     return false;
 }
 
-// RFC 7240: `Prefer: respond-async, wait=10`. Zero when absent or unreadable: preferences are wishes.
+// RFC 7240: `Prefer: respond-async, wait=10`. Zero when absent or unreadable: it is only a wish.
 seconds preferred_wait(const fcgi::Request& request, seconds longest)
 {
     const std::string* prefer = request.header("prefer");

@@ -53,7 +53,7 @@ base::json::Ref credits_json(const job::View& view);
 // How long a poller should wait: short while the job is young, then a share of the sla.
 std::chrono::seconds retry_after(const job::Job& job, base::Instant now);
 
-// The validation error `loc`, `msg`, `type` in the interface's form, as the only element of `detail`.
+// `detail` with one validation error {loc, msg, type} in the interface's form.
 base::json::Ref one_validation_error(base::json::Ref loc, std::string_view message,
                                      std::string_view type);
 

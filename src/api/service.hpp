@@ -23,8 +23,8 @@ public:
     fcgi::Response handle(const fcgi::Request& request) override;
 
 private:
-    // A thread's database connection and what stands on it. Dropped after a fault, made again by the
-    // next request.
+    // A thread's database connection and what stands on it. Dropped after a fault, made again by
+    // the next request.
     struct Session;
 
     fcgi::Response dispatch(const fcgi::Request& request);

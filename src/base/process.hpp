@@ -1,4 +1,4 @@
-// Starting programs: fork and exec with exactly the descriptors and the death signal that were asked for.
+// Starting programs: fork and exec with exactly the descriptors and the death signal asked for.
 #pragma once
 
 #include <sys/types.h>

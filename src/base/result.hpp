@@ -1,7 +1,7 @@
 // What a caller must weigh: a value, or the reason why there is none.
 //
 // Members are named as in std::expected (C++23), which neither compiler of Debian 12 offers under
-// -std=c++20. E is an enum of refusals owned by the function that refuses (style: refusal or fault).
+// -std=c++20. E is an enum of refusals owned by the function that refuses.
 #pragma once
 
 #include <cstdlib>

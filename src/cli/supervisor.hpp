@@ -35,8 +35,8 @@ public:
 
     void start(Program program);
 
-    // Restarts programs that end, until SIGTERM or SIGINT arrives; `when_idle` is called a few times
-    // a second and may end the run by returning false.
+    // Restarts programs that end, until SIGTERM or SIGINT arrives; `when_idle` is called a few
+    // times a second and may end the run by returning false.
     void run(const std::function<bool()>& when_idle);
 
     // Asks every program to stop, waits, and kills what has not stopped after 10 s.

@@ -1,7 +1,6 @@
 // assay-api: one process of a FastCGI pool. The socket comes on descriptor 3 or 0; ASSAY_POOL is
 // "fast" or "slow", ASSAY_THREADS the number of threads (systemd/assay-fast@.service, assay-slow@).
 #include "api/service.hpp"
-#include "base/config/credentials.hpp"
 #include "base/config/places.hpp"
 #include "base/fault.hpp"
 #include "base/log.hpp"
@@ -12,19 +11,6 @@
 #include "net/curl_http_client.hpp"
 
 namespace {
-
-pay::FacilitatorSettings facilitator_settings(const base::config::Config& config)
-{
-    const auto& facilitator = config.facilitator;
-    pay::FacilitatorSettings settings{
-        .urls = facilitator.urls, .bearer = {}, .timeout = facilitator.timeout};
-    if (facilitator.auth == base::config::FacilitatorAuth::none) return settings;
-    auto secret =
-        base::config::read_credential(facilitator.auth_credential, config.service.credentials_dir);
-    if (!secret) throw base::Fault{secret.error()};
-    settings.bearer = std::move(*secret);
-    return settings;
-}
 
 int run()
 {
@@ -52,7 +38,7 @@ int run()
                                terms,         clock,   watcher,
                                waiting_polls, pool,    std::chrono::steady_clock::now()};
     const bool pays = pool == api::Pool::slow && catalog.sells_on_v2();
-    const auto settings = pays ? facilitator_settings(config) : pay::FacilitatorSettings{};
+    const auto settings = pays ? pay::facilitator_settings(config) : pay::FacilitatorSettings{};
     const net::OperatorEgress egress{settings.urls};
 
     fcgi::Server server{

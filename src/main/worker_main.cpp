@@ -1,4 +1,4 @@
-// assay-worker: claims paid jobs and runs them. One per node. No options: systemd/assay-worker.service.
+// assay-worker: claims paid jobs and runs them. One per node. No options.
 #include "base/concat.hpp"
 #include "base/config/places.hpp"
 #include "base/fault.hpp"
@@ -34,7 +34,7 @@ std::string sibling(const char* name)
 
 int run()
 {
-    // Its memory holds credentials: no core dumps, no ptrace by its own user (decisions, section 8).
+    // Its memory holds credentials: no core dumps, no ptrace by its user (decisions, section 8).
     ::prctl(PR_SET_DUMPABLE, 0);
     ::signal(SIGPIPE, SIG_IGN);
     const sigset_t signals = stop_signals();

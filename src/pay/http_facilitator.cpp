@@ -1,6 +1,7 @@
 #include "pay/http_facilitator.hpp"
 
 #include "base/concat.hpp"
+#include "base/config/credentials.hpp"
 #include "base/fault.hpp"
 #include "pay/facilitator_answer.hpp"
 
@@ -30,6 +31,19 @@ std::string at_endpoint(std::size_t endpoint, std::string_view detail)
 }
 
 } // namespace
+
+FacilitatorSettings facilitator_settings(const base::config::Config& config)
+{
+    const auto& facilitator = config.facilitator;
+    FacilitatorSettings settings{
+        .urls = facilitator.urls, .bearer = {}, .timeout = facilitator.timeout};
+    if (facilitator.auth == base::config::FacilitatorAuth::none) return settings;
+    auto secret =
+        base::config::read_credential(facilitator.auth_credential, config.service.credentials_dir);
+    if (!secret) throw base::Fault{secret.error()};
+    settings.bearer = std::move(*secret);
+    return settings;
+}
 
 HttpFacilitator::HttpFacilitator(net::HttpClient& http, const FacilitatorSettings& settings)
     : m_http{http}, m_settings{settings}

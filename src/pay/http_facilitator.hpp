@@ -1,6 +1,7 @@
 // Facilitators behind HTTP: POST {url}/verify and {url}/settle (x402 version 2, section 7).
 #pragma once
 
+#include "base/config/config.hpp"
 #include "net/http_client.hpp"
 #include "pay/facilitator.hpp"
 
@@ -16,6 +17,9 @@ struct FacilitatorSettings {
     std::string bearer;                        // Authorization: Bearer ...; empty = no such header
     std::chrono::milliseconds timeout{20'000}; // of one call
 };
+
+// From the section [facilitator]. Throws Fault when the credential cannot be read, with the fix.
+FacilitatorSettings facilitator_settings(const base::config::Config& config);
 
 // Verify moves on to the next URL while the answer is no answer; settle only while the URL before
 // certainly did not receive it. Not thread-safe: one per thread, as its HttpClient.

@@ -17,8 +17,8 @@ struct WorkerPlan {
     std::string documents_digest;
 };
 
-// Runs until `should_stop` says so (asked once a second at least), then lets running jobs finish for
-// a while, kills what is left and returns: those jobs are tried again by the next worker.
+// Runs until `should_stop` says so (asked once a second at least), then lets running jobs finish
+// for a while, kills what is left and returns: those jobs are tried again by the next worker.
 // Throws Fault when it cannot start, or when a lane hangs.
 void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const WorkerPlan& plan,
                 const std::function<bool(std::chrono::milliseconds wait)>& should_stop);

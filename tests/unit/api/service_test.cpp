@@ -1,4 +1,4 @@
-// What a buyer is told, request by request: refusals before sales. Real store, scripted facilitator.
+// What a buyer is told, refusals before sales. Real store, scripted facilitator.
 #include "api/service.hpp"
 
 #include "base/base64.hpp"

@@ -1,4 +1,4 @@
-// A child ends in one of five ways, whatever it does with its pipes; it never outlives its deadline.
+// A child ends in one of five ways, whatever it does with its pipes, and by its deadline.
 #include "work/child.hpp"
 
 #include "base/fault.hpp"
