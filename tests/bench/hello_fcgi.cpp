@@ -71,8 +71,7 @@ int run(int argc, char** argv)
         }
     }
     std::vector<std::thread> others;
-    for (int i = 1; i < threads; ++i)
-        others.emplace_back([&] { serve(listener, answers); });
+    for (int i = 1; i < threads; ++i) others.emplace_back([&] { serve(listener, answers); });
     serve(listener, answers);
     for (std::thread& each : others) each.join();
     return 0;

@@ -5,8 +5,8 @@
 // Prints two lines `NAME P50 P99 MAX` in milliseconds. `store`: from COMMIT to the job read by
 // another process that waits as a pool does. `request`: from COMMIT to the whole answer of
 // `GET /v1/job/{id}` with `Prefer: wait` in the hands of a client, through nginx and the slow pool.
-// The commit is a payment's settlement, which moves a job from settling to queued, in a lane that no
-// worker serves.
+// The commit is a payment's settlement, which moves a job from settling to queued, in a lane that
+// no worker serves.
 #include "base/clock.hpp"
 #include "base/concat.hpp"
 #include "base/fault.hpp"
@@ -84,8 +84,8 @@ private:
 // A process with a Store of its own on the stack's database.
 struct Session {
     explicit Session(const Places& places)
-        : connection{{.path = places.database}}, waker{places.wake_file},
-          jobs{connection, clock, waker}
+        : connection{{.path = places.database}}, waker{places.wake_file}, jobs{connection, clock,
+                                                                               waker}
     {
     }
 
@@ -205,9 +205,9 @@ void measure_request(const Places& places)
     for (int i = 0; i < places.rounds; ++i) {
         const auto payment = session.begin(static_cast<unsigned>(places.rounds + i));
         const base::Fd connection = connect_to(places.port);
-        const std::string request =
-            base::concat("GET /v1/job/", payment.job_id.text(),
-                         " HTTP/1.1\r\nHost: bench\r\nPrefer: wait=20\r\nConnection: close\r\n\r\n");
+        const std::string request = base::concat(
+            "GET /v1/job/", payment.job_id.text(),
+            " HTTP/1.1\r\nHost: bench\r\nPrefer: wait=20\r\nConnection: close\r\n\r\n");
         if (::send(connection.get(), request.data(), request.size(), 0) !=
             static_cast<ssize_t>(request.size()))
             throw base::Fault::from_errno("send");
@@ -224,8 +224,7 @@ int main(int argc, char** argv)
 {
     try {
         if (argc != 5) throw base::Fault{"wake-bench DATABASE WAKE_FILE PORT ROUNDS"};
-        const Places places{argv[1], argv[2],
-                            static_cast<std::uint16_t>(nanoseconds_in(argv[3])),
+        const Places places{argv[1], argv[2], static_cast<std::uint16_t>(nanoseconds_in(argv[3])),
                             static_cast<int>(nanoseconds_in(argv[4]))};
         measure_store(places);
         measure_request(places);
