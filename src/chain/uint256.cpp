@@ -15,7 +15,7 @@ std::optional<Uint256> Uint256::parse_decimal(std::string_view digits)
     Uint256 out;
     for (const char digit : digits) {
         if (digit < '0' || digit > '9') return std::nullopt;
-        unsigned carry = static_cast<unsigned>(digit - '0');
+        auto carry = static_cast<unsigned>(digit - '0');
         for (std::size_t i = out.m_bytes.size(); i-- > 0;) {
             carry += out.m_bytes[i] * 10U;
             out.m_bytes[i] = static_cast<std::uint8_t>(carry & 0xffU);

@@ -159,6 +159,7 @@ std::vector<Store::LostClaim> Store::lost_claims(std::string_view worker)
         while (row.step()) found.push_back({row.integer(0), std::string{row.text(1)}});
     }
     std::vector<LostClaim> out;
+    out.reserve(found.size());
     for (Lost& lost : found)
         out.push_back({rows::job(m_connection, lost.seq), std::move(lost.worker)});
     return out;

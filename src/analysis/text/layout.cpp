@@ -69,7 +69,7 @@ bool looks_like_code(std::string_view line)
     if (line.starts_with("#include") || line.starts_with("#define") || line.starts_with(">>> ") ||
         line.starts_with("import ") || line.starts_with("$ ") || line.starts_with("//"))
         return true;
-    const bool calls = line.find("(") != std::string_view::npos && last == ')';
+    const bool calls = line.find('(') != std::string_view::npos && last == ')';
     return calls && line.find(" = ") != std::string_view::npos &&
            line.find('.') == line.rfind('.') && line.find(". ") == std::string_view::npos &&
            is_letter(line.front());

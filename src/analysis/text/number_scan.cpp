@@ -23,7 +23,7 @@ bool groups_well(std::string_view whole, char separator)
     std::size_t pairs = 0;
     std::size_t first = 0;
     std::size_t last = 0;
-    for (std::size_t at = 0; at <= whole.size();) {
+    for (std::size_t at = 0;;) {
         const std::size_t length = digits_from(whole, at);
         if (length == 0 || length > 3) return false;
         if (groups == 0) {

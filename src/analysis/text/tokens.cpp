@@ -180,15 +180,14 @@ private:
         std::size_t end = m_at;
         bool digits = false;
         while (end < m_text.size()) {
-            if (is_letter_at(end)) {
+            const bool is_high = static_cast<unsigned char>(m_text[end]) >= 0x80;
+            if (is_letter_at(end) || (is_high && is_mark(end))) {
                 end = next_point(end);
             } else if (is_digit(m_text[end])) {
                 digits = true;
                 ++end;
             } else if (m_text[end] == '\'' && end > m_at && is_letter_at(end + 1)) {
                 ++end;
-            } else if (static_cast<unsigned char>(m_text[end]) >= 0x80 && is_mark(end)) {
-                end = next_point(end);
             } else {
                 break;
             }
