@@ -29,6 +29,7 @@ class LaneTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_job_of_a_dead_worker_is_taken_over);
     CPPUNIT_TEST(two_lanes_run_each_job_once);
     CPPUNIT_TEST(documents_of_another_table_raise_an_alarm);
+    CPPUNIT_TEST(the_alarm_of_a_long_log_ends_with_the_long_log);
     CPPUNIT_TEST_SUITE_END();
 
     support::StoreWorld world;
@@ -168,6 +169,18 @@ public:
         for (const auto& id : ids) wait_until(id, State::complete);
         const std::string runs = base::read_file(directory.file("runs"), 1000);
         CPPUNIT_ASSERT_EQUAL(std::ptrdiff_t{12}, std::count(runs.begin(), runs.end(), '\n'));
+    }
+
+    void the_alarm_of_a_long_log_ends_with_the_long_log()
+    {
+        base::replace_file(directory.file("d"), "d", 0644);
+        const work::HousekeepingPlan plan{.worker = "worker-a",
+                                          .documents_digest = "d",
+                                          .documents_digest_file = directory.file("d")};
+        const std::vector<std::unique_ptr<work::Lane>> none;
+        world.jobs.raise_alarm("wal_large", "of an earlier worker");
+        work::Housekeeper{world.connection, clock, waker, plan, none}.round();
+        CPPUNIT_ASSERT(world.jobs.alarms().empty());
     }
 
     void documents_of_another_table_raise_an_alarm()
