@@ -21,7 +21,7 @@ namespace {
 // Suites live in unnamed namespaces, which CppUnit takes for a part of their names.
 std::string full_name(const CppUnit::Test& all, const std::string& name)
 {
-    const std::string hidden = "(anonymous namespace)::" + name;
+    std::string hidden = "(anonymous namespace)::" + name;
     try {
         static_cast<void>(all.resolveTestPath(hidden));
         return hidden;
