@@ -48,7 +48,7 @@ class VerbsTest : public CppUnit::TestFixture {
 
     std::string config(std::string_view more = "")
     {
-        const auto file = m_folder.file("assay.toml");
+        auto file = m_folder.file("assay.toml");
         base::replace_file(
             file,
             concat(support::k_sample_toml, more, "[discovery]\ndocument_root = \"", root(), "\"\n"),
