@@ -49,7 +49,7 @@ class FacilitatorRailTest : public CppUnit::TestFixture {
     {
         CPPUNIT_ASSERT(expect<pay::Busy>(world.sell()).code == code);
     }
-    std::string refused_response(const std::string& reason)
+    std::string refused_response(const std::string& reason) const
     {
         return pay::settle_response_refused(world.payment.parsed(), world.terms, reason);
     }
