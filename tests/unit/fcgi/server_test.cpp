@@ -60,6 +60,7 @@ class ServerTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(repeated_headers_are_both_seen);
     CPPUNIT_TEST(bodies_beyond_the_limit_are_not_read);
     CPPUNIT_TEST(a_cut_body_is_told_apart);
+    CPPUNIT_TEST(what_follows_the_body_does_not_cost_the_answer);
     CPPUNIT_TEST(garbage_instead_of_fastcgi_harms_nobody);
     CPPUNIT_TEST(a_request_whose_client_left_is_not_run);
     CPPUNIT_TEST(stop_lets_the_running_request_finish);
@@ -149,6 +150,19 @@ public:
         client.answer();
         CPPUNIT_ASSERT(witness.seen.at(0).body_state == fcgi::Request::Body::cut);
         CPPUNIT_ASSERT(witness.seen.at(0).body.empty());
+    }
+
+    // Closing a socket with unread input resets it under an answer that was not read yet.
+    void what_follows_the_body_does_not_cost_the_answer()
+    {
+        for (int i = 0; i < 20; ++i) {
+            FcgiClient client{path};
+            client.begin(post(5));
+            client.send_body("hello");
+            for (int extra = 0; extra < 10; ++extra) client.send_body(std::string(5'000, 'x'));
+            client.send_body("");
+            CPPUNIT_ASSERT(client.answer().ends_with("\r\n\r\nhello"));
+        }
     }
 
     void garbage_instead_of_fastcgi_harms_nobody()
