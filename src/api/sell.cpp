@@ -148,9 +148,9 @@ fcgi::Response quote(const fcgi::Request& request, const catalog::Offer& offer,
 {
     if (auto refusal = unreadable(request, process)) return std::move(*refusal);
     if (request.body.empty()) return process.terms.unpaid(offer);
-    const auto checked = catalog::check_request(*offer.product, request.body);
-    if (checked) return process.terms.unpaid(offer);
-    return process.terms.unpaid_and_invalid(offer, json::share(checked.error().get()));
+    auto problems = catalog::would_fail(*offer.product, request.body);
+    if (!problems) return process.terms.unpaid(offer);
+    return process.terms.unpaid_and_invalid(offer, std::move(problems));
 }
 
 fcgi::Response sell(const fcgi::Request& request, const catalog::Offer& offer, Context& context)

@@ -73,9 +73,8 @@ json::Ref malformed(const json::ParseRefusal& refusal)
     return json::array(std::move(out));
 }
 
-} // namespace
-
-Result<std::string, json::Ref> check_request(const Product& product, std::string_view body)
+// The known members; unknown ones are dropped.
+Result<json::Ref, json::Ref> known_members(const Product& product, std::string_view body)
 {
     auto parsed = json::parse(body.empty() ? std::string_view{"{}"} : body);
     if (!parsed) return refuse(malformed(parsed.error()));
@@ -94,8 +93,22 @@ Result<std::string, json::Ref> check_request(const Product& product, std::string
             json::set(known.get(), field.name, json::share(value_view));
     }
     if (json_array_size(problems.get()) > 0) return refuse(std::move(problems));
+    return known;
+}
 
-    return canonical_json_of_ours(known.get());
+} // namespace
+
+Result<std::string, json::Ref> check_request(const Product& product, std::string_view body)
+{
+    const auto known = known_members(product, body);
+    if (!known) return refuse(json::share(known.error().get()));
+    return canonical_json_of_ours(known->get());
+}
+
+json::Ref would_fail(const Product& product, std::string_view body)
+{
+    const auto known = known_members(product, body);
+    return known ? nullptr : json::share(known.error().get());
 }
 
 } // namespace catalog

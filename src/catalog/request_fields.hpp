@@ -20,4 +20,7 @@ namespace catalog {
 base::Result<std::string, base::json::Ref> check_request(const Product& product,
                                                          std::string_view body);
 
+// The error of check_request alone, for a quote; nullptr when the request would be taken.
+base::json::Ref would_fail(const Product& product, std::string_view body);
+
 } // namespace catalog

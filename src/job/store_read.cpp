@@ -8,27 +8,22 @@ namespace job {
 
 namespace {
 
-Result result_of(db::Connection& connection, std::int64_t seq)
+// The artifact, which may be megabytes, is left where it is unless it was asked for.
+Result result_of(db::Connection& connection, std::int64_t seq, Store::Artifact artifact)
 {
-    auto row =
-        connection.query("SELECT jobs.result_hash, jobs.verdict, anchor_outbox.status FROM jobs "
-                         "LEFT JOIN anchor_outbox ON anchor_outbox.job_seq = jobs.seq "
-                         "WHERE jobs.seq = ?1",
-                         seq);
-    if (!row.step()) throw base::Fault{"a job without its row"};
+    const bool fetch = artifact == Store::Artifact::fetch;
+    auto row = connection.query("SELECT jobs.result_hash, jobs.verdict, anchor_outbox.status, "
+                                "CASE WHEN ?2 THEN job_body.artifact ELSE '' END FROM jobs "
+                                "LEFT JOIN anchor_outbox ON anchor_outbox.job_seq = jobs.seq "
+                                "JOIN job_body ON job_body.job_seq = jobs.seq WHERE jobs.seq = ?1",
+                                seq, std::int64_t{fetch});
+    if (!row.step() || row.is_null(3)) throw base::Fault{"a complete job without artifact"};
     const auto hash = value::Digest::from_bytes(row.blob(0));
     if (!hash) throw base::Fault{"corrupt row: result_hash"};
-    return {.artifact = {},
+    return {.artifact = std::string{row.text(3)},
             .hash = *hash,
             .verdict = std::string{row.text(1)},
             .anchor_status = row.is_null(2) ? std::string{"off"} : std::string{row.text(2)}};
-}
-
-std::string artifact_of(db::Connection& connection, std::int64_t seq)
-{
-    auto row = connection.query("SELECT artifact FROM job_body WHERE job_seq = ?1", seq);
-    if (!row.step() || row.is_null(0)) throw base::Fault{"a complete job without artifact"};
-    return std::string{row.text(0)};
 }
 
 } // namespace
@@ -41,10 +36,7 @@ std::optional<View> Store::find(const value::JobId& id, Artifact artifact)
     View view{rows::job(m_connection, *seq), std::nullopt, {}, std::nullopt};
     view.payment = rows::payment(m_connection, view.job);
     view.credits = rows::credits(m_connection, *seq);
-    if (view.job.state == State::complete) {
-        view.result = result_of(m_connection, *seq);
-        if (artifact == Artifact::fetch) view.result->artifact = artifact_of(m_connection, *seq);
-    }
+    if (view.job.state == State::complete) view.result = result_of(m_connection, *seq, artifact);
     return view;
 }
 

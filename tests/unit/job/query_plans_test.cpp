@@ -38,8 +38,8 @@ constexpr Expected k_expected[] = {
     {"FROM credit WHERE job_seq", "SEARCH credit USING INDEX credit_job (job_seq=?)"},
     {"SELECT jobs.result_hash",
      "SEARCH jobs USING INTEGER PRIMARY KEY (rowid=?)|"
-     "SEARCH anchor_outbox USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN"},
-    {"SELECT artifact", "SEARCH job_body USING INTEGER PRIMARY KEY (rowid=?)"},
+     "SEARCH anchor_outbox USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN|"
+     "SEARCH job_body USING INTEGER PRIMARY KEY (rowid=?)"},
     {"SELECT request", "SEARCH job_body USING INTEGER PRIMARY KEY (rowid=?)"},
     {"SELECT count(*) FROM jobs",
      "SEARCH jobs USING COVERING INDEX jobs_open (lane=? AND state=?)"},
