@@ -42,4 +42,13 @@ std::optional<std::string> from_base64(std::string_view text)
     return out;
 }
 
+std::string to_base64url(ByteView bytes)
+{
+    std::string out = to_base64(bytes);
+    while (out.ends_with('=')) out.pop_back();
+    std::replace(out.begin(), out.end(), '+', '-');
+    std::replace(out.begin(), out.end(), '/', '_');
+    return out;
+}
+
 } // namespace base

@@ -1,4 +1,4 @@
-// Base64, standard alphabet (RFC 4648 section 4).
+// Base64 (RFC 4648): the standard alphabet of section 4, and for tokens the URL's of section 5.
 #pragma once
 
 #include "base/hex.hpp"
@@ -15,5 +15,8 @@ std::string to_base64(ByteView bytes);
 // Accepts text with or without padding. Refuses (nullopt) any other alphabet, white space, padding
 // in the middle and non-zero bits after the last byte.
 std::optional<std::string> from_base64(std::string_view text);
+
+// "-" and "_" instead of "+" and "/", without padding: as JSON Web Tokens have it (RFC 7515).
+std::string to_base64url(ByteView bytes);
 
 } // namespace base

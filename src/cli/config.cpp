@@ -1,9 +1,9 @@
-#include "base/config/credentials.hpp"
 #include "base/config/show.hpp"
 #include "cli/arguments.hpp"
 #include "cli/load_config.hpp"
 #include "cli/online_check.hpp"
 #include "cli/verbs.hpp"
+#include "pay/facilitator_auth.hpp"
 
 #include <iostream>
 
@@ -15,16 +15,12 @@ using base::config::Loaded;
 
 Exit check_offline(const Loaded& loaded)
 {
-    const auto& facilitator = loaded.config.facilitator;
-    if (facilitator.auth != base::config::FacilitatorAuth::none) {
-        const auto credential = base::config::read_credential(
-            facilitator.auth_credential, loaded.config.service.credentials_dir);
-        if (!credential) {
-            std::cerr << credential.error() << '\n';
-            return Exit::usage;
-        }
+    const auto auth = pay::FacilitatorAuth::from(loaded.config);
+    if (!auth) {
+        std::cerr << auth.error() << '\n';
+        return Exit::usage;
     }
-    if (facilitator.urls.empty())
+    if (loaded.config.facilitator.urls.empty())
         std::cerr << "note: facilitator.urls is empty, so rail v2 is off and nothing is sold\n";
     return Exit::ok;
 }

@@ -1,7 +1,7 @@
 #include "cli/online_check.hpp"
 
+#include "base/clock.hpp"
 #include "base/concat.hpp"
-#include "base/config/credentials.hpp"
 #include "base/config/suggest.hpp"
 #include "base/hex.hpp"
 #include "base/json.hpp"
@@ -164,17 +164,20 @@ bool offers_exact(const json_t* supported_view, const value::EvmNetwork& network
 }
 
 void check_facilitator(const config::Config& config, const std::string& url,
-                       const std::string& bearer, net::HttpClient& http, Report& report)
+                       const pay::FacilitatorAuth& auth, net::HttpClient& http, Report& report)
 {
+    const auto who = origin(url);
     net::HttpRequest request;
     request.url = concat(url, "/supported");
-    if (!bearer.empty()) request.headers.push_back({"Authorization", concat("Bearer ", bearer)});
+    auto authorization = auth.header(request.method, request.url, SystemClock{}.now());
+    if (!authorization.empty())
+        request.headers.push_back({"Authorization", std::move(authorization)});
     const auto answer = ask(http, std::move(request));
-    if (!answer) return report.silent(concat(url, "/supported: ", answer.error()));
+    if (!answer) return report.silent(concat(who, ": /supported: ", answer.error()));
     if (offers_exact(answer->get(), config.payment.network))
-        report.good(concat(url, ": settles exact on ", config.payment.network.text()));
+        report.good(concat(who, ": settles exact on ", config.payment.network.text()));
     else
-        report.wrong(concat(url, ": does not settle x402 version 2, scheme exact, on ",
+        report.wrong(concat(who, ": does not settle x402 version 2, scheme exact, on ",
                             config.payment.network.text()));
 }
 
@@ -198,32 +201,28 @@ std::optional<std::string> decode_abi_text(std::string_view hex)
     return std::string{begin, begin + static_cast<std::ptrdiff_t>(*length)};
 }
 
-Exit check_online(const config::Config& config, const std::string& bearer, net::HttpClient& http)
+Exit check_online(const config::Config& config, const pay::FacilitatorAuth& auth,
+                  net::HttpClient& http)
 {
     Report report;
     for (const auto& url : config.payment.rpc_urls) check_rpc(config.payment, url, http, report);
     for (const auto& url : config.facilitator.urls)
-        check_facilitator(config, url, bearer, http, report);
+        check_facilitator(config, url, auth, http, report);
     return report.exit();
 }
 
 Exit check_online(const config::Config& config)
 {
-    std::string bearer;
-    if (config.facilitator.auth == config::FacilitatorAuth::bearer) {
-        const auto credential = config::read_credential(config.facilitator.auth_credential,
-                                                        config.service.credentials_dir);
-        if (!credential) {
-            std::cerr << credential.error() << '\n';
-            return Exit::usage;
-        }
-        bearer = *credential;
+    const auto auth = pay::FacilitatorAuth::from(config);
+    if (!auth) {
+        std::cerr << auth.error() << '\n';
+        return Exit::usage;
     }
     auto urls = config.payment.rpc_urls;
     urls.insert(urls.end(), config.facilitator.urls.begin(), config.facilitator.urls.end());
     const net::OperatorEgress egress{urls};
     net::CurlHttpClient http{egress};
-    return check_online(config, bearer, http);
+    return check_online(config, *auth, http);
 }
 
 } // namespace cli

@@ -5,6 +5,7 @@
 #include "base/config/config.hpp"
 #include "cli/verbs.hpp"
 #include "net/http_client.hpp"
+#include "pay/facilitator_auth.hpp"
 
 #include <optional>
 #include <string>
@@ -18,8 +19,8 @@ namespace cli {
 // configuration, else Exit::unreachable when something did not answer.
 Exit check_online(const base::config::Config& config);
 
-// The same over a client given: for tests. `bearer` empty: no Authorization header.
-Exit check_online(const base::config::Config& config, const std::string& bearer,
+// The same over a client given: for tests.
+Exit check_online(const base::config::Config& config, const pay::FacilitatorAuth& auth,
                   net::HttpClient& http);
 
 // The text that eth_call returned for a function of type string (Solidity ABI), nullopt when it is

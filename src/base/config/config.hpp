@@ -15,7 +15,7 @@ namespace base::config {
 
 // Enumerators stand in the order of the option's choices.
 enum class Mode { production, development };
-enum class FacilitatorAuth { none, bearer };
+enum class FacilitatorAuth { none, bearer, cdp };
 enum class AnchorMode { off };
 enum class ClientIp { truncate, full, none };
 
@@ -61,6 +61,7 @@ struct Facilitator {
     std::vector<std::string> urls; // in order of preference, no trailing slash; empty: rail v2 off
     FacilitatorAuth auth = FacilitatorAuth::none;
     std::string auth_credential; // name of a credential, see credentials.hpp
+    std::string cdp_key_id;      // with cdp only
     std::chrono::seconds timeout{0};
 };
 

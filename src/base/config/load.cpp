@@ -189,16 +189,23 @@ private:
 
     void check_facilitator(const Facilitator& facilitator)
     {
+        const bool is_cdp = facilitator.auth == FacilitatorAuth::cdp;
+        if (is_cdp && facilitator.cdp_key_id.empty())
+            complain("facilitator", "cdp_key_id", "is required when facilitator.auth is cdp");
+        if (!is_cdp && !facilitator.cdp_key_id.empty())
+            complain("facilitator", "cdp_key_id",
+                     "is only for facilitator.auth = \"cdp\": set that, or take this line out");
         if (facilitator.auth == FacilitatorAuth::none) return;
+        const std::string_view auth = is_cdp ? "cdp" : "bearer";
         if (facilitator.auth_credential.empty())
             complain("facilitator", "auth_credential",
-                     "is required when facilitator.auth is bearer");
+                     concat("is required when facilitator.auth is ", auth));
         for (const auto& url : facilitator.urls) {
             const auto parts = split_url(url);
             if (parts && parts->scheme != "https" && !is_loopback(parts->host))
                 complain("facilitator", "urls",
-                         "must be https:// when facilitator.auth is bearer: the credential would "
-                         "travel in clear text");
+                         concat("must be https:// when facilitator.auth is ", auth,
+                                ": the credential would travel in clear text"));
         }
     }
 

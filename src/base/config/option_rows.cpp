@@ -25,8 +25,7 @@ void put_address(Config& config, std::string_view, const Value& value)
 }
 
 constexpr std::string_view k_modes[] = {"production", "development"};
-constexpr std::string_view k_auths[] = {"none", "bearer"};
-constexpr std::string_view k_later_auths[] = {"cdp"};
+constexpr std::string_view k_auths[] = {"none", "bearer", "cdp"};
 constexpr std::string_view k_anchor_modes[] = {"off"};
 constexpr std::string_view k_later_anchor_modes[] = {"eas", "selfsend"};
 constexpr std::string_view k_levels[] = {"debug", "info", "warning", "error"};
@@ -227,22 +226,31 @@ const Option k_options[] = {
      .fallback = "",
      .maximum = k_urls_max,
      .help = "x402 facilitators in order of preference. Empty: rail v2 is off, nothing is sold.",
+     .shows_origin_only = true,
      .set = put<&Config::facilitator, &Facilitator::urls>},
     {.section = "facilitator",
      .key = "auth",
      .kind = Kind::choice,
      .fallback = "none",
      .choices = k_auths,
-     .not_built = k_later_auths,
-     .help = "bearer sends auth_credential in the Authorization header.",
+     .help = "bearer sends auth_credential in the Authorization header; cdp signs a token for each "
+             "request with it, as Coinbase's facilitator wants.",
      .set = put<&Config::facilitator, &Facilitator::auth>},
     {.section = "facilitator",
      .key = "auth_credential",
      .kind = Kind::credential_name,
      .fallback = "",
      .maximum = 64,
-     .help = "Name of the credential, never its value.",
+     .help = "Name of the credential, never its value: the token, or the secret of the CDP key "
+             "(base64 of 64 bytes for Ed25519, or PEM on P-256).",
      .set = put<&Config::facilitator, &Facilitator::auth_credential>},
+    {.section = "facilitator",
+     .key = "cdp_key_id",
+     .kind = Kind::text,
+     .fallback = "",
+     .maximum = k_text_max,
+     .help = "Id of the CDP key whose secret auth_credential names; with auth = cdp only.",
+     .set = put<&Config::facilitator, &Facilitator::cdp_key_id>},
     {.section = "facilitator",
      .key = "timeout",
      .kind = Kind::duration,

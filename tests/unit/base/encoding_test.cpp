@@ -11,6 +11,7 @@ class EncodingTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(EncodingTest);
     CPPUNIT_TEST(base64_refuses_other_alphabets_and_padding);
     CPPUNIT_TEST(base64_round_trips_with_and_without_padding);
+    CPPUNIT_TEST(base64url_has_no_padding_and_fits_a_url);
     CPPUNIT_TEST(hex_refuses_odd_and_foreign_digits);
     CPPUNIT_TEST(sha256_of_the_published_vector);
     CPPUNIT_TEST(instants_print_as_rfc3339);
@@ -32,6 +33,14 @@ public:
             while (text.ends_with('=')) text.pop_back();
             CPPUNIT_ASSERT(base::from_base64(text) == plain);
         }
+    }
+
+    // RFC 7515, appendix C.
+    void base64url_has_no_padding_and_fits_a_url()
+    {
+        const base::Bytes bytes{3, 236, 255, 224, 193};
+        CPPUNIT_ASSERT_EQUAL(std::string{"A-z_4ME"}, base::to_base64url(bytes));
+        CPPUNIT_ASSERT_EQUAL(std::string{}, base::to_base64url({}));
     }
 
     void hex_refuses_odd_and_foreign_digits()

@@ -60,6 +60,7 @@ class OnlineCheckTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(another_token_name_is_wrong);
     CPPUNIT_TEST(another_domain_separator_is_wrong);
     CPPUNIT_TEST(a_facilitator_for_other_networks_is_wrong);
+    CPPUNIT_TEST(a_facilitator_that_answers_with_an_error_is_unreachable);
     CPPUNIT_TEST(all_in_order_is_good_and_sends_the_bearer);
     CPPUNIT_TEST(strange_abi_texts_are_none);
     CPPUNIT_TEST_SUITE_END();
@@ -67,10 +68,10 @@ class OnlineCheckTest : public CppUnit::TestFixture {
     base::config::Config m_config = support::sample_config();
     ScriptedHttp m_http;
 
-    Exit check(const std::string& bearer = "")
+    Exit check(const pay::FacilitatorAuth& auth = {})
     {
         const support::QuietOutput quiet;
-        return cli::check_online(m_config, bearer, m_http);
+        return cli::check_online(m_config, auth, m_http);
     }
 
 public:
@@ -138,11 +139,22 @@ public:
         }
     }
 
+    void a_facilitator_that_answers_with_an_error_is_unreachable()
+    {
+        m_config.facilitator.urls = {"https://f.example/pathsecret"};
+        for (const int status : {301, 401, 403, 404, 429, 500, 503}) {
+            m_http.answers["/supported"] = {status, R"({"kinds":[]})"};
+            const support::QuietOutput quiet;
+            CPPUNIT_ASSERT(cli::check_online(m_config, {}, m_http) == Exit::unreachable);
+            CPPUNIT_ASSERT((quiet.out() + quiet.err()).find("pathsecret") == std::string::npos);
+        }
+    }
+
     void all_in_order_is_good_and_sends_the_bearer()
     {
         CPPUNIT_ASSERT(check() == Exit::ok);
         CPPUNIT_ASSERT_EQUAL(std::string{}, m_http.last_authorization);
-        CPPUNIT_ASSERT(check("token") == Exit::ok);
+        CPPUNIT_ASSERT(check(pay::FacilitatorAuth::bearer("token").value()) == Exit::ok);
         CPPUNIT_ASSERT_EQUAL(std::string{"Bearer token"}, m_http.last_authorization);
     }
 

@@ -25,6 +25,7 @@ class VerbsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(every_verb_has_its_help);
     CPPUNIT_TEST(a_wrong_configuration_is_usage_with_every_problem);
     CPPUNIT_TEST(an_unreadable_credential_is_found);
+    CPPUNIT_TEST(a_secret_of_another_kind_is_found);
     CPPUNIT_TEST(render_writes_what_nginx_can_read);
     CPPUNIT_TEST(render_touches_only_what_differs);
     CPPUNIT_TEST(a_check_writes_nothing_and_finds_stale_files);
@@ -112,6 +113,19 @@ public:
         CPPUNIT_ASSERT(run({"config", "check", "--config", file}) == Exit::usage);
         CPPUNIT_ASSERT(m_err.find("nowhere") != std::string::npos);
         CPPUNIT_ASSERT(run({"config", "check", "--config", config()}) == Exit::ok);
+    }
+
+    void a_secret_of_another_kind_is_found()
+    {
+        const auto file =
+            config("auth = \"cdp\"\nauth_credential = \"cdp-key\"\ncdp_key_id = \"id\"\n");
+        base::replace_file(m_folder.file("cdp-key"), "anothersecret\n", 0600);
+        CPPUNIT_ASSERT_EQUAL(0, ::setenv("CREDENTIALS_DIRECTORY", m_folder.path().c_str(), 1));
+        const Exit exit = run({"config", "check", "--config", file});
+        ::unsetenv("CREDENTIALS_DIRECTORY");
+        CPPUNIT_ASSERT(exit == Exit::usage);
+        CPPUNIT_ASSERT(m_err.find("credential cdp-key is neither base64") != std::string::npos);
+        CPPUNIT_ASSERT(m_err.find("anothersecret") == std::string::npos);
     }
 
     void render_writes_what_nginx_can_read()

@@ -37,6 +37,8 @@ class ConfigLoadTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(mistyped_addresses_are_refused);
     CPPUNIT_TEST(http_origins_are_for_development);
     CPPUNIT_TEST(a_bearer_needs_a_credential_and_tls);
+    CPPUNIT_TEST(cdp_needs_key_credential_and_tls);
+    CPPUNIT_TEST(a_cdp_key_without_cdp_is_refused);
     CPPUNIT_TEST(defaults_are_those_of_the_specification);
     CPPUNIT_TEST(given_values_arrive);
     CPPUNIT_TEST_SUITE_END();
@@ -209,7 +211,6 @@ public:
     {
         for (const char* line : {"mode = \"eas\"", "mode = \"selfsend\""})
             assert_holds(problems_with_line("anchor", line), "is not built yet in this version");
-        assert_holds(problems_with_line("facilitator", "auth = \"cdp\""), "is not built yet");
         assert_holds(
             problems_with_line("payment", "receipt_check_from = \"0.50\""),
             "payment.receipt_check_from must be above every price (verify_basic costs 0.50)");
@@ -254,6 +255,36 @@ public:
                         "urls = [\"http://127.0.0.1:1\", \"http://far.example\"]\n");
         assert_holds(text, "would travel in clear text");
         CPPUNIT_ASSERT_EQUAL(std::ptrdiff_t{1}, std::count(text.begin(), text.end(), '\n'));
+    }
+
+    void cdp_needs_key_credential_and_tls()
+    {
+        const auto alone = problems_with_line("facilitator", "auth = \"cdp\"");
+        assert_holds(alone, "facilitator.auth_credential is required when facilitator.auth is cdp");
+        assert_holds(alone, "facilitator.cdp_key_id is required when facilitator.auth is cdp");
+        const auto text = problems_of("[service]\nbase_url = \"https://assay.example\"\n"
+                                      "[payment]\nrpc_urls = [\"https://rpc.assay.example\"]\n"
+                                      "pay_to = \"0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC\"\n"
+                                      "[facilitator]\nauth = \"cdp\"\nauth_credential = \"key\"\n"
+                                      "cdp_key_id = \"id\"\n"
+                                      "urls = [\"http://127.0.0.1:1\", \"http://far.example\"]\n");
+        assert_holds(text, "must be https:// when facilitator.auth is cdp");
+        CPPUNIT_ASSERT_EQUAL(std::ptrdiff_t{1}, std::count(text.begin(), text.end(), '\n'));
+        const auto config = support::sample_config(
+            "auth = \"cdp\"\nauth_credential = \"key\"\ncdp_key_id = \"org/1\"\n");
+        CPPUNIT_ASSERT(config.facilitator.auth == base::config::FacilitatorAuth::cdp);
+        CPPUNIT_ASSERT_EQUAL(std::string{"org/1"}, config.facilitator.cdp_key_id);
+    }
+
+    void a_cdp_key_without_cdp_is_refused()
+    {
+        for (const char* auth : {"none", "bearer"})
+            assert_holds(
+                problems_with_line("facilitator",
+                                   base::concat("cdp_key_id = \"id\"\nauth_credential = \"key\"\n"
+                                                "auth = \"",
+                                                auth, '"')),
+                "facilitator.cdp_key_id is only for facilitator.auth = \"cdp\"");
     }
 
     void defaults_are_those_of_the_specification()
