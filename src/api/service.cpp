@@ -50,11 +50,14 @@ struct Service::Session {
 };
 
 Service::Service(const Process& process, job::Waker& waker, base::Slots& waiting_repeats,
-                 std::unique_ptr<net::HttpClient> http, const pay::FacilitatorSettings& settings)
+                 std::unique_ptr<net::HttpClient> http, const pay::FacilitatorSettings& settings,
+                 pay::FacilitatorHealth& health)
     : m_process{process}, m_waker{waker}, m_waiting_repeats{waiting_repeats}, m_http{
                                                                                   std::move(http)}
 {
-    if (m_http) m_facilitator = std::make_unique<pay::HttpFacilitator>(*m_http, settings);
+    if (m_http)
+        m_facilitator =
+            std::make_unique<pay::HttpFacilitator>(*m_http, settings, health, process.clock);
 }
 
 Service::~Service() = default;

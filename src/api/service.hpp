@@ -17,7 +17,8 @@ public:
     // References must outlive the Service. Without `http` nothing can be paid: the rail is off, or
     // this is the fast pool.
     Service(const Process& process, job::Waker& waker, base::Slots& waiting_repeats,
-            std::unique_ptr<net::HttpClient> http, const pay::FacilitatorSettings& settings);
+            std::unique_ptr<net::HttpClient> http, const pay::FacilitatorSettings& settings,
+            pay::FacilitatorHealth& health);
     ~Service() override;
 
     fcgi::Response handle(const fcgi::Request& request) override;

@@ -39,6 +39,7 @@ int run()
                                waiting_polls, pool,    std::chrono::steady_clock::now()};
     const bool pays = pool == api::Pool::slow && catalog.sells_on_v2();
     const auto settings = pays ? pay::facilitator_settings(config) : pay::FacilitatorSettings{};
+    pay::FacilitatorHealth health{settings.urls.size()};
     const net::OperatorEgress egress{settings.urls};
 
     fcgi::Server server{
@@ -46,7 +47,7 @@ int run()
         [&] {
             auto http = pays ? std::make_unique<net::CurlHttpClient>(egress) : nullptr;
             return std::make_unique<api::Service>(process, waker, waiting_repeats, std::move(http),
-                                                  settings);
+                                                  settings, health);
         },
         [&](std::string_view, std::string_view path) { return api::body_limit(catalog, path); }};
     base::log::info("api_ready", {{"threads", threads}});

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,6 +39,8 @@ struct HttpRequest {
 struct HttpResponse {
     int status = 0;
     std::string body;
+    // Header Retry-After, when the server asks for a pause: seconds or a date, as seconds from now.
+    std::optional<std::chrono::seconds> retry_after = std::nullopt;
 };
 
 // The difference decides whether money can have moved.

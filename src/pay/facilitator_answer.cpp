@@ -68,6 +68,12 @@ bool may_hold_answer(int status)
     return status == k_ok || (status >= 400 && status < 500);
 }
 
+// Of those, the ones that say that we may not ask now: a payment is not refused by them.
+bool is_about_us(int status)
+{
+    return status == 401 || status == 408 || status == 429;
+}
+
 std::string unexpected_status(int status)
 {
     return base::concat("status ", status);
@@ -123,7 +129,7 @@ bool is_pre_broadcast_reason(std::string_view reason)
 VerifyOutcome read_verify_answer(const net::HttpResponse& response, const PaymentPayload& payload,
                                  std::size_t endpoint)
 {
-    if (!may_hold_answer(response.status))
+    if (!may_hold_answer(response.status) || is_about_us(response.status))
         return VerifyUnreachable{unexpected_status(response.status)};
     const auto answer = json::parse(response.body);
     const auto is_valid =
@@ -154,6 +160,14 @@ SettleOutcome read_settle_answer(const net::HttpResponse& response, const Paymen
         return SettleUnknown{"the answer names another payer"};
     return *success ? read_success(response, answer_view, *transaction, terms)
                     : read_failure(answer_view, *transaction);
+}
+
+bool is_settle_answer(const net::HttpResponse& response)
+{
+    if (!may_hold_answer(response.status)) return false;
+    const auto answer = json::parse(response.body);
+    return answer && json::boolean_member(answer->get(), "success") &&
+           json::text_member(answer->get(), "transaction");
 }
 
 std::string settle_response_done(const PaymentPayload& payload, const Terms& terms,

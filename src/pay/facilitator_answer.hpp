@@ -9,8 +9,8 @@
 
 namespace pay {
 
-// A 4xx may carry the same JSON as a 200. Anything else, or anything unreadable: unreachable.
-// `endpoint` is passed through.
+// A 4xx may carry the same JSON as a 200, unless it speaks of us and not of the payment (401, 408,
+// 429). Anything else, or anything unreadable: unreachable. `endpoint` is passed through.
 VerifyOutcome read_verify_answer(const net::HttpResponse& response, const PaymentPayload& payload,
                                  std::size_t endpoint);
 
@@ -19,6 +19,9 @@ VerifyOutcome read_verify_answer(const net::HttpResponse& response, const Paymen
 // unknown.
 SettleOutcome read_settle_answer(const net::HttpResponse& response, const PaymentPayload& payload,
                                  const Terms& terms);
+
+// True when the protocol was spoken, whatever was said: not for a 5xx or anything unreadable.
+bool is_settle_answer(const net::HttpResponse& response);
 
 // True for the reasons a facilitator gives before it could have sent the transfer to the chain.
 bool is_pre_broadcast_reason(std::string_view reason);

@@ -1,7 +1,6 @@
 #include "pay/http_facilitator.hpp"
 
 #include "base/concat.hpp"
-#include "base/config/credentials.hpp"
 #include "base/fault.hpp"
 #include "pay/facilitator_answer.hpp"
 
@@ -12,9 +11,16 @@ namespace pay {
 namespace {
 
 using std::chrono::milliseconds;
+using std::chrono::steady_clock;
 
 constexpr std::size_t k_answer_max_bytes = std::size_t{64} * 1024;
 constexpr milliseconds k_connect_timeout{5000};
+// A call that had less time than this and used it up says nothing about the endpoint.
+constexpr milliseconds k_fair_time{2000};
+// While another call probes the only endpoint there is, this long a call waits for what it finds:
+// a facilitator that is well again answers a verification in about a second.
+constexpr milliseconds k_probe_patience{3000};
+constexpr int k_too_many_requests = 429;
 
 // The payload goes out as the bytes that came in: parsing and printing it again could change what
 // the buyer's wallet or an extension put there.
@@ -30,34 +36,37 @@ std::string at_endpoint(std::size_t endpoint, std::string_view detail)
     return base::concat("facilitator ", endpoint + 1, ": ", detail);
 }
 
+milliseconds left_until(Deadline deadline)
+{
+    return std::chrono::floor<milliseconds>(deadline - steady_clock::now());
+}
+
 } // namespace
 
 FacilitatorSettings facilitator_settings(const base::config::Config& config)
 {
-    const auto& facilitator = config.facilitator;
-    FacilitatorSettings settings{
-        .urls = facilitator.urls, .bearer = {}, .timeout = facilitator.timeout};
-    if (facilitator.auth == base::config::FacilitatorAuth::none) return settings;
-    auto secret =
-        base::config::read_credential(facilitator.auth_credential, config.service.credentials_dir);
-    if (!secret) throw base::Fault{secret.error()};
-    settings.bearer = std::move(*secret);
-    return settings;
+    auto auth = FacilitatorAuth::from(config);
+    if (!auth) throw base::Fault{auth.error()};
+    return {.urls = config.facilitator.urls,
+            .auth = std::move(*auth),
+            .timeout = config.facilitator.timeout};
 }
 
-HttpFacilitator::HttpFacilitator(net::HttpClient& http, const FacilitatorSettings& settings)
-    : m_http{http}, m_settings{settings}
+HttpFacilitator::HttpFacilitator(net::HttpClient& http, const FacilitatorSettings& settings,
+                                 FacilitatorHealth& health, const base::Clock& clock)
+    : m_http{http}, m_settings{settings}, m_health{health}, m_clock{clock}
 {
     if (m_settings.urls.empty()) throw base::Fault{"no facilitator is configured"};
+    if (m_settings.urls.size() != m_health.size())
+        throw base::Fault{"the health of other facilitators"};
 }
 
 // nullopt: no time is left.
 std::optional<net::HttpRequest> HttpFacilitator::request(std::size_t endpoint,
                                                          std::string_view verb,
                                                          const std::string& body,
-                                                         Deadline deadline) const
+                                                         milliseconds left) const
 {
-    const auto left = std::chrono::floor<milliseconds>(deadline - std::chrono::steady_clock::now());
     const milliseconds total = std::min(left, m_settings.timeout);
     if (total.count() <= 0) return std::nullopt;
 
@@ -71,28 +80,67 @@ std::optional<net::HttpRequest> HttpFacilitator::request(std::size_t endpoint,
         .connect_timeout = std::min(total, k_connect_timeout),
         .total_timeout = total,
         .response_limit = k_answer_max_bytes};
-    if (!m_settings.bearer.empty())
-        out.headers.push_back({"Authorization", base::concat("Bearer ", m_settings.bearer)});
+    auto authorization = m_settings.auth.header(out.method, out.url, m_clock.now());
+    if (!authorization.empty()) out.headers.push_back({"Authorization", std::move(authorization)});
     return out;
+}
+
+HttpFacilitator::Sent HttpFacilitator::send(std::size_t endpoint, FacilitatorHealth::Call call,
+                                            const net::HttpRequest& request)
+{
+    const auto begun = steady_clock::now();
+    auto response = m_http.send(request);
+    const auto now = steady_clock::now();
+    const bool had_no_chance =
+        request.total_timeout < k_fair_time && now - begun >= request.total_timeout;
+    if (!response && !had_no_chance) m_health.failed(endpoint, call, now);
+    return response;
+}
+
+// `is_answer`: the protocol was spoken, whatever was said.
+void HttpFacilitator::note(std::size_t endpoint, FacilitatorHealth::Call call,
+                           const net::HttpResponse& response, bool is_answer)
+{
+    if (response.status == k_too_many_requests && response.retry_after)
+        m_health.limited(endpoint, steady_clock::now(), *response.retry_after);
+    else if (is_answer)
+        m_health.answered(endpoint, call);
+    else
+        m_health.failed(endpoint, call, steady_clock::now());
 }
 
 VerifyOutcome HttpFacilitator::verify(const PaymentPayload& payload, const Terms& terms,
                                       Deadline deadline)
 {
+    using Call = FacilitatorHealth::Call;
     const std::string body = call_body(payload, terms);
-    VerifyUnreachable last{"no time was left"};
-    for (std::size_t endpoint = 0; endpoint < m_settings.urls.size(); ++endpoint) {
-        const auto call = request(endpoint, "verify", body, deadline);
-        if (!call) break;
-        const auto response = m_http.send(*call);
-        if (!response) {
-            last.detail = at_endpoint(endpoint, response.error().detail);
+    const Deadline patience = std::min(deadline, steady_clock::now() + k_probe_patience);
+    VerifyUnreachable last{"every facilitator is down or has asked us to wait"};
+    std::vector<bool> asked(m_settings.urls.size());
+    for (std::size_t tries = 0; tries < asked.size();) {
+        const auto ticket = m_health.ticket();
+        const auto turn = m_health.next(asked, steady_clock::now());
+        if (!turn) {
+            if (!m_health.await_probe(asked, ticket, patience)) break;
             continue;
         }
-        auto outcome = read_verify_answer(*response, payload, endpoint);
+        const std::size_t at = turn->endpoint();
+        asked[at] = true;
+        ++tries;
+        // A slow endpoint must not use up the time of those after it.
+        const auto share = left_until(deadline) / static_cast<milliseconds::rep>(turn->choices());
+        const auto call = request(at, "verify", body, share);
+        if (!call) return VerifyUnreachable{"no time was left"};
+        const auto response = send(at, Call::verify, *call);
+        if (!response) {
+            last.detail = at_endpoint(at, response.error().detail);
+            continue;
+        }
+        auto outcome = read_verify_answer(*response, payload, at);
         const auto* unreachable = std::get_if<VerifyUnreachable>(&outcome);
+        note(at, Call::verify, *response, unreachable == nullptr);
         if (unreachable == nullptr) return outcome;
-        last.detail = at_endpoint(endpoint, unreachable->detail);
+        last.detail = at_endpoint(at, unreachable->detail);
     }
     return last;
 }
@@ -100,17 +148,19 @@ VerifyOutcome HttpFacilitator::verify(const PaymentPayload& payload, const Terms
 SettleOutcome HttpFacilitator::settle(const PaymentPayload& payload, const Terms& terms,
                                       std::size_t endpoint, Deadline deadline)
 {
+    using Call = FacilitatorHealth::Call;
     const std::string body = call_body(payload, terms);
     SettleUnknown last{"no time was left"};
     for (std::size_t tried = 0; tried < m_settings.urls.size(); ++tried) {
         const std::size_t at = (endpoint + tried) % m_settings.urls.size();
-        auto call = request(at, "settle", body, deadline);
+        auto call = request(at, "settle", body, left_until(deadline));
         if (!call) break;
         // On a kept connection the request could be sent twice without our knowing.
         call->connection = net::Connection::fresh;
-        const auto response = m_http.send(*call);
+        const auto response = send(at, Call::settle, *call);
         if (response) {
             auto outcome = read_settle_answer(*response, payload, terms);
+            note(at, Call::settle, *response, is_settle_answer(*response));
             if (auto* unknown = std::get_if<SettleUnknown>(&outcome))
                 unknown->detail = at_endpoint(at, unknown->detail);
             return outcome;

@@ -1,9 +1,12 @@
 // Facilitators behind HTTP: POST {url}/verify and {url}/settle (x402 version 2, section 7).
 #pragma once
 
+#include "base/clock.hpp"
 #include "base/config/config.hpp"
 #include "net/http_client.hpp"
 #include "pay/facilitator.hpp"
+#include "pay/facilitator_auth.hpp"
+#include "pay/facilitator_health.hpp"
 
 #include <optional>
 #include <string>
@@ -13,20 +16,25 @@
 namespace pay {
 
 struct FacilitatorSettings {
-    std::vector<std::string> urls;             // in order of preference; at least one
-    std::string bearer;                        // Authorization: Bearer ...; empty = no such header
+    std::vector<std::string> urls; // in order of preference; at least one
+    FacilitatorAuth auth{};
     std::chrono::milliseconds timeout{20'000}; // of one call
 };
 
-// From the section [facilitator]. Throws Fault when the credential cannot be read, with the fix.
+// From the section [facilitator]. Throws Fault when the credential cannot be read or is no good,
+// with the fix.
 FacilitatorSettings facilitator_settings(const base::config::Config& config);
 
-// Verify moves on to the next URL while the answer is no answer; settle only while the URL before
-// certainly did not receive it. Not thread-safe: one per thread, as its HttpClient.
+// Verify asks the endpoints that are worth it (FacilitatorHealth) in order, each for its share of
+// the time, until one answers. Settle goes where verify succeeded, whatever its health, and moves
+// on only while the URL before certainly did not receive it. Not thread-safe: one per thread, as
+// its HttpClient.
 class HttpFacilitator final : public Facilitator {
 public:
-    // Both must outlive the object. Throws Fault when `settings.urls` is empty.
-    HttpFacilitator(net::HttpClient& http, const FacilitatorSettings& settings);
+    // All four must outlive the object; `health` is that of the process, for as many endpoints as
+    // `settings` has URLs. Throws Fault when there are none.
+    HttpFacilitator(net::HttpClient& http, const FacilitatorSettings& settings,
+                    FacilitatorHealth& health, const base::Clock& clock);
 
     VerifyOutcome verify(const PaymentPayload& payload, const Terms& terms,
                          Deadline deadline) override;
@@ -34,11 +42,19 @@ public:
                          Deadline deadline) override;
 
 private:
+    using Sent = base::Result<net::HttpResponse, net::HttpFailure>;
+
     std::optional<net::HttpRequest> request(std::size_t endpoint, std::string_view verb,
-                                            const std::string& body, Deadline deadline) const;
+                                            const std::string& body,
+                                            std::chrono::milliseconds left) const;
+    Sent send(std::size_t endpoint, FacilitatorHealth::Call call, const net::HttpRequest& request);
+    void note(std::size_t endpoint, FacilitatorHealth::Call call, const net::HttpResponse& response,
+              bool is_answer);
 
     net::HttpClient& m_http;
     const FacilitatorSettings& m_settings;
+    FacilitatorHealth& m_health;
+    const base::Clock& m_clock;
 };
 
 } // namespace pay

@@ -55,6 +55,7 @@ class ServiceTest : public CppUnit::TestFixture {
     std::unique_ptr<api::Service> service;
     support::FakeHttp* http = nullptr;
     pay::FacilitatorSettings settings;
+    pay::FacilitatorHealth health{1};
 
     void open(api::Pool pool = api::Pool::slow, bool rail_on = true)
     {
@@ -75,7 +76,7 @@ class ServiceTest : public CppUnit::TestFixture {
             pool == api::Pool::slow && rail_on ? std::make_unique<support::FakeHttp>() : nullptr;
         http = fake.get();
         service = std::make_unique<api::Service>(*process, world.waker, repeats, std::move(fake),
-                                                 settings);
+                                                 settings, health);
     }
 
     static fcgi::Request request(const std::string& method, const std::string& path,

@@ -26,6 +26,7 @@ class FacilitatorAnswerTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(verify_takes_no_garbage_for_an_answer);
     CPPUNIT_TEST(verify_takes_no_other_payer);
     CPPUNIT_TEST(verify_reads_a_refusal_from_a_200_and_a_4xx);
+    CPPUNIT_TEST(verify_takes_no_word_about_us_for_a_refusal);
     CPPUNIT_TEST(verify_passes_words_on_and_nothing_else);
     CPPUNIT_TEST(verify_reads_a_valid_answer);
     CPPUNIT_TEST(settle_takes_no_garbage_for_an_answer);
@@ -34,6 +35,7 @@ class FacilitatorAnswerTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(settle_takes_no_refusal_with_a_transaction);
     CPPUNIT_TEST(settle_reads_a_refusal_from_a_200_and_a_4xx);
     CPPUNIT_TEST(settle_reads_a_success);
+    CPPUNIT_TEST(settle_answers_are_known_by_their_shape);
     CPPUNIT_TEST(truncated_answers_are_never_decided);
     CPPUNIT_TEST(our_settle_responses_have_the_protocols_shape);
     CPPUNIT_TEST_SUITE_END();
@@ -108,6 +110,12 @@ public:
             CPPUNIT_ASSERT_EQUAL(std::string{"insufficient_funds"},
                                  std::get<VerifyInvalid>(outcome).reason);
         }
+    }
+
+    void verify_takes_no_word_about_us_for_a_refusal()
+    {
+        for (const int status : {401, 408, 429})
+            assert_unreachable(status, R"({"isValid":false,"invalidReason":"unauthorized"})");
     }
 
     void verify_passes_words_on_and_nothing_else()
@@ -223,6 +231,23 @@ public:
               base::concat(R"({"success":true,"payer":null,"errorReason":null,"transaction":")",
                            k_tx, R"(","network":"eip155:8453"})")})
             CPPUNIT_ASSERT_EQUAL(k_tx, std::get<SettleDone>(settle(200, body)).tx_hash.text());
+    }
+
+    void settle_answers_are_known_by_their_shape()
+    {
+        const auto is_answer = [](int status, const std::string& body) {
+            return pay::is_settle_answer({status, body});
+        };
+        for (const int status : {200, 400, 402, 429}) {
+            CPPUNIT_ASSERT(is_answer(status, failure("settlement_pending")));
+            CPPUNIT_ASSERT(is_answer(status, success(m_payer, k_tx, "eip155:1")));
+            for (const char* body : {"", "{}", "[]", "<html>", R"({"success":true})",
+                                     R"({"success":"true","transaction":""})",
+                                     R"({"success":true,"transaction":null})"})
+                CPPUNIT_ASSERT(!is_answer(status, body));
+        }
+        for (const int status : {0, 201, 302, 500, 503})
+            CPPUNIT_ASSERT(!is_answer(status, success(m_payer, k_tx, "eip155:8453")));
     }
 
     void truncated_answers_are_never_decided()
