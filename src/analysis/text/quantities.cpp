@@ -102,6 +102,8 @@ private:
         vulgar_fraction(out);
         scale(out);
         out.number_end = out.end;
+        // "100 k + 20000 * 4 = 180 kbytes": a scale, a unit or a name.
+        if (word(out.end) == "k") out.doubtful = true;
         const bool year_shape = lexeme.size() == 4 && !out.scaled && out.place == 0 &&
                                 out.value.mantissa >= 1000 && out.value.mantissa <= 2199 &&
                                 lexeme.find_first_not_of("0123456789") == std::string_view::npos;

@@ -59,7 +59,8 @@ Rational value_of(const Quantity& quantity, bool other_mark = false);
 Interval measured(const Quantity& quantity, bool other_mark = false);
 
 // What a reader has to accept for a stated result: the rounding interval, wider for truncation and
-// by the qualifier (about: 5 %; nearly: 10 % below; over, at least, under, at most: one side open).
+// by the qualifier (about: 5 %, at least 1 up to
+// 20; nearly: 10 % below; over, at least, under, at most: one side open).
 Interval stated(const Quantity& quantity, bool other_mark = false);
 
 bool is_exact(const Quantity& quantity);

@@ -39,10 +39,14 @@ Interval stated(const Quantity& quantity, bool other_mark)
     const Rational far = size * 1'000'000 + 1'000'000;
     switch (quantity.qualifier) {
     case Qualifier::none: break;
-    case Qualifier::about:
-        out.low -= size / 20;
-        out.high += size / 20;
+    case Qualifier::about: {
+        // "About ten" is said of nine too.
+        const bool small = is_exact(quantity) && size <= 20;
+        const Rational slack = small ? Rational{1} : Rational{size / 20};
+        out.low -= slack;
+        out.high += slack;
         break;
+    }
     case Qualifier::nearly: out.low -= size / 10; break;
     case Qualifier::over:
     case Qualifier::at_least: out.high += far; break;

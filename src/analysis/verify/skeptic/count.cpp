@@ -4,6 +4,8 @@
 #include "analysis/verify/skeptic/skeptic.hpp"
 #include "base/concat.hpp"
 
+#include <algorithm>
+
 namespace analysis::verify::skeptic {
 
 namespace json = base::json;
@@ -53,12 +55,77 @@ std::optional<int> announced(const Passage& passage, const Quantity& quantity)
     return static_cast<int>(quantity.value.mantissa);
 }
 
+// Heads whose lists name members of a kind: a plain word in the list is one of them, not a quality.
+constexpr std::string_view k_kinds[] = {
+    "reasons",     "steps",    "stages",      "phases",     "types",    "kinds",      "categories",
+    "parts",       "pillars",  "factors",     "components", "elements", "causes",     "goals",
+    "principles",  "options",  "ingredients", "colors",     "colours",  "languages",  "seasons",
+    "ways",        "tools",    "criteria",    "branches",   "sources",  "areas",      "subjects",
+    "topics",      "themes",   "values",      "dimensions", "benefits", "advantages", "objectives",
+    "priorities",  "features", "functions",   "methods",    "layers",   "sections",   "sectors",
+    "departments", "modules",  "services",    "products",   "fields",   "risks",      "challenges"};
+
+bool is_noun_phrase_of(const Passage& passage, std::uint32_t begin, std::uint32_t end)
+{
+    for (std::uint32_t i = begin; i < end; ++i)
+        if (passage.document().kind(i) != TokenKind::word) return false;
+    return end > begin && end - begin <= 4;
+}
+
+// "The three pillars are A, B and C", "the two winners were ...": the token of the verb.
+std::optional<std::uint32_t> copula(const Passage& passage, const Quantity& quantity)
+{
+    const std::uint32_t before = quantity.begin - 1;
+    const bool definite = passage.is(before, {"the", "our", "its", "their", "his", "her", "these"});
+    if (!definite || (before != passage.begin() && !passage.is(before - 1, {",", "and", ":"})))
+        return std::nullopt;
+    for (std::uint32_t i = quantity.end; i < quantity.end + 5 && passage.holds(i); ++i) {
+        if (!passage.is(i, {"are", "were"})) continue;
+        const auto head = passage.word(i - 1);
+        const bool plural = head.size() > 3 && head.ends_with('s');
+        return plural && is_noun_phrase_of(passage, quantity.end, i) ? std::optional{i}
+                                                                     : std::nullopt;
+    }
+    return std::nullopt;
+}
+
+bool is_any_ending(std::string_view word, std::initializer_list<std::string_view> endings)
+{
+    return std::any_of(endings.begin(), endings.end(),
+                       [&](std::string_view ending) { return word.ends_with(ending); });
+}
+
+// Whether what follows is a list of members and not of qualities ("are old, tired and hungry"): all
+// of them names, or one of them surely a noun, since the items of a list are alike.
+bool lists_members(const Passage& passage, std::uint32_t open)
+{
+    const bool kinds = text::is_one_of(passage.word(open - 1), k_kinds);
+    bool names = true;
+    bool noun = false;
+    for (std::uint32_t i = open + 1; passage.holds(i) && !passage.is(i, {".", ";"}); ++i) {
+        const auto word = passage.word(i);
+        noun = noun || is_any_ending(word, {"tion", "sion", "ment", "ness", "ity", "ety", "ance",
+                                            "ence", "ism", "ship", "hood", "logy", "ics"});
+        const bool first = i == open + 1 || passage.is(i - 1, {",", "and", "&"});
+        if (!first || text::is_one_of(word, {"and", ",", "&"})) continue;
+        noun = noun || text::is_one_of(word, {"a", "an", "the"});
+        // "The two men are Irish and Dutch."
+        const bool origin = !kinds && is_any_ending(word, {"ish", "ese", "ian", "ican", "french",
+                                                           "dutch", "greek", "swiss", "german"});
+        names = names && !origin && text::is_upper(passage.document().raw(i).front());
+    }
+    return names || noun;
+}
+
 // Words after the number, the last of them a plural, then a colon or bracket: the latter's token.
 std::optional<std::uint32_t> opening(const Passage& passage, const Quantity& quantity)
 {
     for (std::uint32_t i = quantity.end; i < quantity.end + 7 && passage.holds(i); ++i) {
         const auto word = passage.word(i);
-        if (word == ":" || word == "(") {
+        const bool dash = text::is_one_of(word, {"-", "\u2013", "\u2014"}) &&
+                          passage.document().tokens[i].space_before && passage.holds(i + 1) &&
+                          passage.document().tokens[i + 1].space_before;
+        if (word == ":" || word == "(" || dash) {
             if (i == quantity.end) return std::nullopt;
             const auto noun = passage.word(quantity.end);
             bool plural = false;
@@ -76,6 +143,9 @@ std::optional<std::uint32_t> opening(const Passage& passage, const Quantity& qua
             return plural && !noun.empty() ? std::optional{i} : std::nullopt;
         }
         if (passage.document().kind(i) != TokenKind::word) return std::nullopt;
+        // "five stages of the process:"
+        const bool of_kind = i > quantity.end && text::is_one_of(passage.word(i - 1), k_kinds);
+        if (of_kind && text::is_one_of(word, {"of", "for", "to", "in", "why"})) continue;
         if (text::is_one_of(word,
                             {"and", "or", "per", "than", "but", "to", "in", "of", "for", "by", "on",
                              "at", "with", "from", "as", "that", "which", "more", "out"}))
@@ -107,6 +177,9 @@ std::optional<Items> plain_items(const Passage& passage, std::uint32_t open)
         const bool comma = word == ",";
         const bool joins = word == "and" || word == "&";
         if (!comma && !joins) {
+            if (passage.is(i, {"-", "\u2013", "\u2014"}) &&
+                passage.document().tokens[i].space_before)
+                return std::nullopt;
             if (passage.document().kind(i) != TokenKind::word && word != "-") return std::nullopt;
             if (text::is_one_of(word, k_places) && items.count > 1) return std::nullopt;
             if (text::is_one_of(word, {"with", "who", "which", "is", "are", "was", "were", "to",
@@ -186,8 +259,10 @@ void check_inline_counts(const Passage& sentence, Review& review)
     for (const auto& quantity : sentence.quantities()) {
         const auto stated = announced(sentence, quantity);
         if (!stated) continue;
-        const auto open = opening(sentence, quantity);
+        auto open = opening(sentence, quantity);
+        if (!open) open = copula(sentence, quantity);
         if (!open) continue;
+        if (!sentence.is(*open, {":", "("}) && !lists_members(sentence, *open)) continue;
         const auto items = plain_items(sentence, *open);
         if (!items) continue;
         if (items->count == *stated) {

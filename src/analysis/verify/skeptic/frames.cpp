@@ -25,6 +25,9 @@ constexpr std::string_view k_breakers[] = {
     "although", "=",       "/",       "without",   "whereas", "over",      "under",     "within",
     "then",     "because", "through", "that",      "later",   "ago"};
 
+// Those of them that may stand in an item of a loose list.
+constexpr std::string_view k_loose_words[] = {"to", "down", "then", "through", "by"};
+
 bool is_separator(std::string_view word)
 {
     return text::is_one_of(word, {",", ";", "and", "plus", "+", "&"});
@@ -35,12 +38,22 @@ bool is_wrapped(const Passage& passage, const Quantity& quantity)
     return passage.is(quantity.begin - 1, {"("}) && passage.is(quantity.end, {")"});
 }
 
+// "three years in Rome and four in Oslo": one of the two has no unit of its own.
+bool leaves_out_unit(const Quantity& left, const Quantity& right)
+{
+    return left.kind == right.kind && left.currency.empty() && right.currency.empty() &&
+           (left.unit == nullptr || right.unit == nullptr);
+}
+
 // Whether two neighbouring quantities can be items of one list.
-bool joins(const Passage& passage, const Quantity& left, const Quantity& right)
+bool joins(const Passage& passage, const Quantity& left, const Quantity& right,
+           Joint joint = Joint::tight)
 {
     std::uint32_t begin = left.end;
     std::uint32_t end = right.begin;
-    if (end <= begin || !are_alike(left, right)) return false;
+    const bool loose = joint == Joint::loose;
+    if (end <= begin) return false;
+    if (!are_alike(left, right) && !(loose && leaves_out_unit(left, right))) return false;
     if (is_wrapped(passage, left) && is_wrapped(passage, right)) {
         ++begin;
         --end;
@@ -49,8 +62,9 @@ bool joins(const Passage& passage, const Quantity& left, const Quantity& right)
     bool separated = false;
     for (std::uint32_t i = begin; i < end; ++i) {
         const auto word = passage.word(i);
-        if (text::is_one_of(word, k_breakers) || word == "(" || word == ")" || word == ".")
-            return false;
+        const bool breaks =
+            text::is_one_of(word, k_breakers) && !(loose && text::is_one_of(word, k_loose_words));
+        if (breaks || word == "(" || word == ")" || word == ".") return false;
         separated = separated || is_separator(word);
     }
     return separated;
@@ -69,6 +83,13 @@ bool spoils(const Passage& passage, const Quantity& before, const Quantity& firs
         separates = separates || is_separator(passage.word(i));
     }
     return ties || (separates && !is_addend(passage, before) && are_alike(before, first));
+}
+
+// "the three gifts of $500, $750 and $1,000": how many items there are.
+bool counts_items(const Quantity& before, std::size_t items)
+{
+    return before.spelled && before.kind == QuantityKind::cardinal && !before.scaled &&
+           before.value.mantissa == static_cast<text::Int128>(items);
 }
 
 std::size_t index_of(const Passage& passage, const Quantity& quantity)
@@ -102,8 +123,6 @@ bool is_addend(const Passage& passage, const Quantity& quantity)
     if (quantity.kind != QuantityKind::cardinal || quantity.doubtful || quantity.in_range)
         return false;
     if (is_year(passage, quantity)) return false;
-    if (quantity.unit != nullptr && quantity.unit->dimension == text::Dimension::temperature)
-        return false;
     // "(1) copyright", "2) sell": the number of a point in a list.
     const bool bracket_after =
         passage.is(quantity.end, {")"}) && quantity.end == quantity.begin + 1;
@@ -153,13 +172,32 @@ bool is_total(const Passage& passage, const Quantity& quantity)
     std::uint32_t after = quantity.end;
     for (int words = 0; words < 3 && passage.holds(after); ++words, ++after) {
         if (passage.is(after, {"in"}) && passage.is(after + 1, {"total", "all"})) return true;
-        if (passage.is(after, {"altogether", "total"})) return true;
+        if (passage.is(after, {"altogether", "total", "overall"})) return true;
         if (passage.is(after, {"combined"}) && !passage.holds(after + 2)) return true;
         if (passage.document().kind(after) != TokenKind::word ||
             passage.is(after, {"of",   "and",   "or",     "with", "give", "gives", "a",   "the",
                                "make", "makes", "have",   "has",  "is",   "was",   "are", "were",
                                "for",  "bring", "brings", "as",   "per",  "each"}))
             break;
+    }
+    return false;
+}
+
+bool is_named_total(const Passage& passage, const Quantity& quantity)
+{
+    std::uint32_t at = quantity.begin - 1;
+    while (passage.is(at, {"about", "around", "roughly", "nearly", "almost", "some", "over"})) --at;
+    if (passage.is(at, {"combined", "overall"}) && passage.is(at - 1, {"a"})) return true;
+    if (!passage.is(at, {"of", "to", "is", "was", ":", "=", "at", "reached", "totaled", "totalled",
+                         "totals", "were", "are", "equal", "equals"}))
+        return false;
+    for (std::uint32_t back = at - 1; back + 5 > at && passage.holds(back); --back) {
+        if (passage.is(back,
+                       {"total", "totals", "toll", "combined", "overall", "sum", "altogether"}))
+            return true;
+        if (passage.document().kind(back) != TokenKind::word ||
+            passage.is(back, {"and", "or", "but", "while", "per", "than", "for", "in"}))
+            return false;
     }
     return false;
 }
@@ -235,7 +273,7 @@ std::string joined(const std::vector<const Quantity*>& operands, std::string_vie
     return out;
 }
 
-std::vector<const Quantity*> list_before(const Passage& passage, const Quantity& total)
+std::vector<const Quantity*> list_before(const Passage& passage, const Quantity& total, Joint joint)
 {
     const auto all = passage.quantities();
     std::vector<const Quantity*> out;
@@ -243,8 +281,10 @@ std::vector<const Quantity*> list_before(const Passage& passage, const Quantity&
         const Quantity& candidate = all[i];
         if (is_year(passage, candidate) || candidate.kind == QuantityKind::ordinal) continue;
         const bool ends = !is_addend(passage, candidate) ||
-                          (!out.empty() && !joins(passage, candidate, *out.back()));
-        if (ends && !out.empty() && spoils(passage, candidate, *out.back())) return {};
+                          (!out.empty() && !joins(passage, candidate, *out.back(), joint));
+        if (ends && !out.empty() && spoils(passage, candidate, *out.back()) &&
+            !counts_items(candidate, out.size()))
+            return {};
         if (ends) break;
         out.push_back(&candidate);
         if (out.size() == k_max_list) break;
@@ -266,6 +306,15 @@ std::vector<const Quantity*> list_after(const Passage& passage, const Quantity& 
         if (out.size() == k_max_list) break;
     }
     return out;
+}
+
+bool is_closed(const Passage& passage, const std::vector<const Quantity*>& items)
+{
+    if (items.size() < 2) return false;
+    if (items.size() >= 3) return true;
+    for (std::uint32_t i = items[items.size() - 2]->end; i < items.back()->begin; ++i)
+        if (passage.is(i, {"and", "plus", "+", "&"})) return true;
+    return false;
 }
 
 std::optional<ListedResult> listed_result(const Passage& passage, const Quantity& first,

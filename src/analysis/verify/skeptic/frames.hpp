@@ -19,6 +19,10 @@ bool is_addend(const text::Passage& passage, const text::Quantity& quantity);
 // Introduced or followed by words that call it a total: "a total of 36", "36 in all".
 bool is_total(const text::Passage& passage, const text::Quantity& quantity);
 
+// The same with the name of what is totalled, or a looser word: "total assets of $5 million", "a death
+// toll of 23", "a combined 36". Only for a stated value that is_near the recomputed one.
+bool is_named_total(const text::Passage& passage, const text::Quantity& quantity);
+
 // Same currency, and no unit or units of one dimension that convert exactly.
 bool are_alike(const text::Quantity& left, const text::Quantity& right);
 
@@ -32,13 +36,25 @@ text::Rational conversion(const text::Quantity& from, const text::Quantity& to);
 // "1250 + 1410 + 1395"
 std::string joined(const std::vector<const text::Quantity*>& operands, std::string_view sign);
 
+// How much may stand between the items of one list.
+enum class Joint {
+    tight,
+    // Also "rent came to $850, utilities to $210" and items that leave out the unit of their
+    // neighbour. Only for a stated value that is_near the recomputed one.
+    loose,
+};
+
 // Quantities right before `total` that stand in one list: joined by commas, "and", "plus", with few
 // words between, alike and nothing else among them. In the order of the text; at most 40.
 std::vector<const text::Quantity*> list_before(const text::Passage& passage,
-                                               const text::Quantity& total);
+                                               const text::Quantity& total,
+                                               Joint joint = Joint::tight);
 // The same for a list that begins right after `head`.
 std::vector<const text::Quantity*> list_after(const text::Passage& passage,
                                               const text::Quantity& head);
+
+// A closed list: its last items are joined by "and" or "plus", or there are three or more.
+bool is_closed(const text::Passage& passage, const std::vector<const text::Quantity*>& items);
 
 // "the sum of 4, 8 and 12 is 24": the list that begins with `first`, right after "of" and one of
 // `heads`, and the number stated for it.

@@ -5,6 +5,7 @@
 #include "base/concat.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 namespace analysis::verify::skeptic {
 
@@ -47,6 +48,7 @@ public:
             if (first.year == 0 || second.year == 0 || first.is_day() != second.is_day()) continue;
             if (first.is_day() && (first.month == 0 || second.month == 0)) continue;
             if (!first.is_day() && (first.month != 0) != (second.month != 0)) continue;
+            if (m_points[i].year != 0) order(first, second);
             one(first, second, i);
         }
     }
@@ -81,7 +83,68 @@ private:
         const bool near = second.begin - first.end <= 3;
         if (lead == "from" && text::is_one_of(link, {"to", "until", "through", "till"}))
             return near || joined;
-        return lead == "between" && link == "and" && near;
+        if (lead == "between" && link == "and" && near) return true;
+        return is_begun_and_ended(first, second);
+    }
+
+    // "began on March 1, 2024 and ended on April 15, 2024"
+    [[nodiscard]] bool is_begun_and_ended(const Point& first, const Point& second) const
+    {
+        constexpr std::string_view k_begins[] = {"began",  "started",  "begins",   "starts",
+                                                 "opened", "admitted", "commenced"};
+        constexpr std::string_view k_ends[] = {"ended",  "ends",       "finished", "closed",
+                                               "closes", "discharged", "concluded"};
+        if (second.begin - first.end > 6 || first.begin < m_sentence.begin() + 1) return false;
+        const std::uint32_t verb =
+            m_sentence.is(first.begin - 1, {"on", "in"}) ? first.begin - 2 : first.begin - 1;
+        const std::uint32_t end =
+            m_sentence.is(second.begin - 1, {"on", "in"}) ? second.begin - 2 : second.begin - 1;
+        return text::is_one_of(m_sentence.word(verb), k_begins) && end > first.end &&
+               text::is_one_of(m_sentence.word(end), k_ends);
+    }
+
+    // "The lease runs from 1 July 2024 to 30 June 2023", "he reigned from 1715 to 1703": time runs
+    // forward. Years alone may be numbers, so a verb of duty or rule must stand before them.
+    void order(const Point& first, const Point& second)
+    {
+        constexpr std::string_view k_backwards[] = {
+            "back",    "backwards", "backward",   "reverse",  "descending", "bc",
+            "bce",     "sorted",    "newest",     "moved",    "postponed",  "changed",
+            "revised", "shifted",   "brought",    "reverted", "corrected",  "rescheduled",
+            "delayed", "years",     "downgraded", "rolled"};
+        constexpr std::string_view k_lasts[] = {"reigned", "ruled",  "served",   "lived",
+                                                "worked",  "taught", "governed", "studied",
+                                                "runs",    "ran",    "lasted",   "lasts"};
+        const auto link = m_sentence.word(second.begin - 1);
+        const bool span = m_sentence.is(first.begin - 1, {"from"}) &&
+                          second.begin == first.end + 1 &&
+                          text::is_one_of(link, {"to", "until", "till", "through"});
+        const std::uint32_t lead =
+            first.begin >= m_sentence.begin() + 4 ? first.begin - 4 : m_sentence.begin();
+        // "from 1980 to 1979 Main Street"
+        const bool named = m_sentence.document().kind(second.end) == text::TokenKind::word &&
+                           m_sentence.holds(second.end) &&
+                           text::is_upper(m_sentence.document().raw(second.end).front());
+        const bool told = first.is_day() || m_sentence.any(lead, first.begin, k_lasts);
+        if (!span || !told || named || first.may_swap || second.may_swap ||
+            m_sentence.any(k_backwards) || is_disowned(m_sentence))
+            return;
+        const auto key = [](const Point& point) {
+            return std::tuple{point.year, point.month, point.day};
+        };
+        if (key(second) >= key(first)) return;
+        const auto& document = m_sentence.document();
+        Finding finding;
+        finding.check = "date.order";
+        finding.certainty = Certainty::strong;
+        finding.title = "The end lies before the beginning";
+        finding.marks = {mark_tokens(document, second.begin, second.end, "stated"),
+                         mark_tokens(document, first.begin, first.end, "operand")};
+        finding.evidence = json::object("begin_year", first.year, "end_year", second.year,
+                                        "readings", json::array());
+        finding.reasoning = base::concat(written(second), " lies before ", written(first), ".");
+        finding.suggestion = "Correct one of the dates.";
+        raise(document, std::move(finding), m_review);
     }
 
     void one(const Point& first, const Point& second, std::size_t index)
@@ -149,9 +212,11 @@ private:
                                        "and", "every", "spent", "only", ";", "(", "before", "first",
                                        "last"}))
                 return false;
-            cue = cue || text::is_one_of(word, {"is", "was", "lasted", "lasting", "lasts", "span",
-                                                "period", "spanning", "took", "covers", "covering",
-                                                "total", "are", "were", "or", "took"});
+            cue = cue || text::is_one_of(
+                             word, {"is",     "was",      "lasted",  "lasting", "lasts",    "span",
+                                    "period", "spanning", "took",    "covers",  "covering", "total",
+                                    "are",    "were",     "or",      "tenure",  "reign",    "stint",
+                                    "career", "stretch",  "duration"});
         }
         const bool apposition = m_sentence.is(from, {","}) && length.begin - from <= 2;
         return cue || apposition;
@@ -264,8 +329,7 @@ private:
 
 void check_intervals(const Passage& sentence, Review& review)
 {
-    if (sentence.quantities().empty() || sentence.dates().size() + sentence.quantities().size() < 3)
-        return;
+    if (sentence.dates().size() + sentence.quantities().size() < 2) return;
     Intervals{sentence, review}.run();
 }
 

@@ -104,6 +104,28 @@ void raise(const text::Document& document, Finding finding, Review& review)
     review.findings.push_back(std::move(finding));
 }
 
+bool is_near(const Quantity& stated, const Rational& recomputed)
+{
+    return abs(text::value_of(stated) - recomputed) * 4 <= abs(recomputed);
+}
+
+Rational rounding_slack(const std::vector<const Quantity*>& operands, const Quantity& total)
+{
+    if (!text::is_exact(total) || total.place != 0 || total.spelled) return 0;
+    const mpz_class value = text::value_of(total).get_num();
+    mpz_class unit{1};
+    while (value != 0 && mpz_divisible_p(value.get_mpz_t(), mpz_class{unit * 10}.get_mpz_t()) != 0)
+        unit *= 10;
+    if (unit < 100 || value < 1000) return 0;
+    for (const auto* operand : operands) {
+        const Rational part = text::value_of(*operand);
+        if (part.get_den() != 1 ||
+            mpz_divisible_p(part.get_num().get_mpz_t(), unit.get_mpz_t()) == 0)
+            return Rational{unit} / 2;
+    }
+    return 0;
+}
+
 void judge(const text::Document& document, const Claimed& claimed,
            std::span<const Candidate> candidates, Review& review, const Rational& slack)
 {
@@ -140,6 +162,7 @@ void judge(const text::Document& document, const Claimed& claimed,
     Finding finding;
     finding.check = claimed.check;
     finding.severity = severity_of(claimed, reported, recomputed);
+    finding.certainty = claimed.certainty;
     finding.title = claimed.title;
     finding.marks.push_back(mark_of(document, stated, "stated"));
     for (const auto* operand : claimed.operands)

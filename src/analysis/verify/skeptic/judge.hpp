@@ -17,6 +17,7 @@ struct Claimed {
     std::string_view unit;
     // The recomputed value without any rounding; the middle of the first candidate when absent.
     std::optional<text::Rational> exact = std::nullopt;
+    Certainty certainty = Certainty::exact;
 };
 
 // One admissible reading: its name and what the operands give under it; nullopt when it has no
@@ -25,6 +26,15 @@ struct Candidate {
     std::string_view name;
     std::function<std::optional<text::Interval>(bool other_mark)> compute;
 };
+
+// A stated value within a quarter of the recomputed one. Where the words alone do not bind result and
+// operands for sure, so small a miss tells that the one was meant to follow from the others.
+bool is_near(const text::Quantity& stated, const text::Rational& recomputed);
+
+// Half of the last place of a total of two or more zeros at the end whose operands are finer: it may
+// have been rounded. 0 for all others.
+text::Rational rounding_slack(const std::vector<const text::Quantity*>& operands,
+                              const text::Quantity& total);
 
 // Adds a Pass when any reading holds, else a Finding whose recomputed value is the first reading's.
 // `slack` is added to both sides of the stated interval. Severity is major, or critical when a

@@ -213,7 +213,8 @@ private:
                 count = &quantity;
         if (count == nullptr || m_passage.is(count->begin - 1, {"wedding"})) return;
         const bool birth = m_passage.word(begin.word) == "born";
-        if (m_passage.is(count->end, {"birthday"}) != birth) return;
+        // Firms have birthdays too; the anniversary of a birth is told of the dead.
+        if (birth && !m_passage.is(count->end, {"birthday"})) return;
         for (const auto& quantity : m_passage.quantities()) {
             if (!quantity.year_like || quantity.begin == begin.begin ||
                 !m_passage.is(quantity.begin - 1, {"in"}))
@@ -249,13 +250,10 @@ private:
     Review& m_review;
 };
 
-} // namespace
-
-void check_lives(const text::Document& document, std::size_t sentence, Review& review)
+// The passage of a beginning: its own sentence, or the next too when that goes on about it.
+void check_events(const text::Document& document, const Passage& here, const Passage& both,
+                  Review& review)
 {
-    const Passage here = Passage::sentence(document, sentence);
-    const Passage both = Passage::sentence_and_next(document, sentence);
-    if (!here.any(k_beginnings)) return;
     const bool own =
         here.any(k_endings) ||
         here.any(std::initializer_list<std::string_view>{"anniversary", "birthday", "aged", "age"});
@@ -264,6 +262,17 @@ void check_lives(const text::Document& document, std::size_t sentence, Review& r
     const Passage next{document, here.end(), both.end()};
     const bool goes_on = next.is(here.end(), {"he", "she", "it", "they", "the"});
     if (goes_on && !next.any(k_beginnings)) Lives{both, review}.run();
+}
+
+} // namespace
+
+void check_lives(const text::Document& document, std::size_t sentence, Review& review)
+{
+    const Passage here = Passage::sentence(document, sentence);
+    const Passage both = Passage::sentence_and_next(document, sentence);
+    const std::size_t known = review.findings.size() + review.passes.size();
+    if (here.any(k_beginnings)) check_events(document, here, both, review);
+    if (known == review.findings.size() + review.passes.size()) check_ages(here, review);
 }
 
 } // namespace analysis::verify::skeptic

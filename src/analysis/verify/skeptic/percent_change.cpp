@@ -1,5 +1,6 @@
 // arith.percent_change: "rose from 80 to 100, an increase of 30%", "doubled from 40 to 90".
 #include "analysis/text/number_words.hpp"
+#include "analysis/verify/skeptic/change_frames.hpp"
 #include "analysis/verify/skeptic/frames.hpp"
 #include "analysis/verify/skeptic/judge.hpp"
 #include "analysis/verify/skeptic/skeptic.hpp"
@@ -18,18 +19,6 @@ namespace {
 
 constexpr std::uint32_t k_reach = 14; // tokens between the two values and the stated change
 
-constexpr std::string_view k_rising[] = {
-    "rose",    "rise",    "rises",    "risen",    "rising",      "grew",      "grow",
-    "grown",   "growing", "growth",   "increase", "increased",   "increases", "increasing",
-    "climbed", "climb",   "jumped",   "jump",     "gained",      "gain",      "surged",
-    "soared",  "up",      "expanded", "improved", "improvement", "raised",    "advanced",
-    "higher",  "uptick",  "spike",    "spiked",   "boost",       "boosted",   "upturn"};
-constexpr std::string_view k_falling[] = {
-    "fell",    "fall",       "fallen",    "falling",    "dropped",   "drop", "drops",
-    "decline", "declined",   "decrease",  "decreased",  "decreases", "down", "shrank",
-    "shrunk",  "slid",       "slipped",   "reduced",    "reduction", "cut",  "lower",
-    "lowered", "sank",       "plunged",   "tumbled",    "loss",      "lost", "dip",
-    "dipped",  "decreasing", "declining", "discounted", "savings"};
 constexpr std::string_view k_neutral[] = {"changed", "change",     "went",
                                           "moved",   "difference", "shifted"};
 
@@ -39,26 +28,13 @@ constexpr std::string_view k_disabling[] = {
     "yearly",   "points",      "log",        "range",    "ranging",    "ranges",
     "yoy",      "probability", "confidence", "capacity", "real"};
 
-enum class Direction { unknown, up, down };
-
-struct Frame {
-    const Quantity* from = nullptr;
-    const Quantity* to = nullptr;
-    std::uint32_t begin = 0; // token of "from"
-    std::uint32_t end = 0;   // after the second value
-    Direction direction = Direction::unknown;
-};
-
 class Changes {
 public:
     Changes(const Passage& sentence, Review& review) : m_sentence{sentence}, m_review{review} {}
 
     void run()
     {
-        std::vector<Frame> frames;
-        const auto all = m_sentence.quantities();
-        for (std::size_t i = 0; i < all.size(); ++i)
-            if (auto frame = frame_at(i)) frames.push_back(*frame);
+        const auto frames = change_frames(m_sentence);
         for (std::size_t i = 0; i < frames.size(); ++i) {
             const std::uint32_t left = i == 0 ? m_sentence.begin() : frames[i - 1].end;
             const std::uint32_t right =
@@ -68,93 +44,13 @@ public:
     }
 
 private:
-    [[nodiscard]] bool is_value(const Quantity& quantity) const
+    void one(const ChangeFrame& frame, std::uint32_t left, std::uint32_t right)
     {
-        const bool kind =
-            quantity.kind == QuantityKind::cardinal || quantity.kind == QuantityKind::percent;
-        return kind && !quantity.doubtful && !quantity.in_range && text::value_of(quantity) > 0;
-    }
-
-    // Index of the next quantity that is no year, at most `reach` tokens further.
-    [[nodiscard]] const Quantity* next_value(std::size_t index, std::uint32_t reach) const
-    {
-        const auto all = m_sentence.quantities();
-        const std::uint32_t from = all[index].end;
-        for (std::size_t i = index + 1; i < all.size() && all[i].begin - from <= reach; ++i) {
-            const bool year = all[i].year_like &&
-                              m_sentence.is(all[i].begin - 1, {"in", "by", "of", "fy", "since"});
-            if (!year && all[i].kind != QuantityKind::ordinal) return &all[i];
-        }
-        return nullptr;
-    }
-
-    // "from A [in 2019] to B", "A -> B".
-    [[nodiscard]] std::optional<Frame> frame_at(std::size_t index) const
-    {
-        const auto all = m_sentence.quantities();
-        const Quantity& first = all[index];
-        if (!is_value(first)) return std::nullopt;
-        const Quantity* second = next_value(index, 9);
-        if (second == nullptr || !is_value(*second)) return std::nullopt;
-        const bool says_from = says(first.begin, "from");
-        const bool arrow =
-            m_sentence.is(first.end, {"\u2192", "\u21d2"}) && second->begin == first.end + 1;
-        if (!arrow && (!says_from || !says(second->begin, "to"))) return std::nullopt;
-        if (first.year_like && second->year_like) return std::nullopt;
-        if (first.kind != second->kind) return std::nullopt;
-        const bool money = first.currency.empty() != second->currency.empty();
-        if (!money && !first.currency.empty() && first.currency != second->currency)
-            return std::nullopt;
-        if (first.unit != nullptr && second->unit != nullptr && !are_alike(first, *second))
-            return std::nullopt;
-        if (between_breaks(first.end, second->begin)) return std::nullopt;
-        Frame frame{&first, second, first.begin, second->end, Direction::unknown};
-        frame.direction = direction_before(first.begin);
-        return frame;
-    }
-
-    // "from", "from about", "from a", "from just": the word within three tokens before a value.
-    [[nodiscard]] bool says(std::uint32_t value, std::string_view word) const
-    {
-        for (std::uint32_t back = 1; back <= 3; ++back) {
-            const auto found = m_sentence.word(value - back);
-            if (found == word) return true;
-            if (!text::is_one_of(found,
-                                 {"about", "around", "roughly", "just", "nearly", "almost", "over",
-                                  "a", "the", "approximately", "only", "some", "an", "under"}))
-                return false;
-        }
-        return false;
-    }
-
-    [[nodiscard]] bool between_breaks(std::uint32_t begin, std::uint32_t end) const
-    {
-        constexpr std::string_view k_breaks[] = {";",    "and", "while",  "but",
-                                                 "from", "(",   "between"};
-        return m_sentence.any(begin, end, k_breaks);
-    }
-
-    [[nodiscard]] Direction direction_before(std::uint32_t token) const
-    {
-        const std::uint32_t first =
-            token >= m_sentence.begin() + 10 ? token - 10 : m_sentence.begin();
-        for (std::uint32_t i = token; i-- > first;) {
-            const auto word = m_sentence.word(i);
-            if (text::is_one_of(word, k_rising)) return Direction::up;
-            if (text::is_one_of(word, k_falling)) return Direction::down;
-            if (word == ";" || text::is_one_of(word, {"and", "while", "but"})) break;
-        }
-        return Direction::unknown;
-    }
-
-    void one(const Frame& frame, std::uint32_t left, std::uint32_t right)
-    {
-        const bool moves =
-            frame.direction != Direction::unknown || near(frame, k_neutral, left, right) ||
-            near(frame, k_rising, left, right) || near(frame, k_falling, left, right);
+        const bool moves = frame.moves || near(frame, left, right);
         if (multiple(frame, left)) return;
         const Quantity* change = stated_change(frame, left, right);
         if (change == nullptr || (!moves && !in_brackets(*change))) return;
+        if (frame.loose && (!is_only_change(*change) || !is_close(frame, *change))) return;
         if (m_sentence.any(std::max(left, first_of(frame.begin)),
                            std::min(right, frame.end + k_reach), k_disabling) &&
             change->kind != QuantityKind::points)
@@ -168,11 +64,33 @@ private:
         return token >= k_reach ? token - k_reach : 0;
     }
 
-    [[nodiscard]] bool near(const Frame& frame, text::Words words, std::uint32_t left,
-                            std::uint32_t right) const
+    // A word of change shortly before or after the frame.
+    [[nodiscard]] bool near(const ChangeFrame& frame, std::uint32_t left, std::uint32_t right) const
     {
-        return m_sentence.any(std::max(left, first_of(frame.begin)),
-                              std::min(right, frame.end + k_reach), words);
+        const std::uint32_t end = std::min(right, frame.end + k_reach);
+        for (std::uint32_t i = std::max(left, first_of(frame.begin)); i < end; ++i)
+            if (is_change(m_sentence.word(i))) return true;
+        return false;
+    }
+
+    [[nodiscard]] static bool is_change(std::string_view word)
+    {
+        return is_rising(word) || is_falling(word) || text::is_one_of(word, k_neutral);
+    }
+
+    // Of two values that are bound by their years alone: the sentence has no other percentage.
+    [[nodiscard]] bool is_only_change(const Quantity& change) const
+    {
+        for (const auto& other : m_sentence.quantities())
+            if (&other != &change && other.kind != QuantityKind::cardinal) return false;
+        return true;
+    }
+
+    [[nodiscard]] static bool is_close(const ChangeFrame& frame, const Quantity& change)
+    {
+        constexpr int k_points = 15;
+        const Rational growth = abs(quotient(frame) - 1) * 100;
+        return abs(abs(text::value_of(change)) - growth) <= k_points;
     }
 
     [[nodiscard]] bool in_brackets(const Quantity& quantity) const
@@ -181,14 +99,16 @@ private:
     }
 
     // The one percentage that is said of this change. With two candidates nobody can tell.
-    [[nodiscard]] const Quantity* stated_change(const Frame& frame, std::uint32_t left,
+    [[nodiscard]] const Quantity* stated_change(const ChangeFrame& frame, std::uint32_t left,
                                                 std::uint32_t right) const
     {
         const Quantity* after = nullptr;
         const Quantity* before = nullptr;
         for (const auto& quantity : m_sentence.quantities()) {
-            const bool change =
-                quantity.kind == QuantityKind::percent || quantity.kind == QuantityKind::points;
+            const bool part = quantity.kind == QuantityKind::fraction &&
+                              m_sentence.is(quantity.begin - 1, {"by"});
+            const bool change = part || quantity.kind == QuantityKind::percent ||
+                                quantity.kind == QuantityKind::points;
             if (!change || &quantity == frame.from || &quantity == frame.to || quantity.doubtful)
                 continue;
             if (quantity.begin >= frame.end && quantity.end <= right &&
@@ -215,15 +135,22 @@ private:
                                        "more", "less"}))
                 return false;
             cue = cue || word == "by" || word == "(" || word == "or" || word == "representing" ||
-                  text::is_one_of(word, k_rising) || text::is_one_of(word, k_falling) ||
-                  text::is_one_of(word, k_neutral);
+                  is_change(word) || (word == "von" && m_sentence.is(i - 1, {"plus", "minus"})) ||
+                  (word == "um" && i + 1 == change.begin);
         }
         const std::uint32_t next = change.end;
-        if (m_sentence.is(next, {"of"})) return false;
-        const bool noun = text::is_one_of(m_sentence.word(next), k_rising) ||
-                          text::is_one_of(m_sentence.word(next), k_falling);
+        if (m_sentence.is(next, {"of"}) || is_of_other_thing(next)) return false;
+        const bool noun = is_rising(m_sentence.word(next)) || is_falling(m_sentence.word(next));
         const bool follows = m_sentence.is(change.begin - 1, {",", "a", "an"}) && noun;
         return cue || follows;
+    }
+
+    // "a 20 percent improvement in the other metric"
+    [[nodiscard]] bool is_of_other_thing(std::uint32_t from) const
+    {
+        constexpr std::string_view k_other[] = {"other",     "another", "second",   "different",
+                                                "elsewhere", "whose",   "competing"};
+        return m_sentence.any(from, from + 5, k_other);
     }
 
     // "rose 25% from", "rose by 25%, from", "a 25% increase, from".
@@ -232,11 +159,13 @@ private:
         for (std::uint32_t i = change.end; i < to; ++i)
             if (m_sentence.is(i, {";", "and", "but", "while", "of", "share", "to"})) return false;
         const std::uint32_t first = change.begin >= 6 ? change.begin - 6 : 0;
-        return m_sentence.any(first, to, k_rising) || m_sentence.any(first, to, k_falling);
+        for (std::uint32_t i = first; i < to; ++i)
+            if (is_rising(m_sentence.word(i)) || is_falling(m_sentence.word(i))) return true;
+        return false;
     }
 
     // "doubled from A to B", "halved from A to B".
-    bool multiple(const Frame& frame, std::uint32_t left)
+    bool multiple(const ChangeFrame& frame, std::uint32_t left)
     {
         std::uint32_t at = frame.begin;
         for (int steps = 0; steps < 5 && at > left; ++steps) {
@@ -252,7 +181,7 @@ private:
         return false;
     }
 
-    void weigh_multiple(const Frame& frame, std::uint32_t word, const Rational& factor)
+    void weigh_multiple(const ChangeFrame& frame, std::uint32_t word, const Rational& factor)
     {
         const Interval ratio = ratio_of(frame, false);
         Interval allowed{factor * Rational{95, 100}, factor * Rational{105, 100}};
@@ -272,7 +201,7 @@ private:
         }
         if (is_disowned(m_sentence)) return;
         const auto& document = m_sentence.document();
-        const Rational exact = text::value_of(*frame.to) / text::value_of(*frame.from);
+        const Rational exact = quotient(frame);
         Finding finding;
         finding.check = "arith.percent_change";
         finding.title = "Stated multiple does not match the two values";
@@ -293,9 +222,20 @@ private:
         raise(document, std::move(finding), m_review);
     }
 
-    [[nodiscard]] static Interval ratio_of(const Frame& frame, bool other_mark)
+    [[nodiscard]] static Rational quotient(const ChangeFrame& frame)
     {
-        const Interval from = text::measured(*frame.from, other_mark);
+        return text::value_of(*frame.to) * scale_between(*frame.to, *frame.from) /
+               (text::value_of(*frame.from) * frame.scale);
+    }
+
+    [[nodiscard]] static Interval ratio_of(const ChangeFrame& frame, bool other_mark)
+    {
+        Interval from = text::measured(*frame.from, other_mark);
+        if (frame.scale != 1) {
+            const Rational half = text::power_of_ten(frame.from->place) / 2;
+            const Rational value = text::value_of(*frame.from, other_mark);
+            from = Interval{value - half, value + half} * Interval::point(frame.scale);
+        }
         const Interval to = text::measured(*frame.to, other_mark) *
                             Interval::point(scale_between(*frame.to, *frame.from));
         const auto ratio = text::divide(to, from);
@@ -308,15 +248,15 @@ private:
                                                              : Rational{1};
     }
 
-    void weigh(const Frame& frame, const Quantity& change)
+    void weigh(const ChangeFrame& frame, const Quantity& change)
     {
         const bool percents = frame.from->kind == QuantityKind::percent;
         if (change.kind == QuantityKind::points && !percents) return;
-        // "from 4 to 5 million": the first value shares the scale word of the second.
-        if (!frame.from->scaled && frame.to->scaled) return;
+        if (change.kind == QuantityKind::fraction && percents) return;
+        if (!frame.from->scaled && frame.to->scaled && frame.scale == 1) return;
         Quantity stated = change;
         if (stated.negative_sign) stated.value.mantissa = -stated.value.mantissa;
-        const bool falls = text::value_of(*frame.to) < text::value_of(*frame.from);
+        const bool falls = quotient(frame) < 1;
         Claimed claimed;
         claimed.check = "arith.percent_change";
         claimed.title = "Percentage does not match the two values";
@@ -325,16 +265,18 @@ private:
         const std::string from = text::exact_text(text::value_of(*frame.from));
         const std::string to = text::exact_text(text::value_of(*frame.to));
         claimed.formula = base::concat("The change from ", from, " to ", to);
-        claimed.unit = change.kind == QuantityKind::points ? "percentage points" : "%";
-        const Rational before = text::value_of(*frame.from);
-        const Rational after = text::value_of(*frame.to) * scale_between(*frame.to, *frame.from);
+        if (change.kind != QuantityKind::fraction)
+            claimed.unit = change.kind == QuantityKind::points ? "percentage points" : "%";
+        const bool part = change.kind == QuantityKind::fraction;
+        const Rational percent{part ? 1 : 100};
+        claimed.certainty = frame.loose || part ? Certainty::strong : Certainty::exact;
         claimed.exact = change.kind == QuantityKind::points
-                            ? Rational{abs(after - before)}
-                            : Rational{abs(after - before) / before * 100};
+                            ? Rational{abs(text::value_of(*frame.to) - text::value_of(*frame.from))}
+                            : Rational{abs(quotient(frame) - 1) * percent};
         const auto relative = [&](bool other) {
             const Interval growth = ratio_of(frame, other) - Interval::point(1);
             return std::optional{(falls ? Interval::point(0) - growth : growth) *
-                                 Interval::point(100)};
+                                 Interval::point(percent)};
         };
         const auto points = [&](bool other) -> std::optional<Interval> {
             if (!percents) return std::nullopt;
@@ -343,10 +285,16 @@ private:
             return falls ? Interval::point(0) - gap : gap;
         };
         std::vector<Candidate> candidates;
-        if (change.kind == QuantityKind::percent) candidates.push_back({"plain", relative});
+        if (change.kind != QuantityKind::points) candidates.push_back({"plain", relative});
         candidates.push_back(
             {change.kind == QuantityKind::points ? "plain" : "percentage points", points});
-        judge(m_sentence.document(), claimed, candidates, m_review);
+        const std::size_t known = m_review.findings.size();
+        // "By one third" is said of 30 % as well.
+        const Rational slack = part ? Rational{text::value_of(change) / 10} : Rational{0};
+        judge(m_sentence.document(), claimed, candidates, m_review, slack);
+        if (!part || m_review.findings.size() == known) return;
+        m_review.findings.back().replacement.reset();
+        m_review.findings.back().suggestion = "Correct the fraction or one of the values.";
     }
 
     static constexpr std::string_view k_breaks_multiple[] = {";", "and", "but", "while"};
@@ -355,10 +303,48 @@ private:
     Review& m_review;
 };
 
+// "The number of visitors fell by 120 percent": no count falls by more than all of it.
+void check_fall_below_none(const Passage& sentence, Review& review)
+{
+    constexpr std::string_view k_counts[] = {
+        "visitors",   "visits",   "people",   "attendance", "population", "headcount",
+        "cases",      "deaths",   "births",   "passengers", "tickets",    "subscribers",
+        "members",    "students", "users",    "customers",  "employees",  "membership",
+        "enrollment", "crimes",   "accidents"};
+    constexpr std::string_view k_unsure[] = {"not", "cannot", "than",  "rate",   "growth", "rose",
+                                             "if",  "net",    "would", "profit", "change"};
+    for (const auto& quantity : sentence.quantities()) {
+        const bool number = quantity.kind == QuantityKind::percent && !quantity.doubtful &&
+                            !quantity.in_range && !quantity.negative_sign;
+        if (!number || text::value_of(quantity) <= 100) continue;
+        const std::uint32_t verb =
+            sentence.is(quantity.begin - 1, {"by"}) ? quantity.begin - 2 : quantity.begin - 1;
+        if (!sentence.is(verb, {"fell", "dropped", "declined", "decreased", "shrank", "plunged"}))
+            continue;
+        const std::uint32_t first = verb >= sentence.begin() + 6 ? verb - 6 : sentence.begin();
+        const bool counted =
+            sentence.any(first, verb, k_counts) ||
+            (sentence.any(first, verb, std::initializer_list<std::string_view>{"number"}));
+        if (!counted || sentence.any(k_unsure) || is_disowned(sentence)) continue;
+        const auto& document = sentence.document();
+        Finding finding;
+        finding.check = "arith.percent_change";
+        finding.certainty = Certainty::strong;
+        finding.title = "A count fell by more than all of it";
+        finding.marks = {mark_of(document, quantity, "stated")};
+        finding.evidence = json::object("reported", text::exact_json(text::value_of(quantity)),
+                                        "bounds", json::array(0, 100), "readings", json::array());
+        finding.reasoning = "A count that falls by 100 % is 0 and cannot fall further.";
+        finding.suggestion = "Correct the percentage.";
+        raise(document, std::move(finding), review);
+    }
+}
+
 } // namespace
 
 void check_percent_changes(const Passage& sentence, Review& review)
 {
+    check_fall_below_none(sentence, review);
     if (sentence.quantities().size() < 2) return;
     Changes{sentence, review}.run();
 }

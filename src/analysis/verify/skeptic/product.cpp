@@ -155,10 +155,11 @@ private:
 void check_products(const text::Document& document, std::size_t sentence, Review& review)
 {
     const Passage here = Passage::sentence(document, sentence);
-    if (here.quantities().size() >= 3) {
-        Products{here, review}.run();
-        return;
-    }
+    const std::size_t known = review.findings.size() + review.passes.size();
+    if (here.quantities().size() >= 3) Products{here, review}.run();
+    if (here.quantities().size() >= 2 && known == review.findings.size() + review.passes.size())
+        check_rates(here, review);
+    if (here.quantities().size() >= 3) return;
     const Passage both = Passage::sentence_and_next(document, sentence);
     if (!here.quantities().empty() && both.quantities().size() == 3) Products{both, review}.run();
 }

@@ -78,9 +78,11 @@ void check_probability(const Passage& sentence, const Quantity& quantity, Review
         sentence.any(std::initializer_list<std::string_view>{"log", "ratio", "density", "in"}))
         return;
     // "a probability of 1 in 5", "of 3 to 1", "of 2/3" are odds and fractions.
-    if (sentence.is(quantity.end,
-                    {"in", "to", "out", "/", ":", "times", "-", "\u2013", "\u00d7", "x"}))
+    if (sentence.is(quantity.end, {"in", "out", "/", ":", "times", "-", "\u2013", "\u00d7", "x"}))
         return;
+    const bool odds = sentence.is(quantity.end, {"to"}) &&
+                      sentence.document().kind(quantity.end + 1) != TokenKind::word;
+    if (odds) return;
     const Rational value = text::value_of(quantity);
     const Rational most = quantity.kind == QuantityKind::percent ? Rational{100} : Rational{1};
     if (value >= 0 && value <= most) {
@@ -166,8 +168,11 @@ void check_coordinate(const Passage& sentence, const Quantity& quantity, Review&
     if (sentence.is(quantity.end, {"'", "\"", "km", "miles"})) return;
     const int bound = latitude ? 90 : 180;
     const Rational value = abs(text::value_of(quantity));
-    // Longitudes are also counted from 0 to 360.
-    if (value <= (latitude ? bound : 360)) {
+    // Longitudes are also counted from 0 to 360, but not with a side of the world.
+    const bool sided =
+        sentence.is(quantity.end, {"east", "west", "e", "w"}) ||
+        (quantity.unit != nullptr && sentence.is(quantity.end + 1, {"east", "west", "e", "w"}));
+    if (value <= (latitude ? bound : sided ? 180 : 360)) {
         review.passes.push_back(
             {"range.coordinate", mark_of(sentence.document(), quantity, "").begin});
         return;
@@ -224,10 +229,12 @@ void check_ipv4(const Passage& sentence, std::uint32_t token, Review& review)
 void check_clock(const Passage& sentence, std::uint32_t token, Review& review)
 {
     constexpr std::string_view k_scheduled[] = {
-        "train",   "bus",       "meeting",     "class",   "shop",      "office",
-        "departs", "leaves",    "arrives",     "opens",   "closes",    "starts",
-        "begins",  "scheduled", "appointment", "o'clock", "departure", "arrival",
-        "am",      "pm",        "lecture",     "store",   "doors"};
+        "train",   "bus",       "meeting",     "class",     "shop",      "office",
+        "departs", "leaves",    "arrives",     "opens",     "closes",    "starts",
+        "begins",  "scheduled", "appointment", "o'clock",   "departure", "arrival",
+        "am",      "pm",        "lecture",     "store",     "doors",     "alarm",
+        "monday",  "tuesday",   "wednesday",   "thursday",  "friday",    "saturday",
+        "sunday",  "tomorrow",  "tonight",     "yesterday", "noon",      "deadline"};
     constexpr std::string_view k_other[] = {
         "ran",     "run",   "race",    "lap",       "record",    "pace",    "verse",
         "chapter", "video", "mark",    "track",     "song",      "album",   "episode",

@@ -1,4 +1,4 @@
-// arith.share and arith.partition: parts of a whole and their percentages.
+// arith.share: a part of a whole and its percentage.
 #include "analysis/verify/skeptic/frames.hpp"
 #include "analysis/verify/skeptic/judge.hpp"
 #include "analysis/verify/skeptic/skeptic.hpp"
@@ -35,6 +35,8 @@ public:
             part_of_whole(i);
             whole_first(i);
             share_first(i);
+            share_applied(i);
+            part_then_share(i);
         }
     }
 
@@ -64,8 +66,135 @@ private:
         if (!is_of(part, whole)) return;
         const Quantity& share = all[index + 2];
         if (share.kind != QuantityKind::percent || share.doubtful || share.in_range) return;
-        if (!are_comparable(part, whole) || !is_linked(whole, share)) return;
-        weigh(part, whole, share);
+        if (!are_comparable(part, whole)) return;
+        if (is_linked(whole, share) || says_it_otherwise(whole, share)) weigh(part, whole, share);
+    }
+
+    // ", that is 75%", ", i.e. 75%", ", representing 75%", ", for a pass rate of 75%".
+    [[nodiscard]] bool says_it_otherwise(const Quantity& before, const Quantity& after) const
+    {
+        std::uint32_t at = before.end;
+        while (at < before.end + 4 && m_sentence.document().kind(at) == text::TokenKind::word &&
+               at < after.begin)
+            ++at;
+        if (!m_sentence.is(at, {",", "-", "\u2014", "("}) || m_sentence.is(after.end, {"of"}))
+            return false;
+        constexpr std::string_view k_filler[] = {
+            "that",       "is",      "which",      "was",
+            "i.e",        "i",       "e",          ".",
+            ",",          "a",       "or",         "meaning",
+            "equivalent", "equal",   "to",         "an",
+            "rate",       "of",      "exactly",    "pass",
+            "for",        "success", "about",      "response",
+            "turnout",    "just",    "the",        "representing",
+            "percentage", "share",   "proportion", "corresponding",
+            "amounts",    "equals",  "makes"};
+        bool cue = false;
+        for (++at; at < after.begin; ++at) {
+            if (!text::is_one_of(m_sentence.word(at), k_filler)) return false;
+            cue = cue || m_sentence.is(at, {"is", "was", "i.e", "i", "representing", "rate",
+                                            "meaning", "equivalent", "equal", "equals", "makes",
+                                            "corresponding", "amounts", "percentage"});
+        }
+        return cue;
+    }
+
+    // "A 15% tip on an $80 bill is $12", "VAT at 20% on $150 comes to $30", "15% on $80 = $12".
+    void share_applied(std::size_t index)
+    {
+        const auto all = m_sentence.quantities();
+        if (index + 2 >= all.size()) return;
+        const Quantity& share = all[index];
+        const Quantity& whole = all[index + 1];
+        const Quantity& part = all[index + 2];
+        if (share.kind != QuantityKind::percent || share.doubtful || share.in_range ||
+            share.qualifier != text::Qualifier::none || !is_count(whole) || part.doubtful ||
+            part.kind != QuantityKind::cardinal || part.in_range)
+            return;
+        if (whole.currency.empty() || whole.currency != part.currency) return;
+        if (!is_applied(share, whole) || !gives(whole, part)) return;
+        const Rational plain = text::value_of(share) * text::value_of(whole) / 100;
+        if (abs(text::value_of(part) - plain) * 2 > plain) return;
+        Claimed claimed;
+        claimed.check = "arith.share";
+        claimed.title = "Part does not match its share of the whole";
+        claimed.certainty = Certainty::strong;
+        claimed.stated = &part;
+        claimed.operands = {&share, &whole};
+        claimed.formula = base::concat(text::exact_text(text::value_of(share)), "% of ",
+                                       text::exact_text(text::value_of(whole)));
+        claimed.unit = part.currency;
+        const Candidate candidates[] = {
+            {"plain", [&](bool other) {
+                 return std::optional{text::measured(share, other) * text::measured(whole, other) *
+                                      Interval::point(Rational{1, 100})};
+             }}};
+        finish(claimed, candidates, std::max(Rational{1, 100}, rounding_slack({&whole}, part)));
+    }
+
+    // Between share and whole "on" or "of" with few words; nothing but words.
+    [[nodiscard]] bool is_applied(const Quantity& share, const Quantity& whole) const
+    {
+        if (whole.begin - share.end > 6) return false;
+        bool on = false;
+        for (std::uint32_t i = share.end; i < whole.begin; ++i) {
+            if (m_sentence.document().kind(i) != text::TokenKind::word) return false;
+            if (m_sentence.is(
+                    i, {"off", "discount", "than", "more", "less", "up", "and", "top", "first"}))
+                return false;
+            on = on || m_sentence.is(i, {"on", "of"});
+        }
+        return on;
+    }
+
+    [[nodiscard]] bool gives(const Quantity& whole, const Quantity& part) const
+    {
+        constexpr std::string_view k_other[] = {
+            "total", "price", "balance", "remaining", "leaves", "save",   "after",  "before",
+            "up",    "down",  "year",    "years",     "month",  "months", "average"};
+        if (part.begin - whole.end > 6 || part.begin <= whole.end ||
+            m_sentence.any(whole.end, part.begin, k_other) ||
+            m_sentence.is(part.end, {"with", "including", "plus", "over", "a", "per", "after"}))
+            return false;
+        const std::uint32_t last = part.begin - 1;
+        if (m_sentence.is(last, {"to"}))
+            return m_sentence.is(last - 1,
+                                 {"comes", "came", "amounts", "amounted", "works", "out"});
+        return m_sentence.is(last,
+                             {"is", "was", "=", "equals", "makes", "gives", "adds", "totals"});
+    }
+
+    // "20 students, 40% of the class of 50", "20 students, or 40% of the 50".
+    void part_then_share(std::size_t index)
+    {
+        const auto all = m_sentence.quantities();
+        if (index + 2 >= all.size()) return;
+        const Quantity& part = all[index];
+        const Quantity& share = all[index + 1];
+        const Quantity& whole = all[index + 2];
+        if (!is_count(part) || !is_count(whole) || share.kind != QuantityKind::percent ||
+            share.doubtful || share.in_range || share.qualifier != text::Qualifier::none)
+            return;
+        std::uint32_t at = part.end;
+        while (at < part.end + 2 && m_sentence.document().kind(at) == text::TokenKind::word) ++at;
+        if (!m_sentence.is(at, {",", "("})) return;
+        if (m_sentence.is(++at, {"or"})) ++at;
+        if (at != share.begin || !m_sentence.is(share.end, {"of"}) || whole.begin - share.end > 6)
+            return;
+        for (std::uint32_t i = share.end; i < whole.begin; ++i)
+            if (m_sentence.document().kind(i) != text::TokenKind::word) return;
+        const bool of = m_sentence.is(whole.begin - 1, {"of", "the", "all", "its", "their", "our"});
+        if (of && are_comparable(part, whole)) weigh(part, whole, share);
+    }
+
+    // "Half of the 64 delegates, 32 people, voted no."
+    [[nodiscard]] bool stands_apart(const Quantity& before, const Quantity& after) const
+    {
+        if (after.begin - before.end > 4 || !m_sentence.is(after.begin - 1, {","})) return false;
+        const std::uint32_t next = after.end;
+        return m_sentence.is(next, {","}) ||
+               (m_sentence.document().kind(next) == text::TokenKind::word &&
+                m_sentence.is(next + 1, {","}));
     }
 
     // "Of the 80 students, 52 passed (65%)."
@@ -77,7 +206,7 @@ private:
         const Quantity& part = all[1];
         const Quantity& share = all[2];
         const std::uint32_t start = m_sentence.begin();
-        const bool opens = (m_sentence.is(start, {"of"}) && whole.begin - start <= 2) ||
+        const bool opens = (m_sentence.is(start, {"of", "among"}) && whole.begin - start <= 2) ||
                            (m_sentence.reads(start, {"out", "of"}) && whole.begin - start <= 3);
         if (!opens || !is_count(whole) || !is_count(part) || whole.year_like ||
             part.unit != whole.unit)
@@ -120,7 +249,9 @@ private:
             !is_count(part))
             return;
         if (!are_comparable(part, whole) || whole.place != 0 || part.place != 0) return;
-        if (share.qualifier != text::Qualifier::none || !is_linked(whole, part)) return;
+        if (share.qualifier != text::Qualifier::none ||
+            (!is_linked(whole, part) && !stands_apart(whole, part)))
+            return;
         Claimed claimed;
         claimed.check = "arith.share";
         claimed.title = "Part does not match its share of the whole";
@@ -214,90 +345,12 @@ private:
     Review& m_review;
 };
 
-constexpr std::string_view k_exhaustive[] = {"remaining", "remainder",  "rest",    "split",
-                                             "divided",   "breakdown",  "breaks",  "broken",
-                                             "comprises", "comprising", "composed"};
-constexpr std::string_view k_not_exhaustive[] = {
-    "multiple",  "several",    "overlap", "overlapping", "both",     "could",     "including",
-    "some",      "about",      "roughly", "rounding",    "rounded",  "choose",    "select",
-    "each",      "than",       "rose",    "fell",        "increase", "increased", "decrease",
-    "decreased", "growth",     "grew",    "up",          "down",     "average",   "respectively",
-    "whom",      "these",      "those",   "margin",      "versus",   "vs",        "compared",
-    "tax",       "confidence", "from",    "by"};
-
-// All percentages of the sentence, when they read as one list.
-std::vector<const Quantity*> percent_list(const Passage& sentence)
-{
-    std::vector<const Quantity*> out;
-    for (const auto& quantity : sentence.quantities()) {
-        if (quantity.kind != QuantityKind::percent) continue;
-        if (quantity.doubtful || quantity.in_range || quantity.qualifier != text::Qualifier::none ||
-            quantity.negative_sign)
-            return {};
-        out.push_back(&quantity);
-    }
-    return out;
-}
-
 } // namespace
 
 void check_shares(const Passage& sentence, Review& review)
 {
     if (sentence.quantities().size() < 3) return;
     Shares{sentence, review}.run();
-}
-
-void check_partitions(const Passage& sentence, Review& review)
-{
-    if (sentence.quantities().size() < 2 || !sentence.any(k_exhaustive) ||
-        sentence.any(k_not_exhaustive))
-        return;
-    const auto parts = percent_list(sentence);
-    if (parts.size() < 2 || parts.size() > 20 || is_disowned(sentence)) return;
-    // "the remaining 20% of the first group": a share of a share.
-    for (const auto* part : parts)
-        if (sentence.is(part->end, {"of"}) && part != parts.front() &&
-            sentence.is(part->end + 1, {"them", "this", "that", "it"}))
-            return;
-    // Other parts may be told without a percentage: "and the rest to charity".
-    constexpr std::string_view k_rest[] = {"remaining", "remainder", "rest"};
-    for (std::uint32_t i = sentence.begin(); i < sentence.end(); ++i) {
-        if (!text::is_one_of(sentence.word(i), k_rest)) continue;
-        bool told = false;
-        for (const auto* part : parts) told = told || (part->begin > i && part->begin - i <= 5);
-        if (!told) return;
-    }
-    Interval sum = Interval::point(0);
-    for (const auto* part : parts) sum = sum + text::measured(*part);
-    if (sum.contains(100)) {
-        review.passes.push_back(
-            {"arith.partition", mark_of(sentence.document(), *parts.back(), "").begin});
-        return;
-    }
-    Rational exact = 0;
-    auto values = json::array();
-    Finding finding;
-    for (const auto* part : parts) {
-        exact += text::value_of(*part);
-        json::append(values.get(), text::exact_json(text::value_of(*part)));
-        finding.marks.push_back(mark_of(sentence.document(), *part, "operand"));
-    }
-    // Shares far from 100 are rarely shares of one whole.
-    if (exact < 50 || exact > 200) return;
-    std::rotate(finding.marks.begin(), finding.marks.end() - 1, finding.marks.end());
-    finding.marks.front().role = "stated";
-    finding.check = "arith.partition";
-    finding.certainty = Certainty::strong;
-    finding.title = "Shares of one whole do not add up to 100 %";
-    const Reading reading{"plain", false};
-    finding.evidence = json::object("parts", std::move(values), "sum", text::exact_json(exact),
-                                    "recomputed", text::exact_json(exact), "reported", 100,
-                                    "difference", text::exact_json(exact - 100), "formula",
-                                    joined(parts, "+"), "readings", readings_json({&reading, 1}));
-    finding.reasoning = base::concat(joined(parts, "+"), " gives ", text::exact_text(exact),
-                                     " %, but the parts are said to be all there is.");
-    finding.suggestion = "Correct a share or name the missing part.";
-    raise(sentence.document(), std::move(finding), review);
 }
 
 } // namespace analysis::verify::skeptic

@@ -16,6 +16,8 @@ Review review(const text::Document& document, std::span<const Finding> earlier);
 void check_equations(const text::Passage& sentence, Review& review);
 void check_sums(const text::Document& document, std::size_t sentence, Review& review);
 void check_products(const text::Document& document, std::size_t sentence, Review& review);
+// Of check_products, for what it does not recognize.
+void check_rates(const text::Passage& passage, Review& review);
 void check_percent_changes(const text::Passage& sentence, Review& review);
 void check_shares(const text::Passage& sentence, Review& review);
 void check_partitions(const text::Passage& sentence, Review& review);
@@ -24,6 +26,8 @@ void check_weekdays(const text::Passage& sentence, Review& review);
 void check_calendar(const text::Passage& sentence, Review& review);
 void check_intervals(const text::Passage& sentence, Review& review);
 void check_lives(const text::Document& document, std::size_t sentence, Review& review);
+// Of check_lives, for what it does not recognize.
+void check_ages(const text::Passage& sentence, Review& review);
 void check_durations(const text::Passage& sentence, Review& review);
 void check_ranges(const text::Passage& sentence, Review& review);
 void check_inline_counts(const text::Passage& sentence, Review& review);

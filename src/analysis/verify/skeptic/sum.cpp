@@ -35,16 +35,6 @@ constexpr std::string_view k_generic[] = {
     "players",      "workers",  "patients", "books",   "files",    "tests",   "cases",
     "countries",    "in",       "total",    "jobs",    "votes"};
 
-// A closed list: its last items are joined by "and" or "plus", or there are three or more.
-bool is_closed(const Passage& passage, const std::vector<const Quantity*>& items)
-{
-    if (items.size() < 2) return false;
-    if (items.size() >= 3) return true;
-    for (std::uint32_t i = items[items.size() - 2]->end; i < items.back()->begin; ++i)
-        if (passage.is(i, {"and", "plus", "+", "&"})) return true;
-    return false;
-}
-
 bool is_measured_whole(const Quantity& quantity)
 {
     using enum text::Dimension;
@@ -60,13 +50,23 @@ public:
     // `total` with a list before it, or with one that explains it after it.
     void one(const Quantity& total)
     {
+        if (total.unit != nullptr && total.unit->dimension == text::Dimension::temperature) return;
         if (total.doubtful || total.in_range || total.kind != text::QuantityKind::cardinal) return;
         if (total.qualifier != text::Qualifier::none && total.qualifier != text::Qualifier::about &&
             total.qualifier != text::Qualifier::nearly && total.qualifier != text::Qualifier::over)
             return;
         const bool called_total = is_total(m_passage, total);
         if (called_total && try_list(list_before(m_passage, total), total, /*before=*/true)) return;
-        try_list(explained(total, called_total), total, /*before=*/false);
+        const auto explaining = explained(total, called_total);
+        if (try_list(explaining, total, /*before=*/false)) return;
+        const bool named = called_total || is_named_total(m_passage, total);
+        if (named && try_near(list_before(m_passage, total, Joint::loose), total, /*before=*/true))
+            return;
+        if (!explaining.empty() && ends_shortly(*explaining.back()) &&
+            try_near(explaining, total, /*before=*/false))
+            return;
+        if (named || opens_together(total))
+            try_near(explained(total, /*called_total=*/true), total, /*before=*/false);
     }
 
     // "the sum of 12, 15 and 18 is 46"
@@ -79,12 +79,24 @@ public:
     }
 
 private:
+    // "Together they earned $90,000: ...": the first number but for a count of who they are.
+    [[nodiscard]] bool opens_together(const Quantity& total) const
+    {
+        const std::uint32_t start = m_passage.begin();
+        if (!m_passage.is(start, {"together", "combined", "altogether"}) &&
+            !m_passage.reads(start, {"in", "total"}) && !m_passage.reads(start, {"all", "told"}))
+            return false;
+        const auto* first = m_passage.quantities().data();
+        return &total == first || (&total == first + 1 && first->spelled);
+    }
+
     // A word or sign that may open an explanation stands shortly behind the number.
     [[nodiscard]] bool has_link(const Quantity& total) const
     {
         for (std::uint32_t i = total.end; i < total.end + 8 && m_passage.holds(i); ++i) {
             if (m_passage.is(i, {":", "(", "comprising", "comprised", "\u2014", "consisting",
-                                 "consists", "composed", "up"}))
+                                 "consists", "composed", "up"}) ||
+                m_passage.reads(i, {",", "with"}))
                 return true;
             if (m_passage.document().kind(i) != text::TokenKind::word) return false;
         }
@@ -101,13 +113,16 @@ private:
         bool link = false;
         bool opened = false;
         for (std::uint32_t i = total.end; i < items.front()->begin; ++i) {
-            link = link || m_passage.is(i, {":", "(", "comprising", "comprised", "\u2014"}) ||
+            const bool with = m_passage.reads(i, {",", "with"});
+            link = link || with ||
+                   m_passage.is(i, {":", "(", "comprising", "comprised", "\u2014"}) ||
                    (m_passage.is(i, {"of"}) &&
                     m_passage.is(i - 1, {"consisting", "consists", "composed", "up"}));
             opened = opened || m_passage.is(i, {"("});
             if (i > total.end + 8 || m_passage.is(i, {"which"})) return {};
             const bool sign = m_passage.document().kind(i) == text::TokenKind::symbol;
-            if (sign && !m_passage.is(i, {":", "(", "\u2014", "-"})) return {};
+            if (sign && !with && !m_passage.is(i, {":", "(", "\u2014", "-"})) return {};
+            if (with && !called_total) return {};
         }
         if (!link) return {};
         const Quantity& last = *items.back();
@@ -131,7 +146,7 @@ private:
         return std::all_of(items.begin(), items.end(), [&](const Quantity* item) {
             return m_passage.is(item->begin - 1,
                                 {":", "(", ",", "and", "plus", "+", "&", ";", "\u2014"}) &&
-                   !noun_of(m_passage, *item).empty();
+                   (!noun_of(m_passage, *item).empty() || m_passage.is(item->end, {"in", "at"}));
         });
     }
 
@@ -174,6 +189,79 @@ private:
         return true;
     }
 
+    // "20 boys." and "20 in Rome.", but not "20 boys came in July."
+    [[nodiscard]] bool ends_shortly(const Quantity& last) const
+    {
+        std::uint32_t at = last.end;
+        while (m_passage.document().kind(at) == text::TokenKind::word && m_passage.holds(at)) ++at;
+        return at - last.end <= (m_passage.is(last.end, {"in", "at"}) ? 3U : 2U);
+    }
+
+    // What the words bind less surely counts when the stated total is close to the sum.
+    bool try_near(const std::vector<const Quantity*>& items, const Quantity& total, bool before)
+    {
+        if (!is_closed(m_passage, items)) return false;
+        const bool alike = are_alike(*items.front(), total) ||
+                           (total.unit != nullptr && total.currency.empty() &&
+                            items.front()->currency.empty() && items.front()->unit == nullptr);
+        const std::uint32_t gap =
+            before ? total.begin - items.back()->end : items.front()->begin - total.end;
+        if (!alike || gap > k_max_distance || is_disabled(items, total)) return false;
+        for (const auto* item : items)
+            if (item->qualifier != text::Qualifier::none) return false;
+        if (before && other_number_between(*items.back(), total)) return false;
+        if (counts_something_else(items, total) &&
+            !(before && stands_beside(*items.back(), total)) &&
+            !(!before && each_begins_item(items)))
+            return false;
+        const Interval sum = sum_of(items, 0, items.size(), total, false);
+        if (!is_near(total, sum.low)) return false;
+        weigh(items, total, Certainty::strong);
+        return true;
+    }
+
+    // A disabling word anywhere near, unless it names one of the items: "tax $6.72", "$5 shipping".
+    [[nodiscard]] bool is_disabled(const std::vector<const Quantity*>& items,
+                                   const Quantity& total) const
+    {
+        constexpr std::string_view k_charges[] = {
+            "tax", "vat", "shipping", "fee", "tip", "fees", "interest", "net", "profit", "other"};
+        const std::uint32_t begin = std::min(items.front()->begin, total.begin);
+        const std::uint32_t end = std::max(items.back()->end, total.end);
+        const std::uint32_t from = begin >= m_passage.begin() + 4 ? begin - 4 : m_passage.begin();
+        for (std::uint32_t i = from; i < end + 6; ++i) {
+            if (!text::is_one_of(m_passage.word(i), k_disabling)) continue;
+            if (!text::is_one_of(m_passage.word(i), k_charges)) return true;
+            const bool named = std::any_of(items.begin(), items.end(), [&](const Quantity* item) {
+                const bool ahead = i < item->begin && item->begin - i <= 3 &&
+                                   (item->begin - i == 1 ||
+                                    m_passage.is(item->begin - 1, {"of", "was", "is", ":", "to"}));
+                return ahead || (i >= item->end && i - item->end <= 1);
+            });
+            if (!named) return true;
+        }
+        return false;
+    }
+
+    // ", or 5,430 volumes altogether", ", a total of 36 pieces": nothing but the link in between.
+    [[nodiscard]] bool stands_beside(const Quantity& last, const Quantity& total) const
+    {
+        const auto sports = noun_of(m_passage, last);
+        if (text::is_one_of(sports, {"losses", "defeats", "draws", "ties", "wins", "victories"}) &&
+            text::is_one_of(noun_of(m_passage, total), {"games", "matches", "fixtures"}))
+            return true;
+        std::uint32_t at = last.end;
+        while (m_passage.holds(at) && m_passage.document().kind(at) == text::TokenKind::word &&
+               at < last.end + 3)
+            ++at;
+        if (!m_passage.is(at, {",", ":", "-", "\u2014", "("})) return false;
+        for (++at; at < total.begin; ++at)
+            if (!m_passage.is(at, {"or", "for", "a", "an", "total", "of", "making", "giving", "so",
+                                   "grand", "combined", "which", "makes", "give", "in", "all"}))
+                return false;
+        return true;
+    }
+
     // "12 stores and 45 people made a total of 300 sales": none of the items is a sale.
     [[nodiscard]] bool counts_something_else(const std::vector<const Quantity*>& items,
                                              const Quantity& total) const
@@ -194,7 +282,7 @@ private:
     [[nodiscard]] bool other_number_between(const Quantity& last, const Quantity& total) const
     {
         for (const auto* at = &last + 1; at < &total; ++at)
-            if (!is_year(m_passage, *at)) return true;
+            if (!is_year(m_passage, *at) && at->kind != text::QuantityKind::ordinal) return true;
         return false;
     }
 
@@ -246,30 +334,11 @@ private:
         return std::nullopt;
     }
 
-    // Two or more zeros at the end of a total whose parts are finer: it may have been rounded.
-    [[nodiscard]] static Rational rounding_slack(const std::vector<const Quantity*>& items,
-                                                 const Quantity& total)
-    {
-        if (is_measured_whole(total)) return items.size() > 2 ? Rational{1} : Rational{1, 2};
-        if (!text::is_exact(total) || total.place != 0 || total.spelled) return 0;
-        const mpz_class value = text::value_of(total).get_num();
-        mpz_class unit{1};
-        while (value != 0 &&
-               mpz_divisible_p(value.get_mpz_t(), mpz_class{unit * 10}.get_mpz_t()) != 0)
-            unit *= 10;
-        if (unit < 100 || value < 1000) return 0;
-        for (const auto* item : items) {
-            const Rational part = text::value_of(*item);
-            if (part.get_den() != 1 ||
-                mpz_divisible_p(part.get_num().get_mpz_t(), unit.get_mpz_t()) == 0)
-                return Rational{unit} / 2;
-        }
-        return 0;
-    }
-
-    void weigh(const std::vector<const Quantity*>& items, const Quantity& total)
+    void weigh(const std::vector<const Quantity*>& items, const Quantity& total,
+               Certainty certainty = Certainty::exact)
     {
         Claimed claimed;
+        claimed.certainty = certainty;
         claimed.check = "arith.sum";
         claimed.title = "Total does not match its parts";
         claimed.stated = &total;
@@ -283,7 +352,9 @@ private:
              [&](bool other) { return with_neighbour(items, total, other); }},
         };
         const std::size_t known = m_review.findings.size();
-        judge(m_passage.document(), claimed, candidates, m_review, rounding_slack(items, total));
+        const Rational whole{items.size() > 2 ? 2 : 1, 2};
+        judge(m_passage.document(), claimed, candidates, m_review,
+              is_measured_whole(total) ? whole : rounding_slack(items, total));
         if (m_review.findings.size() > known && is_disowned(m_passage))
             m_review.findings.pop_back();
     }

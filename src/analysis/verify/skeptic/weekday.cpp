@@ -43,8 +43,9 @@ std::optional<NamedDay> beside(const Passage& sentence, const Date& date)
     }
     std::uint32_t after = date.end;
     if (sentence.is(after, {"("})) {
-        const auto found = weekday_at(sentence, after + 1);
-        if (found && sentence.is(after + 2, {")", ",", "."})) return NamedDay{after + 1, *found};
+        const std::uint32_t name = sentence.is(after + 1, {"a"}) ? after + 2 : after + 1;
+        const auto found = weekday_at(sentence, name);
+        if (found && sentence.is(name + 1, {")", ",", "."})) return NamedDay{name, *found};
         return std::nullopt;
     }
     if (sentence.is(after, {","})) ++after;
