@@ -19,8 +19,8 @@ bool is_addend(const text::Passage& passage, const text::Quantity& quantity);
 // Introduced or followed by words that call it a total: "a total of 36", "36 in all".
 bool is_total(const text::Passage& passage, const text::Quantity& quantity);
 
-// The same with the name of what is totalled, or a looser word: "total assets of $5 million", "a death
-// toll of 23", "a combined 36". Only for a stated value that is_near the recomputed one.
+// The same with the name of what is totalled, or a looser word: "total assets of $5 million", "a
+// death toll of 23", "a combined 36". Only for a stated value that is_near the recomputed one.
 bool is_named_total(const text::Passage& passage, const text::Quantity& quantity);
 
 // Same currency, and no unit or units of one dimension that convert exactly.

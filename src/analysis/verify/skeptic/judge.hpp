@@ -27,12 +27,12 @@ struct Candidate {
     std::function<std::optional<text::Interval>(bool other_mark)> compute;
 };
 
-// A stated value within a quarter of the recomputed one. Where the words alone do not bind result and
-// operands for sure, so small a miss tells that the one was meant to follow from the others.
+// A stated value within a quarter of the recomputed one. Where the words alone do not bind result
+// and operands for sure, so small a miss tells that the one was meant to follow from the others.
 bool is_near(const text::Quantity& stated, const text::Rational& recomputed);
 
-// Half of the last place of a total of two or more zeros at the end whose operands are finer: it may
-// have been rounded. 0 for all others.
+// Half of the last place of a total of two or more zeros at the end whose operands are finer: it
+// may have been rounded. 0 for all others.
 text::Rational rounding_slack(const std::vector<const text::Quantity*>& operands,
                               const text::Quantity& total);
 

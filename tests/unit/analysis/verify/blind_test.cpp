@@ -1,6 +1,6 @@
 // How much of what nobody had in mind when the rules were written is found: tables of statements,
-// each with a correct twin. Prints what is missed; fails on a family below its floor and on any twin
-// that is called wrong.
+// each with a correct twin. Prints what is missed; fails on a family below its floor and on any
+// twin that is called wrong.
 #include "analysis/run.hpp"
 #include "base/concat.hpp"
 #include "base/fd.hpp"

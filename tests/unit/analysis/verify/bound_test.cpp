@@ -1,5 +1,5 @@
-// Statements whose words bind less surely what belongs together: charitable.txt has what must be left
-// alone beside them.
+// Statements whose words bind less surely what belongs together: charitable.txt has what must be
+// left alone beside them.
 #include "cases.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
