@@ -45,7 +45,7 @@ class HttpFacilitatorLimitsTest : public CppUnit::TestFixture {
     const support::PaymentText text =
         support::good_payment(support::Wallet{3}, terms, base::instant_from_ms(1'790'000'000'000));
     const pay::PaymentPayload payload = text.parsed();
-    const support::FakeClock clock;
+    support::FakeClock clock;
 
     struct Heard {
         pay::VerifyOutcome verify;
