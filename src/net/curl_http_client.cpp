@@ -125,6 +125,15 @@ bool is_certainly_unsent(CURL* handle, CURLcode code)
            code == CURLE_OPERATION_TIMEDOUT;
 }
 
+// libcurl reads both forms of the header; 0 is none.
+std::optional<std::chrono::seconds> retry_after(CURL* handle)
+{
+    curl_off_t wait_s = 0;
+    if (curl_easy_getinfo(handle, CURLINFO_RETRY_AFTER, &wait_s) != CURLE_OK || wait_s <= 0)
+        return std::nullopt;
+    return std::chrono::seconds{wait_s};
+}
+
 std::string describe(CURLcode code, const Received& received)
 {
     if (received.is_too_large) return "answer too large";
@@ -167,7 +176,7 @@ base::Result<HttpResponse, HttpFailure> CurlHttpClient::send(const HttpRequest& 
     long status = 0;
     if (curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status) != CURLE_OK)
         throw base::Fault{"libcurl does not name the status"};
-    return HttpResponse{static_cast<int>(status), std::move(received.body)};
+    return HttpResponse{static_cast<int>(status), std::move(received.body), retry_after(handle)};
 }
 
 } // namespace net

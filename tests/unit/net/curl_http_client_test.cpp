@@ -41,6 +41,7 @@ class CurlHttpClientTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(garbage_may_be_received);
     CPPUNIT_TEST(a_redirect_is_an_answer);
     CPPUNIT_TEST(statuses_and_bodies_pass_through);
+    CPPUNIT_TEST(a_wish_for_a_pause_is_passed_on);
     CPPUNIT_TEST(a_body_may_fill_its_limit);
     CPPUNIT_TEST(sends_what_it_was_given);
     CPPUNIT_TEST(keeps_its_connection_unless_told_otherwise);
@@ -256,6 +257,22 @@ public:
             CPPUNIT_ASSERT_EQUAL(status, answer->status);
             CPPUNIT_ASSERT_EQUAL(std::string{"{\"b\":2}"}, answer->body);
         }
+    }
+
+    void a_wish_for_a_pause_is_passed_on()
+    {
+        const auto wish = [](std::string_view header) {
+            const HttpServer server{always(http_answer(429, "", header), true)};
+            return Call{server.url("/")}.send()->retry_after;
+        };
+        CPPUNIT_ASSERT(wish("Retry-After: 7\r\n") == seconds{7});
+        CPPUNIT_ASSERT(wish("retry-after: 120\r\n") == seconds{120});
+        const auto dated = wish("Retry-After: Fri, 31 Dec 2199 23:59:59 GMT\r\n");
+        CPPUNIT_ASSERT(dated && *dated > std::chrono::hours{1});
+        for (const char* none :
+             {"", "Retry-After: 0\r\n", "Retry-After: -5\r\n", "Retry-After: soon\r\n",
+              "Retry-After:\r\n", "Retry-After: Thu, 01 Jan 1970 00:00:00 GMT\r\n"})
+            CPPUNIT_ASSERT_MESSAGE(none, !wish(none));
     }
 
     void a_body_may_fill_its_limit()
