@@ -21,6 +21,13 @@ public:
             m_bytes[m_bytes.size() - 1 - i] = static_cast<std::uint8_t>(number >> (8 * i));
     }
 
+    static constexpr Uint256 from_bytes(const Raw& bytes)
+    {
+        Uint256 out;
+        out.m_bytes = bytes;
+        return out;
+    }
+
     // Decimal digits, at most 78, no sign, no leading zero but "0" itself, at most 2^256 - 1.
     static std::optional<Uint256> parse_decimal(std::string_view digits);
 

@@ -6,6 +6,8 @@
 #include "base/hex.hpp"
 #include "base/json.hpp"
 #include "chain/eip712.hpp"
+#include "chain/hex_quantity.hpp"
+#include "chain/json_rpc.hpp"
 #include "net/curl_http_client.hpp"
 #include "net/url.hpp"
 
@@ -71,44 +73,29 @@ Result<json::Ref, std::string> ask(net::HttpClient& http, net::HttpRequest reque
     return std::move(*parsed);
 }
 
-class RpcEndpoint {
-public:
-    RpcEndpoint(net::HttpClient& http, const std::string& url) : m_http{http}, m_url{url} {}
+// What a call returned as text; the error is a sentence.
+using RpcText = Result<std::string, std::string>;
 
-    // The `result` text of a call; the error is a sentence.
-    Result<std::string, std::string> call(std::string_view method, json::Ref parameters)
-    {
-        net::HttpRequest request;
-        request.method = net::HttpMethod::post;
-        request.url = m_url;
-        request.headers = {{"Content-Type", "application/json"}};
-        const auto body = json::object("jsonrpc", "2.0", "id", 1, "method", method, "params",
-                                       std::move(parameters));
-        request.body = json::dump(body.get());
-        auto answer = ask(m_http, std::move(request));
-        if (!answer) return refuse(answer.error());
-        const auto result = json::text_member(answer->get(), "result");
-        if (!result) return refuse(concat(method, " gave no result"));
-        return std::string{*result};
-    }
-
-    Result<std::string, std::string> call_token(const value::EvmAddress& token,
-                                                std::string_view selector)
-    {
-        return call("eth_call",
-                    json::array(json::object("to", token.text(), "data", selector), "latest"));
-    }
-
-private:
-    net::HttpClient& m_http;
-    const std::string& m_url;
-};
-
-void compare_text(RpcEndpoint& rpc, const config::Payment& payment, std::string_view selector,
-                  std::string_view key, const std::string& configured, const std::string& who,
-                  Report& report)
+RpcText ask_rpc(chain::JsonRpcClient& rpc, std::string_view method, json::Ref parameters)
 {
-    const auto answer = rpc.call_token(payment.asset, selector);
+    const auto answer = rpc.call(method, std::move(parameters), k_total_timeout);
+    if (!answer) return refuse(chain::describe(answer.error()));
+    if (!json_is_string(answer->get())) return refuse(concat(method, " gave no text"));
+    return std::string{json::text_of(answer->get())};
+}
+
+RpcText call_token(chain::JsonRpcClient& rpc, const value::EvmAddress& token,
+                   std::string_view selector)
+{
+    return ask_rpc(rpc, "eth_call",
+                   json::array(json::object("to", token.text(), "data", selector), "latest"));
+}
+
+void compare_text(chain::JsonRpcClient& rpc, const config::Payment& payment,
+                  std::string_view selector, std::string_view key, const std::string& configured,
+                  const std::string& who, Report& report)
+{
+    const auto answer = call_token(rpc, payment.asset, selector);
     const auto text = answer ? decode_abi_text(*answer) : std::nullopt;
     if (!text) {
         // Not every token has the function; the domain separator decides.
@@ -126,20 +113,19 @@ void check_rpc(const config::Payment& payment, const std::string& url, net::Http
                Report& report)
 {
     const auto who = origin(url);
-    RpcEndpoint rpc{http, url};
-    const auto chain_id = rpc.call("eth_chainId", json::array());
+    chain::JsonRpcClient rpc{http, url};
+    const auto chain_id = ask_rpc(rpc, "eth_chainId", json::array());
     if (!chain_id) return report.silent(concat(who, ": ", chain_id.error()));
-    char expected[24] = "0x";
-    const auto end =
-        std::to_chars(expected + 2, expected + sizeof expected, payment.network.chain_id(), 16);
-    if (*chain_id != std::string_view{expected, end.ptr})
+    const auto number = chain::parse_quantity(*chain_id);
+    if (!number) return report.silent(concat(who, ": eth_chainId gave no number"));
+    if (number != chain::Uint256{payment.network.chain_id()})
         return report.wrong(concat(who, ": payment.network is ", payment.network.text(),
                                    " but its chain id is ", config::printable(*chain_id)));
     report.good(concat(who, ": chain id ", payment.network.chain_id()));
 
     compare_text(rpc, payment, k_name, "asset_name", payment.asset_name, who, report);
     compare_text(rpc, payment, k_version, "asset_version", payment.asset_version, who, report);
-    const auto separator = rpc.call_token(payment.asset, k_domain_separator);
+    const auto separator = call_token(rpc, payment.asset, k_domain_separator);
     if (!separator) return report.silent(concat(who, ": DOMAIN_SEPARATOR: ", separator.error()));
     const auto ours = chain::domain_separator(
         {payment.asset_name, payment.asset_version, payment.network, payment.asset});

@@ -3,6 +3,7 @@
 #include "cli/online_check.hpp"
 
 #include "base/concat.hpp"
+#include "base/json.hpp"
 #include "chain/eip712.hpp"
 #include "support/quiet_output.hpp"
 #include "support/sample_config.hpp"
@@ -16,7 +17,7 @@ namespace {
 using base::concat;
 using cli::Exit;
 
-// Answers by what the request's body or URL holds.
+// Answers by what the request's body or URL holds; JSON-RPC with the id that was asked with.
 class ScriptedHttp final : public net::HttpClient {
 public:
     std::map<std::string, net::HttpResponse> answers;
@@ -29,13 +30,23 @@ public:
         for (const auto& [part, answer] : answers)
             if (request.body.find(part) != std::string::npos ||
                 request.url.find(part) != std::string::npos)
-                return answer;
+                return with_id(answer, request.body);
         return base::refuse(net::HttpFailure{net::HttpFailureKind::not_sent, "connection refused"});
     }
 
     void result(const std::string& part, const std::string& text)
     {
-        answers[part] = {200, concat(R"({"jsonrpc":"2.0","id":1,"result":")", text, "\"}")};
+        answers[part] = {200, concat(R"({"jsonrpc":"2.0","id":ID,"result":")", text, "\"}")};
+    }
+
+private:
+    static net::HttpResponse with_id(net::HttpResponse answer, const std::string& body)
+    {
+        const auto asked = base::json::parse(body);
+        const auto at = answer.body.find("ID");
+        if (asked && at != std::string::npos)
+            answer.body.replace(at, 2, concat(*base::json::integer_member(asked->get(), "id")));
+        return answer;
     }
 };
 
@@ -56,6 +67,7 @@ class OnlineCheckTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(OnlineCheckTest);
     CPPUNIT_TEST(silence_is_unreachable);
     CPPUNIT_TEST(garbage_is_unreachable);
+    CPPUNIT_TEST(a_chain_id_may_be_written_in_any_way);
     CPPUNIT_TEST(another_chain_is_wrong);
     CPPUNIT_TEST(another_token_name_is_wrong);
     CPPUNIT_TEST(another_domain_separator_is_wrong);
@@ -99,12 +111,23 @@ public:
 
     void garbage_is_unreachable()
     {
-        for (const char* body : {"", "[", "{}", "[]", R"({"result":7})", R"({"result":{}})"}) {
+        for (const char* body :
+             {"", "[", "{}", "[]", R"({"id":ID,"result":7})", R"({"id":ID,"result":{}})",
+              R"({"id":ID,"result":"0x"})", R"({"id":7,"result":"0x2105"})",
+              R"({"id":ID,"error":{"code":-32601,"message":"no"}})"}) {
             m_http.answers["eth_chainId"] = {200, body};
             CPPUNIT_ASSERT_MESSAGE(body, check() == Exit::unreachable);
         }
         m_http.answers["eth_chainId"] = {401, R"({"result":"0x2105"})"};
         CPPUNIT_ASSERT(check() == Exit::unreachable);
+    }
+
+    void a_chain_id_may_be_written_in_any_way()
+    {
+        for (const char* text : {"0x002105", "0X2105"}) {
+            m_http.result("eth_chainId", text);
+            CPPUNIT_ASSERT_MESSAGE(text, check() == Exit::ok);
+        }
     }
 
     void another_chain_is_wrong()

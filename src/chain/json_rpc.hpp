@@ -1,0 +1,56 @@
+// One call to one JSON-RPC 2.0 endpoint over HTTP POST, without retries or batches.
+//
+// An answer is a 200 with a JSON object of our id and exactly one of `result` and `error`. Anything
+// else is a transport fault and never read as "null": who takes a proxy's error page for the word
+// of the chain loses payments.
+#pragma once
+
+#include "base/json.hpp"
+#include "base/result.hpp"
+#include "net/http_client.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace chain {
+
+// No answer. The detail has stable words only: nothing of the URL, nothing that was received.
+struct TransportFault {
+    std::string detail;
+    std::optional<std::chrono::seconds> retry_after = std::nullopt; // as the server asked
+};
+
+// The endpoint's own refusal. Its message is printable ASCII, at most 200 characters, and may
+// repeat what the endpoint knows of us: never log it.
+struct RpcError {
+    std::int64_t code = 0;
+    std::string message;
+};
+
+using RpcFailure = std::variant<TransportFault, RpcError>;
+using RpcAnswer = base::Result<base::json::Ref, RpcFailure>; // the `result`, JSON null included
+
+// Without secrets: a transport fault's detail, or the code of an error.
+std::string describe(const RpcFailure& failure);
+
+// Not thread-safe: one per thread, as its HttpClient.
+class JsonRpcClient {
+public:
+    // `http` must outlive the client.
+    JsonRpcClient(net::HttpClient& http, std::string url);
+
+    // `parameters` is a JSON array. At most 2 s to connect and `timeout`, more than zero, in all.
+    RpcAnswer call(std::string_view method, base::json::Ref parameters,
+                   std::chrono::milliseconds timeout);
+
+private:
+    net::HttpClient& m_http;
+    std::string m_url;
+    std::int64_t m_last_id = 0;
+};
+
+} // namespace chain
