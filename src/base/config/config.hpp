@@ -54,6 +54,9 @@ struct Payment {
     std::string pay_to_text; // as printed in payment terms: EIP-55
     std::chrono::seconds max_timeout{0};
     std::vector<std::string> rpc_urls;
+    std::chrono::seconds rpc_timeout{0}; // of one call
+    int confirmations = 0;               // blocks a transfer needs, its own included
+    value::AtomicUsd single_source_max;  // inclusive: above it two endpoints must agree
     value::AtomicUsd receipt_check_from; // above every price: no receipt is checked
 };
 

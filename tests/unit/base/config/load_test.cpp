@@ -34,6 +34,7 @@ class ConfigLoadTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_file_too_large_or_absent_is_a_problem);
     CPPUNIT_TEST(terminal_controls_never_come_back);
     CPPUNIT_TEST(what_is_not_built_yet_says_so);
+    CPPUNIT_TEST(chain_reading_has_bounds);
     CPPUNIT_TEST(mistyped_addresses_are_refused);
     CPPUNIT_TEST(http_origins_are_for_development);
     CPPUNIT_TEST(a_bearer_needs_a_credential_and_tls);
@@ -216,6 +217,18 @@ public:
             "payment.receipt_check_from must be above every price (verify_basic costs 0.50)");
         CPPUNIT_ASSERT_EQUAL(std::string{},
                              problems_with_line("payment", "receipt_check_from = \"0.500001\""));
+    }
+
+    void chain_reading_has_bounds()
+    {
+        for (const char* line :
+             {"rpc_timeout = \"0s\"", "rpc_timeout = \"31s\"", "confirmations = 0",
+              "confirmations = 65", "single_source_max = \"-1\"", "single_source_max = \"1e3\""})
+            CPPUNIT_ASSERT_MESSAGE(line, !problems_with_line("payment", line).empty());
+        for (const char* line :
+             {"rpc_timeout = \"1s\"", "rpc_timeout = \"30s\"", "confirmations = 1",
+              "confirmations = 64", "single_source_max = \"0\"", "single_source_max = \"5000.00\""})
+            CPPUNIT_ASSERT_EQUAL(std::string{}, problems_with_line("payment", line));
     }
 
     void mistyped_addresses_are_refused()
