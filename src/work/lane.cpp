@@ -16,6 +16,8 @@ using std::chrono::steady_clock;
 
 constexpr std::chrono::seconds k_claim_lease{30};
 constexpr std::chrono::seconds k_lease_renewal{5};
+// A child may say more than anybody reads, and each word of it costs a commit.
+constexpr std::chrono::seconds k_progress_period{1};
 constexpr std::chrono::seconds k_idle_wait{2};
 constexpr std::chrono::seconds k_pause_after_fault{1};
 constexpr int k_cache_kib = 16'000; // in the worker; the architecture's database rules
@@ -109,6 +111,7 @@ void Lane::attempt(job::Store& store, const job::ClaimedJob& claimed)
         {{"job_id", job.id.text()}, {"product", job.product}, {"attempt", job.attempt}});
 
     auto renew_at = steady_clock::now() + k_lease_renewal;
+    auto report_at = steady_clock::now();
     bool claim_holds = true;
     const ChildOutcome outcome =
         run_child({.program = m_plan.run_program,
@@ -126,6 +129,8 @@ void Lane::attempt(job::Store& store, const job::ClaimedJob& claimed)
                        },
                    .on_progress =
                        [&](const job::Progress& progress) {
+                           if (steady_clock::now() < report_at) return;
+                           report_at = steady_clock::now() + k_progress_period;
                            store.report_progress(job, m_plan.worker, progress);
                        }});
     finish_attempt(store, m_clock, m_plan.worker, job, outcome, attempts_allowed(job.lane));
