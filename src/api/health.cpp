@@ -25,12 +25,12 @@ json::Ref queue_json(job::Store& store)
     return out;
 }
 
-std::string_view facilitator_word(const Process& process, job::Store& store)
+// "unknown": nobody has spoken to it yet, as 402s never ask the facilitator.
+std::string word_of(job::Store& store, std::string_view subject)
 {
-    if (process.config.facilitator.urls.empty()) return "off";
-    const auto seen = store.observation("facilitator");
-    if (!seen) return "unknown"; // nobody has paid yet: 402s never ask the facilitator
-    return seen->status == "ok" ? "ok" : "failing";
+    const auto seen = store.observation(subject);
+    if (!seen) return "unknown";
+    return seen->status;
 }
 
 } // namespace
@@ -41,11 +41,15 @@ fcgi::Response health(Context& context)
     const auto heartbeat = context.store.heartbeat();
     const bool worker_fresh =
         heartbeat && process.clock.now() - heartbeat->at <= job::k_heartbeat_fresh;
-    const std::string_view facilitator = facilitator_word(process, context.store);
+    const std::string facilitator = process.config.facilitator.urls.empty()
+                                        ? std::string{"off"}
+                                        : word_of(context.store, "facilitator");
+    const std::string rpc = word_of(context.store, "rpc");
     json::Ref alarms = alarms_json(context.store);
 
     std::string_view status = "ok";
-    if (json_array_size(alarms.get()) != 0 || facilitator == "failing") status = "degraded";
+    if (json_array_size(alarms.get()) != 0 || facilitator == "failing" || rpc == "failing")
+        status = "degraded";
     if (!worker_fresh) status = "down"; // nothing is sold without a worker
     const auto uptime = std::chrono::duration_cast<std::chrono::seconds>(
         std::chrono::steady_clock::now() - process.started);
@@ -55,8 +59,8 @@ fcgi::Response health(Context& context)
                      json::object("status", worker_fresh ? "ok" : "down", "last_seen",
                                   heartbeat ? json::value(base::to_rfc3339(heartbeat->at))
                                             : json::value(nullptr)),
-                     "queue", queue_json(context.store), "facilitator", facilitator, "anchor",
-                     json::object("status", "off")),
+                     "queue", queue_json(context.store), "facilitator", facilitator, "rpc", rpc,
+                     "anchor", json::object("status", "off")),
         "alarms", std::move(alarms));
     fcgi::Response response = process.replies.json(200, json::dump(body.get()));
     response.headers[1].second = "no-store";

@@ -91,6 +91,11 @@ public:
         return process().replies.problem(ProblemCode::payment_reused);
     }
 
+    fcgi::Response operator()(const pay::IdentifierConflict&) const
+    {
+        return process().replies.problem(ProblemCode::idempotency_conflict);
+    }
+
     fcgi::Response operator()(const pay::Busy& busy) const
     {
         ProblemExtras extras;

@@ -38,10 +38,11 @@ struct Service::Session {
                                                                                     waker}
     {
         if (facilitator != nullptr)
-            rail.emplace(store, *facilitator, process.clock, process.watcher, waiting_repeats,
-                         pay::RailSettings{
-                             .facilitator_timeout = process.config.facilitator.timeout,
-                             .refusals_allowed = process.config.limits.refused_payments_per_ip});
+            rail.emplace(
+                store, *facilitator, process.clock, process.watcher, waiting_repeats,
+                pay::RailSettings{.facilitator_timeout = process.config.facilitator.timeout,
+                                  .refusals_allowed = process.config.limits.refused_payments_per_ip,
+                                  .receipt_check_from = process.config.payment.receipt_check_from});
     }
 
     db::Connection connection;

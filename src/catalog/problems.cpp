@@ -29,6 +29,10 @@ constexpr Problem k_problems[] = {
      "Use a method of the Allow header."},
     {payment_reused, "payment_reused", 409, "This payment has bought something else", false,
      Charged::no, "One authorization pays for one request: sign a new one for a new request."},
+    {idempotency_conflict, "idempotency_conflict", 409, "This identifier names another purchase",
+     false, Charged::no,
+     "One payment-identifier names one request: repeat it with the same request, or use a new "
+     "one."},
     {payment_rejected, "payment_rejected", 410, "The payment of this job was refused", false,
      Charged::no, "Nothing was charged: buy again with a new authorization."},
     {body_too_large, "body_too_large", 413, "The body is too large", false, Charged::no,

@@ -20,6 +20,7 @@ enum class ProblemCode {
     job_unknown,
     method_not_allowed,
     payment_reused,
+    idempotency_conflict,
     payment_rejected,
     body_too_large,
     unsupported_media_type,

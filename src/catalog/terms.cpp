@@ -22,6 +22,26 @@ json::Ref accepts_entry(const Catalog& catalog, const Offer& offer)
                         json::object("name", payment.asset_name, "version", payment.asset_version));
 }
 
+namespace {
+
+// x402 extension: a buyer's client may add info.id, and then a lost answer is found again even with
+// a new authorization (decisions, section 3).
+json::Ref payment_identifier_extension()
+{
+    return json::object(
+        "info", json::object("required", false), "schema",
+        json::object("$schema", "https://json-schema.org/draft/2020-12/schema", //
+                     "type", "object",                                          //
+                     "properties",
+                     json::object("required", json::object("type", "boolean"), //
+                                  "id",
+                                  json::object("type", "string", "minLength", 16, "maxLength", 128,
+                                               "pattern", "^[a-zA-Z0-9_-]+$")),
+                     "required", json::array("required")));
+}
+
+} // namespace
+
 json::Ref payment_required(const Catalog& catalog, const Offer& offer, std::string_view error)
 {
     return json::object("x402Version", k_x402_version, //
@@ -31,7 +51,9 @@ json::Ref payment_required(const Catalog& catalog, const Offer& offer, std::stri
                                      "description", offer.product->description,  //
                                      "mimeType", "application/json"),
                         "accepts", json::array(accepts_entry(catalog, offer)), //
-                        "extensions", json::object("bazaar", bazaar_extension(catalog, offer)));
+                        "extensions",
+                        json::object("bazaar", bazaar_extension(catalog, offer), //
+                                     "payment-identifier", payment_identifier_extension()));
 }
 
 std::string payment_required_header(const json_t* payment_required)

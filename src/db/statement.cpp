@@ -63,6 +63,11 @@ void Statement::bind(int index, base::ByteView value)
     check(sqlite3_bind_blob64(m_statement, index, data, value.size(), lifetime()));
 }
 
+void Statement::bind_null(int index)
+{
+    check(sqlite3_bind_null(m_statement, index));
+}
+
 void Statement::check(int code) const
 {
     if (code != SQLITE_OK)

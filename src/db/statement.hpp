@@ -10,6 +10,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace db {
@@ -55,6 +56,11 @@ private:
     void bind(int index, std::int64_t value);
     void bind(int index, std::string_view value);
     void bind(int index, base::ByteView value);
+    void bind_null(int index);
+    template <typename T> void bind(int index, const std::optional<T>& value)
+    {
+        value ? bind(index, *value) : bind_null(index);
+    }
     template <std::integral T>
     requires(!std::same_as<T, std::int64_t>) void bind(int index, T value)
     {

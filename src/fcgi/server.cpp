@@ -49,8 +49,8 @@ bool is_hung_up(int descriptor)
     return ::poll(&watched, 1, 0) > 0 && (watched.revents & (POLLRDHUP | POLLHUP | POLLERR)) != 0;
 }
 
-// What a thread waits on for its next connection. Each thread has its own, and the listener is in it
-// exclusively: the kernel wakes one thread for a connection, not all of them.
+// What a thread waits on for its next connection. Each thread has its own, and the listener is in
+// it exclusively: the kernel wakes one thread for a connection, not all of them.
 base::Fd watch_for_arrivals(int listener, int stop_event)
 {
     base::Fd watch{::epoll_create1(EPOLL_CLOEXEC)};

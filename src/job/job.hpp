@@ -65,9 +65,10 @@ struct Payment {
     value::Digest request_digest;
     // The SettleResponse sent as PAYMENT-RESPONSE: JSON text, empty until the outcome is known.
     std::string response;
-    std::string tx_hash; // as the facilitator named it; empty until settled
+    std::string tx_hash; // as the facilitator named it, then as seen on the chain
     std::string reason;  // the refusal's word; "released" when nothing was ever sent
     base::Instant lease_until;
+    std::optional<std::string> identifier; // the buyer's own name for the purchase
 };
 
 // Money received that bought nothing, or a failed job's money: the only refund record.

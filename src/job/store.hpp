@@ -40,13 +40,16 @@ struct ReservationOrder {
     value::Digest request_digest;
     PaymentKey key;
     base::Bytes signature;
-    std::int64_t valid_before = 0; // seconds since 1970
-    std::string payload;           // the PaymentPayload as received, JSON text
-    std::string owner;             // names this process and request; unique
+    std::int64_t valid_before = 0;         // seconds since 1970
+    std::string payload;                   // the PaymentPayload as received, JSON text
+    std::string requirements;              // what is asked for, JSON text
+    value::EvmAddress pay_to;              // of `requirements`
+    std::optional<std::string> identifier; // the buyer's own name for the purchase, 16 to 128 chars
+    std::string owner;                     // names this process and request; unique
 };
 
 enum class ReserveRefusal {
-    known_payment, // the same authorization is already in the table: look it up again
+    known_payment, // the same authorization or identifier is in the table: look it up again
     worker_stale,  // heartbeat older than k_heartbeat_fresh, or none
     lane_full,
     too_many_refusals,
@@ -79,7 +82,7 @@ struct Alarm {
 // The last word heard of something outside, written by whoever spoke to it ("facilitator").
 struct Observation {
     std::string subject;
-    std::string status; // "ok" or "failing"
+    std::string status; // "ok", "failing"; of the chain also "halted"
     std::string detail;
     base::Instant at;
 };
@@ -97,17 +100,29 @@ public:
 
     // The reservation of this authorization in any phase but `refused`.
     std::optional<Payment> find_payment(const PaymentKey& key);
+    // The reservation that this payer gave this identifier, in any phase but `refused`.
+    std::optional<Payment> find_identified(const value::EvmAddress& payer,
+                                           std::string_view identifier);
 
     // reserved -> verified, verified -> settle_sent: only for the owner, while its lease lasts.
-    // False: the lease was lost; nothing may be sent any more.
+    // False: the lease was lost; nothing may be sent any more. `endpoint`: the facilitator that is
+    // about to be sent the settlement. When the lease ends without an outcome, the worker takes
+    // over.
     bool mark_verified(const Payment& payment, std::string_view owner);
-    bool mark_settle_sent(const Payment& payment, std::string_view owner);
+    bool mark_settle_sent(const Payment& payment, std::string_view owner, std::size_t endpoint = 0);
+    // The owner heard no outcome: the worker looks at it at once.
+    void hand_over(const Payment& payment, std::string_view owner);
 
-    // settle_sent -> settled, and its job settling -> queued. False when somebody else decided.
+    // settle_sent -> settled, and its job settling -> queued; the worker looks for the transfer
+    // afterwards. False when somebody else decided.
     bool mark_settled(const Payment& payment, std::string_view response, std::string_view tx_hash);
+    // settle_sent -> settled_unproven: the job waits until the worker has seen the transfer. False
+    // when somebody else decided.
+    bool mark_unproven(const Payment& payment, std::string_view response, std::string_view tx_hash);
 
-    // Any undecided phase -> refused, and its job -> rejected. `counts` adds to the client's
-    // refusals. False when somebody else decided.
+    // reserved, verified or settle_sent -> refused, and its job -> rejected. `counts` adds to the
+    // client's refusals. The worker watches the authorization while it could still be used. False
+    // when somebody else decided.
     enum class Counts { no, yes };
     bool refuse(const Payment& payment, std::string_view reason, std::string_view response,
                 Counts counts);
@@ -169,7 +184,9 @@ public:
     void observe(const Observation& observation);
 
 private:
-    bool advance(const Payment& payment, std::string_view owner, Phase from, Phase to);
+    bool advance(const Payment& payment, std::string_view owner, Phase from, Phase to,
+                 std::size_t endpoint);
+    std::optional<Payment> payment_of(std::optional<std::int64_t> job_seq);
 
     db::Connection& m_connection;
     const base::Clock& m_clock;

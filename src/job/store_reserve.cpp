@@ -17,6 +17,10 @@ using base::to_ms;
 constexpr std::chrono::minutes k_refusal_window{10};
 // 80 random bits never meet; a bounded loop all the same.
 constexpr int k_id_attempts = 3;
+// Most blocks of the chain come within seconds: the first look for a transfer that should be there,
+// and for one that should not.
+constexpr std::chrono::seconds k_first_proof_look{4};
+constexpr std::chrono::seconds k_first_refusal_look{15};
 
 struct NewJob {
     std::int64_t seq;
@@ -38,19 +42,20 @@ NewJob insert_job(db::Connection& connection, const ReservationOrder& order, bas
     throw base::Fault{"no fresh job id could be made"};
 }
 
-// False: another reservation holds the authorization.
+// False: another reservation holds the authorization or the identifier.
 bool insert_payment(db::Connection& connection, const ReservationOrder& order,
                     const Payment& payment, base::Instant now)
 {
     const int added = connection.run(
         "INSERT INTO payment (job_seq, network, asset, payer, nonce, phase, value_atoms, "
         "valid_before_s, owner, lease_until_ms, request_digest, created_ms, updated_ms, signature, "
-        "payload) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?12, ?13, ?14) "
-        "ON CONFLICT (network, asset, payer, nonce) WHERE phase <> 'refused' DO NOTHING",
+        "payload, requirements, pay_to, identifier) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, "
+        "?10, ?11, ?12, ?12, ?13, ?14, ?15, ?16, ?17) ON CONFLICT DO NOTHING",
         payment.job_seq, payment.key.network.text(), payment.key.asset.bytes(),
         payment.key.payer.bytes(), payment.key.nonce.bytes(), to_text(payment.phase),
         payment.value.atoms(), order.valid_before, order.owner, to_ms(payment.lease_until),
-        payment.request_digest.bytes(), to_ms(now), payment.signature, order.payload);
+        payment.request_digest.bytes(), to_ms(now), payment.signature, order.payload,
+        order.requirements, order.pay_to.bytes(), order.identifier);
     return added == 1;
 }
 
@@ -90,6 +95,18 @@ void count_refusal(db::Connection& connection, std::int64_t job_seq, base::Insta
                    job_seq, to_ms(now));
 }
 
+// What a facilitator called a success, as `phase`; the worker looks for the transfer after `wait`.
+bool take_success(db::Connection& connection, const Payment& payment, Phase phase,
+                  std::string_view response, std::string_view tx_hash, base::Instant now,
+                  std::chrono::seconds wait)
+{
+    return connection.run(
+               "UPDATE payment SET phase = ?3, response = ?4, tx_hash = ?5, updated_ms = ?6, "
+               "due_ms = ?7, looks = 0 WHERE job_seq = ?1 AND phase = ?2",
+               payment.job_seq, to_text(Phase::settle_sent), to_text(phase), response, tx_hash,
+               to_ms(now), to_ms(now + wait)) == 1;
+}
+
 void reject_job(db::Connection& connection, std::int64_t seq, base::Instant now)
 {
     const Move& move = move_of(Event::not_paid);
@@ -120,6 +137,7 @@ base::Result<Payment, ReserveRefusal> Store::reserve(const ReservationOrder& ord
         .tx_hash = {},
         .reason = {},
         .lease_until = now + k_reservation_lease,
+        .identifier = order.identifier,
     };
     using enum ReserveRefusal;
     if (!insert_payment(m_connection, order, payment, now)) return base::refuse(known_payment);
@@ -133,41 +151,77 @@ base::Result<Payment, ReserveRefusal> Store::reserve(const ReservationOrder& ord
     return payment;
 }
 
+std::optional<Payment> Store::payment_of(std::optional<std::int64_t> job_seq)
+{
+    if (!job_seq) return std::nullopt;
+    return rows::payment(m_connection, rows::job(m_connection, *job_seq));
+}
+
 std::optional<Payment> Store::find_payment(const PaymentKey& key)
 {
     const db::ReadTxn snapshot{m_connection};
-    std::int64_t seq = 0;
-    {
-        auto row = m_connection.query(
-            "SELECT job_seq FROM payment WHERE network = ?1 AND asset = ?2 "
-            "AND payer = ?3 AND nonce = ?4 AND phase <> 'refused'",
-            key.network.text(), key.asset.bytes(), key.payer.bytes(), key.nonce.bytes());
-        if (!row.step()) return std::nullopt;
-        seq = row.integer(0);
-    }
-    return rows::payment(m_connection, rows::job(m_connection, seq));
+    return payment_of(rows::first_integer(m_connection.query(
+        "SELECT job_seq FROM payment WHERE network = ?1 AND asset = ?2 "
+        "AND payer = ?3 AND nonce = ?4 AND phase <> 'refused'",
+        key.network.text(), key.asset.bytes(), key.payer.bytes(), key.nonce.bytes())));
+}
+
+std::optional<Payment> Store::find_identified(const value::EvmAddress& payer,
+                                              std::string_view identifier)
+{
+    const db::ReadTxn snapshot{m_connection};
+    return payment_of(rows::first_integer(
+        m_connection.query("SELECT job_seq FROM payment WHERE payer = ?1 AND identifier = ?2 "
+                           "AND identifier IS NOT NULL AND phase <> 'refused'",
+                           payer.bytes(), identifier)));
 }
 
 bool Store::mark_verified(const Payment& payment, std::string_view owner)
 {
-    return advance(payment, owner, Phase::reserved, Phase::verified);
+    return advance(payment, owner, Phase::reserved, Phase::verified, 0);
 }
 
-bool Store::mark_settle_sent(const Payment& payment, std::string_view owner)
+bool Store::mark_settle_sent(const Payment& payment, std::string_view owner, std::size_t endpoint)
 {
-    return advance(payment, owner, Phase::verified, Phase::settle_sent);
+    return advance(payment, owner, Phase::verified, Phase::settle_sent, endpoint);
 }
 
-bool Store::advance(const Payment& payment, std::string_view owner, Phase from, Phase to)
+bool Store::advance(const Payment& payment, std::string_view owner, Phase from, Phase to,
+                    std::size_t endpoint)
 {
     db::WriteTxn transaction{m_connection};
     const base::Instant now = m_clock.now();
     const int changed =
-        m_connection.run("UPDATE payment SET phase = ?4, updated_ms = ?5 "
+        m_connection.run("UPDATE payment SET phase = ?4, updated_ms = ?5, endpoint = ?6, "
+                         "due_ms = CASE WHEN ?4 = 'settle_sent' THEN lease_until_ms END "
                          "WHERE job_seq = ?1 AND owner = ?2 AND phase = ?3 AND lease_until_ms > ?5",
-                         payment.job_seq, owner, to_text(from), to_text(to), to_ms(now));
+                         payment.job_seq, owner, to_text(from), to_text(to), to_ms(now), endpoint);
     if (changed == 0) return false;
     transaction.commit();
+    return true;
+}
+
+void Store::hand_over(const Payment& payment, std::string_view owner)
+{
+    db::WriteTxn transaction{m_connection};
+    const int changed =
+        m_connection.run("UPDATE payment SET due_ms = ?4, lease_until_ms = ?4 "
+                         "WHERE job_seq = ?1 AND owner = ?2 AND phase = ?3",
+                         payment.job_seq, owner, to_text(Phase::settle_sent), to_ms(m_clock.now()));
+    if (changed == 0) return;
+    transaction.commit();
+    m_waker.notify();
+}
+
+bool Store::mark_unproven(const Payment& payment, std::string_view response,
+                          std::string_view tx_hash)
+{
+    db::WriteTxn transaction{m_connection};
+    if (!take_success(m_connection, payment, Phase::settled_unproven, response, tx_hash,
+                      m_clock.now(), std::chrono::seconds{0}))
+        return false;
+    transaction.commit();
+    m_waker.notify();
     return true;
 }
 
@@ -176,12 +230,9 @@ bool Store::mark_settled(const Payment& payment, std::string_view response,
 {
     db::WriteTxn transaction{m_connection};
     const base::Instant now = m_clock.now();
-    const int changed = m_connection.run(
-        "UPDATE payment SET phase = ?3, response = ?4, tx_hash = ?5, updated_ms = ?6 "
-        "WHERE job_seq = ?1 AND phase = ?2",
-        payment.job_seq, to_text(Phase::settle_sent), to_text(Phase::settled), response, tx_hash,
-        to_ms(now));
-    if (changed == 0) return false;
+    if (!take_success(m_connection, payment, Phase::settled, response, tx_hash, now,
+                      k_first_proof_look))
+        return false;
     const Move& move = move_of(Event::settled);
     rows::require_one(
         m_connection.run("UPDATE jobs SET state = ?3, queue_rank = ?4, updated_ms = ?4 "
@@ -199,10 +250,10 @@ bool Store::refuse(const Payment& payment, std::string_view reason, std::string_
     db::WriteTxn transaction{m_connection};
     const base::Instant now = m_clock.now();
     const int changed = m_connection.run(
-        "UPDATE payment SET phase = ?2, reason = ?3, response = ?4, updated_ms = ?5 "
-        "WHERE job_seq = ?1 "
-        "AND phase IN ('reserved', 'verified', 'settle_sent', 'settled_unproven')",
-        payment.job_seq, to_text(Phase::refused), reason, response, to_ms(now));
+        "UPDATE payment SET phase = ?2, reason = ?3, response = ?4, updated_ms = ?5, due_ms = ?6, "
+        "looks = 0 WHERE job_seq = ?1 AND phase IN ('reserved', 'verified', 'settle_sent')",
+        payment.job_seq, to_text(Phase::refused), reason, response, to_ms(now),
+        to_ms(now + k_first_refusal_look));
     if (changed == 0) return false;
     reject_job(m_connection, payment.job_seq, now);
     if (counts == Counts::yes) count_refusal(m_connection, payment.job_seq, now);
@@ -219,11 +270,12 @@ int Store::release_abandoned()
     {
         // A lease that ends later than any lease can was given before the clock was set back.
         auto row = m_connection.query(
-            "UPDATE payment SET phase = ?1, reason = 'released', updated_ms = ?2 "
+            "UPDATE payment SET phase = ?1, reason = 'released', updated_ms = ?2, due_ms = ?4 "
             "WHERE phase IN ('reserved', 'verified') "
             "AND (lease_until_ms <= ?2 OR lease_until_ms > ?3) "
             "RETURNING job_seq",
-            to_text(Phase::refused), to_ms(now), to_ms(now + k_reservation_lease));
+            to_text(Phase::refused), to_ms(now), to_ms(now + k_reservation_lease),
+            to_ms(now + k_first_refusal_look));
         while (row.step()) released.push_back(row.integer(0));
     }
     if (released.empty()) return 0;

@@ -80,7 +80,7 @@ std::optional<Payment> payment(db::Connection& connection, const Job& job)
 {
     auto row = connection.query(
         "SELECT network, asset, payer, nonce, phase, value_atoms, signature, request_digest, "
-        "response, tx_hash, reason, lease_until_ms FROM payment WHERE job_seq = ?1",
+        "response, tx_hash, reason, lease_until_ms, identifier FROM payment WHERE job_seq = ?1",
         job.seq);
     if (!row.step()) return std::nullopt;
     const base::ByteView signature = row.blob(6);
@@ -97,6 +97,29 @@ std::optional<Payment> payment(db::Connection& connection, const Job& job)
         .tx_hash = std::string{row.text(9)},
         .reason = std::string{row.text(10)},
         .lease_until = base::instant_from_ms(row.integer(11)),
+        .identifier = row.is_null(12) ? std::nullopt : std::optional{std::string{row.text(12)}},
+    };
+}
+
+DuePayment due_payment(db::Connection& connection, std::int64_t job_seq)
+{
+    auto known = payment(connection, job(connection, job_seq));
+    auto row = connection.query(
+        "SELECT payload, requirements, pay_to, valid_before_s, endpoint, log_index, looks, "
+        "created_ms, updated_ms FROM payment WHERE job_seq = ?1",
+        job_seq);
+    if (!known || !row.step()) throw base::Fault{base::concat("no payment has the row ", job_seq)};
+    return {
+        .payment = *std::move(known),
+        .payload = std::string{row.text(0)},
+        .requirements = std::string{row.text(1)},
+        .pay_to = address(row.blob(2)),
+        .valid_before = row.integer(3),
+        .endpoint = static_cast<std::size_t>(row.integer(4)),
+        .is_proven = !row.is_null(5),
+        .looks = static_cast<int>(row.integer(6)),
+        .created = base::instant_from_ms(row.integer(7)),
+        .updated = base::instant_from_ms(row.integer(8)),
     };
 }
 
@@ -119,6 +142,12 @@ std::vector<Credit> credits(db::Connection& connection, std::int64_t job_seq)
             .refund_tx = std::string{row.text(7)},
         });
     return out;
+}
+
+std::optional<std::int64_t> first_integer(db::Statement row)
+{
+    if (!row.step()) return std::nullopt;
+    return row.integer(0);
 }
 
 void require_one(int changed, std::string_view what)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "db/connection.hpp"
-#include "job/job.hpp"
+#include "job/store_settlements.hpp"
 #include "job/transitions.hpp"
 
 #include <optional>
@@ -18,7 +18,11 @@ std::string request(db::Connection& connection, std::int64_t seq);
 
 // nullopt: the job was not bought by an authorization.
 std::optional<Payment> payment(db::Connection& connection, const Job& job);
+DuePayment due_payment(db::Connection& connection, std::int64_t job_seq);
 std::vector<Credit> credits(db::Connection& connection, std::int64_t job_seq);
+
+// The first column of the first row; nullopt without a row.
+std::optional<std::int64_t> first_integer(db::Statement row);
 
 // Throws Fault unless exactly one row was changed: the rest of the transaction relies on it.
 void require_one(int changed, std::string_view what);

@@ -94,4 +94,10 @@ Phase phase_from(std::string_view text)
     return read(k_phases, text);
 }
 
+std::optional<Phase> find_phase(std::string_view text)
+{
+    const auto* at = std::ranges::find(k_phases, text, &Spelling<Phase>::text);
+    return at == std::end(k_phases) ? std::nullopt : std::optional{at->word};
+}
+
 } // namespace job

@@ -126,6 +126,12 @@ bool is_pre_broadcast_reason(std::string_view reason)
            k_pre_broadcast_reasons.end();
 }
 
+bool says_already_used(std::string_view reason)
+{
+    return reason.find("nonce") != std::string_view::npos &&
+           reason.find("used") != std::string_view::npos;
+}
+
 VerifyOutcome read_verify_answer(const net::HttpResponse& response, const PaymentPayload& payload,
                                  std::size_t endpoint)
 {

@@ -26,6 +26,10 @@ bool is_settle_answer(const net::HttpResponse& response);
 // True for the reasons a facilitator gives before it could have sent the transfer to the chain.
 bool is_pre_broadcast_reason(std::string_view reason);
 
+// True for the reasons that say the authorization was used on the chain: money may have moved, to
+// us or to somebody else.
+bool says_already_used(std::string_view reason);
+
 // The SettleResponse for PAYMENT-RESPONSE, written by us: JSON text.
 std::string settle_response_done(const PaymentPayload& payload, const Terms& terms,
                                  const value::TxHash& tx_hash);

@@ -73,6 +73,9 @@ job::ReservationOrder order_of(const Sale& sale, const RailSettings& settings)
         .valid_before = sale.payload.authorization.valid_before.to_int64().value_or(
             std::numeric_limits<std::int64_t>::max()),
         .payload = sale.payload.json,
+        .requirements = sale.terms.requirements,
+        .pay_to = sale.terms.pay_to,
+        .identifier = sale.payload.identifier,
         .owner = make_owner(),
     };
 }
@@ -111,7 +114,7 @@ SaleOutcome FacilitatorRail::sell(const Sale& sale)
         return required_again(*refusal);
     // (d) Before the terms: a payment that bought this answer keeps buying it, also after its
     // authorization has expired or the price has changed.
-    if (const auto known = m_store.find_payment(key_of(sale))) return answer_known(sale, *known);
+    if (auto known = find_known(sale)) return std::move(*known);
     // (e)
     if (const auto refusal = check_terms(sale.payload, sale.terms, m_clock.now()))
         return required_again(*refusal);
@@ -129,8 +132,7 @@ SaleOutcome FacilitatorRail::reserve(const Sale& sale, const job::ReservationOrd
         switch (reserved->error()) {
             using enum job::ReserveRefusal;
         case known_payment:
-            if (const auto known = m_store.find_payment(order.key))
-                return answer_known(sale, *known);
+            if (auto known = find_known(sale)) return std::move(*known);
             break;
         case worker_stale: return Busy{catalog::ProblemCode::worker_down, k_retry_worker};
         case lane_full: return Busy{catalog::ProblemCode::busy, k_retry_busy};
@@ -164,6 +166,7 @@ SaleOutcome FacilitatorRail::verify(const Sale& sale, const job::Payment& paymen
         return answer;
     }
     if (const auto* invalid = std::get_if<VerifyInvalid>(&outcome)) {
+        if (says_already_used(invalid->reason)) return ask_chain(payment, owner, invalid->reason);
         SaleOutcome answer = refuse(sale, payment, invalid->reason);
         observe("ok", {});
         return answer;
@@ -174,27 +177,54 @@ SaleOutcome FacilitatorRail::verify(const Sale& sale, const job::Payment& paymen
     if (!m_store.mark_verified(payment, owner)) return FacilitatorDown{"lease lost after verify"};
     if (steady_clock::now() + k_settle_floor > sale.deadline)
         return release(payment, "no time left to settle");
-    if (!m_store.mark_settle_sent(payment, owner))
+    const std::size_t endpoint = std::get<VerifyValid>(outcome).endpoint;
+    if (!m_store.mark_settle_sent(payment, owner, endpoint))
         return FacilitatorDown{"lease lost before settle"};
-    return settle(sale, payment, std::get<VerifyValid>(outcome).endpoint);
+    return settle(sale, payment, endpoint, owner);
+}
+
+// Used on the chain, and yet it has bought nothing here: it was refused before and went through
+// after all, or it was spent elsewhere. Only the chain knows: the worker asks it, and 402 is no
+// answer.
+SaleOutcome FacilitatorRail::ask_chain(const job::Payment& payment, const std::string& owner,
+                                       const std::string& reason)
+{
+    if (!m_store.mark_verified(payment, owner) || !m_store.mark_settle_sent(payment, owner))
+        return FacilitatorDown{"lease lost after verify"};
+    m_store.hand_over(payment, owner);
+    return Pending{payment.job_id, reason};
 }
 
 // (i), (j) The intent is on disk. From here on money may move at any moment, so the answer is 402
 // only if the facilitator says in so many words that it did not; if this process dies, the payment
-// stays settle_sent, which repeats answer as pending until it is decided.
+// stays settle_sent, which repeats answer as pending until the worker has found out.
 SaleOutcome FacilitatorRail::settle(const Sale& sale, const job::Payment& payment,
-                                    std::size_t endpoint)
+                                    std::size_t endpoint, const std::string& owner)
 {
     const auto outcome = m_facilitator.settle(sale.payload, sale.terms, endpoint, sale.deadline);
     if (const auto* unknown = std::get_if<SettleUnknown>(&outcome)) {
+        m_store.hand_over(payment, owner);
         observe("failing", unknown->detail);
         return Pending{payment.job_id, unknown->detail};
     }
     if (const auto* refused = std::get_if<SettleRefused>(&outcome))
         return refuse(sale, payment, refused->reason);
 
-    const value::TxHash tx_hash = std::get<SettleDone>(outcome).tx_hash;
+    return settled(sale, payment, std::get<SettleDone>(outcome).tx_hash);
+}
+
+SaleOutcome FacilitatorRail::settled(const Sale& sale, const job::Payment& payment,
+                                     const value::TxHash& tx_hash)
+{
     std::string response = settle_response_done(sale.payload, sale.terms, tx_hash);
+    if (sale.terms.price >= m_settings.receipt_check_from) {
+        // False: the worker has decided it already, which the wait sees at once.
+        static_cast<void>(m_store.mark_unproven(payment, response, tx_hash.text()));
+        auto proven = await_decision(sale, payment.job_id, k_proof_wait);
+        if (auto* repeat = std::get_if<Repeat>(&proven))
+            return Accepted{repeat->job_id, std::move(repeat->payment_response)};
+        return proven;
+    }
     // A Fault here leaves the payment settle_sent although the money is in: the caller answers
     // charged:null, and the same header finds the decision later.
     if (m_store.mark_settled(payment, response, tx_hash.text()))
@@ -224,6 +254,7 @@ SaleOutcome FacilitatorRail::release(const job::Payment& payment, const std::str
     return FacilitatorDown{detail};
 }
 
+// (d) The same authorization again.
 SaleOutcome FacilitatorRail::answer_known(const Sale& sale, const job::Payment& known)
 {
     // 65 bytes were proven in (c). Of any other length only the stored bytes are known to be the
@@ -232,17 +263,46 @@ SaleOutcome FacilitatorRail::answer_known(const Sale& sale, const job::Payment& 
     if (!is_proven && !is_same_signature(sale.payload.signature, known.signature))
         return required_again(TermsRefusal::signature);
     if (known.request_digest != sale.request_digest) return Reused{};
-    if (auto decided = decision(known.job_id)) return std::move(*decided);
-    return await_decision(sale, known.job_id);
+    // A first request that carried one must repeat it (decisions, section 3).
+    if (known.identifier && known.identifier != sale.payload.identifier)
+        return IdentifierConflict{};
+    return answer_first(sale, known);
 }
 
-// Another request, here or in another process, has this payment under way: its answer is ours.
-SaleOutcome FacilitatorRail::await_decision(const Sale& sale, const value::JobId& job_id)
+// Another authorization of the same payer under an identifier he has used: it is neither verified
+// nor settled. A signature that was not proven in (c) proves nobody here, and learns nothing.
+SaleOutcome FacilitatorRail::answer_identified(const Sale& sale, const job::Payment& known)
 {
-    // A crowd of repeats must not hold every thread for long; but most settlements take a second or
-    // two, and whoever came at the same moment is spared a 503.
+    const bool is_proven = sale.payload.signature.size() == chain::k_ecdsa_signature_bytes;
+    if (!is_proven || known.request_digest != sale.request_digest) return IdentifierConflict{};
+    return answer_first(sale, known);
+}
+
+// nullopt: neither the authorization nor the identifier has bought anything.
+std::optional<SaleOutcome> FacilitatorRail::find_known(const Sale& sale)
+{
+    if (const auto known = m_store.find_payment(key_of(sale))) return answer_known(sale, *known);
+    if (!sale.payload.identifier) return std::nullopt;
+    const auto known =
+        m_store.find_identified(sale.payload.authorization.from, *sale.payload.identifier);
+    if (!known) return std::nullopt;
+    return answer_identified(sale, *known);
+}
+
+// Most settlements take a second or two, and whoever came at the same moment is spared a 503; but a
+// crowd of repeats must not hold every thread for long.
+SaleOutcome FacilitatorRail::answer_first(const Sale& sale, const job::Payment& known)
+{
+    if (auto decided = decision(known.job_id)) return std::move(*decided);
     const auto place = m_repeats.try_take();
-    const auto patience = place ? k_repeat_wait : k_crowded_repeat_wait;
+    return await_decision(sale, known.job_id, place ? k_repeat_wait : k_crowded_repeat_wait);
+}
+
+// Another request, here or in another process, or the worker has this payment under way: its answer
+// is ours.
+SaleOutcome FacilitatorRail::await_decision(const Sale& sale, const value::JobId& job_id,
+                                            milliseconds patience)
+{
     const auto end = std::min(sale.deadline, steady_clock::now() + patience);
     for (;;) {
         const auto ticket = m_watcher.ticket();

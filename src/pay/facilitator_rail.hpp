@@ -24,6 +24,8 @@ namespace pay {
 inline constexpr std::chrono::seconds k_repeat_wait{25};
 // The same when all places for waiting repeats are taken.
 inline constexpr std::chrono::seconds k_crowded_repeat_wait{3};
+// How long a sale waits until the worker has seen its transfer (decisions, section 3).
+inline constexpr std::chrono::seconds k_proof_wait{20};
 // Time for one /settle that must be left before it is sent.
 inline constexpr std::chrono::seconds k_settle_floor{5};
 
@@ -64,6 +66,9 @@ struct PaymentRequiredAgain {
 };
 // 409 payment_reused: this authorization paid for another request.
 struct Reused {};
+// 409 idempotency_conflict: the payer has used this payment-identifier for another request, or the
+// authorization came with another identifier before.
+struct IdentifierConflict {};
 // Nothing was verified or settled; the header stays good.
 struct Busy {
     catalog::ProblemCode code; // worker_down, busy, too_many_refusals or storage_full
@@ -79,12 +84,14 @@ struct Pending {
     std::string detail; // for the log
 };
 
-using SaleOutcome =
-    std::variant<Accepted, Repeat, PaymentRequiredAgain, Reused, Busy, FacilitatorDown, Pending>;
+using SaleOutcome = std::variant<Accepted, Repeat, PaymentRequiredAgain, Reused, IdentifierConflict,
+                                 Busy, FacilitatorDown, Pending>;
 
 struct RailSettings {
     std::chrono::milliseconds facilitator_timeout{20'000}; // of one call
     int refusals_allowed = 60;                             // limits.refused_payments_per_ip
+    // From this price on a success counts once the worker has seen its transfer.
+    value::AtomicUsd receipt_check_from;
 };
 
 // Not thread-safe: one per thread, as its Store and Facilitator. `watcher` and `repeats` are shared
@@ -104,11 +111,20 @@ private:
     std::optional<base::Result<job::Payment, job::ReserveRefusal>> try_reserve(
         const job::ReservationOrder& order);
     SaleOutcome verify(const Sale& sale, const job::Payment& payment, const std::string& owner);
-    SaleOutcome settle(const Sale& sale, const job::Payment& payment, std::size_t endpoint);
+    SaleOutcome ask_chain(const job::Payment& payment, const std::string& owner,
+                          const std::string& reason);
+    SaleOutcome settle(const Sale& sale, const job::Payment& payment, std::size_t endpoint,
+                       const std::string& owner);
+    SaleOutcome settled(const Sale& sale, const job::Payment& payment,
+                        const value::TxHash& tx_hash);
     SaleOutcome refuse(const Sale& sale, const job::Payment& payment, const std::string& reason);
     SaleOutcome release(const job::Payment& payment, const std::string& detail);
     SaleOutcome answer_known(const Sale& sale, const job::Payment& known);
-    SaleOutcome await_decision(const Sale& sale, const value::JobId& job_id);
+    SaleOutcome answer_identified(const Sale& sale, const job::Payment& known);
+    std::optional<SaleOutcome> find_known(const Sale& sale);
+    SaleOutcome answer_first(const Sale& sale, const job::Payment& known);
+    SaleOutcome await_decision(const Sale& sale, const value::JobId& job_id,
+                               std::chrono::milliseconds patience);
     std::optional<SaleOutcome> decision(const value::JobId& job_id);
     void observe(const std::string& status, const std::string& detail);
 

@@ -4,6 +4,8 @@
 #include "base/json.hpp"
 #include "catalog/limits.hpp"
 
+#include <algorithm>
+
 namespace pay {
 
 namespace {
@@ -77,6 +79,29 @@ bool read_resource(const json_t* document_view, std::optional<std::string>& url)
     return true;
 }
 
+bool is_identifier(std::string_view text)
+{
+    constexpr std::size_t k_shortest = 16;
+    constexpr std::size_t k_longest = 128;
+    return text.size() >= k_shortest && text.size() <= k_longest &&
+           std::all_of(text.begin(), text.end(), [](unsigned char c) {
+               return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                      c == '_' || c == '-';
+           });
+}
+
+// Clients echo the extension without an id when they have none. False: there is one that is none.
+bool read_identifier(const json_t* document_view, std::optional<std::string>& identifier)
+{
+    const json_t* extensions_view = json::object_member(document_view, "extensions");
+    const json_t* extension_view = json::object_member(extensions_view, "payment-identifier");
+    const json_t* id_view = json::member(json::object_member(extension_view, "info"), "id");
+    if (id_view == nullptr || json_is_null(id_view)) return true;
+    if (!json_is_string(id_view) || !is_identifier(json::text_of(id_view))) return false;
+    identifier = std::string{json::text_of(id_view)};
+    return true;
+}
+
 } // namespace
 
 std::string_view word(PayloadRefusal refusal)
@@ -92,6 +117,7 @@ std::string_view word(PayloadRefusal refusal)
     case malformed_authorization: return "payment_authorization_malformed";
     case malformed_signature: return "payment_signature_malformed";
     case malformed_resource: return "payment_resource_malformed";
+    case malformed_identifier: return "payment_identifier_malformed";
     }
     __builtin_unreachable();
 }
@@ -116,6 +142,8 @@ std::string_view explain(PayloadRefusal refusal)
                "validAfter and validBefore, and a nonce of 32 bytes in hex.";
     case malformed_signature: return "payload.signature must be a text of 0x and whole hex bytes.";
     case malformed_resource: return "resource must be an object whose url is a text.";
+    case malformed_identifier:
+        return "extensions.payment-identifier.info.id must be 16 to 128 letters, digits, _ or -.";
     }
     __builtin_unreachable();
 }
@@ -126,8 +154,13 @@ base::Result<PaymentPayload, PayloadRefusal> parse_payment_payload(std::string_v
     if (header.size() > catalog::k_payment_header_max_bytes) return base::refuse(header_too_large);
     auto decoded = base::from_base64(without_outer_space(header));
     if (!decoded) return base::refuse(not_base64);
+    return parse_payment_json(std::move(*decoded));
+}
 
-    const auto document = json::parse(*decoded);
+base::Result<PaymentPayload, PayloadRefusal> parse_payment_json(std::string text)
+{
+    using enum PayloadRefusal;
+    const auto document = json::parse(text);
     if (!document || !json_is_object(document->get())) return base::refuse(not_json);
     const json_t* document_view = document->get();
     if (json::integer_member(document_view, "x402Version") != k_version)
@@ -145,8 +178,11 @@ base::Result<PaymentPayload, PayloadRefusal> parse_payment_payload(std::string_v
     std::optional<std::string> resource_url;
     if (!read_resource(document_view, resource_url)) return base::refuse(malformed_resource);
 
-    return PaymentPayload{std::move(*decoded), std::move(*accepted), *authorization,
-                          std::move(signature), std::move(resource_url)};
+    std::optional<std::string> identifier;
+    if (!read_identifier(document_view, identifier)) return base::refuse(malformed_identifier);
+
+    return PaymentPayload{std::move(text),      std::move(*accepted),    *authorization,
+                          std::move(signature), std::move(resource_url), std::move(identifier)};
 }
 
 } // namespace pay

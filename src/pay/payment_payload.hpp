@@ -26,6 +26,9 @@ struct PaymentPayload {
     chain::TransferAuthorization authorization;
     base::Bytes signature; // not empty; 65 bytes of a plain key, more of a smart wallet
     std::optional<std::string> resource_url;
+    // The buyer's own name for the purchase (extension payment-identifier): 16 to 128 of
+    // [A-Za-z0-9_-].
+    std::optional<std::string> identifier;
 };
 
 // Each is 400 to the buyer. In order of precedence.
@@ -39,6 +42,7 @@ enum class PayloadRefusal {
     malformed_authorization,
     malformed_signature,
     malformed_resource,
+    malformed_identifier,
 };
 
 // The stable word and one sentence for the buyer.
@@ -47,5 +51,7 @@ std::string_view explain(PayloadRefusal refusal);
 
 // Pure. `header` is the field value of the one header; white space around it is tolerated.
 base::Result<PaymentPayload, PayloadRefusal> parse_payment_payload(std::string_view header);
+// The same of the decoded JSON text, as PaymentPayload::json keeps it.
+base::Result<PaymentPayload, PayloadRefusal> parse_payment_json(std::string text);
 
 } // namespace pay

@@ -4,6 +4,7 @@
 #include "base/fault.hpp"
 #include "base/fd.hpp"
 #include "base/log.hpp"
+#include "work/alarms.hpp"
 
 #include <algorithm>
 
@@ -43,11 +44,11 @@ bool Housekeeper::round()
         beat();
         check_documents();
         const int undecided = m_store.count_undecided(k_undecided_patience);
-        set_alarm(undecided != 0, "settlement_undecided",
+        set_alarm(m_store, undecided != 0, "settlement_undecided",
                   base::concat(undecided, " settlements without an outcome"));
         // Checkpoints empty it every second: it stays long only under a reader that never ends.
         const std::int64_t wal_bytes = m_connection.wal_bytes();
-        set_alarm(wal_bytes > k_wal_limit, "wal_large",
+        set_alarm(m_store, wal_bytes > k_wal_limit, "wal_large",
                   base::concat("the write-ahead log has ", wal_bytes, " bytes"));
         m_next_beat = steady_clock::now() + k_beat_period;
     }
@@ -83,16 +84,6 @@ void Housekeeper::checkpoint()
     m_connection.checkpoint(is_long ? db::CheckpointMode::truncate : db::CheckpointMode::passive);
 }
 
-void Housekeeper::set_alarm(bool raised, std::string_view code, std::string_view detail)
-{
-    if (raised) {
-        if (m_store.raise_alarm(code, detail))
-            base::log::error("alarm", {{"code", code}, {"detail", detail}});
-    } else if (m_store.clear_alarm(code)) {
-        base::log::info("alarm_cleared", {{"code", code}});
-    }
-}
-
 void Housekeeper::check_documents()
 {
     std::string rendered;
@@ -102,7 +93,7 @@ void Housekeeper::check_documents()
         rendered.clear(); // absent is as wrong as stale
     }
     while (rendered.ends_with('\n')) rendered.pop_back();
-    set_alarm(rendered != m_plan.documents_digest, "documents_stale",
+    set_alarm(m_store, rendered != m_plan.documents_digest, "documents_stale",
               "the published documents are not of this configuration: run assay render");
 }
 

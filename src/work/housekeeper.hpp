@@ -36,7 +36,6 @@ private:
     void beat();
     void take_back();
     void checkpoint();
-    void set_alarm(bool raised, std::string_view code, std::string_view detail);
     void check_documents();
 
     db::Connection& m_connection;

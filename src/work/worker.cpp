@@ -8,6 +8,8 @@
 #include "base/random.hpp"
 #include "work/housekeeper.hpp"
 #include "work/notify.hpp"
+#include "work/outside.hpp"
+#include "work/settlement_desk.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -27,6 +29,8 @@ using std::chrono::steady_clock;
 constexpr std::chrono::milliseconds k_round_period{1000};
 constexpr std::chrono::seconds k_finish_patience{60}; // TimeoutStopSec is 90 s
 constexpr int k_worker_cache_kib = 16'000;
+// One look asks the chain twice and a facilitator once, each within its time limit.
+constexpr std::chrono::minutes k_longest_desk_silence{3};
 
 base::Fd lock_node(const std::string& path)
 {
@@ -103,11 +107,21 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
                                                 .database = config.store.path},
                                        clock, waker, watcher));
 
+    SettlementDesk desk{{.database = config.store.path,
+                         .settings = {.receipt_check_from = config.payment.receipt_check_from,
+                                      .settle_timeout = config.facilitator.timeout},
+                         .make_outside = [&] { return make_outside(config, clock); }},
+                        clock,
+                        waker,
+                        watcher};
+
     base::log::info("worker_ready", {{"worker", housekeeping.worker}, {"lanes", lanes.size()}});
     notify_manager("READY=1");
     while (!should_stop(k_round_period)) {
         try {
             if (!housekeeper.round()) throw base::Fault{"a lane hangs"};
+            if (desk.silence() > k_longest_desk_silence)
+                throw base::Fault{"the settlement desk hangs"};
             notify_manager("WATCHDOG=1");
         } catch (const db::FullFault& full) {
             // Space may come back; until then the heartbeat is old and nothing is sold.
@@ -116,6 +130,7 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
         }
     }
     notify_manager("STOPPING=1");
+    desk.stop();
     wind_down(lanes, watcher);
 }
 

@@ -32,6 +32,11 @@ std::string PaymentText::json() const
         std::move(accepted));
     if (!resource_url.empty())
         json::set(document.get(), "resource", json::object("url", resource_url));
+    if (!identifier.empty())
+        json::set(
+            document.get(), "extensions",
+            json::object("payment-identifier",
+                         json::object("info", json::object("required", false, "id", identifier))));
     return json::dump(document.get());
 }
 

@@ -29,7 +29,8 @@ struct PaymentText {
     std::string valid_before;
     std::string nonce;
     std::string signature;
-    std::string resource_url; // empty: no member `resource`
+    std::string resource_url;    // empty: no member `resource`
+    std::string identifier = {}; // empty: no extension payment-identifier
 
     [[nodiscard]] std::string json() const;
     [[nodiscard]] std::string header() const; // base64 of json()

@@ -56,7 +56,7 @@ struct RailWorld : StoreWorld {
     FakeFacilitator facilitator;
     job::WakeWatcher watcher{file("wake")};
     base::Slots repeats{32};
-    pay::RailSettings settings;
+    pay::RailSettings settings{.receipt_check_from = value::AtomicUsd::from_atoms(1'000'000'000)};
     pay::FacilitatorRail rail{jobs, facilitator, clock, watcher, repeats, settings};
     OtherProcess other{connection.path(), clock, waker};
 

@@ -70,6 +70,9 @@ job::ReservationOrder reservation_order(unsigned number)
         .signature = base::Bytes(65, 7),
         .valid_before = 1'790'000'300,
         .payload = R"({"x402Version":2})",
+        .requirements = R"({"scheme":"exact"})",
+        .pay_to = *value::EvmAddress::parse("0x00000000000000000000000000000000000000bb"),
+        .identifier = {},
         .owner = "request-" + std::to_string(number),
     };
 }

@@ -57,7 +57,7 @@ struct Payment {
     std::chrono::seconds rpc_timeout{0}; // of one call
     int confirmations = 0;               // blocks a transfer needs, its own included
     value::AtomicUsd single_source_max;  // inclusive: above it two endpoints must agree
-    value::AtomicUsd receipt_check_from; // above every price: no receipt is checked
+    value::AtomicUsd receipt_check_from; // from this price on the transfer must be seen
 };
 
 struct Facilitator {

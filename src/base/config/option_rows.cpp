@@ -239,11 +239,11 @@ const Option k_options[] = {
     {.section = "payment",
      .key = "receipt_check_from",
      .kind = Kind::money,
-     .fallback = "1000000.00",
+     .fallback = "1.00",
      .minimum = 1,
      .maximum = value::AtomicUsd::k_max_atoms,
-     .help = "Prices from which on a settlement must be seen on the chain before it counts. Not "
-             "built yet: must be above every price.",
+     .help = "From this price on a settlement counts once the worker has seen its transfer on the "
+             "chain. Below it the facilitator is believed and the transfer looked for afterwards.",
      .set = put<&Config::payment, &Payment::receipt_check_from>},
 
     {.section = "facilitator",

@@ -1,7 +1,7 @@
 // No statement of the store walks a table that grows: every method is run, then SQLite is asked for
 // the plan of each statement that was prepared. A partial index is used only when the statement
 // repeats its predicate literally, so a harmless-looking edit shows up here.
-#include "job/store.hpp"
+#include "job/store_settlements.hpp"
 
 #include "support/temp_database.hpp"
 
@@ -33,8 +33,14 @@ constexpr Expected k_expected[] = {
      "SEARCH jobs USING COVERING INDEX sqlite_autoindex_jobs_1 (job_id=?)"},
     {"SELECT job_id, rail", "SEARCH jobs USING INTEGER PRIMARY KEY (rowid=?)"},
     {"SELECT network, asset", "SEARCH payment USING INTEGER PRIMARY KEY (rowid=?)"},
-    {"SELECT job_seq FROM payment", "SEARCH payment USING INDEX payment_authorization "
-                                    "(network=? AND asset=? AND payer=? AND nonce=?)"},
+    {"SELECT job_seq FROM payment WHERE network",
+     "SEARCH payment USING INDEX payment_authorization "
+     "(network=? AND asset=? AND payer=? AND nonce=?)"},
+    {"SELECT job_seq FROM payment WHERE payer",
+     "SEARCH payment USING INDEX payment_identifier (payer=? AND identifier=?)"},
+    {"SELECT job_seq FROM payment WHERE due_ms",
+     "MULTI-INDEX OR|INDEX 1|SEARCH payment USING INDEX payment_due (due_ms<?)|"
+     "INDEX 2|SEARCH payment USING INDEX payment_due (due_ms>?)|USE TEMP B-TREE FOR ORDER BY"},
     {"FROM credit WHERE job_seq", "SEARCH credit USING INDEX credit_job (job_seq=?)"},
     {"SELECT jobs.result_hash",
      "SEARCH jobs USING INTEGER PRIMARY KEY (rowid=?)|"
@@ -58,7 +64,7 @@ constexpr Expected k_expected[] = {
     {"reason = 'released'", "SCAN payment USING INDEX payment_unsent"},
     {"UPDATE payment SET phase = ?4", "SEARCH payment USING INTEGER PRIMARY KEY (rowid=?)"},
     {"UPDATE payment SET phase = ?3", "SEARCH payment USING INTEGER PRIMARY KEY (rowid=?)"},
-    {"UPDATE payment SET phase = ?2", "SEARCH payment USING INTEGER PRIMARY KEY (rowid=?)"},
+    {"UPDATE payment SET phase = ?2, reason", "SEARCH payment USING INTEGER PRIMARY KEY (rowid=?)"},
 };
 
 class QueryPlansTest : public CppUnit::TestFixture {
@@ -69,6 +75,7 @@ class QueryPlansTest : public CppUnit::TestFixture {
 
     support::StoreWorld world;
     Store& jobs = world.jobs;
+    job::SettlementStore settlements{world.connection, world.clock, world.waker};
 
     // Every statement of the store ends up in the connection's cache.
     void run_everything()
@@ -85,6 +92,22 @@ class QueryPlansTest : public CppUnit::TestFixture {
         jobs.attempt_failed(claimed.job, k_worker, "crashed", 1);
         jobs.refuse(*jobs.reserve(reservation_order(3)), "invalid", "", Store::Counts::yes);
         jobs.find_payment(reservation_order(1).key);
+        jobs.find_identified(reservation_order(1).key.payer, "order-0123456789-abc");
+        const auto handed = *jobs.reserve(reservation_order(4));
+        jobs.mark_verified(handed, "request-4");
+        jobs.mark_settle_sent(handed, "request-4");
+        jobs.hand_over(handed, "request-4");
+        jobs.mark_unproven(handed, "{}", "0xabc");
+        world.clock.advance(minutes{1});
+        for (const auto& due : settlements.due(10)) {
+            settlements.look_again(due, world.clock.now());
+            if (due.payment.phase == job::Phase::refused)
+                settlements.prove(due, {"0xabd", 1, 1}, "{}");
+            else
+                settlements.decide_unpaid(due, "expired", "{}");
+            settlements.look_now(due.payment.job_id);
+        }
+        settlements.count_unproven(std::chrono::seconds{30});
         jobs.release_abandoned();
         jobs.lost_claims(k_worker);
         jobs.lane_loads();

@@ -5,6 +5,7 @@
 #include "support/rail_world.hpp"
 
 #include "db/transaction.hpp"
+#include "job/store_settlements.hpp"
 #include "pay/facilitator_answer.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
@@ -21,6 +22,7 @@ class FacilitatorRailTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(refusals_come_in_their_order_and_ask_nobody);
     CPPUNIT_TEST(a_full_disk_is_an_answer_before_anything_is_sent);
     CPPUNIT_TEST(an_invalid_payment_is_402_with_the_facilitators_word);
+    CPPUNIT_TEST(an_authorization_used_already_is_for_the_chain_to_judge);
     CPPUNIT_TEST(refused_payments_run_out);
     CPPUNIT_TEST(an_unreachable_facilitator_leaves_the_payment_good);
     CPPUNIT_TEST(a_lease_lost_during_verify_settles_nothing);
@@ -123,6 +125,18 @@ public:
 
         world.facilitator.verify_outcome = pay::VerifyValid{};
         expect<pay::Accepted>(world.sell());
+    }
+
+    void an_authorization_used_already_is_for_the_chain_to_judge()
+    {
+        world.facilitator.verify_outcome =
+            pay::VerifyInvalid{"invalid_exact_evm_nonce_already_used"};
+        const auto pending = expect<pay::Pending>(world.sell());
+        CPPUNIT_ASSERT(world.state(pending.job_id) == State::settling);
+        CPPUNIT_ASSERT(world.reservation(world.payment)->phase == job::Phase::settle_sent);
+        CPPUNIT_ASSERT_EQUAL(0, world.facilitator.settles.load());
+        job::SettlementStore settlements{world.connection, world.clock, world.waker};
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, settlements.due(10).size());
     }
 
     void refused_payments_run_out()

@@ -1,0 +1,193 @@
+#include "job/store_settlements.hpp"
+
+#include "base/concat.hpp"
+#include "base/fault.hpp"
+#include "db/transaction.hpp"
+#include "job/store_rows.hpp"
+
+namespace job {
+
+namespace {
+
+using base::to_ms;
+
+void move_job(db::Connection& connection, std::int64_t seq, Event event, base::Instant now)
+{
+    const Move& move = move_of(event);
+    const bool queues = move.to == State::queued;
+    rows::require_one(
+        connection.run("UPDATE jobs SET state = ?3, queue_rank = CASE WHEN ?5 THEN ?4 END, "
+                       "updated_ms = ?4 WHERE seq = ?1 AND state = ?2",
+                       seq, to_text(move.from), to_text(move.to), to_ms(now), std::int64_t{queues}),
+        "settlement");
+}
+
+// Another reservation of the same authorization: the money is its job's.
+bool is_owned_by_another(db::Connection& connection, const Payment& payment)
+{
+    auto row = connection.query(
+        "SELECT 1 FROM payment WHERE network = ?1 AND asset = ?2 AND payer = ?3 AND nonce = ?4 "
+        "AND phase <> 'refused' AND job_seq <> ?5",
+        payment.key.network.text(), payment.key.asset.bytes(), payment.key.payer.bytes(),
+        payment.key.nonce.bytes(), payment.job_seq);
+    return row.step();
+}
+
+// Later, with another authorization, for the same request; undecided ones count as bought.
+bool has_bought_again(db::Connection& connection, const Payment& payment)
+{
+    auto row = connection.query("SELECT 1 FROM payment WHERE payer = ?1 AND request_digest = ?2 "
+                                "AND job_seq > ?3 AND phase <> 'refused' LIMIT 1",
+                                payment.key.payer.bytes(), payment.request_digest.bytes(),
+                                payment.job_seq);
+    return row.step();
+}
+
+// The transfer alone: the phase and what the buyer was told stay.
+bool record_transfer(db::Connection& connection, const DuePayment& due, const SeenTransfer& seen)
+{
+    return connection.run("UPDATE payment SET tx_hash = ?3, block_number = ?4, log_index = ?5, "
+                          "due_ms = NULL WHERE job_seq = ?1 AND phase = ?2",
+                          due.payment.job_seq, to_text(due.payment.phase), seen.tx_hash,
+                          seen.block_number, seen.log_index) == 1;
+}
+
+// The transfer decides: the payment is settled with it.
+bool settle(db::Connection& connection, const DuePayment& due, const SeenTransfer& seen,
+            std::string_view response, base::Instant now)
+{
+    if (!record_transfer(connection, due, seen)) return false;
+    return connection.run("UPDATE payment SET phase = ?2, response = ?3, reason = '', "
+                          "updated_ms = ?4 WHERE job_seq = ?1",
+                          due.payment.job_seq, to_text(Phase::settled), response, to_ms(now)) == 1;
+}
+
+} // namespace
+
+SettlementStore::SettlementStore(db::Connection& connection, const base::Clock& clock, Waker& waker)
+    : m_connection{connection}, m_clock{clock}, m_waker{waker}
+{
+}
+
+std::vector<DuePayment> SettlementStore::due(int limit)
+{
+    const db::ReadTxn snapshot{m_connection};
+    const base::Instant now = m_clock.now();
+    std::vector<std::int64_t> seqs;
+    {
+        // A time beyond any wait was set before the clock was set back.
+        auto row = m_connection.query("SELECT job_seq FROM payment WHERE due_ms IS NOT NULL AND "
+                                      "(due_ms <= ?1 OR due_ms > ?2) "
+                                      "ORDER BY phase = 'settled_unproven' DESC, due_ms LIMIT ?3",
+                                      to_ms(now), to_ms(now + k_longest_look), std::int64_t{limit});
+        while (row.step()) seqs.push_back(row.integer(0));
+    }
+    std::vector<DuePayment> out;
+    for (const std::int64_t seq : seqs) out.push_back(rows::due_payment(m_connection, seq));
+    return out;
+}
+
+void SettlementStore::look_again(const DuePayment& due, std::optional<base::Instant> next)
+{
+    db::WriteTxn transaction{m_connection};
+    m_connection.run("UPDATE payment SET due_ms = ?3, looks = looks + 1 "
+                     "WHERE job_seq = ?1 AND phase = ?2",
+                     due.payment.job_seq, to_text(due.payment.phase),
+                     next ? std::optional{to_ms(*next)} : std::nullopt);
+    transaction.commit();
+}
+
+Proven SettlementStore::prove(const DuePayment& due, const SeenTransfer& seen,
+                              std::string_view response)
+{
+    db::WriteTxn transaction{m_connection};
+    const base::Instant now = m_clock.now();
+    Proven outcome = Proven::lost_race;
+    switch (due.payment.phase) {
+    case Phase::settled:
+        if (record_transfer(m_connection, due, seen)) outcome = Proven::recorded;
+        break;
+    case Phase::settle_sent:
+    case Phase::settled_unproven:
+        if (!settle(m_connection, due, seen, response, now)) break;
+        move_job(m_connection, due.payment.job_seq, Event::settled, now);
+        outcome = Proven::queued;
+        break;
+    case Phase::refused: outcome = prove_refused(due, seen, response, now); break;
+    case Phase::reserved:
+    case Phase::verified: throw base::Fault{"a payment that was never sent is not due"};
+    }
+    if (outcome == Proven::lost_race) return outcome;
+    transaction.commit();
+    if (outcome == Proven::queued) m_waker.notify();
+    return outcome;
+}
+
+Proven SettlementStore::prove_refused(const DuePayment& due, const SeenTransfer& seen,
+                                      std::string_view response, base::Instant now)
+{
+    const Payment& payment = due.payment;
+    if (is_owned_by_another(m_connection, payment)) {
+        const int changed =
+            m_connection.run("UPDATE payment SET due_ms = NULL WHERE job_seq = ?1 AND phase = ?2",
+                             payment.job_seq, to_text(payment.phase));
+        return changed == 1 ? Proven::owned_already : Proven::lost_race;
+    }
+    if (has_bought_again(m_connection, payment)) {
+        if (!record_transfer(m_connection, due, seen)) return Proven::lost_race;
+        m_connection.run(
+            "INSERT INTO credit (rail, payer, value_atoms, tx_hash, log_index, job_seq, reason, "
+            "created_ms, updated_ms) "
+            "VALUES ('v2', ?1, ?2, ?3, ?4, ?5, 'paid_after_refusal', ?6, ?6)",
+            payment.key.payer.text(), payment.value.atoms(), seen.tx_hash, seen.log_index,
+            payment.job_seq, to_ms(now));
+        return Proven::credited;
+    }
+    if (!settle(m_connection, due, seen, response, now)) return Proven::lost_race;
+    move_job(m_connection, payment.job_seq, Event::used_after_all, now);
+    return Proven::queued;
+}
+
+bool SettlementStore::decide_unpaid(const DuePayment& due, std::string_view reason,
+                                    std::string_view response)
+{
+    db::WriteTxn transaction{m_connection};
+    const base::Instant now = m_clock.now();
+    const int changed = m_connection.run(
+        "UPDATE payment SET phase = 'refused', reason = ?3, response = ?4, tx_hash = '', "
+        "due_ms = NULL, updated_ms = ?5 "
+        "WHERE job_seq = ?1 AND phase = ?2 AND phase IN ('settle_sent', 'settled_unproven')",
+        due.payment.job_seq, to_text(due.payment.phase), reason, response, to_ms(now));
+    if (changed == 0) return false;
+    move_job(m_connection, due.payment.job_seq, Event::not_paid, now);
+    transaction.commit();
+    m_waker.notify();
+    return true;
+}
+
+bool SettlementStore::look_now(const value::JobId& id)
+{
+    db::WriteTxn transaction{m_connection};
+    const auto seq = rows::seq_of(m_connection, id);
+    if (!seq) return false;
+    const int changed = m_connection.run(
+        "UPDATE payment SET due_ms = ?2, looks = 0 WHERE job_seq = ?1 AND log_index IS NULL "
+        "AND phase NOT IN ('reserved', 'verified') AND requirements <> ''",
+        *seq, to_ms(m_clock.now()));
+    if (changed == 0) return false;
+    transaction.commit();
+    m_waker.notify();
+    return true;
+}
+
+int SettlementStore::count_unproven(std::chrono::seconds age)
+{
+    auto row =
+        m_connection.query("SELECT count(*) FROM payment WHERE due_ms IS NOT NULL "
+                           "AND phase IN ('settled_unproven', 'settled') AND updated_ms < ?1",
+                           to_ms(m_clock.now() - age));
+    row.step();
+    return static_cast<int>(row.integer(0));
+}
+
+} // namespace job

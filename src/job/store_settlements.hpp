@@ -1,0 +1,83 @@
+// What became of a payment after it was sent: the worker's side of the job tables.
+//
+// A payment is due when there is something left to find out: an outcome that nobody heard, a
+// success that was not seen on the chain, a refusal that may turn out a payment after all
+// (decisions, section 3). The rules of Store hold: one transaction for each method, Fault when the
+// database is broken, one object per thread and connection.
+#pragma once
+
+#include "job/store.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace job {
+
+// The longest wait between two looks at a payment.
+inline constexpr std::chrono::hours k_longest_look{1};
+
+struct DuePayment {
+    Payment payment;
+    std::string payload;       // PaymentPayload as received, JSON text
+    std::string requirements;  // as asked for, JSON text
+    value::EvmAddress pay_to;  // of the requirements
+    std::int64_t valid_before; // seconds since 1970, chain time
+    std::size_t endpoint = 0;  // the facilitator that holds the authorization
+    bool is_proven = false;
+    int looks = 0; // before this one
+    base::Instant created;
+    base::Instant updated; // last change of phase
+};
+
+// The transfer as it was seen on the chain.
+struct SeenTransfer {
+    std::string tx_hash;
+    std::uint64_t block_number = 0;
+    std::uint64_t log_index = 0;
+};
+
+enum class Proven {
+    recorded,      // it was settled already
+    queued,        // its job is queued now
+    credited,      // it was refused and the buyer has bought again: he has a credit
+    owned_already, // it was refused, and the same authorization pays for a later job
+    lost_race,     // its phase changed meanwhile: look again
+};
+
+class SettlementStore {
+public:
+    // All arguments must outlive the object.
+    SettlementStore(db::Connection& connection, const base::Clock& clock, Waker& waker);
+
+    // At most `limit`; those that a buyer waits for (settled_unproven) first.
+    std::vector<DuePayment> due(int limit);
+
+    // Not before `next`; nullopt: never again. Nothing when its phase changed meanwhile.
+    void look_again(const DuePayment& due, std::optional<base::Instant> next);
+
+    // The exact transfer of this payment is in the chain. `response`: the SettleResponse to answer
+    // with when its outcome was open. The transfer of another payment is a Fault.
+    Proven prove(const DuePayment& due, const SeenTransfer& seen, std::string_view response);
+
+    // settle_sent or settled_unproven -> refused: the chain says that this authorization will never
+    // pay us. False when somebody else decided.
+    bool decide_unpaid(const DuePayment& due, std::string_view reason, std::string_view response);
+
+    // The payment of this job is due at once, if anything about it can still be found out; false:
+    // there is no such payment, or nothing was ever sent.
+    bool look_now(const value::JobId& id);
+
+    // Successes of a facilitator that the chain has not shown for longer than `age`.
+    int count_unproven(std::chrono::seconds age);
+
+private:
+    Proven prove_refused(const DuePayment& due, const SeenTransfer& seen, std::string_view response,
+                         base::Instant now);
+
+    db::Connection& m_connection;
+    const base::Clock& m_clock;
+    Waker& m_waker;
+};
+
+} // namespace job

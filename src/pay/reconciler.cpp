@@ -1,0 +1,212 @@
+#include "pay/reconciler.hpp"
+
+#include "base/fault.hpp"
+#include "base/log.hpp"
+#include "pay/facilitator_answer.hpp"
+#include "pay/payment_payload.hpp"
+#include "pay/terms.hpp"
+
+#include <algorithm>
+
+namespace pay {
+
+namespace {
+
+using job::Phase;
+using std::chrono::seconds;
+
+// One round's share: what a buyer waits for comes first in the next round too.
+constexpr int k_looks_per_round = 20;
+// decisions, section 3: an authorization is dead when it expired this long ago in chain time, so
+// that no reorganisation brings it back.
+constexpr std::int64_t k_dead_after_s = 600;
+// Facilitators refuse what expires within 6 s (x402 facts, section 2): no use to send it again.
+constexpr std::int64_t k_settle_margin_s = 6;
+// Waits between looks: 1 s doubling to a minute while the outcome is open, which a buyer waits for;
+// what is only watched may wait longer.
+constexpr seconds k_first_wait{1};
+constexpr seconds k_open_wait_max{60};
+constexpr seconds k_watched_wait_max{600};
+constexpr seconds k_soon{2};
+
+constexpr const char* k_expired_unused = "authorization_expired_unused";
+constexpr const char* k_spent_otherwise = "authorization_spent_otherwise";
+
+bool is_open(const job::DuePayment& due)
+{
+    return due.payment.phase == Phase::settle_sent || due.payment.phase == Phase::settled_unproven;
+}
+
+chain::ExpectedTransfer expected_of(const job::DuePayment& due)
+{
+    const job::PaymentKey& key = due.payment.key;
+    return {.token = key.asset,
+            .payer = key.payer,
+            .pay_to = due.pay_to,
+            .nonce = key.nonce,
+            .value = due.payment.value};
+}
+
+std::int64_t seconds_of(base::Instant instant)
+{
+    return std::chrono::floor<seconds>(instant).time_since_epoch().count();
+}
+
+PaymentPayload payload_of(const job::DuePayment& due)
+{
+    auto payload = parse_payment_json(due.payload);
+    if (!payload) throw base::Fault{"corrupt row: payload"};
+    return std::move(*payload);
+}
+
+// As they were when the payment was sent; name and version of the token are in the requirements.
+Terms terms_of(const job::DuePayment& due)
+{
+    return {.token = {{}, {}, due.payment.key.network, due.payment.key.asset},
+            .pay_to = due.pay_to,
+            .price = due.payment.value,
+            .resource_url = {},
+            .requirements = due.requirements};
+}
+
+} // namespace
+
+Reconciler::Reconciler(job::Store& store, job::SettlementStore& settlements,
+                       Facilitator* facilitator, chain::TransferReader& reader,
+                       const base::Clock& clock, const ReconcilerSettings& settings)
+    : m_store{store}, m_settlements{settlements},
+      m_facilitator{facilitator}, m_reader{reader}, m_clock{clock}, m_settings{settings}
+{
+}
+
+int Reconciler::round(const std::function<bool()>& keep_going)
+{
+    int looked = 0;
+    for (const job::DuePayment& due : m_settlements.due(k_looks_per_round)) {
+        if (!keep_going()) break;
+        look(due);
+        ++looked;
+    }
+    return looked;
+}
+
+void Reconciler::look(const job::DuePayment& due)
+{
+    const chain::ExpectedTransfer expected = expected_of(due);
+    if (find_claimed(due, expected)) return;
+    look_at_chain(due, expected);
+}
+
+// The transaction that the facilitator named, if it named one. Another transaction may hold the
+// payment all the same, so not finding it decides nothing.
+bool Reconciler::find_claimed(const job::DuePayment& due, const chain::ExpectedTransfer& expected)
+{
+    if (due.payment.phase != Phase::settled && due.payment.phase != Phase::settled_unproven)
+        return false;
+    const auto claimed = value::TxHash::parse(due.payment.tx_hash);
+    if (!claimed) return false;
+    const auto seen = m_reader.transfer_in(*claimed, expected);
+    if (!seen || !*seen) return false;
+    prove(due, **seen);
+    return true;
+}
+
+void Reconciler::look_at_chain(const job::DuePayment& due, const chain::ExpectedTransfer& expected)
+{
+    const auto seen = m_reader.authorization(expected, seconds_of(due.created));
+    if (seen) return judge(due, *seen);
+    base::log::warning("settlement_unread", {{"job_id", due.payment.job_id.text()}});
+    // The chain is out of sight. Sending the same bytes again can do no harm, and may tell.
+    if (due.payment.phase == Phase::settle_sent) return settle_again(due);
+    look_later(due);
+}
+
+void Reconciler::judge(const job::DuePayment& due, const chain::AuthorizationState& seen)
+{
+    switch (seen.use) {
+    case chain::AuthorizationUse::paid: return prove(due, seen.proof.value());
+    case chain::AuthorizationUse::used_unseen: return look_soon(due);
+    case chain::AuthorizationUse::spent_otherwise: return give_up(due, k_spent_otherwise);
+    case chain::AuthorizationUse::unused: return judge_unused(due, seen.head);
+    }
+}
+
+void Reconciler::judge_unused(const job::DuePayment& due, const chain::ChainHead& head)
+{
+    // A chain that stands still may yet take what it was sent: only its own time decides.
+    if (head.timestamp_s > due.valid_before && head.timestamp_s - due.valid_before > k_dead_after_s)
+        return give_up(due, k_expired_unused);
+    const bool is_usable = due.valid_before - head.timestamp_s > k_settle_margin_s;
+    if (due.payment.phase == Phase::settle_sent && is_usable) return settle_again(due);
+    look_later(due);
+}
+
+// The same bytes to the same facilitator: it either answers what it did before, or does it now.
+void Reconciler::settle_again(const job::DuePayment& due)
+{
+    if (m_facilitator == nullptr) return look_later(due);
+    const PaymentPayload payload = payload_of(due);
+    const Terms terms = terms_of(due);
+    const auto outcome = m_facilitator->settle(
+        payload, terms, due.endpoint, std::chrono::steady_clock::now() + m_settings.settle_timeout);
+    const auto* done = std::get_if<SettleDone>(&outcome);
+    // A refusal now does not say that the first try moved nothing: it may still be on its way.
+    if (done == nullptr) return look_later(due);
+    const std::string response = settle_response_done(payload, terms, done->tx_hash);
+    const bool is_taken = due.payment.value >= m_settings.receipt_check_from
+                              ? m_store.mark_unproven(due.payment, response, done->tx_hash.text())
+                              : m_store.mark_settled(due.payment, response, done->tx_hash.text());
+    base::log::info("settled_again",
+                    {{"job_id", due.payment.job_id.text()}, {"taken", is_taken ? "yes" : "no"}});
+}
+
+void Reconciler::prove(const job::DuePayment& due, const chain::TransferProof& proof)
+{
+    const std::string response =
+        settle_response_done(payload_of(due), terms_of(due), proof.tx_hash);
+    const auto outcome = m_settlements.prove(
+        due, {proof.tx_hash.text(), proof.block_number, proof.log_index}, response);
+    const auto say = [&](std::string_view event) {
+        base::log::info(event,
+                        {{"job_id", due.payment.job_id.text()}, {"tx_hash", proof.tx_hash.text()}});
+    };
+    switch (outcome) {
+    case job::Proven::recorded:
+    case job::Proven::lost_race: return;
+    case job::Proven::owned_already: return say("authorization_pays_another_job");
+    case job::Proven::queued: return say("payment_found");
+    case job::Proven::credited: return say("paid_after_refusal");
+    }
+}
+
+// The money never comes with this authorization. Where the job runs already, that is no decision
+// but an alarm: it stays due, so that the count of unproven successes holds it.
+void Reconciler::give_up(const job::DuePayment& due, const std::string& reason)
+{
+    if (due.payment.phase == Phase::settled) {
+        base::log::error("settlement_never_seen", {{"job_id", due.payment.job_id.text()},
+                                                   {"tx_hash", due.payment.tx_hash},
+                                                   {"reason", reason}});
+        return m_settlements.look_again(due, m_clock.now() + job::k_longest_look);
+    }
+    if (!is_open(due)) return m_settlements.look_again(due, std::nullopt);
+    const std::string response = settle_response_refused(payload_of(due), terms_of(due), reason);
+    if (m_settlements.decide_unpaid(due, reason, response))
+        base::log::info("settlement_unpaid",
+                        {{"job_id", due.payment.job_id.text()}, {"reason", reason}});
+}
+
+void Reconciler::look_later(const job::DuePayment& due)
+{
+    constexpr int k_most_doublings = 16;
+    const auto longest = is_open(due) ? k_open_wait_max : k_watched_wait_max;
+    const auto wait = k_first_wait * (1 << std::min(due.looks, k_most_doublings));
+    m_settlements.look_again(due, m_clock.now() + std::min<seconds>(wait, longest));
+}
+
+void Reconciler::look_soon(const job::DuePayment& due)
+{
+    m_settlements.look_again(due, m_clock.now() + k_soon);
+}
+
+} // namespace pay

@@ -1,0 +1,63 @@
+// Finds out what became of payments whose outcome is open or was only claimed (decisions, section
+// 3): the chain decides, never a facilitator's word alone, and never a guess.
+//
+// - sent, no outcome heard: the chain is asked; while it has not seen the authorization and it can
+//   still be used, the same bytes are sent to the same facilitator again. Unpaid only once the
+//   authorization has expired for ten minutes of chain time, or was spent otherwise.
+// - success claimed: queued once the exact transfer is seen, where the price asks for it; otherwise
+//   the transfer is looked for afterwards, and an alarm says when it is not there.
+// - refused: watched until the authorization has expired; a payment after all queues the job or
+//   opens a credit.
+#pragma once
+
+#include "base/clock.hpp"
+#include "chain/transfer_reader.hpp"
+#include "job/store_settlements.hpp"
+#include "pay/facilitator.hpp"
+
+#include <chrono>
+#include <functional>
+#include <string>
+
+namespace pay {
+
+struct ReconcilerSettings {
+    value::AtomicUsd receipt_check_from;
+    std::chrono::milliseconds settle_timeout{20'000}; // of one /settle
+};
+
+// Not thread-safe: one thread of the worker, with its own Store, reader and facilitator.
+class Reconciler {
+public:
+    // `facilitator` may be nullptr: rail v2 is off by now, and the chain alone decides. All must
+    // outlive the object.
+    Reconciler(job::Store& store, job::SettlementStore& settlements, Facilitator* facilitator,
+               chain::TransferReader& reader, const base::Clock& clock,
+               const ReconcilerSettings& settings);
+
+    // Looks at the payments that are due. `keep_going` is asked before each: a look may take as
+    // long as an endpoint's time limit. Throws Fault when the database fails. Returns how many were
+    // looked at.
+    int round(const std::function<bool()>& keep_going);
+
+private:
+    void look(const job::DuePayment& due);
+    void look_at_chain(const job::DuePayment& due, const chain::ExpectedTransfer& expected);
+    bool find_claimed(const job::DuePayment& due, const chain::ExpectedTransfer& expected);
+    void judge(const job::DuePayment& due, const chain::AuthorizationState& seen);
+    void judge_unused(const job::DuePayment& due, const chain::ChainHead& head);
+    void settle_again(const job::DuePayment& due);
+    void prove(const job::DuePayment& due, const chain::TransferProof& proof);
+    void give_up(const job::DuePayment& due, const std::string& reason);
+    void look_later(const job::DuePayment& due);
+    void look_soon(const job::DuePayment& due);
+
+    job::Store& m_store;
+    job::SettlementStore& m_settlements;
+    Facilitator* m_facilitator;
+    chain::TransferReader& m_reader;
+    const base::Clock& m_clock;
+    ReconcilerSettings m_settings;
+};
+
+} // namespace pay

@@ -1,0 +1,384 @@
+// What the worker finds out about payments: every open outcome with every word of the chain and the
+// facilitator. Real SQLite; a scripted chain and facilitator.
+#include "pay/reconciler.hpp"
+
+#include "support/fake_transfer_reader.hpp"
+#include "support/rail_world.hpp"
+
+#include "base/fault.hpp"
+#include "pay/facilitator_answer.hpp"
+
+#include <cppunit/extensions/HelperMacros.h>
+
+namespace {
+
+using chain::AuthorizationUse;
+using job::Phase;
+using job::State;
+using std::chrono::minutes;
+using std::chrono::seconds;
+
+const value::TxHash k_real_tx = *value::TxHash::parse("0x" + std::string(64, 'e'));
+
+class ReconcilerTest : public CppUnit::TestFixture {
+    CPPUNIT_TEST_SUITE(ReconcilerTest);
+    CPPUNIT_TEST(an_owner_that_lives_is_left_alone);
+    CPPUNIT_TEST(a_lost_answer_is_found_on_the_chain);
+    CPPUNIT_TEST(an_unused_authorization_is_sent_again_to_the_same_facilitator);
+    CPPUNIT_TEST(no_word_of_a_facilitator_makes_an_open_payment_unpaid);
+    CPPUNIT_TEST(an_authorization_is_dead_only_ten_minutes_after_it_expired_in_chain_time);
+    CPPUNIT_TEST(what_expires_now_is_not_sent_again);
+    CPPUNIT_TEST(a_cancelled_authorization_is_unpaid);
+    CPPUNIT_TEST(used_but_not_understood_decides_nothing);
+    CPPUNIT_TEST(without_sight_of_the_chain_the_bytes_are_sent_again);
+    CPPUNIT_TEST(without_a_facilitator_the_chain_decides_alone);
+    CPPUNIT_TEST(a_checked_price_waits_for_its_transfer);
+    CPPUNIT_TEST(an_invented_hash_queues_nothing);
+    CPPUNIT_TEST(the_true_transaction_counts_when_another_was_named);
+    CPPUNIT_TEST(a_success_below_the_check_is_looked_for_afterwards);
+    CPPUNIT_TEST(a_success_that_never_shows_stays_an_alarm);
+    CPPUNIT_TEST(a_refused_payment_that_was_taken_after_all_queues_the_job);
+    CPPUNIT_TEST(a_refused_payment_taken_after_the_buyer_bought_again_is_a_credit);
+    CPPUNIT_TEST(a_refused_authorization_tried_again_pays_for_the_later_job);
+    CPPUNIT_TEST(a_refused_payment_is_not_watched_for_ever);
+    CPPUNIT_TEST(looks_grow_rare);
+    CPPUNIT_TEST_SUITE_END();
+
+    support::RailWorld world;
+    support::FakeTransferReader chain;
+    job::SettlementStore settlements{world.connection, world.clock, world.waker};
+    pay::Reconciler reconciler{
+        world.jobs, settlements, &world.facilitator,
+        chain,      world.clock, {.receipt_check_from = world.settings.receipt_check_from}};
+
+    value::Digest nonce(const support::PaymentText& payment) const
+    {
+        return payment.parsed().authorization.nonce;
+    }
+    value::Digest nonce() const { return nonce(world.payment); }
+
+    int look()
+    {
+        return reconciler.round([] { return true; });
+    }
+    int look_after(seconds wait)
+    {
+        pass(wait);
+        return look();
+    }
+    // On our clock and on the chain.
+    void pass(seconds time)
+    {
+        world.clock.advance(time);
+        chain.now.timestamp_s += time.count();
+    }
+
+    // Sold to a facilitator that says `outcome`; the job's id.
+    value::JobId sell(const pay::SettleOutcome& outcome)
+    {
+        world.facilitator.settle_outcome = outcome;
+        world.client_gone = [] { return true; };
+        const auto answer = world.sell();
+        world.facilitator.settle_outcome = pay::SettleUnknown{"scripted"};
+        world.facilitator.settles = 0;
+        if (const auto* accepted = std::get_if<pay::Accepted>(&answer)) return accepted->job_id;
+        if (const auto* pending = std::get_if<pay::Pending>(&answer)) return pending->job_id;
+        return last_job();
+    }
+    value::JobId last_job()
+    {
+        auto row = world.connection.query("SELECT job_id FROM jobs ORDER BY seq DESC LIMIT 1");
+        row.step();
+        return *value::JobId::parse(row.text(0));
+    }
+    job::View view(const value::JobId& id)
+    {
+        return *world.jobs.find(id, job::Store::Artifact::leave);
+    }
+    State state(const value::JobId& id) { return view(id).job.state; }
+    value::JobId sell_unknown() { return sell(pay::SettleUnknown{"cut"}); }
+    value::JobId sell_checked()
+    {
+        world.settings.receipt_check_from = world.terms.price;
+        pay::FacilitatorRail careful{world.jobs,    world.facilitator, world.clock,
+                                     world.watcher, world.repeats,     world.settings};
+        world.client_gone = [] { return true; };
+        world.sell(world.payment, world.k_body, careful);
+        return last_job();
+    }
+    void expect_unpaid(const value::JobId& id, const char* reason)
+    {
+        const auto now = view(id);
+        CPPUNIT_ASSERT(now.job.state == State::rejected);
+        CPPUNIT_ASSERT_EQUAL(std::string{reason}, now.payment->reason);
+        // The same header learns that no money moved.
+        const auto again = world.sell();
+        CPPUNIT_ASSERT_MESSAGE(support::name_of(again),
+                               std::holds_alternative<pay::PaymentRequiredAgain>(again));
+    }
+
+public:
+    void setUp() override
+    {
+        chain.now.timestamp_s =
+            std::chrono::floor<seconds>(world.clock.now()).time_since_epoch().count();
+    }
+
+    void an_owner_that_lives_is_left_alone()
+    {
+        int looked = -1;
+        world.facilitator.during_settle = [&] { looked = look(); };
+        world.sell();
+        CPPUNIT_ASSERT_EQUAL(0, looked);
+        // An owner that died: its lease ends.
+        world.payment = support::good_payment(world.wallet, world.terms, world.clock.now(), 2);
+        world.facilitator.during_settle = [] { throw base::Fault{"killed"}; };
+        CPPUNIT_ASSERT_THROW(world.sell(), base::Fault);
+        world.facilitator.during_settle = [] {};
+        chain.pays(nonce(), k_real_tx);
+        look_after(job::k_reservation_lease - seconds{1});
+        CPPUNIT_ASSERT(state(last_job()) == State::settling);
+        look_after(seconds{1});
+        CPPUNIT_ASSERT(state(last_job()) == State::queued);
+    }
+
+    void a_lost_answer_is_found_on_the_chain()
+    {
+        const auto id = sell_unknown();
+        chain.pays(nonce(), k_real_tx);
+        CPPUNIT_ASSERT_EQUAL(1, look());
+        CPPUNIT_ASSERT(state(id) == State::queued);
+        CPPUNIT_ASSERT_EQUAL(0, world.facilitator.settles.load());
+        const auto payment = *view(id).payment;
+        CPPUNIT_ASSERT_EQUAL(k_real_tx.text(), payment.tx_hash);
+        CPPUNIT_ASSERT(chain.questions.back().expected.pay_to == world.terms.pay_to);
+        CPPUNIT_ASSERT(chain.questions.back().expected.value == world.terms.price);
+        const auto again = world.sell();
+        CPPUNIT_ASSERT_EQUAL(
+            pay::settle_response_done(world.payment.parsed(), world.terms, k_real_tx),
+            std::get<pay::Repeat>(again).payment_response);
+        CPPUNIT_ASSERT_EQUAL(0, look_after(minutes{60}));
+    }
+
+    void an_unused_authorization_is_sent_again_to_the_same_facilitator()
+    {
+        world.facilitator.verify_outcome = pay::VerifyValid{.endpoint = 1};
+        const auto id = sell_unknown();
+        world.facilitator.settled_at = 9;
+        world.facilitator.settle_outcome = pay::SettleDone{k_real_tx};
+        look();
+        CPPUNIT_ASSERT_EQUAL(1, world.facilitator.settles.load());
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, world.facilitator.settled_at.load());
+        CPPUNIT_ASSERT(state(id) == State::queued);
+        CPPUNIT_ASSERT_EQUAL(k_real_tx.text(), view(id).payment->tx_hash);
+    }
+
+    void no_word_of_a_facilitator_makes_an_open_payment_unpaid()
+    {
+        const auto id = sell_unknown();
+        for (const pay::SettleOutcome& outcome :
+             {pay::SettleOutcome{pay::SettleRefused{"insufficient_funds"}},
+              pay::SettleOutcome{pay::SettleUnknown{"failed: nonce_already_used"}}}) {
+            world.facilitator.settle_outcome = outcome;
+            CPPUNIT_ASSERT_EQUAL(1, look_after(seconds{2}));
+            CPPUNIT_ASSERT(state(id) == State::settling);
+        }
+        CPPUNIT_ASSERT_EQUAL(2, world.facilitator.settles.load());
+        CPPUNIT_ASSERT(std::holds_alternative<pay::Pending>(world.sell()));
+    }
+
+    void an_authorization_is_dead_only_ten_minutes_after_it_expired_in_chain_time()
+    {
+        const auto id = sell_unknown();
+        const auto valid_before = std::stoll(world.payment.valid_before);
+        chain.now.timestamp_s = valid_before + 600;
+        world.clock.advance(minutes{60}); // our clock decides nothing
+        look();
+        CPPUNIT_ASSERT(state(id) == State::settling);
+        ++chain.now.timestamp_s;
+        look_after(minutes{2});
+        expect_unpaid(id, "authorization_expired_unused");
+    }
+
+    void what_expires_now_is_not_sent_again()
+    {
+        sell_unknown();
+        chain.now.timestamp_s = std::stoll(world.payment.valid_before) - 6;
+        look();
+        CPPUNIT_ASSERT_EQUAL(0, world.facilitator.settles.load());
+        --chain.now.timestamp_s;
+        world.clock.advance(seconds{2});
+        look();
+        CPPUNIT_ASSERT_EQUAL(1, world.facilitator.settles.load());
+    }
+
+    void a_cancelled_authorization_is_unpaid()
+    {
+        const auto id = sell_unknown();
+        chain.uses[nonce()] = {AuthorizationUse::spent_otherwise, {}};
+        look();
+        CPPUNIT_ASSERT(state(id) == State::rejected);
+        CPPUNIT_ASSERT_EQUAL(std::string{"authorization_spent_otherwise"},
+                             view(id).payment->reason);
+    }
+
+    void used_but_not_understood_decides_nothing()
+    {
+        const auto id = sell_unknown();
+        chain.uses[nonce()] = {AuthorizationUse::used_unseen, {}};
+        for (int i = 0; i < 5; ++i) CPPUNIT_ASSERT_EQUAL(1, look_after(minutes{30}));
+        CPPUNIT_ASSERT(state(id) == State::settling);
+        CPPUNIT_ASSERT_EQUAL(0, world.facilitator.settles.load());
+        chain.pays(nonce(), k_real_tx);
+        look_after(seconds{2});
+        CPPUNIT_ASSERT(state(id) == State::queued);
+    }
+
+    void without_sight_of_the_chain_the_bytes_are_sent_again()
+    {
+        const auto id = sell_unknown();
+        chain.refusal = chain::ReadRefusal::unreachable;
+        world.clock.advance(minutes{60});
+        look();
+        CPPUNIT_ASSERT_EQUAL(1, world.facilitator.settles.load());
+        CPPUNIT_ASSERT(state(id) == State::settling);
+    }
+
+    void without_a_facilitator_the_chain_decides_alone()
+    {
+        const auto id = sell_unknown();
+        pay::Reconciler alone{world.jobs, settlements, nullptr, chain, world.clock, {}};
+        alone.round([] { return true; });
+        CPPUNIT_ASSERT(state(id) == State::settling);
+        chain.pays(nonce(), k_real_tx);
+        world.clock.advance(seconds{2});
+        alone.round([] { return true; });
+        CPPUNIT_ASSERT(state(id) == State::queued);
+    }
+
+    void a_checked_price_waits_for_its_transfer()
+    {
+        const auto id = sell_checked();
+        CPPUNIT_ASSERT(state(id) == State::settling);
+        CPPUNIT_ASSERT(view(id).payment->phase == Phase::settled_unproven);
+        look();
+        CPPUNIT_ASSERT(state(id) == State::settling);
+        chain.pays(nonce(), *value::TxHash::parse(support::k_tx_hash));
+        look_after(seconds{1});
+        CPPUNIT_ASSERT(state(id) == State::queued);
+        CPPUNIT_ASSERT(std::holds_alternative<pay::Repeat>(world.sell()));
+    }
+
+    void an_invented_hash_queues_nothing()
+    {
+        const auto id = sell_checked();
+        for (int i = 0; i < 20; ++i) look_after(seconds{20});
+        CPPUNIT_ASSERT(state(id) == State::settling);
+        CPPUNIT_ASSERT_EQUAL(1, settlements.count_unproven(seconds{30}));
+        CPPUNIT_ASSERT(std::holds_alternative<pay::Pending>(world.sell()));
+        look_after(minutes{20});
+        expect_unpaid(id, "authorization_expired_unused");
+        CPPUNIT_ASSERT_EQUAL(0, settlements.count_unproven(seconds{30}));
+    }
+
+    void the_true_transaction_counts_when_another_was_named()
+    {
+        const auto id = sell_checked();
+        chain.pays(nonce(), k_real_tx);
+        look();
+        CPPUNIT_ASSERT(state(id) == State::queued);
+        const auto payment = *view(id).payment;
+        CPPUNIT_ASSERT_EQUAL(k_real_tx.text(), payment.tx_hash);
+        CPPUNIT_ASSERT(payment.response.find(k_real_tx.text()) != std::string::npos);
+    }
+
+    void a_success_below_the_check_is_looked_for_afterwards()
+    {
+        const auto id = sell(pay::SettleDone{*value::TxHash::parse(support::k_tx_hash)});
+        CPPUNIT_ASSERT(state(id) == State::queued);
+        const auto told = view(id).payment->response;
+        chain.pays(nonce(), *value::TxHash::parse(support::k_tx_hash));
+        CPPUNIT_ASSERT_EQUAL(0, look_after(seconds{3}));
+        CPPUNIT_ASSERT_EQUAL(1, look_after(seconds{1}));
+        CPPUNIT_ASSERT_EQUAL(told, view(id).payment->response);
+        CPPUNIT_ASSERT(state(id) == State::queued);
+        CPPUNIT_ASSERT_EQUAL(0, settlements.count_unproven(seconds{0}));
+    }
+
+    void a_success_that_never_shows_stays_an_alarm()
+    {
+        const auto id = sell(pay::SettleDone{*value::TxHash::parse(support::k_tx_hash)});
+        for (int i = 0; i < 10; ++i) look_after(minutes{20});
+        CPPUNIT_ASSERT_EQUAL(1, settlements.count_unproven(seconds{30}));
+        CPPUNIT_ASSERT(state(id) == State::queued); // the job was promised to the buyer
+        CPPUNIT_ASSERT_EQUAL(0, world.facilitator.settles.load());
+    }
+
+    void a_refused_payment_that_was_taken_after_all_queues_the_job()
+    {
+        const auto id = sell(pay::SettleRefused{"insufficient_funds"});
+        CPPUNIT_ASSERT(state(id) == State::rejected);
+        look_after(seconds{15});
+        CPPUNIT_ASSERT(state(id) == State::rejected);
+        chain.pays(nonce(), k_real_tx);
+        look_after(minutes{2});
+        CPPUNIT_ASSERT(state(id) == State::queued);
+        CPPUNIT_ASSERT_EQUAL(id.text(), std::get<pay::Repeat>(world.sell()).job_id.text());
+    }
+
+    void a_refused_payment_taken_after_the_buyer_bought_again_is_a_credit()
+    {
+        const auto first_payment = world.payment;
+        const auto id = sell(pay::SettleRefused{"insufficient_funds"});
+        world.payment = support::good_payment(world.wallet, world.terms, world.clock.now(), 2);
+        const auto second = sell(pay::SettleDone{*value::TxHash::parse(support::k_tx_hash)});
+        chain.pays(nonce(first_payment), k_real_tx);
+        look_after(minutes{2});
+        CPPUNIT_ASSERT(state(id) == State::rejected);
+        CPPUNIT_ASSERT(state(second) == State::queued);
+        const auto credits = view(id).credits;
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, credits.size());
+        CPPUNIT_ASSERT_EQUAL(std::string{"paid_after_refusal"}, credits[0].reason);
+        CPPUNIT_ASSERT_EQUAL(k_real_tx.text(), credits[0].tx_hash);
+        CPPUNIT_ASSERT(credits[0].value == world.terms.price);
+        CPPUNIT_ASSERT_EQUAL(std::string{"insufficient_funds"}, view(id).payment->reason);
+    }
+
+    void a_refused_authorization_tried_again_pays_for_the_later_job()
+    {
+        const auto first = sell(pay::SettleRefused{"insufficient_funds"});
+        const auto second = sell(pay::SettleDone{k_real_tx});
+        CPPUNIT_ASSERT(first != second);
+        chain.pays(nonce(), k_real_tx);
+        look_after(minutes{2});
+        CPPUNIT_ASSERT(state(first) == State::rejected);
+        CPPUNIT_ASSERT(state(second) == State::queued);
+        CPPUNIT_ASSERT(view(first).credits.empty());
+        CPPUNIT_ASSERT_EQUAL(0, look_after(minutes{60}));
+    }
+
+    void a_refused_payment_is_not_watched_for_ever()
+    {
+        sell(pay::SettleRefused{"insufficient_funds"});
+        int looks = 0;
+        for (int i = 0; i < 100; ++i) looks += look_after(minutes{1});
+        CPPUNIT_ASSERT(looks > 3);
+        CPPUNIT_ASSERT(looks < 15);
+        CPPUNIT_ASSERT_EQUAL(0, look_after(minutes{120}));
+    }
+
+    void looks_grow_rare()
+    {
+        sell_unknown();
+        chain.uses[nonce()] = {AuthorizationUse::unused, {}};
+        int looks = 0;
+        for (int i = 0; i < 120; ++i) looks += look_after(seconds{1});
+        CPPUNIT_ASSERT_EQUAL(looks, world.facilitator.settles.load());
+        CPPUNIT_ASSERT(looks >= 6);
+        CPPUNIT_ASSERT(looks <= 9);
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(ReconcilerTest);
+
+} // namespace
