@@ -18,6 +18,10 @@ constexpr Verb k_verbs[] = {
      "write the documents that nginx serves; --check only compares", run_render},
     {"stack", "stack --run DIR [--nginx-files DIR] [--limits] [--config FILE]",
      "run nginx, the pools and the worker in the foreground, everything below DIR", run_stack},
+    {"payments", "payments list [--phase WORD] | show JOB_ID | reconcile JOB_ID | refund-plan",
+     "what was paid, what is still open, and what is owed to whom", run_payments},
+    {"db", "db check [--config FILE]",
+     "whether jobs, payments and credits agree, and the file is whole", run_db},
     {"version", "version", "print the version", run_version},
     {"help", "help [VERB]", "this list, or one verb", run_help},
 };

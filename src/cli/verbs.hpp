@@ -34,6 +34,8 @@ const Verb& verb_named(std::string_view name); // of the table: a wrong name is 
 Exit run_config(Words words);
 Exit run_render(Words words);
 Exit run_stack(Words words);
+Exit run_payments(Words words);
+Exit run_db(Words words);
 Exit run_version(Words words);
 Exit run_help(Words words);
 

@@ -18,6 +18,7 @@ export function make_buyer({ key = generatePrivateKey(), cap, base_fetch = fetch
         account,
         address: account.address,
         client,
+        axios_client,
         fetch: wrapFetchWithPayment(base_fetch, client),
         axios: wrapAxiosWithPayment(axios.create(), axios_client),
     };

@@ -4,10 +4,11 @@
 //   POST /verify, POST /settle, GET /supported     the x402 facilitator interface
 //   GET  /calls                                    every verify and settle so far, in order
 //   POST /control {"verify": MODE, "settle": MODE} misbehave from now on; {} behaves again
-// MODE is {"fault": "down" | "error" | "lost" | "garbage", "delay_ms": n}: `down` cuts the
-// connection and does nothing, `error` answers 500 and does nothing, `lost` does the work and cuts
-// the connection, `garbage` does the work and answers what is not JSON. The delay comes before the
-// work.
+// MODE is {"fault": WORD, "delay_ms": n, "answer": {...}, "times": n}; the delay comes before the
+// work, and after `times` calls (all, when absent) it behaves again:
+//   nothing is done   `down` cuts the connection, `error` answers 500, `claim` answers `answer`
+//   the work is done  `lost` cuts the connection, `late` answers 504, `garbage` answers what is not
+//                     JSON, `cut_json` the first half of its JSON, `deny` answers `answer`
 import http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { x402Facilitator } from "@x402/core/facilitator";
@@ -38,13 +39,22 @@ export async function start_facilitator({ chain, port = 0, key = k_gas_key }) {
             nonce: body.paymentPayload?.payload?.authorization?.nonce,
         };
         calls.push(call);
-        const { fault, delay_ms = 0 } = modes[operation] ?? {};
+        const mode = modes[operation] ?? {};
+        if (mode.times !== undefined && --mode.times < 0) delete modes[operation];
+        const { fault, delay_ms = 0, answer: scripted } = modes[operation] ?? {};
         call.fault = fault;
         if (delay_ms > 0) await sleep(delay_ms);
         if (fault === "down") return { cut: true };
         if (fault === "error") return { status: 500, answer: { error: "out of order" } };
+        if (fault === "claim") return { status: 200, answer: scripted };
         call.answer = await facilitator[operation](body.paymentPayload, body.paymentRequirements);
         if (fault === "lost") return { cut: true };
+        if (fault === "late") return { status: 504, answer: { error: "upstream timed out" } };
+        if (fault === "deny") return { status: 200, answer: scripted };
+        if (fault === "cut_json") {
+            const text = JSON.stringify(call.answer);
+            return { status: 200, text: text.slice(0, text.length / 2) };
+        }
         if (fault === "garbage") return { status: 200, text: "<html>not what you wanted</html>" };
         return { status: 200, answer: call.answer };
     }

@@ -39,6 +39,7 @@ export async function start_stack({
                 network: `eip155:${chain.chain_id}`,
                 rpc_urls: [chain.url],
                 receipt_check_from: "1000.00",
+                confirmations: 1, // the local chain makes a block for each transaction and no other
             },
             facilitator: { urls: facilitator ? [facilitator.url] : [], timeout: "5s" },
             anchor: { mode: "off" },

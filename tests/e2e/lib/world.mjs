@@ -9,7 +9,8 @@ import { k_pay_to, start_stack } from "./stack.mjs";
 
 const k_wallet_atoms = 100_000_000n;
 
-export async function open_world() {
+// `overrides`: of the configuration of the first stack.
+export async function open_world({ overrides } = {}) {
     const chain = await start_chain();
     const facilitator = await start_facilitator({ chain });
     const opened = [];
@@ -24,7 +25,7 @@ export async function open_world() {
         await chain.stop();
     };
     try {
-        const stack = await open_stack();
+        const stack = await open_stack({ overrides });
         const endpoints = await listed_endpoints(stack.base_url);
         const routes = await v2_routes(stack);
         return {

@@ -1,0 +1,30 @@
+#include "cli/arguments.hpp"
+#include "cli/load_config.hpp"
+#include "cli/open_store.hpp"
+#include "cli/verbs.hpp"
+#include "job/store_audit.hpp"
+
+#include <iostream>
+
+namespace cli {
+
+Exit run_db(Words words)
+{
+    constexpr AcceptedOption k_options[] = {k_config_option};
+    const auto arguments = Arguments::parse(words, k_options, 1);
+    if (!arguments) return complain_usage(verb_named("db"), arguments.error());
+    if (arguments->words() != std::vector<std::string>{"check"})
+        return complain_usage(verb_named("db"), "say what: check");
+    const auto loaded = load_config(arguments->value(k_config_option.name));
+    if (!loaded) return Exit::usage;
+
+    const auto connection = open_store(loaded->config);
+    const auto violations = job::Audit{*connection}.violations();
+    for (const job::Violation& each : violations)
+        std::cout << each.rule << ' ' << (each.job_id.empty() ? "-" : each.job_id) << ' '
+                  << each.detail << '\n';
+    std::cout << violations.size() << " violations in " << loaded->config.store.path << '\n';
+    return violations.empty() ? Exit::ok : Exit::error;
+}
+
+} // namespace cli

@@ -1,0 +1,20 @@
+#include "cli/open_store.hpp"
+
+#include "base/concat.hpp"
+#include "base/fault.hpp"
+#include "db/migrations.hpp"
+
+#include <filesystem>
+
+namespace cli {
+
+std::unique_ptr<db::Connection> open_store(const base::config::Config& config)
+{
+    if (!std::filesystem::exists(config.store.path))
+        throw base::Fault{base::concat("there is no database ", config.store.path)};
+    auto connection = std::make_unique<db::Connection>(db::Options{.path = config.store.path});
+    db::require_current_schema(*connection);
+    return connection;
+}
+
+} // namespace cli

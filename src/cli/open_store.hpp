@@ -1,0 +1,15 @@
+// The database for a verb of the operator's.
+#pragma once
+
+#include "base/config/config.hpp"
+#include "db/connection.hpp"
+
+#include <memory>
+
+namespace cli {
+
+// Its schema must be this program's. Throws Fault, also when there is no such file: a verb that
+// reads must not make one.
+std::unique_ptr<db::Connection> open_store(const base::config::Config& config);
+
+} // namespace cli

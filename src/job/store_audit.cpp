@@ -1,0 +1,172 @@
+#include "job/store_audit.hpp"
+
+#include "base/fault.hpp"
+#include "base/sha256.hpp"
+#include "db/transaction.hpp"
+#include "job/store_rows.hpp"
+
+namespace job {
+
+namespace {
+
+// Each statement yields the rows that break the rule: job_id and what is wrong.
+struct Rule {
+    std::string_view word;
+    db::Sql sql;
+};
+
+constexpr Rule k_rules[] = {
+    // No money without a job.
+    {"settled_payment_without_job",
+     "SELECT jobs.job_id, 'payment settled, job ' || jobs.state FROM payment "
+     "JOIN jobs ON jobs.seq = payment.job_seq WHERE payment.phase = 'settled' "
+     "AND jobs.state NOT IN ('queued', 'running', 'complete', 'failed') LIMIT ?1"},
+    // No job without money.
+    {"job_without_payment",
+     "SELECT jobs.job_id, 'job ' || jobs.state || ', payment ' || coalesce(payment.phase, 'none') "
+     "FROM jobs LEFT JOIN payment ON payment.job_seq = jobs.seq WHERE jobs.rail = 'v2' "
+     "AND jobs.state IN ('queued', 'running', 'complete', 'failed') "
+     "AND payment.phase IS NOT 'settled' LIMIT ?1"},
+    {"settling_job_decided",
+     "SELECT jobs.job_id, 'job settling, payment ' || coalesce(payment.phase, 'none') FROM jobs "
+     "LEFT JOIN payment ON payment.job_seq = jobs.seq WHERE jobs.state = 'settling' AND "
+     "coalesce(payment.phase, 'refused') IN ('settled', 'refused') LIMIT ?1"},
+    {"rejected_job_not_refused",
+     "SELECT jobs.job_id, 'job rejected, payment ' || coalesce(payment.phase, 'none') FROM jobs "
+     "LEFT JOIN payment ON payment.job_seq = jobs.seq WHERE jobs.state = 'rejected' "
+     "AND payment.phase IS NOT 'refused' LIMIT ?1"},
+    // Nobody pays twice, and no payment pays twice.
+    {"authorization_pays_twice",
+     "SELECT jobs.job_id, 'authorization of ' || count(*) || ' jobs' FROM payment "
+     "JOIN jobs ON jobs.seq = payment.job_seq WHERE payment.phase <> 'refused' "
+     "GROUP BY network, asset, payer, nonce HAVING count(*) > 1 LIMIT ?1"},
+    {"transfer_pays_twice",
+     "SELECT jobs.job_id, 'transfer of ' || count(*) || ' payments' FROM payment "
+     "JOIN jobs ON jobs.seq = payment.job_seq WHERE payment.log_index IS NOT NULL "
+     "GROUP BY network, tx_hash, log_index HAVING count(*) > 1 LIMIT ?1"},
+    {"price_differs",
+     "SELECT jobs.job_id, 'job costs ' || price_atoms || ', payment of ' || value_atoms "
+     "FROM payment JOIN jobs ON jobs.seq = payment.job_seq WHERE price_atoms <> value_atoms "
+     "LIMIT ?1"},
+    // Money that bought nothing is owed.
+    {"failed_job_without_credit",
+     "SELECT job_id, 'failed: ' || error FROM jobs WHERE state = 'failed' AND NOT EXISTS "
+     "(SELECT 1 FROM credit WHERE credit.job_seq = jobs.seq AND reason = 'job_failed') LIMIT ?1"},
+    {"credit_of_a_job_that_did_not_fail",
+     "SELECT jobs.job_id, 'job ' || jobs.state FROM credit JOIN jobs ON jobs.seq = credit.job_seq "
+     "WHERE credit.reason = 'job_failed' AND jobs.state <> 'failed' LIMIT ?1"},
+    {"refused_payment_received_without_credit",
+     "SELECT jobs.job_id, 'received in ' || payment.tx_hash FROM payment "
+     "JOIN jobs ON jobs.seq = payment.job_seq WHERE payment.phase = 'refused' "
+     "AND payment.log_index IS NOT NULL AND NOT EXISTS (SELECT 1 FROM credit "
+     "WHERE credit.job_seq = jobs.seq AND reason = 'paid_after_refusal') LIMIT ?1"},
+    // Nothing is lost.
+    {"complete_job_without_artifact",
+     "SELECT jobs.job_id, 'no artifact' FROM jobs LEFT JOIN job_body ON job_body.job_seq = "
+     "jobs.seq "
+     "WHERE jobs.state = 'complete' AND job_body.artifact IS NULL LIMIT ?1"},
+    {"open_job_without_request",
+     "SELECT jobs.job_id, 'no request' FROM jobs LEFT JOIN job_body ON job_body.job_seq = jobs.seq "
+     "WHERE jobs.state IN ('settling', 'queued', 'running') AND job_body.request IS NULL LIMIT ?1"},
+};
+
+} // namespace
+
+std::vector<Violation> Audit::violations(int limit)
+{
+    const db::ReadTxn snapshot{m_connection};
+    std::vector<Violation> out;
+    for (const Rule& rule : k_rules) {
+        auto row = m_connection.query(rule.sql, limit);
+        while (row.step())
+            out.push_back(
+                {std::string{rule.word}, std::string{row.text(0)}, std::string{row.text(1)}});
+    }
+    check_artifacts(out, limit);
+    check_file(out);
+    return out;
+}
+
+// What buyers were promised to be able to check: the hash is that of the bytes served.
+void Audit::check_artifacts(std::vector<Violation>& out, int limit)
+{
+    auto row =
+        m_connection.query("SELECT jobs.job_id, jobs.result_hash, job_body.artifact FROM jobs "
+                           "JOIN job_body ON job_body.job_seq = jobs.seq "
+                           "WHERE jobs.state = 'complete' AND job_body.artifact IS NOT NULL");
+    int found = 0;
+    while (found < limit && row.step()) {
+        const auto hash = value::Digest::from_bytes(row.blob(1));
+        if (hash == value::Digest{base::sha256(base::bytes_of(row.text(2)))}) continue;
+        out.push_back({"hash_is_not_the_artifacts", std::string{row.text(0)}, "SHA-256 differs"});
+        ++found;
+    }
+}
+
+void Audit::check_file(std::vector<Violation>& out)
+{
+    auto state = m_connection.query("PRAGMA integrity_check(20)");
+    while (state.step())
+        if (state.text(0) != "ok") out.push_back({"integrity", {}, std::string{state.text(0)}});
+    auto orphan = m_connection.query("PRAGMA foreign_key_check");
+    while (orphan.step()) out.push_back({"foreign_key", {}, std::string{orphan.text(0)}});
+}
+
+LedgerLine Audit::line(std::int64_t job_seq)
+{
+    const DuePayment due = rows::due_payment(m_connection, job_seq);
+    const Job job = rows::job(m_connection, job_seq);
+    return {due.payment, job.state, job.product, due.created, due.is_proven};
+}
+
+std::vector<LedgerLine> Audit::payments(std::optional<Phase> phase, int limit)
+{
+    const db::ReadTxn snapshot{m_connection};
+    std::vector<std::int64_t> seqs;
+    {
+        auto row = m_connection.query("SELECT job_seq FROM payment WHERE ?1 IS NULL OR phase = ?1 "
+                                      "ORDER BY job_seq DESC LIMIT ?2",
+                                      phase ? std::optional{to_text(*phase)} : std::nullopt, limit);
+        while (row.step()) seqs.push_back(row.integer(0));
+    }
+    std::vector<LedgerLine> out;
+    for (const std::int64_t seq : seqs) out.push_back(line(seq));
+    return out;
+}
+
+std::optional<LedgerLine> Audit::payment_of(const value::JobId& id)
+{
+    const db::ReadTxn snapshot{m_connection};
+    const auto seq = rows::seq_of(m_connection, id);
+    if (!seq || !rows::payment(m_connection, rows::job(m_connection, *seq))) return std::nullopt;
+    return line(*seq);
+}
+
+std::vector<OwedCredit> Audit::owed()
+{
+    const db::ReadTxn snapshot{m_connection};
+    std::vector<OwedCredit> out;
+    auto row = m_connection.query(
+        "SELECT credit.seq, credit.rail, credit.payer, credit.value_atoms, credit.tx_hash, "
+        "credit.reason, credit.state, credit.refund_tx, coalesce(jobs.job_id, ''), payment.asset, "
+        "coalesce(payment.network, ''), credit.created_ms FROM credit "
+        "LEFT JOIN jobs ON jobs.seq = credit.job_seq "
+        "LEFT JOIN payment ON payment.job_seq = credit.job_seq "
+        "WHERE credit.state = 'open' ORDER BY credit.seq");
+    while (row.step())
+        out.push_back({.credit = {.seq = row.integer(0),
+                                  .rail = std::string{row.text(1)},
+                                  .payer = std::string{row.text(2)},
+                                  .value = value::AtomicUsd::checked(row.integer(3)).value(),
+                                  .tx_hash = std::string{row.text(4)},
+                                  .reason = std::string{row.text(5)},
+                                  .state = std::string{row.text(6)},
+                                  .refund_tx = std::string{row.text(7)}},
+                       .job_id = std::string{row.text(8)},
+                       .asset = row.is_null(9) ? std::string{} : base::to_hex_0x(row.blob(9)),
+                       .network = std::string{row.text(10)},
+                       .created = base::instant_from_ms(row.integer(11))});
+    return out;
+}
+
+} // namespace job
