@@ -13,8 +13,6 @@ namespace {
 
 using base::to_ms;
 
-// decisions, section 3 (g).
-constexpr std::chrono::minutes k_refusal_window{10};
 // 80 random bits never meet; a bounded loop all the same.
 constexpr int k_id_attempts = 3;
 // Most blocks of the chain come within seconds: the first look for a transfer that should be there,
@@ -81,18 +79,9 @@ std::int64_t recent_refusals(db::Connection& connection, std::string_view client
 {
     auto row = connection.query(
         "SELECT count(*) FROM refusal WHERE client = ?1 AND at_ms > ?2 AND at_ms <= ?3", client,
-        to_ms(now - k_refusal_window), to_ms(now));
+        to_ms(now - rows::k_refusal_window), to_ms(now));
     row.step();
     return row.integer(0);
-}
-
-// The table keeps what the window needs and no more.
-void count_refusal(db::Connection& connection, std::int64_t job_seq, base::Instant now)
-{
-    connection.run("DELETE FROM refusal WHERE at_ms <= ?1", to_ms(now - k_refusal_window));
-    connection.run("INSERT INTO refusal (client, at_ms, job_seq) "
-                   "SELECT client, ?2, seq FROM jobs WHERE seq = ?1",
-                   job_seq, to_ms(now));
 }
 
 // What a facilitator called a success, as `phase`; the worker looks for the transfer after `wait`.
@@ -256,7 +245,7 @@ bool Store::refuse(const Payment& payment, std::string_view reason, std::string_
         to_ms(now + k_first_refusal_look));
     if (changed == 0) return false;
     reject_job(m_connection, payment.job_seq, now);
-    if (counts == Counts::yes) count_refusal(m_connection, payment.job_seq, now);
+    if (counts == Counts::yes) rows::count_refusal(m_connection, payment.job_seq, now);
     transaction.commit();
     m_waker.notify();
     return true;

@@ -144,6 +144,14 @@ std::vector<Credit> credits(db::Connection& connection, std::int64_t job_seq)
     return out;
 }
 
+void count_refusal(db::Connection& connection, std::int64_t job_seq, base::Instant now)
+{
+    connection.run("DELETE FROM refusal WHERE at_ms <= ?1", base::to_ms(now - k_refusal_window));
+    connection.run("INSERT INTO refusal (client, at_ms, job_seq) "
+                   "SELECT client, ?2, seq FROM jobs WHERE seq = ?1",
+                   job_seq, base::to_ms(now));
+}
+
 std::optional<std::int64_t> first_integer(db::Statement row)
 {
     if (!row.step()) return std::nullopt;

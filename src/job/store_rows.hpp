@@ -5,6 +5,7 @@
 #include "job/store_settlements.hpp"
 #include "job/transitions.hpp"
 
+#include <chrono>
 #include <optional>
 #include <vector>
 
@@ -20,6 +21,11 @@ std::string request(db::Connection& connection, std::int64_t seq);
 std::optional<Payment> payment(db::Connection& connection, const Job& job);
 DuePayment due_payment(db::Connection& connection, std::int64_t job_seq);
 std::vector<Credit> credits(db::Connection& connection, std::int64_t job_seq);
+
+// decisions, section 3 (g): how long a refusal counts against its client.
+inline constexpr std::chrono::minutes k_refusal_window{10};
+// One more against the client of this job. The table keeps what the window needs and no more.
+void count_refusal(db::Connection& connection, std::int64_t job_seq, base::Instant now);
 
 // The first column of the first row; nullopt without a row.
 std::optional<std::int64_t> first_integer(db::Statement row);

@@ -160,6 +160,7 @@ bool SettlementStore::decide_unpaid(const DuePayment& due, std::string_view reas
         due.payment.job_seq, to_text(due.payment.phase), reason, response, to_ms(now));
     if (changed == 0) return false;
     move_job(m_connection, due.payment.job_seq, Event::not_paid, now);
+    rows::count_refusal(m_connection, due.payment.job_seq, now);
     transaction.commit();
     m_waker.notify();
     return true;

@@ -61,7 +61,8 @@ public:
     Proven prove(const DuePayment& due, const SeenTransfer& seen, std::string_view response);
 
     // settle_sent or settled_unproven -> refused: the chain says that this authorization will never
-    // pay us. False when somebody else decided.
+    // pay us. Counts against the client as a facilitator's refusal. False when somebody else
+    // decided.
     bool decide_unpaid(const DuePayment& due, std::string_view reason, std::string_view response);
 
     // The payment of this job is due at once, if anything about it can still be found out; false:

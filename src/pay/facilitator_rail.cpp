@@ -166,7 +166,7 @@ SaleOutcome FacilitatorRail::verify(const Sale& sale, const job::Payment& paymen
         return answer;
     }
     if (const auto* invalid = std::get_if<VerifyInvalid>(&outcome)) {
-        if (says_already_used(invalid->reason)) return ask_chain(payment, owner, invalid->reason);
+        if (says_already_used(invalid->reason)) return ask_chain(sale, payment, owner);
         SaleOutcome answer = refuse(sale, payment, invalid->reason);
         observe("ok", {});
         return answer;
@@ -186,13 +186,13 @@ SaleOutcome FacilitatorRail::verify(const Sale& sale, const job::Payment& paymen
 // Used on the chain, and yet it has bought nothing here: it was refused before and went through
 // after all, or it was spent elsewhere. Only the chain knows: the worker asks it, and 402 is no
 // answer.
-SaleOutcome FacilitatorRail::ask_chain(const job::Payment& payment, const std::string& owner,
-                                       const std::string& reason)
+SaleOutcome FacilitatorRail::ask_chain(const Sale& sale, const job::Payment& payment,
+                                       const std::string& owner)
 {
     if (!m_store.mark_verified(payment, owner) || !m_store.mark_settle_sent(payment, owner))
         return FacilitatorDown{"lease lost after verify"};
     m_store.hand_over(payment, owner);
-    return Pending{payment.job_id, reason};
+    return await_decision(sale, payment.job_id, k_crowded_repeat_wait);
 }
 
 // (i), (j) The intent is on disk. From here on money may move at any moment, so the answer is 402

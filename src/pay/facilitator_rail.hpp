@@ -111,8 +111,7 @@ private:
     std::optional<base::Result<job::Payment, job::ReserveRefusal>> try_reserve(
         const job::ReservationOrder& order);
     SaleOutcome verify(const Sale& sale, const job::Payment& payment, const std::string& owner);
-    SaleOutcome ask_chain(const job::Payment& payment, const std::string& owner,
-                          const std::string& reason);
+    SaleOutcome ask_chain(const Sale& sale, const job::Payment& payment, const std::string& owner);
     SaleOutcome settle(const Sale& sale, const job::Payment& payment, std::size_t endpoint,
                        const std::string& owner);
     SaleOutcome settled(const Sale& sale, const job::Payment& payment,

@@ -53,7 +53,6 @@ export default function (test) {
         assert.equal(refused.required.error, "insufficient_funds");
         await use_authorization(world.chain, sale.payment);
         world.facilitator.control({});
-        undecided(await sale.send());
         await sold_in_the_end(world, sale);
     });
 

@@ -131,6 +131,7 @@ public:
     {
         world.facilitator.verify_outcome =
             pay::VerifyInvalid{"invalid_exact_evm_nonce_already_used"};
+        world.client_gone = [] { return true; }; // asked while the worker's word is awaited
         const auto pending = expect<pay::Pending>(world.sell());
         CPPUNIT_ASSERT(world.state(pending.job_id) == State::settling);
         CPPUNIT_ASSERT(world.reservation(world.payment)->phase == job::Phase::settle_sent);
