@@ -281,7 +281,10 @@ public:
         int seen = 0;
         const support::HttpServer server{
             [&](support::HttpServer::Peer& peer, const std::string& request) {
-                if (++seen == 1) return peer.write("HTTP/1.1 200 X\r\nContent-Le") && false;
+                if (++seen == 1) {
+                    peer.write("HTTP/1.1 200 X\r\nContent-Le");
+                    return false;
+                }
                 return peer.write(support::http_answer(
                     200, m_world.first.answer(request.substr(request.find("\r\n\r\n") + 4))));
             }};
