@@ -48,13 +48,13 @@ class JsonRpcTest : public CppUnit::TestFixture {
         return fault->detail;
     }
     // One call over a real socket.
-    static chain::RpcAnswer call(const HttpServer& server)
+    static chain::RpcAnswer call(const HttpServer& server, milliseconds timeout = seconds{10})
     {
         const std::string url = server.url("/s3cret");
         const net::OperatorEgress gate{std::span{&url, 1}};
         net::CurlHttpClient http{gate};
         chain::JsonRpcClient client{http, url};
-        return client.call("eth_x", json::array(), milliseconds{500});
+        return client.call("eth_x", json::array(), timeout);
     }
 
 public:
@@ -177,7 +177,7 @@ public:
             peer.linger(); // until the client's time is up
             return false;
         }};
-        CPPUNIT_ASSERT(!fault_of(call(silent)).empty());
+        CPPUNIT_ASSERT(!fault_of(call(silent, milliseconds{300})).empty());
         const HttpServer server{
             [&](Peer& peer, const std::string&) { return peer.write(http_answer(200, good)); }};
         CPPUNIT_ASSERT(call(server));
