@@ -1,6 +1,7 @@
 #include "api/replies.hpp"
 
 #include "base/concat.hpp"
+#include "base/json_text.hpp"
 #include "job/transitions.hpp"
 
 #include <algorithm>
@@ -25,13 +26,21 @@ json::Ref charged_json(catalog::Charged charged)
     return json::value(nullptr);
 }
 
-json::Ref payment_json(const job::View& view)
+void add_payment(json::ObjectText& out, const job::View& view)
 {
-    if (!view.payment) return json::value(nullptr);
+    if (!view.payment) {
+        out.null("payment");
+        return;
+    }
     const job::Payment& payment = *view.payment;
-    return json::object("rail", view.job.rail, "payer", payment.key.payer.text(), "amount",
-                        payment.value.atoms_text(), "asset", payment.key.asset.text(), "network",
-                        payment.key.network.text(), "tx_hash", payment.tx_hash);
+    out.json("payment", json::ObjectText{}
+                            .text("rail", view.job.rail)
+                            .text("payer", payment.key.payer.text())
+                            .text("amount", payment.value.atoms_text())
+                            .text("asset", payment.key.asset.text())
+                            .text("network", payment.key.network.text())
+                            .text("tx_hash", payment.tx_hash)
+                            .take());
 }
 
 bool sla_met(const job::Job& job)
@@ -39,9 +48,16 @@ bool sla_met(const job::Job& job)
     return job.completed && *job.completed - job.created <= job.sla;
 }
 
-json::Ref timestamp(const std::optional<base::Instant>& instant)
+// What complete and failed jobs share.
+void add_history(json::ObjectText& out, const job::View& view)
 {
-    return instant ? json::value(base::to_rfc3339(*instant)) : json::value(nullptr);
+    add_payment(out, view);
+    out.json("credits", json::dump(credits_json(view).get()));
+    out.text("created_at", base::to_rfc3339(view.job.created));
+    if (view.job.completed)
+        out.text("completed_at", base::to_rfc3339(*view.job.completed));
+    else
+        out.null("completed_at");
 }
 
 } // namespace
@@ -111,33 +127,28 @@ fcgi::Response Replies::job_complete(const job::View& view) const
 {
     const job::Job& job = view.job;
     const job::Result& result = *view.result;
-    const json::Ref head = json::object(
-        "job_id", job.id.text(), "status", "complete", "product", job.product, "verdict",
-        result.verdict.empty() ? json::value(nullptr) : json::value(result.verdict));
-    const json::Ref tail =
-        json::object("result_hash", result.hash.text(), "anchor",
-                     json::object("status", result.anchor_status), "payment", payment_json(view),
-                     "credits", credits_json(view), "created_at", base::to_rfc3339(job.created),
-                     "completed_at", timestamp(job.completed), "sla_met", sla_met(job));
+    json::ObjectText out;
+    out.text("job_id", job.id.text()).text("status", "complete").text("product", job.product);
+    if (result.verdict.empty())
+        out.null("verdict");
+    else
+        out.text("verdict", result.verdict);
     // The artifact is spliced in as the very bytes that were hashed: never parsed, never re-made.
-    std::string body = json::dump(head.get());
-    body.back() = ',';
-    body += "\"artifact\":";
-    body += result.artifact;
-    std::string rest = json::dump(tail.get());
-    rest.front() = ',';
-    body += rest;
-    return json(200, std::move(body));
+    out.json("artifact", result.artifact);
+    out.text("result_hash", result.hash.text());
+    out.json("anchor", json::ObjectText{}.text("status", result.anchor_status).take());
+    add_history(out, view);
+    return json(200, out.boolean("sla_met", sla_met(job)).take());
 }
 
 fcgi::Response Replies::job_failed(const job::View& view) const
 {
     const job::Job& job = view.job;
-    const json::Ref body = json::object(
-        "job_id", job.id.text(), "status", "failed", "product", job.product, "error", job.error,
-        "payment", payment_json(view), "credits", credits_json(view), "created_at",
-        base::to_rfc3339(job.created), "completed_at", timestamp(job.completed), "sla_met", false);
-    return json(200, json::dump(body.get()));
+    json::ObjectText out;
+    out.text("job_id", job.id.text()).text("status", "failed").text("product", job.product);
+    out.text("error", job.error);
+    add_history(out, view);
+    return json(200, out.boolean("sla_met", false).take());
 }
 
 json::Ref credits_json(const job::View& view)

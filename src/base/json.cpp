@@ -74,19 +74,6 @@ Result<Ref, ParseRefusal> parse(std::string_view text)
     return Ref{parsed};
 }
 
-std::string dump(const json_t* value)
-{
-    constexpr std::size_t flags = JSON_COMPACT | JSON_ENCODE_ANY;
-    std::string out;
-    const auto append_block = [](const char* block, std::size_t size, void* target) {
-        static_cast<std::string*>(target)->append(block, size);
-        return 0;
-    };
-    if (json_dump_callback(value, append_block, &out, flags) != 0)
-        throw Fault{"a JSON value cannot be printed"};
-    return out;
-}
-
 const json_t* member(const json_t* object_view, const char* key)
 {
     return json_object_get(object_view, key);

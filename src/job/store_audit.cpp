@@ -115,7 +115,7 @@ void Audit::check_file(std::vector<Violation>& out)
 LedgerLine Audit::line(std::int64_t job_seq)
 {
     const DuePayment due = rows::due_payment(m_connection, job_seq);
-    const Job job = rows::job(m_connection, job_seq);
+    const Job job = rows::view(m_connection, job_seq).job;
     return {due.payment, job.state, job.product, due.created, due.is_proven};
 }
 
@@ -137,9 +137,9 @@ std::vector<LedgerLine> Audit::payments(std::optional<Phase> phase, int limit)
 std::optional<LedgerLine> Audit::payment_of(const value::JobId& id)
 {
     const db::ReadTxn snapshot{m_connection};
-    const auto seq = rows::seq_of(m_connection, id);
-    if (!seq || !rows::payment(m_connection, rows::job(m_connection, *seq))) return std::nullopt;
-    return line(*seq);
+    const auto view = rows::view(m_connection, id, false);
+    if (!view || !view->payment) return std::nullopt;
+    return line(view->job.seq);
 }
 
 std::vector<OwedCredit> Audit::owed()

@@ -1,43 +1,12 @@
 // What polls and /health read. No gate: nobody waits for a reader.
-#include "base/fault.hpp"
-#include "db/transaction.hpp"
 #include "job/store.hpp"
 #include "job/store_rows.hpp"
 
 namespace job {
 
-namespace {
-
-// The artifact, which may be megabytes, is left where it is unless it was asked for.
-Result result_of(db::Connection& connection, std::int64_t seq, Store::Artifact artifact)
-{
-    const bool fetch = artifact == Store::Artifact::fetch;
-    auto row = connection.query("SELECT jobs.result_hash, jobs.verdict, anchor_outbox.status, "
-                                "CASE WHEN ?2 THEN job_body.artifact ELSE '' END FROM jobs "
-                                "LEFT JOIN anchor_outbox ON anchor_outbox.job_seq = jobs.seq "
-                                "JOIN job_body ON job_body.job_seq = jobs.seq WHERE jobs.seq = ?1",
-                                seq, std::int64_t{fetch});
-    if (!row.step() || row.is_null(3)) throw base::Fault{"a complete job without artifact"};
-    const auto hash = value::Digest::from_bytes(row.blob(0));
-    if (!hash) throw base::Fault{"corrupt row: result_hash"};
-    return {.artifact = std::string{row.text(3)},
-            .hash = *hash,
-            .verdict = std::string{row.text(1)},
-            .anchor_status = row.is_null(2) ? std::string{"off"} : std::string{row.text(2)}};
-}
-
-} // namespace
-
 std::optional<View> Store::find(const value::JobId& id, Artifact artifact)
 {
-    const db::ReadTxn snapshot{m_connection};
-    const auto seq = rows::seq_of(m_connection, id);
-    if (!seq) return std::nullopt;
-    View view{rows::job(m_connection, *seq), std::nullopt, {}, std::nullopt};
-    view.payment = rows::payment(m_connection, view.job);
-    view.credits = rows::credits(m_connection, *seq);
-    if (view.job.state == State::complete) view.result = result_of(m_connection, *seq, artifact);
-    return view;
+    return rows::view(m_connection, id, artifact == Artifact::fetch);
 }
 
 std::vector<LaneLoad> Store::lane_loads()

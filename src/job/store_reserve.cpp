@@ -143,7 +143,7 @@ base::Result<Payment, ReserveRefusal> Store::reserve(const ReservationOrder& ord
 std::optional<Payment> Store::payment_of(std::optional<std::int64_t> job_seq)
 {
     if (!job_seq) return std::nullopt;
-    return rows::payment(m_connection, rows::job(m_connection, *job_seq));
+    return rows::view(m_connection, *job_seq).payment;
 }
 
 std::optional<Payment> Store::find_payment(const PaymentKey& key)

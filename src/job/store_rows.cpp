@@ -29,44 +29,113 @@ value::AtomicUsd amount(std::int64_t atoms)
     return sound(value::AtomicUsd::checked(atoms), "amount");
 }
 
-} // namespace
+// Where in the one statement that reads a job each table's columns begin.
+constexpr int k_job_at = 0;
+constexpr int k_payment_at = 16;
+constexpr int k_result_at = 29;
 
-std::optional<std::int64_t> seq_of(db::Connection& connection, const value::JobId& id)
+Job read_job(const db::Statement& row)
 {
-    auto row = connection.query("SELECT seq FROM jobs WHERE job_id = ?1", id.text());
-    if (!row.step()) return std::nullopt;
-    return row.integer(0);
-}
-
-Job job(db::Connection& connection, std::int64_t seq)
-{
-    auto row = connection.query(
-        "SELECT job_id, rail, product, state, lane, price_atoms, sla_sec, attempt, progress_stage, "
-        "progress_done, progress_total, created_ms, updated_ms, completed_ms, error "
-        "FROM jobs WHERE seq = ?1",
-        seq);
-    if (!row.step()) throw base::Fault{base::concat("no job has the row ", seq)};
+    const auto column = [](int number) { return k_job_at + number; };
     Job out{
-        .seq = seq,
-        .id = sound(value::JobId::parse(row.text(0)), "job_id"),
-        .rail = std::string{row.text(1)},
-        .product = std::string{row.text(2)},
-        .state = state_from(row.text(3)),
-        .lane = std::string{row.text(4)},
-        .price = amount(row.integer(5)),
-        .sla = std::chrono::seconds{row.integer(6)},
-        .attempt = static_cast<int>(row.integer(7)),
+        .seq = row.integer(column(15)),
+        .id = sound(value::JobId::parse(row.text(column(0))), "job_id"),
+        .rail = std::string{row.text(column(1))},
+        .product = std::string{row.text(column(2))},
+        .state = state_from(row.text(column(3))),
+        .lane = std::string{row.text(column(4))},
+        .price = amount(row.integer(column(5))),
+        .sla = std::chrono::seconds{row.integer(column(6))},
+        .attempt = static_cast<int>(row.integer(column(7))),
         .progress = std::nullopt,
-        .created = base::instant_from_ms(row.integer(11)),
-        .updated = base::instant_from_ms(row.integer(12)),
+        .created = base::instant_from_ms(row.integer(column(11))),
+        .updated = base::instant_from_ms(row.integer(column(12))),
         .completed = std::nullopt,
-        .error = std::string{row.text(14)},
+        .error = std::string{row.text(column(14))},
     };
     // What an earlier attempt reported is no progress of the job.
-    if (out.state == State::running && !row.is_null(8))
-        out.progress = Progress{std::string{row.text(8)}, row.integer(9), row.integer(10)};
-    if (!row.is_null(13)) out.completed = base::instant_from_ms(row.integer(13));
+    if (out.state == State::running && !row.is_null(column(8)))
+        out.progress = Progress{std::string{row.text(column(8))}, row.integer(column(9)),
+                                row.integer(column(10))};
+    if (!row.is_null(column(13))) out.completed = base::instant_from_ms(row.integer(column(13)));
     return out;
+}
+
+// nullopt: the job was not bought by an authorization.
+std::optional<Payment> read_payment(const db::Statement& row, const Job& job)
+{
+    const auto column = [](int number) { return k_payment_at + number; };
+    if (row.is_null(column(0))) return std::nullopt;
+    const base::ByteView signature = row.blob(column(6));
+    return Payment{
+        .job_seq = job.seq,
+        .job_id = job.id,
+        .key = {sound(value::EvmNetwork::parse(row.text(column(0))), "network"),
+                address(row.blob(column(1))), address(row.blob(column(2))),
+                sound(value::Digest::from_bytes(row.blob(column(3))), "nonce")},
+        .phase = phase_from(row.text(column(4))),
+        .value = amount(row.integer(column(5))),
+        .signature = {signature.begin(), signature.end()},
+        .request_digest = sound(value::Digest::from_bytes(row.blob(column(7))), "request_digest"),
+        .response = std::string{row.text(column(8))},
+        .tx_hash = std::string{row.text(column(9))},
+        .reason = std::string{row.text(column(10))},
+        .lease_until = base::instant_from_ms(row.integer(column(11))),
+        .identifier = row.is_null(column(12)) ? std::nullopt
+                                              : std::optional{std::string{row.text(column(12))}},
+    };
+}
+
+Result read_result(const db::Statement& row, bool with_artifact)
+{
+    const auto column = [](int number) { return k_result_at + number; };
+    if (with_artifact && row.is_null(column(3)))
+        throw base::Fault{"a complete job without artifact"};
+    return {.artifact = std::string{row.text(column(3))},
+            .hash = sound(value::Digest::from_bytes(row.blob(column(0))), "result_hash"),
+            .verdict = std::string{row.text(column(1))},
+            .anchor_status =
+                row.is_null(column(2)) ? std::string{"off"} : std::string{row.text(column(2))}};
+}
+
+// By its row, or without one by its public name. The artifact, which may be megabytes, is left where
+// it is unless it was asked for. Polls are made of this: one statement, and credits are read while it
+// pins the snapshot.
+std::optional<View> find_view(db::Connection& connection, std::optional<std::int64_t> seq,
+                              std::string_view id, bool with_artifact)
+{
+    auto row = connection.query(
+        "SELECT jobs.job_id, rail, product, state, lane, price_atoms, sla_sec, attempt, "
+        "progress_stage, progress_done, progress_total, jobs.created_ms, jobs.updated_ms, "
+        "completed_ms, error, seq, "
+        "network, asset, payer, nonce, phase, value_atoms, signature, request_digest, response, "
+        "tx_hash, reason, payment.lease_until_ms, identifier, "
+        "result_hash, verdict, anchor_outbox.status, CASE WHEN ?3 THEN artifact END FROM jobs "
+        "LEFT JOIN payment ON payment.job_seq = seq "
+        "LEFT JOIN anchor_outbox ON anchor_outbox.job_seq = seq "
+        "LEFT JOIN job_body ON job_body.job_seq = seq "
+        "WHERE seq = coalesce(?1, (SELECT seq FROM jobs WHERE job_id = ?2))",
+        seq, id, with_artifact);
+    if (!row.step()) return std::nullopt;
+    View view{read_job(row), std::nullopt, {}, std::nullopt};
+    view.payment = read_payment(row, view.job);
+    if (view.job.state == State::complete) view.result = read_result(row, with_artifact);
+    view.credits = credits(connection, view.job.seq);
+    return view;
+}
+
+} // namespace
+
+std::optional<View> view(db::Connection& connection, const value::JobId& id, bool with_artifact)
+{
+    return find_view(connection, std::nullopt, id.text(), with_artifact);
+}
+
+View view(db::Connection& connection, std::int64_t seq)
+{
+    auto found = find_view(connection, seq, {}, false);
+    if (!found) throw base::Fault{base::concat("no job has the row ", seq)};
+    return *std::move(found);
 }
 
 std::string request(db::Connection& connection, std::int64_t seq)
@@ -76,34 +145,9 @@ std::string request(db::Connection& connection, std::int64_t seq)
     return std::string{row.text(0)};
 }
 
-std::optional<Payment> payment(db::Connection& connection, const Job& job)
-{
-    auto row = connection.query(
-        "SELECT network, asset, payer, nonce, phase, value_atoms, signature, request_digest, "
-        "response, tx_hash, reason, lease_until_ms, identifier FROM payment WHERE job_seq = ?1",
-        job.seq);
-    if (!row.step()) return std::nullopt;
-    const base::ByteView signature = row.blob(6);
-    return Payment{
-        .job_seq = job.seq,
-        .job_id = job.id,
-        .key = {sound(value::EvmNetwork::parse(row.text(0)), "network"), address(row.blob(1)),
-                address(row.blob(2)), sound(value::Digest::from_bytes(row.blob(3)), "nonce")},
-        .phase = phase_from(row.text(4)),
-        .value = amount(row.integer(5)),
-        .signature = {signature.begin(), signature.end()},
-        .request_digest = sound(value::Digest::from_bytes(row.blob(7)), "request_digest"),
-        .response = std::string{row.text(8)},
-        .tx_hash = std::string{row.text(9)},
-        .reason = std::string{row.text(10)},
-        .lease_until = base::instant_from_ms(row.integer(11)),
-        .identifier = row.is_null(12) ? std::nullopt : std::optional{std::string{row.text(12)}},
-    };
-}
-
 DuePayment due_payment(db::Connection& connection, std::int64_t job_seq)
 {
-    auto known = payment(connection, job(connection, job_seq));
+    auto known = view(connection, job_seq).payment;
     auto row = connection.query(
         "SELECT payload, requirements, pay_to, valid_before_s, endpoint, log_index, looks, "
         "created_ms, updated_ms FROM payment WHERE job_seq = ?1",

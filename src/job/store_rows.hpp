@@ -11,14 +11,12 @@
 
 namespace job::rows {
 
-std::optional<std::int64_t> seq_of(db::Connection& connection, const value::JobId& id);
+// In one snapshot of its own, if no transaction is open. nullopt: unknown id.
+std::optional<View> view(db::Connection& connection, const value::JobId& id, bool with_artifact);
 
 // Throw Fault when the row is not there: the caller has seen its key.
-Job job(db::Connection& connection, std::int64_t seq);
+View view(db::Connection& connection, std::int64_t seq);
 std::string request(db::Connection& connection, std::int64_t seq);
-
-// nullopt: the job was not bought by an authorization.
-std::optional<Payment> payment(db::Connection& connection, const Job& job);
 DuePayment due_payment(db::Connection& connection, std::int64_t job_seq);
 std::vector<Credit> credits(db::Connection& connection, std::int64_t job_seq);
 

@@ -169,12 +169,12 @@ bool SettlementStore::decide_unpaid(const DuePayment& due, std::string_view reas
 bool SettlementStore::look_now(const value::JobId& id)
 {
     db::WriteTxn transaction{m_connection};
-    const auto seq = rows::seq_of(m_connection, id);
-    if (!seq) return false;
+    const auto view = rows::view(m_connection, id, false);
+    if (!view) return false;
     const int changed = m_connection.run(
         "UPDATE payment SET due_ms = ?2, looks = 0 WHERE job_seq = ?1 AND log_index IS NULL "
         "AND phase NOT IN ('reserved', 'verified') AND requirements <> ''",
-        *seq, to_ms(m_clock.now()));
+        view->job.seq, to_ms(m_clock.now()));
     if (changed == 0) return false;
     transaction.commit();
     m_waker.notify();

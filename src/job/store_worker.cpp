@@ -38,7 +38,7 @@ bool fail(db::Connection& connection, const Job& job, std::string_view worker,
 // The payer is owed what the job cost him.
 void open_credit(db::Connection& connection, const Job& job, base::Instant now)
 {
-    const auto payment = rows::payment(connection, job);
+    const auto payment = rows::view(connection, job.seq).payment;
     if (!payment) throw base::Fault{base::concat(job.id.text(), " failed but nobody paid for it")};
     connection.run("INSERT INTO credit (rail, payer, value_atoms, tx_hash, job_seq, reason, "
                    "created_ms, updated_ms) VALUES (?1, ?2, ?3, ?4, ?5, 'job_failed', ?6, ?6)",
@@ -71,7 +71,7 @@ std::optional<ClaimedJob> Store::claim_next(std::string_view lane, std::string_v
         if (!row.step()) return std::nullopt;
         seq = row.integer(0);
     }
-    ClaimedJob claimed{rows::job(m_connection, seq), rows::request(m_connection, seq)};
+    ClaimedJob claimed{rows::view(m_connection, seq).job, rows::request(m_connection, seq)};
     transaction.commit();
     return claimed;
 }
@@ -161,7 +161,7 @@ std::vector<Store::LostClaim> Store::lost_claims(std::string_view worker)
     std::vector<LostClaim> out;
     out.reserve(found.size());
     for (Lost& lost : found)
-        out.push_back({rows::job(m_connection, lost.seq), std::move(lost.worker)});
+        out.push_back({rows::view(m_connection, lost.seq).job, std::move(lost.worker)});
     return out;
 }
 

@@ -29,10 +29,12 @@ struct Expected {
 };
 
 constexpr Expected k_expected[] = {
-    {"SELECT seq FROM jobs WHERE job_id",
-     "SEARCH jobs USING COVERING INDEX sqlite_autoindex_jobs_1 (job_id=?)"},
-    {"SELECT job_id, rail", "SEARCH jobs USING INTEGER PRIMARY KEY (rowid=?)"},
-    {"SELECT network, asset", "SEARCH payment USING INTEGER PRIMARY KEY (rowid=?)"},
+    {"SELECT jobs.job_id, rail",
+     "SEARCH jobs USING INTEGER PRIMARY KEY (rowid=?)|SCALAR SUBQUERY 1|"
+     "SEARCH jobs USING COVERING INDEX sqlite_autoindex_jobs_1 (job_id=?)|"
+     "SEARCH payment USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN|"
+     "SEARCH anchor_outbox USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN|"
+     "SEARCH job_body USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN"},
     {"SELECT job_seq FROM payment WHERE network",
      "SEARCH payment USING INDEX payment_authorization "
      "(network=? AND asset=? AND payer=? AND nonce=?)"},
@@ -42,10 +44,6 @@ constexpr Expected k_expected[] = {
      "MULTI-INDEX OR|INDEX 1|SEARCH payment USING INDEX payment_due (due_ms<?)|"
      "INDEX 2|SEARCH payment USING INDEX payment_due (due_ms>?)|USE TEMP B-TREE FOR ORDER BY"},
     {"FROM credit WHERE job_seq", "SEARCH credit USING INDEX credit_job (job_seq=?)"},
-    {"SELECT jobs.result_hash",
-     "SEARCH jobs USING INTEGER PRIMARY KEY (rowid=?)|"
-     "SEARCH anchor_outbox USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN|"
-     "SEARCH job_body USING INTEGER PRIMARY KEY (rowid=?)"},
     {"SELECT request", "SEARCH job_body USING INTEGER PRIMARY KEY (rowid=?)"},
     {"SELECT count(*) FROM jobs",
      "SEARCH jobs USING COVERING INDEX jobs_open (lane=? AND state=?)"},

@@ -1,3 +1,7 @@
+// How a JSON value becomes text: as it was built (json::dump), or canonical (RFC 8785). Jansson's own
+// printer takes five times as long, and polls are made of this.
+#include "base/json_text.hpp"
+
 #include "base/canonical_json.hpp"
 
 #include "base/concat.hpp"
@@ -63,7 +67,11 @@ void append_string(std::string& out, std::string_view text)
     out += '"';
 }
 
+// As built: members in their order, any integer.
+enum class JsonForm { as_built, canonical };
+
 struct Writer {
+    JsonForm form;
     std::string out;
 
     bool write(const json_t* value, int depth, CanonicalRefusal& refusal)
@@ -87,7 +95,8 @@ struct Writer {
 
     bool write_integer(std::int64_t number, CanonicalRefusal& refusal)
     {
-        if (number > k_max_exact_integer || number < -k_max_exact_integer) {
+        if (form == JsonForm::canonical &&
+            (number > k_max_exact_integer || number < -k_max_exact_integer)) {
             refusal = CanonicalRefusal::inexact_integer;
             return false;
         }
@@ -117,9 +126,10 @@ struct Writer {
         json::for_each_member(object, [&](std::string_view key, const json_t* value) {
             members.push_back({key, value});
         });
-        std::sort(members.begin(), members.end(), [](const Member& left, const Member& right) {
-            return utf16_less(left.key, right.key);
-        });
+        if (form == JsonForm::canonical)
+            std::sort(members.begin(), members.end(), [](const Member& left, const Member& right) {
+                return utf16_less(left.key, right.key);
+            });
         out += '{';
         bool first = true;
         for (const auto& [key, value] : members) {
@@ -182,7 +192,7 @@ std::string ecmascript_number(double number)
 
 Result<std::string, CanonicalRefusal> canonical_json(const json_t* value)
 {
-    Writer writer;
+    Writer writer{JsonForm::canonical, {}};
     CanonicalRefusal refusal{};
     if (!writer.write(value, 1, refusal)) return refuse(refusal);
     return std::move(writer.out);
@@ -194,5 +204,54 @@ std::string canonical_json_of_ours(const json_t* value)
     if (!bytes) throw Fault{"our own JSON has no canonical form"};
     return std::move(*bytes);
 }
+
+std::string json::dump(const json_t* value)
+{
+    Writer writer{JsonForm::as_built, {}};
+    CanonicalRefusal refusal{};
+    if (!writer.write(value, 1, refusal)) throw Fault{"a JSON value is nested too deeply"};
+    return std::move(writer.out);
+}
+
+namespace json {
+
+void ObjectText::begin_member(std::string_view key)
+{
+    if (m_out.size() > 1) m_out += ',';
+    append_string(m_out, key);
+    m_out += ':';
+}
+
+ObjectText& ObjectText::text(std::string_view key, std::string_view value)
+{
+    begin_member(key);
+    append_string(m_out, value);
+    return *this;
+}
+
+ObjectText& ObjectText::boolean(std::string_view key, bool value)
+{
+    return json(key, value ? "true" : "false");
+}
+
+ObjectText& ObjectText::null(std::string_view key)
+{
+    return json(key, "null");
+}
+
+ObjectText& ObjectText::json(std::string_view key, std::string_view json)
+{
+    begin_member(key);
+    m_out += json;
+    return *this;
+}
+
+std::string ObjectText::take()
+{
+    m_out += '}';
+    return std::move(m_out);
+}
+
+} // namespace json
 
 } // namespace base
