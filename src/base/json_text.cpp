@@ -67,7 +67,7 @@ void append_string(std::string& out, std::string_view text)
     out += '"';
 }
 
-// As built: members in their order, any integer.
+// As built: members in their order, any integer, reals told from integers.
 enum class JsonForm { as_built, canonical };
 
 struct Writer {
@@ -85,12 +85,21 @@ struct Writer {
         case JSON_ARRAY: return write_array(value, depth, refusal);
         case JSON_STRING: append_string(out, json::text_of(value)); return true;
         case JSON_INTEGER: return write_integer(json_integer_value(value), refusal);
-        case JSON_REAL: out += ecmascript_number(json_real_value(value)); return true;
+        case JSON_REAL: write_real(json_real_value(value)); return true;
         case JSON_TRUE: out += "true"; return true;
         case JSON_FALSE: out += "false"; return true;
         case JSON_NULL: out += "null"; return true;
         }
         throw Fault{"unknown JSON type"};
+    }
+
+    void write_real(double number)
+    {
+        const std::string text = ecmascript_number(number);
+        out += text;
+        // Read again, it is a real again.
+        if (form == JsonForm::as_built && text.find_first_of(".e") == std::string::npos)
+            out += ".0";
     }
 
     bool write_integer(std::int64_t number, CanonicalRefusal& refusal)

@@ -98,9 +98,9 @@ Result read_result(const db::Statement& row, bool with_artifact)
                 row.is_null(column(2)) ? std::string{"off"} : std::string{row.text(column(2))}};
 }
 
-// By its row, or without one by its public name. The artifact, which may be megabytes, is left where
-// it is unless it was asked for. Polls are made of this: one statement, and credits are read while it
-// pins the snapshot.
+// By its row, or without one by its public name. The artifact, which may be megabytes, is left
+// where it is unless it was asked for. Polls are made of this: one statement, and credits are read
+// while it pins the snapshot.
 std::optional<View> find_view(db::Connection& connection, std::optional<std::int64_t> seq,
                               std::string_view id, bool with_artifact)
 {

@@ -1,5 +1,6 @@
 // Strangers' JSON is refused with a reason; our own prints to one canonical byte sequence.
 #include "base/canonical_json.hpp"
+#include "base/json_text.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 
@@ -30,6 +31,8 @@ class JsonTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(inexact_integers_are_refused);
     CPPUNIT_TEST(strings_escape_only_what_they_must);
     CPPUNIT_TEST(builders_keep_order);
+    CPPUNIT_TEST(what_is_printed_reads_as_the_same_value);
+    CPPUNIT_TEST(an_object_written_as_text_is_json);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -104,6 +107,31 @@ public:
         CPPUNIT_ASSERT_EQUAL(
             std::string{"\"\\u0000\\b\\t\\n\\f\\r\\u001f\\\"\\\\/\x7f\xe2\x82\xac\""},
             canonical("\"\\u0000\\b\\t\\n\\f\\r\\u001f\\\"\\\\\\/\\u007f\\u20ac\""));
+    }
+
+    void what_is_printed_reads_as_the_same_value()
+    {
+        for (const char* text :
+             {R"({"b":1,"a":2.0,"c":1.5,"d":[],"e":{},"f":null,"g":true,"h":false})",
+              R"([9223372036854775807,-9223372036854775808,0.1,-0.5,1e+300,5e-324])",
+              R"("quote \" backslash \\ line \n tab \t control \u001f \u0000 / é 😀")"}) {
+            const auto value = json::parse(text).value().release();
+            const json::Ref owner{value};
+            CPPUNIT_ASSERT_EQUAL(std::string{text}, json::dump(value));
+        }
+    }
+
+    void an_object_written_as_text_is_json()
+    {
+        CPPUNIT_ASSERT_EQUAL(std::string{"{}"}, json::ObjectText{}.take());
+        const std::string text = json::ObjectText{}
+                                     .text("a\"", "b\n")
+                                     .boolean("c", true)
+                                     .null("d")
+                                     .json("e", R"({"f":[1]})")
+                                     .take();
+        CPPUNIT_ASSERT_EQUAL(std::string{R"({"a\"":"b\n","c":true,"d":null,"e":{"f":[1]}})"}, text);
+        CPPUNIT_ASSERT(json::parse(text));
     }
 
     void builders_keep_order()
