@@ -1,5 +1,5 @@
-// How a JSON value becomes text: as it was built (json::dump), or canonical (RFC 8785). Jansson's own
-// printer takes five times as long, and polls are made of this.
+// How a JSON value becomes text: as it was built (json::dump), or canonical (RFC 8785). Jansson's
+// own printer takes five times as long, and polls are made of this.
 #include "base/json_text.hpp"
 
 #include "base/canonical_json.hpp"
