@@ -75,11 +75,14 @@ std::vector<DuePayment> SettlementStore::due(int limit)
     const base::Instant now = m_clock.now();
     std::vector<std::int64_t> seqs;
     {
-        // A time beyond any wait was set before the clock was set back.
-        auto row = m_connection.query("SELECT job_seq FROM payment WHERE due_ms IS NOT NULL AND "
-                                      "(due_ms <= ?1 OR due_ms > ?2) "
-                                      "ORDER BY phase = 'settled_unproven' DESC, due_ms LIMIT ?3",
-                                      to_ms(now), to_ms(now + k_longest_look), std::int64_t{limit});
+        // What a buyer waits for first, and what is only watched last: a crowd of refused payments
+        // must not keep him waiting. A time beyond any wait was set before the clock was set back.
+        // Rows from before migration 002 cannot be looked at.
+        auto row = m_connection.query(
+            "SELECT job_seq FROM payment WHERE due_ms IS NOT NULL AND requirements <> '' "
+            "AND (due_ms <= ?1 OR due_ms > ?2) ORDER BY CASE phase WHEN 'settled_unproven' THEN 0 "
+            "WHEN 'settle_sent' THEN 1 WHEN 'settled' THEN 2 ELSE 3 END, due_ms LIMIT ?3",
+            to_ms(now), to_ms(now + k_longest_look), limit);
         while (row.step()) seqs.push_back(row.integer(0));
     }
     std::vector<DuePayment> out;

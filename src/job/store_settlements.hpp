@@ -50,7 +50,7 @@ public:
     // All arguments must outlive the object.
     SettlementStore(db::Connection& connection, const base::Clock& clock, Waker& waker);
 
-    // At most `limit`; those that a buyer waits for (settled_unproven) first.
+    // At most `limit`; those that a buyer waits for first, refused ones last.
     std::vector<DuePayment> due(int limit);
 
     // Not before `next`; nullopt: never again. Nothing when its phase changed meanwhile.

@@ -42,6 +42,7 @@ class ReconcilerTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_refused_authorization_tried_again_pays_for_the_later_job);
     CPPUNIT_TEST(a_refused_payment_is_not_watched_for_ever);
     CPPUNIT_TEST(looks_grow_rare);
+    CPPUNIT_TEST(a_buyer_who_waits_comes_before_those_who_were_refused);
     CPPUNIT_TEST_SUITE_END();
 
     support::RailWorld world;
@@ -365,6 +366,21 @@ public:
         CPPUNIT_ASSERT(looks > 3);
         CPPUNIT_ASSERT(looks < 15);
         CPPUNIT_ASSERT_EQUAL(0, look_after(minutes{120}));
+    }
+
+    void a_buyer_who_waits_comes_before_those_who_were_refused()
+    {
+        for (unsigned number = 10; number < 40; ++number) {
+            world.payment =
+                support::good_payment(world.wallet, world.terms, world.clock.now(), number);
+            sell(pay::SettleRefused{"insufficient_funds"});
+        }
+        pass(seconds{20});
+        world.payment = support::good_payment(world.wallet, world.terms, world.clock.now(), 1);
+        const auto id = sell_unknown();
+        chain.pays(nonce(), k_real_tx);
+        look();
+        CPPUNIT_ASSERT(state(id) == State::queued);
     }
 
     void looks_grow_rare()
