@@ -130,6 +130,7 @@ std::vector<LedgerLine> Audit::payments(std::optional<Phase> phase, int limit)
         while (row.step()) seqs.push_back(row.integer(0));
     }
     std::vector<LedgerLine> out;
+    out.reserve(seqs.size());
     for (const std::int64_t seq : seqs) out.push_back(line(seq));
     return out;
 }

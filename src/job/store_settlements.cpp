@@ -86,6 +86,7 @@ std::vector<DuePayment> SettlementStore::due(int limit)
         while (row.step()) seqs.push_back(row.integer(0));
     }
     std::vector<DuePayment> out;
+    out.reserve(seqs.size());
     for (const std::int64_t seq : seqs) out.push_back(rows::due_payment(m_connection, seq));
     return out;
 }

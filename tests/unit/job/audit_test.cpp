@@ -6,7 +6,6 @@
 #include <cppunit/extensions/HelperMacros.h>
 
 #include <algorithm>
-#include <utility>
 
 namespace {
 
@@ -53,7 +52,10 @@ class AuditTest : public CppUnit::TestFixture {
 public:
     void each_lie_is_found_by_its_name()
     {
-        const std::pair<const char*, const char*> lies[] = {
+        const struct {
+            const char* rule;
+            const char* sql;
+        } lies[] = {
             {"settled_payment_without_job",
              "UPDATE jobs SET state = 'settling', queue_rank = NULL WHERE seq = 4"},
             {"job_without_payment", "UPDATE payment SET phase = 'settle_sent' WHERE job_seq = 4"},
@@ -70,15 +72,15 @@ public:
             {"hash_is_not_the_artifacts", "UPDATE job_body SET artifact = '{}' WHERE job_seq = 1"},
             {"open_job_without_request", "DELETE FROM job_body WHERE job_seq = 6"},
         };
-        for (const auto& [rule, sql] : lies) {
+        for (const auto& lie_told : lies) {
             AuditTest other;
             other.fill();
-            other.lie(sql);
+            other.lie(lie_told.sql);
             const auto found = other.audit.violations();
             const bool is_found = std::any_of(found.begin(), found.end(), [&](const auto& each) {
-                return each.rule == rule && !each.job_id.empty();
+                return each.rule == lie_told.rule && !each.job_id.empty();
             });
-            CPPUNIT_ASSERT_MESSAGE(rule, is_found);
+            CPPUNIT_ASSERT_MESSAGE(lie_told.rule, is_found);
         }
     }
 
