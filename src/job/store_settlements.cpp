@@ -33,6 +33,16 @@ bool is_owned_by_another(db::Connection& connection, const Payment& payment)
     return row.step();
 }
 
+// By a refused payment of the same authorization that became a credit.
+bool is_on_record(db::Connection& connection, const DuePayment& due, const SeenTransfer& seen)
+{
+    auto row = connection.query("SELECT 1 FROM payment WHERE network = ?1 AND tx_hash = ?2 "
+                                "AND log_index = ?3 AND job_seq <> ?4",
+                                due.payment.key.network.text(), seen.tx_hash, seen.log_index,
+                                due.payment.job_seq);
+    return row.step();
+}
+
 // Later, with another authorization, for the same request; undecided ones count as bought.
 bool has_bought_again(db::Connection& connection, const Payment& payment)
 {
@@ -106,6 +116,7 @@ Proven SettlementStore::prove(const DuePayment& due, const SeenTransfer& seen,
 {
     db::WriteTxn transaction{m_connection};
     const base::Instant now = m_clock.now();
+    if (is_on_record(m_connection, due, seen)) return Proven::spent_already;
     Proven outcome = Proven::lost_race;
     switch (due.payment.phase) {
     case Phase::settled:

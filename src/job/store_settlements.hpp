@@ -17,6 +17,9 @@ namespace job {
 // The longest wait between two looks at a payment.
 inline constexpr std::chrono::hours k_longest_look{1};
 
+// The reason of a payment whose transfer is on record for another one.
+inline constexpr const char* k_spent_already = "transfer_spent_already";
+
 struct DuePayment {
     Payment payment;
     std::string payload;       // PaymentPayload as received, JSON text
@@ -42,6 +45,7 @@ enum class Proven {
     queued,        // its job is queued now
     credited,      // it was refused and the buyer has bought again: he has a credit
     owned_already, // it was refused, and the same authorization pays for a later job
+    spent_already, // this transfer is on record for another payment: a credit, say
     lost_race,     // its phase changed meanwhile: look again
 };
 

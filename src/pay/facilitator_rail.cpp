@@ -4,6 +4,7 @@
 #include "base/random.hpp"
 #include "chain/recover.hpp"
 #include "db/fault.hpp"
+#include "job/store_settlements.hpp"
 #include "pay/facilitator_answer.hpp"
 #include "pay/terms_check.hpp"
 
@@ -331,6 +332,7 @@ std::optional<SaleOutcome> FacilitatorRail::decision(const value::JobId& job_id)
     case settled: return Repeat{job_id, payment.response};
     case refused:
         if (payment.reason == k_released) return FacilitatorDown{"released by the first request"};
+        if (payment.reason == job::k_spent_already) return Reused{};
         return required_again(payment.reason, payment.response);
     }
     __builtin_unreachable();

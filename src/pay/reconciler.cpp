@@ -176,6 +176,7 @@ void Reconciler::prove(const job::DuePayment& due, const chain::TransferProof& p
     case job::Proven::owned_already: return say("authorization_pays_another_job");
     case job::Proven::queued: return say("payment_found");
     case job::Proven::credited: return say("paid_after_refusal");
+    case job::Proven::spent_already: return give_up(due, job::k_spent_already);
     }
 }
 

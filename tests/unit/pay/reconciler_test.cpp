@@ -1,26 +1,15 @@
 // What the worker finds out about payments: every open outcome with every word of the chain and the
 // facilitator. Real SQLite; a scripted chain and facilitator.
-#include "pay/reconciler.hpp"
-
-#include "support/fake_transfer_reader.hpp"
-#include "support/rail_world.hpp"
+#include "reconciler_case.hpp"
 
 #include "base/fault.hpp"
 #include "pay/facilitator_answer.hpp"
 
-#include <cppunit/extensions/HelperMacros.h>
-
 namespace {
 
-using chain::AuthorizationUse;
-using job::Phase;
-using job::State;
-using std::chrono::minutes;
-using std::chrono::seconds;
+using namespace pay_test;
 
-const value::TxHash k_real_tx = *value::TxHash::parse("0x" + std::string(64, 'e'));
-
-class ReconcilerTest : public CppUnit::TestFixture {
+class ReconcilerTest : public ReconcilerCase {
     CPPUNIT_TEST_SUITE(ReconcilerTest);
     CPPUNIT_TEST(an_owner_that_lives_is_left_alone);
     CPPUNIT_TEST(a_lost_answer_is_found_on_the_chain);
@@ -37,94 +26,10 @@ class ReconcilerTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(the_true_transaction_counts_when_another_was_named);
     CPPUNIT_TEST(a_success_below_the_check_is_looked_for_afterwards);
     CPPUNIT_TEST(a_success_that_never_shows_stays_an_alarm);
-    CPPUNIT_TEST(a_refused_payment_that_was_taken_after_all_queues_the_job);
-    CPPUNIT_TEST(a_refused_payment_taken_after_the_buyer_bought_again_is_a_credit);
-    CPPUNIT_TEST(a_refused_authorization_tried_again_pays_for_the_later_job);
-    CPPUNIT_TEST(a_refused_payment_is_not_watched_for_ever);
     CPPUNIT_TEST(looks_grow_rare);
-    CPPUNIT_TEST(a_buyer_who_waits_comes_before_those_who_were_refused);
     CPPUNIT_TEST_SUITE_END();
 
-    support::RailWorld world;
-    support::FakeTransferReader chain;
-    job::SettlementStore settlements{world.connection, world.clock, world.waker};
-    pay::Reconciler reconciler{
-        world.jobs, settlements, &world.facilitator,
-        chain,      world.clock, {.receipt_check_from = world.settings.receipt_check_from}};
-
-    value::Digest nonce(const support::PaymentText& payment) const
-    {
-        return payment.parsed().authorization.nonce;
-    }
-    value::Digest nonce() const { return nonce(world.payment); }
-
-    int look()
-    {
-        return reconciler.round([] { return true; });
-    }
-    int look_after(seconds wait)
-    {
-        pass(wait);
-        return look();
-    }
-    // On our clock and on the chain.
-    void pass(seconds time)
-    {
-        world.clock.advance(time);
-        chain.now.timestamp_s += time.count();
-    }
-
-    // Sold to a facilitator that says `outcome`; the job's id.
-    value::JobId sell(const pay::SettleOutcome& outcome)
-    {
-        world.facilitator.settle_outcome = outcome;
-        world.client_gone = [] { return true; };
-        const auto answer = world.sell();
-        world.facilitator.settle_outcome = pay::SettleUnknown{"scripted"};
-        world.facilitator.settles = 0;
-        if (const auto* accepted = std::get_if<pay::Accepted>(&answer)) return accepted->job_id;
-        if (const auto* pending = std::get_if<pay::Pending>(&answer)) return pending->job_id;
-        return last_job();
-    }
-    value::JobId last_job()
-    {
-        auto row = world.connection.query("SELECT job_id FROM jobs ORDER BY seq DESC LIMIT 1");
-        row.step();
-        return *value::JobId::parse(row.text(0));
-    }
-    job::View view(const value::JobId& id)
-    {
-        return *world.jobs.find(id, job::Store::Artifact::leave);
-    }
-    State state(const value::JobId& id) { return view(id).job.state; }
-    value::JobId sell_unknown() { return sell(pay::SettleUnknown{"cut"}); }
-    value::JobId sell_checked()
-    {
-        world.settings.receipt_check_from = world.terms.price;
-        pay::FacilitatorRail careful{world.jobs,    world.facilitator, world.clock,
-                                     world.watcher, world.repeats,     world.settings};
-        world.client_gone = [] { return true; };
-        world.sell(world.payment, world.k_body, careful);
-        return last_job();
-    }
-    void expect_unpaid(const value::JobId& id, const char* reason)
-    {
-        const auto now = view(id);
-        CPPUNIT_ASSERT(now.job.state == State::rejected);
-        CPPUNIT_ASSERT_EQUAL(std::string{reason}, now.payment->reason);
-        // The same header learns that no money moved.
-        const auto again = world.sell();
-        CPPUNIT_ASSERT_MESSAGE(support::name_of(again),
-                               std::holds_alternative<pay::PaymentRequiredAgain>(again));
-    }
-
 public:
-    void setUp() override
-    {
-        chain.now.timestamp_s =
-            std::chrono::floor<seconds>(world.clock.now()).time_since_epoch().count();
-    }
-
     void an_owner_that_lives_is_left_alone()
     {
         int looked = -1;
@@ -152,8 +57,8 @@ public:
         CPPUNIT_ASSERT_EQUAL(0, world.facilitator.settles.load());
         const auto payment = *view(id).payment;
         CPPUNIT_ASSERT_EQUAL(k_real_tx.text(), payment.tx_hash);
-        CPPUNIT_ASSERT(chain.questions.back().expected.pay_to == world.terms.pay_to);
-        CPPUNIT_ASSERT(chain.questions.back().expected.value == world.terms.price);
+        const auto& asked = chain.questions.back().expected;
+        CPPUNIT_ASSERT(asked.pay_to == world.terms.pay_to && asked.value == world.terms.price);
         const auto again = world.sell();
         CPPUNIT_ASSERT_EQUAL(
             pay::settle_response_done(world.payment.parsed(), world.terms, k_real_tx),
@@ -313,74 +218,6 @@ public:
         CPPUNIT_ASSERT_EQUAL(1, settlements.count_unproven(seconds{30}));
         CPPUNIT_ASSERT(state(id) == State::queued); // the job was promised to the buyer
         CPPUNIT_ASSERT_EQUAL(0, world.facilitator.settles.load());
-    }
-
-    void a_refused_payment_that_was_taken_after_all_queues_the_job()
-    {
-        const auto id = sell(pay::SettleRefused{"insufficient_funds"});
-        CPPUNIT_ASSERT(state(id) == State::rejected);
-        look_after(seconds{15});
-        CPPUNIT_ASSERT(state(id) == State::rejected);
-        chain.pays(nonce(), k_real_tx);
-        look_after(minutes{2});
-        CPPUNIT_ASSERT(state(id) == State::queued);
-        CPPUNIT_ASSERT_EQUAL(id.text(), std::get<pay::Repeat>(world.sell()).job_id.text());
-    }
-
-    void a_refused_payment_taken_after_the_buyer_bought_again_is_a_credit()
-    {
-        const auto first_payment = world.payment;
-        const auto id = sell(pay::SettleRefused{"insufficient_funds"});
-        world.payment = support::good_payment(world.wallet, world.terms, world.clock.now(), 2);
-        const auto second = sell(pay::SettleDone{*value::TxHash::parse(support::k_tx_hash)});
-        chain.pays(nonce(first_payment), k_real_tx);
-        look_after(minutes{2});
-        CPPUNIT_ASSERT(state(id) == State::rejected);
-        CPPUNIT_ASSERT(state(second) == State::queued);
-        const auto credits = view(id).credits;
-        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, credits.size());
-        CPPUNIT_ASSERT_EQUAL(std::string{"paid_after_refusal"}, credits[0].reason);
-        CPPUNIT_ASSERT_EQUAL(k_real_tx.text(), credits[0].tx_hash);
-        CPPUNIT_ASSERT(credits[0].value == world.terms.price);
-        CPPUNIT_ASSERT_EQUAL(std::string{"insufficient_funds"}, view(id).payment->reason);
-    }
-
-    void a_refused_authorization_tried_again_pays_for_the_later_job()
-    {
-        const auto first = sell(pay::SettleRefused{"insufficient_funds"});
-        const auto second = sell(pay::SettleDone{k_real_tx});
-        CPPUNIT_ASSERT(first != second);
-        chain.pays(nonce(), k_real_tx);
-        look_after(minutes{2});
-        CPPUNIT_ASSERT(state(first) == State::rejected);
-        CPPUNIT_ASSERT(state(second) == State::queued);
-        CPPUNIT_ASSERT(view(first).credits.empty());
-        CPPUNIT_ASSERT_EQUAL(0, look_after(minutes{60}));
-    }
-
-    void a_refused_payment_is_not_watched_for_ever()
-    {
-        sell(pay::SettleRefused{"insufficient_funds"});
-        int looks = 0;
-        for (int i = 0; i < 100; ++i) looks += look_after(minutes{1});
-        CPPUNIT_ASSERT(looks > 3);
-        CPPUNIT_ASSERT(looks < 15);
-        CPPUNIT_ASSERT_EQUAL(0, look_after(minutes{120}));
-    }
-
-    void a_buyer_who_waits_comes_before_those_who_were_refused()
-    {
-        for (unsigned number = 10; number < 40; ++number) {
-            world.payment =
-                support::good_payment(world.wallet, world.terms, world.clock.now(), number);
-            sell(pay::SettleRefused{"insufficient_funds"});
-        }
-        pass(seconds{20});
-        world.payment = support::good_payment(world.wallet, world.terms, world.clock.now(), 1);
-        const auto id = sell_unknown();
-        chain.pays(nonce(), k_real_tx);
-        look();
-        CPPUNIT_ASSERT(state(id) == State::queued);
     }
 
     void looks_grow_rare()
