@@ -55,11 +55,8 @@ void try_answer(std::string_view body)
 {
     static const pay::Terms s_terms = terms();
     static const auto s_payload = pay::PaymentPayload{
-        "{}",
-        {},
-        {s_terms.pay_to, s_terms.pay_to, {}, {}, {}, value::Digest{base::Sha256{}}},
-        {0},
-        {}};
+        "{}", {}, {s_terms.pay_to, s_terms.pay_to, {}, {}, {}, value::Digest{base::Sha256{}}},
+        {0},  {}, {}};
     const net::HttpResponse response{200, std::string{body}};
     const auto verified = pay::read_verify_answer(response, s_payload, 0);
     if (const auto* invalid = std::get_if<pay::VerifyInvalid>(&verified))

@@ -1,5 +1,5 @@
-// Payments that were refused and may go through after all: the job, or a credit, never both and never
-// neither. Real SQLite; a scripted chain and facilitator.
+// Payments that were refused and may go through after all: the job, or a credit, never both and
+// never neither. Real SQLite; a scripted chain and facilitator.
 #include "reconciler_case.hpp"
 
 namespace {
