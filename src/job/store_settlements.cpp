@@ -43,13 +43,15 @@ bool is_on_record(db::Connection& connection, const DuePayment& due, const SeenT
     return row.step();
 }
 
-// Later, with another authorization, for the same request; undecided ones count as bought.
+// Later, with another authorization, for the same request or under the same identifier, which names
+// one purchase only; undecided ones count as bought.
 bool has_bought_again(db::Connection& connection, const Payment& payment)
 {
-    auto row = connection.query("SELECT 1 FROM payment WHERE payer = ?1 AND request_digest = ?2 "
-                                "AND job_seq > ?3 AND phase <> 'refused' LIMIT 1",
-                                payment.key.payer.bytes(), payment.request_digest.bytes(),
-                                payment.job_seq);
+    auto row = connection.query(
+        "SELECT 1 FROM payment WHERE payer = ?1 AND (request_digest = ?2 OR identifier = ?4) "
+        "AND job_seq > ?3 AND phase <> 'refused' LIMIT 1",
+        payment.key.payer.bytes(), payment.request_digest.bytes(), payment.job_seq,
+        payment.identifier);
     return row.step();
 }
 

@@ -10,6 +10,7 @@ class ReconcilerRefusedTest : public ReconcilerCase {
     CPPUNIT_TEST_SUITE(ReconcilerRefusedTest);
     CPPUNIT_TEST(a_refused_payment_that_was_taken_after_all_queues_the_job);
     CPPUNIT_TEST(a_refused_payment_taken_after_the_buyer_bought_again_is_a_credit);
+    CPPUNIT_TEST(a_refused_payment_whose_identifier_names_another_purchase_is_a_credit);
     CPPUNIT_TEST(a_refused_authorization_tried_again_pays_for_the_later_job);
     CPPUNIT_TEST(a_refused_payment_is_not_watched_for_ever);
     CPPUNIT_TEST(a_buyer_who_waits_comes_before_those_who_were_refused);
@@ -52,6 +53,22 @@ public:
         look_after(seconds{2});
         CPPUNIT_ASSERT(state(third) == State::rejected);
         CPPUNIT_ASSERT_EQUAL(std::string{job::k_spent_already}, view(third).payment->reason);
+    }
+
+    void a_refused_payment_whose_identifier_names_another_purchase_is_a_credit()
+    {
+        world.payment.identifier = "order-0123456789-abc";
+        const auto first_payment = world.payment;
+        const auto id = sell(pay::SettleRefused{"insufficient_funds"});
+        world.payment = support::good_payment(world.wallet, world.terms, world.clock.now(), 2);
+        world.payment.identifier = first_payment.identifier;
+        world.facilitator.settle_outcome =
+            pay::SettleDone{*value::TxHash::parse(support::k_tx_hash)};
+        world.sell(world.payment, R"({"payload":"another text"})", world.rail);
+        chain.pays(nonce(first_payment), k_real_tx);
+        look_after(minutes{2});
+        CPPUNIT_ASSERT(state(id) == State::rejected);
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, view(id).credits.size());
     }
 
     void a_refused_authorization_tried_again_pays_for_the_later_job()
