@@ -132,17 +132,19 @@ $(npm_stamp): tests/e2e/package.json tests/e2e/package-lock.json
 	@cd tests/e2e && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
 	@touch $@
 
-# The programs with a product table that has one row more, so that tests can pay on two routes with
-# equal terms. Only the table is compiled anew; the archive's is then not taken.
-$(B)-twin/products.o: src/catalog/products.cpp
+# The programs as tests want them: the product table has one row more, so that they can pay on two
+# routes with equal terms, and failpoints work. Only those files are compiled anew; the archive's
+# are then not taken.
+twin_objects := $(B)-twin/src/catalog/products.o $(B)-twin/src/base/failpoint.o
+$(twin_objects): $(B)-twin/%.o: %.cpp
 	@mkdir -p $(@D)
 	$(Q)$(compile) -DASSAY_TEST_BUILD -MMD -MP $(CXXFLAGS) -c $< -o $@
--include $(B)-twin/products.d
+-include $(twin_objects:.o=.d)
 
-$(B)-twin/assay: $(B)/src/main/cli_main.o $(B)-twin/products.o $(B)/libservice.a
+$(B)-twin/assay: $(B)/src/main/cli_main.o $(twin_objects) $(B)/libservice.a
 	$(Q)$(link) $^ $(pkg_libs) -o $@
 
-$(B)-twin/assay-%: $(B)/src/main/%_main.o $(B)-twin/products.o $(B)/libservice.a
+$(B)-twin/assay-%: $(B)/src/main/%_main.o $(twin_objects) $(B)/libservice.a
 	$(Q)$(link) $^ $(pkg_libs) -o $@
 
 .PHONY: e2e

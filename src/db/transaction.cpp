@@ -1,5 +1,7 @@
 #include "db/transaction.hpp"
 
+#include "base/failpoint.hpp"
+
 namespace db {
 
 ReadTxn::ReadTxn(Connection& connection) : m_connection{connection}
@@ -12,7 +14,8 @@ ReadTxn::~ReadTxn()
     m_connection.end();
 }
 
-WriteTxn::WriteTxn(Connection& connection) : m_connection{connection}, m_hold{connection.own_gate()}
+WriteTxn::WriteTxn(Connection& connection, std::string_view step)
+    : m_connection{connection}, m_step{step}, m_hold{connection.own_gate()}
 {
     connection.begin("BEGIN IMMEDIATE");
 }
@@ -24,7 +27,9 @@ WriteTxn::~WriteTxn()
 
 void WriteTxn::commit()
 {
+    base::failpoint(m_step, "before");
     m_connection.run("COMMIT");
+    base::failpoint(m_step, "after");
 }
 
 } // namespace db

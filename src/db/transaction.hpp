@@ -3,6 +3,8 @@
 
 #include "db/connection.hpp"
 
+#include <string_view>
+
 namespace db {
 
 // Every SELECT inside sees the same committed state. Takes no gate and makes nobody wait.
@@ -21,8 +23,9 @@ private:
 // Nothing but SQL belongs inside: everybody else's writes wait.
 class WriteTxn {
 public:
-    // Throws Fault when gate or lock could not be had in time.
-    explicit WriteTxn(Connection& connection);
+    // `step` names the change for the failpoints around its COMMIT (base/failpoint.hpp); it must
+    // outlive the transaction. Throws Fault when gate or lock could not be had in time.
+    WriteTxn(Connection& connection, std::string_view step);
     ~WriteTxn();
     WriteTxn(const WriteTxn&) = delete;
     WriteTxn& operator=(const WriteTxn&) = delete;
@@ -32,6 +35,7 @@ public:
 
 private:
     Connection& m_connection;
+    std::string_view m_step;
     Gate::Hold m_hold;
 };
 

@@ -13,7 +13,7 @@ Store::Store(db::Connection& connection, const base::Clock& clock, Waker& waker)
 
 void Store::beat(const Heartbeat& heartbeat)
 {
-    db::WriteTxn transaction{m_connection};
+    db::WriteTxn transaction{m_connection, "beat"};
     m_connection.run("INSERT INTO heartbeat (id, at_ms, started_ms, version, worker) "
                      "VALUES (1, ?1, ?2, ?3, ?4) ON CONFLICT (id) DO UPDATE SET at_ms = ?1, "
                      "started_ms = ?2, version = ?3, worker = ?4",
@@ -24,7 +24,7 @@ void Store::beat(const Heartbeat& heartbeat)
 
 bool Store::raise_alarm(std::string_view code, std::string_view detail)
 {
-    db::WriteTxn transaction{m_connection};
+    db::WriteTxn transaction{m_connection, "raise_alarm"};
     const int added =
         m_connection.run("INSERT INTO alarm (code, since_ms, detail) VALUES (?1, ?2, ?3) "
                          "ON CONFLICT (code) DO NOTHING",
@@ -39,7 +39,7 @@ bool Store::raise_alarm(std::string_view code, std::string_view detail)
 
 bool Store::clear_alarm(std::string_view code)
 {
-    db::WriteTxn transaction{m_connection};
+    db::WriteTxn transaction{m_connection, "clear_alarm"};
     const int removed = m_connection.run("DELETE FROM alarm WHERE code = ?1", code);
     transaction.commit();
     return removed == 1;
@@ -47,7 +47,7 @@ bool Store::clear_alarm(std::string_view code)
 
 void Store::observe(const Observation& observation)
 {
-    db::WriteTxn transaction{m_connection};
+    db::WriteTxn transaction{m_connection, "observe"};
     m_connection.run(
         "INSERT INTO observation (subject, status, detail, at_ms) VALUES (?1, ?2, ?3, ?4) "
         "ON CONFLICT (subject) DO UPDATE SET status = ?2, detail = ?3, at_ms = ?4",

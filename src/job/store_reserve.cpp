@@ -109,7 +109,7 @@ void reject_job(db::Connection& connection, std::int64_t seq, base::Instant now)
 
 base::Result<Payment, ReserveRefusal> Store::reserve(const ReservationOrder& order)
 {
-    db::WriteTxn transaction{m_connection};
+    db::WriteTxn transaction{m_connection, "reserve"};
     const base::Instant now = m_clock.now();
     // Rows first, questions after: a refusal rolls them back, and the index has decided who was
     // first. The lane's count therefore holds this job too.
@@ -178,7 +178,7 @@ bool Store::mark_settle_sent(const Payment& payment, std::string_view owner, std
 bool Store::advance(const Payment& payment, std::string_view owner, Phase from, Phase to,
                     std::size_t endpoint)
 {
-    db::WriteTxn transaction{m_connection};
+    db::WriteTxn transaction{m_connection, to_text(to)};
     const base::Instant now = m_clock.now();
     const int changed =
         m_connection.run("UPDATE payment SET phase = ?4, updated_ms = ?5, endpoint = ?6, "
@@ -192,7 +192,7 @@ bool Store::advance(const Payment& payment, std::string_view owner, Phase from, 
 
 void Store::hand_over(const Payment& payment, std::string_view owner)
 {
-    db::WriteTxn transaction{m_connection};
+    db::WriteTxn transaction{m_connection, "hand_over"};
     const int changed =
         m_connection.run("UPDATE payment SET due_ms = ?4, lease_until_ms = ?4 "
                          "WHERE job_seq = ?1 AND owner = ?2 AND phase = ?3",
@@ -205,7 +205,7 @@ void Store::hand_over(const Payment& payment, std::string_view owner)
 bool Store::mark_unproven(const Payment& payment, std::string_view response,
                           std::string_view tx_hash)
 {
-    db::WriteTxn transaction{m_connection};
+    db::WriteTxn transaction{m_connection, "mark_unproven"};
     if (!take_success(m_connection, payment, Phase::settled_unproven, response, tx_hash,
                       m_clock.now(), std::chrono::seconds{0}))
         return false;
@@ -217,7 +217,7 @@ bool Store::mark_unproven(const Payment& payment, std::string_view response,
 bool Store::mark_settled(const Payment& payment, std::string_view response,
                          std::string_view tx_hash)
 {
-    db::WriteTxn transaction{m_connection};
+    db::WriteTxn transaction{m_connection, "mark_settled"};
     const base::Instant now = m_clock.now();
     if (!take_success(m_connection, payment, Phase::settled, response, tx_hash, now,
                       k_first_proof_look))
@@ -236,7 +236,7 @@ bool Store::mark_settled(const Payment& payment, std::string_view response,
 bool Store::refuse(const Payment& payment, std::string_view reason, std::string_view response,
                    Counts counts)
 {
-    db::WriteTxn transaction{m_connection};
+    db::WriteTxn transaction{m_connection, "refuse"};
     const base::Instant now = m_clock.now();
     const int changed = m_connection.run(
         "UPDATE payment SET phase = ?2, reason = ?3, response = ?4, updated_ms = ?5, due_ms = ?6, "
@@ -253,7 +253,7 @@ bool Store::refuse(const Payment& payment, std::string_view reason, std::string_
 
 int Store::release_abandoned()
 {
-    db::WriteTxn transaction{m_connection};
+    db::WriteTxn transaction{m_connection, "release_abandoned"};
     const base::Instant now = m_clock.now();
     std::vector<std::int64_t> released;
     {

@@ -105,7 +105,7 @@ std::vector<DuePayment> SettlementStore::due(int limit)
 
 void SettlementStore::look_again(const DuePayment& due, std::optional<base::Instant> next)
 {
-    db::WriteTxn transaction{m_connection};
+    db::WriteTxn transaction{m_connection, "look_again"};
     m_connection.run("UPDATE payment SET due_ms = ?3, looks = looks + 1 "
                      "WHERE job_seq = ?1 AND phase = ?2",
                      due.payment.job_seq, to_text(due.payment.phase),
@@ -116,7 +116,7 @@ void SettlementStore::look_again(const DuePayment& due, std::optional<base::Inst
 Proven SettlementStore::prove(const DuePayment& due, const SeenTransfer& seen,
                               std::string_view response)
 {
-    db::WriteTxn transaction{m_connection};
+    db::WriteTxn transaction{m_connection, "prove"};
     const base::Instant now = m_clock.now();
     if (is_on_record(m_connection, due, seen)) return Proven::spent_already;
     Proven outcome = Proven::lost_race;
@@ -168,7 +168,7 @@ Proven SettlementStore::prove_refused(const DuePayment& due, const SeenTransfer&
 bool SettlementStore::decide_unpaid(const DuePayment& due, std::string_view reason,
                                     std::string_view response)
 {
-    db::WriteTxn transaction{m_connection};
+    db::WriteTxn transaction{m_connection, "decide_unpaid"};
     const base::Instant now = m_clock.now();
     const int changed = m_connection.run(
         "UPDATE payment SET phase = 'refused', reason = ?3, response = ?4, tx_hash = '', "
@@ -185,7 +185,7 @@ bool SettlementStore::decide_unpaid(const DuePayment& due, std::string_view reas
 
 bool SettlementStore::look_now(const value::JobId& id)
 {
-    db::WriteTxn transaction{m_connection};
+    db::WriteTxn transaction{m_connection, "look_now"};
     const auto view = rows::view(m_connection, id, false);
     if (!view) return false;
     const int changed = m_connection.run(

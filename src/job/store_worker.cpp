@@ -57,7 +57,7 @@ std::optional<ClaimedJob> Store::claim_next(std::string_view lane, std::string_v
             "SELECT seq FROM jobs WHERE lane = ?1 AND state = 'queued' LIMIT 1", lane);
         if (!row.step()) return std::nullopt;
     }
-    db::WriteTxn transaction{m_connection};
+    db::WriteTxn transaction{m_connection, "claim_next"};
     const base::Instant now = m_clock.now();
     const Move& move = move_of(Event::claimed);
     std::int64_t seq = 0;
@@ -78,7 +78,7 @@ std::optional<ClaimedJob> Store::claim_next(std::string_view lane, std::string_v
 
 bool Store::extend_lease(const Job& job, std::string_view worker, std::chrono::seconds lease)
 {
-    db::WriteTxn transaction{m_connection};
+    db::WriteTxn transaction{m_connection, "extend_lease"};
     const int changed = m_connection.run(
         "UPDATE jobs SET lease_until_ms = ?5 WHERE seq = ?1 AND state = ?2 AND worker = ?3 "
         "AND attempt = ?4",
@@ -90,7 +90,7 @@ bool Store::extend_lease(const Job& job, std::string_view worker, std::chrono::s
 
 bool Store::report_progress(const Job& job, std::string_view worker, const Progress& progress)
 {
-    db::WriteTxn transaction{m_connection};
+    db::WriteTxn transaction{m_connection, "report_progress"};
     const int changed = m_connection.run(
         "UPDATE jobs SET progress_stage = ?5, progress_done = ?6, progress_total = ?7 "
         "WHERE seq = ?1 AND state = ?2 AND worker = ?3 AND attempt = ?4",
@@ -107,7 +107,7 @@ bool Store::complete(const Job& job, std::string_view worker, const Result& resu
     if (value::Digest{base::sha256(base::bytes_of(result.artifact))} != result.hash)
         throw base::Fault{base::concat("the hash of ", job.id.text(), " is not its artifact's")};
 
-    db::WriteTxn transaction{m_connection};
+    db::WriteTxn transaction{m_connection, "complete"};
     const Move& move = move_of(Event::artifact_stored);
     const int changed = m_connection.run(
         "UPDATE jobs SET state = ?5, worker = NULL, lease_until_ms = NULL, completed_ms = ?6, "
@@ -131,7 +131,7 @@ bool Store::complete(const Job& job, std::string_view worker, const Result& resu
 bool Store::attempt_failed(const Job& job, std::string_view worker, std::string_view error,
                            int attempts_allowed)
 {
-    db::WriteTxn transaction{m_connection};
+    db::WriteTxn transaction{m_connection, "attempt_failed"};
     const base::Instant now = m_clock.now();
     const bool is_last = job.attempt >= attempts_allowed;
     const bool changed = is_last ? fail(m_connection, job, worker, error, now)

@@ -1,6 +1,7 @@
 // assay-run PRODUCT: one request on standard input, one artifact on standard output.
 #include "analysis/confinement.hpp"
 #include "analysis/run.hpp"
+#include "base/failpoint.hpp"
 #include "base/fault.hpp"
 #include "base/log.hpp"
 #include "catalog/limits.hpp"
@@ -31,8 +32,10 @@ int run(const char* product)
         base::log::warning("landlock_missing");
     const std::string request = analysis::read_input(k_max_input_bytes);
     analysis::arm_deadline(request);
+    base::failpoint("run_product", "before");
     auto result = analysis::run_product(product, request, progress);
     if (result.exit_status == analysis::k_exit_usage) return usage();
+    base::failpoint("run_product", "after");
     result.output += '\n';
     if (std::fwrite(result.output.data(), 1, result.output.size(), stdout) !=
             result.output.size() ||

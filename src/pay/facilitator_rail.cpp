@@ -1,6 +1,7 @@
 #include "pay/facilitator_rail.hpp"
 
 #include "base/concat.hpp"
+#include "base/failpoint.hpp"
 #include "base/random.hpp"
 #include "chain/recover.hpp"
 #include "db/fault.hpp"
@@ -160,7 +161,9 @@ SaleOutcome FacilitatorRail::verify(const Sale& sale, const job::Payment& paymen
 {
     // However long it takes, the settlement's time is left.
     const auto for_settle = std::min(m_settings.facilitator_timeout, milliseconds{k_settle_share});
+    base::failpoint("verify", "before");
     const auto outcome = m_facilitator.verify(sale.payload, sale.terms, sale.deadline - for_settle);
+    base::failpoint("verify", "after");
     if (const auto* unreachable = std::get_if<VerifyUnreachable>(&outcome)) {
         SaleOutcome answer = release(payment, unreachable->detail);
         observe("failing", unreachable->detail);
@@ -202,7 +205,9 @@ SaleOutcome FacilitatorRail::ask_chain(const Sale& sale, const job::Payment& pay
 SaleOutcome FacilitatorRail::settle(const Sale& sale, const job::Payment& payment,
                                     std::size_t endpoint, const std::string& owner)
 {
+    base::failpoint("settle", "before");
     const auto outcome = m_facilitator.settle(sale.payload, sale.terms, endpoint, sale.deadline);
+    base::failpoint("settle", "after");
     if (const auto* unknown = std::get_if<SettleUnknown>(&outcome)) {
         m_store.hand_over(payment, owner);
         observe("failing", unknown->detail);

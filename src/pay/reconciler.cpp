@@ -1,5 +1,6 @@
 #include "pay/reconciler.hpp"
 
+#include "base/failpoint.hpp"
 #include "base/fault.hpp"
 #include "base/log.hpp"
 #include "pay/facilitator_answer.hpp"
@@ -147,8 +148,10 @@ void Reconciler::settle_again(const job::DuePayment& due)
     if (m_facilitator == nullptr) return look_later(due);
     const PaymentPayload payload = payload_of(due);
     const Terms terms = terms_of(due);
+    base::failpoint("settle_again", "before");
     const auto outcome = m_facilitator->settle(
         payload, terms, due.endpoint, std::chrono::steady_clock::now() + m_settings.settle_timeout);
+    base::failpoint("settle_again", "after");
     const auto* done = std::get_if<SettleDone>(&outcome);
     // A refusal now does not say that the first try moved nothing: it may still be on its way.
     if (done == nullptr) return look_later(due);

@@ -1,5 +1,6 @@
 #include "work/lane.hpp"
 
+#include "base/failpoint.hpp"
 #include "base/fault.hpp"
 #include "base/log.hpp"
 #include "catalog/products.hpp"
@@ -113,6 +114,7 @@ void Lane::attempt(job::Store& store, const job::ClaimedJob& claimed)
     auto renew_at = steady_clock::now() + k_lease_renewal;
     auto report_at = steady_clock::now();
     bool claim_holds = true;
+    base::failpoint("attempt", "before");
     const ChildOutcome outcome =
         run_child({.program = m_plan.run_program,
                    .product = job.product,
@@ -133,6 +135,7 @@ void Lane::attempt(job::Store& store, const job::ClaimedJob& claimed)
                            report_at = steady_clock::now() + k_progress_period;
                            store.report_progress(job, m_plan.worker, progress);
                        }});
+    base::failpoint("attempt", "after");
     finish_attempt(store, m_clock, m_plan.worker, job, outcome, attempts_allowed(job.lane));
 }
 

@@ -51,7 +51,7 @@ void fill(db::Connection& connection, std::int64_t rows)
     constexpr std::int64_t k_chunk = 50'000;
     for (std::int64_t first = 0; first < rows; first += k_chunk) {
         const std::int64_t last = std::min(rows, first + k_chunk) - 1;
-        db::WriteTxn transaction{connection};
+        db::WriteTxn transaction{connection, "test"};
         connection.run(
             "WITH RECURSIVE n(i) AS (SELECT ?1 UNION ALL SELECT i + 1 FROM n "
             "WHERE i < ?2) INSERT INTO jobs (job_id, rail, product, state, lane, client, "

@@ -85,7 +85,7 @@ public:
         Ledger ledger;
         Child holder{[&] {
             StoreSession session{directory.path()};
-            const db::WriteTxn transaction{session.connection};
+            const db::WriteTxn transaction{session.connection, "test"};
             session.connection.run("UPDATE heartbeat SET at_ms = 0");
             ledger.write("inside");
             for (;;) ::pause();

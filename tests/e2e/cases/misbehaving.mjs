@@ -1,16 +1,12 @@
 // A facilitator that fails, lies or forgets: in each case the balances are right, nobody is told to
 // pay again while money may have moved, the same header later finds the job, and the books agree.
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { join } from "node:path";
-import { promisify } from "node:util";
+import { books_agree, payments } from "../lib/books.mjs";
 import { post, request } from "../lib/http.mjs";
-import { programs } from "../lib/paths.mjs";
 import { eventually } from "../lib/process.mjs";
 import { await_job } from "../lib/purchase.mjs";
 import { open_world } from "../lib/world.mjs";
 
-const run = promisify(execFile);
 const k_refused = { success: false, transaction: "", network: "eip155:8453" };
 const k_invented = `0x${"ab".repeat(32)}`;
 
@@ -61,7 +57,7 @@ export default function (test) {
         world.facilitator.control({ settle: claim("insufficient_funds") });
         assert.equal((await sale.send()).status, 402);
         await use_authorization(world.chain, sale.payment);
-        const { job_id } = (await listed(world.stack)).find(
+        const { job_id } = (await payments(world.stack)).find(
             (each) => each.payer === sale.buyer.address,
         );
         const done = await eventually(
@@ -218,19 +214,6 @@ async function sold_in_the_end(world, { send, buyer, funds, route, stack }, job_
     assert.equal(done.json.status, "complete");
     await books_agree(stack);
 }
-
-async function books_agree(stack) {
-    const { stdout } = await assay(stack, ["db", "check"]);
-    assert.match(stdout, /^0 violations/m);
-}
-
-async function listed(stack) {
-    const { stdout } = await assay(stack, ["payments", "list"]);
-    return stdout.trim().split("\n").map((line) => JSON.parse(line));
-}
-
-const assay = (stack, words) =>
-    run(join(programs, "assay"), [...words, "--config", stack.config_file]);
 
 async function alarm(stack, code) {
     await eventually(

@@ -4,8 +4,9 @@
 //   POST /verify, POST /settle, GET /supported     the x402 facilitator interface
 //   GET  /calls                                    every verify and settle so far, in order
 //   POST /control {"verify": MODE, "settle": MODE} misbehave from now on; {} behaves again
-// MODE is {"fault": WORD, "delay_ms": n, "answer": {...}, "times": n}; the delay comes before the
-// work, and after `times` calls (all, when absent) it behaves again:
+// MODE is {"fault": WORD, "delay_ms": n, "answer": {...}, "times": n, "payer": address}; the delay
+// comes before the work; after `times` calls (all, when absent) it behaves again; with `payer` it
+// misbehaves to nobody else:
 //   nothing is done   `down` cuts the connection, `error` answers 500, `claim` answers `answer`
 //   the work is done  `lost` cuts the connection, `late` answers 504, `garbage` answers what is not
 //                     JSON, `cut_json` the first half of its JSON, `deny` answers `answer`
@@ -31,6 +32,13 @@ export async function start_facilitator({ chain, port = 0, key = k_gas_key }) {
     const calls = [];
     let modes = {};
 
+    function mode_of({ operation, payer }) {
+        const mode = modes[operation] ?? {};
+        if (mode.payer !== undefined && mode.payer !== payer) return {};
+        if (mode.times !== undefined && --mode.times < 0) delete modes[operation];
+        return modes[operation] ?? {};
+    }
+
     async function work(operation, body) {
         const call = {
             operation,
@@ -39,9 +47,7 @@ export async function start_facilitator({ chain, port = 0, key = k_gas_key }) {
             nonce: body.paymentPayload?.payload?.authorization?.nonce,
         };
         calls.push(call);
-        const mode = modes[operation] ?? {};
-        if (mode.times !== undefined && --mode.times < 0) delete modes[operation];
-        const { fault, delay_ms = 0, answer: scripted } = modes[operation] ?? {};
+        const { fault, delay_ms = 0, answer: scripted } = mode_of(call);
         call.fault = fault;
         if (delay_ms > 0) await sleep(delay_ms);
         if (fault === "down") return { cut: true };

@@ -16,6 +16,7 @@ let runs = 0;
 //   overrides               {section: {key: value}} on top of the configuration below
 //   limits                  with the request limits of nginx/limits.conf
 //   program_dir             another build of the programs (a test build of the product table)
+//   env                     more environment of every process of the stack
 // Returns {base_url, run_dir, pid, log(), children(program), restart(), stop()}. `log` is every log
 // of the run, for the message of a failure.
 export async function start_stack({
@@ -24,6 +25,7 @@ export async function start_stack({
     overrides = {},
     limits = false,
     program_dir = programs,
+    env = {},
 }) {
     if (runs === 0) discard_old_runs();
     const run_dir = join(k_runs, `${process.pid}-${++runs}`);
@@ -56,7 +58,7 @@ export async function start_stack({
         running = start_process(
             join(program_dir, "assay"),
             ["stack", "--config", config_file, "--run", run_dir, ...(limits ? ["--limits"] : [])],
-            { bound_signal: "TERM", env: environment() },
+            { bound_signal: "TERM", env: { ...environment(), ...env } },
         );
         await running.until_logged(/^READY (http:\S+)$/m, 60_000).catch(async (error) => {
             await running.stop();

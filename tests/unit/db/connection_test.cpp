@@ -51,14 +51,14 @@ class ConnectionTest : public CppUnit::TestFixture {
     // A table to write to; made under the gate like everything else.
     static void make_table(Connection& connection)
     {
-        WriteTxn transaction{connection};
+        WriteTxn transaction{connection, "test"};
         connection.run("CREATE TABLE t (a)");
         transaction.commit();
     }
 
     static void insert(Connection& connection, std::int64_t value)
     {
-        WriteTxn transaction{connection};
+        WriteTxn transaction{connection, "test"};
         connection.run("INSERT INTO t VALUES (?1)", value);
         transaction.commit();
     }
@@ -120,7 +120,7 @@ public:
         {
             const ReadTxn outer{connection};
             CPPUNIT_ASSERT_THROW(ReadTxn{connection}, base::Fault);
-            CPPUNIT_ASSERT_THROW(WriteTxn{connection}, base::Fault);
+            CPPUNIT_ASSERT_THROW((WriteTxn{connection, "test"}), base::Fault);
         }
         make_table(connection);
     }
@@ -143,7 +143,7 @@ public:
         const pid_t child = ::fork();
         if (child == 0) {
             try {
-                const WriteTxn transaction{connection};
+                const WriteTxn transaction{connection, "test"};
                 ::_exit(1);
             } catch (const base::Fault&) {
                 ::_exit(0);
@@ -170,7 +170,7 @@ public:
         Connection connection{{.path = path}};
         make_table(connection);
         {
-            const WriteTxn transaction{connection};
+            const WriteTxn transaction{connection, "test"};
             connection.run("INSERT INTO t VALUES (1)");
             CPPUNIT_ASSERT_EQUAL(std::int64_t{1}, count(connection));
         }
@@ -182,7 +182,7 @@ public:
         Connection connection{{.path = path}};
         make_table(connection);
         try {
-            const WriteTxn transaction{connection};
+            const WriteTxn transaction{connection, "test"};
             connection.run("INSERT INTO t VALUES (1)");
             connection.run("INSERT INTO absent VALUES (1)");
         } catch (const base::Fault&) {
@@ -198,7 +198,7 @@ public:
             Connection connection{{.path = path, .cache_kib = 16000}};
             {
                 // SQLite counts this question as a write.
-                const WriteTxn transaction{connection};
+                const WriteTxn transaction{connection, "test"};
                 CPPUNIT_ASSERT_EQUAL(std::string{"wal"},
                                      setting(connection, "PRAGMA journal_mode"));
             }

@@ -79,7 +79,7 @@ public:
     {
         Connection connection{{.path = path}};
         {
-            db::WriteTxn transaction{connection};
+            db::WriteTxn transaction{connection, "test"};
             connection.run("CREATE TABLE a (x)");
             transaction.commit();
         }
@@ -87,7 +87,7 @@ public:
         CPPUNIT_ASSERT_MESSAGE(text,
                                text.find("not a database of this service") != std::string::npos);
         {
-            db::WriteTxn transaction{connection};
+            db::WriteTxn transaction{connection, "test"};
             connection.run("PRAGMA user_version=1");
             transaction.commit();
         }
@@ -178,7 +178,7 @@ public:
     {
         Connection connection{{.path = path}};
         db::migrate(connection);
-        const db::WriteTxn transaction{connection};
+        const db::WriteTxn transaction{connection, "test"};
         CPPUNIT_ASSERT_THROW(
             connection.run("INSERT INTO job_body (job_seq, request) VALUES (1, '')"), base::Fault);
         CPPUNIT_ASSERT_THROW(

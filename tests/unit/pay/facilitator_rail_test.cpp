@@ -248,13 +248,13 @@ public:
     void a_settled_payment_whose_record_fails_is_no_refusal()
     {
         world.facilitator.during_settle = [this] {
-            db::WriteTxn transaction{world.other.connection};
+            db::WriteTxn transaction{world.other.connection, "test"};
             world.other.connection.run("ALTER TABLE jobs RENAME TO elsewhere");
             transaction.commit();
         };
         CPPUNIT_ASSERT_THROW(world.sell(), base::Fault);
         {
-            db::WriteTxn transaction{world.other.connection};
+            db::WriteTxn transaction{world.other.connection, "test"};
             world.other.connection.run("ALTER TABLE elsewhere RENAME TO jobs");
             transaction.commit();
         }
