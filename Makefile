@@ -151,6 +151,10 @@ $(B)-twin/assay-%: $(B)/src/main/%_main.o $(twin_objects) $(B)/libservice.a
 e2e: $(programs) $(programs:$(B)/%=$(B)-twin/%) $(npm_stamp) ## end-to-end tests; T=word runs the cases with that word
 	@MODE=$(MODE) "$$(.ci/node)" tests/e2e/run.mjs $(T)
 
+.PHONY: crashes
+crashes: $(programs) $(programs:$(B)/%=$(B)-twin/%) $(npm_stamp) ## kill -9 at every step, TIMES=5, and at random, PURCHASES=2000
+	@MODE=$(MODE) "$$(.ci/node)" tests/e2e/crashes.mjs
+
 .PHONY: demo
 demo: deps ## a buyer buys each product from a stack on a local chain
 	@echo "building (once: a minute or two)"

@@ -85,7 +85,16 @@ int Reconciler::round(const std::function<bool()>& keep_going)
     int looked = 0;
     for (const job::DuePayment& due : m_settlements.due(k_looks_per_round)) {
         if (!keep_going()) break;
-        look(due);
+        // One payment that cannot be read must not keep the others waiting. Where the fault is the
+        // database's, putting it off fails too and ends the round.
+        try {
+            look(due);
+        } catch (const base::Fault& fault) {
+            base::log::error(
+                "settlement_fault",
+                {{"job_id", due.payment.job_id.text()}, {"detail", fault.what()}});
+            look_later(due);
+        }
         ++looked;
     }
     return looked;

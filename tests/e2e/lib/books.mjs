@@ -10,7 +10,7 @@ const run = promisify(execFile);
 // `assay WORDS` with the stack's configuration: {stdout, stderr}; throws when it fails.
 export const assay = (stack, words, options = {}) =>
     run(join(options.program_dir ?? programs, "assay"), [...words, "--config", stack.config_file], {
-        env: { ...process.env, ...options.env },
+        env: { ...process.env, ASSAY_RUN_DIR: join(stack.run_dir, "run"), ...options.env },
     });
 
 // `assay db check` finds nothing wrong.

@@ -4,9 +4,8 @@
 //   POST /verify, POST /settle, GET /supported     the x402 facilitator interface
 //   GET  /calls                                    every verify and settle so far, in order
 //   POST /control {"verify": MODE, "settle": MODE} misbehave from now on; {} behaves again
-// MODE is {"fault": WORD, "delay_ms": n, "answer": {...}, "times": n, "payer": address}; the delay
-// comes before the work; after `times` calls (all, when absent) it behaves again; with `payer` it
-// misbehaves to nobody else:
+// MODE is {"fault": WORD, "delay_ms": n, "answer": {...}, "times": n}; the delay comes before the
+// work, and after `times` calls (all, when absent) it behaves again:
 //   nothing is done   `down` cuts the connection, `error` answers 500, `claim` answers `answer`
 //   the work is done  `lost` cuts the connection, `late` answers 504, `garbage` answers what is not
 //                     JSON, `cut_json` the first half of its JSON, `deny` answers `answer`
@@ -22,7 +21,7 @@ import { dev_chain, k_gas_key } from "./chain.mjs";
 const k_body_limit = 256 * 1024;
 
 // Options: chain (from start_chain, or {url, chain_id}), port (0 = a free one), key of the wallet
-// that pays gas. Returns {url, port, calls, control, reset, stop}; the same as over HTTP, for
+// that pays gas. Returns {url, port, calls, control, control_for, reset, stop}; the same as over HTTP, for
 // callers in this process.
 export async function start_facilitator({ chain, port = 0, key = k_gas_key }) {
     const facilitator = new x402Facilitator().register(
@@ -31,12 +30,14 @@ export async function start_facilitator({ chain, port = 0, key = k_gas_key }) {
     );
     const calls = [];
     let modes = {};
+    const modes_of_payers = new Map();
+    let chance;
 
     function mode_of({ operation, payer }) {
-        const mode = modes[operation] ?? {};
-        if (mode.payer !== undefined && mode.payer !== payer) return {};
-        if (mode.times !== undefined && --mode.times < 0) delete modes[operation];
-        return modes[operation] ?? {};
+        const own = modes_of_payers.get(payer) ?? (chance ? { [operation]: chance() } : modes);
+        const mode = own[operation] ?? {};
+        if (mode.times !== undefined && --mode.times < 0) delete own[operation];
+        return own[operation] ?? {};
     }
 
     async function work(operation, body) {
@@ -96,8 +97,16 @@ export async function start_facilitator({ chain, port = 0, key = k_gas_key }) {
         control: (next) => {
             modes = next;
         },
+        // The same towards one payer, whatever it does to others.
+        control_for: (payer, next) => modes_of_payers.set(payer, next),
+        // For each call the mode that `next` returns; undefined: behaves.
+        control_by_chance: (next) => {
+            chance = next;
+        },
         reset: () => {
             modes = {};
+            modes_of_payers.clear();
+            chance = undefined;
             calls.length = 0;
         },
         stop: () =>

@@ -3,6 +3,7 @@
 #include "reconciler_case.hpp"
 
 #include "base/fault.hpp"
+#include "db/transaction.hpp"
 #include "pay/facilitator_answer.hpp"
 
 namespace {
@@ -27,6 +28,7 @@ class ReconcilerTest : public ReconcilerCase {
     CPPUNIT_TEST(a_success_below_the_check_is_looked_for_afterwards);
     CPPUNIT_TEST(a_success_that_never_shows_stays_an_alarm);
     CPPUNIT_TEST(looks_grow_rare);
+    CPPUNIT_TEST(a_payment_that_cannot_be_read_holds_nobody_up);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -229,6 +231,22 @@ public:
         CPPUNIT_ASSERT_EQUAL(looks, world.facilitator.settles.load());
         CPPUNIT_ASSERT(looks >= 6);
         CPPUNIT_ASSERT(looks <= 9);
+    }
+
+    void a_payment_that_cannot_be_read_holds_nobody_up()
+    {
+        const auto broken = sell_unknown();
+        {
+            db::WriteTxn transaction{world.connection, "test"};
+            world.connection.run("UPDATE payment SET payload = '{}'");
+            transaction.commit();
+        }
+        world.payment = support::good_payment(world.wallet, world.terms, world.clock.now(), 2);
+        const auto sound = sell_unknown();
+        world.facilitator.settle_outcome = pay::SettleDone{k_real_tx};
+        CPPUNIT_ASSERT_EQUAL(2, look());
+        CPPUNIT_ASSERT(state(broken) == State::settling);
+        CPPUNIT_ASSERT(state(sound) == State::queued);
     }
 };
 

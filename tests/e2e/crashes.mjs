@@ -1,0 +1,25 @@
+#!/usr/bin/env node
+// Kills the service TIMES times (5) before and after each step of its payments and jobs, then at
+// random during PURCHASES (2000) with SEED. Exit 1 when somebody was not served once or the books
+// do not agree.
+import { walk_failpoints } from "./lib/failpoints.mjs";
+import { buy_among_kills } from "./lib/mixed.mjs";
+
+const setting = (name, fallback) => Number(process.env[name] || fallback);
+const times = setting("TIMES", 5);
+const purchases = setting("PURCHASES", 2_000);
+const seed = setting("SEED", Date.now() % 2 ** 32);
+const begin = Date.now();
+const say = (text) => console.log(`${((Date.now() - begin) / 1000).toFixed(0)} s  ${text}`);
+
+say(`each failpoint ${times} times`);
+const { kills, complete, failed } = await walk_failpoints({ times, tell: say });
+say(`${kills} kills, ${complete} jobs complete, ${failed} failed with their credit`);
+
+say(`${purchases} purchases among kills at random, SEED=${seed}`);
+const tell = (told) =>
+    say(
+        `${told.sales} sold, ${told.kills} kills, ${told.faults} faults of the facilitator, ` +
+            `${told.failed} failed with their credit`,
+    );
+tell(await buy_among_kills({ purchases, seed, tell }));

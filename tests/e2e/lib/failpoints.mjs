@@ -1,0 +1,252 @@
+// Kills the service at each of its failpoints (src/base/failpoint.hpp), `times` at each, while buyers
+// buy; then everybody must have been served once and the books must agree.
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { assay, books_agree } from "./books.mjs";
+import { post, request } from "./http.mjs";
+import { repository, scratch, twin_programs } from "./paths.mjs";
+import { eventually } from "./process.mjs";
+import { slow_programs } from "./slow_programs.mjs";
+import { buy_stubbornly, served_once } from "./stubborn.mjs";
+import { open_world } from "./world.mjs";
+
+const k_sides = ["before", "after"];
+// The lease of a reservation, and what a busy machine may add.
+const k_reach_ms = 150_000;
+const claim = (errorReason) => ({
+    fault: "claim",
+    answer: { success: false, errorReason, transaction: "", network: "eip155:8453" },
+});
+
+// How each step is reached: by a sale, with what the facilitator does wrong once, or without one;
+// on the stack that checks receipts, or the plain one. `ends`: the sale must be over before the next
+// kill, because a job has three attempts.
+const k_steps = {
+    // The process that answers the buyer.
+    reserve: {},
+    verify: {},
+    verified: {},
+    settle_sent: {},
+    settle: {},
+    mark_settled: {},
+    mark_unproven: { stack: "checked" },
+    hand_over: { settle: { fault: "lost" } },
+    refuse: { settle: claim("insufficient_funds") },
+    observe: { settle: { fault: "error" } },
+    // The worker, about payments.
+    settle_again: { settle: { fault: "error" } },
+    look_again: { settle: { fault: "error", times: 3 } },
+    prove: { stack: "checked", ends: true },
+    // The worker, about jobs.
+    claim_next: { ends: true },
+    attempt: { ends: true },
+    report_progress: { ends: true },
+    complete: { ends: true },
+    attempt_failed: { also: "claim_next.after", ends: true },
+    beat: { idle: true },
+};
+// Those have walks of their own below.
+const k_walked_apart = ["release_abandoned", "extend_lease", "run_product", "decide_unpaid", "look_now"];
+// No transition of a payment or a job, and never in one transaction with one.
+const k_of_no_money = ["raise_alarm", "clear_alarm"];
+
+// Every step that the sources name.
+export function steps_in_sources() {
+    const found = new Set(["verified", "settle_sent"]); // job::to_text(Phase) in Store::advance
+    for (const name of readdirSync(join(repository, "src"), { recursive: true })) {
+        if (!name.endsWith(".cpp")) continue;
+        const text = readFileSync(join(repository, "src", name), "utf8");
+        const named = /(?:WriteTxn transaction\{m_connection, |base::failpoint\()"(\w+)"/g;
+        for (const [, step] of text.matchAll(named)) found.add(step);
+    }
+    return [...found].sort();
+}
+
+export const steps_walked = () =>
+    [...Object.keys(k_steps), ...k_walked_apart, ...k_of_no_money].sort();
+
+// Each point `times` times. Returns {kills, complete, failed}: how many processes died and how the
+// buyers' jobs ended. `tell(line)` hears of each step.
+export async function walk_failpoints({ times, tell = () => undefined }) {
+    const world = await open_world();
+    try {
+        const walk = new Walk(world, times, tell);
+        await walk.open();
+        await Promise.all([walk.steps(), walk.abandoned(), walk.long_jobs(), walk.children()]);
+        const told = await walk.everybody_is_served();
+        await walk.expired(); // last: the chain's time does not come back
+        for (const stack of walk.stacks) await books_agree(stack);
+        return { ...told, kills: walk.kills };
+    } finally {
+        await world.close();
+    }
+}
+
+class Walk {
+    kills = 0;
+    stacks = [];
+    #buyers = [];
+    #walks = 0;
+
+    constructor(world, times, tell) {
+        Object.assign(this, { world, times, tell });
+    }
+
+    async open() {
+        this.plain = await this.#stack({});
+        this.checked = await this.#stack({
+            overrides: { payment: { receipt_check_from: "0.01" } },
+        });
+        this.slow = await this.#stack({ program_dir: slow_programs(twin_programs, 6) });
+    }
+
+    // The main walk, one kill after the other.
+    async steps() {
+        for (const [step, how] of Object.entries(k_steps)) {
+            const stack = this[how.stack ?? "plain"];
+            for (const point of points(step, this.times)) {
+                if (how.also) arm(stack, how.also);
+                const killed = this.#kill(stack, point);
+                const sale = how.idle ? undefined : this.#sale(stack, how.settle);
+                await killed;
+                if (how.ends) await sale;
+            }
+            this.tell(step);
+        }
+    }
+
+    // The dead owners that the main walk leaves behind lose their leases one by one.
+    async abandoned() {
+        for (const point of points("release_abandoned", this.times)) {
+            await this.#kill(this.plain, point);
+        }
+        this.tell("release_abandoned");
+    }
+
+    // A lease is renewed only of a job that takes longer than most.
+    async long_jobs() {
+        for (const point of points("extend_lease", this.times)) {
+            const killed = this.#kill(this.slow, point);
+            const sale = this.#sale(this.slow);
+            await killed;
+            await sale;
+        }
+        this.tell("extend_lease");
+    }
+
+    // The child cannot see the directory of failpoints any more: each of its lives ends there, three
+    // for each job, and the job fails with its credit.
+    async children() {
+        for (const side of k_sides) {
+            const stack = await this.#stack({}, `run_product.${side}:1`);
+            for (let died = 0; died < this.times; died += 3) {
+                const { job } = await this.#sale(stack);
+                assert.equal(job.status, "failed");
+                this.kills += 3;
+            }
+        }
+        this.tell("run_product");
+    }
+
+    // Never settled, and given up once the chain's time has passed.
+    async expired() {
+        const stack = this.plain;
+        const pending = [];
+        for (let i = 0; i < 2 * this.times + 2; ++i) {
+            const buyer = await this.world.buyer();
+            const funds = await this.world.chain.balance(buyer.address);
+            const never = { settle: claim("settlement_pending") };
+            this.world.facilitator.control_for(buyer.address, never);
+            const url = new URL(this.world.route.path, stack.base_url).href;
+            const { required } = await post(url, this.world.route.sample);
+            const payment = await this.world.sign(buyer.account, required);
+            const { json } = await post(url, this.world.route.sample, { payment });
+            pending.push({ buyer, funds, job_id: json.job_id });
+        }
+        for (const point of points("look_now", this.times)) {
+            const { job_id } = pending[0];
+            const reconcile = this.#reconcile(stack, job_id, { ASSAY_FAILPOINT: point });
+            await assert.rejects(reconcile, ({ signal }) => signal === "SIGKILL");
+            ++this.kills;
+        }
+        await this.world.chain.client.increaseTime({ seconds: 300 + 600 + 30 });
+        await this.world.chain.client.mine({ blocks: 1 });
+        const left = [...pending];
+        for (const point of points("decide_unpaid", this.times)) {
+            const killed = this.#kill(stack, point);
+            await this.#reconcile(stack, left[0].job_id);
+            await killed;
+            if (point.endsWith("after")) left.shift();
+        }
+        for (const { buyer, funds, job_id } of pending) {
+            await this.#reconcile(stack, job_id).catch(() => undefined); // decided already
+            await eventually("the decision", () => is_rejected(stack, job_id), {
+                timeout_ms: 90_000,
+            });
+            assert.equal(await this.world.chain.balance(buyer.address), funds);
+        }
+        this.tell("decide_unpaid");
+    }
+
+    async everybody_is_served() {
+        const ends = { complete: 0, failed: 0 };
+        for (const sale of await Promise.all(this.#buyers)) {
+            await served_once(this.world, sale.buyer, [sale]);
+            ++ends[sale.job.status];
+        }
+        return ends;
+    }
+
+    async #stack(options, failpoint) {
+        const directory = join(scratch, "failpoints", `${process.pid}-${++this.#walks}`);
+        mkdirSync(directory, { recursive: true });
+        const stack = await this.world.open_stack({
+            program_dir: twin_programs,
+            env: { ASSAY_FAILPOINT: failpoint ?? directory },
+            ...options,
+        });
+        this.stacks.push(Object.assign(stack, { failpoints: directory }));
+        return stack;
+    }
+
+    async #kill(stack, point) {
+        const armed = arm(stack, point);
+        await eventually(`${point} is reached`, () => !existsSync(armed), {
+            timeout_ms: k_reach_ms,
+            interval_ms: 5,
+        });
+        ++this.kills;
+    }
+
+    #sale(stack, settle) {
+        const buy = async () => {
+            const buyer = await this.world.buyer();
+            const { facilitator } = this.world;
+            if (settle) facilitator.control_for(buyer.address, { settle: { times: 1, ...settle } });
+            return buy_stubbornly(this.world, stack, { buyer });
+        };
+        const sale = buy();
+        sale.catch(() => undefined); // told when everybody is looked at
+        this.#buyers.push(sale);
+        return sale;
+    }
+
+    #reconcile(stack, job_id, env) {
+        return assay(stack, ["payments", "reconcile", job_id], { program_dir: twin_programs, env });
+    }
+}
+
+const points = (step, times) =>
+    k_sides.flatMap((side) => Array.from({ length: times }, () => `${step}.${side}`));
+
+function arm(stack, point) {
+    const file = join(stack.failpoints, point);
+    writeFileSync(file, "");
+    return file;
+}
+
+async function is_rejected(stack, job_id) {
+    const poll = await request("GET", new URL(`/v1/job/${job_id}`, stack.base_url)).catch(() => ({}));
+    return poll.status === 410 && poll.json.charged === false;
+}

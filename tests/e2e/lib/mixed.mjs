@@ -1,0 +1,103 @@
+// Eight buyers while processes are killed, pools restarted and the facilitator fails, all at random;
+// then what must be true of everybody's money and jobs.
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import { books_agree } from "./books.mjs";
+import { kill_quietly } from "./stack.mjs";
+import { buy_stubbornly, served_once } from "./stubborn.mjs";
+import { open_world } from "./world.mjs";
+
+const k_buyers = 8;
+// A purchase that waits for the lease of a dead process must not keep its buyer from the next.
+const k_patience_ms = 1_000;
+const k_most_open = 12; // of one buyer
+const k_faults = ["down", "error", "lost", "late", "garbage", "cut_json"];
+const k_fault_share = 0.1;
+const k_power_cut_share = 0.03;
+
+// Buys `purchases` in all. `seed` decides who is killed and what fails, though not when. Returns
+// {sales, failed, kills, faults}.
+export async function buy_among_kills({ purchases, seed, pause_ms = 400, tell = () => undefined }) {
+    const random = generator(seed);
+    const world = await open_world();
+    const told = { sales: 0, failed: 0, kills: 0, faults: 0 };
+    let over = false;
+    let failure; // the first
+    try {
+        world.facilitator.control_by_chance(() => {
+            if (over || random() >= k_fault_share) return undefined;
+            ++told.faults;
+            return { fault: pick(random, k_faults) };
+        });
+        const killing = kill_at_random();
+        const atoms = world.route.price * BigInt(purchases);
+        const buyers = [];
+        for (let i = 0; i < k_buyers; ++i) buyers.push(await world.buyer({ atoms }));
+        let left = purchases;
+        const all = await Promise.all(buyers.map((buyer) => shop(buyer, () => left-- > 0)));
+        over = true;
+        await killing;
+        for (const [i, sales] of all.entries()) {
+            await served_once(world, buyers[i], sales);
+            told.failed += sales.filter(({ job }) => job.status === "failed").length;
+        }
+        await books_agree(world.stack);
+        return told;
+    } finally {
+        over = true;
+        await world.close();
+    }
+
+    async function shop(buyer, wants_more) {
+        const open = new Set();
+        const sales = [];
+        const buy_one = async () => {
+            try {
+                sales.push(await buy_stubbornly(world, world.stack, { buyer }));
+                if (++told.sales % 100 === 0) tell(told);
+            } catch (error) {
+                failure ??= error;
+            }
+        };
+        while (!failure && wants_more()) {
+            const sale = buy_one().finally(() => open.delete(sale));
+            open.add(sale);
+            await Promise.race([sale, sleep(k_patience_ms)]);
+            while (open.size >= k_most_open) await Promise.race(open);
+        }
+        await Promise.all(open);
+        if (failure) throw failure;
+        return sales;
+    }
+
+    async function kill_at_random() {
+        const { stack } = world;
+        while (!over) {
+            await sleep(pause_ms * (0.5 + random()));
+            if (random() < k_power_cut_share) {
+                ++told.kills;
+                await stack.kill();
+                await stack.start();
+                continue;
+            }
+            const program = pick(random, ["assay-api", "assay-worker", "assay-run"]);
+            const signal = pick(random, ["SIGKILL", "SIGKILL", "SIGTERM"]);
+            const victims = stack.children(program);
+            const victim = victims.length > 0 && pick(random, victims);
+            if (victim && kill_quietly(victim.pid, signal)) ++told.kills;
+        }
+    }
+}
+
+const pick = (random, list) => list[Math.floor(random() * list.length)];
+
+// mulberry32: any seed will do.
+function generator(seed) {
+    let state = seed >>> 0;
+    return () => {
+        state = (state + 0x6d2b79f5) >>> 0;
+        let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+        mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+        return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    };
+}
