@@ -14,6 +14,7 @@ constexpr std::chrono::milliseconds k_connect_timeout{2000};
 constexpr std::size_t k_answer_max_bytes = std::size_t{8} * 1024 * 1024;
 constexpr std::size_t k_message_max_chars = 200;
 constexpr int k_ok = 200;
+constexpr int k_bad_request = 400;
 
 base::Refused<RpcFailure> fault(std::string detail)
 {
@@ -79,10 +80,14 @@ RpcAnswer JsonRpcClient::call(std::string_view method, json::Ref parameters,
          .total_timeout = timeout,
          .response_limit = k_answer_max_bytes});
     if (!response) return fault(response.error().detail);
-    if (response->status != k_ok)
-        return base::refuse(RpcFailure{
-            TransportFault{base::concat("status ", response->status), response->retry_after}});
-    return read_answer(response->body, id);
+    if (response->status == k_ok) return read_answer(response->body, id);
+    // Some providers say 400 with what they refuse, a range of blocks that is too large among it.
+    if (response->status == k_bad_request) {
+        auto answer = read_answer(response->body, id);
+        if (!answer && std::holds_alternative<RpcError>(answer.error())) return answer;
+    }
+    return base::refuse(RpcFailure{
+        TransportFault{base::concat("status ", response->status), response->retry_after}});
 }
 
 } // namespace chain

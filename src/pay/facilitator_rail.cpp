@@ -226,7 +226,10 @@ SaleOutcome FacilitatorRail::settled(const Sale& sale, const job::Payment& payme
     if (sale.terms.price >= m_settings.receipt_check_from) {
         // False: the worker has decided it already, which the wait sees at once.
         static_cast<void>(m_store.mark_unproven(payment, response, tx_hash.text()));
-        auto proven = await_decision(sale, payment.job_id, k_proof_wait);
+        // A chain out of sight must not hold every thread until it is seen again.
+        const auto place = m_repeats.try_take();
+        auto proven =
+            await_decision(sale, payment.job_id, place ? k_proof_wait : k_crowded_repeat_wait);
         if (auto* repeat = std::get_if<Repeat>(&proven))
             return Accepted{repeat->job_id, std::move(repeat->payment_response)};
         return proven;

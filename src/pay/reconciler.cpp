@@ -90,9 +90,8 @@ int Reconciler::round(const std::function<bool()>& keep_going)
         try {
             look(due);
         } catch (const base::Fault& fault) {
-            base::log::error(
-                "settlement_fault",
-                {{"job_id", due.payment.job_id.text()}, {"detail", fault.what()}});
+            base::log::error("settlement_fault",
+                             {{"job_id", due.payment.job_id.text()}, {"detail", fault.what()}});
             look_later(due);
         }
         ++looked;

@@ -121,6 +121,9 @@ public:
             R"({"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"key s3cret","data":1}})");
         const auto answer = call();
         const auto& error = std::get<RpcError>(answer.error());
+        m_http.will_answer(
+            400, R"({"jsonrpc":"2.0","id":2,"error":{"code":-32600,"message":"10 blocks"}})");
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{-32600}, std::get<RpcError>(call().error()).code);
         CPPUNIT_ASSERT_EQUAL(std::int64_t{-32005}, error.code);
         CPPUNIT_ASSERT_EQUAL(std::string{"key s3cret"}, error.message);
         CPPUNIT_ASSERT_EQUAL(std::string{"error -32005"}, chain::describe(answer.error()));

@@ -28,6 +28,7 @@ class FacilitatorRailIdentifierTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_name_whose_payment_was_refused_is_free_again);
     CPPUNIT_TEST(a_checked_price_is_sold_once_the_worker_has_seen_the_transfer);
     CPPUNIT_TEST(a_checked_price_that_nobody_sees_is_pending);
+    CPPUNIT_TEST(a_crowd_of_checked_prices_does_not_hold_every_thread);
     CPPUNIT_TEST_SUITE_END();
 
     support::RailWorld world;
@@ -150,6 +151,19 @@ public:
         const auto pending = expect<pay::Pending>(world.sell(world.payment, world.k_body, careful));
         CPPUNIT_ASSERT(world.state(pending.job_id) == job::State::settling);
         CPPUNIT_ASSERT(world.reservation(world.payment)->phase == job::Phase::settled_unproven);
+    }
+
+    void a_crowd_of_checked_prices_does_not_hold_every_thread()
+    {
+        world.settings.receipt_check_from = world.terms.price;
+        std::vector<base::Slots::Permit> taken;
+        while (auto place = world.repeats.try_take()) taken.push_back(std::move(*place));
+        pay::FacilitatorRail careful{world.jobs,    world.facilitator, world.clock,
+                                     world.watcher, world.repeats,     world.settings};
+        const auto begin = std::chrono::steady_clock::now();
+        expect<pay::Pending>(world.sell(world.payment, world.k_body, careful));
+        // With a place of its own it waits 20 s.
+        CPPUNIT_ASSERT(std::chrono::steady_clock::now() - begin < std::chrono::seconds{15});
     }
 };
 
