@@ -1,0 +1,97 @@
+// The seam to the chain as rail v1 needs it: what a transaction moved to us, as enough endpoints tell
+// it, and which transfers came in (chain facts, A.2 and A.3). Reads only.
+//
+// Every answer is one of the chain as configured ([payment] network, pay_to and the token). What an
+// endpoint says whose head lags has no weight (transfer_reader.hpp).
+#pragma once
+
+#include "base/hex.hpp"
+#include "chain/transfer_reader.hpp"
+
+namespace chain {
+
+// One Transfer log of the token to pay_to, of a value above zero.
+struct IncomingTransfer {
+    std::uint64_t log_index = 0; // in its block
+    value::EvmAddress payer;     // Transfer.from: with a smart wallet not the transaction's sender
+    value::AtomicUsd value;      // what does not fit into 63 bits is left out: nobody has that much
+    // The nonce of AuthorizationUsed(payer, nonce) of the token at the index before.
+    std::optional<value::Digest> nonce;
+
+    bool operator==(const IncomingTransfer&) const = default;
+};
+
+// A transaction that is in a block of the chain.
+struct IncludedTransaction {
+    value::TxHash tx_hash;
+    std::uint64_t block_number = 0;
+    value::Digest block_hash;
+    std::int64_t block_time_s = 0;
+    bool succeeded = false;
+    std::vector<IncomingTransfer> incoming; // in the order of the logs; empty when it failed
+    // What was called with what. Absent and empty in transactions of a type that has no such members.
+    std::optional<value::EvmAddress> to;
+    base::Bytes input;
+
+    bool operator==(const IncludedTransaction&) const = default;
+};
+
+struct TransactionSighting {
+    enum class State {
+        unseen,     // no endpoint with a weight knows it; `head` says how far they got
+        in_mempool, // sent, and in no block yet
+        shallow,    // in a flashblock, in a block that was replaced, or not deep enough yet
+        included,   // as `transaction` tells, in the block that the chain has at that height
+    };
+    State state = State::unseen;
+    ChainHead head;          // the oldest of those that said so
+    std::uint64_t depth = 0; // of `included`: 1 when its block is the head
+    // Endpoints that say the same, at most two: the second one is asked only to agree.
+    std::size_t sources = 0;
+    std::optional<IncludedTransaction> transaction; // exactly with `included`
+};
+
+// A transfer to pay_to as a search over blocks shows it: a hint, which transaction() has to confirm.
+struct TransferHint {
+    value::TxHash tx_hash;
+    std::uint64_t block_number = 0;
+    std::uint64_t log_index = 0;
+
+    auto operator<=>(const TransferHint&) const = default;
+};
+
+// The time of each call is bounded (15 s). Not thread-safe: one per thread.
+class TransactionReader {
+public:
+    virtual ~TransactionReader() = default;
+
+    // How many endpoints are configured: with one, nobody can contradict it.
+    [[nodiscard]] virtual std::size_t endpoint_count() const = 0;
+
+    virtual base::Result<ChainHead, ReadRefusal> head() = 0;
+
+    // `disagreement`: two endpoints tell different blocks, status or transfers of it.
+    virtual base::Result<TransactionSighting, ReadRefusal> transaction(
+        const value::TxHash& tx_hash) = 0;
+
+    // Transfers to pay_to in the blocks first .. last; asked of every endpoint with a weight whose
+    // head has come to `last`, and united, in the order of the chain. A range that an endpoint finds
+    // too large is halved.
+    virtual base::Result<std::vector<TransferHint>, ReadRefusal> transfers(std::uint64_t first,
+                                                                           std::uint64_t last) = 0;
+
+    // Newest block that the chain calls `safe` or `finalized`.
+    enum class Level { safe, finalized };
+    virtual base::Result<std::uint64_t, ReadRefusal> newest(Level level) = 0;
+
+    // Number of the oldest block stamped `time_s` or later; head + 1 when there is none yet.
+    virtual base::Result<std::uint64_t, ReadRefusal> block_at(std::int64_t time_s) = 0;
+
+    // EIP-1271: whether the contract at `account` takes `signature` over `digest` as its own; false
+    // for an account without code. For key accounts chain/recover needs no endpoint.
+    virtual base::Result<bool, ReadRefusal> is_contract_signature(const value::EvmAddress& account,
+                                                                  const value::Digest& digest,
+                                                                  const base::Bytes& signature) = 0;
+};
+
+} // namespace chain
