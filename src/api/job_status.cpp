@@ -30,6 +30,9 @@ bool is_unfinished(job::State state)
     case job::State::settling:
     case job::State::queued:
     case job::State::running: return true;
+    case job::State::awaiting_payment:
+    case job::State::payment_confirmed:
+    case job::State::expired:
     case job::State::rejected:
     case job::State::complete:
     case job::State::failed: return false;
@@ -82,6 +85,9 @@ fcgi::Response show(const job::View& view, const Process& process)
     case job::State::running: return process.replies.job_accepted(view.job, process.clock.now());
     case job::State::complete: return process.replies.job_complete(view);
     case job::State::failed: return process.replies.job_failed(view);
+    case job::State::awaiting_payment:
+    case job::State::payment_confirmed:
+    case job::State::expired: break; // of rail v1, which has no route yet
     case job::State::rejected:
         return process.replies.problem(
             catalog::ProblemCode::payment_rejected,

@@ -18,6 +18,11 @@ inline ByteView bytes_of(std::string_view text)
     return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
+inline std::string_view text_of(ByteView bytes)
+{
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
 // Lower case, without prefix.
 std::string to_hex(ByteView bytes);
 

@@ -32,6 +32,14 @@ const Offer* Catalog::find_v2_route(std::string_view path) const
     return product == nullptr ? nullptr : find(product->key);
 }
 
+std::vector<const Offer*> Catalog::v1_offers(const Family& family) const
+{
+    std::vector<const Offer*> out;
+    for (const Offer& offer : m_offers)
+        if (offer.product->is_on_v1 && offer.product->family == family.name) out.push_back(&offer);
+    return out;
+}
+
 std::string Catalog::url(std::string_view path) const
 {
     return base::concat(m_config.service.base_url, path);

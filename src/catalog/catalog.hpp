@@ -30,6 +30,9 @@ public:
     // and no document lists them (decisions, section 3).
     [[nodiscard]] bool sells_on_v2() const { return !m_config.facilitator.urls.empty(); }
 
+    // Rail v1 sells only where the chain can be read.
+    [[nodiscard]] bool sells_on_v1() const { return !m_config.payment.rpc_urls.empty(); }
+
     // In the order of the table, whether the rail is on or not.
     [[nodiscard]] std::span<const Offer> offers() const { return m_offers; }
     // offers(), or none while the rail is off: what documents list.
@@ -38,6 +41,8 @@ public:
     // nullptr when the table has no such row.
     [[nodiscard]] const Offer* find(std::string_view product_key) const;
     [[nodiscard]] const Offer* find_v2_route(std::string_view path) const;
+    // What a v1 route sells, in the order of the table.
+    [[nodiscard]] std::vector<const Offer*> v1_offers(const Family& family) const;
 
     // `path` below service.base_url: the only way URLs of ours are made.
     [[nodiscard]] std::string url(std::string_view path) const;

@@ -22,6 +22,8 @@ constexpr std::string_view k_basic_critics[] = {"skeptic"};
 constexpr Family k_families[] = {
     {.name = "verify",
      .variants_word = "tiers",
+     .v1_path = "/v1/verify",
+     .selector = "tier",
      .description =
          "Adversarial verification of any content by a chain of critics: a scored verdict "
          "with structured reasoning."},
@@ -32,6 +34,7 @@ constexpr Product k_products[] = {
      .family = "verify",
      .variant = "basic",
      .v2_path = "/v2/verify/basic",
+     .is_on_v1 = true,
      .price = value::AtomicUsd::from_atoms(500'000),
      .sla = std::chrono::seconds{300},
      .category = "ai",
@@ -49,6 +52,7 @@ constexpr Product k_products[] = {
      .family = "verify",
      .variant = "basic-twin",
      .v2_path = "/v2/verify/basic-twin",
+     .is_on_v1 = true,
      .price = value::AtomicUsd::from_atoms(500'000),
      .sla = std::chrono::seconds{300},
      .category = "ai",
@@ -132,6 +136,13 @@ const Product* find_v2_route(std::string_view path)
 {
     for (const auto& product : k_products)
         if (product.v2_path == path) return &product;
+    return nullptr;
+}
+
+const Family* find_v1_route(std::string_view path)
+{
+    for (const auto& family : k_families)
+        if (family.v1_path == path) return &family;
     return nullptr;
 }
 

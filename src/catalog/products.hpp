@@ -33,6 +33,7 @@ struct Product {
     std::string_view family;   // "verify": the catalog's group
     std::string_view variant;  // "basic": the catalog's tier or type
     std::string_view v2_path;  // "/v2/verify/basic"
+    bool is_on_v1;             // sold on its family's v1 route too
     value::AtomicUsd price;    // default; [prices] may override
     std::chrono::seconds sla;  // default; [sla] may override
     std::string_view category; // "ai" or "security"
@@ -50,6 +51,9 @@ struct Product {
 struct Family {
     std::string_view name;          // "verify"
     std::string_view variants_word; // the catalog's member that holds the variants: "tiers"
+    std::string_view v1_path;       // "/v1/verify"; a v1 route sells every variant of its family
+    std::string_view selector;      // the member of a v1 request that names the variant: "tier";
+                                    // empty: the route sells one product
     std::string_view description;
 };
 
@@ -62,6 +66,7 @@ std::span<const Product> products();
 // nullptr when there is no such row.
 const Product* find_product(std::string_view key);
 const Product* find_v2_route(std::string_view path);
+const Family* find_v1_route(std::string_view path);
 
 std::string_view to_text(Lane lane);
 

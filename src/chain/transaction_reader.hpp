@@ -1,5 +1,5 @@
-// The seam to the chain as rail v1 needs it: what a transaction moved to us, as enough endpoints tell
-// it, and which transfers came in (chain facts, A.2 and A.3). Reads only.
+// The seam to the chain as rail v1 needs it: what a transaction moved to us, as enough endpoints
+// tell it, and which transfers came in (chain facts, A.2 and A.3). Reads only.
 //
 // Every answer is one of the chain as configured ([payment] network, pay_to and the token). What an
 // endpoint says whose head lags has no weight (transfer_reader.hpp).
@@ -29,7 +29,7 @@ struct IncludedTransaction {
     std::int64_t block_time_s = 0;
     bool succeeded = false;
     std::vector<IncomingTransfer> incoming; // in the order of the logs; empty when it failed
-    // What was called with what. Absent and empty in transactions of a type that has no such members.
+    // What was called with what. Absent and empty in transactions of a type without such members.
     std::optional<value::EvmAddress> to;
     base::Bytes input;
 
@@ -51,7 +51,7 @@ struct TransactionSighting {
     std::optional<IncludedTransaction> transaction; // exactly with `included`
 };
 
-// A transfer to pay_to as a search over blocks shows it: a hint, which transaction() has to confirm.
+// A transfer to pay_to as a search over blocks shows it: a hint that transaction() must confirm.
 struct TransferHint {
     value::TxHash tx_hash;
     std::uint64_t block_number = 0;
@@ -75,8 +75,8 @@ public:
         const value::TxHash& tx_hash) = 0;
 
     // Transfers to pay_to in the blocks first .. last; asked of every endpoint with a weight whose
-    // head has come to `last`, and united, in the order of the chain. A range that an endpoint finds
-    // too large is halved.
+    // head has come to `last`, and united, in the order of the chain. A range that an endpoint
+    // finds too large is halved.
     virtual base::Result<std::vector<TransferHint>, ReadRefusal> transfers(std::uint64_t first,
                                                                            std::uint64_t last) = 0;
 

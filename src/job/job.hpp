@@ -16,7 +16,17 @@
 namespace job {
 
 // Stored as the enumerator's name: never rename one (decisions, section 5).
-enum class State { settling, rejected, queued, running, complete, failed };
+enum class State {
+    awaiting_payment,
+    payment_confirmed,
+    expired,
+    settling,
+    rejected,
+    queued,
+    running,
+    complete,
+    failed
+};
 
 // A reservation's way (decisions, section 3). Stored as the enumerator's name: never rename one.
 enum class Phase { reserved, verified, settle_sent, settled_unproven, settled, refused };
@@ -54,10 +64,12 @@ struct PaymentKey {
     auto operator<=>(const PaymentKey&) const = default;
 };
 
-// A v2 reservation; a job has at most one.
+// What pays for a job, at most one: a v2 reservation, or the transfer that a v1 order was paid with
+// (phase settled; its key's nonce is the authorization's, or made from the transfer).
 struct Payment {
     std::int64_t job_seq = 0;
     value::JobId job_id;
+    std::string rail = "v2"; // of its job
     PaymentKey key;
     Phase phase = Phase::reserved;
     value::AtomicUsd value;

@@ -20,12 +20,13 @@ constexpr Rule k_rules[] = {
     {"settled_payment_without_job",
      "SELECT jobs.job_id, 'payment settled, job ' || jobs.state FROM payment "
      "JOIN jobs ON jobs.seq = payment.job_seq WHERE payment.phase = 'settled' "
-     "AND jobs.state NOT IN ('queued', 'running', 'complete', 'failed') LIMIT ?1"},
+     "AND jobs.state NOT IN ('payment_confirmed', 'queued', 'running', 'complete', 'failed') "
+     "LIMIT ?1"},
     // No job without money.
     {"job_without_payment",
      "SELECT jobs.job_id, 'job ' || jobs.state || ', payment ' || coalesce(payment.phase, 'none') "
-     "FROM jobs LEFT JOIN payment ON payment.job_seq = jobs.seq WHERE jobs.rail = 'v2' "
-     "AND jobs.state IN ('queued', 'running', 'complete', 'failed') "
+     "FROM jobs LEFT JOIN payment ON payment.job_seq = jobs.seq "
+     "WHERE jobs.state IN ('payment_confirmed', 'queued', 'running', 'complete', 'failed') "
      "AND payment.phase IS NOT 'settled' LIMIT ?1"},
     {"settling_job_decided",
      "SELECT jobs.job_id, 'job settling, payment ' || coalesce(payment.phase, 'none') FROM jobs "
@@ -60,6 +61,26 @@ constexpr Rule k_rules[] = {
      "JOIN jobs ON jobs.seq = payment.job_seq WHERE payment.phase = 'refused' "
      "AND payment.log_index IS NOT NULL AND NOT EXISTS (SELECT 1 FROM credit "
      "WHERE credit.job_seq = jobs.seq AND reason = 'paid_after_refusal') LIMIT ?1"},
+    // Every transfer that came in has one fate, and what that fate says is on record.
+    {"paid_transfer_without_payment",
+     "SELECT coalesce(jobs.job_id, ''), 'transfer ' || transfer.tx_hash FROM transfer "
+     "LEFT JOIN jobs ON jobs.seq = transfer.job_seq LEFT JOIN payment ON payment.job_seq = "
+     "transfer.job_seq AND payment.tx_hash = transfer.tx_hash AND payment.log_index = "
+     "transfer.log_index AND payment.phase = 'settled' WHERE fate = 'paid' "
+     "AND payment.job_seq IS NULL LIMIT ?1"},
+    {"v1_payment_without_transfer",
+     "SELECT jobs.job_id, 'payment in ' || payment.tx_hash FROM payment JOIN jobs ON jobs.seq = "
+     "payment.job_seq WHERE rail = 'v1' AND phase = 'settled' AND NOT EXISTS (SELECT 1 FROM "
+     "transfer WHERE transfer.job_seq = jobs.seq AND transfer.tx_hash = payment.tx_hash "
+     "AND transfer.log_index = payment.log_index AND fate = 'paid') LIMIT ?1"},
+    {"credited_transfer_without_credit",
+     "SELECT coalesce(jobs.job_id, ''), 'transfer ' || transfer.tx_hash FROM transfer LEFT JOIN "
+     "jobs ON jobs.seq = transfer.job_seq WHERE fate = 'credited' AND NOT EXISTS (SELECT 1 FROM "
+     "credit WHERE credit.tx_hash = transfer.tx_hash AND credit.log_index = transfer.log_index) "
+     "LIMIT ?1"},
+    {"v1_job_without_order",
+     "SELECT job_id, 'job ' || state FROM jobs WHERE rail = 'v1' AND NOT EXISTS "
+     "(SELECT 1 FROM v1_order WHERE v1_order.job_seq = jobs.seq) LIMIT ?1"},
     // Nothing is lost.
     {"complete_job_without_artifact",
      "SELECT jobs.job_id, 'no artifact' FROM jobs LEFT JOIN job_body ON job_body.job_seq = "
@@ -149,10 +170,13 @@ std::vector<OwedCredit> Audit::owed()
     std::vector<OwedCredit> out;
     auto row = m_connection.query(
         "SELECT credit.seq, credit.rail, credit.payer, credit.value_atoms, credit.tx_hash, "
-        "credit.reason, credit.state, credit.refund_tx, coalesce(jobs.job_id, ''), payment.asset, "
-        "coalesce(payment.network, ''), credit.created_ms FROM credit "
+        "credit.reason, credit.state, credit.refund_tx, coalesce(jobs.job_id, ''), "
+        "coalesce(payment.asset, transfer.asset), "
+        "coalesce(payment.network, transfer.network, ''), credit.created_ms FROM credit "
         "LEFT JOIN jobs ON jobs.seq = credit.job_seq "
         "LEFT JOIN payment ON payment.job_seq = credit.job_seq "
+        "LEFT JOIN transfer ON transfer.tx_hash = credit.tx_hash "
+        "AND transfer.log_index = credit.log_index "
         "WHERE credit.state = 'open' ORDER BY credit.seq");
     while (row.step())
         out.push_back({.credit = {.seq = row.integer(0),

@@ -117,6 +117,7 @@ base::Result<Payment, ReserveRefusal> Store::reserve(const ReservationOrder& ord
     Payment payment{
         .job_seq = job.seq,
         .job_id = job.id,
+        .rail = "v2",
         .key = order.key,
         .phase = Phase::reserved,
         .value = order.price,

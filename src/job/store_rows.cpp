@@ -7,15 +7,6 @@
 
 namespace job::rows {
 
-namespace {
-
-// A value our own database must hold well-formed.
-template <typename T> T sound(std::optional<T> value, std::string_view what)
-{
-    if (!value) throw base::Fault{base::concat("corrupt row: ", what)};
-    return *std::move(value);
-}
-
 value::EvmAddress address(base::ByteView bytes)
 {
     value::EvmAddress::Raw raw{};
@@ -28,6 +19,8 @@ value::AtomicUsd amount(std::int64_t atoms)
 {
     return sound(value::AtomicUsd::checked(atoms), "amount");
 }
+
+namespace {
 
 // Where in the one statement that reads a job each table's columns begin.
 constexpr int k_job_at = 0;
@@ -70,6 +63,7 @@ std::optional<Payment> read_payment(const db::Statement& row, const Job& job)
     return Payment{
         .job_seq = job.seq,
         .job_id = job.id,
+        .rail = job.rail,
         .key = {sound(value::EvmNetwork::parse(row.text(column(0))), "network"),
                 address(row.blob(column(1))), address(row.blob(column(2))),
                 sound(value::Digest::from_bytes(row.blob(column(3))), "nonce")},

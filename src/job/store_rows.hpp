@@ -1,6 +1,8 @@
 // Rows of the job tables as values, for the parts of Store. Corrupt rows throw Fault.
 #pragma once
 
+#include "base/concat.hpp"
+#include "base/fault.hpp"
 #include "db/connection.hpp"
 #include "job/store_settlements.hpp"
 #include "job/transitions.hpp"
@@ -10,6 +12,15 @@
 #include <vector>
 
 namespace job::rows {
+
+// A value our own database must hold well-formed.
+template <typename T> T sound(std::optional<T> value, std::string_view what)
+{
+    if (!value) throw base::Fault{base::concat("corrupt row: ", what)};
+    return *std::move(value);
+}
+value::EvmAddress address(base::ByteView bytes);
+value::AtomicUsd amount(std::int64_t atoms);
 
 // In one snapshot of its own, if no transaction is open. nullopt: unknown id.
 std::optional<View> view(db::Connection& connection, const value::JobId& id, bool with_artifact);

@@ -1,7 +1,7 @@
 #include "job/transitions.hpp"
 
-#include "base/concat.hpp"
 #include "base/fault.hpp"
+#include "job/spelling.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,6 +11,11 @@ namespace job {
 namespace {
 
 constexpr Move k_moves[] = {
+    {State::awaiting_payment, Event::transfer_confirmed, State::payment_confirmed},
+    {State::awaiting_payment, Event::ttl_passed, State::expired},
+    {State::expired, Event::transfer_found_late, State::payment_confirmed},
+    {State::payment_confirmed, Event::transfer_lost, State::awaiting_payment},
+    {State::payment_confirmed, Event::resubmitted, State::queued},
     {State::settling, Event::settled, State::queued},
     {State::settling, Event::not_paid, State::rejected},
     {State::rejected, Event::used_after_all, State::queued},
@@ -20,14 +25,16 @@ constexpr Move k_moves[] = {
     {State::running, Event::attempts_used_up, State::failed},
 };
 
-template <typename Word> struct Spelling {
-    Word word;
-    std::string_view text;
-};
-
 constexpr Spelling<State> k_states[] = {
-    {State::settling, "settling"}, {State::rejected, "rejected"}, {State::queued, "queued"},
-    {State::running, "running"},   {State::complete, "complete"}, {State::failed, "failed"},
+    {State::awaiting_payment, "awaiting_payment"},
+    {State::payment_confirmed, "payment_confirmed"},
+    {State::expired, "expired"},
+    {State::settling, "settling"},
+    {State::rejected, "rejected"},
+    {State::queued, "queued"},
+    {State::running, "running"},
+    {State::complete, "complete"},
+    {State::failed, "failed"},
 };
 
 constexpr Spelling<Phase> k_phases[] = {
@@ -35,23 +42,6 @@ constexpr Spelling<Phase> k_phases[] = {
     {Phase::settle_sent, "settle_sent"}, {Phase::settled_unproven, "settled_unproven"},
     {Phase::settled, "settled"},         {Phase::refused, "refused"},
 };
-
-template <typename Word, std::size_t N>
-std::string_view spell(const Spelling<Word> (&table)[N], Word word)
-{
-    const auto* at = std::ranges::find(table, word, &Spelling<Word>::word);
-    if (at == std::end(table)) throw base::Fault{"a word without spelling"};
-    return at->text;
-}
-
-template <typename Word, std::size_t N>
-Word read(const Spelling<Word> (&table)[N], std::string_view text)
-{
-    const auto* at = std::ranges::find(table, text, &Spelling<Word>::text);
-    if (at == std::end(table))
-        throw base::Fault{base::concat("unknown word in the database: ", text)};
-    return at->word;
-}
 
 } // namespace
 
@@ -86,12 +76,12 @@ std::string_view to_text(Phase phase)
 
 State state_from(std::string_view text)
 {
-    return read(k_states, text);
+    return read_spelling(k_states, text);
 }
 
 Phase phase_from(std::string_view text)
 {
-    return read(k_phases, text);
+    return read_spelling(k_phases, text);
 }
 
 std::optional<Phase> find_phase(std::string_view text)

@@ -11,10 +11,15 @@
 namespace job {
 
 enum class Event {
-    settled,        // the facilitator's money is in (and proven, where asked)
-    not_paid,       // refused, released, or decided unpaid
-    used_after_all, // a refused authorization was used on-chain
-    claimed,        // by a worker
+    transfer_confirmed,
+    ttl_passed,          // in chain time
+    transfer_found_late, // sent in time, seen after the order had expired
+    transfer_lost,       // it fell out of the chain
+    resubmitted,         // the request came again, paid for
+    settled,             // the facilitator's money is in (and proven, where asked)
+    not_paid,            // refused, released, or decided unpaid
+    used_after_all,      // a refused authorization was used on-chain
+    claimed,             // by a worker
     artifact_stored,
     attempt_failed, // or lease lost, with attempts left
     attempts_used_up,

@@ -271,7 +271,8 @@ SaleOutcome FacilitatorRail::answer_known(const Sale& sale, const job::Payment& 
     const bool is_proven = sale.payload.signature.size() == chain::k_ecdsa_signature_bytes;
     if (!is_proven && !is_same_signature(sale.payload.signature, known.signature))
         return required_again(TermsRefusal::signature);
-    if (known.request_digest != sale.request_digest) return Reused{};
+    // Spent on a v1 order: it has bought that job, not this one.
+    if (known.rail != "v2" || known.request_digest != sale.request_digest) return Reused{};
     // A first request that carried one must repeat it (decisions, section 3).
     if (known.identifier && known.identifier != sale.payload.identifier)
         return IdentifierConflict{};

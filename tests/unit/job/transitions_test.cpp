@@ -14,11 +14,14 @@ using job::Event;
 using job::Phase;
 using job::State;
 
-constexpr State k_states[] = {State::settling, State::rejected, State::queued,
-                              State::running,  State::complete, State::failed};
-constexpr Event k_events[] = {Event::settled,         Event::not_paid,        Event::used_after_all,
-                              Event::claimed,         Event::artifact_stored, Event::attempt_failed,
-                              Event::attempts_used_up};
+constexpr State k_states[] = {State::awaiting_payment, State::payment_confirmed, State::expired,
+                              State::settling,         State::rejected,          State::queued,
+                              State::running,          State::complete,          State::failed};
+constexpr Event k_events[] = {
+    Event::transfer_confirmed, Event::ttl_passed,     Event::transfer_found_late,
+    Event::transfer_lost,      Event::resubmitted,    Event::settled,
+    Event::not_paid,           Event::used_after_all, Event::claimed,
+    Event::artifact_stored,    Event::attempt_failed, Event::attempts_used_up};
 
 class TransitionsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(TransitionsTest);
@@ -34,6 +37,11 @@ public:
     {
         // Decisions, section 5, typed once more on purpose.
         const std::set<std::tuple<State, Event, State>> expected = {
+            {State::awaiting_payment, Event::transfer_confirmed, State::payment_confirmed},
+            {State::awaiting_payment, Event::ttl_passed, State::expired},
+            {State::expired, Event::transfer_found_late, State::payment_confirmed},
+            {State::payment_confirmed, Event::transfer_lost, State::awaiting_payment},
+            {State::payment_confirmed, Event::resubmitted, State::queued},
             {State::settling, Event::settled, State::queued},
             {State::settling, Event::not_paid, State::rejected},
             {State::rejected, Event::used_after_all, State::queued},
@@ -73,6 +81,9 @@ public:
 
     void stored_words_are_the_names_of_enumerators()
     {
+        CPPUNIT_ASSERT(job::to_text(State::awaiting_payment) == "awaiting_payment");
+        CPPUNIT_ASSERT(job::to_text(State::payment_confirmed) == "payment_confirmed");
+        CPPUNIT_ASSERT(job::to_text(State::expired) == "expired");
         CPPUNIT_ASSERT(job::to_text(State::settling) == "settling");
         CPPUNIT_ASSERT(job::to_text(State::rejected) == "rejected");
         CPPUNIT_ASSERT(job::to_text(State::queued) == "queued");

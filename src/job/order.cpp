@@ -1,0 +1,42 @@
+#include "job/order.hpp"
+
+#include "job/spelling.hpp"
+
+namespace job {
+
+namespace {
+
+constexpr Spelling<ClaimState> k_claim_states[] = {
+    {ClaimState::pending, "pending"},
+    {ClaimState::confirmed, "confirmed"},
+    {ClaimState::refused, "refused"},
+};
+
+constexpr Spelling<Fate> k_fates[] = {
+    {Fate::waiting, "waiting"},   {Fate::paid, "paid"}, {Fate::facilitator, "facilitator"},
+    {Fate::credited, "credited"}, {Fate::gone, "gone"},
+};
+
+} // namespace
+
+std::string_view to_text(ClaimState state)
+{
+    return spell(k_claim_states, state);
+}
+
+std::string_view to_text(Fate fate)
+{
+    return spell(k_fates, fate);
+}
+
+ClaimState claim_state_from(std::string_view text)
+{
+    return read_spelling(k_claim_states, text);
+}
+
+Fate fate_from(std::string_view text)
+{
+    return read_spelling(k_fates, text);
+}
+
+} // namespace job

@@ -1,0 +1,71 @@
+#include "job/store_order_rows.hpp"
+
+#include "job/store_rows.hpp"
+
+namespace job::rows {
+
+namespace {
+
+std::vector<Claim> claims(db::Connection& connection, std::int64_t job_seq)
+{
+    std::vector<Claim> out;
+    auto row = connection.query(
+        "SELECT tx_hash, state, reason, found, payer_signature, created_ms, looks FROM claim "
+        "WHERE job_seq = ?1 ORDER BY created_ms, tx_hash",
+        job_seq);
+    while (row.step()) {
+        const base::ByteView signature = row.blob(4);
+        out.push_back({
+            .tx_hash = std::string{row.text(0)},
+            .state = claim_state_from(row.text(1)),
+            .reason = std::string{row.text(2)},
+            .found = std::string{row.text(3)},
+            .payer_signature =
+                row.is_null(4)
+                    ? std::nullopt
+                    : std::optional<base::Bytes>{std::in_place, signature.begin(), signature.end()},
+            .created = base::instant_from_ms(row.integer(5)),
+            .looks = static_cast<int>(row.integer(6)),
+        });
+    }
+    return out;
+}
+
+std::optional<Order> order(db::Connection& connection, std::int64_t job_seq)
+{
+    auto row = connection.query("SELECT commitment, request_digest, network, asset, pay_to "
+                                "FROM v1_order WHERE job_seq = ?1",
+                                job_seq);
+    if (!row.step()) return std::nullopt;
+    return Order{
+        .commitment = sound(value::Digest::from_bytes(row.blob(0)), "commitment"),
+        .request_digest = sound(value::Digest::from_bytes(row.blob(1)), "request_digest"),
+        .network = sound(value::EvmNetwork::parse(row.text(2)), "network"),
+        .asset = address(row.blob(3)),
+        .pay_to = address(row.blob(4)),
+    };
+}
+
+std::optional<OrderView> with_order(db::Connection& connection, View view)
+{
+    auto known = order(connection, view.job.seq);
+    if (!known) return std::nullopt;
+    const std::int64_t seq = view.job.seq;
+    return OrderView{std::move(view), *std::move(known), claims(connection, seq)};
+}
+
+} // namespace
+
+std::optional<OrderView> order_view(db::Connection& connection, const value::JobId& id)
+{
+    auto known = view(connection, id, false);
+    if (!known) return std::nullopt;
+    return with_order(connection, *std::move(known));
+}
+
+std::optional<OrderView> order_view(db::Connection& connection, std::int64_t job_seq)
+{
+    return with_order(connection, view(connection, job_seq));
+}
+
+} // namespace job::rows

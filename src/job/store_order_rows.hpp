@@ -1,0 +1,13 @@
+// Rows of rail v1's tables as values, for OrderStore and TransferStore. Corrupt rows throw Fault.
+#pragma once
+
+#include "db/connection.hpp"
+#include "job/order.hpp"
+
+namespace job::rows {
+
+// nullopt: no v1 job has this id. Of the caller's snapshot or transaction.
+std::optional<OrderView> order_view(db::Connection& connection, const value::JobId& id);
+std::optional<OrderView> order_view(db::Connection& connection, std::int64_t job_seq);
+
+} // namespace job::rows

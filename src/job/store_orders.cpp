@@ -1,0 +1,184 @@
+#include "job/store_orders.hpp"
+
+#include "base/fault.hpp"
+#include "db/transaction.hpp"
+#include "job/store_order_rows.hpp"
+#include "job/store_rows.hpp"
+
+#include <algorithm>
+
+namespace job {
+
+namespace {
+
+using base::to_ms;
+using std::chrono::hours;
+using std::chrono::seconds;
+
+constexpr hours k_order_window{1};
+constexpr hours k_repeat_window{24};
+
+// How long until what happened at `then` is `window` ago.
+seconds time_left(std::optional<std::int64_t> then_ms, seconds window, base::Instant now)
+{
+    if (!then_ms) return window;
+    const auto left = base::instant_from_ms(*then_ms) + window - now;
+    return std::clamp(std::chrono::ceil<seconds>(left), seconds{1}, window);
+}
+
+std::optional<OrderRefused> over_limit(db::Connection& connection, const NewOrder& wish,
+                                       base::Instant now)
+{
+    using Why = OrderRefused::Why;
+    auto awaiting = connection.query("SELECT count(*), min(created_ms) FROM jobs "
+                                     "WHERE client = ?1 AND state = 'awaiting_payment'",
+                                     wish.client);
+    awaiting.step();
+    if (awaiting.integer(0) >= wish.max_awaiting)
+        return OrderRefused{Why::awaiting_limit,
+                            time_left(awaiting.integer(1), k_awaiting_ttl, now)};
+    // An order from the future was made before the clock was set back: it counts.
+    auto hourly = connection.query(
+        "SELECT count(*), min(at_ms) FROM client_order WHERE client = ?1 AND at_ms > ?2",
+        wish.client, to_ms(now - k_order_window));
+    hourly.step();
+    if (hourly.integer(0) >= wish.max_per_hour)
+        return OrderRefused{Why::hourly_limit, time_left(hourly.integer(1), k_order_window, now)};
+    return std::nullopt;
+}
+
+std::int64_t insert_job(db::Connection& connection, const NewOrder& wish, base::Instant now)
+{
+    connection.run(
+        "INSERT INTO jobs (job_id, rail, product, state, lane, client, price_atoms, sla_sec, "
+        "created_ms, updated_ms) VALUES (?1, 'v1', ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8)",
+        wish.id.text(), wish.product, to_text(State::awaiting_payment), wish.lane, wish.client,
+        wish.price.atoms(), wish.sla.count(), to_ms(now));
+    return connection.last_row();
+}
+
+void insert_order(db::Connection& connection, std::int64_t seq, const NewOrder& wish,
+                  base::Instant now)
+{
+    const Order& order = wish.order;
+    connection.run("INSERT INTO v1_order (job_seq, commitment, request_digest, network, asset, "
+                   "pay_to, repeat_key) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                   seq, order.commitment.bytes(), order.request_digest.bytes(),
+                   order.network.text(), order.asset.bytes(), order.pay_to.bytes(),
+                   wish.repeat_key ? std::optional<base::ByteView>{wish.repeat_key->bytes()}
+                                   : std::nullopt);
+    connection.run("DELETE FROM client_order WHERE at_ms <= ?1", to_ms(now - k_order_window));
+    connection.run("INSERT INTO client_order (client, at_ms, job_seq) VALUES (?1, ?2, ?3)",
+                   wish.client, to_ms(now), seq);
+}
+
+// Worth another look once the payer has signed: nothing else was missing.
+bool wants_signature(const Claim& claim)
+{
+    return claim.state == ClaimState::refused &&
+           (claim.reason == k_memo_missing || claim.reason == k_ambiguous_binding);
+}
+
+} // namespace
+
+OrderStore::OrderStore(db::Connection& connection, const base::Clock& clock, Waker& waker)
+    : m_connection{connection}, m_clock{clock}, m_waker{waker}
+{
+}
+
+std::optional<OrderView> OrderStore::find(const value::JobId& id)
+{
+    const db::ReadTxn snapshot{m_connection};
+    return rows::order_view(m_connection, id);
+}
+
+std::optional<OrderView> OrderStore::find_repeat(const value::Digest& repeat_key)
+{
+    const auto seq = rows::first_integer(m_connection.query(
+        "SELECT job_seq FROM v1_order WHERE repeat_key = ?1 AND repeat_key IS NOT NULL",
+        repeat_key.bytes()));
+    if (!seq) return std::nullopt;
+    return rows::order_view(m_connection, *seq);
+}
+
+base::Result<OrderView, OrderRefused> OrderStore::order(const NewOrder& wish)
+{
+    db::WriteTxn transaction{m_connection, "order"};
+    const base::Instant now = m_clock.now();
+    if (wish.repeat_key) {
+        if (auto known = find_repeat(*wish.repeat_key)) {
+            const bool is_recent = known->view.job.created > now - k_repeat_window;
+            if (is_recent && known->order.request_digest != wish.order.request_digest)
+                return base::refuse(OrderRefused{OrderRefused::Why::repeat_conflict});
+            if (is_recent) return *std::move(known);
+            m_connection.run("UPDATE v1_order SET repeat_key = NULL WHERE job_seq = ?1",
+                             known->view.job.seq);
+        }
+    }
+    if (const auto refused = over_limit(m_connection, wish, now)) return base::refuse(*refused);
+    const std::int64_t seq = insert_job(m_connection, wish, now);
+    insert_order(m_connection, seq, wish, now);
+    auto made = rows::order_view(m_connection, wish.id);
+    transaction.commit();
+    return made.value();
+}
+
+base::Result<Claim, ClaimRefused> OrderStore::claim(
+    const value::JobId& id, const value::TxHash& tx_hash,
+    const std::optional<base::Bytes>& payer_signature)
+{
+    db::WriteTxn transaction{m_connection, "claim"};
+    const auto order = rows::order_view(m_connection, id);
+    if (!order) return base::refuse(ClaimRefused::closed);
+    const std::int64_t seq = order->view.job.seq;
+    const base::Instant now = m_clock.now();
+    const auto same = std::ranges::find(order->claims, tx_hash.text(), &Claim::tx_hash);
+    if (same != order->claims.end() && !(payer_signature && wants_signature(*same))) return *same;
+    const State state = order->view.job.state;
+    if (state != State::awaiting_payment && state != State::expired)
+        return base::refuse(ClaimRefused::closed);
+    if (same == order->claims.end() && order->claims.size() >= k_most_claims)
+        return base::refuse(ClaimRefused::too_many);
+    const auto signature =
+        payer_signature ? std::optional<base::ByteView>{*payer_signature} : std::nullopt;
+    m_connection.run(
+        "INSERT INTO claim (job_seq, tx_hash, state, payer_signature, created_ms, due_ms) "
+        "VALUES (?1, ?2, 'pending', ?3, ?4, ?4) ON CONFLICT (job_seq, tx_hash) DO UPDATE SET "
+        "state = 'pending', reason = '', payer_signature = ?3, due_ms = ?4, looks = 0",
+        seq, tx_hash.text(), signature, to_ms(now));
+    transaction.commit();
+    m_waker.notify();
+    return Claim{.tx_hash = tx_hash.text(),
+                 .state = ClaimState::pending,
+                 .reason = {},
+                 .found = {},
+                 .payer_signature = payer_signature,
+                 .created = now,
+                 .looks = 0};
+}
+
+bool OrderStore::resubmit(const value::JobId& id, std::string_view request)
+{
+    db::WriteTxn transaction{m_connection, "resubmit"};
+    const base::Instant now = m_clock.now();
+    const auto order = rows::order_view(m_connection, id);
+    if (!order) return false;
+    const std::int64_t seq = order->view.job.seq;
+    const Move& move = move_of(Event::resubmitted);
+    const int changed = m_connection.run(
+        "UPDATE jobs SET state = ?3, queue_rank = ?4, updated_ms = ?4 "
+        "WHERE seq = ?1 AND state = ?2 AND NOT EXISTS (SELECT 1 FROM credit WHERE job_seq = ?1 "
+        "AND reason = 'never_resubmitted' AND state = 'refunded')",
+        seq, to_text(move.from), to_text(move.to), to_ms(now));
+    if (changed == 0) return false;
+    m_connection.run("INSERT INTO job_body (job_seq, request) VALUES (?1, ?2)", seq, request);
+    // He came back after all: what was owed for the want of it is no longer.
+    m_connection.run("UPDATE credit SET state = 'waived', updated_ms = ?2 WHERE job_seq = ?1 "
+                     "AND reason = 'never_resubmitted' AND state = 'open'",
+                     seq, to_ms(now));
+    transaction.commit();
+    m_waker.notify();
+    return true;
+}
+
+} // namespace job

@@ -1,0 +1,76 @@
+// Rail v1 as the process sees it that answers the buyer: order, claim, resubmit. The rules of Store
+// hold: one transaction for each method, Fault when the database is broken, FullFault when the disk
+// is full, one object per thread and connection.
+#pragma once
+
+#include "job/order.hpp"
+#include "job/wake.hpp"
+
+#include "db/connection.hpp"
+
+#include "base/result.hpp"
+
+namespace job {
+
+// Everything was vetted by the caller.
+struct NewOrder {
+    value::JobId id;
+    Order order;
+    std::string product;
+    std::string lane;
+    value::AtomicUsd price;
+    std::chrono::seconds sla{0};
+    std::string client; // address or /64, see api
+    int max_awaiting = 0;
+    int max_per_hour = 0;
+    // Names an Idempotency-Key of this client on this route: the same within 24 h is one order.
+    std::optional<value::Digest> repeat_key;
+};
+
+struct OrderRefused {
+    enum class Why {
+        awaiting_limit, // too many of this client await payment
+        hourly_limit,   // too many of this client in the last hour
+        repeat_conflict // the same Idempotency-Key with another request
+    };
+    Why why;
+    std::chrono::seconds retry_after{0}; // of the limits: when a place may be free
+};
+
+enum class ClaimRefused {
+    too_many, // k_most_claims other transactions were claimed for this job
+    closed,   // the job neither awaits payment nor has just expired: look at it again
+};
+
+class OrderStore {
+public:
+    // All arguments must outlive the object.
+    OrderStore(db::Connection& connection, const base::Clock& clock, Waker& waker);
+
+    // A job that awaits payment, or the one that the same repeat_key has made before. Counts and
+    // insert are one transaction, so that no number of processes goes past a limit.
+    base::Result<OrderView, OrderRefused> order(const NewOrder& wish);
+
+    // nullopt: no v1 job has this id.
+    std::optional<OrderView> find(const value::JobId& id);
+
+    // Says that a transaction pays for the job; the worker judges it. A claim that is there already
+    // stays as it is, unless it was refused for want of a binding and now comes with a signature
+    // of the payer: then it is looked at again.
+    base::Result<Claim, ClaimRefused> claim(const value::JobId& id, const value::TxHash& tx_hash,
+                                            const std::optional<base::Bytes>& payer_signature);
+
+    // payment_confirmed -> queued, with the request: JSON of the known members after defaults,
+    // whose digest the caller has compared. False: the job is in another state by now, or its money
+    // was sent back because nobody asked for it.
+    bool resubmit(const value::JobId& id, std::string_view request);
+
+private:
+    std::optional<OrderView> find_repeat(const value::Digest& repeat_key);
+
+    db::Connection& m_connection;
+    const base::Clock& m_clock;
+    Waker& m_waker;
+};
+
+} // namespace job

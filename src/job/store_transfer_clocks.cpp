@@ -1,0 +1,101 @@
+// What time does to orders and transfers, and how far the chain was read.
+#include "job/store_transfers.hpp"
+
+#include "db/transaction.hpp"
+#include "job/store_rows.hpp"
+#include "job/transitions.hpp"
+
+namespace job {
+
+namespace {
+
+using base::to_ms;
+
+constexpr std::chrono::hours k_resubmit_patience{30 * 24};
+
+} // namespace
+
+int TransferStore::expire(std::int64_t read_to_s)
+{
+    db::WriteTxn transaction{m_connection, "expire"};
+    const base::Instant now = m_clock.now();
+    const Move& move = move_of(Event::ttl_passed);
+    const auto window = k_transfer_window + k_transfer_grace;
+    const int expired = m_connection.run(
+        "UPDATE jobs SET state = ?2, updated_ms = ?3 WHERE state = 'awaiting_payment' "
+        "AND state = ?1 AND created_ms <= ?4 AND created_ms < ?5 AND NOT EXISTS "
+        "(SELECT 1 FROM claim WHERE claim.job_seq = jobs.seq AND claim.state = 'pending')",
+        to_text(move.from), to_text(move.to), to_ms(now), to_ms(now - k_awaiting_ttl),
+        (read_to_s - window.count()) * 1000);
+    if (expired == 0) return 0;
+    transaction.commit();
+    m_waker.notify();
+    return expired;
+}
+
+int TransferStore::credit_orphans(const value::EvmNetwork& network, std::int64_t before_s)
+{
+    db::WriteTxn transaction{m_connection, "credit_orphans"};
+    const base::Instant now = m_clock.now();
+    m_connection.run(
+        "INSERT INTO credit (rail, payer, value_atoms, tx_hash, log_index, reason, created_ms, "
+        "updated_ms) SELECT 'v1', '0x' || lower(hex(payer)), value_atoms, tx_hash, log_index, "
+        "'orphan', ?3, ?3 FROM transfer WHERE fate = 'waiting' AND network = ?1 "
+        "AND block_time_s < ?2 AND NOT EXISTS (SELECT 1 FROM claim WHERE claim.tx_hash = "
+        "transfer.tx_hash AND claim.state = 'pending')",
+        network.text(), before_s, to_ms(now));
+    const int credited = m_connection.run(
+        "UPDATE transfer SET fate = 'credited' WHERE fate = 'waiting' AND network = ?1 "
+        "AND block_time_s < ?2 AND NOT EXISTS (SELECT 1 FROM claim WHERE claim.tx_hash = "
+        "transfer.tx_hash AND claim.state = 'pending')",
+        network.text(), before_s);
+    if (credited == 0) return 0;
+    transaction.commit();
+    return credited;
+}
+
+int TransferStore::credit_never_resubmitted()
+{
+    db::WriteTxn transaction{m_connection, "credit_never_resubmitted"};
+    const base::Instant now = m_clock.now();
+    const int credited = m_connection.run(
+        "INSERT INTO credit (rail, payer, value_atoms, tx_hash, log_index, job_seq, reason, "
+        "created_ms, updated_ms) SELECT 'v1', '0x' || lower(hex(payer)), value_atoms, tx_hash, "
+        "log_index, seq, 'never_resubmitted', ?2, ?2 FROM jobs JOIN payment ON "
+        "payment.job_seq = seq WHERE state = 'payment_confirmed' AND jobs.updated_ms < ?1 "
+        "AND NOT EXISTS (SELECT 1 FROM credit WHERE credit.job_seq = seq "
+        "AND credit.reason = 'never_resubmitted')",
+        to_ms(now - k_resubmit_patience), to_ms(now));
+    if (credited == 0) return 0;
+    transaction.commit();
+    m_waker.notify();
+    return credited;
+}
+
+int TransferStore::count_lost()
+{
+    auto row = m_connection.query("SELECT count(*) FROM claim WHERE due_ms IS NOT NULL "
+                                  "AND state = 'confirmed' AND reason = ?1",
+                                  k_payment_lost);
+    row.step();
+    return static_cast<int>(row.integer(0));
+}
+
+std::optional<ScanCursor> TransferStore::cursor(const value::EvmNetwork& network)
+{
+    auto row = m_connection.query("SELECT next_block, read_to_s FROM scan WHERE network = ?1",
+                                  network.text());
+    if (!row.step()) return std::nullopt;
+    return ScanCursor{static_cast<std::uint64_t>(row.integer(0)), row.integer(1)};
+}
+
+void TransferStore::move_cursor(const value::EvmNetwork& network, const ScanCursor& cursor)
+{
+    db::WriteTxn transaction{m_connection, "move_cursor"};
+    m_connection.run("INSERT INTO scan (network, next_block, read_to_s) VALUES (?1, ?2, ?3) "
+                     "ON CONFLICT (network) DO UPDATE SET next_block = ?2, read_to_s = ?3",
+                     network.text(), cursor.next_block, cursor.read_to_s);
+    transaction.commit();
+}
+
+} // namespace job

@@ -1,0 +1,297 @@
+#include "job/store_transfers.hpp"
+
+#include "base/fault.hpp"
+#include "db/transaction.hpp"
+#include "job/store_order_rows.hpp"
+#include "job/store_rows.hpp"
+#include "job/transitions.hpp"
+
+#include <algorithm>
+
+namespace job {
+
+namespace {
+
+using base::to_ms;
+
+// A confirmed payment is looked at again while the chain could still drop it.
+constexpr std::chrono::seconds k_first_recheck{10};
+
+std::optional<base::ByteView> bytes_of(const std::optional<value::Digest>& digest)
+{
+    return digest ? std::optional<base::ByteView>{digest->bytes()} : std::nullopt;
+}
+
+// A transfer without an authorization has a name of its own in the ledger's key.
+value::Digest key_nonce(const Transfer& transfer)
+{
+    if (transfer.nonce) return *transfer.nonce;
+    const std::string name = base::concat("transfer ", transfer.network.text(), " ",
+                                          transfer.tx_hash, " ", transfer.log_index);
+    return value::Digest{base::sha256(base::bytes_of(name))};
+}
+
+// Writes its fate, unless it has another one than `waiting`.
+bool take(db::Connection& connection, const Transfer& transfer, Fate fate,
+          std::optional<std::int64_t> job_seq, base::Instant now)
+{
+    return connection.run(
+               "INSERT INTO transfer (network, tx_hash, log_index, asset, payer, value_atoms, "
+               "nonce, block_number, block_time_s, fate, job_seq, seen_ms) VALUES (?1, ?2, ?3, ?4, "
+               "?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12) ON CONFLICT (network, tx_hash, log_index) "
+               "DO UPDATE SET asset = ?4, payer = ?5, value_atoms = ?6, nonce = ?7, "
+               "block_number = ?8, block_time_s = ?9, fate = ?10, job_seq = ?11 "
+               "WHERE fate IN ('waiting', 'gone')",
+               transfer.network.text(), transfer.tx_hash, transfer.log_index,
+               transfer.asset.bytes(), transfer.payer.bytes(), transfer.value.atoms(),
+               bytes_of(transfer.nonce), transfer.block_number, transfer.block_time_s,
+               to_text(fate), job_seq, to_ms(now)) == 1;
+}
+
+bool move_job(db::Connection& connection, std::int64_t seq, Event event, base::Instant now)
+{
+    const Move& move = move_of(event);
+    return connection.run(
+               "UPDATE jobs SET state = ?3, updated_ms = ?4 WHERE seq = ?1 AND state = ?2", seq,
+               to_text(move.from), to_text(move.to), to_ms(now)) == 1;
+}
+
+// False: the authorization or the transfer pays for another job, on whichever rail.
+bool insert_payment(db::Connection& connection, const OrderView& order, const Transfer& transfer,
+                    base::Instant now)
+{
+    const std::int64_t seq = order.view.job.seq;
+    connection.run("DELETE FROM payment WHERE job_seq = ?1 AND phase = 'refused'", seq);
+    return connection.run(
+               "INSERT INTO payment (job_seq, network, asset, payer, nonce, phase, value_atoms, "
+               "valid_before_s, owner, lease_until_ms, request_digest, created_ms, updated_ms, "
+               "tx_hash, signature, payload, pay_to, block_number, log_index) VALUES (?1, ?2, ?3, "
+               "?4, ?5, 'settled', ?6, 0, '', 0, ?7, ?8, ?8, ?9, x'', '', ?10, ?11, ?12) "
+               "ON CONFLICT DO NOTHING",
+               seq, transfer.network.text(), transfer.asset.bytes(), transfer.payer.bytes(),
+               key_nonce(transfer).bytes(), transfer.value.atoms(),
+               order.order.request_digest.bytes(), to_ms(now), transfer.tx_hash,
+               order.order.pay_to.bytes(), transfer.block_number, transfer.log_index) == 1;
+}
+
+std::optional<NamedOrder> named_order(db::Connection& connection, std::optional<OrderView> order)
+{
+    if (!order) return std::nullopt;
+    const Job& job = order->view.job;
+    NamedOrder out{.job_seq = job.seq,
+                   .id = job.id,
+                   .price = job.price,
+                   .created = job.created,
+                   .state = job.state,
+                   .paid_by = std::nullopt};
+    auto row = connection.query("SELECT tx_hash, log_index FROM payment WHERE job_seq = ?1 "
+                                "AND phase = 'settled' AND log_index IS NOT NULL",
+                                job.seq);
+    if (row.step()) out.paid_by.emplace(row.text(0), static_cast<std::uint64_t>(row.integer(1)));
+    return out;
+}
+
+} // namespace
+
+TransferStore::TransferStore(db::Connection& connection, const base::Clock& clock, Waker& waker)
+    : m_connection{connection}, m_clock{clock}, m_waker{waker}
+{
+}
+
+std::vector<DueClaim> TransferStore::with_orders(
+    const std::vector<std::pair<std::int64_t, std::string>>& keys)
+{
+    std::vector<DueClaim> out;
+    out.reserve(keys.size());
+    for (const auto& [seq, tx_hash] : keys) {
+        auto order = rows::order_view(m_connection, seq);
+        if (!order) throw base::Fault{base::concat("a claim of no order: row ", seq)};
+        const auto claim = std::ranges::find(order->claims, tx_hash, &Claim::tx_hash);
+        if (claim == order->claims.end()) throw base::Fault{"a claim went astray"};
+        Claim mine = *claim;
+        out.push_back({*std::move(order), std::move(mine)});
+    }
+    return out;
+}
+
+std::vector<DueClaim> TransferStore::due(int limit)
+{
+    const db::ReadTxn snapshot{m_connection};
+    std::vector<std::pair<std::int64_t, std::string>> keys;
+    {
+        auto row = m_connection.query(
+            "SELECT job_seq, tx_hash FROM claim WHERE due_ms IS NOT NULL AND due_ms <= ?1 "
+            "ORDER BY state = 'confirmed', due_ms LIMIT ?2",
+            to_ms(m_clock.now()), limit);
+        while (row.step()) keys.emplace_back(row.integer(0), row.text(1));
+    }
+    return with_orders(keys);
+}
+
+std::vector<DueClaim> TransferStore::pending_claims_of(std::string_view tx_hash)
+{
+    const db::ReadTxn snapshot{m_connection};
+    std::vector<std::pair<std::int64_t, std::string>> keys;
+    {
+        auto row = m_connection.query("SELECT job_seq, tx_hash FROM claim WHERE tx_hash = ?1 "
+                                      "AND state = 'pending' ORDER BY created_ms",
+                                      tx_hash);
+        while (row.step()) keys.emplace_back(row.integer(0), row.text(1));
+    }
+    return with_orders(keys);
+}
+
+void TransferStore::look_again(const DueClaim& due, std::optional<base::Instant> next,
+                               std::string_view reason)
+{
+    db::WriteTxn transaction{m_connection, "claim_look_again"};
+    m_connection.run("UPDATE claim SET due_ms = ?4, reason = ?5, looks = looks + 1 "
+                     "WHERE job_seq = ?1 AND tx_hash = ?2 AND state = ?3",
+                     due.order.view.job.seq, due.claim.tx_hash, to_text(due.claim.state),
+                     next ? std::optional{to_ms(*next)} : std::nullopt, reason);
+    transaction.commit();
+}
+
+bool TransferStore::refuse(const DueClaim& due, std::string_view reason, std::string_view found)
+{
+    db::WriteTxn transaction{m_connection, "claim_refuse"};
+    const int changed = m_connection.run(
+        "UPDATE claim SET state = 'refused', due_ms = NULL, reason = ?3, found = ?4 "
+        "WHERE job_seq = ?1 AND tx_hash = ?2 AND state = 'pending'",
+        due.order.view.job.seq, due.claim.tx_hash, reason, found);
+    if (changed == 0) return false;
+    transaction.commit();
+    m_waker.notify();
+    return true;
+}
+
+bool TransferStore::look_now(const value::JobId& id)
+{
+    db::WriteTxn transaction{m_connection, "claim_look_now"};
+    const int changed = m_connection.run(
+        "UPDATE claim SET due_ms = ?2, looks = 0, state = CASE state WHEN 'refused' THEN "
+        "'pending' ELSE state END WHERE job_seq = (SELECT seq FROM jobs WHERE job_id = ?1)",
+        id.text(), to_ms(m_clock.now()));
+    if (changed == 0) return false;
+    transaction.commit();
+    m_waker.notify();
+    return true;
+}
+
+std::optional<NamedOrder> TransferStore::named(const value::JobId& id)
+{
+    const db::ReadTxn snapshot{m_connection};
+    return named_order(m_connection, rows::order_view(m_connection, id));
+}
+
+std::vector<value::Digest> TransferStore::commitments(int limit)
+{
+    std::vector<value::Digest> out;
+    auto row =
+        m_connection.query("SELECT commitment FROM v1_order ORDER BY job_seq DESC LIMIT ?1", limit);
+    while (row.step())
+        out.push_back(rows::sound(value::Digest::from_bytes(row.blob(0)), "commitment"));
+    return out;
+}
+
+std::optional<NamedOrder> TransferStore::named(const value::Digest& commitment)
+{
+    const db::ReadTxn snapshot{m_connection};
+    const auto seq = rows::first_integer(m_connection.query(
+        "SELECT job_seq FROM v1_order WHERE commitment = ?1", commitment.bytes()));
+    if (!seq) return std::nullopt;
+    return named_order(m_connection, rows::order_view(m_connection, *seq));
+}
+
+std::optional<Fate> TransferStore::fate_of(const Transfer& transfer)
+{
+    auto row = m_connection.query("SELECT fate FROM transfer WHERE network = ?1 AND tx_hash = ?2 "
+                                  "AND log_index = ?3 AND fate <> 'gone'",
+                                  transfer.network.text(), transfer.tx_hash, transfer.log_index);
+    if (!row.step()) return std::nullopt;
+    return fate_from(row.text(0));
+}
+
+bool TransferStore::is_facilitators(const Transfer& transfer)
+{
+    if (!transfer.nonce) return false;
+    return rows::first_integer(
+               m_connection.query("SELECT 1 FROM payment JOIN jobs ON jobs.seq = payment.job_seq "
+                                  "WHERE network = ?1 AND asset = ?2 AND payer = ?3 "
+                                  "AND nonce = ?4 AND rail = 'v2' LIMIT 1",
+                                  transfer.network.text(), transfer.asset.bytes(),
+                                  transfer.payer.bytes(), transfer.nonce->bytes()))
+        .has_value();
+}
+
+Confirmed TransferStore::confirm(const NamedOrder& named, const Transfer& transfer)
+{
+    db::WriteTxn transaction{m_connection, "confirm"};
+    const base::Instant now = m_clock.now();
+    const auto order = rows::order_view(m_connection, named.job_seq);
+    if (!order) throw base::Fault{"an order went astray"};
+    const auto known = named_order(m_connection, order);
+    if (known->paid_by && known->paid_by != std::pair{transfer.tx_hash, transfer.log_index})
+        return Confirmed::already_paid;
+    if (known->paid_by) return Confirmed::before;
+    if (!move_job(m_connection, named.job_seq, Event::transfer_confirmed, now) &&
+        !move_job(m_connection, named.job_seq, Event::transfer_found_late, now))
+        return Confirmed::already_paid;
+    if (!take(m_connection, transfer, Fate::paid, named.job_seq, now) ||
+        !insert_payment(m_connection, *order, transfer, now))
+        return Confirmed::already_used;
+    m_connection.run(
+        "INSERT INTO claim (job_seq, tx_hash, state, created_ms, due_ms) "
+        "VALUES (?1, ?2, 'confirmed', ?3, ?4) ON CONFLICT (job_seq, tx_hash) DO UPDATE SET "
+        "state = 'confirmed', reason = '', due_ms = ?4, looks = 0",
+        named.job_seq, transfer.tx_hash, to_ms(now), to_ms(now + k_first_recheck));
+    transaction.commit();
+    m_waker.notify();
+    return Confirmed::now;
+}
+
+void TransferStore::note(const Transfer& transfer, Fate fate)
+{
+    db::WriteTxn transaction{m_connection, "note_transfer"};
+    if (take(m_connection, transfer, fate, std::nullopt, m_clock.now())) transaction.commit();
+}
+
+bool TransferStore::credit(const Transfer& transfer, std::optional<std::int64_t> job_seq,
+                           std::string_view reason)
+{
+    db::WriteTxn transaction{m_connection, "credit"};
+    const base::Instant now = m_clock.now();
+    if (!take(m_connection, transfer, Fate::credited, job_seq, now)) return false;
+    m_connection.run("INSERT INTO credit (rail, payer, value_atoms, tx_hash, log_index, job_seq, "
+                     "reason, created_ms, updated_ms) VALUES ('v1', ?1, ?2, ?3, ?4, ?5, ?6, ?7, "
+                     "?7)",
+                     transfer.payer.text(), transfer.value.atoms(), transfer.tx_hash,
+                     transfer.log_index, job_seq, reason, to_ms(now));
+    transaction.commit();
+    m_waker.notify();
+    return true;
+}
+
+Lost TransferStore::lose(const DueClaim& due)
+{
+    db::WriteTxn transaction{m_connection, "lose"};
+    const base::Instant now = m_clock.now();
+    const std::int64_t seq = due.order.view.job.seq;
+    if (!move_job(m_connection, seq, Event::transfer_lost, now)) return Lost::runs_already;
+    m_connection.run("UPDATE transfer SET fate = 'gone', job_seq = NULL WHERE job_seq = ?1 "
+                     "AND tx_hash = ?2 AND fate = 'paid'",
+                     seq, due.claim.tx_hash);
+    rows::require_one(
+        m_connection.run("UPDATE payment SET phase = 'refused', reason = ?2, log_index = NULL, "
+                         "block_number = NULL, updated_ms = ?3 WHERE job_seq = ?1",
+                         seq, k_payment_lost, to_ms(now)),
+        "lose");
+    m_connection.run("UPDATE claim SET state = 'pending', reason = ?3, due_ms = ?4, looks = 0 "
+                     "WHERE job_seq = ?1 AND tx_hash = ?2",
+                     seq, due.claim.tx_hash, k_payment_lost, to_ms(now));
+    transaction.commit();
+    m_waker.notify();
+    return Lost::awaits_again;
+}
+
+} // namespace job

@@ -1,0 +1,115 @@
+// Rail v1 as the worker sees it: claims to judge, transfers that came in, and what becomes of both.
+// One ledger for both rails: a transfer and an authorization each pay for one job, ever; the UNIQUE
+// indexes of `payment` decide who came first. The rules of Store hold: one transaction for each
+// method, Fault when the database is broken, one object per thread and connection.
+#pragma once
+
+#include "job/order.hpp"
+#include "job/wake.hpp"
+
+#include "db/connection.hpp"
+
+#include <string_view>
+#include <vector>
+
+namespace job {
+
+// A claim to look at: pending, or confirmed and not final on the chain yet.
+struct DueClaim {
+    OrderView order;
+    Claim claim;
+};
+
+// A v1 order that a memo, a nonce or a claim names.
+struct NamedOrder {
+    std::int64_t job_seq = 0;
+    value::JobId id;
+    value::AtomicUsd price;
+    base::Instant created;
+    State state = State::awaiting_payment;
+    // The transfer that pays for it: its place in the ledger.
+    std::optional<std::pair<std::string, std::uint64_t>> paid_by;
+};
+
+enum class Confirmed {
+    now,          // awaiting payment or expired -> payment_confirmed
+    before,       // this transfer pays for this job already
+    already_used, // the transfer, or its authorization, is on record for something else
+    already_paid, // another transfer pays for this job, or the job is past that
+};
+
+// What becomes of a confirmed payment that is no longer in the chain.
+enum class Lost {
+    awaits_again, // payment_confirmed -> awaiting_payment; the claim is pending again
+    runs_already, // the job was asked for: it goes on, and somebody must know
+};
+
+// Where the scanner goes on.
+struct ScanCursor {
+    std::uint64_t next_block = 0;
+    std::int64_t read_to_s = 0; // chain time of the last block read
+};
+
+class TransferStore {
+public:
+    // All arguments must outlive the object.
+    TransferStore(db::Connection& connection, const base::Clock& clock, Waker& waker);
+
+    // --- claims ---
+    // At most `limit`, pending ones first.
+    std::vector<DueClaim> due(int limit);
+    // Not before `next`; nullopt: never again. A pending one keeps `reason` for the buyer.
+    void look_again(const DueClaim& due, std::optional<base::Instant> next,
+                    std::string_view reason);
+    // pending -> refused; `found`: JSON of what the transaction moved to us, may be empty. False
+    // when it was decided meanwhile.
+    bool refuse(const DueClaim& due, std::string_view reason, std::string_view found);
+    // All jobs that a transaction is claimed for and that wait for its judgement.
+    std::vector<DueClaim> pending_claims_of(std::string_view tx_hash);
+    // The claim of this job is due at once; false: it has none.
+    bool look_now(const value::JobId& id);
+
+    // --- the ledger ---
+    std::optional<NamedOrder> named(const value::JobId& id);
+    // Of the newest orders, at most `limit`.
+    std::vector<value::Digest> commitments(int limit);
+    std::optional<NamedOrder> named(const value::Digest& commitment);
+    // nullopt: not seen before, or gone from the chain since.
+    std::optional<Fate> fate_of(const Transfer& transfer);
+    // Whether an order of rail v2 has reserved its authorization: its payment keeps the record.
+    bool is_facilitators(const Transfer& transfer);
+    // The transfer pays for the job. A claim is made where the scanner was first.
+    Confirmed confirm(const NamedOrder& order, const Transfer& transfer);
+    // It is owed to its payer (reason late, amount, double, orphan), once. False: it has another
+    // fate.
+    bool credit(const Transfer& transfer, std::optional<std::int64_t> job_seq,
+                std::string_view reason);
+    // Remembers it as waiting or the facilitator's; what has a fate keeps it.
+    void note(const Transfer& transfer, Fate fate);
+    Lost lose(const DueClaim& due);
+    // Jobs that run or ran although their payment fell out of the chain.
+    int count_lost();
+
+    // --- clocks; each returns how many rows it changed ---
+    // Orders whose time is over in ours and, up to `read_to_s`, in the chain's. A pending claim
+    // holds its job.
+    int expire(std::int64_t read_to_s);
+    // Waiting transfers stamped before `before_s` that no pending claim points at.
+    int credit_orphans(const value::EvmNetwork& network, std::int64_t before_s);
+    // Paid for, and not asked for within 30 days.
+    int credit_never_resubmitted();
+
+    // --- the scanner ---
+    std::optional<ScanCursor> cursor(const value::EvmNetwork& network);
+    void move_cursor(const value::EvmNetwork& network, const ScanCursor& cursor);
+
+private:
+    std::vector<DueClaim> with_orders(
+        const std::vector<std::pair<std::int64_t, std::string>>& keys);
+
+    db::Connection& m_connection;
+    const base::Clock& m_clock;
+    Waker& m_waker;
+};
+
+} // namespace job

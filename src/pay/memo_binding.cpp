@@ -1,0 +1,231 @@
+#include "pay/memo_binding.hpp"
+
+#include "base/concat.hpp"
+#include "chain/uint256.hpp"
+
+#include <algorithm>
+#include <span>
+#include <string_view>
+
+namespace pay {
+
+namespace {
+
+using job::NamedOrder;
+
+constexpr std::size_t k_word = 32;
+constexpr std::size_t k_selector = 4;
+constexpr std::size_t k_job_id_chars = 30;
+constexpr std::string_view k_job_prefix = "job_";
+
+// What a memo names, in the order in which it stands there, each once.
+class Named {
+public:
+    explicit Named(const OrderNames& names) : m_names{names} {}
+
+    // ASCII job ids and commitments, wherever they begin.
+    std::vector<NamedOrder> in(base::ByteView memo)
+    {
+        std::vector<NamedOrder> out;
+        for (std::size_t at = 0; at < memo.size(); ++at) {
+            auto order = at_position(memo.subspan(at));
+            if (!order || has(out, *order)) continue;
+            out.push_back(*std::move(order));
+        }
+        return out;
+    }
+
+    // The whole word is one: a nonce that the payer chose.
+    std::optional<NamedOrder> as(const value::Digest& word)
+    {
+        if (auto order = m_names.by_commitment(word)) return order;
+        const base::ByteView bytes{word.bytes()};
+        const auto tail = bytes.subspan(k_job_id_chars);
+        if (std::any_of(tail.begin(), tail.end(), [](auto byte) { return byte != 0; }))
+            return std::nullopt;
+        return by_text(bytes);
+    }
+
+    static bool has(const std::vector<NamedOrder>& orders, const NamedOrder& order)
+    {
+        return std::any_of(orders.begin(), orders.end(),
+                           [&](const NamedOrder& each) { return each.job_seq == order.job_seq; });
+    }
+
+private:
+    std::optional<NamedOrder> at_position(base::ByteView rest)
+    {
+        if (auto order = by_text(rest)) return order;
+        if (rest.size() < k_word) return std::nullopt;
+        const auto word = rest.first(k_word);
+        // Padding and small numbers, which calldata is full of, are no hashes.
+        if (std::count(word.begin(), word.end(), 0) > 8) return std::nullopt;
+        return m_names.by_commitment(value::Digest::from_bytes(word).value());
+    }
+
+    std::optional<NamedOrder> by_text(base::ByteView rest)
+    {
+        if (rest.size() < k_job_id_chars) return std::nullopt;
+        const auto text = base::text_of(rest.first(k_job_id_chars));
+        if (!text.starts_with(k_job_prefix)) return std::nullopt;
+        const auto id = value::JobId::parse(text);
+        return id ? m_names.by_id(*id) : std::nullopt;
+    }
+
+    const OrderNames& m_names;
+};
+
+// Calldata of transfer(to, value) or transferFrom(from, to, value) on the token: where its own
+// arguments end and the memo begins. nullopt: something else is called.
+std::optional<std::size_t> memo_begin(base::ByteView input)
+{
+    constexpr std::uint8_t k_transfer[] = {0xa9, 0x05, 0x9c, 0xbb};
+    constexpr std::uint8_t k_transfer_from[] = {0x23, 0xb8, 0x72, 0xdd};
+    const auto calls = [&](std::span<const std::uint8_t> selector, std::size_t words) {
+        return input.size() >= k_selector + words * k_word &&
+               std::equal(selector.begin(), selector.end(), input.begin());
+    };
+    if (calls(k_transfer, 2)) return k_selector + 2 * k_word;
+    if (calls(k_transfer_from, 3)) return k_selector + 3 * k_word;
+    return std::nullopt;
+}
+
+class Binder {
+public:
+    Binder(const chain::IncludedTransaction& transaction, const OrderNames& names,
+           const std::function<bool(const chain::IncomingTransfer&)>& is_taken)
+        : m_transaction{transaction}, m_named{names}
+    {
+        for (const auto& transfer : transaction.incoming) m_is_free.push_back(!is_taken(transfer));
+    }
+
+    // M1: the payer chose the order's name as the nonce of his authorization.
+    void bind_nonces()
+    {
+        for (std::size_t i = 0; i < m_is_free.size(); ++i) {
+            const auto& nonce = m_transaction.incoming[i].nonce;
+            if (!m_is_free[i] || !nonce) continue;
+            if (auto order = m_named.as(*nonce)) bind(i, *std::move(order));
+        }
+    }
+
+    // M2: the sender signed this transfer with this memo. The token made one transfer of it.
+    void bind_suffix(std::size_t memo_at)
+    {
+        const auto named = m_named.in(base::ByteView{m_transaction.input}.subspan(memo_at));
+        if (named.size() > 1) m_out.ambiguous = named;
+        if (named.size() != 1 || m_is_free.size() != 1 || !m_is_free[0]) return;
+        bind(0, named[0]);
+    }
+
+    // M5.
+    void bind_proofs(const std::vector<PayerProof>& proofs)
+    {
+        for (const PayerProof& proof : proofs) {
+            if (is_bound(proof.order)) continue;
+            for (std::size_t i = 0; i < m_is_free.size(); ++i) {
+                if (!m_is_free[i] || m_transaction.incoming[i].payer != proof.payer ||
+                    m_transaction.incoming[i].value != proof.order.price)
+                    continue;
+                bind(i, proof.order);
+                break;
+            }
+        }
+    }
+
+    // M3: names somewhere in the outer calldata prove no order of execution. The first order of a
+    // price takes the first transfer of it, unless there are more orders than transfers.
+    void bind_wrapped()
+    {
+        const auto named = m_named.in(m_transaction.input);
+        std::vector<NamedOrder> open;
+        std::vector<NamedOrder> paid;
+        for (const NamedOrder& order : named) {
+            if (is_bound(order)) continue;
+            const bool is_elsewhere =
+                order.paid_by && order.paid_by->first != m_transaction.tx_hash.text();
+            (is_elsewhere ? paid : open).push_back(order);
+        }
+        for (const auto& group : {open, paid})
+            for (const NamedOrder& order : group)
+                if (!is_bound(order) && !Named::has(m_out.ambiguous, order))
+                    bind_price(order.price, group);
+        // One order named and one transfer free: it was meant for it, whatever its value.
+        if (open.size() == 1 && named.size() == 1 && !is_bound(open[0]) && free_count() == 1)
+            bind(first_free(), open[0]);
+    }
+
+    Bindings take() { return std::move(m_out); }
+
+private:
+    void bind(std::size_t transfer, NamedOrder order)
+    {
+        m_is_free[transfer] = false;
+        const bool is_exact = m_transaction.incoming[transfer].value == order.price;
+        (is_exact ? m_out.exact : m_out.inexact).push_back({transfer, std::move(order)});
+    }
+
+    void bind_price(value::AtomicUsd price, const std::vector<NamedOrder>& group)
+    {
+        std::vector<NamedOrder> orders;
+        for (const NamedOrder& each : group)
+            if (each.price == price && !is_bound(each)) orders.push_back(each);
+        std::vector<std::size_t> transfers;
+        for (std::size_t i = 0; i < m_is_free.size(); ++i)
+            if (m_is_free[i] && m_transaction.incoming[i].value == price) transfers.push_back(i);
+        if (transfers.empty()) return;
+        if (orders.size() > transfers.size()) {
+            m_out.ambiguous.insert(m_out.ambiguous.end(), orders.begin(), orders.end());
+            return;
+        }
+        for (std::size_t k = 0; k < orders.size(); ++k) bind(transfers[k], orders[k]);
+    }
+
+    [[nodiscard]] bool is_bound(const NamedOrder& order) const
+    {
+        const auto is_same = [&](const Binding& each) {
+            return each.order.job_seq == order.job_seq;
+        };
+        return std::any_of(m_out.exact.begin(), m_out.exact.end(), is_same) ||
+               std::any_of(m_out.inexact.begin(), m_out.inexact.end(), is_same);
+    }
+    [[nodiscard]] std::size_t free_count() const
+    {
+        return static_cast<std::size_t>(std::count(m_is_free.begin(), m_is_free.end(), true));
+    }
+    [[nodiscard]] std::size_t first_free() const
+    {
+        return static_cast<std::size_t>(std::find(m_is_free.begin(), m_is_free.end(), true) -
+                                        m_is_free.begin());
+    }
+
+    const chain::IncludedTransaction& m_transaction;
+    Named m_named;
+    std::vector<bool> m_is_free;
+    Bindings m_out;
+};
+
+} // namespace
+
+Bindings bind_transfers(const chain::IncludedTransaction& transaction,
+                        const value::EvmAddress& token, const OrderNames& names,
+                        const std::vector<PayerProof>& proofs,
+                        const std::function<bool(const chain::IncomingTransfer&)>& is_taken)
+{
+    Binder binder{transaction, names, is_taken};
+    binder.bind_nonces();
+    const bool is_direct = transaction.to == token;
+    const auto memo_at = is_direct ? memo_begin(transaction.input) : std::nullopt;
+    if (memo_at) binder.bind_suffix(*memo_at);
+    binder.bind_proofs(proofs);
+    if (!is_direct) binder.bind_wrapped();
+    return binder.take();
+}
+
+std::string payer_message(const value::JobId& id, const value::TxHash& tx_hash,
+                          std::uint64_t chain_id)
+{
+    return base::concat(id.text(), ":", tx_hash.text(), ":", chain_id);
+}
+
+} // namespace pay

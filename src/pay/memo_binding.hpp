@@ -1,0 +1,47 @@
+// Which v1 orders a transaction names, and which of its transfers pays for which: the bindings M1,
+// M2, M3 and M5 (chain facts, A.1 and A.2 steps 8 to 10). Never by amount and time alone. Pure: who
+// is known to be an order comes from the two look-ups.
+#pragma once
+
+#include "chain/transaction_reader.hpp"
+#include "job/store_transfers.hpp"
+
+#include <functional>
+#include <vector>
+
+namespace pay {
+
+struct OrderNames {
+    std::function<std::optional<job::NamedOrder>(const value::JobId&)> by_id;
+    std::function<std::optional<job::NamedOrder>(const value::Digest&)> by_commitment;
+};
+
+// The payer of one of the transfers has signed that it pays for this order (M5).
+struct PayerProof {
+    job::NamedOrder order;
+    value::EvmAddress payer;
+};
+
+struct Binding {
+    std::size_t transfer = 0; // index in IncludedTransaction::incoming
+    job::NamedOrder order;
+};
+
+struct Bindings {
+    std::vector<Binding> exact;             // pays the order's price
+    std::vector<Binding> inexact;           // meant for the order, of another value
+    std::vector<job::NamedOrder> ambiguous; // named, and more orders are than transfers pay
+};
+
+// `is_taken`: transfers that are on record for something else; they are bound to nothing. An order
+// that another transaction has paid is bound too: its money is owed back.
+Bindings bind_transfers(const chain::IncludedTransaction& transaction,
+                        const value::EvmAddress& token, const OrderNames& names,
+                        const std::vector<PayerProof>& proofs,
+                        const std::function<bool(const chain::IncomingTransfer&)>& is_taken);
+
+// What a payer signs (EIP-191 personal message): "<job_id>:<tx_hash>:<chain id>".
+std::string payer_message(const value::JobId& id, const value::TxHash& tx_hash,
+                          std::uint64_t chain_id);
+
+} // namespace pay

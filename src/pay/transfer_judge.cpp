@@ -1,0 +1,331 @@
+#include "pay/transfer_judge.hpp"
+
+#include "base/fault.hpp"
+#include "base/log.hpp"
+#include "chain/recover.hpp"
+#include "pay/transfer_verdict.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace pay {
+
+namespace {
+
+using chain::TransactionSighting;
+using job::Confirmed;
+using std::chrono::seconds;
+
+constexpr int k_claims_per_round = 30;
+// Base makes a block every two seconds: sooner is no use, and what does not come in a minute comes
+// late.
+constexpr seconds k_waits[] = {seconds{1}, seconds{1}, seconds{2}, seconds{3}, seconds{5}};
+constexpr seconds k_longest_wait{15};
+constexpr seconds k_recheck_wait{30};
+constexpr seconds k_second_look{10}; // at what seems lost
+constexpr seconds k_lone_patience{30};
+constexpr std::uint64_t k_lone_depth = 10;
+// A transaction that no endpoint knows is given up when the order's time is over in ours and in the
+// chain's.
+constexpr seconds k_unseen_margin{60};
+// The scanner reads the last blocks again: endpoints add logs late.
+constexpr std::uint64_t k_reread_blocks = 20;
+constexpr std::uint64_t k_scan_blocks = 2'000;
+// By then no order that a transfer could pay still waits for it.
+constexpr seconds k_orphan_after{3600};
+constexpr int k_known_commitments = 200'000;
+
+constexpr std::string_view k_missing = "missing";
+
+std::int64_t seconds_of(base::Instant instant)
+{
+    return std::chrono::floor<seconds>(instant).time_since_epoch().count();
+}
+
+std::uint64_t first_bytes(const value::Digest& digest)
+{
+    std::uint64_t out = 0;
+    for (int i = 0; i < 8; ++i) out = out << 8 | digest.bytes()[static_cast<std::size_t>(i)];
+    return out;
+}
+
+} // namespace
+
+TransferJudge::TransferJudge(job::TransferStore& store, chain::TransactionReader& reader,
+                             const base::Clock& clock, const JudgeSettings& settings)
+    : m_store{store}, m_reader{reader}, m_clock{clock}, m_settings{settings}
+{
+}
+
+int TransferJudge::judge_claims(const KeepGoing& keep_going)
+{
+    int looked = 0;
+    for (const job::DueClaim& due : m_store.due(k_claims_per_round)) {
+        if (!keep_going()) break;
+        // As with settlements: one claim that cannot be read holds nobody up, and where the fault
+        // is the database's, putting it off fails too and ends the round.
+        try {
+            look(due);
+        } catch (const base::Fault& fault) {
+            base::log::error("claim_fault",
+                             {{"tx_hash", due.claim.tx_hash}, {"detail", fault.what()}});
+            look_later(due, due.claim.reason);
+        }
+        ++looked;
+    }
+    return looked;
+}
+
+void TransferJudge::look(const job::DueClaim& due)
+{
+    if (due.claim.state == job::ClaimState::confirmed) return look_at_confirmed(due);
+    look_at_pending(due);
+}
+
+void TransferJudge::look_later(const job::DueClaim& due, std::string_view reason)
+{
+    const auto number = static_cast<std::size_t>(std::max(due.claim.looks, 0));
+    const auto wait = number < std::size(k_waits) ? k_waits[number] : k_longest_wait;
+    m_store.look_again(due, m_clock.now() + wait, reason);
+}
+
+void TransferJudge::look_at_pending(const job::DueClaim& due)
+{
+    const auto tx_hash = value::TxHash::parse(due.claim.tx_hash);
+    if (!tx_hash) throw base::Fault{"corrupt row: tx_hash"};
+    const auto sighting = m_reader.transaction(*tx_hash);
+    if (!sighting) return look_later(due, pending_word(sighting.error()));
+    const auto waited = std::chrono::floor<seconds>(m_clock.now() - due.claim.created);
+    switch (sighting->state) {
+    case TransactionSighting::State::in_mempool: return look_later(due, "in_mempool");
+    case TransactionSighting::State::shallow: return look_later(due, "confirming");
+    case TransactionSighting::State::unseen: {
+        const auto created = due.order.view.job.created;
+        const bool is_over = m_clock.now() > created + job::k_awaiting_ttl &&
+                             sighting->head.timestamp_s >
+                                 seconds_of(created + job::k_transfer_window + k_unseen_margin) &&
+                             waited > k_unseen_margin;
+        const bool is_sure =
+            sighting->head.is_fresh &&
+            sighting->sources >= std::min<std::size_t>(2, m_reader.endpoint_count());
+        if (!is_over || !is_sure) return look_later(due, "unseen");
+        m_store.refuse(due, job::k_no_transfer, {});
+        return;
+    }
+    case TransactionSighting::State::included: break;
+    }
+    if (!is_enough(*sighting, waited)) return look_later(due, "one_endpoint");
+    judge(sighting->transaction.value());
+}
+
+bool TransferJudge::is_enough(const TransactionSighting& sighting, seconds waited) const
+{
+    if (sighting.sources >= 2) return true;
+    const auto& incoming = sighting.transaction.value().incoming;
+    const bool is_small = std::all_of(incoming.begin(), incoming.end(), [&](const auto& each) {
+        return each.value <= m_settings.single_source_max;
+    });
+    if (!is_small) return false;
+    // The only endpoint there is: the operator trusts it that far.
+    if (m_reader.endpoint_count() == 1) return true;
+    return waited >= k_lone_patience && sighting.depth >= k_lone_depth;
+}
+
+// Paid, and not final yet: does the chain still have it?
+void TransferJudge::look_at_confirmed(const job::DueClaim& due)
+{
+    const auto tx_hash = value::TxHash::parse(due.claim.tx_hash);
+    if (!tx_hash) throw base::Fault{"corrupt row: tx_hash"};
+    const auto again = [&](seconds wait, std::string_view reason) {
+        m_store.look_again(due, m_clock.now() + wait, reason);
+    };
+    const auto sighting = m_reader.transaction(*tx_hash);
+    if (!sighting) return again(k_recheck_wait, due.claim.reason);
+    if (sighting->state == TransactionSighting::State::included) {
+        if (!sighting->transaction->succeeded) return miss(due);
+        const auto finalized = m_reader.newest(chain::TransactionReader::Level::finalized);
+        if (finalized && *finalized >= sighting->transaction->block_number)
+            return m_store.look_again(due, std::nullopt, {});
+        return again(k_recheck_wait, {});
+    }
+    if (!sighting->head.is_fresh) return again(k_recheck_wait, due.claim.reason);
+    miss(due);
+}
+
+// An endpoint's back end may have a gap for a moment: only what is missing twice is lost.
+void TransferJudge::miss(const job::DueClaim& due)
+{
+    if (due.claim.reason != k_missing && due.claim.reason != job::k_payment_lost)
+        return m_store.look_again(due, m_clock.now() + k_second_look, k_missing);
+    const bool runs = m_store.lose(due) == job::Lost::runs_already;
+    base::log::error("payment_lost", {{"job_id", due.order.view.job.id.text()},
+                                      {"tx_hash", due.claim.tx_hash},
+                                      {"runs", runs ? "yes" : "no"}});
+    if (runs) m_store.look_again(due, m_clock.now() + k_recheck_wait, job::k_payment_lost);
+}
+
+bool TransferJudge::scan(const KeepGoing& keep_going)
+{
+    const auto head = m_reader.head();
+    if (!head) return false;
+    const auto known = m_store.cursor(m_settings.network);
+    const std::uint64_t next = known ? known->next_block : head->number;
+    const std::uint64_t first = next - std::min(next, k_reread_blocks);
+    // What is not deep enough yet could not be decided.
+    const std::uint64_t deep = head->number - std::min(head->number, m_settings.confirmations - 1);
+    const std::uint64_t last = std::min(deep, next + k_scan_blocks);
+    if (first > last) return true; // the head fell back: nothing new
+    const auto hints = m_reader.transfers(first, last);
+    if (!hints) return false;
+
+    std::set<value::TxHash> judged;
+    std::optional<std::uint64_t> open;
+    for (const chain::TransferHint& hint : *hints) {
+        if (!keep_going()) return false;
+        if (!judged.insert(hint.tx_hash).second) continue;
+        if (judge_hint(hint) == Judged::open && !open) open = hint.block_number;
+    }
+    const std::uint64_t reached = std::max(open.value_or(last + 1), next);
+    const auto read_to_s = open ? std::nullopt : time_read(*head, last);
+    m_store.move_cursor(m_settings.network,
+                        {reached, read_to_s.value_or(known ? known->read_to_s : 0)});
+    return !open && last == deep;
+}
+
+// The chain time of the newest head that lies within what was read.
+std::optional<std::int64_t> TransferJudge::time_read(const chain::ChainHead& head,
+                                                     std::uint64_t last)
+{
+    if (head.number <= last) return head.timestamp_s;
+    std::optional<std::int64_t> time;
+    if (m_earlier_head && m_earlier_head->number <= last) time = m_earlier_head->timestamp_s;
+    if (!m_earlier_head || time) m_earlier_head = head;
+    return time;
+}
+
+TransferJudge::Judged TransferJudge::judge_hint(const chain::TransferHint& hint)
+{
+    const auto sighting = m_reader.transaction(hint.tx_hash);
+    if (!sighting || sighting->state != TransactionSighting::State::included) return Judged::open;
+    // How long it has been there by chain time stands for how long it was waited for.
+    const auto age = seconds{sighting->head.timestamp_s - sighting->transaction->block_time_s};
+    if (!is_enough(*sighting, age)) return Judged::open;
+    judge(*sighting->transaction);
+    return Judged::decided;
+}
+
+job::Transfer TransferJudge::transfer_of(const chain::IncludedTransaction& transaction,
+                                         const chain::IncomingTransfer& incoming) const
+{
+    return {.network = m_settings.network,
+            .tx_hash = transaction.tx_hash.text(),
+            .log_index = incoming.log_index,
+            .asset = m_settings.token,
+            .payer = incoming.payer,
+            .value = incoming.value,
+            .nonce = incoming.nonce,
+            .block_number = transaction.block_number,
+            .block_time_s = transaction.block_time_s};
+}
+
+void TransferJudge::judge(const chain::IncludedTransaction& transaction)
+{
+    load_commitments();
+    const auto claims = m_store.pending_claims_of(transaction.tx_hash.text());
+    const OrderNames names{
+        .by_id = [&](const value::JobId& id) { return m_store.named(id); },
+        .by_commitment = [&](const value::Digest& word) -> std::optional<job::NamedOrder> {
+            if (!m_commitments.contains(first_bytes(word))) return std::nullopt;
+            return m_store.named(word);
+        }};
+    const auto is_taken = [&](const chain::IncomingTransfer& incoming) {
+        const job::Transfer transfer = transfer_of(transaction, incoming);
+        const auto fate = m_store.fate_of(transfer);
+        return fate == job::Fate::credited || fate == job::Fate::facilitator ||
+               m_store.is_facilitators(transfer);
+    };
+    const Bindings bindings = bind_transfers(transaction, m_settings.token, names,
+                                             proofs_in(transaction, claims), is_taken);
+
+    Verdicts verdicts{transaction, bindings};
+    for (const Binding& each : bindings.exact) {
+        const job::Transfer transfer =
+            transfer_of(transaction, transaction.incoming[each.transfer]);
+        if (is_late(transaction, each.order)) {
+            m_store.credit(transfer, each.order.job_seq, job::k_late);
+            verdicts.say(each.order, job::k_late);
+            continue;
+        }
+        const Confirmed confirmed = m_store.confirm(each.order, transfer);
+        if (confirmed == Confirmed::already_paid)
+            m_store.credit(transfer, each.order.job_seq, "double");
+        if (const auto word = refusal_word(confirmed)) verdicts.say(each.order, *word);
+        if (confirmed == Confirmed::now)
+            base::log::info("payment_confirmed",
+                            {{"job_id", each.order.id.text()}, {"tx_hash", transfer.tx_hash}});
+    }
+    for (const Binding& each : bindings.inexact)
+        m_store.credit(transfer_of(transaction, transaction.incoming[each.transfer]),
+                       each.order.job_seq, "amount");
+    for (const chain::IncomingTransfer& incoming : transaction.incoming) {
+        const job::Transfer transfer = transfer_of(transaction, incoming);
+        m_store.note(transfer, m_store.is_facilitators(transfer) ? job::Fate::facilitator
+                                                                 : job::Fate::waiting);
+        verdicts.add_fate(incoming, m_store.fate_of(transfer));
+    }
+    for (const job::DueClaim& claim : claims)
+        if (const auto word = verdicts.of(claim)) m_store.refuse(claim, *word, verdicts.found());
+}
+
+std::vector<PayerProof> TransferJudge::proofs_in(const chain::IncludedTransaction& transaction,
+                                                 const std::vector<job::DueClaim>& claims)
+{
+    std::vector<PayerProof> out;
+    for (const job::DueClaim& claim : claims) {
+        const job::Job& job = claim.order.view.job;
+        if (!claim.claim.payer_signature || is_too_early(transaction, job.created)) continue;
+        const auto named = m_store.named(job.id);
+        if (!named) continue;
+        std::set<value::EvmAddress> asked;
+        for (const auto& incoming : transaction.incoming) {
+            if (incoming.value != job.price || !asked.insert(incoming.payer).second) continue;
+            if (is_signed_by(claim, transaction.tx_hash, incoming.payer))
+                out.push_back({*named, incoming.payer});
+        }
+    }
+    return out;
+}
+
+bool TransferJudge::is_signed_by(const job::DueClaim& claim, const value::TxHash& tx_hash,
+                                 const value::EvmAddress& payer)
+{
+    const auto digest = personal_digest(
+        payer_message(claim.order.view.job.id, tx_hash, claim.order.order.network.chain_id()));
+    const base::Bytes& signature = claim.claim.payer_signature.value();
+    const auto signer = chain::recover_signer(digest, signature);
+    if (signer && *signer == payer) return true;
+    const auto is_contracts = m_reader.is_contract_signature(payer, digest, signature);
+    return is_contracts && *is_contracts;
+}
+
+void TransferJudge::load_commitments()
+{
+    m_commitments.clear();
+    for (const value::Digest& each : m_store.commitments(k_known_commitments))
+        m_commitments.insert(first_bytes(each));
+}
+
+void TransferJudge::run_clocks()
+{
+    const auto cursor = m_store.cursor(m_settings.network);
+    if (!cursor) return;
+    if (const int expired = m_store.expire(cursor->read_to_s); expired != 0)
+        base::log::info("orders_expired", {{"count", expired}});
+    const int orphans =
+        m_store.credit_orphans(m_settings.network, cursor->read_to_s - k_orphan_after.count());
+    const int unasked = m_store.credit_never_resubmitted();
+    if (orphans + unasked != 0)
+        base::log::warning("credits_opened", {{"orphan", orphans}, {"never_resubmitted", unasked}});
+}
+
+} // namespace pay

@@ -1,0 +1,75 @@
+// The worker's part of rail v1: which transfers to us pay for which orders, and what buyers who point
+// at one are told (chain facts, A.2; decisions, sections 4 and 10). Claims are judged as they come,
+// the scanner judges every transfer that the chain shows, and both write one ledger, in any order.
+//
+// What decides is what enough endpoints say: two where two are configured; one alone only after
+// half a minute, for a small amount, ten blocks deep.
+#pragma once
+
+#include "chain/transaction_reader.hpp"
+#include "job/store_transfers.hpp"
+#include "pay/memo_binding.hpp"
+
+#include <functional>
+#include <unordered_set>
+
+namespace pay {
+
+struct JudgeSettings {
+    value::EvmNetwork network;
+    value::EvmAddress token;
+    value::EvmAddress pay_to;
+    value::AtomicUsd single_source_max; // inclusive
+    std::uint64_t confirmations = 2;    // of the reader
+};
+
+// Not thread-safe: one per thread, as its store and reader.
+class TransferJudge {
+public:
+    // Asked between two looks; false ends a round early.
+    using KeepGoing = std::function<bool()>;
+
+    // All arguments must outlive the object.
+    TransferJudge(job::TransferStore& store, chain::TransactionReader& reader,
+                  const base::Clock& clock, const JudgeSettings& settings);
+
+    // Looks at every claim that is due, at most a few dozen. Returns how many.
+    int judge_claims(const KeepGoing& keep_going);
+
+    // Judges what came in since the last scan. False: the chain could not be read to its head, or
+    // something there could not be decided yet; then the cursor stays before it.
+    bool scan(const KeepGoing& keep_going);
+
+    // Expired orders, transfers that nobody claimed, payments that nobody asked for.
+    void run_clocks();
+
+private:
+    enum class Judged { decided, open };
+
+    void look(const job::DueClaim& due);
+    void look_at_confirmed(const job::DueClaim& due);
+    void look_at_pending(const job::DueClaim& due);
+    void look_later(const job::DueClaim& due, std::string_view reason);
+    void miss(const job::DueClaim& due);
+    // Whether what was said is enough to act upon; a claim's age lets one endpoint speak alone.
+    bool is_enough(const chain::TransactionSighting& sighting, std::chrono::seconds waited) const;
+    std::optional<std::int64_t> time_read(const chain::ChainHead& head, std::uint64_t last);
+    Judged judge_hint(const chain::TransferHint& hint);
+    void judge(const chain::IncludedTransaction& transaction);
+    std::vector<PayerProof> proofs_in(const chain::IncludedTransaction& transaction,
+                                      const std::vector<job::DueClaim>& claims);
+    bool is_signed_by(const job::DueClaim& claim, const value::TxHash& tx_hash,
+                      const value::EvmAddress& payer);
+    void load_commitments();
+    [[nodiscard]] job::Transfer transfer_of(const chain::IncludedTransaction& transaction,
+                                            const chain::IncomingTransfer& incoming) const;
+
+    job::TransferStore& m_store;
+    chain::TransactionReader& m_reader;
+    const base::Clock& m_clock;
+    JudgeSettings m_settings;
+    std::unordered_set<std::uint64_t> m_commitments; // first bytes: a quick no
+    std::optional<chain::ChainHead> m_earlier_head;  // not read to yet
+};
+
+} // namespace pay

@@ -1,0 +1,118 @@
+#include "pay/transfer_verdict.hpp"
+
+#include "base/concat.hpp"
+#include "base/json.hpp"
+#include "chain/keccak.hpp"
+
+#include <algorithm>
+
+namespace pay {
+
+namespace {
+
+namespace json = base::json;
+using std::chrono::seconds;
+
+constexpr seconds k_proof_margin{60};
+
+std::int64_t seconds_of(base::Instant instant)
+{
+    return std::chrono::floor<seconds>(instant).time_since_epoch().count();
+}
+
+bool names(const std::vector<Binding>& bindings, std::int64_t job_seq)
+{
+    return std::any_of(bindings.begin(), bindings.end(),
+                       [&](const Binding& each) { return each.order.job_seq == job_seq; });
+}
+
+} // namespace
+
+std::string_view pending_word(chain::ReadRefusal refusal)
+{
+    switch (refusal) {
+    case chain::ReadRefusal::unreachable: return "chain_unreachable";
+    case chain::ReadRefusal::stale: return "chain_lags";
+    case chain::ReadRefusal::disagreement: return "endpoints_disagree";
+    }
+    return "chain_unreachable";
+}
+
+std::optional<std::string_view> refusal_word(job::Confirmed confirmed)
+{
+    switch (confirmed) {
+    case job::Confirmed::now:
+    case job::Confirmed::before: return std::nullopt;
+    case job::Confirmed::already_used: return job::k_already_used;
+    case job::Confirmed::already_paid: return job::k_already_paid;
+    }
+    return std::nullopt;
+}
+
+bool is_late(const chain::IncludedTransaction& transaction, const job::NamedOrder& order)
+{
+    const auto end = order.created + job::k_transfer_window + job::k_transfer_grace;
+    return transaction.block_time_s > seconds_of(end);
+}
+
+bool is_too_early(const chain::IncludedTransaction& transaction, base::Instant created)
+{
+    return transaction.block_time_s < seconds_of(created - k_proof_margin);
+}
+
+value::Digest personal_digest(std::string_view message)
+{
+    const std::string text = base::concat("\x19"
+                                          "Ethereum Signed Message:\n",
+                                          message.size(), message);
+    return chain::keccak256(base::bytes_of(text));
+}
+
+Verdicts::Verdicts(const chain::IncludedTransaction& transaction, const Bindings& bindings)
+    : m_transaction{transaction}, m_bindings{bindings}
+{
+}
+
+void Verdicts::say(const job::NamedOrder& order, std::string_view word)
+{
+    m_said[order.job_seq] = word;
+}
+
+void Verdicts::add_fate(const chain::IncomingTransfer& incoming, std::optional<job::Fate> fate)
+{
+    m_fates.emplace_back(incoming.value, fate.value_or(job::Fate::waiting));
+}
+
+std::optional<std::string_view> Verdicts::of(const job::DueClaim& claim) const
+{
+    const job::Job& job = claim.order.view.job;
+    if (!m_transaction.succeeded) return job::k_reverted;
+    if (m_transaction.incoming.empty()) return job::k_no_transfer;
+    if (const auto said = m_said.find(job.seq); said != m_said.end()) return said->second;
+    if (names(m_bindings.exact, job.seq)) return std::nullopt;
+    if (std::any_of(m_bindings.ambiguous.begin(), m_bindings.ambiguous.end(),
+                    [&](const auto& each) { return each.job_seq == job.seq; }))
+        return job::k_ambiguous_binding;
+    bool has_exact = false;
+    bool has_free = false;
+    for (const auto& [value, fate] : m_fates) {
+        has_exact |= value == job.price;
+        has_free |= value == job.price && fate == job::Fate::waiting;
+    }
+    if (!has_exact || names(m_bindings.inexact, job.seq)) return job::k_amount_mismatch;
+    return has_free ? job::k_memo_missing : job::k_already_used;
+}
+
+std::string Verdicts::found() const
+{
+    json::Ref transfers = json::array();
+    for (const auto& each : m_transaction.incoming)
+        json::append(transfers.get(),
+                     json::object("log_index", each.log_index, "payer", each.payer.text(), "amount",
+                                  each.value.atoms_text()));
+    return json::dump(json::object("block_number", m_transaction.block_number, "succeeded",
+                                   m_transaction.succeeded, "transfers", std::move(transfers))
+                          .get());
+}
+
+} // namespace pay

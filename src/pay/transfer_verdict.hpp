@@ -1,0 +1,53 @@
+// What a buyer is told of a claim, once the transaction's transfers are bound (chain facts, A.2 steps
+// 6 to 11). Pure.
+#pragma once
+
+#include "chain/transaction_reader.hpp"
+#include "job/store_transfers.hpp"
+#include "pay/memo_binding.hpp"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pay {
+
+// Why a claim stays pending when the chain could not be read.
+std::string_view pending_word(chain::ReadRefusal refusal);
+
+// nullopt: it is no refusal.
+std::optional<std::string_view> refusal_word(job::Confirmed confirmed);
+
+// More than the transfer window after the order, in chain time. There is no "too early": after a
+// halt blocks carry old times, and a memo binds.
+bool is_late(const chain::IncludedTransaction& transaction, const job::NamedOrder& order);
+// For a payer's signature, which is made after the fact: a transfer from well before the order was
+// never meant for it.
+bool is_too_early(const chain::IncludedTransaction& transaction, base::Instant created);
+
+// EIP-191, version 0x45: what personal_sign hashes.
+value::Digest personal_digest(std::string_view message);
+
+class Verdicts {
+public:
+    Verdicts(const chain::IncludedTransaction& transaction, const Bindings& bindings);
+
+    // What came of an order's own transfer when it was not confirmed.
+    void say(const job::NamedOrder& order, std::string_view word);
+    void add_fate(const chain::IncomingTransfer& incoming, std::optional<job::Fate> fate);
+
+    // nullopt: it was confirmed.
+    [[nodiscard]] std::optional<std::string_view> of(const job::DueClaim& claim) const;
+    // JSON: what the transaction moved to us.
+    [[nodiscard]] std::string found() const;
+
+private:
+    const chain::IncludedTransaction& m_transaction;
+    const Bindings& m_bindings;
+    std::map<std::int64_t, std::string_view> m_said; // by row of the job
+    std::vector<std::pair<value::AtomicUsd, job::Fate>> m_fates;
+};
+
+} // namespace pay
