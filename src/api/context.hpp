@@ -1,6 +1,7 @@
 // What an endpoint has at hand.
 #pragma once
 
+#include "api/order_replies.hpp"
 #include "api/pool.hpp"
 #include "api/replies.hpp"
 #include "api/terms_replies.hpp"
@@ -9,6 +10,7 @@
 #include "base/slots.hpp"
 #include "catalog/catalog.hpp"
 #include "job/store.hpp"
+#include "job/store_orders.hpp"
 #include "job/wake.hpp"
 #include "pay/facilitator_rail.hpp"
 
@@ -22,6 +24,7 @@ struct Process {
     const catalog::Catalog& catalog;
     const Replies& replies;
     const TermsReplies& terms;
+    const OrderReplies& order_replies;
     const base::Clock& clock;
     job::WakeWatcher& watcher;
     base::Slots& waiting_polls; // decisions, section 2: at most a third of the slow threads
@@ -33,6 +36,7 @@ struct Process {
 struct Context {
     const Process& process;
     job::Store& store;
+    job::OrderStore& orders;
     pay::FacilitatorRail* rail; // nullptr in the fast pool and when the rail is off
 };
 

@@ -16,6 +16,17 @@ fcgi::Response quote(const fcgi::Request& request, const catalog::Offer& offer,
 // The same with PAYMENT-SIGNATURE: the sale, steps (a) to (j) (decisions, section 3).
 fcgi::Response sell(const fcgi::Request& request, const catalog::Offer& offer, Context& context);
 
+// POST on a v1 product route: a probe (402), an order (402 with a job), or the request of an order
+// again (202 once it is paid).
+fcgi::Response order(const fcgi::Request& request, const catalog::Family& family, Context& context);
+
+// How an order stands that is not paid yet: 402 with its own terms, or 202 while a claim is
+// undecided.
+fcgi::Response show_order(const job::OrderView& order, const Process& process);
+
+// POST /v1/webhook/payment.
+fcgi::Response payment_webhook(const fcgi::Request& request, Context& context);
+
 // GET /v1/job/{job_id}: interface, "Job polling"; `Prefer: wait=N` holds the answer.
 fcgi::Response job_status(const fcgi::Request& request, std::string_view job_id, Context& context);
 

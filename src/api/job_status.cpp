@@ -12,17 +12,9 @@ namespace {
 
 using std::chrono::seconds;
 using std::chrono::steady_clock;
-namespace json = base::json;
 
 // A wake-up may be lost; rows are read again this often at least.
 constexpr seconds k_reread{2};
-
-fcgi::Response malformed_id(const Replies& replies)
-{
-    return replies.unprocessable(one_validation_error(
-        json::array("path", "job_id"), "String should match pattern '^job_[0-9a-hjkmnp-tv-z]{26}$'",
-        "string_pattern_mismatch"));
-}
 
 bool is_unfinished(job::State state)
 {
@@ -77,17 +69,30 @@ std::optional<job::View> hold(const fcgi::Request& request, job::View view, seco
     return now;
 }
 
-fcgi::Response show(const job::View& view, const Process& process)
+// An order of rail v1 that nobody works on yet.
+fcgi::Response show_unqueued(const value::JobId& id, Context& context)
 {
+    const Process& process = context.process;
+    const auto order = context.orders.find(id);
+    if (!order) return process.replies.problem(catalog::ProblemCode::job_unknown);
+    const job::State state = order->view.job.state;
+    if (state == job::State::awaiting_payment) return show_order(*order, process);
+    if (state == job::State::expired) return process.order_replies.expired(*order);
+    return process.order_replies.confirmed(*order, 202);
+}
+
+fcgi::Response show(const job::View& view, Context& context)
+{
+    const Process& process = context.process;
     switch (view.job.state) {
+    case job::State::awaiting_payment:
+    case job::State::payment_confirmed:
+    case job::State::expired: return show_unqueued(view.job.id, context);
     case job::State::settling:
     case job::State::queued:
     case job::State::running: return process.replies.job_accepted(view.job, process.clock.now());
     case job::State::complete: return process.replies.job_complete(view);
     case job::State::failed: return process.replies.job_failed(view);
-    case job::State::awaiting_payment:
-    case job::State::payment_confirmed:
-    case job::State::expired: break; // of rail v1, which has no route yet
     case job::State::rejected:
         return process.replies.problem(
             catalog::ProblemCode::payment_rejected,
@@ -102,7 +107,7 @@ fcgi::Response job_status(const fcgi::Request& request, std::string_view job_id,
 {
     const Process& process = context.process;
     const auto id = value::JobId::parse(job_id);
-    if (!id) return malformed_id(process.replies);
+    if (!id) return process.replies.unprocessable(malformed_job_id("path"));
     auto view = context.store.find(*id, job::Store::Artifact::fetch);
     if (!view) return process.replies.problem(catalog::ProblemCode::job_unknown);
 
@@ -115,7 +120,7 @@ fcgi::Response job_status(const fcgi::Request& request, std::string_view job_id,
         }
     }
     if (!view) return process.replies.problem(catalog::ProblemCode::job_unknown);
-    fcgi::Response response = show(*view, process);
+    fcgi::Response response = show(*view, context);
     if (waited)
         response.headers.emplace_back("Preference-Applied", base::concat("wait=", wait.count()));
     return response;
@@ -125,11 +130,14 @@ fcgi::Response job_artifact(const fcgi::Request& request, std::string_view job_i
 {
     const Process& process = context.process;
     const auto id = value::JobId::parse(job_id);
-    if (!id) return malformed_id(process.replies);
+    if (!id) return process.replies.unprocessable(malformed_job_id("path"));
     const auto view = context.store.find(*id, job::Store::Artifact::fetch);
     if (!view) return process.replies.problem(catalog::ProblemCode::job_unknown);
     if (is_unfinished(view->job.state))
         return process.replies.job_accepted(view->job, process.clock.now());
+    if (view->job.state == job::State::awaiting_payment ||
+        view->job.state == job::State::payment_confirmed)
+        return show_unqueued(*id, context);
     if (!view->result) return process.replies.problem(catalog::ProblemCode::not_found);
 
     const job::Result& result = *view->result;

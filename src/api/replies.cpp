@@ -169,6 +169,13 @@ std::chrono::seconds retry_after(const job::Job& job, base::Instant now)
     return std::clamp(job.sla / 20, k_young_retry, k_longest_retry);
 }
 
+json::Ref malformed_job_id(std::string_view part)
+{
+    return one_validation_error(json::array(part, "job_id"),
+                                "String should match pattern '^job_[0-9a-hjkmnp-tv-z]{26}$'",
+                                "string_pattern_mismatch");
+}
+
 json::Ref one_validation_error(json::Ref loc, std::string_view message, std::string_view type)
 {
     return json::array(json::object("loc", std::move(loc), "msg", message, "type", type));

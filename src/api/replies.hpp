@@ -53,6 +53,9 @@ base::json::Ref credits_json(const job::View& view);
 // How long a poller should wait: short while the job is young, then a share of the sla.
 std::chrono::seconds retry_after(const job::Job& job, base::Instant now);
 
+// `detail` of a job id that is none; `part`: where it was found, "body" or "path".
+base::json::Ref malformed_job_id(std::string_view part);
+
 // `detail` with one validation error {loc, msg, type} in the interface's form.
 base::json::Ref one_validation_error(base::json::Ref loc, std::string_view message,
                                      std::string_view type);

@@ -1,5 +1,7 @@
 #include "api/router.hpp"
 
+#include "api/order_replies.hpp"
+
 namespace api {
 
 std::optional<Route> match(std::string_view path, const catalog::Catalog& catalog,
@@ -10,22 +12,23 @@ std::optional<Route> match(std::string_view path, const catalog::Catalog& catalo
     constexpr std::string_view k_artifact = "/artifact";
     constexpr std::string_view k_read_only = "GET, HEAD, OPTIONS";
 
+    constexpr std::string_view k_write_only = "POST, OPTIONS";
+
     if (const catalog::Offer* offer = catalog.find_v2_route(path))
-        return Route{.endpoint = sell, .allow = "POST, OPTIONS", .offer = offer, .job_id = {}};
-    if (path == "/health")
-        return Route{.endpoint = health, .allow = k_read_only, .offer = nullptr, .job_id = {}};
-    if (path == proof_path)
-        return Route{
-            .endpoint = ownership_proof, .allow = k_read_only, .offer = nullptr, .job_id = {}};
+        return Route{.endpoint = sell, .allow = k_write_only, .offer = offer};
+    if (const catalog::Family* family = catalog.find_v1_route(path))
+        return Route{.endpoint = order, .allow = "GET, HEAD, POST, OPTIONS", .family = family};
+    if (path == k_webhook_path && catalog.sells_on_v1())
+        return Route{.endpoint = payment_webhook, .allow = k_write_only};
+    if (path == "/health") return Route{.endpoint = health, .allow = k_read_only};
+    if (path == proof_path) return Route{.endpoint = ownership_proof, .allow = k_read_only};
     if (!path.starts_with(k_job)) return std::nullopt;
     std::string_view id = path.substr(k_job.size());
     const bool is_artifact = id.ends_with(k_artifact);
     if (is_artifact) id.remove_suffix(k_artifact.size());
     if (id.empty() || id.find('/') != std::string_view::npos) return std::nullopt;
-    return Route{.endpoint = is_artifact ? job_artifact : job_status,
-                 .allow = k_read_only,
-                 .offer = nullptr,
-                 .job_id = id};
+    return Route{
+        .endpoint = is_artifact ? job_artifact : job_status, .allow = k_read_only, .job_id = id};
 }
 
 } // namespace api

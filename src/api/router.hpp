@@ -9,12 +9,21 @@
 namespace api {
 
 struct Route {
-    enum class Endpoint { sell, job_status, job_artifact, health, ownership_proof };
+    enum class Endpoint {
+        sell,
+        order,
+        payment_webhook,
+        job_status,
+        job_artifact,
+        health,
+        ownership_proof
+    };
 
     Endpoint endpoint;
-    std::string_view allow;                // methods, as the Allow header lists them
-    const catalog::Offer* offer = nullptr; // of sell
-    std::string_view job_id;               // of job_status and job_artifact, as sent
+    std::string_view allow;                  // methods, as the Allow header lists them
+    const catalog::Offer* offer = nullptr;   // of sell
+    const catalog::Family* family = nullptr; // of order
+    std::string_view job_id = {};            // of job_status and job_artifact, as sent
 };
 
 // nullopt: no such route. `path` must outlive the Route.

@@ -1,6 +1,7 @@
 #include "api/endpoints.hpp"
 
 #include "api/client_address.hpp"
+#include "api/request_body.hpp"
 #include "api/terms_replies.hpp"
 #include "base/fault.hpp"
 #include "base/log.hpp"
@@ -20,17 +21,6 @@ namespace json = base::json;
 // decisions, section 3 (j): then the buyer gets 202 or settlement_pending; nginx waits 75 s.
 constexpr std::chrono::seconds k_inline_budget{55};
 constexpr std::chrono::seconds k_pending_retry{2};
-
-bool is_json(std::string_view content_type)
-{
-    std::string type{content_type.substr(0, content_type.find(';'))};
-    while (type.ends_with(' ')) type.pop_back();
-    std::transform(type.begin(), type.end(), type.begin(), [](unsigned char c) {
-        return static_cast<char>(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
-    });
-    return type == "application/json" ||
-           (type.starts_with("application/") && type.ends_with("+json"));
-}
 
 int lanes_of(catalog::Lane lane, const base::config::Config& config)
 {
@@ -53,12 +43,7 @@ int lane_capacity(const catalog::Offer& offer, const base::config::Config& confi
 std::optional<fcgi::Response> unreadable(const fcgi::Request& request, const Process& process)
 {
     if (!process.catalog.sells_on_v2()) return process.replies.problem(ProblemCode::rail_off);
-    switch (request.body_state) {
-    case fcgi::Request::Body::whole: return std::nullopt;
-    case fcgi::Request::Body::too_large:
-        return process.replies.problem(ProblemCode::body_too_large);
-    case fcgi::Request::Body::cut: return process.replies.problem(ProblemCode::bad_request);
-    }
+    if (const auto problem = find_body_problem(request)) return process.replies.problem(*problem);
     return std::nullopt;
 }
 
@@ -170,7 +155,7 @@ fcgi::Response sell(const fcgi::Request& request, const catalog::Offer& offer, C
         extras.detail = pay::explain(payload.error());
         return process.replies.problem(ProblemCode::payment_header_invalid, std::move(extras));
     }
-    if (!request.content_type.empty() && !is_json(request.content_type))
+    if (is_other_than_json(request))
         return process.replies.problem(ProblemCode::unsupported_media_type);
     const auto checked = catalog::check_request(*offer.product, request.body);
     if (!checked) return process.replies.unprocessable(json::share(checked.error().get()));

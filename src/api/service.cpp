@@ -19,6 +19,8 @@ using catalog::ProblemCode;
 
 // Bodies of routes without one are read and ignored up to this size (decisions, section 2).
 constexpr std::size_t k_other_body_max_bytes = std::size_t{64} * 1024;
+// The selector and job_id, beside the product's own members.
+constexpr std::size_t k_v1_members_max_bytes = 1024;
 
 // Ties the answer a stranger sees to our log line, without telling him anything.
 std::string make_log_id()
@@ -33,9 +35,8 @@ std::string make_log_id()
 struct Service::Session {
     Session(const Process& process, job::Waker& waker, base::Slots& waiting_repeats,
             pay::Facilitator* facilitator)
-        : connection{{.path = process.config.store.path, .cache_kib = 1000}}, store{connection,
-                                                                                    process.clock,
-                                                                                    waker}
+        : connection{{.path = process.config.store.path, .cache_kib = 1000}},
+          store{connection, process.clock, waker}, orders{connection, process.clock, waker}
     {
         if (facilitator != nullptr)
             rail.emplace(
@@ -47,6 +48,7 @@ struct Service::Session {
 
     db::Connection connection;
     job::Store store;
+    job::OrderStore orders;
     std::optional<pay::FacilitatorRail> rail;
 };
 
@@ -100,16 +102,21 @@ fcgi::Response Service::dispatch(const fcgi::Request& request)
     const std::string_view method =
         request.method == "HEAD" ? "GET" : std::string_view{request.method};
     const bool is_sale = route->endpoint == Route::Endpoint::sell;
-    if (method != (is_sale ? "POST" : "GET"))
+    const bool is_known = method == "GET" || method == "POST";
+    if (!is_known || route->allow.find(method) == std::string_view::npos)
         return m_process.replies.method_not_allowed(route->allow);
+    if (route->endpoint == Route::Endpoint::order && method == "GET")
+        return m_process.order_replies.terms_of_route(*route->family, 200);
     // Most unpaid answers come from memory: a broken database must not stop them.
     if (is_sale && request.count_headers("payment-signature") == 0)
         return quote(request, *route->offer, m_process);
 
     Session& mine = session();
-    Context context{m_process, mine.store, mine.rail ? &*mine.rail : nullptr};
+    Context context{m_process, mine.store, mine.orders, mine.rail ? &*mine.rail : nullptr};
     switch (route->endpoint) {
     case Route::Endpoint::sell: return sell(request, *route->offer, context);
+    case Route::Endpoint::order: return order(request, *route->family, context);
+    case Route::Endpoint::payment_webhook: return payment_webhook(request, context);
     case Route::Endpoint::job_status: return job_status(request, route->job_id, context);
     case Route::Endpoint::job_artifact: return job_artifact(request, route->job_id, context);
     case Route::Endpoint::health: return health(context);
@@ -120,8 +127,13 @@ fcgi::Response Service::dispatch(const fcgi::Request& request)
 
 std::size_t body_limit(const catalog::Catalog& catalog, std::string_view path)
 {
-    const catalog::Offer* offer = catalog.find_v2_route(path);
-    return offer == nullptr ? k_other_body_max_bytes : offer->product->body_max_bytes;
+    if (const catalog::Offer* offer = catalog.find_v2_route(path))
+        return offer->product->body_max_bytes;
+    std::size_t limit = 0;
+    if (const catalog::Family* family = catalog.find_v1_route(path))
+        for (const catalog::Offer* offer : catalog.v1_offers(*family))
+            limit = std::max(limit, offer->product->body_max_bytes + k_v1_members_max_bytes);
+    return limit == 0 ? k_other_body_max_bytes : limit;
 }
 
 } // namespace api

@@ -32,6 +32,12 @@ const Offer* Catalog::find_v2_route(std::string_view path) const
     return product == nullptr ? nullptr : find(product->key);
 }
 
+const Family* Catalog::find_v1_route(std::string_view path) const
+{
+    const Family* family = sells_on_v1() ? catalog::find_v1_route(path) : nullptr;
+    return family == nullptr || v1_offers(*family).empty() ? nullptr : family;
+}
+
 std::vector<const Offer*> Catalog::v1_offers(const Family& family) const
 {
     std::vector<const Offer*> out;

@@ -41,6 +41,8 @@ public:
     // nullptr when the table has no such row.
     [[nodiscard]] const Offer* find(std::string_view product_key) const;
     [[nodiscard]] const Offer* find_v2_route(std::string_view path) const;
+    // nullptr: no such route, or nothing is sold there.
+    [[nodiscard]] const Family* find_v1_route(std::string_view path) const;
     // What a v1 route sells, in the order of the table.
     [[nodiscard]] std::vector<const Offer*> v1_offers(const Family& family) const;
 

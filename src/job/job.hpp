@@ -80,7 +80,8 @@ struct Payment {
     std::string tx_hash; // as the facilitator named it, then as seen on the chain
     std::string reason;  // the refusal's word; "released" when nothing was ever sent
     base::Instant lease_until;
-    std::optional<std::string> identifier; // the buyer's own name for the purchase
+    std::optional<std::string> identifier;     // the buyer's own name for the purchase
+    std::optional<std::uint64_t> block_number; // where the worker saw the transfer
 };
 
 // Money received that bought nothing, or a failed job's money: the only refund record.

@@ -128,6 +128,7 @@ base::Result<Payment, ReserveRefusal> Store::reserve(const ReservationOrder& ord
         .reason = {},
         .lease_until = now + k_reservation_lease,
         .identifier = order.identifier,
+        .block_number = std::nullopt,
     };
     using enum ReserveRefusal;
     if (!insert_payment(m_connection, order, payment, now)) return base::refuse(known_payment);

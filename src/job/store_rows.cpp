@@ -25,7 +25,7 @@ namespace {
 // Where in the one statement that reads a job each table's columns begin.
 constexpr int k_job_at = 0;
 constexpr int k_payment_at = 16;
-constexpr int k_result_at = 29;
+constexpr int k_result_at = 30;
 
 Job read_job(const db::Statement& row)
 {
@@ -77,6 +77,9 @@ std::optional<Payment> read_payment(const db::Statement& row, const Job& job)
         .lease_until = base::instant_from_ms(row.integer(column(11))),
         .identifier = row.is_null(column(12)) ? std::nullopt
                                               : std::optional{std::string{row.text(column(12))}},
+        .block_number = row.is_null(column(13))
+                            ? std::nullopt
+                            : std::optional{static_cast<std::uint64_t>(row.integer(column(13)))},
     };
 }
 
@@ -103,7 +106,7 @@ std::optional<View> find_view(db::Connection& connection, std::optional<std::int
         "progress_stage, progress_done, progress_total, jobs.created_ms, jobs.updated_ms, "
         "completed_ms, error, seq, "
         "network, asset, payer, nonce, phase, value_atoms, signature, request_digest, response, "
-        "tx_hash, reason, payment.lease_until_ms, identifier, "
+        "tx_hash, reason, payment.lease_until_ms, identifier, block_number, "
         "result_hash, verdict, anchor_outbox.status, CASE WHEN ?3 THEN artifact END FROM jobs "
         "LEFT JOIN payment ON payment.job_seq = seq "
         "LEFT JOIN anchor_outbox ON anchor_outbox.job_seq = seq "

@@ -63,7 +63,7 @@ int TransferStore::credit_never_resubmitted()
         "created_ms, updated_ms) SELECT 'v1', '0x' || lower(hex(payer)), value_atoms, tx_hash, "
         "log_index, seq, 'never_resubmitted', ?2, ?2 FROM jobs JOIN payment ON "
         "payment.job_seq = seq WHERE state = 'payment_confirmed' AND jobs.updated_ms < ?1 "
-        "AND NOT EXISTS (SELECT 1 FROM credit WHERE credit.job_seq = seq "
+        "AND NOT EXISTS (SELECT 1 FROM credit WHERE credit.job_seq = jobs.seq "
         "AND credit.reason = 'never_resubmitted')",
         to_ms(now - k_resubmit_patience), to_ms(now));
     if (credited == 0) return 0;

@@ -34,9 +34,10 @@ int run()
     const api::TermsReplies terms{catalog, replies};
     base::Slots waiting_polls{threads / 3};
     base::Slots waiting_repeats{threads / 3};
-    const api::Process process{config,        catalog, replies,
-                               terms,         clock,   watcher,
-                               waiting_polls, pool,    std::chrono::steady_clock::now()};
+    const api::OrderReplies order_replies{catalog, replies};
+    const api::Process process{
+        config, catalog, replies,       terms, order_replies,
+        clock,  watcher, waiting_polls, pool,  std::chrono::steady_clock::now()};
     const bool pays = pool == api::Pool::slow && catalog.sells_on_v2();
     const auto settings = pays ? pay::facilitator_settings(config) : pay::FacilitatorSettings{};
     pay::FacilitatorHealth health{settings.urls.size()};

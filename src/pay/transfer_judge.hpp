@@ -1,6 +1,7 @@
-// The worker's part of rail v1: which transfers to us pay for which orders, and what buyers who point
-// at one are told (chain facts, A.2; decisions, sections 4 and 10). Claims are judged as they come,
-// the scanner judges every transfer that the chain shows, and both write one ledger, in any order.
+// The worker's part of rail v1: which transfers to us pay for which orders, and what buyers who
+// point at one are told (chain facts, A.2; decisions, sections 4 and 10). Claims are judged as they
+// come, the scanner judges every transfer that the chain shows, and both write one ledger, in any
+// order.
 //
 // What decides is what enough endpoints say: two where two are configured; one alone only after
 // half a minute, for a small amount, ten blocks deep.

@@ -1,14 +1,24 @@
-// The facilitators and the JSON-RPC endpoints of the configuration, as the settlement desk asks
-// them.
+// The facilitators and the JSON-RPC endpoints of the configuration, as the worker's
+// desks ask them.
 #pragma once
 
 #include "base/clock.hpp"
 #include "base/config/config.hpp"
-#include "work/settlement_desk.hpp"
+#include "chain/transfer_reader.hpp"
+#include "pay/facilitator.hpp"
 
 #include <memory>
 
 namespace work {
+
+// Whom a desk asks.
+class Outside {
+public:
+    virtual ~Outside() = default;
+    // nullptr: rail v2 is off, so nothing is sent again.
+    virtual pay::Facilitator* facilitator() = 0;
+    virtual chain::TransferReader& reader() = 0;
+};
 
 // Both must outlive the object. Throws Fault when a credential cannot be read.
 std::unique_ptr<Outside> make_outside(const base::config::Config& config, const base::Clock& clock);

@@ -9,7 +9,7 @@
 #include "work/housekeeper.hpp"
 #include "work/notify.hpp"
 #include "work/outside.hpp"
-#include "work/settlement_desk.hpp"
+#include "work/settlement_session.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -107,13 +107,13 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
                                                 .database = config.store.path},
                                        clock, waker, watcher));
 
-    SettlementDesk desk{{.database = config.store.path,
-                         .settings = {.receipt_check_from = config.payment.receipt_check_from,
-                                      .settle_timeout = config.facilitator.timeout},
-                         .make_outside = [&] { return make_outside(config, clock); }},
-                        clock,
-                        waker,
-                        watcher};
+    const SettlementPlan settlement{
+        .database = config.store.path,
+        .settings = {.receipt_check_from = config.payment.receipt_check_from,
+                     .settle_timeout = config.facilitator.timeout},
+        .make_outside = [&] { return make_outside(config, clock); }};
+    Desk desk{"settlement", [&] { return make_settlement_session(settlement, clock, waker); },
+              watcher};
 
     base::log::info("worker_ready", {{"worker", housekeeping.worker}, {"lanes", lanes.size()}});
     notify_manager("READY=1");

@@ -62,6 +62,7 @@ class FacilitatorDownTest : public CppUnit::TestFixture {
     std::optional<catalog::Catalog> catalog;
     std::optional<api::Replies> replies;
     std::optional<api::TermsReplies> terms;
+    std::optional<api::OrderReplies> order_replies;
     job::WakeWatcher watcher{world.file("wake")};
     base::Slots polls{4};
     base::Slots repeats{4};
@@ -79,8 +80,10 @@ class FacilitatorDownTest : public CppUnit::TestFixture {
         catalog.emplace(config);
         replies.emplace(config.service.base_url);
         terms.emplace(*catalog, *replies);
-        process.emplace(api::Process{config, *catalog, *replies, *terms, world.clock, watcher,
-                                     polls, api::Pool::slow, std::chrono::steady_clock::now()});
+        order_replies.emplace(*catalog, *replies);
+        process.emplace(api::Process{config, *catalog, *replies, *terms, *order_replies,
+                                     world.clock, watcher, polls, api::Pool::slow,
+                                     std::chrono::steady_clock::now()});
         settings = {.urls = std::move(urls), .auth = std::move(auth)};
         health.emplace(settings.urls.size());
         egress.emplace(settings.urls);

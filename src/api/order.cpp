@@ -1,0 +1,205 @@
+// POST on a v1 product route: a probe, an order, or an ordered request that comes again (decisions,
+// section 4).
+#include "api/client_address.hpp"
+#include "api/endpoints.hpp"
+#include "api/request_body.hpp"
+#include "base/log.hpp"
+#include "base/sha256.hpp"
+#include "catalog/limits.hpp"
+#include "catalog/request_fields.hpp"
+#include "db/fault.hpp"
+#include "pay/payment_options.hpp"
+#include "pay/request_digest.hpp"
+
+namespace api {
+
+namespace {
+
+using catalog::ProblemCode;
+namespace json = base::json;
+
+constexpr std::size_t k_repeat_key_max_chars = 255;
+
+// The product that the request's selector names; nullptr: none of this route.
+const catalog::Offer* find_offer(const catalog::Family& family, const json_t* request_view,
+                                 const catalog::Catalog& catalog)
+{
+    const auto offers = catalog.v1_offers(family);
+    if (family.selector.empty()) return offers.empty() ? nullptr : offers.front();
+    const auto wanted = json::text_member(request_view, std::string{family.selector}.c_str());
+    for (const catalog::Offer* offer : offers)
+        if (offer->product->variant == wanted) return offer;
+    return nullptr;
+}
+
+json::Ref selector_problem(const catalog::Family& family, const json_t* request_view,
+                           const catalog::Catalog& catalog)
+{
+    const bool is_missing =
+        json::member(request_view, std::string{family.selector}.c_str()) == nullptr;
+    json::Ref loc = json::array("body", family.selector);
+    if (is_missing) return one_validation_error(std::move(loc), "Field required", "missing");
+    std::string expected;
+    for (const catalog::Offer* offer : catalog.v1_offers(family))
+        expected += base::concat(expected.empty() ? "'" : ", '", offer->product->variant, "'");
+    return one_validation_error(std::move(loc), base::concat("Input should be ", expected),
+                                "literal_error");
+}
+
+// One order for one Idempotency-Key of a client on a route (decisions, section 3).
+std::optional<value::Digest> repeat_key(const fcgi::Request& request, const std::string& client)
+{
+    const std::string* key = request.header("idempotency-key");
+    if (key == nullptr || key->empty()) return std::nullopt;
+    constexpr char k_nul = '\0';
+    const std::string name = base::concat(client, k_nul, request.path, k_nul, *key);
+    return value::Digest{base::sha256(base::bytes_of(name))};
+}
+
+fcgi::Response busy(const Process& process, ProblemCode code, std::chrono::seconds retry_after)
+{
+    ProblemExtras extras;
+    extras.retry_after = retry_after;
+    return process.replies.problem(code, std::move(extras));
+}
+
+// Nobody would see the transfer while the worker is down: no order is taken that could be paid.
+bool has_worker(Context& context)
+{
+    const auto beat = context.store.heartbeat();
+    return beat &&
+           std::chrono::abs(context.process.clock.now() - beat->at) <= job::k_heartbeat_fresh;
+}
+
+fcgi::Response refused(const Process& process, const job::OrderRefused& refusal)
+{
+    using Why = job::OrderRefused::Why;
+    switch (refusal.why) {
+    case Why::awaiting_limit:
+    case Why::hourly_limit: return busy(process, ProblemCode::awaiting_limit, refusal.retry_after);
+    case Why::repeat_conflict: return process.replies.problem(ProblemCode::idempotency_conflict);
+    }
+    return process.replies.problem(ProblemCode::internal_error);
+}
+
+fcgi::Response place(const fcgi::Request& request, const catalog::Offer& offer,
+                     const std::string& checked, Context& context)
+{
+    const Process& process = context.process;
+    if (!has_worker(context))
+        return busy(process, ProblemCode::worker_down, std::chrono::seconds{30});
+    const auto& payment = process.config.payment;
+    const std::string client = client_key(request.client, process.config.limits.ipv6_prefix);
+    const auto id = value::JobId::make(process.clock.now());
+    try {
+        const auto order = context.orders.order(
+            {.id = id,
+             .order = {.commitment = pay::commitment_of(id),
+                       .request_digest = pay::request_digest(offer.product->key, checked),
+                       .network = payment.network,
+                       .asset = payment.asset,
+                       .pay_to = payment.pay_to},
+             .product = std::string{offer.product->key},
+             .lane = std::string{catalog::to_text(offer.product->lane)},
+             .price = offer.price,
+             .sla = offer.sla,
+             .client = client,
+             .max_awaiting = catalog::k_max_awaiting_per_ip,
+             .max_per_hour = catalog::k_max_awaiting_per_ip_hour,
+             .repeat_key = repeat_key(request, client)});
+        if (!order) return refused(process, order.error());
+        return show_order(*order, process);
+    } catch (const db::FullFault&) {
+        return busy(process, ProblemCode::storage_full, std::chrono::seconds{60});
+    }
+}
+
+// The request of an order, again. The digest first: who asks for something else learns nothing of
+// the payment.
+fcgi::Response resubmit(const job::OrderView& order, const catalog::Offer* offer,
+                        std::string_view body, Context& context)
+{
+    const Process& process = context.process;
+    if (offer == nullptr || offer->product->key != order.view.job.product)
+        return process.replies.problem(ProblemCode::request_mismatch);
+    const auto checked = catalog::check_request(*offer->product, body);
+    if (!checked) return process.replies.unprocessable(json::share(checked.error().get()));
+    if (pay::request_digest(offer->product->key, *checked) != order.order.request_digest)
+        return process.replies.problem(ProblemCode::request_mismatch);
+    switch (order.view.job.state) {
+    case job::State::payment_confirmed: {
+        if (context.orders.resubmit(order.view.job.id, *checked))
+            base::log::info("sold", {{"job_id", order.view.job.id.text()},
+                                     {"product", order.view.job.product}});
+        const auto now = context.orders.find(order.view.job.id);
+        return process.replies.job_accepted(now.value().view.job, process.clock.now());
+    }
+    case job::State::awaiting_payment: return show_order(order, process);
+    case job::State::expired: {
+        ProblemExtras extras;
+        extras.job_id = order.view.job.id;
+        extras.credits = credits_json(order.view);
+        return process.replies.problem(ProblemCode::job_expired, std::move(extras));
+    }
+    case job::State::queued:
+    case job::State::running:
+    case job::State::complete:
+    case job::State::failed:
+    case job::State::settling:
+    case job::State::rejected: break;
+    }
+    return process.replies.job_accepted(order.view.job, process.clock.now());
+}
+
+} // namespace
+
+fcgi::Response show_order(const job::OrderView& order, const Process& process)
+{
+    for (const job::Claim& claim : order.claims)
+        if (claim.state == job::ClaimState::pending)
+            return process.order_replies.pending(order, claim);
+    return process.order_replies.unpaid(order);
+}
+
+fcgi::Response order(const fcgi::Request& request, const catalog::Family& family, Context& context)
+{
+    const Process& process = context.process;
+    if (const auto problem = find_body_problem(request)) return process.replies.problem(*problem);
+    if (is_other_than_json(request))
+        return process.replies.problem(ProblemCode::unsupported_media_type);
+    const std::string* key = request.header("idempotency-key");
+    if (key != nullptr && key->size() > k_repeat_key_max_chars) {
+        ProblemExtras extras;
+        extras.detail = "An Idempotency-Key has at most 255 characters.";
+        return process.replies.problem(ProblemCode::bad_request, std::move(extras));
+    }
+    const auto parsed = json::parse(request.body.empty() ? std::string_view{"{}"} : request.body);
+    const json_t* request_view = parsed ? parsed->get() : nullptr;
+    const bool is_object = request_view != nullptr && json_is_object(request_view);
+    // A probe; where there is one product only, there is nothing left to say.
+    if (is_object && json_object_size(request_view) == 0 && !family.selector.empty())
+        return process.order_replies.terms_of_route(family, 402);
+
+    const json_t* id_view = is_object ? json::member(request_view, "job_id") : nullptr;
+    const catalog::Offer* offer =
+        is_object ? find_offer(family, request_view, process.catalog) : nullptr;
+    if (id_view != nullptr) {
+        const auto id =
+            json_is_string(id_view) ? value::JobId::parse(json::text_of(id_view)) : std::nullopt;
+        if (!id) return process.replies.unprocessable(malformed_job_id("body"));
+        const auto view = context.store.find(*id, job::Store::Artifact::leave);
+        if (!view) return process.replies.problem(ProblemCode::job_unknown);
+        const auto known = context.orders.find(*id);
+        if (!known) return process.replies.problem(ProblemCode::wrong_rail);
+        return resubmit(*known, offer, request.body, context);
+    }
+    if (is_object && offer == nullptr)
+        return process.replies.unprocessable(
+            selector_problem(family, request_view, process.catalog));
+    const catalog::Offer* judged = offer != nullptr ? offer : process.catalog.v1_offers(family)[0];
+    const auto checked = catalog::check_request(*judged->product, request.body);
+    if (!checked) return process.replies.unprocessable(json::share(checked.error().get()));
+    return place(request, *judged, *checked, context);
+}
+
+} // namespace api

@@ -1,0 +1,166 @@
+// POST /v1/webhook/payment: a buyer says which transaction pays for his job. It is recorded and
+// judged by the worker; what he says is never believed (decisions, sections 4, 5 and 10).
+#include "api/endpoints.hpp"
+#include "api/request_body.hpp"
+#include "base/hex.hpp"
+
+#include <algorithm>
+
+namespace api {
+
+namespace {
+
+using catalog::ProblemCode;
+using std::chrono::steady_clock;
+namespace json = base::json;
+
+// How long the call waits for the worker's judgement; most transfers are in a block by then.
+constexpr std::chrono::seconds k_patience{3};
+constexpr std::size_t k_signature_max_bytes = 4096; // EIP-1271: as long as the contract likes
+
+struct Notice {
+    value::JobId id;
+    value::TxHash tx_hash;
+    std::optional<base::Bytes> payer_signature;
+};
+
+json::Ref field_error(const char* name, std::string_view message, std::string_view type)
+{
+    return json::object("loc", json::array("body", name), "msg", message, "type", type);
+}
+
+// The error is the 422's `detail`.
+base::Result<Notice, json::Ref> read_notice(std::string_view body)
+{
+    const auto parsed = json::parse(body);
+    if (!parsed || !json_is_object(parsed->get()))
+        return base::refuse(one_validation_error(
+            json::array("body"), "Input should be a valid JSON object", "json_invalid"));
+    const json_t* body_view = parsed->get();
+    json::Ref problems = json::array();
+    const auto text = [&](const char* name) -> std::optional<std::string_view> {
+        const auto found = json::text_member(body_view, name);
+        if (found) return found;
+        const bool is_missing = json::member(body_view, name) == nullptr;
+        json::append(problems.get(),
+                     is_missing
+                         ? field_error(name, "Field required", "missing")
+                         : field_error(name, "Input should be a valid string", "string_type"));
+        return std::nullopt;
+    };
+    const auto id_text = text("job_id");
+    const auto tx_text = text("tx_hash");
+    const auto id = id_text ? value::JobId::parse(*id_text) : std::nullopt;
+    const auto tx_hash = tx_text ? value::TxHash::parse(*tx_text) : std::nullopt;
+    if (id_text && !id)
+        json::append(problems.get(),
+                     json::share(json_array_get(malformed_job_id("body").get(), 0)));
+    if (tx_text && !tx_hash)
+        json::append(problems.get(),
+                     field_error("tx_hash", "String should match pattern '^0x[0-9a-fA-F]{64}$'",
+                                 "string_pattern_mismatch"));
+    std::optional<base::Bytes> signature;
+    if (json::member(body_view, "payer_signature") != nullptr) {
+        const auto given = text("payer_signature");
+        if (given) signature = base::from_hex_0x(*given);
+        if (given &&
+            (!signature || signature->empty() || signature->size() > k_signature_max_bytes))
+            json::append(problems.get(),
+                         field_error("payer_signature", "String should be 0x and hex digits",
+                                     "string_pattern_mismatch"));
+    }
+    if (json_array_size(problems.get()) > 0) return base::refuse(std::move(problems));
+    return Notice{*id, *tx_hash, std::move(signature)};
+}
+
+struct Advice {
+    std::string_view code;
+    std::string_view text;
+};
+constexpr Advice k_advice[] = {
+    {job::k_reverted, "The transaction failed on the chain: nothing was moved. Send the transfer "
+                      "again."},
+    {job::k_no_transfer, "The transaction moves no USDC of the asset to payTo on this chain."},
+    {job::k_amount_mismatch, "The transfer is not exactly the amount. What came in is a credit of "
+                             "its payer; send the exact amount."},
+    {job::k_memo_missing, "The transfer does not name this job. Send payer_signature: the payer's "
+                          "EIP-191 signature over '<job_id>:<tx_hash>:<chain id>'."},
+    {job::k_ambiguous_binding, "The transaction names more jobs than it pays. Send "
+                               "payer_signature: the payer's EIP-191 signature over "
+                               "'<job_id>:<tx_hash>:<chain id>'."},
+    {job::k_late, "The transfer came after the 300 seconds; it is a credit of its payer. Order "
+                  "again."},
+};
+
+std::string_view advice(std::string_view code)
+{
+    const auto* found = std::find_if(std::begin(k_advice), std::end(k_advice),
+                                     [&](const Advice& each) { return each.code == code; });
+    return found == std::end(k_advice) ? std::string_view{} : found->text;
+}
+
+// Until the claim is decided, the wait is over, the client has left, or the process drains.
+job::OrderView await_judgement(const fcgi::Request& request, job::OrderView order,
+                               const std::string& tx_hash, Context& context)
+{
+    const Process& process = context.process;
+    const auto is_pending = [&] {
+        const auto claim = std::ranges::find(order.claims, tx_hash, &job::Claim::tx_hash);
+        return claim != order.claims.end() && claim->state == job::ClaimState::pending;
+    };
+    const auto place = process.waiting_polls.try_take();
+    const auto ends = steady_clock::now() + k_patience;
+    while (place && process.pool == Pool::slow && is_pending() && steady_clock::now() < ends &&
+           !process.watcher.is_stopped() && !request.client_gone()) {
+        const auto ticket = process.watcher.ticket();
+        if (auto now = context.orders.find(order.view.job.id)) order = *std::move(now);
+        if (!is_pending()) break;
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(ends - steady_clock::now());
+        process.watcher.wait(ticket, std::max(left, std::chrono::milliseconds{0}));
+    }
+    if (auto now = context.orders.find(order.view.job.id)) return *std::move(now);
+    return order;
+}
+
+fcgi::Response tell(const job::OrderView& order, const std::string& tx_hash, const Process& process)
+{
+    if (const auto& payment = order.view.payment;
+        payment && payment->phase == job::Phase::settled) {
+        if (payment->tx_hash == tx_hash) return process.order_replies.confirmed(order, 200);
+        return process.replies.problem(ProblemCode::already_paid);
+    }
+    const auto claim = std::ranges::find(order.claims, tx_hash, &job::Claim::tx_hash);
+    if (claim == order.claims.end()) return process.replies.problem(ProblemCode::job_expired);
+    if (claim->state == job::ClaimState::pending)
+        return process.order_replies.pending(order, *claim);
+    if (claim->reason == job::k_already_used)
+        return process.replies.problem(ProblemCode::already_used);
+    if (claim->reason == job::k_already_paid)
+        return process.replies.problem(ProblemCode::already_paid);
+    return process.order_replies.unpaid(order, claim->reason, advice(claim->reason), claim->found);
+}
+
+} // namespace
+
+fcgi::Response payment_webhook(const fcgi::Request& request, Context& context)
+{
+    const Process& process = context.process;
+    if (const auto problem = find_body_problem(request)) return process.replies.problem(*problem);
+    if (is_other_than_json(request))
+        return process.replies.problem(ProblemCode::unsupported_media_type);
+    const auto notice = read_notice(request.body);
+    if (!notice) return process.replies.unprocessable(json::share(notice.error().get()));
+    const auto job = context.store.find(notice->id, job::Store::Artifact::leave);
+    if (!job) return process.replies.problem(ProblemCode::job_unknown);
+    auto order = context.orders.find(notice->id);
+    if (!order) return process.replies.problem(ProblemCode::wrong_rail);
+
+    const std::string tx_hash = notice->tx_hash.text();
+    const auto claimed = context.orders.claim(notice->id, notice->tx_hash, notice->payer_signature);
+    if (!claimed && claimed.error() == job::ClaimRefused::too_many)
+        return process.replies.problem(ProblemCode::too_many_claims);
+    order = context.orders.find(notice->id);
+    return tell(await_judgement(request, order.value(), tx_hash, context), tx_hash, process);
+}
+
+} // namespace api

@@ -1,0 +1,96 @@
+#include "work/settlement_session.hpp"
+
+#include "base/concat.hpp"
+#include "work/alarms.hpp"
+
+namespace work {
+
+namespace {
+
+using chain::EndpointTrouble;
+using std::chrono::steady_clock;
+
+// How often the chain is looked at when nobody pays: /health tells of it.
+constexpr std::chrono::seconds k_report_period{10};
+// A success that the chain does not show by then was no success, or the chain cannot be seen.
+constexpr std::chrono::seconds k_proof_patience{30};
+constexpr int k_cache_kib = 4'000;
+
+struct TroubleAlarm {
+    EndpointTrouble::Kind kind;
+    std::string_view code;
+};
+constexpr TroubleAlarm k_trouble_alarms[] = {
+    {EndpointTrouble::Kind::wrong_chain, "rpc_wrong_chain"},
+    {EndpointTrouble::Kind::silent, "rpc_silent"},
+    {EndpointTrouble::Kind::too_few, "rpc_too_few"},
+};
+
+std::string details_of(const std::vector<EndpointTrouble>& troubles, EndpointTrouble::Kind kind)
+{
+    std::string out;
+    for (const EndpointTrouble& each : troubles)
+        if (each.kind == kind) out += base::concat(out.empty() ? "" : "; ", each.detail);
+    return out;
+}
+
+class SettlementSession final : public DeskSession {
+public:
+    SettlementSession(const SettlementPlan& plan, const base::Clock& clock, job::Waker& waker)
+        : m_clock{clock}, m_connection{{.path = plan.database, .cache_kib = k_cache_kib}},
+          m_store{m_connection, clock, waker},
+          m_settlements{m_connection, clock, waker}, m_outside{plan.make_outside()},
+          m_reconciler{m_store, m_settlements, m_outside->facilitator(), m_outside->reader(),
+                       clock,   plan.settings}
+    {
+    }
+
+    void round(const std::function<bool()>& keep_going) override
+    {
+        m_reconciler.round(keep_going);
+        if (steady_clock::now() < m_next_report) return;
+        report(m_clock.now());
+        m_next_report = steady_clock::now() + k_report_period;
+    }
+
+private:
+    void report(base::Instant now)
+    {
+        chain::TransferReader& reader = m_outside->reader();
+        const auto head = reader.head();
+        // A chain that stands still is no fault of an endpoint, and nothing is wrong with what was
+        // paid before.
+        m_store.observe({.subject = "rpc",
+                         .status = !head            ? "failing"
+                                   : head->is_fresh ? "ok"
+                                                    : "halted",
+                         .detail = head ? base::concat("block ", head->number) : "out of sight",
+                         .at = now});
+        const auto troubles = reader.troubles();
+        for (const auto& [kind, code] : k_trouble_alarms) {
+            const std::string details = details_of(troubles, kind);
+            set_alarm(m_store, !details.empty(), code, details);
+        }
+        const int unproven = m_settlements.count_unproven(k_proof_patience);
+        set_alarm(m_store, unproven != 0, "settlement_unproven",
+                  base::concat(unproven, " settlements that the chain does not show"));
+    }
+
+    const base::Clock& m_clock;
+    db::Connection m_connection;
+    job::Store m_store;
+    job::SettlementStore m_settlements;
+    std::unique_ptr<Outside> m_outside;
+    pay::Reconciler m_reconciler;
+    steady_clock::time_point m_next_report = steady_clock::now();
+};
+
+} // namespace
+
+std::unique_ptr<DeskSession> make_settlement_session(const SettlementPlan& plan,
+                                                     const base::Clock& clock, job::Waker& waker)
+{
+    return std::make_unique<SettlementSession>(plan, clock, waker);
+}
+
+} // namespace work
