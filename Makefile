@@ -210,8 +210,12 @@ $(B)/wake-bench: $(B)/tests/bench/wake_bench.o $(filter-out %/unit_main.o,$(filt
 	$(if $(V),,@echo '  LINK $@')
 	$(Q)$(link) $^ $(pkg_libs) $$(pkg-config --libs cppunit libssl) -o $@
 
+$(B)/gate-bench: $(B)/tests/bench/gate_bench.o $(B)/libservice.a
+	$(if $(V),,@echo '  LINK $@')
+	$(Q)$(link) $^ $(pkg_libs) -o $@
+
 .PHONY: bench bench-programs
-bench-programs: $(programs) $(B)/hello-fcgi $(B)/wake-bench $(npm_stamp)
+bench-programs: $(programs) $(B)/hello-fcgi $(B)/wake-bench $(B)/gate-bench $(npm_stamp)
 bench: ## beside libfcgi, nginx and x402 middleware; ROUNDS=5 SECS=2; STRICT=1 fails on a missed gate
 	@.ci/deps build test bench
 	@$(again) --silent bench-programs

@@ -12,9 +12,13 @@ import { programs, repository } from "../e2e/lib/paths.mjs";
 import { await_job } from "../e2e/lib/purchase.mjs";
 import { start_stack } from "../e2e/lib/stack.mjs";
 import { start_yes_facilitator } from "./lib/facilitator.mjs";
-import { load, median, processes_of, write_script } from "./lib/load.mjs";
+import { held_programs } from "./lib/held.mjs";
+import { load, processes_of, write_script } from "./lib/load.mjs";
 import { start_hello, start_node_peer } from "./lib/peers.mjs";
+import { measure_pressure } from "./lib/pressure.mjs";
+import { measure_purchases } from "./lib/purchases.mjs";
 import { Report } from "./lib/report.mjs";
+import { paired_ratio, summary } from "./lib/rounds.mjs";
 import { time_verify } from "./lib/verify_time.mjs";
 import { measure_wakes } from "./lib/wakes.mjs";
 import { report_of } from "./lib/text.mjs";
@@ -50,14 +54,14 @@ process.exitCode = report.finish() || !process.env.STRICT ? 0 : 1;
 async function measure() {
     report.gate("assay-run verify_basic, 100 KB", await time_verify(directory), "<", 150, "ms");
 
-    const facilitator = await open(start_yes_facilitator());
-    const stack = await open(
-        start_stack({
-            chain: { chain_id: 8453, url: "http://127.0.0.1:9" },
-            facilitator,
-            overrides: { http: { ...pool_keys(), slow_threads: 32 } },
-        }),
-    );
+    const facilitator = await open(start_yes_facilitator(made(join(directory, "facilitator"))));
+    const world = {
+        chain: { chain_id: 8453, url: "http://127.0.0.1:9" },
+        facilitator,
+        // Buyers may be ahead of the analyses by as much as they can.
+        overrides: { http: { ...pool_keys(), slow_threads: 32 }, sla: { verify_basic: "86400s" } },
+    };
+    const stack = await open(start_stack(world));
     const bought = await buy(stack.base_url);
     const job_url = `${stack.base_url}/v1/job/${bought.job_id}`;
 
@@ -108,7 +112,14 @@ async function measure() {
         report.note(`wake-up, COMMIT to the ${name}: p50 ${p50.toFixed(2)} ms`);
         report.gate(`wake-up, COMMIT to the ${name}, p99`, p99, "<", 5, "ms");
     }
-    memory(processes_of([stack.pid]));
+    const after_load = processes_of([stack.pid]);
+    await stack.stop();
+
+    const held = held_programs(directory);
+    const sale = { directory, world, held, path: k_path, body: k_body, rounds, seconds };
+    const after_sales = await measure_purchases(report, { ...sale, express });
+    memory([...after_load, ...after_sales]);
+    await measure_pressure(report, sale);
 }
 
 // Every target once a round, so that a busy minute of the machine hits all of them.
@@ -119,21 +130,7 @@ async function interleaved(targets) {
             samples[name].push(await load(target, seconds));
         }
     }
-    return Object.fromEntries(
-        Object.entries(samples).map(([name, all]) => {
-            const of = (key) => median(all.map((each) => each[key]));
-            const wrong = all.reduce((sum, each) => sum + each.wrong, 0);
-            const rates = all.map((each) => each.rate);
-            const spread = (Math.max(...rates) - Math.min(...rates)) / of("rate");
-            const middle = { rate: of("rate"), p50: of("p50"), p99: of("p99"), cpu_us: of("cpu_us") };
-            return [name, { ...middle, rates, spread, wrong }];
-        }),
-    );
-}
-
-// The median of the rounds' own ratios: both sides of one had the same minute of the machine.
-function paired_ratio(ours, peer) {
-    return median(ours.rates.map((rate, round) => rate / peer.rates[round]));
+    return Object.fromEntries(Object.entries(samples).map(([name, all]) => [name, summary(all)]));
 }
 
 // One job, paid and complete, as a poll finds it.

@@ -1,11 +1,11 @@
 // The servers we are measured against: programs of their own, bound to the life of this one.
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { start_process } from "../../e2e/lib/process.mjs";
 import { repository } from "../../e2e/lib/paths.mjs";
-import { free_port } from "../../e2e/lib/stack.mjs";
+import { start_nginx } from "./nginx.mjs";
 
 // The peers' packages are those of the end-to-end tests.
 export const packages = createRequire(new URL("../../e2e/package.json", import.meta.url));
@@ -25,7 +25,7 @@ export async function start_node_peer(framework, { facilitator, path, price, des
 // nginx with the site's settings before a libfcgi program that answers `answers` ({path: bytes in
 // CGI form}) and files of `root`: {url, pids, stop}. As many processes and threads as the fast pool.
 export async function start_hello({ program, directory, root, answers, processes, threads }) {
-    mkdirSync(join(directory, "tmp"), { recursive: true });
+    mkdirSync(directory, { recursive: true });
     const files = Object.entries(answers).map(([path, bytes], index) => {
         const file = join(directory, `answer-${index}`);
         writeFileSync(file, bytes);
@@ -33,27 +33,13 @@ export async function start_hello({ program, directory, root, answers, processes
     });
     const socket = join(directory, "hello.sock");
     const hello = start_process(program, [socket, String(processes), String(threads), ...files]);
-    const port = await free_port();
-    const words = {
-        USER: process.getuid() === 0 ? "user root;" : "",
-        DIR: directory,
-        ROOT: root,
-        SOCKET: socket,
-        LISTEN: `127.0.0.1:${port}`,
-        FASTCGI: join(repository, "nginx/fastcgi.conf"),
-    };
-    const template = readFileSync(join(repository, "tests/bench/nginx.conf"), "utf8");
-    const config = join(directory, "nginx.conf");
-    writeFileSync(
-        config,
-        template.replace(/@([A-Z]+)@/g, (_, word) => words[word]),
-    );
-    const nginx = start_process("nginx", ["-e", join(directory, "error.log"), "-p", directory, "-c", config], {
-        bound_signal: "TERM",
-        env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
+    const nginx = await start_nginx({
+        directory,
+        template: "nginx.conf",
+        words: { ROOT: root, SOCKET: socket, FASTCGI: join(repository, "nginx/fastcgi.conf") },
     });
     return {
-        url: `http://127.0.0.1:${port}`,
+        url: nginx.url,
         roots: [hello.pid, nginx.pid],
         stop: async () => {
             await nginx.stop();

@@ -1,5 +1,11 @@
 // What the run prints: notes, one table of measurements, one table of gates.
 
+const k_relations = {
+    ">=": (measured, limit) => measured >= limit,
+    "<=": (measured, limit) => measured <= limit,
+    "<": (measured, limit) => measured < limit,
+};
+
 export class Report {
     #gates = [];
 
@@ -22,9 +28,9 @@ export class Report {
         }
     }
 
-    // `relation` is ">=" or "<".
+    // `relation` is one of k_relations.
     gate(name, measured, relation, limit, unit) {
-        const holds = relation === "<" ? measured < limit : measured >= limit;
+        const holds = k_relations[relation](measured, limit);
         this.#gates.push({ name, measured, relation, limit, unit, holds });
     }
 

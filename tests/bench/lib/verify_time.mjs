@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { programs } from "../../e2e/lib/paths.mjs";
-import { median } from "./load.mjs";
+import { median } from "./rounds.mjs";
 import { report_of } from "./text.mjs";
 
 const k_bytes = 100_000;

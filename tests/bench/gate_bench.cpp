@@ -1,0 +1,109 @@
+// How fast the database's gate alone is on a file system: `gate-bench DIRECTORY WRITERS SECONDS`.
+// Prints commits per second.
+//
+// Each writer is a thread with a connection of its own, as in a pool, and each commit changes one
+// row under the flock, durably (synchronous=FULL); beside them the log is checkpointed every
+// second, as the worker does it. The database is made in DIRECTORY.
+#include "base/concat.hpp"
+#include "base/fault.hpp"
+#include "db/transaction.hpp"
+
+#include <charconv>
+#include <chrono>
+#include <iostream>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+namespace {
+
+using std::chrono::steady_clock;
+
+constexpr std::chrono::seconds k_checkpoint_period{1};
+constexpr int k_most = 1000;
+
+struct Plan {
+    std::string database;
+    int writers = 0;
+    std::chrono::seconds duration{0};
+};
+
+void make_table(const Plan& plan)
+{
+    db::Connection connection{{.path = plan.database}};
+    db::WriteTxn transaction{connection, "bench"};
+    connection.run("CREATE TABLE tally (writer INTEGER PRIMARY KEY, count INTEGER NOT NULL)");
+    for (int i = 0; i < plan.writers; ++i)
+        connection.run("INSERT INTO tally (writer, count) VALUES (?1, 0)", std::int64_t{i});
+    transaction.commit();
+}
+
+void write_until(const Plan& plan, int writer, steady_clock::time_point end)
+{
+    db::Connection connection{{.path = plan.database}};
+    while (steady_clock::now() < end) {
+        db::WriteTxn transaction{connection, "bench"};
+        connection.run("UPDATE tally SET count = count + 1 WHERE writer = ?1",
+                       std::int64_t{writer});
+        transaction.commit();
+    }
+}
+
+void checkpoint_until(const Plan& plan, steady_clock::time_point end)
+{
+    db::Connection connection{{.path = plan.database}};
+    for (auto next = steady_clock::now() + k_checkpoint_period; next < end;
+         next += k_checkpoint_period) {
+        std::this_thread::sleep_until(next);
+        connection.checkpoint(db::CheckpointMode::passive);
+    }
+}
+
+std::int64_t commits(const Plan& plan)
+{
+    db::Connection connection{{.path = plan.database}};
+    auto row = connection.query("SELECT sum(count) FROM tally");
+    row.step();
+    return row.integer(0);
+}
+
+double measure(const Plan& plan)
+{
+    make_table(plan);
+    const auto began = steady_clock::now();
+    const auto end = began + plan.duration;
+    std::vector<std::thread> threads;
+    threads.emplace_back(checkpoint_until, std::cref(plan), end);
+    for (int i = 0; i < plan.writers; ++i)
+        threads.emplace_back(write_until, std::cref(plan), i, end);
+    for (std::thread& thread : threads) thread.join();
+    const std::chrono::duration<double> took = steady_clock::now() - began;
+    return static_cast<double>(commits(plan)) / took.count();
+}
+
+int number_in(std::string_view text)
+{
+    int number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size() || number < 1 || number > k_most)
+        throw base::Fault{base::concat("not a number from 1 to ", k_most, ": ", text)};
+    return number;
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    try {
+        if (argc != 4) throw base::Fault{"gate-bench DIRECTORY WRITERS SECONDS"};
+        std::cout << measure({.database = base::concat(argv[1], "/gate.db"),
+                              .writers = number_in(argv[2]),
+                              .duration = std::chrono::seconds{number_in(argv[3])}})
+                  << '\n';
+        return 0;
+    } catch (const std::exception& fault) {
+        std::cerr << "gate-bench: " << fault.what() << '\n';
+        return 1;
+    }
+}

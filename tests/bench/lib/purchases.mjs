@@ -1,0 +1,156 @@
+// Paid purchases with a facilitator that answers at once: ours beside @x402/express, and beside what
+// the database's gate allows on this file system.
+import { execFile } from "node:child_process";
+import { closeSync, mkdirSync, openSync, readSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { request } from "../../e2e/lib/http.mjs";
+import { programs } from "../../e2e/lib/paths.mjs";
+import { eventually } from "../../e2e/lib/process.mjs";
+import { start_stack } from "../../e2e/lib/stack.mjs";
+import {
+    k_connections,
+    load,
+    load_granted,
+    processes_of,
+    processor_us,
+    write_script,
+} from "./load.mjs";
+import { write_purchases } from "./payments.mjs";
+import { median, paired_ratio, summary } from "./rounds.mjs";
+
+const run = promisify(execFile);
+// What answers a purchase. The worker and its children come after the answer.
+const k_answering = ["nginx", "assay-api"];
+// More than either seller manages: payments that run out show as refused, which ends the run.
+const k_payments_per_second = 2_000;
+const k_warm_up_s = 4; // Node compiles what it runs often
+const k_drain_ms = 300_000;
+
+// `world`, `held`: as measure_pressure has them; `express`: the peer; `path`, `body`: what is bought,
+// in `rounds` rounds of `seconds`. Returns the processes that have sold.
+export async function measure_purchases(report, plan) {
+    const any = write_script(plan.directory, "any", { method: "POST", body: "{}" });
+    const stub = await load({ url: `${plan.world.facilitator.url}/verify`, script: any }, plan.seconds);
+    report.note(`the facilitator stub alone: ${stub.rate.toFixed(0)} answers/s`);
+
+    const stack = await start_stack({ ...plan.world, program_dir: plan.held.program_dir });
+    try {
+        const rows = await measure_rows(plan, stack);
+        report.rows(rows);
+        tell(report, ...Object.values(rows));
+        return processes_of([stack.pid]);
+    } finally {
+        await stack.stop();
+    }
+}
+
+// Beside the peer, which has no job to do, ours sells while the analyses are held; the row after it
+// has them run meanwhile, on the same processors.
+async function measure_rows(plan, stack) {
+    const { held, express, path, rounds, seconds } = plan;
+    const ours = { roots: [stack.pid], programs: k_answering, url: stack.base_url + path };
+    const measures = {
+        "our purchase": async (buy) => {
+            held.hold();
+            return beside_gate(plan, stack, buy, held.release);
+        },
+        "our purchase, jobs running": (buy) => beside_gate(plan, stack, buy),
+        "@x402/express purchase": (buy) => buy(),
+    };
+    for (const seller of [ours, express]) {
+        await load_granted(await with_payments(plan, seller, k_warm_up_s), k_warm_up_s);
+    }
+    const samples = Object.fromEntries(Object.keys(measures).map((name) => [name, []]));
+    for (let round = 0; round < rounds; ++round) {
+        for (const [name, measure] of Object.entries(measures)) {
+            await drained(stack);
+            const seller = name.startsWith("our") ? ours : express;
+            const target = await with_payments(plan, seller, seconds);
+            samples[name].push(await measure(() => load_granted(target, seconds)));
+        }
+    }
+    return Object.fromEntries(Object.entries(samples).map(([name, all]) => [name, summary(all)]));
+}
+
+// What `buy` found, with the rates of the bare gate just before (`gate`, and `single` of one writer)
+// and, for each purchase, commits until the last answer (`commits`), commits and processor time of
+// the whole stack until the last job was done (`all_commits`, `all_us`).
+async function beside_gate(plan, stack, buy, answered = () => {}) {
+    const gate = await gate_rate(plan, k_connections);
+    const single = await gate_rate(plan, 1);
+    const before = { commits: commits(stack), us: processor_us([stack.pid]) };
+    const sold = await buy();
+    const each = (all) => all / sold.requests;
+    const until_answered = each(commits(stack) - before.commits);
+    answered();
+    await drained(stack);
+    return {
+        ...sold,
+        gate,
+        single,
+        commits: until_answered,
+        of_gate: (sold.rate * until_answered) / gate,
+        all_commits: each(commits(stack) - before.commits),
+        all_us: each(processor_us([stack.pid]) - before.us),
+    };
+}
+
+function tell(report, ours, busy, express) {
+    const of = (row, key) => median(row.all.map((each) => each[key]));
+    const number = (row, key, digits = 0) => of(row, key).toFixed(digits);
+    report.note(
+        `commits per purchase, counted by SQLite in its log's index: ${number(ours, "commits", 2)}, ` +
+            `${number(busy, "commits", 2)} while jobs run, ${number(busy, "all_commits", 2)} until the ` +
+            "last is done, with looks for transfers on a chain that is not there",
+    );
+    report.note(
+        `commits/s of the bare gate: ${number(ours, "gate")} with ${k_connections} writers, ` +
+            `${number(ours, "single")} with one: at most ` +
+            `${(of(ours, "gate") / of(ours, "commits")).toFixed(0)} or ` +
+            `${(of(ours, "single") / of(ours, "commits")).toFixed(0)} purchases/s`,
+    );
+    report.note(
+        `cpu us per purchase: ${number(ours, "cpu_us")} for the answer (nginx and pools), about ` +
+            `${number(busy, "all_us")} with the job (worker and assay-run, until the last is done); ` +
+            `@x402/express ${number(express, "cpu_us")}, which has no job to do`,
+    );
+    const saved = 1 / paired_ratio(ours, express, "cpu_us");
+    report.gate("purchase, cpu of @x402/express / of ours", saved, ">=", 3, "x");
+    report.gate("purchases / what the bare gate allows", of(ours, "of_gate"), ">=", 0.7, "x");
+    report.note(`purchases / what the bare gate allows, jobs running: ${number(busy, "of_gate", 2)} x`);
+}
+
+async function with_payments({ directory, body }, seller, seconds) {
+    const order = { url: seller.url, body, count: seconds * k_payments_per_second };
+    const script = await write_purchases(directory, "purchases", order);
+    return { ...seller, script };
+}
+
+async function gate_rate({ directory, seconds }, writers) {
+    const own = join(directory, "gate");
+    mkdirSync(own);
+    const { stdout } = await run(join(programs, "gate-bench"), [own, String(writers), String(seconds)]);
+    rmSync(own, { recursive: true });
+    return Number(stdout);
+}
+
+// How many transactions that changed something were committed to the stack's database, by whatever
+// process: SQLite counts them in the third word of the log's index, `iChange` of its WalIndexHdr.
+function commits({ run_dir }) {
+    const word = Buffer.alloc(4);
+    const index = openSync(join(run_dir, "assay.db-shm"), "r");
+    readSync(index, word, 0, word.length, 8);
+    closeSync(index);
+    return word.readUInt32LE();
+}
+
+// The worker has caught up with the buyers.
+function drained({ base_url }) {
+    const is_empty = async () => {
+        const { json } = await request("GET", `${base_url}/health`);
+        const lane = json.checks.queue.analysis; // absent while nothing is in it
+        return !lane || lane.waiting + lane.running === 0;
+    };
+    return eventually("every job is done", is_empty, { timeout_ms: k_drain_ms });
+}
