@@ -22,7 +22,7 @@ Told<BlockHeader> known_block(RpcReading& reading, std::uint64_t number)
 
 // A block stamped `time_s` or earlier and less than k_piece blocks below the newest such block; 0
 // when the chain is younger.
-Told<std::uint64_t> block_before(RpcReading& reading, const BlockHeader& head, std::int64_t time_s)
+Told<std::uint64_t> block_before(RpcReading& reading, const ChainHead& head, std::int64_t time_s)
 {
     if (head.timestamp_s <= time_s) return head.number;
     std::uint64_t newer = head.number;
@@ -66,7 +66,7 @@ Told<std::optional<value::TxHash>> search(RpcReading& reading, const ExpectedTra
 } // namespace
 
 Told<std::optional<value::TxHash>> find_use(RpcReading& reading, const ExpectedTransfer& expected,
-                                            const BlockHeader& head, std::int64_t not_before_s)
+                                            const ChainHead& head, std::int64_t not_before_s)
 {
     const std::int64_t from_s = std::max(not_before_s, k_margin_s) - k_margin_s;
     const auto first = block_before(reading, head, from_s);

@@ -10,6 +10,6 @@ namespace chain {
 // it catches up with blocks that carry old timestamps; so without a find, the four hours before are
 // searched, too. No block time is assumed.
 Told<std::optional<value::TxHash>> find_use(RpcReading& reading, const ExpectedTransfer& expected,
-                                            const BlockHeader& head, std::int64_t not_before_s);
+                                            const ChainHead& head, std::int64_t not_before_s);
 
 } // namespace chain

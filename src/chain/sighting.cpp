@@ -43,19 +43,18 @@ Told<Sighting> look_at_receipt(RpcReading& reading, const value::TxHash& tx_hash
 }
 
 Told<Sighting> look_for_use(RpcReading& reading, const ExpectedTransfer& expected,
-                            const BlockHeader& head, std::int64_t not_before_s,
+                            const ChainHead& head, std::int64_t not_before_s,
                             std::uint64_t confirmations)
 {
-    const ChainHead place{.number = head.number, .timestamp_s = head.timestamp_s};
     const auto is_used = reading.is_used(expected, head.number);
     if (!is_used) return base::refuse(is_used.error());
     if (!*is_used)
-        return Sighting{.head = place, .use = AuthorizationUse::unused, .place = std::nullopt};
+        return Sighting{.head = head, .use = AuthorizationUse::unused, .place = std::nullopt};
     const auto tx_hash = find_use(reading, expected, head, not_before_s);
     if (!tx_hash) return base::refuse(tx_hash.error());
     if (!*tx_hash)
-        return Sighting{.head = place, .use = AuthorizationUse::used_unseen, .place = std::nullopt};
-    return look_at_receipt(reading, **tx_hash, expected, place, confirmations);
+        return Sighting{.head = head, .use = AuthorizationUse::used_unseen, .place = std::nullopt};
+    return look_at_receipt(reading, **tx_hash, expected, head, confirmations);
 }
 
 std::optional<bool> agree(const Sighting& one, const Sighting& other)

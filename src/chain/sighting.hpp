@@ -23,7 +23,7 @@ Told<Sighting> look_at_receipt(RpcReading& reading, const value::TxHash& tx_hash
 
 // The state of the authorization at `head`, then its logs, then the receipt.
 Told<Sighting> look_for_use(RpcReading& reading, const ExpectedTransfer& expected,
-                            const BlockHeader& head, std::int64_t not_before_s,
+                            const ChainHead& head, std::int64_t not_before_s,
                             std::uint64_t confirmations);
 
 // Whether two certain words agree. Nullopt: neither agreement nor contradiction, since the one that

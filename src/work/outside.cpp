@@ -14,7 +14,8 @@ class ConfiguredOutside final : public Outside {
 public:
     ConfiguredOutside(const base::config::Config& config, const base::Clock& clock)
         : m_chain_egress{config.payment.rpc_urls}, m_chain_http{m_chain_egress},
-          m_reader{m_chain_http, clock, chain::reader_settings(config)}
+          m_endpoints{m_chain_http, clock, chain::reader_settings(config)},
+          m_reader{m_endpoints, chain::reader_settings(config)}
     {
         if (!config.facilitator.urls.empty()) m_facilitators.emplace(config, clock);
     }
@@ -41,6 +42,7 @@ private:
 
     net::OperatorEgress m_chain_egress;
     net::CurlHttpClient m_chain_http;
+    chain::RpcEndpoints m_endpoints;
     chain::RpcTransferReader m_reader;
     std::optional<Facilitators> m_facilitators;
 };

@@ -291,8 +291,9 @@ public:
         m_world.settings.urls = {server.url("/s3cret")};
         const net::OperatorEgress gate{m_world.settings.urls};
         net::CurlHttpClient http{gate};
-        chain::RpcTransferReader reader{http, m_world.clock, m_world.settings,
-                                        [this] { return m_world.steady; }};
+        chain::RpcEndpoints endpoints{http, m_world.clock, m_world.settings,
+                                      [this] { return m_world.steady; }};
+        chain::RpcTransferReader reader{endpoints, m_world.settings};
         CPPUNIT_ASSERT(reader.head().error() == ReadRefusal::unreachable);
         m_world.rest();
         const auto proof = reader.transfer_in(m_world.tx_hash, m_world.expected);

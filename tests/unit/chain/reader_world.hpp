@@ -48,6 +48,7 @@ struct ReaderWorld {
                                    .timeout = std::chrono::seconds{6},
                                    .confirmations = 2,
                                    .single_source_max = value::AtomicUsd::from_atoms(5'000'000)};
+    std::optional<chain::RpcEndpoints> endpoints;
     std::optional<chain::RpcTransferReader> reader;
 
     ReaderWorld()
@@ -60,7 +61,8 @@ struct ReaderWorld {
     // A reader anew, as `settings` are now.
     void restart()
     {
-        reader.emplace(http, clock, settings, [this] { return steady; });
+        endpoints.emplace(http, clock, settings, [this] { return steady; });
+        reader.emplace(*endpoints, settings);
     }
     // On both nodes.
     void pay(const Payment& payment)
