@@ -1,5 +1,7 @@
 #include "chain/log_search.hpp"
 
+#include "chain/authorization_logs.hpp"
+
 #include <algorithm>
 
 namespace chain {
@@ -20,47 +22,74 @@ Told<BlockHeader> known_block(RpcReading& reading, std::uint64_t number)
     return **block;
 }
 
-// A block stamped `time_s` or earlier and less than k_piece blocks below the newest such block; 0
-// when the chain is younger.
-Told<std::uint64_t> block_before(RpcReading& reading, const ChainHead& head, std::int64_t time_s)
+// Two blocks at most `within` apart: `before` is stamped a given time or earlier, `after` later.
+struct Bracket {
+    std::uint64_t before = 0; // 0, too, when the chain is younger
+    std::uint64_t after = 0;  // the block after the head when that is not stamped later
+};
+Told<Bracket> bracket(RpcReading& reading, const ChainHead& head, std::int64_t time_s,
+                      std::uint64_t within)
 {
-    if (head.timestamp_s <= time_s) return head.number;
-    std::uint64_t newer = head.number;
-    std::uint64_t older = 0;
-    for (std::uint64_t stride = k_first_stride; newer > 0; stride *= 2) {
-        older = newer - std::min(newer, stride);
-        const auto block = known_block(reading, older);
+    if (head.timestamp_s <= time_s) return Bracket{head.number, head.number + 1};
+    Bracket out{.before = 0, .after = head.number};
+    for (std::uint64_t stride = k_first_stride; out.after > 0; stride *= 2) {
+        out.before = out.after - std::min(out.after, stride);
+        const auto block = known_block(reading, out.before);
         if (!block) return base::refuse(block.error());
         if (block->timestamp_s <= time_s) break;
-        newer = older;
+        out.after = out.before;
     }
-    while (newer - older > k_piece) {
-        const std::uint64_t middle = older + (newer - older) / 2;
+    while (out.after - out.before > within) {
+        const std::uint64_t middle = out.before + (out.after - out.before) / 2;
         const auto block = known_block(reading, middle);
         if (!block) return base::refuse(block.error());
-        (block->timestamp_s <= time_s ? older : newer) = middle;
+        (block->timestamp_s <= time_s ? out.before : out.after) = middle;
     }
-    return older;
+    return out;
 }
 
+// Where and what for eth_getLogs is asked.
+struct LogQuestion {
+    std::function<base::json::Ref(std::uint64_t first, std::uint64_t last)> filter;
+    std::function<Told<bool>(const json_t* logs_view)> take; // true ends the search
+};
+
 // first .. last, in pieces that get smaller when the endpoint finds them too large.
-Told<std::optional<value::TxHash>> search(RpcReading& reading, const ExpectedTransfer& expected,
-                                          std::uint64_t first, std::uint64_t last)
+std::optional<NoAnswer> search(RpcReading& reading, std::uint64_t first, std::uint64_t last,
+                               const LogQuestion& question)
 {
     std::uint64_t piece = k_piece;
     while (first <= last) {
         const std::uint64_t end = std::min(last, first + piece - 1);
-        const auto answer = reading.transaction_that_used(expected, first, end);
-        if (!answer) return base::refuse(answer.error());
-        if (answer->is_range_too_large) {
-            if (piece == 1) return base::refuse(NoAnswer{"refuses to search one block"});
+        const auto logs = reading.logs(question.filter(first, end));
+        if (!logs) return logs.error();
+        if (!*logs) {
+            if (piece == 1) return NoAnswer{"refuses to search one block"};
             piece /= 2;
             continue;
         }
-        if (answer->tx_hash) return answer->tx_hash;
+        const auto taken = question.take((*logs)->get());
+        if (!taken) return taken.error();
+        if (*taken) return std::nullopt;
         first = end + 1;
     }
-    return std::optional<value::TxHash>{};
+    return std::nullopt;
+}
+
+Told<std::optional<value::TxHash>> use_in(RpcReading& reading, const ExpectedTransfer& expected,
+                                          std::uint64_t first, std::uint64_t last)
+{
+    std::optional<value::TxHash> found;
+    const auto failed = search(
+        reading, first, last,
+        {.filter = [&](std::uint64_t from,
+                       std::uint64_t to) { return authorization_log_filter(expected, from, to); },
+         .take = [&](const json_t* logs_view) -> Told<bool> {
+             found = transaction_that_used(logs_view, expected);
+             return found.has_value();
+         }});
+    if (failed) return base::refuse(*failed);
+    return found;
 }
 
 } // namespace
@@ -69,15 +98,16 @@ Told<std::optional<value::TxHash>> find_use(RpcReading& reading, const ExpectedT
                                             const ChainHead& head, std::int64_t not_before_s)
 {
     const std::int64_t from_s = std::max(not_before_s, k_margin_s) - k_margin_s;
-    const auto first = block_before(reading, head, from_s);
-    if (!first) return base::refuse(first.error());
-    auto found = search(reading, expected, *first, head.number);
-    if (!found || *found || *first == 0) return found;
+    const auto start = bracket(reading, head, from_s, k_piece);
+    if (!start) return base::refuse(start.error());
+    const std::uint64_t first = start->before;
+    auto found = use_in(reading, expected, first, head.number);
+    if (!found || *found || first == 0) return found;
 
     const std::int64_t earlier_s = std::min(from_s, head.timestamp_s) - k_standstill_s;
-    const auto earlier = block_before(reading, head, std::max<std::int64_t>(earlier_s, 0));
+    const auto earlier = bracket(reading, head, std::max<std::int64_t>(earlier_s, 0), k_piece);
     if (!earlier) return base::refuse(earlier.error());
-    return search(reading, expected, *earlier, *first - 1);
+    return use_in(reading, expected, earlier->before, first - 1);
 }
 
 } // namespace chain

@@ -1,7 +1,6 @@
 #include "chain/rpc_reading.hpp"
 
 #include "base/concat.hpp"
-#include "chain/authorization_logs.hpp"
 #include "chain/hex_quantity.hpp"
 
 #include <algorithm>
@@ -14,27 +13,6 @@ namespace json = base::json;
 namespace {
 
 constexpr std::string_view k_authorization_state = "0xe94a0102"; // (address,bytes32) returns (bool)
-
-std::optional<std::uint64_t> count_member(const json_t* object_view, const char* key)
-{
-    const auto text = json::text_member(object_view, key);
-    return text ? parse_count(*text) : std::nullopt;
-}
-
-std::optional<value::Digest> digest_member(const json_t* object_view, const char* key)
-{
-    const auto text = json::text_member(object_view, key);
-    return text ? value::Digest::parse(*text) : std::nullopt;
-}
-
-std::optional<BlockHeader> parse_block(const json_t* block_view)
-{
-    const auto number = count_member(block_view, "number");
-    const auto timestamp = count_member(block_view, "timestamp");
-    const auto hash = digest_member(block_view, "hash");
-    if (!number || !timestamp || !hash) return std::nullopt;
-    return BlockHeader{*number, static_cast<std::int64_t>(*timestamp), *hash};
-}
 
 // Words with which providers refuse a search over too many blocks, or one that finds or takes too
 // much: there is no code that they agree on.
@@ -99,17 +77,10 @@ Told<std::optional<Receipt>> RpcReading::receipt(const value::TxHash& tx_hash)
     constexpr std::string_view k_method = "eth_getTransactionReceipt";
     auto answer = ask(k_method, json::array(tx_hash.text()));
     if (!answer) return base::refuse(answer.error());
-    const json_t* receipt_view = answer->get();
-    if (json_is_null(receipt_view)) return std::optional<Receipt>{};
-    const auto number = count_member(receipt_view, "blockNumber");
-    const auto hash = digest_member(receipt_view, "blockHash");
-    const auto own_hash = digest_member(receipt_view, "transactionHash");
-    if (!number || !hash || !own_hash || value::TxHash{*own_hash} != tx_hash ||
-        json::array_member(receipt_view, "logs") == nullptr)
-        return nonsense(k_method);
-    // Absent before Byzantium, and in what is not a success.
-    const bool succeeded = count_member(receipt_view, "status") == 1U;
-    return std::optional{Receipt{succeeded, *number, *hash, std::move(*answer)}};
+    if (json_is_null(answer->get())) return std::optional<Receipt>{};
+    auto receipt = parse_receipt(std::move(*answer), tx_hash);
+    if (!receipt) return nonsense(k_method);
+    return receipt;
 }
 
 Told<bool> RpcReading::is_used(const ExpectedTransfer& expected, std::uint64_t at)
@@ -131,22 +102,17 @@ Told<bool> RpcReading::is_used(const ExpectedTransfer& expected, std::uint64_t a
     return state == 1;
 }
 
-Told<RpcReading::LogAnswer> RpcReading::transaction_that_used(const ExpectedTransfer& expected,
-                                                              std::uint64_t first,
-                                                              std::uint64_t last)
+Told<std::optional<json::Ref>> RpcReading::logs(json::Ref filter)
 {
     constexpr std::string_view k_method = "eth_getLogs";
-    const auto answer = m_endpoint.call(
-        k_method, json::array(authorization_log_filter(expected, first, last)), m_deadline);
+    auto answer = m_endpoint.call(k_method, json::array(std::move(filter)), m_deadline);
     if (!answer) {
         const auto* error = std::get_if<RpcError>(&answer.error());
-        if (error != nullptr && wants_fewer_blocks(*error))
-            return LogAnswer{.tx_hash = {}, .is_range_too_large = true};
+        if (error != nullptr && wants_fewer_blocks(*error)) return std::optional<json::Ref>{};
         return no_answer(answer.error());
     }
     if (!json_is_array(answer->get())) return nonsense(k_method);
-    return LogAnswer{.tx_hash = chain::transaction_that_used(answer->get(), expected),
-                     .is_range_too_large = false};
+    return std::optional{std::move(*answer)};
 }
 
 } // namespace chain

@@ -3,21 +3,9 @@
 #pragma once
 
 #include "chain/rpc_endpoint.hpp"
+#include "chain/rpc_replies.hpp"
 
 namespace chain {
-
-struct BlockHeader {
-    std::uint64_t number = 0;
-    std::int64_t timestamp_s = 0;
-    value::Digest hash;
-};
-
-struct Receipt {
-    bool succeeded = false;
-    std::uint64_t block_number = 0;
-    value::Digest block_hash;
-    base::json::Ref json; // the whole of it; `logs` is an array
-};
 
 // The endpoint gave no usable answer. Without secrets.
 struct NoAnswer {
@@ -41,14 +29,9 @@ public:
     // authorizationState(payer, nonce) of the token after the block `at`: an endpoint whose back
     // end has not got that far refuses, instead of telling an older state.
     Told<bool> is_used(const ExpectedTransfer& expected, std::uint64_t at);
-    // The transaction that used or cancelled the authorization in the blocks first .. last. With
-    // `is_range_too_large` set nothing is known: fewer blocks must be asked for.
-    struct LogAnswer {
-        std::optional<value::TxHash> tx_hash;
-        bool is_range_too_large = false;
-    };
-    Told<LogAnswer> transaction_that_used(const ExpectedTransfer& expected, std::uint64_t first,
-                                          std::uint64_t last);
+    // The array of logs that fit `filter`, the parameter of eth_getLogs. nullopt: the endpoint
+    // wants to be asked for fewer blocks.
+    Told<std::optional<base::json::Ref>> logs(base::json::Ref filter);
 
 private:
     Told<base::json::Ref> ask(std::string_view method, base::json::Ref parameters);

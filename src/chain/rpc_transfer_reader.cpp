@@ -39,12 +39,6 @@ private:
     bool m_is_contradicted = false;
 };
 
-// Of the newest word only so much is sure as the older head has seen.
-ChainHead older_of(const ChainHead& one, const ChainHead& other)
-{
-    return one.number <= other.number ? one : other;
-}
-
 } // namespace
 
 std::optional<std::size_t> RpcTransferReader::needed_for(value::AtomicUsd value)

@@ -7,14 +7,15 @@ namespace chain {
 
 namespace json = base::json;
 
-namespace {
-
-bool is_deep(std::uint64_t block, const ChainHead& head, std::uint64_t confirmations)
+std::uint64_t depth_of(std::uint64_t block, const ChainHead& head)
 {
-    return head.number >= block && head.number - block + 1 >= confirmations;
+    return head.number >= block ? head.number - block + 1 : 0;
 }
 
-} // namespace
+ChainHead older_of(const ChainHead& one, const ChainHead& other)
+{
+    return one.number <= other.number ? one : other;
+}
 
 Told<Sighting> look_at_receipt(RpcReading& reading, const value::TxHash& tx_hash,
                                const ExpectedTransfer& expected, const ChainHead& head,
@@ -24,7 +25,7 @@ Told<Sighting> look_at_receipt(RpcReading& reading, const value::TxHash& tx_hash
     const auto asked = reading.receipt(tx_hash);
     if (!asked) return base::refuse(asked.error());
     const auto& receipt = *asked;
-    if (!receipt || !receipt->succeeded || !is_deep(receipt->block_number, head, confirmations))
+    if (!receipt || !receipt->succeeded || depth_of(receipt->block_number, head) < confirmations)
         return unseen;
     const auto judged = judge_logs(json::array_member(receipt->json.get(), "logs"), expected);
     if (judged.verdict == LogVerdict::not_here) return unseen;

@@ -5,6 +5,12 @@
 
 namespace chain {
 
+// 1 for the head itself; 0 for a block above it.
+std::uint64_t depth_of(std::uint64_t block, const ChainHead& head);
+
+// Of the newest word only so much is sure as the older head has seen.
+ChainHead older_of(const ChainHead& one, const ChainHead& other);
+
 struct Sighting {
     ChainHead head; // of the endpoint, as it was when it was asked
     AuthorizationUse use = AuthorizationUse::used_unseen;
