@@ -60,6 +60,16 @@ std::string describe(const RpcFailure& failure)
     return base::concat("error ", std::get<RpcError>(failure).code);
 }
 
+bool mentions(const RpcError& error, std::span<const std::string_view> words)
+{
+    std::string text = error.message;
+    std::transform(text.begin(), text.end(), text.begin(), [](char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    });
+    return std::any_of(words.begin(), words.end(),
+                       [&](auto word) { return text.find(word) != std::string::npos; });
+}
+
 JsonRpcClient::JsonRpcClient(net::HttpClient& http, std::string url)
     : m_http{http}, m_url{std::move(url)}
 {

@@ -12,6 +12,7 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -36,6 +37,10 @@ using RpcAnswer = base::Result<base::json::Ref, RpcFailure>; // the `result`, JS
 
 // Without secrets: a transport fault's detail, or the code of an error.
 std::string describe(const RpcFailure& failure);
+
+// Whether the message has one of these lower-case words, in whatever case: there are few codes that
+// all providers agree on.
+bool mentions(const RpcError& error, std::span<const std::string_view> words);
 
 // Not thread-safe: one per thread, as its HttpClient.
 class JsonRpcClient {

@@ -8,7 +8,8 @@ namespace chain {
 
 namespace {
 
-constexpr std::uint64_t k_piece = 500;       // blocks asked for at once
+constexpr std::uint64_t k_piece = 500; // blocks asked for at once
+constexpr std::size_t k_most_transfers = 10'000;
 constexpr std::uint64_t k_first_stride = 32; // about a minute on Base
 constexpr std::int64_t k_margin_s = 60;
 constexpr std::int64_t k_standstill_s = 4 * 3600; // Base's longest yet was two hours
@@ -108,6 +109,34 @@ Told<std::optional<value::TxHash>> find_use(RpcReading& reading, const ExpectedT
     const auto earlier = bracket(reading, head, std::max<std::int64_t>(earlier_s, 0), k_piece);
     if (!earlier) return base::refuse(earlier.error());
     return use_in(reading, expected, earlier->before, first - 1);
+}
+
+Told<std::set<TransferHint>> find_transfers(RpcReading& reading, const Recipient& recipient,
+                                            std::uint64_t first, std::uint64_t last)
+{
+    std::set<TransferHint> found;
+    const auto failed = search(
+        reading, first, last,
+        {.filter = [&](std::uint64_t from,
+                       std::uint64_t to) { return transfer_log_filter(recipient, from, to); },
+         .take = [&](const json_t* logs_view) -> Told<bool> {
+             auto more = transfer_hints(logs_view, recipient, first, last);
+             if (!more) return reading.nonsense(RpcReading::k_get_logs);
+             found.merge(*more);
+             if (found.size() > k_most_transfers)
+                 return base::refuse(NoAnswer{"finds more transfers than are taken"});
+             return false;
+         }});
+    if (failed) return base::refuse(*failed);
+    return found;
+}
+
+Told<std::uint64_t> find_block(RpcReading& reading, const ChainHead& head, std::int64_t time_s)
+{
+    // Stamps are never negative: all of them are later than that.
+    const auto around = bracket(reading, head, std::max<std::int64_t>(time_s, 0) - 1, 1);
+    if (!around) return base::refuse(around.error());
+    return around->after;
 }
 
 } // namespace chain

@@ -1,7 +1,8 @@
-// Where in the chain an authorization was used: blocks by time, then their logs piece by piece.
+// Where in the chain something happened: blocks by time, and their logs piece by piece.
 #pragma once
 
 #include "chain/rpc_reading.hpp"
+#include "chain/transfer_logs.hpp"
 
 namespace chain {
 
@@ -11,5 +12,13 @@ namespace chain {
 // searched, too. No block time is assumed.
 Told<std::optional<value::TxHash>> find_use(RpcReading& reading, const ExpectedTransfer& expected,
                                             const ChainHead& head, std::int64_t not_before_s);
+
+// The transfers to the recipient in the blocks first .. last, which must not lie above the head. No
+// answer when there are more than 10,000.
+Told<std::set<TransferHint>> find_transfers(RpcReading& reading, const Recipient& recipient,
+                                            std::uint64_t first, std::uint64_t last);
+
+// The oldest block stamped `time_s` or later; the one after `head` when there is none yet.
+Told<std::uint64_t> find_block(RpcReading& reading, const ChainHead& head, std::int64_t time_s);
 
 } // namespace chain

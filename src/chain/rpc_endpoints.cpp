@@ -29,7 +29,9 @@ ReaderSettings reader_settings(const base::config::Config& config)
             .chain_id = payment.network.chain_id(),
             .timeout = payment.rpc_timeout,
             .confirmations = static_cast<std::uint64_t>(payment.confirmations),
-            .single_source_max = payment.single_source_max};
+            .single_source_max = payment.single_source_max,
+            .token = payment.asset,
+            .pay_to = payment.pay_to};
 }
 
 RpcEndpoints::RpcEndpoints(net::HttpClient& http, const base::Clock& clock,

@@ -19,6 +19,8 @@ struct ReaderSettings {
     std::chrono::milliseconds timeout{6000}; // of one call
     std::uint64_t confirmations = 2;
     value::AtomicUsd single_source_max; // inclusive
+    value::EvmAddress token{value::EvmAddress::Raw{}};
+    value::EvmAddress pay_to{value::EvmAddress::Raw{}};
 };
 
 // From the section [payment].

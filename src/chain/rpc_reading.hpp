@@ -15,6 +15,10 @@ template <typename T> using Told = base::Result<T, NoAnswer>;
 
 class RpcReading {
 public:
+    // Methods whose answers are read by others.
+    static constexpr std::string_view k_get_logs = "eth_getLogs";
+    static constexpr std::string_view k_get_receipt = "eth_getTransactionReceipt";
+
     // `endpoint` must outlive the reading.
     RpcReading(RpcEndpoint& endpoint, Deadline deadline)
         : m_endpoint{endpoint}, m_deadline{deadline}
@@ -24,18 +28,30 @@ public:
     Told<BlockHeader> head();
     // nullopt: the endpoint has no such block.
     Told<std::optional<BlockHeader>> block(std::uint64_t number);
+    // The newest block of a level that is older than the head: `safe` or `finalized`. nullopt: no
+    // block has got that far yet.
+    Told<std::optional<BlockHeader>> newest(std::string_view level) { return block_at(level); }
     // nullopt: the endpoint knows no such receipt. A transaction of an unknown type has one, too.
     Told<std::optional<Receipt>> receipt(const value::TxHash& tx_hash);
+    // nullopt: the endpoint knows no such transaction, in a block or not.
+    Told<std::optional<TransactionCall>> transaction(const value::TxHash& tx_hash);
     // authorizationState(payer, nonce) of the token after the block `at`: an endpoint whose back
     // end has not got that far refuses, instead of telling an older state.
     Told<bool> is_used(const ExpectedTransfer& expected, std::uint64_t at);
+    // What isValidSignature (EIP-1271) of `account` says after the block `at`.
+    Told<bool> is_signed_by(const value::EvmAddress& account, const value::Digest& digest,
+                            base::ByteView signature, std::uint64_t at);
     // The array of logs that fit `filter`, the parameter of eth_getLogs. nullopt: the endpoint
     // wants to be asked for fewer blocks.
     Told<std::optional<base::json::Ref>> logs(base::json::Ref filter);
 
+    // What came of `method` contradicts itself: counts as a failure of the endpoint.
+    base::Refused<NoAnswer> nonsense(std::string_view method);
+
 private:
     Told<base::json::Ref> ask(std::string_view method, base::json::Ref parameters);
-    base::Refused<NoAnswer> nonsense(std::string_view method);
+    Told<std::optional<BlockHeader>> block_at(std::string_view place);
+    RpcAnswer call(const value::EvmAddress& contract, const std::string& data, std::uint64_t at);
 
     RpcEndpoint& m_endpoint;
     Deadline m_deadline;

@@ -1,5 +1,7 @@
 // Blocks, receipts and transactions in the JSON of an endpoint. Pure. The JSON is untrusted: nullopt
 // for what lacks a member that each of them has, or holds something else there.
+//
+// An IncludedTransaction is made of a receipt and a transaction by included_in().
 #pragma once
 
 #include "base/json.hpp"
@@ -15,12 +17,21 @@ struct BlockHeader {
 std::optional<BlockHeader> parse_block(const json_t* block_view);
 
 struct Receipt {
-    bool succeeded = false;
+    std::optional<bool> succeeded; // nullopt: its status means neither
     std::uint64_t block_number = 0;
     value::Digest block_hash;
     base::json::Ref json; // the whole of it; `logs` is an array
 };
 // Of the transaction `tx_hash`, of whatever type.
 std::optional<Receipt> parse_receipt(base::json::Ref receipt, const value::TxHash& tx_hash);
+
+// What a transaction called with what.
+struct TransactionCall {
+    std::optional<value::EvmAddress> to; // absent when it creates a contract
+    base::Bytes input;
+};
+// Of the transaction `tx_hash`. A type that nobody knows yet may lack either member.
+std::optional<TransactionCall> parse_transaction(const json_t* transaction_view,
+                                                 const value::TxHash& tx_hash);
 
 } // namespace chain

@@ -25,7 +25,8 @@ Told<Sighting> look_at_receipt(RpcReading& reading, const value::TxHash& tx_hash
     const auto asked = reading.receipt(tx_hash);
     if (!asked) return base::refuse(asked.error());
     const auto& receipt = *asked;
-    if (!receipt || !receipt->succeeded || depth_of(receipt->block_number, head) < confirmations)
+    if (!receipt || receipt->succeeded != true ||
+        depth_of(receipt->block_number, head) < confirmations)
         return unseen;
     const auto judged = judge_logs(json::array_member(receipt->json.get(), "logs"), expected);
     if (judged.verdict == LogVerdict::not_here) return unseen;

@@ -14,7 +14,7 @@ namespace chain {
 struct IncomingTransfer {
     std::uint64_t log_index = 0; // in its block
     value::EvmAddress payer;     // Transfer.from: with a smart wallet not the transaction's sender
-    value::AtomicUsd value;      // what does not fit into 63 bits is left out: nobody has that much
+    value::AtomicUsd value;      // what that type does not hold is left out: nobody has that much
     // The nonce of AuthorizationUsed(payer, nonce) of the token at the index before.
     std::optional<value::Digest> nonce;
 

@@ -38,7 +38,41 @@ std::string text_at(const json_t* array_view, std::size_t at)
     return std::string{json::text_of(json_array_get(array_view, at))};
 }
 
+// Whether a log is one that the filter asks for: null fits any topic, an array each of its own.
+bool fits(const Log& log, const json_t* filter_view)
+{
+    if (log.address.text() != json::text_member(filter_view, "address")) return false;
+    const json_t* topics_view = json::array_member(filter_view, "topics");
+    for (std::size_t i = 0; i < json_array_size(topics_view); ++i) {
+        const json_t* wanted_view = json_array_get(topics_view, i);
+        bool is_wanted = json_is_null(wanted_view);
+        if (json_is_string(wanted_view)) is_wanted = json::text_of(wanted_view) == log.topics.at(i);
+        for (std::size_t k = 0; k < json_array_size(wanted_view); ++k)
+            is_wanted |= text_at(wanted_view, k) == log.topics.at(i);
+        if (!is_wanted) return false;
+    }
+    return true;
+}
+
 } // namespace
+
+Log transfer_log(const chain::ExpectedTransfer& transfer, std::uint64_t index)
+{
+    return {.address = transfer.token,
+            .topics = {topic("Transfer(address,address,uint256)"), word(transfer.payer),
+                       word(transfer.pay_to)},
+            .data = word(transfer.value),
+            .index = index};
+}
+
+Log used_log(const chain::ExpectedTransfer& transfer, std::uint64_t index)
+{
+    return {.address = transfer.token,
+            .topics = {topic("AuthorizationUsed(address,bytes32)"), word(transfer.payer),
+                       transfer.nonce.text()},
+            .data = "0x",
+            .index = index};
+}
 
 std::string ChainNode::quantity(std::uint64_t number) const
 {
@@ -74,9 +108,12 @@ std::string ChainNode::result(const std::string& method, const json_t* parameter
 {
     if (const auto given = results.find(method); given != results.end())
         return concat(R"("result":)", given->second);
+    if (const auto given = errors.find(method); given != errors.end())
+        return concat(R"("error":{)", given->second, '}');
     if (method == "eth_chainId") return concat(R"("result":)", quoted(quantity(chain_id)));
     if (method == "eth_getBlockByNumber") return block(parameters_view);
     if (method == "eth_getTransactionReceipt") return receipt(parameters_view);
+    if (method == "eth_getTransactionByHash") return transaction(parameters_view);
     if (method == "eth_call") return state(parameters_view);
     if (method == "eth_getLogs") return logs(json_array_get(parameters_view, 0));
     return R"("error":{"code":-32601,"message":"Method not found"})";
@@ -85,55 +122,73 @@ std::string ChainNode::result(const std::string& method, const json_t* parameter
 std::string ChainNode::block(const json_t* parameters_view)
 {
     const auto which = text_at(parameters_view, 0);
-    const auto number = which == "latest" ? head : *chain::parse_count(which);
+    const auto level = levels.find(which);
+    const auto number = which == "latest"       ? head
+                        : level != levels.end() ? level->second
+                                                : *chain::parse_count(which);
     if (number > head || missing.contains(number)) return R"("result":null)";
     return concat(R"("result":{"number":)", quoted(quantity(number)), R"(,"timestamp":)",
                   quoted(quantity(static_cast<std::uint64_t>(timestamp(number)))), R"(,"hash":)",
                   quoted(hash_of(number).text()), R"(,"transactions":[]})");
 }
 
-std::string ChainNode::logs_of(const value::TxHash& hash, const Payment& payment) const
+std::string ChainNode::log_text(const value::TxHash& hash, const Transaction& transaction,
+                                const Log& log) const
 {
-    const auto& transfer = payment.transfer;
-    const auto log = [&](std::uint64_t index, const std::string& topics, const std::string& data) {
-        return concat(R"({"address":)", quoted(transfer.token.text()), R"(,"topics":[)", topics,
-                      R"(],"data":)", quoted(data), R"(,"blockNumber":)",
-                      quoted(quantity(payment.block)), R"(,"transactionHash":)",
-                      quoted(hash.text()), R"(,"logIndex":)", quoted(quantity(index)),
-                      R"(,"removed":)", payment.is_removed ? "true" : "false", '}');
-    };
-    const auto authorization =
-        concat(quoted(word(transfer.payer)), ',', quoted(transfer.nonce.text()));
-    if (payment.is_cancel)
-        return log(
-            payment.first_log,
-            concat(quoted(topic("AuthorizationCanceled(address,bytes32)")), ',', authorization),
-            "0x");
-    auto out =
-        log(payment.first_log,
-            concat(quoted(topic("AuthorizationUsed(address,bytes32)")), ',', authorization), "0x");
-    if (!payment.has_transfer) return out;
-    return concat(out, ',',
-                  log(payment.first_log + payment.step,
-                      concat(quoted(topic("Transfer(address,address,uint256)")), ',',
-                             quoted(word(transfer.payer)), ',', quoted(word(transfer.pay_to))),
-                      word(transfer.value)));
+    std::string topics;
+    for (const std::string& each : log.topics) topics += (topics.empty() ? "" : ",") + quoted(each);
+    return concat(R"({"address":)", quoted(log.address.text()), R"(,"topics":[)", topics,
+                  R"(],"data":)", quoted(log.data), R"(,"blockNumber":)",
+                  quoted(quantity(*transaction.block)), R"(,"transactionHash":)",
+                  quoted(hash.text()), R"(,"logIndex":)", quoted(quantity(log.index)),
+                  R"(,"removed":)", log.is_removed ? "true" : "false", '}');
+}
+
+std::map<value::TxHash, Transaction> ChainNode::all() const
+{
+    auto out = transactions;
+    for (const auto& [hash, payment] : payments) {
+        Transaction told{
+            .block = payment.block, .logs = {}, .has_succeeded = payment.has_succeeded};
+        told.logs = {used_log(payment.transfer, payment.first_log)};
+        if (payment.is_cancel)
+            told.logs[0].topics[0] = topic("AuthorizationCanceled(address,bytes32)");
+        else if (payment.has_transfer)
+            told.logs.push_back(transfer_log(payment.transfer, payment.first_log + payment.step));
+        for (Log& log : told.logs) log.is_removed = payment.is_removed;
+        out.insert_or_assign(hash, told);
+    }
+    return out;
 }
 
 std::string ChainNode::receipt(const json_t* parameters_view)
 {
     const auto hash = *value::TxHash::parse(text_at(parameters_view, 0));
-    const auto found = payments.find(hash);
-    if (found == payments.end() || hides_receipts) return R"("result":null)";
-    const Payment& payment = found->second;
-    const auto block_hash = forked.contains(payment.block) ? hash_of(payment.block + 1'000'000)
-                                                           : hash_of(payment.block);
+    const auto known = all();
+    const auto found = known.find(hash);
+    if (found == known.end() || !found->second.block || hides_receipts) return R"("result":null)";
+    const Transaction& transaction = found->second;
+    const std::uint64_t number = *transaction.block;
+    const auto block_hash = hash_of(forked.contains(number) ? number + 1'000'000 : number);
+    std::string logs;
+    if (transaction.has_succeeded)
+        for (const Log& log : transaction.logs)
+            logs += (logs.empty() ? "" : ",") + log_text(hash, transaction, log);
     // A type of transaction that nobody knows yet, and no `to`.
     return concat(R"("result":{"type":"0x7b","to":null,"status":)",
-                  quoted(quantity(payment.has_succeeded ? 1 : 0)), R"(,"transactionHash":)",
-                  quoted(hash.text()), R"(,"blockNumber":)", quoted(quantity(payment.block)),
-                  R"(,"blockHash":)", quoted(block_hash.text()), R"(,"logs":[)",
-                  payment.has_succeeded ? logs_of(hash, payment) : std::string{}, "]}");
+                  quoted(quantity(transaction.has_succeeded ? 1 : 0)), R"(,"transactionHash":)",
+                  quoted(hash.text()), R"(,"blockNumber":)", quoted(quantity(number)),
+                  R"(,"blockHash":)", quoted(block_hash.text()), R"(,"logs":[)", logs, "]}");
+}
+
+std::string ChainNode::transaction(const json_t* parameters_view)
+{
+    const auto hash = *value::TxHash::parse(text_at(parameters_view, 0));
+    const auto known = all();
+    const auto found = known.find(hash);
+    if (found == known.end() || hides_transactions) return R"("result":null)";
+    return concat(R"("result":{"type":"0x7b","hash":)", quoted(hash.text()), ',',
+                  found->second.call, '}');
 }
 
 std::string ChainNode::logs(const json_t* filter_view)
@@ -142,14 +197,13 @@ std::string ChainNode::logs(const json_t* filter_view)
     const auto last = *chain::parse_count(*json::text_member(filter_view, "toBlock"));
     if (largest_range != 0 && last - first + 1 > largest_range)
         return concat(R"("error":{"code":-32000,"message":)", quoted(range_error), '}');
-    const json_t* topics_view = json::array_member(filter_view, "topics");
     std::string out;
-    for (const auto& [hash, payment] : payments) {
-        const bool fits = payment.block >= first && payment.block <= last &&
-                          text_at(topics_view, 1) == word(payment.transfer.payer) &&
-                          text_at(topics_view, 2) == payment.transfer.nonce.text();
-        if (hides_logs || !payment.has_succeeded || (!fits && !ignores_filters)) continue;
-        out += (out.empty() ? "" : ",") + logs_of(hash, payment);
+    for (const auto& [hash, transaction] : all()) {
+        if (hides_logs || !transaction.block || !transaction.has_succeeded) continue;
+        const bool is_inside = *transaction.block >= first && *transaction.block <= last;
+        for (const Log& log : transaction.logs)
+            if (ignores_filters || (is_inside && fits(log, filter_view)))
+                out += (out.empty() ? "" : ",") + log_text(hash, transaction, log);
     }
     return concat(R"("result":[)", out, ']');
 }
@@ -159,6 +213,8 @@ std::string ChainNode::state(const json_t* parameters_view)
     const auto at = *chain::parse_count(text_at(parameters_view, 1));
     if (at > head) return R"("error":{"code":-32000,"message":"header not found"})";
     const auto data = *json::text_member(json_array_get(parameters_view, 0), "data");
+    if (const auto given = contract.find(std::string{data}); given != contract.end())
+        return concat(R"("result":)", quoted(given->second));
     const bool is_used =
         always_used || std::any_of(payments.begin(), payments.end(), [&](const auto& each) {
             const auto& payment = each.second;

@@ -23,6 +23,26 @@ struct Payment {
     bool is_removed = false;
 };
 
+struct Log {
+    value::EvmAddress address;
+    std::vector<std::string> topics;
+    std::string data;
+    std::uint64_t index = 0;
+    bool is_removed = false;
+};
+
+// Any transaction, told whole.
+struct Transaction {
+    std::optional<std::uint64_t> block; // nullopt: in the mempool
+    std::vector<Log> logs;
+    bool has_succeeded = true;
+    std::string call = R"("to":null,"input":"0x")"; // members of eth_getTransactionByHash
+};
+
+// Of a payment's token: Transfer(payer, pay_to, value), AuthorizationUsed(payer, nonce).
+Log transfer_log(const chain::ExpectedTransfer& transfer, std::uint64_t index);
+Log used_log(const chain::ExpectedTransfer& transfer, std::uint64_t index);
+
 class ChainNode {
 public:
     static constexpr std::int64_t k_genesis_s = 1'780'000'000;
@@ -34,18 +54,23 @@ public:
         return k_genesis_s + 2 * static_cast<std::int64_t>(number);
     };
     std::map<value::TxHash, Payment> payments;
-    std::set<std::uint64_t> forked;  // blocks that receipts name by another hash
-    std::set<std::uint64_t> missing; // blocks it has lost
-    std::uint64_t largest_range = 0; // of eth_getLogs; 0: any
+    std::map<value::TxHash, Transaction> transactions;
+    std::map<std::string, std::uint64_t> levels{{"safe", 940}, {"finalized", 400}};
+    std::map<std::string, std::string> contract; // what eth_call gives for these calldata
+    std::set<std::uint64_t> forked;              // blocks that receipts name by another hash
+    std::set<std::uint64_t> missing;             // blocks it has lost
+    std::uint64_t largest_range = 0;             // of eth_getLogs; 0: any
     std::string range_error = "query exceeds max block range";
     bool shouts = false;          // upper case and leading zeros
     bool ignores_filters = false; // eth_getLogs gives every log it has
     bool hides_logs = false;      // eth_getLogs finds nothing
     bool hides_receipts = false;
+    bool hides_transactions = false;
     bool always_used = false; // authorizationState is true for all
     // By method: the `result` given instead, as JSON text.
     std::map<std::string, std::string> results;
-    std::vector<std::string> asked; // methods, in order
+    std::map<std::string, std::string> errors; // by method: members of the `error` given instead
+    std::vector<std::string> asked;            // methods, in order
 
     // The body of the answer to the body of a request.
     std::string answer(const std::string& request);
@@ -56,10 +81,14 @@ private:
     std::string result(const std::string& method, const json_t* parameters_view);
     std::string block(const json_t* parameters_view);
     std::string receipt(const json_t* parameters_view);
+    std::string transaction(const json_t* parameters_view);
     std::string logs(const json_t* filter_view);
     std::string state(const json_t* parameters_view);
     [[nodiscard]] std::string quantity(std::uint64_t number) const;
-    [[nodiscard]] std::string logs_of(const value::TxHash& hash, const Payment& payment) const;
+    // Payments as the transactions that they are, and the others.
+    [[nodiscard]] std::map<value::TxHash, Transaction> all() const;
+    [[nodiscard]] std::string log_text(const value::TxHash& hash, const Transaction& transaction,
+                                       const Log& log) const;
 };
 
 // Nodes by URL; an unknown URL refuses the connection.

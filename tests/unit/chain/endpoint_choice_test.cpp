@@ -78,6 +78,9 @@ public:
         CPPUNIT_ASSERT(settings.timeout == seconds{6});
         CPPUNIT_ASSERT_EQUAL(std::uint64_t{2}, settings.confirmations);
         CPPUNIT_ASSERT_EQUAL(std::string{"5.00"}, settings.single_source_max.decimal_text());
+        const auto payment = support::sample_config().payment;
+        CPPUNIT_ASSERT(settings.token == payment.asset);
+        CPPUNIT_ASSERT(settings.pay_to == payment.pay_to);
     }
 
     void a_silent_endpoint_is_passed_over()

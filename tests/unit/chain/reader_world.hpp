@@ -1,6 +1,7 @@
-// A reader over two nodes of one chain, and the payment they are asked about.
+// Readers over two nodes of one chain, and the payment they are asked about.
 #pragma once
 
+#include "chain/rpc_transaction_reader.hpp"
 #include "chain/rpc_transfer_reader.hpp"
 #include "chain_node.hpp"
 
@@ -47,9 +48,12 @@ struct ReaderWorld {
                                    .chain_id = 8453,
                                    .timeout = std::chrono::seconds{6},
                                    .confirmations = 2,
-                                   .single_source_max = value::AtomicUsd::from_atoms(5'000'000)};
+                                   .single_source_max = value::AtomicUsd::from_atoms(5'000'000),
+                                   .token = expected.token,
+                                   .pay_to = expected.pay_to};
     std::optional<chain::RpcEndpoints> endpoints;
     std::optional<chain::RpcTransferReader> reader;
+    std::optional<chain::RpcTransactionReader> transactions;
 
     ReaderWorld()
     {
@@ -58,11 +62,12 @@ struct ReaderWorld {
         restart();
     }
 
-    // A reader anew, as `settings` are now.
+    // Readers anew, as `settings` are now.
     void restart()
     {
         endpoints.emplace(http, clock, settings, [this] { return steady; });
         reader.emplace(*endpoints, settings);
+        transactions.emplace(*endpoints, settings);
     }
     // On both nodes.
     void pay(const Payment& payment)

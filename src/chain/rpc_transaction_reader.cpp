@@ -1,0 +1,107 @@
+#include "chain/rpc_transaction_reader.hpp"
+
+#include "chain/log_search.hpp"
+#include "chain/transaction_sighting.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace chain {
+
+namespace {
+
+bool stands_before(const TransferHint& one, const TransferHint& other)
+{
+    return std::tie(one.block_number, one.log_index, one.tx_hash) <
+           std::tie(other.block_number, other.log_index, other.tx_hash);
+}
+
+} // namespace
+
+base::Result<TransactionSighting, ReadRefusal> RpcTransactionReader::transaction(
+    const value::TxHash& tx_hash)
+{
+    TransactionTally tally{m_confirmations};
+    const auto refusal =
+        m_endpoints.survey(1, [&](RpcReading& reading, const ChainHead& head) -> Told<bool> {
+            auto told = look_at_transaction(reading, head, {tx_hash, m_recipient, m_confirmations});
+            if (!told) return base::refuse(told.error());
+            return tally.add(std::move(*told));
+        });
+    if (refusal) return base::refuse(*refusal);
+    if (tally.is_contradicted()) return base::refuse(ReadRefusal::disagreement);
+    return std::move(tally).strongest();
+}
+
+base::Result<std::vector<TransferHint>, ReadRefusal> RpcTransactionReader::transfers(
+    std::uint64_t first, std::uint64_t last)
+{
+    if (first > last) return std::vector<TransferHint>{};
+    std::set<TransferHint> found;
+    bool has_answer = false;
+    bool has_failure = false;
+    const auto refusal =
+        m_endpoints.survey(1, [&](RpcReading& reading, const ChainHead& head) -> Told<bool> {
+            if (head.number < last) return false;
+            auto more = find_transfers(reading, m_recipient, first, last);
+            has_answer |= more.has_value();
+            has_failure |= !more;
+            if (!more) return base::refuse(more.error());
+            found.merge(*more);
+            return false;
+        });
+    if (!has_answer)
+        return base::refuse(has_failure ? ReadRefusal::unreachable
+                                        : refusal.value_or(ReadRefusal::stale));
+    std::vector<TransferHint> out{found.begin(), found.end()};
+    std::sort(out.begin(), out.end(), stands_before);
+    return out;
+}
+
+base::Result<std::uint64_t, ReadRefusal> RpcTransactionReader::newest(Level level)
+{
+    const std::string_view name = level == Level::safe ? "safe" : "finalized";
+    std::vector<std::uint64_t> numbers;
+    const auto refusal =
+        m_endpoints.survey(1, [&](RpcReading& reading, const ChainHead& head) -> Told<bool> {
+            const auto block = reading.newest(name);
+            if (!block) return base::refuse(block.error());
+            if (!*block) return base::refuse(NoAnswer{"has no block of that level"});
+            numbers.push_back(std::min((*block)->number, head.number));
+            return numbers.size() == k_enough_sources;
+        });
+    if (refusal) return base::refuse(*refusal);
+    return *std::min_element(numbers.begin(), numbers.end());
+}
+
+base::Result<std::uint64_t, ReadRefusal> RpcTransactionReader::block_at(std::int64_t time_s)
+{
+    std::uint64_t found = 0;
+    const auto refusal =
+        m_endpoints.survey(1, [&](RpcReading& reading, const ChainHead& head) -> Told<bool> {
+            const auto block = find_block(reading, head, time_s);
+            if (!block) return base::refuse(block.error());
+            found = *block;
+            return true;
+        });
+    if (refusal) return base::refuse(*refusal);
+    return found;
+}
+
+base::Result<bool, ReadRefusal> RpcTransactionReader::is_contract_signature(
+    const value::EvmAddress& account, const value::Digest& digest, const base::Bytes& signature)
+{
+    bool is_accepted = true;
+    std::size_t sources = 0;
+    const auto refusal =
+        m_endpoints.survey(1, [&](RpcReading& reading, const ChainHead& head) -> Told<bool> {
+            const auto told = reading.is_signed_by(account, digest, signature, head.number);
+            if (!told) return base::refuse(told.error());
+            is_accepted = *told; // a no is the last word
+            return !is_accepted || ++sources == k_enough_sources;
+        });
+    if (refusal) return base::refuse(*refusal);
+    return is_accepted;
+}
+
+} // namespace chain

@@ -1,0 +1,50 @@
+// TransactionReader over JSON-RPC endpoints.
+//
+// Of a transaction two endpoints are asked that agree, and `sources` says whether they were found;
+// the caller decides what one is enough for. Blocks by time are the word of one endpoint.
+#pragma once
+
+#include "chain/rpc_endpoints.hpp"
+#include "chain/transfer_logs.hpp"
+
+namespace chain {
+
+class RpcTransactionReader final : public TransactionReader {
+public:
+    // `endpoints`, made from the same settings, must outlive the reader.
+    RpcTransactionReader(RpcEndpoints& endpoints, const ReaderSettings& settings)
+        : m_endpoints{endpoints}, m_recipient{settings.token, settings.pay_to},
+          m_confirmations{settings.confirmations}
+    {
+    }
+
+    [[nodiscard]] std::size_t endpoint_count() const override { return m_endpoints.count(); }
+
+    base::Result<ChainHead, ReadRefusal> head() override { return m_endpoints.head(); }
+
+    base::Result<TransactionSighting, ReadRefusal> transaction(
+        const value::TxHash& tx_hash) override;
+
+    // Takes 10,000 transfers of each endpoint, and 15 s: where there are more, or more blocks than
+    // that, `unreachable` says that fewer blocks should be asked for. `stale`: no endpoint with a
+    // weight has come to `last`.
+    base::Result<std::vector<TransferHint>, ReadRefusal> transfers(std::uint64_t first,
+                                                                   std::uint64_t last) override;
+
+    // The older one of what two endpoints say.
+    base::Result<std::uint64_t, ReadRefusal> newest(Level level) override;
+
+    base::Result<std::uint64_t, ReadRefusal> block_at(std::int64_t time_s) override;
+
+    // True only when no endpoint of the two that are asked says otherwise.
+    base::Result<bool, ReadRefusal> is_contract_signature(const value::EvmAddress& account,
+                                                          const value::Digest& digest,
+                                                          const base::Bytes& signature) override;
+
+private:
+    RpcEndpoints& m_endpoints;
+    Recipient m_recipient;
+    std::uint64_t m_confirmations;
+};
+
+} // namespace chain
