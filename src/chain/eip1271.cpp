@@ -43,8 +43,9 @@ bool is_failed_call(const RpcError& error)
 {
     constexpr std::int64_t k_reverted = 3;        // as geth has it
     constexpr std::int64_t k_vm_failed = -32'015; // as Nethermind and Parity had it
-    constexpr auto k_words = std::to_array<std::string_view>(
-        {"revert", "opcode", "out of gas", "invalid jump", "stack underflow", "stack limit"});
+    constexpr auto k_words =
+        std::to_array<std::string_view>({"revert", "opcode", "out of gas", "invalid jump",
+                                         "stack underflow", "stack limit", "evm error"});
     return error.code == k_reverted || error.code == k_vm_failed || mentions(error, k_words);
 }
 

@@ -14,8 +14,8 @@ std::string signature_question(const value::Digest& digest, base::ByteView signa
 // code. nullopt: no hex digits.
 std::optional<bool> is_acceptance(std::string_view returned);
 
-// Whether the code at the account ended in a failure. Other errors are the endpoint's own: it has no
-// time for us, or not the block.
+// Whether the code at the account ended in a failure. Other errors are the endpoint's own: it has
+// no time for us, or not the block.
 bool is_failed_call(const RpcError& error);
 
 } // namespace chain

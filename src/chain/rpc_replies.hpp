@@ -1,5 +1,5 @@
-// Blocks, receipts and transactions in the JSON of an endpoint. Pure. The JSON is untrusted: nullopt
-// for what lacks a member that each of them has, or holds something else there.
+// Blocks, receipts and transactions in the JSON of an endpoint. Pure. The JSON is untrusted:
+// nullopt for what lacks a member that each of them has, or holds something else there.
 //
 // An IncludedTransaction is made of a receipt and a transaction by included_in().
 #pragma once

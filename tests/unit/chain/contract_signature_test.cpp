@@ -81,14 +81,14 @@ public:
 
     void a_failed_call_is_a_no()
     {
-        for (const char* error :
-             {R"("code":3,"message":"oops","data":"0x")",
-              R"("code":-32000,"message":"execution reverted")",
-              R"("code":-32000,"message":"VM Exception: Reverted")",
-              R"("code":-32000,"message":"invalid opcode: INVALID")",
-              R"("code":-32000,"message":"out of gas")",
-              R"("code":-32000,"message":"invalid jump destination")",
-              R"("code":-32015,"message":"VM execution error.")"}) {
+        for (const char* error : {R"("code":3,"message":"oops","data":"0x")",
+                                  R"("code":-32000,"message":"execution reverted")",
+                                  R"("code":-32000,"message":"VM Exception: Reverted")",
+                                  R"("code":-32000,"message":"invalid opcode: INVALID")",
+                                  R"("code":-32000,"message":"out of gas")",
+                                  R"("code":-32000,"message":"invalid jump destination")",
+                                  R"("code":-32603,"message":"EVM error StackUnderflow")",
+                                  R"("code":-32015,"message":"VM execution error.")"}) {
             m_world.first.errors["eth_call"] = error;
             CPPUNIT_ASSERT_MESSAGE(error, !says_yes());
         }

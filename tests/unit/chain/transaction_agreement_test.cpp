@@ -1,5 +1,5 @@
-// What two or three endpoints say of one transaction: they agree, one has not come so far, or one of
-// them lies.
+// What two or three endpoints say of one transaction: they agree, one has not come so far, or one
+// of them lies.
 #include "reader_world.hpp"
 
 #include "base/concat.hpp"
