@@ -72,10 +72,11 @@ void insert_order(db::Connection& connection, std::int64_t seq, const NewOrder& 
                    wish.client, to_ms(now), seq);
 }
 
-// Worth another look once the payer has signed: nothing else was missing.
-bool wants_signature(const Claim& claim)
+// Worth another look: the payer has signed, or signed anew, and nothing else was missing.
+bool is_helped_by(const Claim& claim, const std::optional<base::Bytes>& payer_signature)
 {
-    return claim.state == ClaimState::refused &&
+    return payer_signature && payer_signature != claim.payer_signature &&
+           claim.state == ClaimState::refused &&
            (claim.reason == k_memo_missing || claim.reason == k_ambiguous_binding);
 }
 
@@ -133,7 +134,7 @@ base::Result<Claim, ClaimRefused> OrderStore::claim(
     const std::int64_t seq = order->view.job.seq;
     const base::Instant now = m_clock.now();
     const auto same = std::ranges::find(order->claims, tx_hash.text(), &Claim::tx_hash);
-    if (same != order->claims.end() && !(payer_signature && wants_signature(*same))) return *same;
+    if (same != order->claims.end() && !is_helped_by(*same, payer_signature)) return *same;
     const State state = order->view.job.state;
     if (state != State::awaiting_payment && state != State::expired)
         return base::refuse(ClaimRefused::closed);

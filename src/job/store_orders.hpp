@@ -55,8 +55,8 @@ public:
     std::optional<OrderView> find(const value::JobId& id);
 
     // Says that a transaction pays for the job; the worker judges it. A claim that is there already
-    // stays as it is, unless it was refused for want of a binding and now comes with a signature
-    // of the payer: then it is looked at again.
+    // stays as it is, unless it was refused for want of a binding and now comes with another
+    // signature of the payer: then it is looked at again.
     base::Result<Claim, ClaimRefused> claim(const value::JobId& id, const value::TxHash& tx_hash,
                                             const std::optional<base::Bytes>& payer_signature);
 

@@ -30,7 +30,6 @@ constexpr std::uint64_t k_lone_depth = 10;
 constexpr seconds k_unseen_margin{60};
 // The scanner reads the last blocks again: endpoints add logs late.
 constexpr std::uint64_t k_reread_blocks = 20;
-constexpr std::uint64_t k_scan_blocks = 2'000;
 // By then no order that a transfer could pay still waits for it.
 constexpr seconds k_orphan_after{3600};
 constexpr int k_known_commitments = 200'000;
@@ -50,6 +49,16 @@ std::uint64_t first_bytes(const value::Digest& digest)
 }
 
 } // namespace
+
+JudgeSettings judge_settings(const base::config::Config& config)
+{
+    const auto& payment = config.payment;
+    return {.network = payment.network,
+            .token = payment.asset,
+            .pay_to = payment.pay_to,
+            .single_source_max = payment.single_source_max,
+            .confirmations = static_cast<std::uint64_t>(payment.confirmations)};
+}
 
 TransferJudge::TransferJudge(job::TransferStore& store, chain::TransactionReader& reader,
                              const base::Clock& clock, const JudgeSettings& settings)
@@ -105,10 +114,9 @@ void TransferJudge::look_at_pending(const job::DueClaim& due)
                              sighting->head.timestamp_s >
                                  seconds_of(created + job::k_transfer_window + k_unseen_margin) &&
                              waited > k_unseen_margin;
-        const bool is_sure =
-            sighting->head.is_fresh &&
-            sighting->sources >= std::min<std::size_t>(2, m_reader.endpoint_count());
-        if (!is_over || !is_sure) return look_later(due, "unseen");
+        const bool was_there = due.claim.reason == job::k_payment_lost;
+        if (!is_over || !is_sure)
+            return look_later(due, was_there ? job::k_payment_lost : "unseen");
         m_store.refuse(due, job::k_no_transfer, {});
         return;
     }
@@ -116,6 +124,13 @@ void TransferJudge::look_at_pending(const job::DueClaim& due)
     }
     if (!is_enough(*sighting, waited)) return look_later(due, "one_endpoint");
     judge(sighting->transaction.value());
+}
+
+// Every endpoint that would be asked to confirm it says that it is not there.
+bool TransferJudge::is_sure_of_absence(const TransactionSighting& sighting) const
+{
+    return sighting.head.is_fresh &&
+           sighting.sources >= std::min<std::size_t>(2, m_reader.endpoint_count());
 }
 
 bool TransferJudge::is_enough(const TransactionSighting& sighting, seconds waited) const
@@ -142,13 +157,13 @@ void TransferJudge::look_at_confirmed(const job::DueClaim& due)
     const auto sighting = m_reader.transaction(*tx_hash);
     if (!sighting) return again(k_recheck_wait, due.claim.reason);
     if (sighting->state == TransactionSighting::State::included) {
-        if (!sighting->transaction->succeeded) return miss(due);
+        if (!sighting->transaction->succeeded) return miss(due); // in another block, it failed
         const auto finalized = m_reader.newest(chain::TransactionReader::Level::finalized);
         if (finalized && *finalized >= sighting->transaction->block_number)
             return m_store.look_again(due, std::nullopt, {});
         return again(k_recheck_wait, {});
     }
-    if (!sighting->head.is_fresh) return again(k_recheck_wait, due.claim.reason);
+    if (!is_sure_of_absence(*sighting)) return again(k_recheck_wait, due.claim.reason);
     miss(due);
 }
 
@@ -173,9 +188,12 @@ bool TransferJudge::scan(const KeepGoing& keep_going)
     const std::uint64_t first = next - std::min(next, k_reread_blocks);
     // What is not deep enough yet could not be decided.
     const std::uint64_t deep = head->number - std::min(head->number, m_settings.confirmations - 1);
-    const std::uint64_t last = std::min(deep, next + k_scan_blocks);
+    const std::uint64_t last = std::min(deep, next + m_scan_blocks);
     if (first > last) return true; // the head fell back: nothing new
     const auto hints = m_reader.transfers(first, last);
+    // So much may have come in that fewer blocks must be asked for.
+    m_scan_blocks = hints ? std::min(2 * m_scan_blocks, k_scan_blocks)
+                          : std::max<std::uint64_t>(m_scan_blocks / 2, 1);
     if (!hints) return false;
 
     std::set<value::TxHash> judged;
@@ -273,14 +291,20 @@ void TransferJudge::judge(const chain::IncludedTransaction& transaction)
                                                                  : job::Fate::waiting);
         verdicts.add_fate(incoming, m_store.fate_of(transfer));
     }
-    for (const job::DueClaim& claim : claims)
-        if (const auto word = verdicts.of(claim)) m_store.refuse(claim, *word, verdicts.found());
+    for (const job::DueClaim& claim : claims) {
+        const auto word = verdicts.of(claim);
+        if (!word) continue;
+        if (proofs.unread.contains(claim.order.view.job.seq))
+            look_later(claim, pending_word(chain::ReadRefusal::unreachable));
+        else
+            m_store.refuse(claim, *word, verdicts.found());
+    }
 }
 
-std::vector<PayerProof> TransferJudge::proofs_in(const chain::IncludedTransaction& transaction,
-                                                 const std::vector<job::DueClaim>& claims)
+TransferJudge::Proofs TransferJudge::proofs_in(const chain::IncludedTransaction& transaction,
+                                               const std::vector<job::DueClaim>& claims)
 {
-    std::vector<PayerProof> out;
+    Proofs out;
     for (const job::DueClaim& claim : claims) {
         const job::Job& job = claim.order.view.job;
         if (!claim.claim.payer_signature || is_too_early(transaction, job.created)) continue;
@@ -289,15 +313,20 @@ std::vector<PayerProof> TransferJudge::proofs_in(const chain::IncludedTransactio
         std::set<value::EvmAddress> asked;
         for (const auto& incoming : transaction.incoming) {
             if (incoming.value != job.price || !asked.insert(incoming.payer).second) continue;
-            if (is_signed_by(claim, transaction.tx_hash, incoming.payer))
-                out.push_back({*named, incoming.payer});
+            const auto is_signed = is_signed_by(claim, transaction.tx_hash, incoming.payer);
+            if (!is_signed)
+                out.unread.insert(job.seq);
+            else if (*is_signed)
+                out.given.push_back({*named, incoming.payer});
         }
     }
     return out;
 }
 
-bool TransferJudge::is_signed_by(const job::DueClaim& claim, const value::TxHash& tx_hash,
-                                 const value::EvmAddress& payer)
+// nullopt: the payer may be a contract, and the chain could not be asked.
+std::optional<bool> TransferJudge::is_signed_by(const job::DueClaim& claim,
+                                                const value::TxHash& tx_hash,
+                                                const value::EvmAddress& payer)
 {
     const auto digest = personal_digest(
         payer_message(claim.order.view.job.id, tx_hash, claim.order.order.network.chain_id()));
@@ -305,7 +334,8 @@ bool TransferJudge::is_signed_by(const job::DueClaim& claim, const value::TxHash
     const auto signer = chain::recover_signer(digest, signature);
     if (signer && *signer == payer) return true;
     const auto is_contracts = m_reader.is_contract_signature(payer, digest, signature);
-    return is_contracts && *is_contracts;
+    if (!is_contracts) return std::nullopt;
+    return *is_contracts;
 }
 
 void TransferJudge::load_commitments()

@@ -7,11 +7,13 @@
 // half a minute, for a small amount, ten blocks deep.
 #pragma once
 
+#include "base/config/config.hpp"
 #include "chain/transaction_reader.hpp"
 #include "job/store_transfers.hpp"
 #include "pay/memo_binding.hpp"
 
 #include <functional>
+#include <set>
 #include <unordered_set>
 
 namespace pay {
@@ -23,6 +25,11 @@ struct JudgeSettings {
     value::AtomicUsd single_source_max; // inclusive
     std::uint64_t confirmations = 2;    // of the reader
 };
+// From the section [payment].
+JudgeSettings judge_settings(const base::config::Config& config);
+
+// The most blocks that a scan asks for at once.
+inline constexpr std::uint64_t k_scan_blocks = 2'000;
 
 // Not thread-safe: one per thread, as its store and reader.
 class TransferJudge {
@@ -57,10 +64,15 @@ private:
     std::optional<std::int64_t> time_read(const chain::ChainHead& head, std::uint64_t last);
     Judged judge_hint(const chain::TransferHint& hint);
     void judge(const chain::IncludedTransaction& transaction);
-    std::vector<PayerProof> proofs_in(const chain::IncludedTransaction& transaction,
-                                      const std::vector<job::DueClaim>& claims);
-    bool is_signed_by(const job::DueClaim& claim, const value::TxHash& tx_hash,
-                      const value::EvmAddress& payer);
+    struct Proofs {
+        std::vector<PayerProof> given;
+        std::set<std::int64_t> unread; // rows of jobs whose signature the chain has yet to judge
+    };
+    Proofs proofs_in(const chain::IncludedTransaction& transaction,
+                     const std::vector<job::DueClaim>& claims);
+    std::optional<bool> is_signed_by(const job::DueClaim& claim, const value::TxHash& tx_hash,
+                                     const value::EvmAddress& payer);
+    bool is_sure_of_absence(const chain::TransactionSighting& sighting) const;
     void load_commitments();
     [[nodiscard]] job::Transfer transfer_of(const chain::IncludedTransaction& transaction,
                                             const chain::IncomingTransfer& incoming) const;
@@ -71,6 +83,7 @@ private:
     JudgeSettings m_settings;
     std::unordered_set<std::uint64_t> m_commitments; // first bytes: a quick no
     std::optional<chain::ChainHead> m_earlier_head;  // not read to yet
+    std::uint64_t m_scan_blocks = k_scan_blocks;     // at once
 };
 
 } // namespace pay

@@ -1,5 +1,6 @@
 #include "work/outside.hpp"
 
+#include "chain/rpc_transaction_reader.hpp"
 #include "chain/rpc_transfer_reader.hpp"
 #include "net/curl_http_client.hpp"
 #include "pay/http_facilitator.hpp"
@@ -15,7 +16,9 @@ public:
     ConfiguredOutside(const base::config::Config& config, const base::Clock& clock)
         : m_chain_egress{config.payment.rpc_urls}, m_chain_http{m_chain_egress},
           m_endpoints{m_chain_http, clock, chain::reader_settings(config)},
-          m_reader{m_endpoints, chain::reader_settings(config)}
+          m_reader{m_endpoints, chain::reader_settings(config)}, m_transactions{
+                                                                     m_endpoints,
+                                                                     chain::reader_settings(config)}
     {
         if (!config.facilitator.urls.empty()) m_facilitators.emplace(config, clock);
     }
@@ -25,6 +28,7 @@ public:
         return m_facilitators ? &m_facilitators->facilitator : nullptr;
     }
     chain::TransferReader& reader() override { return m_reader; }
+    chain::TransactionReader& transactions() override { return m_transactions; }
 
 private:
     struct Facilitators {
@@ -44,6 +48,7 @@ private:
     net::CurlHttpClient m_chain_http;
     chain::RpcEndpoints m_endpoints;
     chain::RpcTransferReader m_reader;
+    chain::RpcTransactionReader m_transactions;
     std::optional<Facilitators> m_facilitators;
 };
 

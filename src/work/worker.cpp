@@ -10,6 +10,7 @@
 #include "work/notify.hpp"
 #include "work/outside.hpp"
 #include "work/settlement_session.hpp"
+#include "work/transfer_session.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -112,16 +113,21 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
         .settings = {.receipt_check_from = config.payment.receipt_check_from,
                      .settle_timeout = config.facilitator.timeout},
         .make_outside = [&] { return make_outside(config, clock); }};
-    Desk desk{"settlement", [&] { return make_settlement_session(settlement, clock, waker); },
-              watcher};
+    Desk settlements{"settlement",
+                     [&] { return make_settlement_session(settlement, clock, waker); }, watcher};
+    const TransferPlan transfer{.database = config.store.path,
+                                .settings = pay::judge_settings(config),
+                                .make_outside = settlement.make_outside};
+    Desk transfers{"transfer", [&] { return make_transfer_session(transfer, clock, waker); },
+                   watcher};
 
     base::log::info("worker_ready", {{"worker", housekeeping.worker}, {"lanes", lanes.size()}});
     notify_manager("READY=1");
     while (!should_stop(k_round_period)) {
         try {
             if (!housekeeper.round()) throw base::Fault{"a lane hangs"};
-            if (desk.silence() > k_longest_desk_silence)
-                throw base::Fault{"the settlement desk hangs"};
+            for (const Desk* desk : {&settlements, &transfers})
+                if (desk->silence() > k_longest_desk_silence) throw base::Fault{"a desk hangs"};
             notify_manager("WATCHDOG=1");
         } catch (const db::FullFault& full) {
             // Space may come back; until then the heartbeat is old and nothing is sold.
@@ -130,7 +136,8 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
         }
     }
     notify_manager("STOPPING=1");
-    desk.stop();
+    settlements.stop();
+    transfers.stop();
     wind_down(lanes, watcher);
 }
 

@@ -17,6 +17,8 @@ public:
     std::map<value::TxHash, chain::TransactionSighting> transactions; // absent: unseen
     std::map<value::TxHash, chain::ReadRefusal> refusals;             // of one transaction
     std::optional<chain::ReadRefusal> refusal;                        // of everything
+    std::optional<chain::ReadRefusal> signature_refusal;              // of is_contract_signature
+    std::optional<chain::ReadRefusal> scan_refusal;                   // of transfers
     std::uint64_t safe = 0;
     std::uint64_t finalized = 0;
     std::vector<value::EvmAddress> signing_contracts; // take every signature
@@ -58,8 +60,8 @@ public:
     base::Result<std::vector<chain::TransferHint>, chain::ReadRefusal> transfers(
         std::uint64_t first, std::uint64_t last) override
     {
-        if (refusal) return base::refuse(*refusal);
         scans.emplace_back(first, last);
+        if (scan_refusal) return base::refuse(*scan_refusal);
         std::vector<chain::TransferHint> out;
         for (const auto& [tx_hash, sighting] : transactions) {
             if (!sighting.transaction) continue;
@@ -90,7 +92,7 @@ public:
                                                                  const value::Digest&,
                                                                  const base::Bytes&) override
     {
-        if (refusal) return base::refuse(*refusal);
+        if (signature_refusal) return base::refuse(*signature_refusal);
         return std::find(signing_contracts.begin(), signing_contracts.end(), account) !=
                signing_contracts.end();
     }

@@ -18,7 +18,7 @@ import { contract } from "./contracts.mjs";
 import { start_process } from "./process.mjs";
 
 export const k_usdc = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
-const k_multicall = "0xcA11bde05977b3631167028862bE2a173976CA11";
+export const k_multicall = "0xcA11bde05977b3631167028862bE2a173976CA11";
 const k_chain_id = 8453;
 
 // The dev key that pays for gas: the facilitator's wallet. Public knowledge, worth nothing.

@@ -7,8 +7,8 @@ const k_timeout_ms = 90_000; // above nginx's own
 
 // Returns {status, headers, bytes, text, json, required, payment}: `json` is undefined
 // when the body is none; `required` and `payment` are the decoded PAYMENT-REQUIRED and
-// PAYMENT-RESPONSE.
-export function request(method, url, { headers = {}, body, path, signal } = {}) {
+// PAYMENT-RESPONSE. `from` is the address to ask from: 127.0.0.2 is another client.
+export function request(method, url, { headers = {}, body, path, signal, from } = {}) {
     return new Promise((resolve, reject) => {
         const bytes = body === undefined ? undefined : Buffer.from(body);
         const sent = http.request(url, {
@@ -17,6 +17,7 @@ export function request(method, url, { headers = {}, body, path, signal } = {}) 
             agent: false,
             timeout: k_timeout_ms,
             maxHeaderSize: 64 * 1024,
+            localAddress: from,
             signal,
             ...(path ? { path } : {}), // as it is: a URL would tidy it up
         });
@@ -58,7 +59,7 @@ function reply(response, bytes) {
 
 // POST of JSON (an object is serialised, a string is sent as it is), with an optional payment
 // payload (an object is encoded, a string is the header as it is).
-export function post(url, body, { payment, headers = {} } = {}) {
+export function post(url, body, { payment, headers = {}, from } = {}) {
     return request("POST", url, {
         headers: {
             "content-type": "application/json",
@@ -66,6 +67,7 @@ export function post(url, body, { payment, headers = {} } = {}) {
             ...headers,
         },
         body: typeof body === "string" ? body : JSON.stringify(body),
+        from,
     });
 }
 

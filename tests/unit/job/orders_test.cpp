@@ -108,6 +108,11 @@ public:
         // The payer's word makes a difference.
         world.claim(order, OrderWorld::tx(1), base::Bytes(65, 1));
         CPPUNIT_ASSERT_EQUAL(std::string{"pending "}, world.claim_of(order, OrderWorld::tx(1)));
+        // Said again, it does not.
+        CPPUNIT_ASSERT(world.transfers.refuse(due.at(0), job::k_memo_missing, "{}"));
+        world.claim(order, OrderWorld::tx(1), base::Bytes(65, 1));
+        CPPUNIT_ASSERT_EQUAL(std::string{"refused memo_missing"},
+                             world.claim_of(order, OrderWorld::tx(1)));
     }
 
     void a_job_has_five_claims()

@@ -1,23 +1,16 @@
 // Which transfers pay for which orders, and what is said of those that do not: the real ledger, a
 // scripted chain.
-#include "support/order_world.hpp"
-#include "support/wallet.hpp"
+#include "judge_case.hpp"
 
-#include "job/store_audit.hpp"
 #include "pay/transfer_verdict.hpp"
-
-#include <cppunit/extensions/HelperMacros.h>
+#include "support/wallet.hpp"
 
 namespace {
 
-using chain::TransactionSighting;
-using job::State;
-using support::OrderWorld;
-using value::AtomicUsd;
+using namespace pay_test;
 using namespace std::chrono_literals;
-using Credits = std::vector<std::string>;
 
-class TransferJudgeTest : public CppUnit::TestFixture {
+class TransferJudgeTest : public JudgeCase {
     CPPUNIT_TEST_SUITE(TransferJudgeTest);
     CPPUNIT_TEST(what_is_not_there_is_pending_until_its_time_is_over);
     CPPUNIT_TEST(what_does_not_pay_is_refused_by_its_name);
@@ -30,34 +23,7 @@ class TransferJudgeTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_transfer_pays_for_one_job_whoever_claims_it);
     CPPUNIT_TEST(a_second_transfer_for_a_paid_job_is_owed);
     CPPUNIT_TEST(an_authorization_of_rail_v2_buys_nothing_here);
-    CPPUNIT_TEST(a_payment_is_found_without_a_webhook);
-    CPPUNIT_TEST(the_cursor_waits_for_what_is_undecided);
-    CPPUNIT_TEST(what_names_nobody_is_owed_after_an_hour);
-    CPPUNIT_TEST(a_payment_that_falls_out_of_the_chain_is_noticed);
-    CPPUNIT_TEST(a_chain_that_stands_still_expires_nothing);
     CPPUNIT_TEST_SUITE_END();
-
-    OrderWorld world;
-
-    // Claims the transaction for the order and judges it; how the claim stands then.
-    std::string judged(const job::OrderView& order, const chain::IncludedTransaction& transaction)
-    {
-        world.chain.include(transaction);
-        world.claim(order, transaction.tx_hash);
-        world.judge_claims();
-        books_agree();
-        return world.claim_of(order, transaction.tx_hash);
-    }
-    void books_agree()
-    {
-        const auto wrong = job::Audit{world.connection}.violations(10);
-        CPPUNIT_ASSERT_MESSAGE(wrong.empty() ? "" : wrong[0].rule + ": " + wrong[0].detail,
-                               wrong.empty());
-    }
-    void expect(const char* wanted, const std::string& found)
-    {
-        CPPUNIT_ASSERT_EQUAL(std::string{wanted}, found);
-    }
 
 public:
     void what_is_not_there_is_pending_until_its_time_is_over()
@@ -195,6 +161,15 @@ public:
         world.judge_claims();
         expect("confirmed ", world.claim_of(order, plain.tx_hash));
         books_agree();
+        // A contract that cannot be asked has not said no.
+        const auto asked = world.order();
+        auto unread = world.payment(9, world.price, 0x44);
+        world.chain.include(unread);
+        world.chain.signature_refusal = chain::ReadRefusal::unreachable;
+        world.claim(asked, unread.tx_hash, base::Bytes(200, 7));
+        world.judge_claims();
+        expect("pending chain_unreachable", world.claim_of(asked, unread.tx_hash));
+        world.chain.signature_refusal.reset();
         // A contract's word counts as its own, and an old transfer was meant for something else.
         const auto second = world.order();
         auto by_contract = world.payment(2, world.price, 0x44);
@@ -284,122 +259,6 @@ public:
         expect("refused already_used", judged(order, world.authorized(1, order)));
         CPPUNIT_ASSERT(world.state_of(order) == State::awaiting_payment);
         CPPUNIT_ASSERT(world.credits().empty());
-    }
-
-    void a_payment_is_found_without_a_webhook()
-    {
-        const auto order = world.order();
-        CPPUNIT_ASSERT(world.scan());
-        world.pass(10s);
-        world.chain.include(world.suffixed(1, order));
-        CPPUNIT_ASSERT(world.scan());
-        CPPUNIT_ASSERT(world.state_of(order) == State::payment_confirmed);
-        expect("confirmed ", world.claim_of(order, OrderWorld::tx(1)));
-        books_agree();
-        // The next scan begins where the last one ended, but for the blocks that come late.
-        const auto [first, last] = world.chain.scans.back();
-        CPPUNIT_ASSERT_EQUAL(world.chain.now.number, last);
-        world.pass(10s);
-        CPPUNIT_ASSERT(world.scan());
-        CPPUNIT_ASSERT_EQUAL(last + 1 - 20, world.chain.scans.back().first);
-        CPPUNIT_ASSERT(first <= last);
-    }
-
-    void the_cursor_waits_for_what_is_undecided()
-    {
-        const auto order = world.order();
-        CPPUNIT_ASSERT(world.scan());
-        world.pass(100s);
-        const auto paid = world.suffixed(1, order);
-        world.chain.include(paid);
-        world.chain.refusals[paid.tx_hash] = chain::ReadRefusal::disagreement;
-        CPPUNIT_ASSERT(!world.scan());
-        world.pass(1'000s);
-        CPPUNIT_ASSERT(!world.scan());
-        world.judge.run_clocks();
-        CPPUNIT_ASSERT(world.state_of(order) == State::awaiting_payment);
-        world.chain.refusals.clear();
-        CPPUNIT_ASSERT(world.scan());
-        CPPUNIT_ASSERT(world.state_of(order) == State::payment_confirmed);
-    }
-
-    void what_names_nobody_is_owed_after_an_hour()
-    {
-        CPPUNIT_ASSERT(world.scan());
-        world.pass(10s);
-        world.chain.include(world.payment(1, world.price));
-        for (const auto wait : {3'500s, 150s}) {
-            CPPUNIT_ASSERT(world.credits().empty());
-            world.pass(wait);
-            CPPUNIT_ASSERT(world.scan());
-            world.judge.run_clocks();
-        }
-        CPPUNIT_ASSERT((world.credits() == Credits{"orphan 500000"}));
-        world.judge.run_clocks();
-        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, world.credits().size());
-        books_agree();
-    }
-
-    void a_payment_that_falls_out_of_the_chain_is_noticed()
-    {
-        const auto order = world.order();
-        const auto paid = world.suffixed(1, order);
-        expect("confirmed ", judged(order, paid));
-        world.chain.transactions.clear();
-        world.pass(10s);
-        world.judge_claims();
-        CPPUNIT_ASSERT(world.state_of(order) == State::payment_confirmed); // seen missing once
-        world.pass(10s);
-        world.judge_claims();
-        CPPUNIT_ASSERT(world.state_of(order) == State::awaiting_payment);
-        expect("pending payment_lost", world.claim_of(order, paid.tx_hash));
-        books_agree();
-        // It comes back in another block.
-        world.chain.include(paid);
-        world.pass(10s);
-        world.judge_claims();
-        CPPUNIT_ASSERT(world.state_of(order) == State::payment_confirmed);
-        books_agree();
-        // The same to a job that was asked for: it goes on, and somebody is told.
-        CPPUNIT_ASSERT(world.orders.resubmit(order.view.job.id, "{}"));
-        world.chain.transactions.clear();
-        for (int i = 0; i < 3; ++i) {
-            world.pass(30s);
-            world.judge_claims();
-        }
-        CPPUNIT_ASSERT(world.state_of(order) == State::queued);
-        CPPUNIT_ASSERT_EQUAL(1, world.transfers.count_lost());
-        world.chain.include(paid);
-        world.chain.finalized = paid.block_number;
-        world.pass(30s);
-        world.judge_claims();
-        CPPUNIT_ASSERT_EQUAL(0, world.transfers.count_lost());
-        // Final: nobody looks any more.
-        world.pass(3'600s);
-        CPPUNIT_ASSERT_EQUAL(0, world.judge_claims());
-    }
-
-    void a_chain_that_stands_still_expires_nothing()
-    {
-        const auto order = world.order();
-        CPPUNIT_ASSERT(world.scan());
-        world.clock.advance(2h);
-        world.scan();
-        world.judge.run_clocks();
-        CPPUNIT_ASSERT(world.state_of(order) == State::awaiting_payment);
-        world.pass(400s);
-        CPPUNIT_ASSERT(world.scan());
-        world.judge.run_clocks();
-        CPPUNIT_ASSERT(world.state_of(order) == State::expired);
-        // Paid in time by the chain's clock, seen now.
-        auto paid = world.suffixed(1, order);
-        paid.block_time_s = std::chrono::floor<std::chrono::seconds>(order.view.job.created)
-                                .time_since_epoch()
-                                .count() +
-                            300;
-        world.chain.include(paid);
-        CPPUNIT_ASSERT(world.scan());
-        CPPUNIT_ASSERT(world.state_of(order) == State::payment_confirmed);
     }
 };
 

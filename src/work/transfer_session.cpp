@@ -1,0 +1,65 @@
+#include "work/transfer_session.hpp"
+
+#include "base/concat.hpp"
+#include "work/alarms.hpp"
+
+namespace work {
+
+namespace {
+
+using std::chrono::steady_clock;
+
+constexpr std::chrono::seconds k_scan_period{4};
+constexpr std::chrono::seconds k_clock_period{10};
+// A scan that cannot reach the head for this long delays buyers who called no webhook.
+constexpr std::chrono::minutes k_scan_patience{5};
+constexpr int k_cache_kib = 4'000;
+
+class TransferSession final : public DeskSession {
+public:
+    TransferSession(const TransferPlan& plan, const base::Clock& clock, job::Waker& waker)
+        : m_connection{{.path = plan.database, .cache_kib = k_cache_kib}}, m_store{m_connection,
+                                                                                   clock, waker},
+          m_transfers{m_connection, clock, waker}, m_outside{plan.make_outside()},
+          m_judge{m_transfers, m_outside->transactions(), clock, plan.settings}
+    {
+    }
+
+    void round(const std::function<bool()>& keep_going) override
+    {
+        m_judge.judge_claims(keep_going);
+        const auto now = steady_clock::now();
+        if (now >= m_next_scan) {
+            if (m_judge.scan(keep_going)) m_last_scan = now;
+            m_next_scan = now + k_scan_period;
+        }
+        if (now < m_next_clock) return;
+        m_judge.run_clocks();
+        set_alarm(m_store, now - m_last_scan > k_scan_patience, "scan_behind",
+                  "the chain could not be read to its head for minutes");
+        const int lost = m_transfers.count_lost();
+        set_alarm(m_store, lost != 0, "payment_lost",
+                  base::concat(lost, " jobs whose payment fell out of the chain"));
+        m_next_clock = now + k_clock_period;
+    }
+
+private:
+    db::Connection m_connection;
+    job::Store m_store;
+    job::TransferStore m_transfers;
+    std::unique_ptr<Outside> m_outside;
+    pay::TransferJudge m_judge;
+    steady_clock::time_point m_next_scan = steady_clock::now();
+    steady_clock::time_point m_last_scan = steady_clock::now();
+    steady_clock::time_point m_next_clock = steady_clock::now();
+};
+
+} // namespace
+
+std::unique_ptr<DeskSession> make_transfer_session(const TransferPlan& plan,
+                                                   const base::Clock& clock, job::Waker& waker)
+{
+    return std::make_unique<TransferSession>(plan, clock, waker);
+}
+
+} // namespace work

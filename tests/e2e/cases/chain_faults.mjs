@@ -1,0 +1,179 @@
+// Endpoints of the chain that fail, lag or lie, and a chain that takes back what it showed: no
+// false confirmation, no lost payment, and "pending" is said honestly.
+import assert from "node:assert/strict";
+import { books_agree } from "../lib/books.mjs";
+import { delivered, judged, v1_buyer } from "../lib/orders.mjs";
+import { eventually } from "../lib/process.mjs";
+import { start_rpc_proxy } from "../lib/rpc_proxy.mjs";
+import { open_world } from "../lib/world.mjs";
+
+const k_silent = {
+    "cuts connections": { drop: true },
+    "swallows its answers": { swallow: true },
+    "answers 429": { status: 429, headers: { "retry-after": "1" } },
+    "answers 500": { status: 500 },
+    "cuts its JSON": { cut_json: true },
+    "answers after ten seconds": { delay_ms: 10_000 },
+};
+
+export default function (test) {
+    test("one of two endpoints fails: pending, then confirmed once it is back", async (world) => {
+        await with_two_endpoints(world, async (stack, proxy) => {
+            for (const [name, fault] of Object.entries(k_silent)) {
+                proxy.control(fault);
+                const buyer = await v1_buyer(world, stack);
+                const order = await buyer.order();
+                const { transactionHash } = await buyer.pay(order);
+                const answer = await buyer.notify(order, transactionHash);
+                assert.equal(answer.status, 202, `${name}: ${answer.text}`);
+                assert.equal(answer.json.status, "payment_pending");
+                proxy.control(undefined);
+                const confirmed = await judged(buyer, order, transactionHash);
+                assert.equal(confirmed.status, 200, `${name}: ${confirmed.text}`);
+            }
+            await books_agree(stack);
+        });
+    }, { timeout_ms: 240_000 });
+
+    test("a forged receipt on one of two endpoints confirms nothing", async (world) => {
+        await with_two_endpoints(world, async (stack, proxy) => {
+            const buyer = await v1_buyer(world, stack);
+            const order = await buyer.order();
+            // A transfer of another value, which one endpoint tells as the exact one.
+            const short = await buyer.transfer(order, {
+                memo: order.payment_options.memo.commitment,
+                value: 1n,
+            });
+            const exact = `0x${BigInt(order.amount).toString(16).padStart(64, "0")}`;
+            proxy.control({
+                edit: ({ method }, result) => {
+                    if (method !== "eth_getTransactionReceipt" || !result) return result;
+                    return { ...result, logs: result.logs.map((log) => ({ ...log, data: exact })) };
+                },
+            });
+            const answer = await buyer.notify(order, short.transactionHash);
+            assert.equal(answer.status, 202, answer.text);
+            await eventually("they are seen to disagree", async () => {
+                const { json } = await buyer.notify(order, short.transactionHash);
+                return json.reason === "endpoints_disagree";
+            });
+            // A transaction that does not exist at all.
+            const invented = `0x${"ab".repeat(32)}`;
+            proxy.control({
+                edit: ({ method, params }, result) =>
+                    method === "eth_getTransactionReceipt" && params[0] === invented
+                        ? { ...result, status: "0x1", transactionHash: invented, logs: [],
+                            blockNumber: "0x1", blockHash: `0x${"cd".repeat(32)}` }
+                        : result,
+            });
+            assert.equal((await buyer.notify(order, invented)).status, 202);
+            assert.equal((await buyer.poll(order)).json.status, "payment_pending");
+            proxy.control(undefined);
+            const told = await judged(buyer, order, short.transactionHash);
+            assert.equal(told.json.code, "amount_mismatch", told.text);
+            await books_agree(stack);
+        });
+    });
+
+    test("a lagging endpoint and one of another chain have no weight", async (world) => {
+        await with_two_endpoints(world, async (stack, proxy) => {
+            const buyer = await v1_buyer(world, stack);
+            const order = await buyer.order();
+            const { transactionHash } = await buyer.pay(order);
+            proxy.control({ lag: 5 });
+            const answer = await buyer.notify(order, transactionHash);
+            assert.ok([200, 202].includes(answer.status), answer.text);
+            proxy.control({ chain_id: 1 });
+            const second = await v1_buyer(world, stack);
+            const his = await second.order();
+            const paid = await second.pay(his);
+            const pending = await second.notify(his, paid.transactionHash);
+            assert.ok([200, 202].includes(pending.status), pending.text);
+            proxy.control(undefined);
+            assert.equal((await judged(buyer, order, transactionHash)).status, 200);
+            await books_agree(stack);
+        });
+    });
+
+    test("all endpoints are away: pending, and the payment is found later", async (world) => {
+        const proxy = await start_rpc_proxy(world.chain);
+        const stack = await world.open_stack({ overrides: { payment: { rpc_urls: [proxy.url] } } });
+        try {
+            const buyer = await v1_buyer(world, stack);
+            const order = await buyer.order();
+            const { transactionHash } = await buyer.pay(order);
+            proxy.control({ drop: true });
+            const answer = await buyer.notify(order, transactionHash);
+            assert.equal(answer.status, 202, answer.text);
+            assert.equal((await buyer.poll(order)).status, 202);
+            proxy.control(undefined);
+            assert.equal((await judged(buyer, order, transactionHash)).status, 200);
+            await delivered(stack, buyer, order);
+        } finally {
+            await stack.stop();
+            await proxy.stop();
+        }
+    });
+
+    test("a reorganisation takes a payment back: the job awaits payment again", async () => {
+        const own = await open_world(); // its chain loses blocks
+        try {
+            const buyer = await v1_buyer(own);
+            const order = await buyer.order();
+            const before = await own.chain.client.snapshot();
+            const { transactionHash } = await buyer.pay(order);
+            assert.equal((await judged(buyer, order, transactionHash)).status, 200);
+            await own.chain.client.revert({ id: before });
+            await own.chain.client.mine({ blocks: 3 });
+            const poll = await eventually(
+                "the loss is noticed",
+                async () => {
+                    await own.chain.client.mine({ blocks: 1 }); // a chain that goes on without it
+                    const { json } = await buyer.poll(order);
+                    return json.reason === "payment_lost" && json;
+                },
+                { timeout_ms: 60_000, interval_ms: 500 },
+            );
+            assert.equal(poll.status, "payment_pending");
+            await books_agree(own.stack);
+            // Sent again, it pays again.
+            const again = await buyer.pay(order);
+            assert.equal((await judged(buyer, order, again.transactionHash)).status, 200);
+            await delivered(own.stack, buyer, order);
+        } finally {
+            await own.close();
+        }
+    });
+
+    test("late by the chain's clock: owed to the payer, and the order expires", async () => {
+        const own = await open_world(); // its clock is set ahead
+        try {
+            const buyer = await v1_buyer(own);
+            const order = await buyer.order();
+            await own.chain.client.increaseTime({ seconds: 400 });
+            const { transactionHash } = await buyer.pay(order);
+            const answer = await judged(buyer, order, transactionHash);
+            assert.equal(answer.json.code, "late", answer.text);
+            assert.deepEqual(
+                answer.json.credits.map(({ reason, amount }) => [reason, amount]),
+                [["late", order.amount]],
+            );
+            await books_agree(own.stack);
+        } finally {
+            await own.close();
+        }
+    });
+}
+
+async function with_two_endpoints(world, use) {
+    const proxy = await start_rpc_proxy(world.chain);
+    const stack = await world.open_stack({
+        overrides: { payment: { rpc_urls: [world.chain.url, proxy.url], rpc_timeout: "2s" } },
+    });
+    try {
+        await use(stack, proxy);
+    } finally {
+        await stack.stop();
+        await proxy.stop();
+    }
+}

@@ -1,0 +1,157 @@
+// Payments that nobody points at, and what time does to orders and payments: the real ledger, a
+// scripted chain.
+#include "judge_case.hpp"
+
+namespace {
+
+using namespace pay_test;
+using namespace std::chrono_literals;
+
+class TransferScanTest : public JudgeCase {
+    CPPUNIT_TEST_SUITE(TransferScanTest);
+    CPPUNIT_TEST(a_payment_is_found_without_a_webhook);
+    CPPUNIT_TEST(the_cursor_waits_for_what_is_undecided);
+    CPPUNIT_TEST(too_much_at_once_is_asked_for_in_parts);
+    CPPUNIT_TEST(what_names_nobody_is_owed_after_an_hour);
+    CPPUNIT_TEST(a_payment_that_falls_out_of_the_chain_is_noticed);
+    CPPUNIT_TEST(a_chain_that_stands_still_expires_nothing);
+    CPPUNIT_TEST_SUITE_END();
+
+public:
+    void a_payment_is_found_without_a_webhook()
+    {
+        const auto order = world.order();
+        CPPUNIT_ASSERT(world.scan());
+        world.pass(10s);
+        world.chain.include(world.suffixed(1, order));
+        CPPUNIT_ASSERT(world.scan());
+        CPPUNIT_ASSERT(world.state_of(order) == State::payment_confirmed);
+        expect("confirmed ", world.claim_of(order, OrderWorld::tx(1)));
+        books_agree();
+        // The next scan begins where the last one ended, but for the blocks that come late.
+        const auto [first, last] = world.chain.scans.back();
+        CPPUNIT_ASSERT_EQUAL(world.chain.now.number, last);
+        world.pass(10s);
+        CPPUNIT_ASSERT(world.scan());
+        CPPUNIT_ASSERT_EQUAL(last + 1 - 20, world.chain.scans.back().first);
+        CPPUNIT_ASSERT(first <= last);
+    }
+
+    void the_cursor_waits_for_what_is_undecided()
+    {
+        const auto order = world.order();
+        CPPUNIT_ASSERT(world.scan());
+        world.pass(100s);
+        const auto paid = world.suffixed(1, order);
+        world.chain.include(paid);
+        world.chain.refusals[paid.tx_hash] = chain::ReadRefusal::disagreement;
+        CPPUNIT_ASSERT(!world.scan());
+        world.pass(1'000s);
+        CPPUNIT_ASSERT(!world.scan());
+        world.judge.run_clocks();
+        CPPUNIT_ASSERT(world.state_of(order) == State::awaiting_payment);
+        world.chain.refusals.clear();
+        CPPUNIT_ASSERT(world.scan());
+        CPPUNIT_ASSERT(world.state_of(order) == State::payment_confirmed);
+    }
+
+    void too_much_at_once_is_asked_for_in_parts()
+    {
+        CPPUNIT_ASSERT(world.scan());
+        world.pass(10'000s);
+        world.chain.scan_refusal = chain::ReadRefusal::unreachable;
+        for (int i = 0; i < 12; ++i) CPPUNIT_ASSERT(!world.scan());
+        const auto [first, last] = world.chain.scans.back();
+        CPPUNIT_ASSERT(last - first <= 25);
+        world.chain.scan_refusal.reset();
+        int scans = 0;
+        while (!world.scan()) CPPUNIT_ASSERT(++scans < 20);
+        CPPUNIT_ASSERT_EQUAL(world.chain.now.number, world.chain.scans.back().second);
+    }
+
+    void what_names_nobody_is_owed_after_an_hour()
+    {
+        CPPUNIT_ASSERT(world.scan());
+        world.pass(10s);
+        world.chain.include(world.payment(1, world.price));
+        for (const auto wait : {3'500s, 150s}) {
+            CPPUNIT_ASSERT(world.credits().empty());
+            world.pass(wait);
+            CPPUNIT_ASSERT(world.scan());
+            world.judge.run_clocks();
+        }
+        CPPUNIT_ASSERT((world.credits() == Credits{"orphan 500000"}));
+        world.judge.run_clocks();
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, world.credits().size());
+        books_agree();
+    }
+
+    void a_payment_that_falls_out_of_the_chain_is_noticed()
+    {
+        const auto order = world.order();
+        const auto paid = world.suffixed(1, order);
+        expect("confirmed ", judged(order, paid));
+        world.chain.transactions.clear();
+        world.pass(10s);
+        world.judge_claims();
+        CPPUNIT_ASSERT(world.state_of(order) == State::payment_confirmed); // seen missing once
+        world.pass(10s);
+        world.judge_claims();
+        CPPUNIT_ASSERT(world.state_of(order) == State::awaiting_payment);
+        expect("pending payment_lost", world.claim_of(order, paid.tx_hash));
+        world.pass(10s);
+        world.judge_claims();
+        expect("pending payment_lost", world.claim_of(order, paid.tx_hash));
+        books_agree();
+        // It comes back in another block.
+        world.chain.include(paid);
+        world.pass(10s);
+        world.judge_claims();
+        CPPUNIT_ASSERT(world.state_of(order) == State::payment_confirmed);
+        books_agree();
+        // The same to a job that was asked for: it goes on, and somebody is told.
+        CPPUNIT_ASSERT(world.orders.resubmit(order.view.job.id, "{}"));
+        world.chain.transactions.clear();
+        for (int i = 0; i < 3; ++i) {
+            world.pass(30s);
+            world.judge_claims();
+        }
+        CPPUNIT_ASSERT(world.state_of(order) == State::queued);
+        CPPUNIT_ASSERT_EQUAL(1, world.transfers.count_lost());
+        world.chain.include(paid);
+        world.chain.finalized = paid.block_number;
+        world.pass(30s);
+        world.judge_claims();
+        CPPUNIT_ASSERT_EQUAL(0, world.transfers.count_lost());
+        // Final: nobody looks any more.
+        world.pass(3'600s);
+        CPPUNIT_ASSERT_EQUAL(0, world.judge_claims());
+    }
+
+    void a_chain_that_stands_still_expires_nothing()
+    {
+        const auto order = world.order();
+        CPPUNIT_ASSERT(world.scan());
+        world.clock.advance(2h);
+        world.scan();
+        world.judge.run_clocks();
+        CPPUNIT_ASSERT(world.state_of(order) == State::awaiting_payment);
+        world.pass(400s);
+        CPPUNIT_ASSERT(world.scan());
+        world.judge.run_clocks();
+        CPPUNIT_ASSERT(world.state_of(order) == State::expired);
+        // Paid in time by the chain's clock, seen now.
+        auto paid = world.suffixed(1, order);
+        paid.block_time_s = std::chrono::floor<std::chrono::seconds>(order.view.job.created)
+                                .time_since_epoch()
+                                .count() +
+                            300;
+        world.chain.include(paid);
+        CPPUNIT_ASSERT(world.scan());
+        CPPUNIT_ASSERT(world.state_of(order) == State::payment_confirmed);
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(TransferScanTest);
+
+} // namespace
