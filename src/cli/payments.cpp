@@ -8,6 +8,7 @@
 #include "cli/open_store.hpp"
 #include "cli/verbs.hpp"
 #include "job/store_audit.hpp"
+#include "job/store_transfers.hpp"
 #include "job/transitions.hpp"
 
 #include <algorithm>
@@ -96,6 +97,19 @@ Exit reconcile(db::Connection& connection, const value::JobId& id)
     return Exit::ok;
 }
 
+// Rail v1: whatever was said of the job's transactions is judged anew.
+Exit recheck(db::Connection& connection, const value::JobId& id)
+{
+    const base::SystemClock clock;
+    job::Waker waker{base::config::places().wake_file()};
+    if (!job::TransferStore{connection, clock, waker}.look_now(id)) {
+        std::cerr << "assay payments: no transaction was claimed for that job\n";
+        return Exit::error;
+    }
+    std::cout << "the worker judges them now; see: assay payments show " << id.text() << '\n';
+    return Exit::ok;
+}
+
 Exit refund_plan(job::Audit& audit)
 {
     for (const job::OwedCredit& each : audit.owed()) print(refund_json(each));
@@ -112,9 +126,9 @@ Exit run_payments(Words words)
     if (!arguments) return complain_usage(verb, arguments.error());
     const auto& said = arguments->words();
     const std::string what = said.empty() ? "list" : said.front();
-    const bool wants_job = what == "show" || what == "reconcile";
+    const bool wants_job = what == "show" || what == "reconcile" || what == "recheck";
     if (!wants_job && what != "list" && what != "refund-plan")
-        return complain_usage(verb, "say what: list, show, reconcile or refund-plan");
+        return complain_usage(verb, "say what: list, show, reconcile, recheck or refund-plan");
     if (said.size() > 1 && !wants_job) return complain_usage(verb, "too many words");
     const auto id = wants_job && said.size() == 2 ? value::JobId::parse(said[1]) : std::nullopt;
     if (wants_job && !id) return complain_usage(verb, "needs a job id");
@@ -126,6 +140,7 @@ Exit run_payments(Words words)
     if (what == "list") return list(audit, arguments->value("--phase"));
     if (what == "show") return show(audit, *id);
     if (what == "reconcile") return reconcile(*connection, *id);
+    if (what == "recheck") return recheck(*connection, *id);
     return refund_plan(audit);
 }
 

@@ -115,7 +115,7 @@ void TransferJudge::look_at_pending(const job::DueClaim& due)
                                  seconds_of(created + job::k_transfer_window + k_unseen_margin) &&
                              waited > k_unseen_margin;
         const bool was_there = due.claim.reason == job::k_payment_lost;
-        if (!is_over || !is_sure)
+        if (!is_over || !is_sure_of_absence(*sighting))
             return look_later(due, was_there ? job::k_payment_lost : "unseen");
         m_store.refuse(due, job::k_no_transfer, {});
         return;
@@ -262,8 +262,9 @@ void TransferJudge::judge(const chain::IncludedTransaction& transaction)
         return fate == job::Fate::credited || fate == job::Fate::facilitator ||
                m_store.is_facilitators(transfer);
     };
-    const Bindings bindings = bind_transfers(transaction, m_settings.token, names,
-                                             proofs_in(transaction, claims), is_taken);
+    const Proofs proofs = proofs_in(transaction, claims);
+    const Bindings bindings =
+        bind_transfers(transaction, m_settings.token, names, proofs.given, is_taken);
 
     Verdicts verdicts{transaction, bindings};
     for (const Binding& each : bindings.exact) {

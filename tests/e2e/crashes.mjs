@@ -3,6 +3,7 @@
 // random during PURCHASES (2000) with SEED. Exit 1 when somebody was not served once or the books
 // do not agree.
 import { walk_failpoints } from "./lib/failpoints.mjs";
+import { walk_v1 } from "./lib/failpoints_v1.mjs";
 import { buy_among_kills } from "./lib/mixed.mjs";
 
 const setting = (name, fallback) => Number(process.env[name] || fallback);
@@ -15,6 +16,9 @@ const say = (text) => console.log(`${((Date.now() - begin) / 1000).toFixed(0)} s
 say(`each failpoint ${times} times`);
 const { kills, complete, failed } = await walk_failpoints({ times, tell: say });
 say(`${kills} kills, ${complete} jobs complete, ${failed} failed with their credit`);
+
+say(`rail v1, each failpoint ${times} times`);
+say(`${await walk_v1({ times, tell: say })} kills`);
 
 say(`${purchases} purchases among kills at random, SEED=${seed}`);
 const tell = (told) =>

@@ -1,19 +1,18 @@
 // Kills the service at each of its failpoints (src/base/failpoint.hpp), `times` at each, while buyers
 // buy; then everybody must have been served once and the books must agree.
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { arm, armed_stack, k_sides, killed_at, points } from "./armed.mjs";
 import { assay, books_agree } from "./books.mjs";
 import { post, request } from "./http.mjs";
-import { repository, scratch, twin_programs } from "./paths.mjs";
+import { k_v1_steps } from "./failpoints_v1.mjs";
+import { repository, twin_programs } from "./paths.mjs";
 import { eventually } from "./process.mjs";
 import { slow_programs } from "./slow_programs.mjs";
 import { buy_stubbornly, served_once } from "./stubborn.mjs";
 import { open_world } from "./world.mjs";
 
-const k_sides = ["before", "after"];
-// The lease of a reservation, and what a busy machine may add.
-const k_reach_ms = 150_000;
 const claim = (errorReason) => ({
     fault: "claim",
     answer: { success: false, errorReason, transaction: "", network: "eip155:8453" },
@@ -48,23 +47,8 @@ const k_steps = {
 };
 // Those have walks of their own below.
 const k_walked_apart = ["release_abandoned", "extend_lease", "run_product", "decide_unpaid", "look_now"];
-// Of rail v1, which is not sold yet.
-const k_of_v1 = [
-    "order",
-    "claim",
-    "resubmit",
-    "claim_look_again",
-    "claim_refuse",
-    "claim_look_now",
-    "confirm",
-    "note_transfer",
-    "credit",
-    "lose",
-    "expire",
-    "credit_orphans",
-    "credit_never_resubmitted",
-    "move_cursor",
-];
+// They wait for 15 minutes and for 30 days of our clock: tests/unit/job has them.
+const k_of_long_waits = ["expire", "credit_never_resubmitted"];
 // No transition of a payment or a job, and never in one transaction with one.
 const k_of_no_money = ["raise_alarm", "clear_alarm"];
 
@@ -81,7 +65,7 @@ export function steps_in_sources() {
 }
 
 export const steps_walked = () =>
-    [...Object.keys(k_steps), ...k_walked_apart, ...k_of_v1, ...k_of_no_money].sort();
+    [...Object.keys(k_steps), ...k_walked_apart, ...k_v1_steps, ...k_of_long_waits, ...k_of_no_money].sort();
 
 // Each point `times` times. Returns {kills, complete, failed}: how many processes died and how the
 // buyers' jobs ended. `tell(line)` hears of each step.
@@ -104,7 +88,6 @@ class Walk {
     kills = 0;
     stacks = [];
     #buyers = [];
-    #walks = 0;
 
     constructor(world, times, tell) {
         Object.assign(this, { world, times, tell });
@@ -216,23 +199,13 @@ class Walk {
     }
 
     async #stack(options, failpoint) {
-        const directory = join(scratch, "failpoints", `${process.pid}-${++this.#walks}`);
-        mkdirSync(directory, { recursive: true });
-        const stack = await this.world.open_stack({
-            program_dir: twin_programs,
-            env: { ASSAY_FAILPOINT: failpoint ?? directory },
-            ...options,
-        });
-        this.stacks.push(Object.assign(stack, { failpoints: directory }));
+        const stack = await armed_stack(this.world, options, failpoint);
+        this.stacks.push(stack);
         return stack;
     }
 
     async #kill(stack, point) {
-        const armed = arm(stack, point);
-        await eventually(`${point} is reached`, () => !existsSync(armed), {
-            timeout_ms: k_reach_ms,
-            interval_ms: 5,
-        });
+        await killed_at(stack, point);
         ++this.kills;
     }
 
@@ -252,15 +225,6 @@ class Walk {
     #reconcile(stack, job_id, env) {
         return assay(stack, ["payments", "reconcile", job_id], { program_dir: twin_programs, env });
     }
-}
-
-const points = (step, times) =>
-    k_sides.flatMap((side) => Array.from({ length: times }, () => `${step}.${side}`));
-
-function arm(stack, point) {
-    const file = join(stack.failpoints, point);
-    writeFileSync(file, "");
-    return file;
 }
 
 async function is_rejected(stack, job_id) {

@@ -1,0 +1,42 @@
+// Stacks whose processes die at failpoints (src/base/failpoint.hpp) when a test says so.
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { scratch, twin_programs } from "./paths.mjs";
+import { eventually } from "./process.mjs";
+
+export const k_sides = ["before", "after"];
+// The lease of a reservation, and what a busy machine may add.
+const k_reach_ms = 150_000;
+let stacks = 0;
+
+// `failpoint` arms every process from the start ("name:n"); without it arm() does, one at a time.
+export async function armed_stack(world, options = {}, failpoint = undefined) {
+    const failpoints = join(scratch, "failpoints", `${process.pid}-${++stacks}`);
+    mkdirSync(failpoints, { recursive: true });
+    const stack = await world.open_stack({
+        program_dir: twin_programs,
+        env: { ASSAY_FAILPOINT: failpoint ?? failpoints },
+        ...options,
+    });
+    return Object.assign(stack, { failpoints });
+}
+
+// The next process that comes there dies.
+export function arm(stack, point) {
+    const file = join(stack.failpoints, point);
+    writeFileSync(file, "");
+    return file;
+}
+
+// Arms it; resolves when a process has died there.
+export async function killed_at(stack, point) {
+    const armed = arm(stack, point);
+    await eventually(`${point} is reached`, () => !existsSync(armed), {
+        timeout_ms: k_reach_ms,
+        interval_ms: 5,
+    });
+}
+
+// Both sides of a step, each `times` times.
+export const points = (step, times) =>
+    k_sides.flatMap((side) => Array.from({ length: times }, () => `${step}.${side}`));

@@ -1,0 +1,155 @@
+// Rail v1 killed at each of its failpoints, `times` at each, while buyers order, pay, tell the
+// webhook and ask again; then each has his job, paid once, and the books agree.
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import { armed_stack, killed_at, points } from "./armed.mjs";
+import { assay, books_agree } from "./books.mjs";
+import { ascii, v1_buyer } from "./orders.mjs";
+import { twin_programs } from "./paths.mjs";
+import { open_world } from "./world.mjs";
+
+const k_patience_ms = 120_000;
+const k_pause_ms = 200;
+
+// How each step is reached.
+const k_steps = {
+    order: { by: whole_purchase },
+    claim: { by: whole_purchase },
+    confirm: { by: whole_purchase },
+    resubmit: { by: whole_purchase },
+    claim_look_again: { by: claim_of_nothing },
+    claim_refuse: { by: plain_transfer },
+    claim_look_now: { by: recheck },
+    note_transfer: { by: plain_transfer },
+    credit: { by: wrong_amount },
+    move_cursor: { by: nothing },
+};
+// Those change what the chain holds, or its time.
+const k_last_steps = { lose: { by: reorganisation }, credit_orphans: { by: two_hours } };
+export const k_v1_steps = [...Object.keys(k_steps), ...Object.keys(k_last_steps)];
+
+// Returns how many processes died.
+export async function walk_v1({ times, tell = () => undefined }) {
+    const world = await open_world();
+    try {
+        return await walk(world, times, tell);
+    } finally {
+        await world.close();
+    }
+}
+
+async function walk(world, times, tell) {
+    const stack = await armed_stack(world);
+    let kills = 0;
+    for (const [step, { by }] of Object.entries({ ...k_steps, ...k_last_steps })) {
+        for (const point of points(step, times)) {
+            if (by === recheck) await recheck(world, stack, point);
+            else await Promise.all([killed_at(stack, point), by(world, stack)]);
+            ++kills;
+        }
+        tell(`v1 ${step}`);
+    }
+    await books_agree(stack);
+    return kills;
+}
+
+// From the order to the result, whatever dies on the way.
+async function whole_purchase(world, stack) {
+    const buyer = await v1_buyer(world, stack);
+    const order = await until(() => buyer.order());
+    const { transactionHash } = await buyer.pay(order);
+    await until(async () => (await buyer.notify(order, transactionHash)).status === 200);
+    await until(async () => (await buyer.resubmit(order)).status === 202);
+    const job = await until(async () => {
+        const { json } = await buyer.poll(order);
+        return ["complete", "failed"].includes(json?.status) && json;
+    });
+    assert.equal(job.payment.tx_hash, transactionHash);
+    assert.equal((await world.chain.transfers({ from: buyer.address })).length, 1);
+    const owed = job.credits.map(({ reason }) => reason);
+    assert.deepEqual(owed, job.status === "complete" ? [] : ["job_failed"]);
+}
+
+async function claim_of_nothing(world, stack) {
+    const buyer = await v1_buyer(world, stack);
+    const order = await until(() => buyer.order());
+    const tx_hash = `0x${"77".repeat(32)}`;
+    await until(async () => (await buyer.notify(order, tx_hash)).status === 202);
+}
+
+async function plain_transfer(world, stack) {
+    const buyer = await v1_buyer(world, stack);
+    const order = await until(() => buyer.order());
+    const { transactionHash } = await buyer.transfer(order);
+    const refused = async () => {
+        const answer = await buyer.notify(order, transactionHash);
+        return answer.json?.code === "memo_missing";
+    };
+    await until(refused);
+}
+
+async function wrong_amount(world, stack) {
+    const buyer = await v1_buyer(world, stack);
+    const order = await until(() => buyer.order());
+    const { transactionHash } = await buyer.transfer(order, { memo: ascii(order), value: 7n });
+    const owed = await until(async () => {
+        const answer = await buyer.notify(order, transactionHash);
+        return answer.json?.code === "amount_mismatch" && answer.json.credits;
+    });
+    assert.deepEqual(owed.map(({ amount }) => amount), ["7"]);
+}
+
+async function nothing() {}
+
+// The operator's program dies.
+async function recheck(world, stack, point) {
+    const buyer = await v1_buyer(world, stack);
+    const order = await until(() => buyer.order());
+    await until(async () => (await buyer.notify(order, `0x${"78".repeat(32)}`)).status === 202);
+    const dying = assay(stack, ["payments", "recheck", order.job_id], {
+        program_dir: twin_programs,
+        env: { ASSAY_FAILPOINT: `${point}:1` },
+    });
+    await assert.rejects(dying, ({ signal }) => signal === "SIGKILL");
+}
+
+// A payment that the chain takes back and that is sent again.
+async function reorganisation(world, stack) {
+    const buyer = await v1_buyer(world, stack);
+    const order = await until(() => buyer.order());
+    const before = await world.chain.client.snapshot();
+    const { transactionHash } = await buyer.pay(order);
+    await until(async () => (await buyer.notify(order, transactionHash)).status === 200);
+    await world.chain.client.revert({ id: before });
+    await until(async () => {
+        await world.chain.client.mine({ blocks: 1 });
+        return (await buyer.poll(order)).json?.reason === "payment_lost";
+    });
+    const again = await buyer.pay(order);
+    await until(async () => (await buyer.notify(order, again.transactionHash)).status === 200);
+}
+
+// A transfer that names nobody, and two hours on the chain.
+async function two_hours(world, stack) {
+    const buyer = await v1_buyer(world, stack);
+    const order = await until(() => buyer.order());
+    await buyer.transfer(order);
+    await sleep(1_000);
+    await world.chain.client.increaseTime({ seconds: 7_200 });
+    await world.chain.client.mine({ blocks: 1 });
+}
+
+// Again and again, over broken connections and 502s, until it is true.
+async function until(ask) {
+    for (const deadline = Date.now() + k_patience_ms; ; await sleep(k_pause_ms)) {
+        let error;
+        try {
+            const answer = await ask();
+            if (answer) return answer;
+        } catch (caught) {
+            error = caught;
+        }
+        if (Date.now() > deadline)
+            throw new Error(`not within ${k_patience_ms} ms: ${ask}`, { cause: error });
+    }
+}
