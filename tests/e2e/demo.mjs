@@ -6,7 +6,8 @@ import { decode_header, make_buyer } from "./lib/buyer.mjs";
 import { k_usdc, start_chain } from "./lib/chain.mjs";
 import { start_facilitator } from "./lib/facilitator.mjs";
 import { await_job, hashes, listed_endpoints } from "./lib/purchase.mjs";
-import { sample } from "./lib/samples.mjs";
+import { judged, v1_buyer } from "./lib/orders.mjs";
+import { sample, v1_sample } from "./lib/samples.mjs";
 import { k_pay_to, start_stack } from "./lib/stack.mjs";
 
 const k_wallet_atoms = 50_000_000n;
@@ -60,20 +61,14 @@ async function demo() {
         title(
             `${endpoint.product} for ${endpoint.price_usdc} USDC on rail ${endpoint.metadata.rail}`,
         );
-        const buy = { v2: buy_v2 }[endpoint.metadata.rail];
-        if (!buy) throw new Error(`this demo has no buyer for rail ${endpoint.metadata.rail}`);
+        const buy = { v1: buy_v1, v2: buy_v2 }[endpoint.metadata.rail];
         await buy({ chain, facilitator, stack, buyer, endpoint });
     }
     title(`All ${endpoints.length} purchases held`);
 }
 
 async function buy_v2({ chain, facilitator, stack, buyer, endpoint }) {
-    const { base_url } = stack;
-    const price = BigInt(endpoint.accepts[0].amount);
-    const before = {
-        buyer: await chain.balance(buyer.address),
-        seller: await chain.balance(k_pay_to),
-    };
+    const before = await balances(chain, buyer.address);
     const settled_before = facilitator.calls("settle").length;
     const request = {
         method: "POST",
@@ -95,11 +90,48 @@ async function buy_v2({ chain, facilitator, stack, buyer, endpoint }) {
     say(
         `paid by @x402/fetch -> ${paid.status}: ${sold.job_id}, settled in ${settlement.transaction}`,
     );
+    await show_result(stack, sold.job_id);
+    await paid_once(chain, buyer.address, before, endpoint);
+    expect(facilitator.calls("settle").length - settled_before, 1, "settlements");
+}
 
-    const { json: envelope } = await await_job(base_url, sold.job_id);
+async function buy_v1({ chain, stack, endpoint }) {
+    const body = v1_sample(endpoint.product);
+    const path = new URL(endpoint.resource).pathname;
+    const buyer = await v1_buyer({ chain }, stack, { body, path });
+    const before = await balances(chain, buyer.address);
+    const order = await buyer.order();
+    say(`POST ${endpoint.resource} -> 402: ${usd(BigInt(order.amount))}, ${order.job_id}`);
+    const { transactionHash } = await buyer.pay(order);
+    say(`sent the ready transaction of the answer: ${transactionHash}`);
+    const told = await judged(buyer, order, transactionHash);
+    expect(told.status, 200, "answer of the webhook");
+    say(`POST /v1/webhook/payment -> ${told.status} ${told.json.status}`);
+    const asked = await buyer.resubmit(order);
+    expect(asked.status, 202, "answer to the request sent again");
+    say(`POST ${endpoint.resource} with job_id -> ${asked.status} ${asked.json.status}`);
+    await show_result(stack, order.job_id);
+    await paid_once(chain, buyer.address, before, endpoint);
+}
+
+async function balances(chain, buyer) {
+    return { buyer: await chain.balance(buyer), seller: await chain.balance(k_pay_to) };
+}
+
+async function paid_once(chain, buyer, before, endpoint) {
+    const price = BigInt(endpoint.accepts[0].amount);
+    const after = await balances(chain, buyer);
+    say(`buyer  ${usd(before.buyer)} -> ${usd(after.buyer)}`);
+    say(`seller ${usd(before.seller)} -> ${usd(after.seller)}`);
+    expect(before.buyer - after.buyer, price, "what the buyer paid");
+    expect(after.seller - before.seller, price, "what the seller got");
+}
+
+async function show_result({ base_url }, job_id) {
+    const { json: envelope } = await await_job(base_url, job_id);
     expect(envelope.status, "complete", "status of the job");
     const { artifact } = envelope;
-    say(`GET ${base_url}/v1/job/${sold.job_id} -> ${envelope.status}`);
+    say(`GET ${base_url}/v1/job/${job_id} -> ${envelope.status}`);
     if (envelope.verdict)
         say(
             `verdict ${envelope.verdict}, score ${artifact.score ?? "-"}, confidence ${artifact.confidence}`,
@@ -110,22 +142,11 @@ async function buy_v2({ chain, facilitator, stack, buyer, endpoint }) {
             `  ${finding.severity} ${finding.check}: ${finding.title}. ${finding.suggestion ?? ""}`,
         );
     }
-
-    const after = {
-        buyer: await chain.balance(buyer.address),
-        seller: await chain.balance(k_pay_to),
-    };
-    say(`buyer  ${usd(before.buyer)} -> ${usd(after.buyer)}`);
-    say(`seller ${usd(before.seller)} -> ${usd(after.seller)}`);
-    expect(before.buyer - after.buyer, price, "what the buyer paid");
-    expect(after.seller - before.seller, price, "what the seller got");
-    expect(facilitator.calls("settle").length - settled_before, 1, "settlements");
-
     const { stated, canonicalized } = await hashes(base_url, envelope);
     say(`result_hash            ${stated}`);
     say(`npm canonicalize       ${canonicalized}`);
     expect(canonicalized, stated, "hash by canonicalize");
-    const by_shell = sha256sum(`${base_url}/v1/job/${sold.job_id}/artifact`);
+    const by_shell = sha256sum(`${base_url}/v1/job/${job_id}/artifact`);
     say(`curl .. | sha256sum    ${by_shell}`);
     expect(by_shell, stated, "hash by sha256sum");
 }

@@ -16,6 +16,7 @@ import { post, request } from "./http.mjs";
 import { sign_payment } from "./buyer.mjs";
 import { eventually } from "./process.mjs";
 import { await_job } from "./purchase.mjs";
+import { v1_sample } from "./samples.mjs";
 
 const usdc = contract("Usdc");
 let clients = 0;
@@ -25,7 +26,7 @@ export const fresh_client = () => `127.0.${1 + (clients >> 8)}.${1 + (clients++ 
 
 // A wallet with tokens and gas that orders `body` at `path` of `stack`.
 export async function v1_buyer(world, stack = world.stack, options = {}) {
-    const { body = { tier: "basic", ...world.route.sample }, path = "/v1/verify" } = options;
+    const { body = v1_sample("verify_basic"), path = "/v1/verify" } = options;
     const { chain } = world;
     const account = privateKeyToAccount(generatePrivateKey());
     await chain.fund(account.address, 100_000_000n);

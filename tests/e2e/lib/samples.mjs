@@ -16,3 +16,10 @@ export function sample(key) {
     if (!(key in samples)) throw new Error(`tests/e2e/lib/samples.mjs has no request for ${key}`);
     return samples[key];
 }
+
+// The same as rail v1 takes it: one route for a family, whose selector names the product.
+export function v1_sample(key) {
+    const [family, ...variant] = key.split("_");
+    const selector = { verify: "tier" }[family];
+    return { [selector]: variant.join("-"), ...sample(key) };
+}
