@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { post, request } from "../lib/http.mjs";
 import { eventually } from "../lib/process.mjs";
-import { await_job } from "../lib/purchase.mjs";
+import { await_job, payer } from "../lib/purchase.mjs";
 import { descendants, kill_quietly, process_status } from "../lib/stack.mjs";
 
 export default function (test) {
@@ -166,12 +166,6 @@ export default function (test) {
         );
         await stack.stop();
     });
-}
-
-async function payer(world, stack = world.stack) {
-    const route = { ...world.route, url: new URL(world.route.path, stack.base_url).href };
-    const buyer = await world.buyer();
-    return { route, buyer, payment: await world.sign(buyer.account, await world.terms(route)) };
 }
 
 // Once the facilitator behaves; so that no later case meets what this one left open.
