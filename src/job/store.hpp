@@ -169,12 +169,14 @@ public:
                         int attempts_allowed);
 
     // Running jobs whose claim lapsed or belongs to another worker than `worker` (there is only
-    // one: it holds worker.lock). The caller ends each with attempt_failed().
+    // one: it holds worker.lock). A lease that lasts longer than `longest_lease` from now on was
+    // given before the clock was set back, and has lapsed too. The caller ends each with
+    // attempt_failed().
     struct LostClaim {
         Job job;
         std::string worker;
     };
-    std::vector<LostClaim> lost_claims(std::string_view worker);
+    std::vector<LostClaim> lost_claims(std::string_view worker, std::chrono::seconds longest_lease);
 
     void beat(const Heartbeat& heartbeat);
     // Inserts or updates; keeps `since` of an alarm that was already there. True when it is new.

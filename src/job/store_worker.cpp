@@ -143,7 +143,8 @@ bool Store::attempt_failed(const Job& job, std::string_view worker, std::string_
     return true;
 }
 
-std::vector<Store::LostClaim> Store::lost_claims(std::string_view worker)
+std::vector<Store::LostClaim> Store::lost_claims(std::string_view worker,
+                                                 std::chrono::seconds longest_lease)
 {
     const db::ReadTxn snapshot{m_connection};
     struct Lost {
@@ -152,10 +153,13 @@ std::vector<Store::LostClaim> Store::lost_claims(std::string_view worker)
     };
     std::vector<Lost> found;
     {
-        auto row = m_connection.query("SELECT seq, worker FROM jobs WHERE state = 'running' "
-                                      "AND (lease_until_ms <= ?1 OR worker <> ?2) "
-                                      "ORDER BY lease_until_ms",
-                                      to_ms(m_clock.now()), worker);
+        // A lease that ends later than any lease can was given before the clock was set back.
+        const base::Instant now = m_clock.now();
+        auto row =
+            m_connection.query("SELECT seq, worker FROM jobs WHERE state = 'running' "
+                               "AND (lease_until_ms <= ?1 OR lease_until_ms > ?3 OR worker <> ?2) "
+                               "ORDER BY lease_until_ms",
+                               to_ms(now), worker, to_ms(now + longest_lease));
         while (row.step()) found.push_back({row.integer(0), std::string{row.text(1)}});
     }
     std::vector<LostClaim> out;

@@ -37,6 +37,12 @@ bool Housekeeper::lanes_are_alive() const
                        [](const auto& lane) { return lane->silence() < k_longest_silence; });
 }
 
+bool Housekeeper::is_in_work(const job::Job& job) const
+{
+    return std::any_of(m_lanes.begin(), m_lanes.end(),
+                       [&](const auto& lane) { return lane->has(job); });
+}
+
 bool Housekeeper::round()
 {
     if (!lanes_are_alive()) return false;
@@ -69,7 +75,9 @@ void Housekeeper::take_back()
 {
     if (const int released = m_store.release_abandoned(); released != 0)
         base::log::warning("reservations_released", {{"count", released}});
-    for (const auto& [job, worker] : m_store.lost_claims(m_plan.worker)) {
+    for (const auto& [job, worker] : m_store.lost_claims(m_plan.worker, k_claim_lease)) {
+        // Its lease lapsed because the clock was set ahead, or a full disk took no renewal.
+        if (is_in_work(job)) continue;
         const bool taken =
             m_store.attempt_failed(job, worker, "worker_lost", attempts_allowed(job.lane));
         base::log::warning(

@@ -35,6 +35,7 @@ private:
     bool lanes_are_alive() const;
     void beat();
     void take_back();
+    [[nodiscard]] bool is_in_work(const job::Job& job) const;
     void checkpoint();
     void check_documents();
 

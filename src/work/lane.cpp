@@ -4,7 +4,7 @@
 #include "base/fault.hpp"
 #include "base/log.hpp"
 #include "catalog/products.hpp"
-#include "work/child.hpp"
+#include "db/fault.hpp"
 #include "work/finish.hpp"
 
 #include <algorithm>
@@ -15,7 +15,6 @@ namespace {
 
 using std::chrono::steady_clock;
 
-constexpr std::chrono::seconds k_claim_lease{30};
 constexpr std::chrono::seconds k_lease_renewal{5};
 // A child may say more than anybody reads, and each word of it costs a commit.
 constexpr std::chrono::seconds k_progress_period{1};
@@ -80,12 +79,12 @@ void Lane::work()
             }
             if (work_once(*store)) continue;
         } catch (const std::exception& fault) {
-            // The claim lapses by its lease and the job is tried again; a broken database may heal
-            // (disk full), so the lane goes on with a fresh connection.
+            // The claim lapses by its lease and the job is tried again; a broken database may heal,
+            // so the lane goes on with a fresh connection.
             base::log::error("lane_fault", {{"lane", m_plan.lane}, {"detail", fault.what()}});
             store.reset();
             connection.reset();
-            m_busy = false;
+            m_job = k_no_job;
             std::this_thread::sleep_for(k_pause_after_fault);
         }
         tick();
@@ -97,9 +96,9 @@ bool Lane::work_once(job::Store& store)
 {
     const auto claimed = store.claim_next(m_plan.lane, m_plan.worker, k_claim_lease);
     if (!claimed) return false;
-    m_busy = true;
+    m_job = claimed->job.seq;
     attempt(store, *claimed);
-    m_busy = false;
+    m_job = k_no_job;
     return true;
 }
 
@@ -124,7 +123,7 @@ void Lane::attempt(job::Store& store, const job::ClaimedJob& claimed)
                        [&] {
                            tick();
                            if (steady_clock::now() >= renew_at) {
-                               claim_holds = store.extend_lease(job, m_plan.worker, k_claim_lease);
+                               claim_holds = renew(store, job);
                                renew_at = steady_clock::now() + k_lease_renewal;
                            }
                            return claim_holds && m_child_may_run;
@@ -133,10 +132,44 @@ void Lane::attempt(job::Store& store, const job::ClaimedJob& claimed)
                        [&](const job::Progress& progress) {
                            if (steady_clock::now() < report_at) return;
                            report_at = steady_clock::now() + k_progress_period;
-                           store.report_progress(job, m_plan.worker, progress);
+                           report(store, job, progress);
                        }});
     base::failpoint("attempt", "after");
-    finish_attempt(store, m_clock, m_plan.worker, job, outcome, attempts_allowed(job.lane));
+    finish(store, job, outcome);
+}
+
+// A full disk does not say whose the claim is: nobody else can write that it is his.
+bool Lane::renew(job::Store& store, const job::Job& job) const
+try {
+    return store.extend_lease(job, m_plan.worker, k_claim_lease);
+} catch (const db::FullFault&) {
+    return true;
+}
+
+void Lane::report(job::Store& store, const job::Job& job, const job::Progress& progress) const
+try {
+    store.report_progress(job, m_plan.worker, progress);
+} catch (const db::FullFault&) {
+    return; // progress is a courtesy
+}
+
+// What was computed waits for room: the attempt is not to blame for a full disk.
+void Lane::finish(job::Store& store, const job::Job& job, const ChildOutcome& outcome)
+{
+    for (bool is_told = false;; is_told = true) {
+        try {
+            finish_attempt(store, m_clock, m_plan.worker, job, outcome, attempts_allowed(job.lane));
+            return;
+        } catch (const db::FullFault& full) {
+            // Whoever stops now leaves the job to the next worker.
+            if (!m_claiming) throw;
+            if (!is_told)
+                base::log::error("job_waits_for_room",
+                                 {{"job_id", job.id.text()}, {"detail", full.what()}});
+        }
+        tick();
+        std::this_thread::sleep_for(k_pause_after_fault);
+    }
 }
 
 } // namespace work

@@ -7,9 +7,11 @@
 #include "base/clock.hpp"
 #include "job/store.hpp"
 #include "job/wake.hpp"
+#include "work/child.hpp"
 
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -17,6 +19,9 @@
 #include <thread>
 
 namespace work {
+
+// How long a claim holds without being renewed; no claim is given for longer.
+inline constexpr std::chrono::seconds k_claim_lease{30};
 
 // Attempts at a job of this lane before it has failed (decisions, section 5).
 int attempts_allowed(std::string_view lane);
@@ -40,7 +45,9 @@ public:
     void stop_claiming() { m_claiming = false; }
     void kill_child() { m_child_may_run = false; }
     void join();
-    [[nodiscard]] bool is_busy() const { return m_busy; }
+    [[nodiscard]] bool is_busy() const { return m_job != k_no_job; }
+    // Whether this lane has the job, whatever became of its lease: see Housekeeper.
+    [[nodiscard]] bool has(const job::Job& job) const { return m_job == job.seq; }
 
     // How long ago the thread last showed that it works. The heartbeat depends on it.
     [[nodiscard]] std::chrono::steady_clock::duration silence() const;
@@ -50,7 +57,12 @@ private:
     // True when there was a job.
     bool work_once(job::Store& store);
     void attempt(job::Store& store, const job::ClaimedJob& claimed);
+    [[nodiscard]] bool renew(job::Store& store, const job::Job& job) const;
+    void report(job::Store& store, const job::Job& job, const job::Progress& progress) const;
+    void finish(job::Store& store, const job::Job& job, const ChildOutcome& outcome);
     void tick();
+
+    static constexpr std::int64_t k_no_job = 0; // rows are numbered from 1
 
     LanePlan m_plan;
     const base::Clock& m_clock;
@@ -58,7 +70,7 @@ private:
     job::WakeWatcher& m_watcher;
     std::atomic<bool> m_claiming{true};
     std::atomic<bool> m_child_may_run{true};
-    std::atomic<bool> m_busy{false};
+    std::atomic<std::int64_t> m_job{k_no_job};
     std::atomic<std::chrono::steady_clock::rep> m_last_tick;
     std::thread m_thread;
 };

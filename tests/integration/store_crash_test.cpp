@@ -178,7 +178,7 @@ public:
         worker.kill();
         StoreSession session{directory.path()};
         Store& jobs = session.jobs;
-        const auto lost = jobs.lost_claims("worker-b");
+        const auto lost = jobs.lost_claims("worker-b", minutes{1});
         CPPUNIT_ASSERT_EQUAL(std::size_t{1}, lost.size());
         CPPUNIT_ASSERT(jobs.attempt_failed(lost[0].job, lost[0].worker, "worker_lost", 3));
         const auto again = jobs.claim_next(support::k_lane, "worker-b", minutes{1});

@@ -108,7 +108,7 @@ public:
         const auto claimed = world.start(reservation_order(1), k_worker);
         world.clock.advance(minutes{5});
         CPPUNIT_ASSERT(jobs.extend_lease(claimed.job, k_worker, minutes{1}));
-        CPPUNIT_ASSERT(jobs.lost_claims(k_worker).empty());
+        CPPUNIT_ASSERT(jobs.lost_claims(k_worker, minutes{1}).empty());
     }
 
     void lost_claims_are_the_lapsed_and_the_strangers()
@@ -116,14 +116,14 @@ public:
         const auto mine = world.start(reservation_order(1), k_worker);
         const auto dead = world.start(reservation_order(2), "worker-0");
         world.queue(reservation_order(3));
-        auto lost = jobs.lost_claims(k_worker);
+        auto lost = jobs.lost_claims(k_worker, minutes{1});
         CPPUNIT_ASSERT_EQUAL(std::size_t{1}, lost.size());
         CPPUNIT_ASSERT(lost[0].job.id == dead.job.id);
         CPPUNIT_ASSERT_EQUAL(std::string{"worker-0"}, lost[0].worker);
         CPPUNIT_ASSERT(jobs.attempt_failed(lost[0].job, lost[0].worker, "worker_lost", 3));
 
         world.clock.advance(minutes{1});
-        lost = jobs.lost_claims(k_worker);
+        lost = jobs.lost_claims(k_worker, minutes{1});
         CPPUNIT_ASSERT_EQUAL(std::size_t{1}, lost.size());
         CPPUNIT_ASSERT(lost[0].job.id == mine.job.id);
     }

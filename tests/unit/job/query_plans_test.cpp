@@ -107,7 +107,7 @@ class QueryPlansTest : public CppUnit::TestFixture {
         }
         settlements.count_unproven(std::chrono::seconds{30});
         jobs.release_abandoned();
-        jobs.lost_claims(k_worker);
+        jobs.lost_claims(k_worker, minutes{1});
         jobs.lane_loads();
         jobs.heartbeat();
         jobs.raise_alarm("wal_large", "");

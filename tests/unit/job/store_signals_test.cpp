@@ -118,7 +118,7 @@ public:
         jobs.complete(claimed.job, support::k_worker, support::result_of("{}"), world.clock.now());
         jobs.find(claimed.job.id, Store::Artifact::fetch);
         jobs.find_payment(reservation_order(1).key);
-        jobs.lost_claims("worker-2");
+        jobs.lost_claims("worker-2", seconds{60});
         jobs.lane_loads();
         jobs.alarms();
         CPPUNIT_ASSERT(!world.connection.busy_statement());

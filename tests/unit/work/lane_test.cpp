@@ -27,6 +27,7 @@ class LaneTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_refused_request_is_not_tried_again);
     CPPUNIT_TEST(an_artifact_that_is_no_json_is_a_failed_attempt);
     CPPUNIT_TEST(a_job_of_a_dead_worker_is_taken_over);
+    CPPUNIT_TEST(a_job_in_work_stays_where_it_is_when_the_clock_jumps);
     CPPUNIT_TEST(two_lanes_run_each_job_once);
     CPPUNIT_TEST(documents_of_another_table_raise_an_alarm);
     CPPUNIT_TEST(the_alarm_of_a_long_log_ends_with_the_long_log);
@@ -156,6 +157,28 @@ public:
         CPPUNIT_ASSERT(world.state(id) == State::queued);
         const auto lane = start_lane();
         CPPUNIT_ASSERT_EQUAL(2, wait_until(id, State::complete).job.attempt);
+    }
+
+    void a_job_in_work_stays_where_it_is_when_the_clock_jumps()
+    {
+        write_engine("until [ -e " + directory.file("go") +
+                     R"( ]; do sleep 0.02; done; echo '{"verdict":"PASS"}')");
+        const work::HousekeepingPlan plan{.worker = "worker-a",
+                                          .documents_digest = "d",
+                                          .documents_digest_file = directory.file("d")};
+        std::vector<std::unique_ptr<work::Lane>> lanes;
+        lanes.push_back(start_lane());
+        const auto id = world.queue(support::reservation_order(1)).job_id;
+        wait_until(id, State::running);
+        for (const auto jump : {1h, -1h}) {
+            support::FakeClock wrong;
+            wrong.set(clock.now() + jump);
+            work::Housekeeper housekeeper{world.connection, wrong, waker, plan, lanes};
+            CPPUNIT_ASSERT(housekeeper.round());
+            CPPUNIT_ASSERT(world.state(id) == State::running);
+        }
+        base::replace_file(directory.file("go"), "", 0644);
+        CPPUNIT_ASSERT_EQUAL(1, wait_until(id, State::complete).job.attempt);
     }
 
     void two_lanes_run_each_job_once()

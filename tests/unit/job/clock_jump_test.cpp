@@ -1,0 +1,135 @@
+// The wall clock is set an hour ahead or back, as a daemon does that finds it wrong: no payment is
+// lost, nobody is charged twice, and a job in work is tried once more at worst.
+#include "job/store_settlements.hpp"
+
+#include "support/temp_database.hpp"
+
+#include <cppunit/extensions/HelperMacros.h>
+
+namespace {
+
+using job::State;
+using job::Store;
+using std::chrono::hours;
+using std::chrono::minutes;
+using support::k_lane;
+using support::k_worker;
+using support::reservation_order;
+using support::result_of;
+
+constexpr hours k_jumps[] = {hours{1}, hours{-1}};
+
+class ClockJumpTest : public CppUnit::TestFixture {
+    CPPUNIT_TEST_SUITE(ClockJumpTest);
+    CPPUNIT_TEST(sales_wait_for_the_next_heartbeat);
+    CPPUNIT_TEST(what_was_not_sent_is_released_and_may_be_sold_again);
+    CPPUNIT_TEST(what_was_sent_stays_sent_and_is_looked_at);
+    CPPUNIT_TEST(what_was_settled_runs_once);
+    CPPUNIT_TEST(a_job_in_work_is_tried_again_at_worst);
+    CPPUNIT_TEST(a_claim_that_is_renewed_holds);
+    CPPUNIT_TEST_SUITE_END();
+
+public:
+    void sales_wait_for_the_next_heartbeat()
+    {
+        for (const hours jump : k_jumps) {
+            support::StoreWorld world;
+            world.clock.advance(jump);
+            const auto refused = world.jobs.reserve(reservation_order(1));
+            CPPUNIT_ASSERT(!refused && refused.error() == job::ReserveRefusal::worker_stale);
+            world.beat();
+            CPPUNIT_ASSERT(world.jobs.reserve(reservation_order(1)));
+        }
+    }
+
+    void what_was_not_sent_is_released_and_may_be_sold_again()
+    {
+        for (const hours jump : k_jumps) {
+            support::StoreWorld world;
+            const auto order = reservation_order(1);
+            const auto payment = world.jobs.reserve(order);
+            CPPUNIT_ASSERT(world.jobs.mark_verified(*payment, order.owner));
+            world.clock.advance(jump);
+            world.beat();
+            CPPUNIT_ASSERT_EQUAL(1, world.jobs.release_abandoned());
+            CPPUNIT_ASSERT(!world.jobs.mark_settle_sent(*payment, order.owner));
+            CPPUNIT_ASSERT(world.state(payment->job_id) == State::rejected);
+            const auto again = world.queue(order);
+            CPPUNIT_ASSERT(world.jobs.find_payment(order.key)->job_id == again.job_id);
+        }
+    }
+
+    void what_was_sent_stays_sent_and_is_looked_at()
+    {
+        for (const hours jump : k_jumps) {
+            support::StoreWorld world;
+            job::SettlementStore settlements{world.connection, world.clock, world.waker};
+            const auto order = reservation_order(1);
+            const auto payment = world.jobs.reserve(order);
+            CPPUNIT_ASSERT(world.jobs.mark_verified(*payment, order.owner));
+            CPPUNIT_ASSERT(world.jobs.mark_settle_sent(*payment, order.owner));
+            world.clock.advance(jump);
+            world.beat();
+            CPPUNIT_ASSERT_EQUAL(0, world.jobs.release_abandoned());
+            const auto again = world.jobs.reserve(order);
+            CPPUNIT_ASSERT(!again && again.error() == job::ReserveRefusal::known_payment);
+            const auto due = settlements.due(10);
+            CPPUNIT_ASSERT_EQUAL(std::size_t{1}, due.size());
+            CPPUNIT_ASSERT(due[0].payment.job_id == payment->job_id);
+            // The answer may still come to whoever sent it.
+            CPPUNIT_ASSERT(world.jobs.mark_settled(*payment, "{}", "0xabc"));
+            CPPUNIT_ASSERT(world.state(payment->job_id) == State::queued);
+        }
+    }
+
+    void what_was_settled_runs_once()
+    {
+        for (const hours jump : k_jumps) {
+            support::StoreWorld world;
+            const auto payment = world.queue(reservation_order(1));
+            world.clock.advance(jump);
+            world.beat();
+            CPPUNIT_ASSERT_EQUAL(0, world.jobs.release_abandoned());
+            const auto claimed = world.jobs.claim_next(k_lane, k_worker, minutes{1});
+            CPPUNIT_ASSERT(claimed && claimed->job.id == payment.job_id);
+            CPPUNIT_ASSERT(!world.jobs.claim_next(k_lane, k_worker, minutes{1}));
+            CPPUNIT_ASSERT(world.jobs.lost_claims(k_worker, minutes{1}).empty());
+        }
+    }
+
+    void a_job_in_work_is_tried_again_at_worst()
+    {
+        for (const hours jump : k_jumps) {
+            support::StoreWorld world;
+            const auto first = world.start(reservation_order(1), k_worker);
+            world.clock.advance(jump);
+            const auto lost = world.jobs.lost_claims(k_worker, minutes{1});
+            CPPUNIT_ASSERT_EQUAL(std::size_t{1}, lost.size());
+            CPPUNIT_ASSERT(world.jobs.attempt_failed(lost[0].job, k_worker, "worker_lost", 3));
+            const auto second = world.jobs.claim_next(k_lane, k_worker, minutes{1});
+            CPPUNIT_ASSERT_EQUAL(2, second->job.attempt);
+            const auto now = world.clock.now();
+            CPPUNIT_ASSERT(!world.jobs.complete(first.job, k_worker, result_of("{}"), now));
+            CPPUNIT_ASSERT(world.jobs.complete(second->job, k_worker, result_of("{}"), now));
+            CPPUNIT_ASSERT(world.jobs.lost_claims(k_worker, minutes{1}).empty());
+            CPPUNIT_ASSERT(world.jobs.find(first.job.id, Store::Artifact::leave)->credits.empty());
+        }
+    }
+
+    void a_claim_that_is_renewed_holds()
+    {
+        for (const hours jump : k_jumps) {
+            support::StoreWorld world;
+            const auto claimed = world.start(reservation_order(1), k_worker);
+            world.clock.advance(jump);
+            CPPUNIT_ASSERT(world.jobs.extend_lease(claimed.job, k_worker, minutes{1}));
+            CPPUNIT_ASSERT(world.jobs.lost_claims(k_worker, minutes{1}).empty());
+            CPPUNIT_ASSERT(
+                world.jobs.complete(claimed.job, k_worker, result_of("{}"), world.clock.now()));
+        }
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(ClockJumpTest);
+
+} // namespace
