@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { books_agree, payments } from "../lib/books.mjs";
 import { post, request } from "../lib/http.mjs";
 import { eventually } from "../lib/process.mjs";
-import { await_job } from "../lib/purchase.mjs";
+import { await_job, payer } from "../lib/purchase.mjs";
 import { open_world } from "../lib/world.mjs";
 
 const k_refused = { success: false, transaction: "", network: "eip155:8453" };
@@ -166,16 +166,6 @@ function claim(errorReason) {
 
 function success(transaction, payer) {
     return { fault: "claim", answer: { ...k_refused, success: true, transaction, payer } };
-}
-
-async function payer(world, stack = world.stack) {
-    const route = { ...world.route, url: new URL(world.route.path, stack.base_url).href };
-    const buyer = await world.buyer();
-    const terms = await world.terms(route);
-    const payment = await world.sign(buyer.account, terms);
-    const funds = await world.chain.balance(buyer.address);
-    const send = () => post(route.url, route.sample, { payment });
-    return { route, buyer, terms, payment, funds, stack, send };
 }
 
 // As a facilitator that had said no would do it.

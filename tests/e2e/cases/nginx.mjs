@@ -1,19 +1,13 @@
-// What nginx alone decides: who is answered when a pool is not there, too slow a body, too many
-// requests, a restart of the pools behind it.
+// What nginx alone decides: who is answered when a pool is not there, or asks too often.
 import assert from "node:assert/strict";
 import { renameSync } from "node:fs";
-import net from "node:net";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { problem, readable_by_browsers } from "../lib/checks.mjs";
 import { post, request } from "../lib/http.mjs";
 import { await_job } from "../lib/purchase.mjs";
+import { k_no_payment } from "../lib/samples.mjs";
 
 const k_documents = ["/", "/ui", "/llms.txt", "/openapi.json", "/.well-known/x402"];
-const k_dripping = 20;
-const k_restarts = 6;
-// A header that has to go to the slow pool, which answers 400 to it.
-const k_no_payment = "bm90IGpzb24=";
 
 export default function (test) {
     const at = (stack, path) => new URL(path, stack.base_url);
@@ -69,63 +63,6 @@ export default function (test) {
         await stack.stop();
     });
 
-    test("bodies that drip block nobody", async (world) => {
-        const url = at(world.stack, "/health");
-        const quiet = await median_ms(() => request("GET", url));
-        const dripping = Array.from({ length: k_dripping }, () => drip(world.route.url));
-        try {
-            await Promise.all(dripping.map(({ begun }) => begun));
-            const busy = await median_ms(async () => {
-                const answer = await request("GET", url);
-                assert.equal(answer.status, 200, answer.text);
-            });
-            const unpaid = await post(world.route.url, world.route.sample);
-            assert.equal(unpaid.status, 402, unpaid.text);
-            // A blocked pool answers after seconds. Below 5 ms the machine's noise decides.
-            assert.ok(busy < 10 * Math.max(quiet, 5), `${quiet} ms became ${busy} ms`);
-        } finally {
-            dripping.forEach(({ stop }) => stop());
-        }
-    });
-
-    test("pools restart one by one under load, and no request fails", async (world) => {
-        const { stack, route } = world;
-        let going = true;
-        let served = 0;
-        const failures = [];
-        const asks = [
-            [200, () => request("GET", at(stack, "/health"))],
-            [402, () => post(route.url, route.sample)],
-            [400, () => post(route.url, route.sample, { payment: k_no_payment })],
-        ];
-        const clients = asks.map(async ([status, ask]) => {
-            while (going) {
-                const answer = await ask();
-                ++served;
-                if (answer.status !== status) failures.push(`${answer.status} ${answer.text}`);
-            }
-        });
-        try {
-            const pids = () => stack.children("assay-api").map(({ pid }) => pid);
-            const size = pids().length;
-            for (let i = 0; i < k_restarts; ++i) {
-                const before = pids();
-                process.kill(before[i % before.length], "SIGTERM");
-                await until("a new process", () => {
-                    const now = pids();
-                    return now.length === size && now.some((pid) => !before.includes(pid));
-                });
-                const mark = served;
-                await until("answers since the restart", () => served > mark + 2 * asks.length);
-            }
-        } finally {
-            going = false;
-            await Promise.all(clients);
-        }
-        assert.deepEqual(failures, []);
-        assert.ok(served > k_restarts * asks.length);
-    });
-
     test("an artifact comes as the bytes that were hashed, whatever encodings are accepted", async (world) => {
         const { stack, route } = world;
         const buyer = await world.buyer();
@@ -156,45 +93,4 @@ async function without_socket(stack, pool, run) {
     } finally {
         renameSync(`${socket}.away`, socket);
     }
-}
-
-async function until(what, holds, { timeout_ms = 20_000 } = {}) {
-    const deadline = Date.now() + timeout_ms;
-    while (!holds()) {
-        if (Date.now() > deadline) throw new Error(`not within ${timeout_ms} ms: ${what}`);
-        await sleep(20);
-    }
-}
-
-async function median_ms(run) {
-    const times = [];
-    for (let i = 0; i < 15; ++i) {
-        const begin = performance.now();
-        await run();
-        times.push(performance.now() - begin);
-    }
-    return times.sort((a, b) => a - b)[7];
-}
-
-// A POST whose body comes two bytes a second. `begun`: its headers and first bytes are sent.
-function drip(url) {
-    const { hostname, port, pathname } = new URL(url);
-    const socket = net.connect(Number(port), hostname);
-    let timer;
-    const begun = new Promise((ready, fail) => {
-        socket.on("error", fail);
-        socket.on("connect", () => {
-            socket.write(
-                `POST ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\n` +
-                    "Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n",
-            );
-            timer = setInterval(() => socket.write('{"'), 1000);
-            socket.write('{"', ready);
-        });
-    });
-    const stop = () => {
-        clearInterval(timer);
-        socket.destroy();
-    };
-    return { begun, stop };
 }

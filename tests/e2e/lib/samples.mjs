@@ -6,6 +6,9 @@ export const k_wrong_sum =
     "The three plants shipped 1,250, 1,410 and 1,395 units, a total of 4,155 units. " +
     "The meeting took place on Tuesday, 3 March 2026.";
 
+// A PAYMENT-SIGNATURE that has to go to the slow pool, which answers 400 to it.
+export const k_no_payment = "bm90IGpzb24=";
+
 export const samples = {
     verify_basic: { payload: k_wrong_sum },
     // The row more that a test build of the product table has.

@@ -27,7 +27,8 @@ export async function open_small_disk(size) {
     try {
         await holder.until_logged(/^mounted$/m, 10_000);
     } catch (error) {
-        console.log(`skipped, no small disk can be mounted: ${error.message}`);
+        const [reason] = (holder.log() || error.message).split("\n");
+        console.log(`skipped, no small disk can be mounted: ${reason}`);
         await close();
         return undefined;
     }
