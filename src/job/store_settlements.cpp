@@ -198,6 +198,13 @@ bool SettlementStore::look_now(const value::JobId& id)
     return true;
 }
 
+void SettlementStore::look_at_all_now()
+{
+    db::WriteTxn transaction{m_connection, "look_again"};
+    m_connection.run("UPDATE payment SET due_ms = ?1 WHERE due_ms > ?1", to_ms(m_clock.now()));
+    transaction.commit();
+}
+
 int SettlementStore::count_unproven(std::chrono::seconds age)
 {
     auto row =

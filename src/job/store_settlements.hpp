@@ -73,6 +73,10 @@ public:
     // there is no such payment, or nothing was ever sent.
     bool look_now(const value::JobId& id);
 
+    // Every payment that waits for its next look is due at once: the clock was set back, so the
+    // times they wait for are further away than anybody meant.
+    void look_at_all_now();
+
     // Successes of a facilitator that the chain has not shown for longer than `age`.
     int count_unproven(std::chrono::seconds age);
 

@@ -1,6 +1,7 @@
 #include "work/settlement_session.hpp"
 
 #include "base/concat.hpp"
+#include "base/log.hpp"
 #include "work/alarms.hpp"
 
 namespace work {
@@ -47,6 +48,12 @@ public:
 
     void round(const std::function<bool()>& keep_going) override
     {
+        const base::Instant now = m_clock.now();
+        if (now < m_last_round) {
+            base::log::warning("clock_set_back", {});
+            m_settlements.look_at_all_now();
+        }
+        m_last_round = now;
         m_reconciler.round(keep_going);
         if (steady_clock::now() < m_next_report) return;
         report(m_clock.now());
@@ -83,6 +90,7 @@ private:
     std::unique_ptr<Outside> m_outside;
     pay::Reconciler m_reconciler;
     steady_clock::time_point m_next_report = steady_clock::now();
+    base::Instant m_last_round = base::Instant::min();
 };
 
 } // namespace

@@ -6,15 +6,15 @@ import { post, request } from "./http.mjs";
 const sha256 = (data) => createHash("sha256").update(data).digest("hex");
 
 // A buyer with a signed payment for the world's route at `stack`. `send()` shows it, as often as it is
-// called. Options: buyer (a fresh one without), of world.buyer, and from, of request.
-export async function payer(world, stack = world.stack, { buyer, from, ...options } = {}) {
+// called. Options: of world.buyer; authorization, of world.sign.
+export async function payer(world, stack = world.stack, { authorization, ...options } = {}) {
     const route = { ...world.route, url: new URL(world.route.path, stack.base_url).href };
-    const owner = buyer ?? (await world.buyer(options));
+    const buyer = await world.buyer(options);
     const terms = await world.terms(route);
-    const payment = await world.sign(owner.account, terms);
-    const funds = await world.chain.balance(owner.address);
-    const send = () => post(route.url, route.sample, { payment, from });
-    return { route, buyer: owner, terms, payment, funds, stack, send };
+    const payment = await world.sign(buyer.account, terms, { authorization });
+    const funds = await world.chain.balance(buyer.address);
+    const send = () => post(route.url, route.sample, { payment });
+    return { route, buyer, terms, payment, funds, stack, send };
 }
 
 // Polls the job of a 202 until it is no longer 202, and returns that answer.

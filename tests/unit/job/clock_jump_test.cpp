@@ -24,6 +24,7 @@ class ClockJumpTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(sales_wait_for_the_next_heartbeat);
     CPPUNIT_TEST(what_was_not_sent_is_released_and_may_be_sold_again);
     CPPUNIT_TEST(what_was_sent_stays_sent_and_is_looked_at);
+    CPPUNIT_TEST(what_waits_for_a_look_is_looked_at_when_the_clock_was_set_back);
     CPPUNIT_TEST(what_was_settled_runs_once);
     CPPUNIT_TEST(a_job_in_work_is_tried_again_at_worst);
     CPPUNIT_TEST(a_claim_that_is_renewed_holds);
@@ -80,6 +81,21 @@ public:
             CPPUNIT_ASSERT(world.jobs.mark_settled(*payment, "{}", "0xabc"));
             CPPUNIT_ASSERT(world.state(payment->job_id) == State::queued);
         }
+    }
+
+    void what_waits_for_a_look_is_looked_at_when_the_clock_was_set_back()
+    {
+        support::StoreWorld world;
+        job::SettlementStore settlements{world.connection, world.clock, world.waker};
+        const auto order = reservation_order(1);
+        const auto payment = world.jobs.reserve(order);
+        CPPUNIT_ASSERT(world.jobs.mark_verified(*payment, order.owner));
+        CPPUNIT_ASSERT(world.jobs.mark_settle_sent(*payment, order.owner));
+        world.jobs.hand_over(*payment, order.owner);
+        world.clock.advance(-minutes{20});
+        CPPUNIT_ASSERT(settlements.due(10).empty());
+        settlements.look_at_all_now();
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, settlements.due(10).size());
     }
 
     void what_was_settled_runs_once()

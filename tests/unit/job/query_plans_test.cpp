@@ -43,6 +43,7 @@ constexpr Expected k_expected[] = {
     {"SELECT job_seq FROM payment WHERE due_ms",
      "MULTI-INDEX OR|INDEX 1|SEARCH payment USING INDEX payment_due (due_ms<?)|"
      "INDEX 2|SEARCH payment USING INDEX payment_due (due_ms>?)|USE TEMP B-TREE FOR ORDER BY"},
+    {"UPDATE payment SET due_ms = ?1", "SEARCH payment USING INDEX payment_due (due_ms>?)"},
     {"FROM credit WHERE job_seq", "SEARCH credit USING INDEX credit_job (job_seq=?)"},
     {"SELECT request", "SEARCH job_body USING INTEGER PRIMARY KEY (rowid=?)"},
     {"SELECT count(*) FROM jobs",
@@ -105,6 +106,7 @@ class QueryPlansTest : public CppUnit::TestFixture {
                 settlements.decide_unpaid(due, "expired", "{}");
             settlements.look_now(due.payment.job_id);
         }
+        settlements.look_at_all_now();
         settlements.count_unproven(std::chrono::seconds{30});
         jobs.release_abandoned();
         jobs.lost_claims(k_worker, minutes{1});

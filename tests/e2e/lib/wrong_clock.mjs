@@ -1,0 +1,41 @@
+// A wall clock that a test sets for all processes of a stack, while they run: libfaketime. Timers,
+// which go by the monotonic clock, go on as they did.
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { scratch } from "./paths.mjs";
+
+// Returns {env, set(seconds), close(pid)}, or undefined with the reason printed. `env` is for
+// start_stack; `set` takes what the clock is ahead; `close` wants the stack's process id.
+export function open_wrong_clock() {
+    const library = readdirSync("/usr/lib")
+        .map((name) => `/usr/lib/${name}/faketime/libfaketimeMT.so.1`)
+        .find(existsSync);
+    if (!library) {
+        console.log("skipped, the clock cannot be set: libfaketime is not installed");
+        return undefined;
+    }
+    mkdirSync(scratch, { recursive: true });
+    const folder = mkdtempSync(join(scratch, "clock-"));
+    const file = join(folder, "clock");
+    const set = (seconds) => {
+        writeFileSync(`${file}.new`, `+${seconds}\n`);
+        renameSync(`${file}.new`, file);
+    };
+    set(0);
+    return {
+        env: {
+            LD_PRELOAD: library,
+            FAKETIME_TIMESTAMP_FILE: file,
+            FAKETIME_NO_CACHE: "1",
+            FAKETIME_DONT_FAKE_MONOTONIC: "1",
+        },
+        set,
+        // The library leaves its shared memory behind when its first process was replaced by exec.
+        close: (pid) => {
+            for (const name of [`faketime_shm_${pid}`, `sem.faketime_sem_${pid}`]) {
+                rmSync(join("/dev/shm", name), { force: true });
+            }
+            rmSync(folder, { recursive: true });
+        },
+    };
+}
