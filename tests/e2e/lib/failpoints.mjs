@@ -9,9 +9,9 @@ import { post, request } from "./http.mjs";
 import { k_v1_steps } from "./failpoints_v1.mjs";
 import { repository, twin_programs } from "./paths.mjs";
 import { eventually } from "./process.mjs";
-import { slow_programs } from "./slow_programs.mjs";
 import { buy_stubbornly, served_once } from "./stubborn.mjs";
 import { open_world } from "./world.mjs";
+import { wrapped_programs } from "./wrapped_programs.mjs";
 
 const claim = (errorReason) => ({
     fault: "claim",
@@ -98,7 +98,7 @@ class Walk {
         this.checked = await this.#stack({
             overrides: { payment: { receipt_check_from: "0.01" } },
         });
-        this.slow = await this.#stack({ program_dir: slow_programs(twin_programs, 6) });
+        this.slow = await this.#stack({ program_dir: wrapped_programs(twin_programs, "sleep 6") });
     }
 
     // The main walk, one kill after the other.
