@@ -39,8 +39,7 @@ fcgi::Response health(Context& context)
 {
     const Process& process = context.process;
     const auto heartbeat = context.store.heartbeat();
-    const bool worker_fresh =
-        heartbeat && process.clock.now() - heartbeat->at <= job::k_heartbeat_fresh;
+    const bool worker_fresh = heartbeat && job::is_fresh_beat(heartbeat->at, process.clock.now());
     const std::string facilitator = process.config.facilitator.urls.empty()
                                         ? std::string{"off"}
                                         : word_of(context.store, "facilitator");

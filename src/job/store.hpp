@@ -67,6 +67,10 @@ struct Heartbeat {
     std::string worker;
 };
 
+// Whether a beat of that time is a sign of life now. One from the future is none: it was written
+// before the clock was set back.
+bool is_fresh_beat(base::Instant beat, base::Instant now);
+
 struct LaneLoad {
     std::string lane;
     int waiting = 0; // settling and queued

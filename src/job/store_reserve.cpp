@@ -60,10 +60,7 @@ bool insert_payment(db::Connection& connection, const ReservationOrder& order,
 bool worker_is_fresh(db::Connection& connection, base::Instant now)
 {
     auto row = connection.query("SELECT at_ms FROM heartbeat WHERE id = 1");
-    if (!row.step()) return false;
-    // A beat from the future was written before the clock was set back: no sign of life either.
-    const auto age = std::chrono::abs(now - base::instant_from_ms(row.integer(0)));
-    return age <= k_heartbeat_fresh;
+    return row.step() && is_fresh_beat(base::instant_from_ms(row.integer(0)), now);
 }
 
 std::int64_t open_jobs(db::Connection& connection, std::string_view lane)
@@ -106,6 +103,11 @@ void reject_job(db::Connection& connection, std::int64_t seq, base::Instant now)
 }
 
 } // namespace
+
+bool is_fresh_beat(base::Instant beat, base::Instant now)
+{
+    return std::chrono::abs(now - beat) <= k_heartbeat_fresh;
+}
 
 base::Result<Payment, ReserveRefusal> Store::reserve(const ReservationOrder& order)
 {

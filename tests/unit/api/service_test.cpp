@@ -260,6 +260,8 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"degraded"}, status());
         world.clock.advance(31s);
         CPPUNIT_ASSERT_EQUAL(std::string{"down"}, status());
+        world.clock.advance(-10min); // and a beat from the future is no sign of life either
+        CPPUNIT_ASSERT_EQUAL(std::string{"down"}, status());
     }
 
     void the_proof_file_is_read_each_time()
