@@ -4,8 +4,10 @@
 #include "db/new_file.hpp"
 
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
+#include <limits>
 #include <utility>
 
 namespace db {
@@ -134,6 +136,15 @@ std::int64_t Connection::wal_bytes() const
     struct stat status {};
     if (::stat((m_options.path + "-wal").c_str(), &status) != 0) return 0;
     return status.st_size;
+}
+
+std::int64_t Connection::free_bytes() const
+{
+    struct statvfs system {};
+    // A file system without blocks has no limit of its own.
+    if (::statvfs(m_options.path.c_str(), &system) != 0 || system.f_blocks == 0)
+        return std::numeric_limits<std::int64_t>::max();
+    return static_cast<std::int64_t>(system.f_bavail) * static_cast<std::int64_t>(system.f_frsize);
 }
 
 std::optional<std::string> Connection::busy_statement() const

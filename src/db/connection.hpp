@@ -67,6 +67,8 @@ public:
     // Under the gate, outside transactions; only the worker calls it. Throws Fault, FullFault.
     Checkpoint checkpoint(CheckpointMode mode);
     [[nodiscard]] std::int64_t wal_bytes() const;
+    // Room left on the file system of the database; the largest number when that cannot be told.
+    [[nodiscard]] std::int64_t free_bytes() const;
 
     [[nodiscard]] const std::string& path() const { return m_options.path; }
 

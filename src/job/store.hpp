@@ -99,7 +99,8 @@ public:
     // --- rail v2, called by the process that answers the buyer ---
 
     // Adds a settling job and its reservation in one transaction with the checks of ReserveRefusal,
-    // in that order. Who came first is decided by the UNIQUE index on the authorization.
+    // in that order. Who came first is decided by the UNIQUE index on the authorization. A disk
+    // counts as full (FullFault) while there is room left for the jobs that were sold before.
     base::Result<Payment, ReserveRefusal> reserve(const ReservationOrder& order);
 
     // The reservation of this authorization in any phase but `refused`.
