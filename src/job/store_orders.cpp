@@ -15,7 +15,6 @@ using base::to_ms;
 using std::chrono::hours;
 using std::chrono::seconds;
 
-constexpr hours k_order_window{1};
 constexpr hours k_repeat_window{24};
 
 // How long until what happened at `then` is `window` ago.
@@ -67,9 +66,32 @@ void insert_order(db::Connection& connection, std::int64_t seq, const NewOrder& 
                    order.network.text(), order.asset.bytes(), order.pay_to.bytes(),
                    wish.repeat_key ? std::optional<base::ByteView>{wish.repeat_key->bytes()}
                                    : std::nullopt);
-    connection.run("DELETE FROM client_order WHERE at_ms <= ?1", to_ms(now - k_order_window));
     connection.run("INSERT INTO client_order (client, at_ms, job_seq) VALUES (?1, ?2, ?3)",
                    wish.client, to_ms(now), seq);
+}
+
+// What rows::order_view would read.
+OrderView view_of(std::int64_t seq, const NewOrder& wish, base::Instant now)
+{
+    return {.view = {.job = {.seq = seq,
+                             .id = wish.id,
+                             .rail = "v1",
+                             .product = wish.product,
+                             .state = State::awaiting_payment,
+                             .lane = wish.lane,
+                             .price = wish.price,
+                             .sla = wish.sla,
+                             .attempt = 0,
+                             .progress = std::nullopt,
+                             .created = now,
+                             .updated = now,
+                             .completed = std::nullopt,
+                             .error = {}},
+                     .payment = std::nullopt,
+                     .credits = {},
+                     .result = std::nullopt},
+            .order = wish.order,
+            .claims = {}};
 }
 
 // Worth another look: the payer has signed, or signed anew, and nothing else was missing.
@@ -119,9 +141,8 @@ base::Result<OrderView, OrderRefused> OrderStore::order(const NewOrder& wish)
     if (const auto refused = over_limit(m_connection, wish, now)) return base::refuse(*refused);
     const std::int64_t seq = insert_job(m_connection, wish, now);
     insert_order(m_connection, seq, wish, now);
-    auto made = rows::order_view(m_connection, wish.id);
     transaction.commit();
-    return made.value();
+    return view_of(seq, wish, now);
 }
 
 base::Result<Claim, ClaimRefused> OrderStore::claim(

@@ -42,6 +42,9 @@ enum class ClaimRefused {
     closed,   // the job neither awaits payment nor has just expired: look at it again
 };
 
+// Over which the orders of a client are counted.
+inline constexpr std::chrono::hours k_order_window{1};
+
 class OrderStore {
 public:
     // All arguments must outlive the object.

@@ -2,8 +2,11 @@
 #include "job/store_transfers.hpp"
 
 #include "db/transaction.hpp"
+#include "job/store_orders.hpp"
 #include "job/store_rows.hpp"
 #include "job/transitions.hpp"
+
+#include <algorithm>
 
 namespace job {
 
@@ -12,25 +15,49 @@ namespace {
 using base::to_ms;
 
 constexpr std::chrono::hours k_resubmit_patience{30 * 24};
+constexpr int k_expired_at_once = 500; // in one transaction: others want to write too
 
 } // namespace
 
 int TransferStore::expire(std::int64_t read_to_s)
 {
-    db::WriteTxn transaction{m_connection, "expire"};
     const base::Instant now = m_clock.now();
-    const Move& move = move_of(Event::ttl_passed);
     const auto window = k_transfer_window + k_transfer_grace;
-    const int expired = m_connection.run(
-        "UPDATE jobs SET state = ?2, updated_ms = ?3 WHERE state = 'awaiting_payment' "
-        "AND state = ?1 AND created_ms <= ?4 AND created_ms < ?5 AND NOT EXISTS "
-        "(SELECT 1 FROM claim WHERE claim.job_seq = jobs.seq AND claim.state = 'pending')",
-        to_text(move.from), to_text(move.to), to_ms(now), to_ms(now - k_awaiting_ttl),
-        (read_to_s - window.count()) * 1000);
+    const std::int64_t before_ms =
+        std::min(to_ms(now - k_awaiting_ttl) + 1, (read_to_s - window.count()) * 1000);
+    std::vector<std::int64_t> due;
+    {
+        // Outside the gate: all that await payment are looked at.
+        auto row = m_connection.query(
+            "SELECT seq FROM jobs WHERE state = 'awaiting_payment' AND created_ms < ?1 "
+            "AND NOT EXISTS (SELECT 1 FROM claim WHERE claim.job_seq = jobs.seq "
+            "AND claim.state = 'pending') LIMIT ?2",
+            before_ms, k_expired_at_once);
+        while (row.step()) due.push_back(row.integer(0));
+    }
+    if (due.empty()) return 0;
+    db::WriteTxn transaction{m_connection, "expire"};
+    const Move& move = move_of(Event::ttl_passed);
+    int expired = 0;
+    for (const std::int64_t seq : due)
+        expired += m_connection.run(
+            "UPDATE jobs SET state = ?3, updated_ms = ?4 WHERE seq = ?1 AND state = ?2 "
+            "AND NOT EXISTS (SELECT 1 FROM claim WHERE claim.job_seq = ?1 "
+            "AND claim.state = 'pending')",
+            seq, to_text(move.from), to_text(move.to), to_ms(now));
     if (expired == 0) return 0;
     transaction.commit();
     m_waker.notify();
     return expired;
+}
+
+int TransferStore::forget_old_orders()
+{
+    db::WriteTxn transaction{m_connection, "forget_old_orders"};
+    const int forgotten = m_connection.run("DELETE FROM client_order WHERE at_ms <= ?1",
+                                           to_ms(m_clock.now() - k_order_window));
+    if (forgotten != 0) transaction.commit();
+    return forgotten;
 }
 
 int TransferStore::credit_orphans(const value::EvmNetwork& network, std::int64_t before_s)

@@ -184,23 +184,23 @@ std::optional<NamedOrder> TransferStore::named(const value::JobId& id)
     return named_order(m_connection, rows::order_view(m_connection, id));
 }
 
-std::vector<value::Digest> TransferStore::commitments(int limit)
-{
-    std::vector<value::Digest> out;
-    auto row =
-        m_connection.query("SELECT commitment FROM v1_order ORDER BY job_seq DESC LIMIT ?1", limit);
-    while (row.step())
-        out.push_back(rows::sound(value::Digest::from_bytes(row.blob(0)), "commitment"));
-    return out;
-}
-
-std::optional<NamedOrder> TransferStore::named(const value::Digest& commitment)
+std::optional<NamedOrder> TransferStore::named(std::int64_t job_seq)
 {
     const db::ReadTxn snapshot{m_connection};
-    const auto seq = rows::first_integer(m_connection.query(
-        "SELECT job_seq FROM v1_order WHERE commitment = ?1", commitment.bytes()));
-    if (!seq) return std::nullopt;
-    return named_order(m_connection, rows::order_view(m_connection, *seq));
+    return named_order(m_connection, rows::order_view(m_connection, job_seq));
+}
+
+std::vector<TransferStore::Commitment> TransferStore::commitments_after(std::int64_t job_seq,
+                                                                        int limit)
+{
+    std::vector<Commitment> out;
+    auto row = m_connection.query("SELECT job_seq, commitment FROM v1_order WHERE job_seq > ?1 "
+                                  "ORDER BY job_seq DESC LIMIT ?2",
+                                  job_seq, limit);
+    while (row.step())
+        out.push_back(
+            {row.integer(0), rows::sound(value::Digest::from_bytes(row.blob(1)), "commitment")});
+    return out;
 }
 
 std::optional<Fate> TransferStore::fate_of(const Transfer& transfer)

@@ -71,9 +71,13 @@ public:
 
     // --- the ledger ---
     std::optional<NamedOrder> named(const value::JobId& id);
-    // Of the newest orders, at most `limit`.
-    std::vector<value::Digest> commitments(int limit);
-    std::optional<NamedOrder> named(const value::Digest& commitment);
+    std::optional<NamedOrder> named(std::int64_t job_seq);
+    // What names the orders that came after `job_seq`, the newest `limit` of them.
+    struct Commitment {
+        std::int64_t job_seq;
+        value::Digest commitment;
+    };
+    std::vector<Commitment> commitments_after(std::int64_t job_seq, int limit);
     // nullopt: not seen before, or gone from the chain since.
     std::optional<Fate> fate_of(const Transfer& transfer);
     // Whether an order of rail v2 has reserved its authorization: its payment keeps the record.
@@ -98,6 +102,8 @@ public:
     int credit_orphans(const value::EvmNetwork& network, std::int64_t before_s);
     // Paid for, and not asked for within 30 days.
     int credit_never_resubmitted();
+    // Orders that no longer count against their client.
+    int forget_old_orders();
 
     // --- the scanner ---
     std::optional<ScanCursor> cursor(const value::EvmNetwork& network);

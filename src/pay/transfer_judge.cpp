@@ -6,6 +6,7 @@
 #include "pay/transfer_verdict.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <set>
 
 namespace pay {
@@ -32,20 +33,13 @@ constexpr seconds k_unseen_margin{60};
 constexpr std::uint64_t k_reread_blocks = 20;
 // By then no order that a transfer could pay still waits for it.
 constexpr seconds k_orphan_after{3600};
-constexpr int k_known_commitments = 200'000;
+constexpr std::size_t k_known_commitments = 200'000;
 
 constexpr std::string_view k_missing = "missing";
 
 std::int64_t seconds_of(base::Instant instant)
 {
     return std::chrono::floor<seconds>(instant).time_since_epoch().count();
-}
-
-std::uint64_t first_bytes(const value::Digest& digest)
-{
-    std::uint64_t out = 0;
-    for (int i = 0; i < 8; ++i) out = out << 8 | digest.bytes()[static_cast<std::size_t>(i)];
-    return out;
 }
 
 } // namespace
@@ -253,8 +247,8 @@ void TransferJudge::judge(const chain::IncludedTransaction& transaction)
     const OrderNames names{
         .by_id = [&](const value::JobId& id) { return m_store.named(id); },
         .by_commitment = [&](const value::Digest& word) -> std::optional<job::NamedOrder> {
-            if (!m_commitments.contains(first_bytes(word))) return std::nullopt;
-            return m_store.named(word);
+            const auto found = m_commitments.find(word);
+            return found == m_commitments.end() ? std::nullopt : m_store.named(found->second);
         }};
     const auto is_taken = [&](const chain::IncomingTransfer& incoming) {
         const job::Transfer transfer = transfer_of(transaction, incoming);
@@ -339,15 +333,31 @@ std::optional<bool> TransferJudge::is_signed_by(const job::DueClaim& claim,
     return *is_contracts;
 }
 
+// Keccak's bytes are as good as any hash of them.
+std::size_t TransferJudge::FirstBytes::operator()(const value::Digest& digest) const
+{
+    std::size_t out = 0;
+    std::memcpy(&out, digest.bytes().data(), sizeof out);
+    return out;
+}
+
 void TransferJudge::load_commitments()
 {
-    m_commitments.clear();
-    for (const value::Digest& each : m_store.commitments(k_known_commitments))
-        m_commitments.insert(first_bytes(each));
+    // Far more than can await payment: the oldest were paid or expired long ago.
+    if (m_commitments.size() > 2 * k_known_commitments) {
+        m_commitments.clear();
+        m_newest_order = 0;
+    }
+    for (const auto& [seq, digest] :
+         m_store.commitments_after(m_newest_order, static_cast<int>(k_known_commitments))) {
+        m_commitments.emplace(digest, seq);
+        m_newest_order = std::max(m_newest_order, seq);
+    }
 }
 
 void TransferJudge::run_clocks()
 {
+    m_store.forget_old_orders();
     const auto cursor = m_store.cursor(m_settings.network);
     if (!cursor) return;
     if (const int expired = m_store.expire(cursor->read_to_s); expired != 0)

@@ -14,7 +14,7 @@
 
 #include <functional>
 #include <set>
-#include <unordered_set>
+#include <unordered_map>
 
 namespace pay {
 
@@ -81,9 +81,14 @@ private:
     chain::TransactionReader& m_reader;
     const base::Clock& m_clock;
     JudgeSettings m_settings;
-    std::unordered_set<std::uint64_t> m_commitments; // first bytes: a quick no
-    std::optional<chain::ChainHead> m_earlier_head;  // not read to yet
-    std::uint64_t m_scan_blocks = k_scan_blocks;     // at once
+    struct FirstBytes {
+        std::size_t operator()(const value::Digest& digest) const;
+    };
+    // Whom a memo may name: the newest orders, by their commitments.
+    std::unordered_map<value::Digest, std::int64_t, FirstBytes> m_commitments;
+    std::int64_t m_newest_order = 0;
+    std::optional<chain::ChainHead> m_earlier_head; // not read to yet
+    std::uint64_t m_scan_blocks = k_scan_blocks;    // at once
 };
 
 } // namespace pay

@@ -1,9 +1,11 @@
-// How fast the database's gate alone is on a file system: `gate-bench DIRECTORY WRITERS SECONDS`.
-// Prints commits per second.
+// How fast the database's gate alone is on a file system: `gate-bench DIRECTORY WRITERS SECONDS
+// [order]`. Prints commits per second.
 //
 // Each writer is a thread with a connection of its own, as in a pool, and each commit changes one
 // row under the flock, durably (synchronous=FULL); beside them the log is checkpointed every
-// second, as the worker does it. The database is made in DIRECTORY.
+// second, as the worker does it. With `order` each commit is the least that an order needs: a count
+// of what awaits payment of its client, and a row of 300 bytes with the two indexes that the count
+// and the look-up by name want. The database is made in DIRECTORY.
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "db/transaction.hpp"
@@ -27,6 +29,7 @@ struct Plan {
     std::string database;
     int writers = 0;
     std::chrono::seconds duration{0};
+    bool orders = false;
 };
 
 void make_table(const Plan& plan)
@@ -36,17 +39,45 @@ void make_table(const Plan& plan)
     connection.run("CREATE TABLE tally (writer INTEGER PRIMARY KEY, count INTEGER NOT NULL)");
     for (int i = 0; i < plan.writers; ++i)
         connection.run("INSERT INTO tally (writer, count) VALUES (?1, 0)", std::int64_t{i});
+    connection.run("CREATE TABLE bare (seq INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, "
+                   "client TEXT NOT NULL, created_ms INTEGER NOT NULL, request TEXT NOT NULL, "
+                   "state INTEGER NOT NULL) STRICT");
+    connection.run("CREATE INDEX bare_awaiting ON bare (client, created_ms) WHERE state = 0");
+    transaction.commit();
+}
+
+void change_a_row(db::Connection& connection, int writer)
+{
+    db::WriteTxn transaction{connection, "bench"};
+    connection.run("UPDATE tally SET count = count + 1 WHERE writer = ?1", std::int64_t{writer});
+    transaction.commit();
+}
+
+void add_a_row(db::Connection& connection, int writer, std::int64_t number)
+{
+    static const std::string s_request(300, 'x');
+    const std::string client = base::concat("10.", writer, ".", number / 5);
+    const std::string name = base::concat("job_", 1'000'000 + number, "_", writer);
+    db::WriteTxn transaction{connection, "bench"};
+    {
+        auto row =
+            connection.query("SELECT count(*) FROM bare WHERE client = ?1 AND state = 0", client);
+        row.step();
+    }
+    connection.run("INSERT INTO bare (name, client, created_ms, request, state) "
+                   "VALUES (?1, ?2, ?3, ?4, 0)",
+                   name, client, number, s_request);
     transaction.commit();
 }
 
 void write_until(const Plan& plan, int writer, steady_clock::time_point end)
 {
     db::Connection connection{{.path = plan.database}};
-    while (steady_clock::now() < end) {
-        db::WriteTxn transaction{connection, "bench"};
-        connection.run("UPDATE tally SET count = count + 1 WHERE writer = ?1",
-                       std::int64_t{writer});
-        transaction.commit();
+    for (std::int64_t number = 0; steady_clock::now() < end; ++number) {
+        if (plan.orders)
+            add_a_row(connection, writer, number);
+        else
+            change_a_row(connection, writer);
     }
 }
 
@@ -63,7 +94,8 @@ void checkpoint_until(const Plan& plan, steady_clock::time_point end)
 std::int64_t commits(const Plan& plan)
 {
     db::Connection connection{{.path = plan.database}};
-    auto row = connection.query("SELECT sum(count) FROM tally");
+    auto row =
+        connection.query("SELECT (SELECT sum(count) FROM tally) + (SELECT count(*) FROM bare)");
     row.step();
     return row.integer(0);
 }
@@ -96,10 +128,12 @@ int number_in(std::string_view text)
 int main(int argc, char** argv)
 {
     try {
-        if (argc != 4) throw base::Fault{"gate-bench DIRECTORY WRITERS SECONDS"};
+        const bool orders = argc == 5 && argv[4] == std::string_view{"order"};
+        if (argc != 4 && !orders) throw base::Fault{"gate-bench DIRECTORY WRITERS SECONDS [order]"};
         std::cout << measure({.database = base::concat(argv[1], "/gate.db"),
                               .writers = number_in(argv[2]),
-                              .duration = std::chrono::seconds{number_in(argv[3])}})
+                              .duration = std::chrono::seconds{number_in(argv[3])},
+                              .orders = orders})
                   << '\n';
         return 0;
     } catch (const std::exception& fault) {

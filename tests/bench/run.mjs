@@ -14,6 +14,7 @@ import { start_stack } from "../e2e/lib/stack.mjs";
 import { start_yes_facilitator } from "./lib/facilitator.mjs";
 import { held_programs } from "./lib/held.mjs";
 import { load, processes_of, write_script } from "./lib/load.mjs";
+import { measure_orders } from "./lib/orders.mjs";
 import { start_hello, start_node_peer } from "./lib/peers.mjs";
 import { measure_pressure } from "./lib/pressure.mjs";
 import { measure_purchases } from "./lib/purchases.mjs";
@@ -120,6 +121,7 @@ async function measure() {
     const after_sales = await measure_purchases(report, { ...sale, express });
     memory([...after_load, ...after_sales]);
     await measure_pressure(report, sale);
+    await measure_orders(report, sale);
 }
 
 // Every target once a round, so that a busy minute of the machine hits all of them.

@@ -12,22 +12,19 @@ CREATE TABLE v1_order (
     pay_to BLOB NOT NULL CHECK (length(pay_to) = 20),
     repeat_key BLOB CHECK (length(repeat_key) = 32) -- of Idempotency-Key; NULL: none, or too old
 ) STRICT;
--- Which job a memo or a nonce names.
-CREATE UNIQUE INDEX v1_order_commitment ON v1_order (commitment);
 -- One order for one key of a client on a route.
 CREATE UNIQUE INDEX v1_order_repeat ON v1_order (repeat_key) WHERE repeat_key IS NOT NULL;
 
--- Orders of the last hour, counted per client; older rows are deleted.
+-- Orders of the last hour, counted per client; the worker deletes older rows.
 CREATE TABLE client_order (
     client TEXT NOT NULL,
     at_ms INTEGER NOT NULL,
     job_seq INTEGER NOT NULL,          -- two orders of one client in a millisecond are two
     PRIMARY KEY (client, at_ms, job_seq)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX client_order_age ON client_order (at_ms);
--- How many orders of a client await payment, and which have waited long enough.
-CREATE INDEX jobs_awaiting ON jobs (client) WHERE state = 'awaiting_payment';
-CREATE INDEX jobs_expiring ON jobs (created_ms) WHERE state = 'awaiting_payment';
+-- How many orders of a client await payment, and which have waited long enough: only those that
+-- await are in it, so that it is read whole in no time.
+CREATE INDEX jobs_awaiting ON jobs (client, created_ms) WHERE state = 'awaiting_payment';
 -- Paid for and never asked for.
 CREATE INDEX jobs_confirmed ON jobs (updated_ms) WHERE state = 'payment_confirmed';
 

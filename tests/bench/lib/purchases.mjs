@@ -127,10 +127,12 @@ async function with_payments({ directory, body }, seller, seconds) {
     return { ...seller, script };
 }
 
-async function gate_rate({ directory, seconds }, writers) {
+// Commits per second of the bare gate with so many writers; `kind` as gate-bench has it.
+export async function gate_rate({ directory, seconds }, writers, ...kind) {
     const own = join(directory, "gate");
     mkdirSync(own);
-    const { stdout } = await run(join(programs, "gate-bench"), [own, String(writers), String(seconds)]);
+    const args = [own, String(writers), String(seconds), ...kind];
+    const { stdout } = await run(join(programs, "gate-bench"), args);
     rmSync(own, { recursive: true });
     return Number(stdout);
 }

@@ -17,6 +17,7 @@ let runs = 0;
 //   limits                  with the request limits of nginx/limits.conf
 //   program_dir             another build of the programs (a test build of the product table)
 //   env                     more environment of every process of the stack
+//   nginx_files             directory of nginx's files instead of the repository's
 // Returns {base_url, run_dir, pid, log(), children(program), restart(), stop()}. `log` is every log
 // of the run, for the message of a failure.
 export async function start_stack({
@@ -26,6 +27,7 @@ export async function start_stack({
     limits = false,
     program_dir = programs,
     env = {},
+    nginx_files,
 }) {
     if (runs === 0) discard_old_runs();
     const run_dir = join(k_runs, `${process.pid}-${++runs}`);
@@ -57,7 +59,11 @@ export async function start_stack({
     const start = async () => {
         running = start_process(
             join(program_dir, "assay"),
-            ["stack", "--config", config_file, "--run", run_dir, ...(limits ? ["--limits"] : [])],
+            [
+                ...["stack", "--config", config_file, "--run", run_dir],
+                ...(limits ? ["--limits"] : []),
+                ...(nginx_files ? ["--nginx-files", nginx_files] : []),
+            ],
             { bound_signal: "TERM", env: { ...environment(), ...env } },
         );
         await running.until_logged(/^READY (http:\S+)$/m, 60_000).catch(async (error) => {
