@@ -67,8 +67,7 @@ fcgi::Response busy(const Process& process, ProblemCode code, std::chrono::secon
 bool has_worker(Context& context)
 {
     const auto beat = context.store.heartbeat();
-    return beat &&
-           std::chrono::abs(context.process.clock.now() - beat->at) <= job::k_heartbeat_fresh;
+    return beat && job::is_fresh_beat(beat->at, context.process.clock.now());
 }
 
 fcgi::Response refused(const Process& process, const job::OrderRefused& refusal)

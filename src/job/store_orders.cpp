@@ -126,6 +126,7 @@ std::optional<OrderView> OrderStore::find_repeat(const value::Digest& repeat_key
 
 base::Result<OrderView, OrderRefused> OrderStore::order(const NewOrder& wish)
 {
+    rows::require_room(m_connection);
     db::WriteTxn transaction{m_connection, "order"};
     const base::Instant now = m_clock.now();
     if (wish.repeat_key) {

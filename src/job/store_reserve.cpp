@@ -1,7 +1,6 @@
 // Rail v2 as the process sees it that answers the buyer: reserve, send, decide.
 #include "base/concat.hpp"
 #include "base/fault.hpp"
-#include "db/fault.hpp"
 #include "db/transaction.hpp"
 #include "job/store.hpp"
 #include "job/store_rows.hpp"
@@ -16,9 +15,6 @@ using base::to_ms;
 
 // 80 random bits never meet; a bounded loop all the same.
 constexpr int k_id_attempts = 3;
-// What the jobs that are sold already may still write, into the log and into the database: with
-// less left, a sale might be settled and then find no room for its outcome.
-constexpr std::int64_t k_room_kept = std::int64_t{32} * 1024 * 1024;
 // Most blocks of the chain come within seconds: the first look for a transfer that should be there,
 // and for one that should not.
 constexpr std::chrono::seconds k_first_proof_look{4};
@@ -115,8 +111,7 @@ bool is_fresh_beat(base::Instant beat, base::Instant now)
 
 base::Result<Payment, ReserveRefusal> Store::reserve(const ReservationOrder& order)
 {
-    if (const std::int64_t room = m_connection.free_bytes(); room < k_room_kept)
-        throw db::FullFault{base::concat("only ", room, " bytes are left for the database")};
+    rows::require_room(m_connection);
     db::WriteTxn transaction{m_connection, "reserve"};
     const base::Instant now = m_clock.now();
     // Rows first, questions after: a refusal rolls them back, and the index has decided who was

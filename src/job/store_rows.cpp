@@ -2,6 +2,7 @@
 
 #include "base/concat.hpp"
 #include "base/fault.hpp"
+#include "db/fault.hpp"
 
 #include <algorithm>
 
@@ -191,6 +192,14 @@ void count_refusal(db::Connection& connection, std::int64_t job_seq, base::Insta
     connection.run("INSERT INTO refusal (client, at_ms, job_seq) "
                    "SELECT client, ?2, seq FROM jobs WHERE seq = ?1",
                    job_seq, base::to_ms(now));
+}
+
+void require_room(const db::Connection& connection)
+{
+    // What the jobs that are sold already may still write, into the log and into the database.
+    constexpr std::int64_t k_room_kept = std::int64_t{32} * 1024 * 1024;
+    if (const std::int64_t room = connection.free_bytes(); room < k_room_kept)
+        throw db::FullFault{base::concat("only ", room, " bytes are left for the database")};
 }
 
 std::optional<std::int64_t> first_integer(db::Statement row)

@@ -36,6 +36,10 @@ inline constexpr std::chrono::minutes k_refusal_window{10};
 // One more against the client of this job. The table keeps what the window needs and no more.
 void count_refusal(db::Connection& connection, std::int64_t job_seq, base::Instant now);
 
+// Throws db::FullFault when so little room is left that what is sold now might find none for its
+// outcome.
+void require_room(const db::Connection& connection);
+
 // The first column of the first row; nullopt without a row.
 std::optional<std::int64_t> first_integer(db::Statement row);
 
