@@ -1,20 +1,18 @@
 // The README's way to survive a lost answer, word for word: the answer to the first paid request never
 // reaches the buyer, nor the facilitator's answer us; he gets his job, paid once.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import axios, { AxiosError } from "axios";
 import { wrapAxiosWithPayment } from "@x402/axios";
 import { wrapFetchWithPayment } from "@x402/fetch";
-import { repository } from "../lib/paths.mjs";
 import { await_job } from "../lib/purchase.mjs";
+import { readme_block } from "../lib/readme.mjs";
 
 const k_most_lines = 10;
 
 export default function (test) {
     for (const name of ["@x402/fetch", "@x402/axios"]) {
         test(`${name}: the README's wrapper buys once`, async (world) => {
-            const code = readme_block(name);
+            const code = readme_block("js", name);
             assert.ok(code.split("\n").length - 1 <= k_most_lines, "more than 10 lines");
             const buyer = await world.buyer();
             world.facilitator.control({ settle: { fault: "lost", times: 1 } });
@@ -63,10 +61,3 @@ const buyers = {
         return { job_id: answer.data.job_id, lost };
     },
 };
-
-// The code block of the README that begins with the comment `// NAME`.
-function readme_block(name) {
-    const readme = readFileSync(join(repository, "README.md"), "utf8");
-    const found = readme.split("```js\n").find((block) => block.startsWith(`// ${name}\n`));
-    return found.slice(found.indexOf("\n") + 1, found.indexOf("```"));
-}
