@@ -1,6 +1,8 @@
 // What happens to a buyer's money and job when something breaks: the facilitator, the worker, a
 // child, a pool, the whole stack.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { post, request } from "../lib/http.mjs";
 import { eventually } from "../lib/process.mjs";
 import { await_job, payer } from "../lib/purchase.mjs";
@@ -140,7 +142,7 @@ export default function (test) {
         const stack = await world.open_stack();
         const { route, payment } = await payer(world, stack);
         const [{ pid }] = stack.children("assay-worker");
-        process.kill(pid, "SIGSTOP");
+        await freeze_between_writes(stack, pid);
         try {
             await eventually(
                 "the heartbeat is old",
@@ -165,6 +167,17 @@ export default function (test) {
             { timeout_ms: 20_000 },
         );
         await stack.stop();
+    });
+}
+
+// In mid-write a process holds the database's gate, and everybody else would wait for it.
+async function freeze_between_writes(stack, pid) {
+    const gate = join(stack.run_dir, "assay.db.lock");
+    await eventually("a moment between two writes", () => {
+        process.kill(pid, "SIGSTOP");
+        if (spawnSync("flock", ["--nonblock", gate, "true"]).status === 0) return true;
+        process.kill(pid, "SIGCONT");
+        return false;
     });
 }
 
