@@ -1,5 +1,6 @@
 #include "catalog/documents.hpp"
 #include "catalog/limits.hpp"
+#include "catalog/rails.hpp"
 #include "catalog/terms.hpp"
 
 namespace catalog {
@@ -15,14 +16,16 @@ json::Ref texts(std::span<const std::string_view> members)
     return out;
 }
 
-json::Ref variant(const Catalog& catalog, const Offer& offer)
+json::Ref variant(const Catalog& catalog, const Offer& offer, const std::vector<Way>& ways)
 {
     const auto& product = *offer.product;
+    auto rails = json::array();
+    for (const auto& way : ways) json::append(rails.get(), json::value(to_text(way.rail)));
     return json::object("product", product.key,                   //
-                        "endpoint", catalog.url(product.v2_path), //
+                        "endpoint", catalog.url(ways[0].path),    //
                         "method", "POST",                         //
                         "description", product.description,       //
-                        "rails", json::array("v2"),               //
+                        "rails", std::move(rails),                //
                         "price_usdc", price_number(offer.price),  //
                         "amount", offer.price.atoms_text(),       //
                         "sla_sec", offer.sla.count(),             //
@@ -30,26 +33,68 @@ json::Ref variant(const Catalog& catalog, const Offer& offer)
                         "critics", texts(product.scope));
 }
 
+// How to buy on one rail; nullptr when nothing of the family is sold there.
+json::Ref rail_entry(const Catalog& catalog, const Family& family, Rail rail)
+{
+    const auto paths = routes(catalog, family, rail);
+    if (paths.empty()) return nullptr;
+    auto endpoints = json::array();
+    for (const auto path : paths) json::append(endpoints.get(), json::value(catalog.url(path)));
+    auto out = json::object("settlement", settlement(rail), "endpoints", std::move(endpoints));
+    if (rail == Rail::v1 && !family.selector.empty())
+        json::set_all(out.get(), "selector", family.selector);
+    return out;
+}
+
 // nullptr when nothing of the family is listed.
 json::Ref family_entry(const Catalog& catalog, const Family& family)
 {
     auto variants = json::object();
-    auto endpoints = json::array();
-    std::string first_endpoint;
-    for (const auto& offer : catalog.listed()) {
+    std::string_view first_path;
+    for (const auto& offer : catalog.offers()) {
         if (offer.product->family != family.name) continue;
-        const auto endpoint = catalog.url(offer.product->v2_path);
-        if (first_endpoint.empty()) first_endpoint = endpoint;
-        json::append(endpoints.get(), json::value(endpoint));
-        json::set(variants.get(), offer.product->variant, variant(catalog, offer));
+        const auto ways = ways_to_buy(catalog, offer);
+        if (ways.empty()) continue;
+        if (first_path.empty()) first_path = ways[0].path;
+        json::set(variants.get(), offer.product->variant, variant(catalog, offer, ways));
     }
-    if (first_endpoint.empty()) return nullptr;
-    return json::object("endpoint", first_endpoint,        //
-                        "description", family.description, //
-                        "rails",
-                        json::object("v2", json::object("settlement", "x402_facilitator", //
-                                                        "endpoints", std::move(endpoints))),
+    if (first_path.empty()) return nullptr;
+    auto rails = json::object();
+    for (const auto rail : rails_on(catalog))
+        if (auto entry = rail_entry(catalog, family, rail))
+            json::set(rails.get(), to_text(rail), std::move(entry));
+    return json::object("endpoint", catalog.url(first_path), //
+                        "description", family.description,   //
+                        "rails", std::move(rails),           //
                         family.variants_word, std::move(variants));
+}
+
+json::Ref limits(const Catalog& catalog)
+{
+    auto out = json::object("max_awaiting_per_ip", k_max_awaiting_per_ip,           //
+                            "max_awaiting_per_ip_hour", k_max_awaiting_per_ip_hour, //
+                            "awaiting_ttl_sec", k_awaiting_ttl_sec);
+    if (catalog.sells_on_v1())
+        json::set_all(out.get(), "transfer_window_sec", k_transfer_window_sec);
+    return out;
+}
+
+json::Ref payment(const Catalog& catalog)
+{
+    const auto& config = catalog.config().payment;
+    const auto on = rails_on(catalog);
+    auto rails = json::array();
+    for (const auto rail : on) json::append(rails.get(), json::value(to_text(rail)));
+    auto out = json::object("rail", to_text(on.empty() ? Rail::v2 : on[0]), //
+                            "rails", std::move(rails),                      //
+                            "chain_id", config.network.chain_id(),          //
+                            "network", config.network.text(),               //
+                            "wallet", config.pay_to_text,                   //
+                            "asset", config.asset_text,                     //
+                            "asset_symbol", "USDC",                         //
+                            "note", k_spend_cap_note);
+    if (catalog.sells_on_v1()) json::set_all(out.get(), "webhook", catalog.url(k_webhook_path));
+    return out;
 }
 
 } // namespace
@@ -70,19 +115,8 @@ json::Ref catalog_document(const Catalog& catalog)
                             "products", std::move(products));
     if (config.service.mode == config::Mode::development)
         json::set_all(out.get(), "notice", k_development_notice);
-    json::set_all(out.get(), "limits",
-                  json::object("max_awaiting_per_ip", k_max_awaiting_per_ip,           //
-                               "max_awaiting_per_ip_hour", k_max_awaiting_per_ip_hour, //
-                               "awaiting_ttl_sec", k_awaiting_ttl_sec),
-                  "payment",
-                  json::object("rail", "v2",                                  //
-                               "chain_id", config.payment.network.chain_id(), //
-                               "network", config.payment.network.text(),      //
-                               "wallet", config.payment.pay_to_text,          //
-                               "asset", config.payment.asset_text,            //
-                               "asset_symbol", "USDC",                        //
-                               "note", k_spend_cap_note),
-                  "provenance", k_provenance_note, //
+    json::set_all(out.get(), "limits", limits(catalog), "payment", payment(catalog), "provenance",
+                  k_provenance_note, //
                   "links",
                   json::object("page", catalog.url("/ui"),                        //
                                "openapi", catalog.url("/openapi.json"),           //

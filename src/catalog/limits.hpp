@@ -15,10 +15,15 @@ inline constexpr std::size_t k_payment_header_max_bytes = std::size_t{32} * 1024
 // facts of the field: hosted facilitators refuse longer descriptions and larger 402 headers.
 inline constexpr std::size_t k_description_max_chars = 500;
 inline constexpr std::size_t k_payment_required_header_max_bytes = 3000;
-// interface, Limits. They bind rail v1; the catalog names them on every rail.
+// interface, Limits. They bind rail v1; the catalog names them even while it is off.
 inline constexpr int k_max_awaiting_per_ip = 5;
 inline constexpr int k_max_awaiting_per_ip_hour = 15;
 inline constexpr int k_awaiting_ttl_sec = 900;
+// interface, v1 buyer flow.
+inline constexpr int k_transfer_window_sec = 300;
+// Our choice: members of a v1 request beside the product's own (selector and job_id).
+inline constexpr std::size_t k_v1_members_max_bytes = 1024;
+inline constexpr std::size_t k_webhook_body_max_bytes = std::size_t{64} * 1024;
 // facts of the field: what the published clients pay without being told to pay more.
 inline constexpr std::string_view k_client_default_cap = "1.00";
 

@@ -1,5 +1,7 @@
 #include "base/concat.hpp"
 #include "catalog/documents.hpp"
+#include "catalog/limits.hpp"
+#include "catalog/rails.hpp"
 #include "catalog/terms.hpp"
 
 namespace catalog {
@@ -8,23 +10,55 @@ using namespace base;
 
 namespace {
 
-json::Ref endpoint(const Catalog& catalog, const Offer& offer)
+json::Ref endpoint(const Catalog& catalog, const Offer& offer, const Way& way)
 {
     const auto& product = *offer.product;
-    return json::object("resource", catalog.url(product.v2_path), //
-                        "type", "http",                           //
-                        "method", "POST",                         //
-                        "product", product.key,                   //
-                        "x402Version", k_x402_version,            //
-                        "description", product.description,       //
-                        "price_usdc", price_number(offer.price),  //
-                        "accepts", json::array(accepts_entry(catalog, offer)), "settlement",
-                        "x402_facilitator", //
-                        "metadata",
-                        json::object("category", product.category,                //
-                                     "provider", catalog.config().service.entity, //
-                                     "sla_sec", offer.sla.count(),                //
-                                     "rail", "v2"));
+    auto metadata = json::object("category", product.category,                //
+                                 "provider", catalog.config().service.entity, //
+                                 "sla_sec", offer.sla.count(),                //
+                                 "rail", to_text(way.rail));
+    // The v1 route sells the whole family: what a request for this product says.
+    if (const auto selector = family_named(product.family).selector;
+        way.rail == Rail::v1 && !selector.empty())
+        json::set_all(metadata.get(), selector, product.variant);
+    return json::object("resource", catalog.url(way.path),       //
+                        "type", "http",                          //
+                        "method", "POST",                        //
+                        "product", product.key,                  //
+                        "x402Version", k_x402_version,           //
+                        "description", product.description,      //
+                        "price_usdc", price_number(offer.price), //
+                        "accepts", json::array(accepts_entry(catalog, offer, way.rail)),
+                        "settlement", settlement(way.rail), //
+                        "metadata", std::move(metadata));
+}
+
+// Each route once: `endpoints` has one entry for each product of a v1 route.
+json::Ref resources(const Catalog& catalog)
+{
+    auto out = json::array();
+    for (const auto rail : rails_on(catalog))
+        for (const auto& family : families())
+            for (const auto path : routes(catalog, family, rail))
+                json::append(out.get(), json::value(catalog.url(path)));
+    return out;
+}
+
+std::string v1_note(const Catalog& catalog)
+{
+    if (!catalog.sells_on_v1()) return "Not offered: no route of rail v1 sells.";
+    return concat("POST without payment creates a job and answers 402: transfer exactly `amount` "
+                  "with the job_id as memo (payment_options) within ",
+                  k_transfer_window_sec, " s, then POST job_id and tx_hash to ",
+                  catalog.url(k_webhook_path),
+                  ". Once the transfer is confirmed, POST the same request with job_id and poll.");
+}
+
+std::string_view v2_note(const Catalog& catalog)
+{
+    return catalog.sells_on_v2() ? "POST, read the 402, POST again with PAYMENT-SIGNATURE; the "
+                                   "facilitator settles before the work begins."
+                                 : "Switched off by the operator.";
 }
 
 } // namespace
@@ -34,18 +68,17 @@ json::Ref manifest(const Catalog& catalog)
     const auto& service = catalog.config().service;
     const auto& payment = catalog.config().payment;
     auto endpoints = json::array();
-    auto resources = json::array();
-    for (const auto& offer : catalog.listed()) {
-        json::append(endpoints.get(), endpoint(catalog, offer));
-        json::append(resources.get(), json::value(catalog.url(offer.product->v2_path)));
-    }
+    for (const auto& offer : catalog.offers())
+        for (const auto& way : ways_to_buy(catalog, offer))
+            json::append(endpoints.get(), endpoint(catalog, offer, way));
     auto modes = json::array();
-    if (catalog.sells_on_v2()) json::append(modes.get(), json::value("x402_facilitator"));
+    for (const auto rail : rails_on(catalog))
+        json::append(modes.get(), json::value(settlement(rail)));
 
     // `version` and `resources` are the older form of this file, which some indexers still read.
     auto out = json::object("x402Version", k_x402_version, //
                             "version", 1,                  //
-                            "resources", std::move(resources), "provider",
+                            "resources", resources(catalog), "provider",
                             json::object("name", service.entity,       //
                                          "identity", service.identity, //
                                          "url", service.base_url,      //
@@ -61,18 +94,9 @@ json::Ref manifest(const Catalog& catalog)
                      "asset_symbol", "USDC",                 //
                      "payTo", payment.pay_to_text),
         "settlement",
-        json::object(
-            "modes", std::move(modes), //
-            "v1",
-            json::object("mode", "webhook", //
-                         "note", "Not offered by this version: no route of rail v1 sells."),
-            "v2",
-            json::object("mode", "x402_facilitator", //
-                         "note",
-                         catalog.sells_on_v2()
-                             ? "POST, read the 402, POST again with PAYMENT-SIGNATURE; the "
-                               "facilitator settles before the work begins."
-                             : "Switched off by the operator.")),
+        json::object("modes", std::move(modes),                                                  //
+                     "v1", json::object("mode", settlement(Rail::v1), "note", v1_note(catalog)), //
+                     "v2", json::object("mode", settlement(Rail::v2), "note", v2_note(catalog))),
         "endpoints", std::move(endpoints), //
         "provenance",
         json::object("mode", "onchain_anchor",        //

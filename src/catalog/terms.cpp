@@ -9,20 +9,16 @@ namespace catalog {
 
 using namespace base;
 
-json::Ref accepts_entry(const Catalog& catalog, const Offer& offer)
-{
-    const auto& payment = catalog.config().payment;
-    return json::object("scheme", k_scheme,                               //
-                        "network", payment.network.text(),                //
-                        "amount", offer.price.atoms_text(),               //
-                        "asset", payment.asset_text,                      //
-                        "payTo", payment.pay_to_text,                     //
-                        "maxTimeoutSeconds", payment.max_timeout.count(), //
-                        "extra",
-                        json::object("name", payment.asset_name, "version", payment.asset_version));
-}
-
 namespace {
+
+std::int64_t longest_payment_sec(const Catalog& catalog, Rail rail)
+{
+    switch (rail) {
+    case Rail::v2: return catalog.config().payment.max_timeout.count();
+    case Rail::v1: return k_transfer_window_sec;
+    }
+    return 0;
+}
 
 // x402 extension: a buyer's client may add info.id, and then a lost answer is found again even with
 // a new authorization (decisions, section 3).
@@ -41,6 +37,19 @@ json::Ref payment_identifier_extension()
 }
 
 } // namespace
+
+json::Ref accepts_entry(const Catalog& catalog, const Offer& offer, Rail rail)
+{
+    const auto& payment = catalog.config().payment;
+    return json::object("scheme", k_scheme,                                      //
+                        "network", payment.network.text(),                       //
+                        "amount", offer.price.atoms_text(),                      //
+                        "asset", payment.asset_text,                             //
+                        "payTo", payment.pay_to_text,                            //
+                        "maxTimeoutSeconds", longest_payment_sec(catalog, rail), //
+                        "extra",
+                        json::object("name", payment.asset_name, "version", payment.asset_version));
+}
 
 json::Ref payment_required(const Catalog& catalog, const Offer& offer, std::string_view error)
 {

@@ -3,7 +3,7 @@
 
 #include "base/json.hpp"
 #include "base/result.hpp"
-#include "catalog/catalog.hpp"
+#include "catalog/rails.hpp"
 
 #include <string>
 #include <string_view>
@@ -17,7 +17,8 @@ inline constexpr std::string_view k_scheme = "exact";
 inline constexpr std::string_view k_payment_missing = "Payment required";
 
 // One entry of `accepts`. Deterministic: the same offer gives the same bytes under json::dump().
-base::json::Ref accepts_entry(const Catalog& catalog, const Offer& offer);
+// The rails differ in how long the payment may take: rail v1 takes transfers, not authorizations.
+base::json::Ref accepts_entry(const Catalog& catalog, const Offer& offer, Rail rail = Rail::v2);
 
 // A PaymentRequired object: {x402Version, error, resource, accepts, extensions}. `error` is
 // k_payment_missing or the facilitators' word for what is wrong with the payment.
