@@ -1,7 +1,9 @@
 #include "base/concat.hpp"
 #include "base/json.hpp"
 #include "catalog/documents.hpp"
+#include "catalog/limits.hpp"
 #include "catalog/problems.hpp"
+#include "catalog/rails.hpp"
 
 namespace catalog {
 
@@ -51,10 +53,10 @@ std::string static_location(const StaticRoute& route)
         " =404;\n}\n");
 }
 
-std::string product_location(const Product& product)
+std::string pool_location(std::string_view path, std::size_t body_max_bytes)
 {
-    return concat("\nlocation = ", product.v2_path, " {\n    client_max_body_size ",
-                  product.body_max_bytes, ";\n    fastcgi_pass $assay_pool;\n}\n");
+    return concat("\nlocation = ", path, " {\n    client_max_body_size ", body_max_bytes,
+                  ";\n    fastcgi_pass $assay_pool;\n}\n");
 }
 
 // A single-quoted word of nginx's configuration.
@@ -126,7 +128,11 @@ std::string nginx_routes(const Catalog& catalog)
     std::string out =
         "# Written by `assay render` from the product table and assay.toml; it will be "
         "written again.\n";
-    for (const auto& offer : catalog.offers()) out += product_location(*offer.product);
+    for (const auto& offer : catalog.offers())
+        out += pool_location(offer.product->v2_path, offer.product->body_max_bytes);
+    for (const auto* family : v1_families(catalog))
+        out += pool_location(family->v1_path, v1_body_max_bytes(catalog, *family));
+    if (catalog.sells_on_v1()) out += pool_location(k_webhook_path, k_webhook_body_max_bytes);
     for (const auto& route : k_static_routes) out += static_location(route);
     out += '\n';
     for (const auto& page : k_error_pages) out += error_page(catalog, page);
