@@ -1,6 +1,8 @@
 #include "base/concat.hpp"
 #include "catalog/documents.hpp"
 #include "catalog/limits.hpp"
+#include "catalog/rails.hpp"
+#include "catalog/transfer_refusals.hpp"
 
 namespace catalog {
 
@@ -8,25 +10,53 @@ using base::concat;
 
 namespace {
 
+// Where to POST, and what a v1 request says beside the product's fields.
+std::string way_text(const Catalog& catalog, const Product& product, const Way& way)
+{
+    const auto selector = family_named(product.family).selector;
+    const auto post = concat("POST ", catalog.url(way.path));
+    if (way.rail == Rail::v2 || selector.empty()) return post;
+    return concat(post, " with `\"", selector, "\": \"", product.variant, "\"`");
+}
+
+// Empty while no rail sells it.
 std::string price_line(const Catalog& catalog, const Offer& offer)
 {
     const auto& product = *offer.product;
     const auto cap = value::AtomicUsd::parse_decimal(k_client_default_cap).value();
+    std::string ways;
+    for (const auto& way : ways_to_buy(catalog, offer))
+        ways += concat(ways.empty() ? "" : " or ", way_text(catalog, product, way));
+    if (ways.empty()) return {};
+    const bool is_above_cap = catalog.sells_on_v2() && offer.price > cap;
     return concat("- ", product.key, ": ", offer.price.decimal_text(), " USDC (amount ",
-                  offer.price.atoms_text(), "), result within ", offer.sla.count(), " s, POST ",
-                  catalog.url(product.v2_path), ". ", product.description,
-                  offer.price > cap ? " Above the default spend cap of the x402 clients." : "",
-                  '\n');
+                  offer.price.atoms_text(), "), result within ", offer.sla.count(), " s, ", ways,
+                  ". ", product.description,
+                  is_above_cap ? " Above the default spend cap of the x402 clients." : "", '\n');
 }
 
-std::string fields_line(const Offer& offer)
+std::string fields_line(std::span<const Field> fields)
 {
     std::string out;
-    for (const auto& field : offer.product->fields)
+    for (const auto& field : fields)
         out += concat(out.empty() ? "" : ", ", '`', field.name, "` (",
                       field.required ? "required, " : "optional, ", field.min_bytes, " to ",
                       field.max_bytes, " bytes): ", field.description);
     return out;
+}
+
+std::string v1_fields_line(const Catalog& catalog, const Family& family)
+{
+    const auto offers = catalog.v1_offers(family);
+    const auto fields = fields_line(united_fields(offers));
+    std::string variants;
+    for (const auto* offer : offers)
+        variants += concat(variants.empty() ? "" : ", ", offer->product->variant);
+    const auto selected = family.selector.empty()
+                              ? std::string{}
+                              : concat('`', family.selector, "` (required: ", variants, "), ");
+    return concat(selected, fields, fields.empty() ? "" : " ",
+                  "`job_id` once the job's transfer is confirmed.");
 }
 
 std::string link(const Catalog& catalog, std::string_view title, std::string_view path,
@@ -35,7 +65,7 @@ std::string link(const Catalog& catalog, std::string_view title, std::string_vie
     return concat("- [", title, "](", catalog.url(path), "): ", note, '\n');
 }
 
-std::string rail_text(const Catalog& catalog)
+std::string v2_text(const Catalog& catalog)
 {
     const auto& payment = catalog.config().payment;
     return concat(
@@ -55,6 +85,60 @@ std::string rail_text(const Catalog& catalog)
         k_spend_cap_note, "\n");
 }
 
+std::string v1_text(const Catalog& catalog)
+{
+    const auto chain = catalog.config().payment.network.text();
+    std::string refusals;
+    for (const auto& each : transfer_refusals())
+        refusals += concat(refusals.empty() ? "" : ", ", '`', each.word, '`');
+    return concat(
+        "How to buy without an x402 client (rail v1, a USDC transfer of your own on ", chain,
+        "):\n\n",
+        "1. POST the JSON body to the v1 endpoint. With an Idempotency-Key a lost answer is had "
+        "again instead of a second job. Where the body has required members, an empty one gets "
+        "the terms of all that is sold there and creates nothing.\n"
+        "2. The answer is 402 with `job_id`, `amount`, `expires_at`, `webhook` and "
+        "`payment_options`.\n"
+        "3. Transfer exactly `amount` within ",
+        k_transfer_window_sec,
+        " s, with the job as memo: send `payment_options.transaction` as it is (to, data, value, "
+        "chainId; its calldata ends with keccak256(job_id)), or append the ASCII job_id or "
+        "keccak256(job_id) to the calldata of a transfer of yours, or use keccak256(job_id) as "
+        "nonce of an EIP-3009 authorization. Exchange withdrawals are not supported: they carry "
+        "no memo.\n"
+        "4. POST `job_id` and `tx_hash` to the webhook. 200: confirmed. 202: pending, `reason` "
+        "says why; ask again, and never pay again. 402: `code` says why the transfer does not pay "
+        "for the job (",
+        refusals,
+        "). 409: transfer or job is used up already. A wallet that cannot add a memo adds "
+        "`payer_signature` to this request: EIP-191 over `job_id:tx_hash:",
+        catalog.config().payment.network.chain_id(),
+        "`, by the address that paid.\n"
+        "5. POST the request of step 1 again with the member `job_id`: 202 with `poll_url`. "
+        "Another request is 409 request_mismatch.\n"
+        "6. GET poll_url with `Prefer: wait=25` until `status` is complete.\n\n"
+        "A client may have ",
+        k_max_awaiting_per_ip, " jobs awaiting payment and create ", k_max_awaiting_per_ip_hour,
+        " an hour; unpaid they expire after ", k_awaiting_ttl_sec,
+        " s. Money that bought nothing is a credit of the job, which the operator pays back.\n");
+}
+
+std::string endpoints_text(const Catalog& catalog)
+{
+    std::string out = "\n## Endpoints\n\n";
+    if (catalog.sells_on_v2())
+        for (const auto& offer : catalog.offers())
+            out += link(catalog, concat("POST ", offer.product->v2_path), offer.product->v2_path,
+                        fields_line(offer.product->fields));
+    for (const auto* family : v1_families(catalog))
+        out += link(catalog, concat("POST ", family->v1_path), family->v1_path,
+                    v1_fields_line(catalog, *family));
+    if (catalog.sells_on_v1())
+        out += link(catalog, concat("POST ", k_webhook_path), k_webhook_path,
+                    "`job_id`, `tx_hash` and, where needed, `payer_signature`");
+    return out;
+}
+
 } // namespace
 
 std::string llms_text(const Catalog& catalog)
@@ -63,22 +147,21 @@ std::string llms_text(const Catalog& catalog)
     std::string out = concat("# ", service.name, "\n\n> ", k_service_description, "\n\n");
     if (service.mode == base::config::Mode::development)
         out += concat(k_development_notice, "\n\n");
-    if (catalog.sells_on_v2()) {
+    const bool is_selling = !rails_on(catalog).empty();
+    if (is_selling) {
         out += "Prices and service levels:\n\n";
-        for (const auto& offer : catalog.listed()) out += price_line(catalog, offer);
-        out += concat('\n', rail_text(catalog));
+        for (const auto& offer : catalog.offers()) out += price_line(catalog, offer);
     } else {
         out += "Nothing is sold at the moment: the operator has switched the payment rail off.\n";
     }
+    if (catalog.sells_on_v2()) out += concat('\n', v2_text(catalog));
+    if (catalog.sells_on_v1()) out += concat('\n', v1_text(catalog));
     out += concat("\nErrors other than 402 and 422 are problem details (RFC 9457) with the members "
                   "`code`, `retryable` and `charged`; each code is explained at ",
                   catalog.url("/ui"), "#errors.\n\n## Start here\n\n",
                   link(catalog, "Catalog", "/", "products, prices and limits as JSON"),
                   link(catalog, "Page for people", "/ui", "quick starts for curl and JavaScript"));
-    if (catalog.sells_on_v2()) out += "\n## Endpoints\n\n";
-    for (const auto& offer : catalog.listed())
-        out += link(catalog, concat("POST ", offer.product->v2_path), offer.product->v2_path,
-                    fields_line(offer));
+    if (is_selling) out += endpoints_text(catalog);
     out += concat(
         "\n## Schemas\n\n",
         link(catalog, "OpenAPI 3.1", "/openapi.json", "every route with schemas and examples"),
