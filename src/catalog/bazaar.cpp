@@ -53,6 +53,17 @@ json::Ref example_request(const Product& product)
     return out;
 }
 
+json::Ref example_order(const Family& family, const Product& product)
+{
+    auto out = json::object();
+    if (!family.selector.empty()) json::set_all(out.get(), family.selector, product.variant);
+    const auto request = example_request(product);
+    json::for_each_member(request.get(), [&](std::string_view name, const json_t* value_view) {
+        json::set(out.get(), name, json::share(value_view));
+    });
+    return out;
+}
+
 json::Ref example_answer(const Catalog& catalog, const Offer& offer)
 {
     return json::object("job_id", k_example_job,                                    //

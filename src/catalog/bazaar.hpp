@@ -14,6 +14,9 @@ base::json::Ref bazaar_extension(const Catalog& catalog, const Offer& offer);
 // What a request would look like: each field's example.
 base::json::Ref example_request(const Product& product);
 
+// The same for the family's v1 route, which has to be told the variant.
+base::json::Ref example_order(const Family& family, const Product& product);
+
 // What a paid request gets: the 202 that names the job.
 base::json::Ref example_answer(const Catalog& catalog, const Offer& offer);
 

@@ -5,52 +5,22 @@
 #include "catalog/bazaar.hpp"
 #include "catalog/documents.hpp"
 #include "catalog/embedded.hpp"
+#include "catalog/openapi_parts.hpp"
+#include "catalog/openapi_v1.hpp"
 #include "catalog/terms.hpp"
-
-#include <algorithm>
 
 namespace catalog {
 
 using namespace base;
+using namespace openapi_parts;
 
 namespace {
-
-json::Ref reference(std::string_view kind, std::string_view name)
-{
-    return json::object("$ref", concat("#/components/", kind, '/', name));
-}
-
-json::Ref field_schema(const Field& field)
-{
-    // Bytes bound characters from above; a text of fewer bytes than this may still be shorter.
-    return json::object("type", "string",                                       //
-                        "minLength", std::min<std::size_t>(field.min_bytes, 1), //
-                        "maxLength", field.max_bytes,                           //
-                        "description",
-                        concat(field.description, " At most ", field.max_bytes, " bytes of UTF-8."),
-                        "examples", json::array(field.example));
-}
-
-json::Ref request_body(const Product& product)
-{
-    auto properties = json::object();
-    auto required = json::array();
-    for (const auto& field : product.fields) {
-        json::set(properties.get(), field.name, field_schema(field));
-        if (field.required) json::append(required.get(), json::value(field.name));
-    }
-    auto schema = json::object("type", "object", "properties", std::move(properties));
-    if (json_array_size(required.get()) > 0)
-        json::set_all(schema.get(), "required", std::move(required));
-    return json::object(
-        "required", true, "content",
-        json::object("application/json", json::object("schema", std::move(schema), "example",
-                                                      example_request(product))));
-}
 
 json::Ref paid_operation(const Offer& offer)
 {
     const auto& product = *offer.product;
+    auto request = request_schema();
+    add_fields(request.get(), product.fields);
     auto responses = json::object("202", reference("responses", "JobAccepted"),     //
                                   "400", reference("responses", "Problem"),         //
                                   "402", reference("responses", "PaymentRequired"), //
@@ -83,7 +53,35 @@ json::Ref paid_operation(const Offer& offer)
                          "The signed x402 version 2 PaymentPayload in base64. Without it the "
                          "answer is 402 with the terms.",
                          "schema", json::object("type", "string"))),
-        "requestBody", request_body(product), "responses", std::move(responses));
+        "requestBody", request_body(std::move(request), example_request(product)), //
+        "responses", std::move(responses));
+}
+
+std::string guidance(const Catalog& catalog)
+{
+    std::string out;
+    if (catalog.sells_on_v2())
+        out = concat("POST the JSON body; the 402 names the price. Sign it with any x402 client "
+                     "and repeat the same request with PAYMENT-SIGNATURE; then GET poll_url with "
+                     "Prefer: wait=25 until 200. After a lost answer send the same header again: "
+                     "it is charged once. ",
+                     k_spend_cap_note);
+    if (catalog.sells_on_v1())
+        out += concat(out.empty() ? "" : " ",
+                      "On rail v1 a wallet pays by a transfer of its own: see llms.txt.");
+    return out.empty() ? "Nothing is sold at the moment." : out;
+}
+
+json::Ref tags(const Catalog& catalog)
+{
+    auto out =
+        json::array(json::object("name", "products", "description", "Paid analyses"),
+                    json::object("name", "jobs", "description", "Results of what was bought"),
+                    json::object("name", "service", "description", "About the service"));
+    if (catalog.sells_on_v1())
+        json::append(out.get(),
+                     json::object("name", "payments", "description", "Transfers of rail v1"));
+    return out;
 }
 
 json::Ref info(const Catalog& catalog)
@@ -102,14 +100,9 @@ json::Ref info(const Catalog& catalog)
         json::set_all(out.get(), "contact",
                       json::object("name", service.entity, "url",
                                    service.contact.empty() ? catalog.url("/ui") : service.contact));
-    json::set_all(
-        out.get(), "license", json::object("name", "Pay per call", "url", catalog.url("/ui")),
-        "x-guidance",
-        concat("POST the JSON body; the 402 names the price. Sign it with any x402 client "
-               "and repeat the same request with PAYMENT-SIGNATURE; then GET poll_url with "
-               "Prefer: wait=25 until 200. After a lost answer send the same header again: "
-               "it is charged once. ",
-               k_spend_cap_note));
+    json::set_all(out.get(), "license",
+                  json::object("name", "Pay per call", "url", catalog.url("/ui")), "x-guidance",
+                  guidance(catalog));
     return out;
 }
 
@@ -120,9 +113,14 @@ json::Ref openapi(const Catalog& catalog)
     const auto fixed = json::parse(embedded_file("openapi.json"));
     if (!fixed) throw Fault{concat("openapi.json: ", fixed.error().detail)};
 
+    if (catalog.sells_on_v1()) merge_v1_parts(fixed->get());
+
     auto paths = json::object();
-    for (const auto& offer : catalog.listed())
-        json::set(paths.get(), offer.product->v2_path, json::object("post", paid_operation(offer)));
+    if (catalog.sells_on_v2())
+        for (const auto& offer : catalog.offers())
+            json::set(paths.get(), offer.product->v2_path,
+                      json::object("post", paid_operation(offer)));
+    if (catalog.sells_on_v1()) add_v1_paths(paths.get(), catalog, fixed->get());
     json::for_each_member(json::object_member(fixed->get(), "information_paths"),
                           [&](std::string_view path, const json_t* item_view) {
                               json::set(paths.get(), path, json::share(item_view));
@@ -133,11 +131,8 @@ json::Ref openapi(const Catalog& catalog)
         "servers", json::array(json::object("url", catalog.config().service.base_url)), //
         "externalDocs", json::object("url", catalog.url("/ui")),                        //
         "x-agentcash-guidance", json::object("llmsTxtUrl", catalog.url("/llms.txt")),   //
-        "tags",
-        json::array(json::object("name", "products", "description", "Paid analyses"),
-                    json::object("name", "jobs", "description", "Results of what was bought"),
-                    json::object("name", "service", "description", "About the service")),
-        "paths", std::move(paths), //
+        "tags", tags(catalog),                                                          //
+        "paths", std::move(paths),                                                      //
         "components",
         json::object("schemas", json::share(json::member(fixed->get(), "schemas")), "responses",
                      json::share(json::member(fixed->get(), "responses"))));

@@ -1,0 +1,25 @@
+// What the operations of both rails are made of in openapi.json.
+#pragma once
+
+#include "base/json.hpp"
+#include "catalog/products.hpp"
+
+#include <span>
+#include <string_view>
+
+namespace catalog::openapi_parts {
+
+// {"$ref": "#/components/<kind>/<name>"}
+base::json::Ref reference(std::string_view kind, std::string_view name);
+
+// The schema of a request is made member by member: {type, properties}, and `required` from the
+// first required member on.
+base::json::Ref request_schema();
+void add_member(json_t* request_schema, std::string_view name, base::json::Ref schema,
+                bool is_required);
+void add_fields(json_t* request_schema, std::span<const Field> fields);
+
+// A request that requires no member needs no body.
+base::json::Ref request_body(base::json::Ref request_schema, base::json::Ref example);
+
+} // namespace catalog::openapi_parts
