@@ -13,11 +13,6 @@ Catalog::Catalog(const base::config::Config& config) : m_config{config}
                             config.slas.find(product.key)->second});
 }
 
-std::span<const Offer> Catalog::listed() const
-{
-    return sells_on_v2() ? offers() : std::span<const Offer>{};
-}
-
 const Offer* Catalog::find(std::string_view product_key) const
 {
     const auto found = std::find_if(m_offers.begin(), m_offers.end(), [&](const Offer& offer) {

@@ -33,10 +33,9 @@ public:
     // Rail v1 sells only where the chain can be read.
     [[nodiscard]] bool sells_on_v1() const { return !m_config.payment.rpc_urls.empty(); }
 
-    // In the order of the table, whether the rail is on or not.
+    // In the order of the table, whether a rail is on or not; documents list what is on one
+    // (catalog/rails.hpp).
     [[nodiscard]] std::span<const Offer> offers() const { return m_offers; }
-    // offers(), or none while the rail is off: what documents list.
-    [[nodiscard]] std::span<const Offer> listed() const;
 
     // nullptr when the table has no such row.
     [[nodiscard]] const Offer* find(std::string_view product_key) const;

@@ -4,8 +4,11 @@
 #include "catalog/bazaar.hpp"
 #include "catalog/documents.hpp"
 #include "catalog/embedded.hpp"
+#include "catalog/limits.hpp"
 #include "catalog/problems.hpp"
+#include "catalog/rails.hpp"
 #include "catalog/terms.hpp"
+#include "catalog/transfer_refusals.hpp"
 
 #include <utility>
 
@@ -37,9 +40,33 @@ std::string code_block(std::string_view label, std::string_view code)
                   "\"><code>", escaped(code), "</code></pre></div>\n");
 }
 
+std::string endpoints_html(const Catalog& catalog, const Product& product,
+                           const std::vector<Way>& ways)
+{
+    std::string out;
+    for (const auto& way : ways) {
+        const auto post = concat("<code>POST ", escaped(catalog.url(way.path)), "</code>");
+        const auto selector = family_named(product.family).selector;
+        switch (way.rail) {
+        case Rail::v2: out += concat("<dt>Endpoint</dt><dd>", post, "</dd>\n"); break;
+        case Rail::v1:
+            out += concat("<dt><a href=\"#transfer\">By transfer</a></dt><dd>", post);
+            if (!selector.empty())
+                out += concat(" with <code>&quot;", selector, "&quot;: &quot;", product.variant,
+                              "&quot;</code>");
+            out += "</dd>\n";
+            break;
+        }
+    }
+    return out;
+}
+
+// Empty while no rail sells it.
 std::string product_card(const Catalog& catalog, const Offer& offer)
 {
     const auto& product = *offer.product;
+    const auto ways = endpoints_html(catalog, product, ways_to_buy(catalog, offer));
+    if (ways.empty()) return {};
     std::string critics;
     for (const auto critic : product.scope) critics += concat(critics.empty() ? "" : ", ", critic);
     return concat(R"(<li class="card" id=")", product.key, "\">\n<h3>", product.family, ' ',
@@ -47,17 +74,16 @@ std::string product_card(const Catalog& catalog, const Offer& offer)
                   "</p>\n<dl>\n<dt>Price</dt><dd class=\"price\" data-price-of=\"", product.key,
                   "\">", offer.price.decimal_text(), " USDC</dd>\n<dt>Within</dt><dd>",
                   offer.sla.count(), " seconds</dd>\n<dt>Critics</dt><dd>", escaped(critics),
-                  "</dd>\n<dt>Endpoint</dt><dd><code>POST ", escaped(catalog.url(product.v2_path)),
-                  "</code></dd>\n</dl>\n</li>\n");
+                  "</dd>\n", ways, "</dl>\n</li>\n");
 }
 
 std::string products_html(const Catalog& catalog)
 {
-    if (!catalog.sells_on_v2())
+    if (rails_on(catalog).empty())
         return "<p>Nothing is sold at the moment: the operator has switched the payment rail "
                "off.</p>";
     std::string out = "<ul class=\"cards\">\n";
-    for (const auto& offer : catalog.listed()) out += product_card(catalog, offer);
+    for (const auto& offer : catalog.offers()) out += product_card(catalog, offer);
     return out + "</ul>";
 }
 
@@ -132,15 +158,35 @@ std::string fetch_start(const Catalog& catalog, const Offer& offer)
 
 std::string quick_start(const Catalog& catalog)
 {
-    const auto offers = catalog.listed();
-    if (offers.empty()) return "<p>Come back when the payment rail is on.</p>";
-    const auto& offer = offers.front();
+    if (rails_on(catalog).empty()) return "<p>Come back when the payment rail is on.</p>";
+    if (!catalog.sells_on_v2())
+        return "<p>Rail v2 is off: buy by <a href=\"#transfer\">a transfer of your own</a>.</p>";
+    const auto& offer = catalog.offers().front();
     return concat(
         "<details name=\"start\" open><summary>curl</summary><div class=\"details-body\">\n",
         curl_start(catalog, offer),
         "</div></details>\n<details name=\"start\"><summary>JavaScript with "
         "@x402/fetch</summary><div class=\"details-body\">\n",
         fetch_start(catalog, offer), "</div></details>");
+}
+
+std::string transfer_commands(const Catalog& catalog, const Family& family)
+{
+    const auto post = [](std::string_view url, std::string_view data) {
+        return concat("curl -s ", url, " \\\n  -H 'content-type: application/json' --data ", data);
+    };
+    const auto order =
+        document_text(example_order(family, *catalog.v1_offers(family).front()->product).get());
+    const auto url = catalog.url(family.v1_path);
+    return code_block("Order by transfer, with curl and jq",
+                      concat("cat > order.json <<'END'\n", order, "END\n", //
+                             post(url, "@order.json"), " > terms.json\n",
+                             "jq .payment_options.transaction terms.json  # sign and send it\n\n",
+                             post(catalog.url(k_webhook_path),
+                                  "'{\"job_id\": \"JOB_ID\", \"tx_hash\": \"TX_HASH\"}'"),
+                             "\njq '.job_id = \"JOB_ID\"' order.json > paid.json\n",
+                             post(url, "@paid.json"), "\ncurl -s ", catalog.url("/v1/job/JOB_ID"),
+                             " -H 'Prefer: wait=25'"));
 }
 
 std::string_view charged_text(Charged charged)
@@ -161,7 +207,7 @@ std::string error_entry(std::string_view word, int status, std::string_view titl
                   "</dd></div>\n");
 }
 
-std::string errors_html()
+std::string errors_html(const Catalog& catalog)
 {
     std::string out =
         error_entry("payment_required", 402, "Payment required", "not charged",
@@ -171,6 +217,10 @@ std::string errors_html()
             "validation", 422, "The body cannot be taken", "not charged",
             "The body is {\"detail\": [...]} with every problem; mend the request and send it "
             "with the same PAYMENT-SIGNATURE.");
+    if (catalog.sells_on_v1())
+        for (const auto& each : transfer_refusals())
+            out += error_entry(each.word, 402, each.title, "answer of the webhook of rail v1",
+                               each.advice);
     for (const auto& each : problems())
         out += error_entry(each.word, each.status, each.title,
                            concat(charged_text(each.charged),
@@ -199,6 +249,24 @@ std::string fill(std::string_view page,
     }
 }
 
+// Empty while the rail is off.
+std::string rail_v1_html(const Catalog& catalog)
+{
+    const auto families = v1_families(catalog);
+    if (families.empty()) return {};
+    const auto& network = catalog.config().payment.network;
+    const std::pair<std::string_view, std::string> values[] = {
+        {"network", network.text()},
+        {"chain_id", concat(network.chain_id())},
+        {"window", concat(k_transfer_window_sec)},
+        {"awaiting", concat(k_max_awaiting_per_ip)},
+        {"awaiting_hour", concat(k_max_awaiting_per_ip_hour)},
+        {"ttl", concat(k_awaiting_ttl_sec)},
+        {"commands", transfer_commands(catalog, *families.front())},
+    };
+    return fill(embedded_file("rail_v1.html"), values);
+}
+
 } // namespace
 
 std::string ui_page(const Catalog& catalog)
@@ -215,9 +283,12 @@ std::string ui_page(const Catalog& catalog)
         {"products", products_html(catalog)},
         {"spend_cap", escaped(k_spend_cap_note)},
         {"quick_start", quick_start(catalog)},
+        {"rail_v1", rail_v1_html(catalog)},
+        {"rail_v1_link",
+         catalog.sells_on_v1() ? "\n      <li><a href=\"#transfer\">Pay by transfer</a></li>" : ""},
         {"base_url", escaped(service.base_url)},
         {"provenance", escaped(k_provenance_note)},
-        {"errors", errors_html()},
+        {"errors", errors_html(catalog)},
         {"version", ASSAY_VERSION},
         {"entity", escaped(service.entity)},
         {"contact",
