@@ -33,6 +33,8 @@ const k_price_discovery = ["/v1/forensics", "/v1/synthesize", "/v1/verify", "/v2
 const k_header_limit = 3_000;
 
 export default function (test) {
+    const path_of = (endpoint) => new URL(endpoint.resource).pathname;
+    const on_v1 = (world) => world.endpoints.filter((each) => each.metadata.rail === "v1");
     const get = (world, path, headers = {}) =>
         request("GET", new URL(path, world.stack.base_url), { headers });
 
@@ -47,7 +49,9 @@ export default function (test) {
                 .map(({ product, ...rest }) => rest);
             assert.deepEqual(own, endpoint.accepts, endpoint.resource);
             assert.equal(terms.resource.url, endpoint.resource);
-            assert.equal(terms.resource.description, endpoint.description);
+            if (endpoint.metadata.rail === "v2") {
+                assert.equal(terms.resource.description, endpoint.description);
+            }
             assert.equal(Math.round(endpoint.price_usdc * 1e6), Number(endpoint.accepts[0].amount));
             assert.equal(endpoint.type, "http");
             assert.equal(endpoint.method, "POST");
@@ -80,6 +84,10 @@ export default function (test) {
         assert.equal(payment.network, `eip155:${payment.chain_id}`);
         assert.equal(payment.asset_symbol, "USDC");
         assert.ok(settlement.modes.includes("x402_facilitator"));
+        assert.deepEqual(
+            new Set(settlement.modes),
+            new Set(endpoints.map((each) => each.settlement)),
+        );
         assert.equal(provenance.mode, "onchain_anchor");
     });
 
@@ -94,9 +102,11 @@ export default function (test) {
             assert.match(header, /^[A-Za-z0-9+/]+={0,2}$/);
             assert.equal(header.length % 4, 0);
             assert.ok(header.length < k_header_limit, `${header.length} bytes`);
-            for (const terms of route.accepts) PaymentRequirementsV2Schema.parse(terms);
             assert.ok(unpaid.required.resource.description.length <= 500);
             assert.match(unpaid.required.resource.description, /^[\x20-\x7e]+$/);
+        }
+        for (const { accepts } of world.endpoints) {
+            for (const terms of accepts) PaymentRequirementsV2Schema.parse(terms);
         }
     });
 
@@ -137,15 +147,25 @@ export default function (test) {
         );
         const variants = Object.values(json.products)
             .flatMap((family) => Object.values(family.tiers ?? family.types))
-            .map(({ price_usdc, sla_sec }) => `${price_usdc} ${sla_sec}`)
+            .flatMap(({ product, rails, price_usdc, sla_sec }) =>
+                rails.map((rail) => `${product} ${rail} ${price_usdc} ${sla_sec}`),
+            )
             .sort();
-        const listed = new Map(world.endpoints.map((each) => [each.product, each]));
         assert.deepEqual(
             variants,
-            [...listed.values()]
-                .map(({ price_usdc, metadata }) => `${price_usdc} ${metadata.sla_sec}`)
+            world.endpoints
+                .map(
+                    ({ product, price_usdc, metadata: { rail, sla_sec } }) =>
+                        `${product} ${rail} ${price_usdc} ${sla_sec}`,
+                )
                 .sort(),
         );
+        for (const family of Object.values(json.products)) {
+            const urls = Object.values(family.rails).flatMap(({ endpoints }) => endpoints);
+            for (const url of urls) {
+                assert.ok(world.endpoints.some((each) => each.resource === url), url);
+            }
+        }
     });
 
     test("openapi.json has each route with its price and no other", async (world) => {
@@ -189,13 +209,13 @@ export default function (test) {
     test("llms.txt and the page name every route and its price", async (world) => {
         const [llms, page] = [(await get(world, "/llms.txt")).text, (await get(world, "/ui")).text];
         assert.match(llms, /^# \S/);
-        for (const route of world.routes) {
+        for (const endpoint of world.endpoints) {
             for (const text of [llms, page]) {
-                assert.ok(text.includes(route.path), route.path);
-                const prices = [String(route.price_usdc), route.price_usdc.toFixed(2)];
+                assert.ok(text.includes(endpoint.resource), endpoint.resource);
+                const prices = [String(endpoint.price_usdc), endpoint.price_usdc.toFixed(2)];
                 assert.ok(
                     prices.some((price) => text.includes(price)),
-                    `${route.product}: ${prices}`,
+                    `${endpoint.product}: ${prices}`,
                 );
             }
         }
@@ -203,7 +223,7 @@ export default function (test) {
 
     test("price-discovery GETs show the terms of what is sold there", async (world) => {
         for (const path of k_price_discovery) {
-            const sold = world.endpoints.filter((each) => new URL(each.resource).pathname === path);
+            const sold = world.endpoints.filter((each) => path_of(each) === path);
             const answer = await get(world, path);
             if (sold.length === 0) {
                 assert.ok([404, 405].includes(answer.status), `${path}: ${answer.status}`);
@@ -318,6 +338,12 @@ export default function (test) {
             assert.equal(answer.json.code, "rail_off");
             for (const path of k_pages) {
                 assert.ok(!(await request("GET", at(path))).text.includes(route.path), path);
+            }
+        }
+        for (const endpoint of on_v1(world)) {
+            for (const path of k_pages) {
+                const { text } = await request("GET", at(path));
+                assert.ok(text.includes(path_of(endpoint)), path);
             }
         }
         assert.equal(await stack.stop(), true);

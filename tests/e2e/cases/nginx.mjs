@@ -49,6 +49,35 @@ export default function (test) {
         problem(paid, 400, "payment_header_invalid", false);
     });
 
+    test("on rail v1 only the webhook needs the slow pool; a 502 never says that nothing was charged", async (world) => {
+        const { stack } = world;
+        const { products, payment } = (await request("GET", at(stack, "/"))).json;
+        for (const url of v1_families(products).flatMap((family) => family.rails.v1.endpoints)) {
+            await without_socket(stack, "slow", async () => {
+                problem(await post(payment.webhook, {}), 502, "bad_gateway", null);
+                assert.equal((await post(url, {})).status, 402);
+            });
+            await without_socket(stack, "fast", async () => {
+                problem(await post(url, {}), 502, "bad_gateway", null);
+                assert.equal((await post(payment.webhook, {})).status, 422);
+            });
+        }
+    });
+
+    test("a v1 route takes bodies of its largest product, and no larger ones", async (world) => {
+        const { products } = (await request("GET", at(world.stack, "/"))).json;
+        for (const family of v1_families(products)) {
+            const variants = Object.values(family.tiers ?? family.types);
+            const largest = Math.max(...variants.map((each) => each.body_max_bytes));
+            for (const url of family.rails.v1.endpoints) {
+                // Never sold: it has none of the members that a request needs.
+                const body = (size) => ({ filler: "x".repeat(size) });
+                assert.equal((await post(url, body(largest))).status, 422);
+                problem(await post(url, body(largest + 1024)), 413, "body_too_large", false);
+            }
+        }
+    });
+
     test("too many requests are 429 with Retry-After, and say that nothing was charged", async (world) => {
         const stack = await world.open_stack({ limits: true });
         const burst = Array.from({ length: 120 }, () => request("GET", at(stack, "/health")));
@@ -83,6 +112,8 @@ export default function (test) {
         readable_by_browsers(answer);
     });
 }
+
+const v1_families = (products) => Object.values(products).filter((family) => family.rails.v1);
 
 // The pool's socket is away from where nginx looks for it, as when systemd stopped it.
 async function without_socket(stack, pool, run) {
