@@ -2,12 +2,12 @@
 
 #include "base/concat.hpp"
 #include "base/fault.hpp"
+#include "catalog/rails.hpp"
 #include "catalog/terms.hpp"
 #include "chain/keccak.hpp"
 #include "job/transitions.hpp"
 #include "pay/payment_options.hpp"
 
-#include <algorithm>
 
 namespace api {
 
@@ -16,13 +16,6 @@ namespace json = base::json;
 namespace {
 
 constexpr std::chrono::seconds k_pending_retry{2};
-
-const catalog::Family& family_of(const catalog::Product& product)
-{
-    for (const catalog::Family& family : catalog::families())
-        if (family.name == product.family) return family;
-    throw base::Fault{"a product without family"};
-}
 
 } // namespace
 
@@ -46,12 +39,12 @@ fcgi::Response OrderReplies::terms_of_route(const catalog::Family& family, int s
 {
     json::Ref accepts = json::array();
     for (const catalog::Offer* offer : m_catalog.v1_offers(family)) {
-        json::Ref entry = catalog::accepts_entry(m_catalog, *offer);
+        json::Ref entry = catalog::accepts_entry(m_catalog, *offer, catalog::Rail::v1);
         json::set(entry.get(), "product", json::value(offer->product->key));
         json::append(accepts.get(), std::move(entry));
     }
     const auto body = terms(family, std::move(accepts), catalog::k_payment_missing);
-    json::set(body.get(), "webhook", json::value(m_catalog.url(k_webhook_path)));
+    json::set(body.get(), "webhook", json::value(m_catalog.url(catalog::k_webhook_path)));
     fcgi::Response response = m_replies.json(status, json::dump(body.get()));
     response.headers[1].second = "no-store";
     return response;
@@ -64,16 +57,17 @@ fcgi::Response OrderReplies::unpaid(const job::OrderView& order, std::string_vie
     const job::Job& job = order.view.job;
     catalog::Offer offer = offer_of(job);
     offer.price = job.price;
-    json::Ref entry = catalog::accepts_entry(m_catalog, offer);
+    json::Ref entry = catalog::accepts_entry(m_catalog, offer, catalog::Rail::v1);
     json::set_all(entry.get(), "payTo", chain::eip55_text(order.order.pay_to), "asset",
                   chain::eip55_text(order.order.asset), "network", order.order.network.text());
-    const auto body = terms(family_of(*offer.product), json::array(std::move(entry)),
-                            code.empty() ? catalog::k_payment_missing : code);
+    const auto body =
+        terms(catalog::family_named(offer.product->family), json::array(std::move(entry)),
+              code.empty() ? catalog::k_payment_missing : code);
     json::set_all(body.get(), "job_id", job.id.text(), "status", job::to_text(job.state), "product",
                   job.product, "amount", job.price.atoms_text(), "expires_at",
                   base::to_rfc3339(job.created + job::k_transfer_window), "ttl_expires_at",
                   base::to_rfc3339(job.created + job::k_awaiting_ttl), "webhook",
-                  m_catalog.url(k_webhook_path), "payment_options",
+                  m_catalog.url(catalog::k_webhook_path), "payment_options",
                   pay::payment_options(job.id, order.order, job.price), "credits",
                   credits_json(order.view));
     if (!code.empty()) json::set_all(body.get(), "code", code, "detail", detail);

@@ -11,8 +11,6 @@
 
 namespace api {
 
-inline constexpr std::string_view k_webhook_path = "/v1/webhook/payment";
-
 // Immutable once made; threads may share it.
 class OrderReplies {
 public:

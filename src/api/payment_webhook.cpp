@@ -3,6 +3,7 @@
 #include "api/endpoints.hpp"
 #include "api/request_body.hpp"
 #include "base/hex.hpp"
+#include "catalog/transfer_refusals.hpp"
 
 #include <algorithm>
 
@@ -73,30 +74,11 @@ base::Result<Notice, json::Ref> read_notice(std::string_view body)
     return Notice{*id, *tx_hash, std::move(signature)};
 }
 
-struct Advice {
-    std::string_view code;
-    std::string_view text;
-};
-constexpr Advice k_advice[] = {
-    {job::k_reverted, "The transaction failed on the chain: nothing was moved. Send the transfer "
-                      "again."},
-    {job::k_no_transfer, "The transaction moves no USDC of the asset to payTo on this chain."},
-    {job::k_amount_mismatch, "The transfer is not exactly the amount. What came in is a credit of "
-                             "its payer; send the exact amount."},
-    {job::k_memo_missing, "The transfer does not name this job. Send payer_signature: the payer's "
-                          "EIP-191 signature over '<job_id>:<tx_hash>:<chain id>'."},
-    {job::k_ambiguous_binding, "The transaction names more jobs than it pays. Send "
-                               "payer_signature: the payer's EIP-191 signature over "
-                               "'<job_id>:<tx_hash>:<chain id>'."},
-    {job::k_late, "The transfer came after the 300 seconds; it is a credit of its payer. Order "
-                  "again."},
-};
-
 std::string_view advice(std::string_view code)
 {
-    const auto* found = std::find_if(std::begin(k_advice), std::end(k_advice),
-                                     [&](const Advice& each) { return each.code == code; });
-    return found == std::end(k_advice) ? std::string_view{} : found->text;
+    const auto rows = catalog::transfer_refusals();
+    const auto found = std::ranges::find(rows, code, &catalog::TransferRefusal::word);
+    return found == rows.end() ? std::string_view{} : found->advice;
 }
 
 // Until the claim is decided, the wait is over, the client has left, or the process drains.

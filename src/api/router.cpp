@@ -1,6 +1,6 @@
 #include "api/router.hpp"
 
-#include "api/order_replies.hpp"
+#include "catalog/rails.hpp"
 
 namespace api {
 
@@ -18,7 +18,7 @@ std::optional<Route> match(std::string_view path, const catalog::Catalog& catalo
         return Route{.endpoint = sell, .allow = k_write_only, .offer = offer};
     if (const catalog::Family* family = catalog.find_v1_route(path))
         return Route{.endpoint = order, .allow = "GET, HEAD, POST, OPTIONS", .family = family};
-    if (path == k_webhook_path && catalog.sells_on_v1())
+    if (path == catalog::k_webhook_path && catalog.sells_on_v1())
         return Route{.endpoint = payment_webhook, .allow = k_write_only};
     if (path == "/health") return Route{.endpoint = health, .allow = k_read_only};
     if (path == proof_path) return Route{.endpoint = ownership_proof, .allow = k_read_only};

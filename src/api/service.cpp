@@ -6,6 +6,7 @@
 #include "base/hex.hpp"
 #include "base/log.hpp"
 #include "base/random.hpp"
+#include "catalog/rails.hpp"
 
 #include <algorithm>
 #include <array>
@@ -19,8 +20,6 @@ using catalog::ProblemCode;
 
 // Bodies of routes without one are read and ignored up to this size (decisions, section 2).
 constexpr std::size_t k_other_body_max_bytes = std::size_t{64} * 1024;
-// The selector and job_id, beside the product's own members.
-constexpr std::size_t k_v1_members_max_bytes = 1024;
 
 // Ties the answer a stranger sees to our log line, without telling him anything.
 std::string make_log_id()
@@ -129,11 +128,9 @@ std::size_t body_limit(const catalog::Catalog& catalog, std::string_view path)
 {
     if (const catalog::Offer* offer = catalog.find_v2_route(path))
         return offer->product->body_max_bytes;
-    std::size_t limit = 0;
     if (const catalog::Family* family = catalog.find_v1_route(path))
-        for (const catalog::Offer* offer : catalog.v1_offers(*family))
-            limit = std::max(limit, offer->product->body_max_bytes + k_v1_members_max_bytes);
-    return limit == 0 ? k_other_body_max_bytes : limit;
+        return catalog::v1_body_max_bytes(catalog, *family);
+    return k_other_body_max_bytes;
 }
 
 } // namespace api

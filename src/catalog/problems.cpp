@@ -52,7 +52,7 @@ constexpr Problem k_problems[] = {
     {awaiting_limit, "awaiting_limit", 429, "Too many orders", true, Charged::no,
      "Pay for an order that waits, or come back after Retry-After."},
     {too_many_claims, "too_many_claims", 429, "Too many transactions for one job", false,
-     Charged::no, "Five transactions may be claimed for a job; the transfers are found anyway."},
+     Charged::no, "Transfers are found without a claim too; five may be claimed for a job."},
     {too_many_refusals, "too_many_refusals", 429, "Too many refused payments", true, Charged::no,
      "Wait for Retry-After, and check the wallet's balance and clock."},
     {rate_limited, "rate_limited", 429, "Too many requests", true, Charged::no,

@@ -56,7 +56,7 @@ Told<BlockHeader> RpcReading::head()
 
 Told<std::optional<BlockHeader>> RpcReading::block(std::uint64_t number)
 {
-    const auto block = block_at(quantity_text(number));
+    auto block = block_at(quantity_text(number));
     if (block && *block && (*block)->number != number) return nonsense(k_get_block);
     return block;
 }

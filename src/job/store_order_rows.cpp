@@ -48,10 +48,10 @@ std::optional<Order> order(db::Connection& connection, std::int64_t job_seq)
 
 std::optional<OrderView> with_order(db::Connection& connection, View view)
 {
-    auto known = order(connection, view.job.seq);
+    const auto known = order(connection, view.job.seq);
     if (!known) return std::nullopt;
     const std::int64_t seq = view.job.seq;
-    return OrderView{std::move(view), *std::move(known), claims(connection, seq)};
+    return OrderView{std::move(view), *known, claims(connection, seq)};
 }
 
 } // namespace

@@ -83,7 +83,7 @@ public:
     // Whether an order of rail v2 has reserved its authorization: its payment keeps the record.
     bool is_facilitators(const Transfer& transfer);
     // The transfer pays for the job. A claim is made where the scanner was first.
-    Confirmed confirm(const NamedOrder& order, const Transfer& transfer);
+    Confirmed confirm(const NamedOrder& named, const Transfer& transfer);
     // It is owed to its payer (reason late, amount, double, orphan), once. False: it has another
     // fate.
     bool credit(const Transfer& transfer, std::optional<std::int64_t> job_seq,
