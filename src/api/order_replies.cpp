@@ -8,7 +8,6 @@
 #include "job/transitions.hpp"
 #include "pay/payment_options.hpp"
 
-
 namespace api {
 
 namespace json = base::json;

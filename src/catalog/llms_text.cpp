@@ -14,7 +14,7 @@ namespace {
 std::string way_text(const Catalog& catalog, const Product& product, const Way& way)
 {
     const auto selector = family_named(product.family).selector;
-    const auto post = concat("POST ", catalog.url(way.path));
+    auto post = concat("POST ", catalog.url(way.path));
     if (way.rail == Rail::v2 || selector.empty()) return post;
     return concat(post, " with `\"", selector, "\": \"", product.variant, "\"`");
 }

@@ -178,15 +178,14 @@ std::string transfer_commands(const Catalog& catalog, const Family& family)
     const auto order =
         document_text(example_order(family, *catalog.v1_offers(family).front()->product).get());
     const auto url = catalog.url(family.v1_path);
-    return code_block("Order by transfer, with curl and jq",
-                      concat("cat > order.json <<'END'\n", order, "END\n", //
-                             post(url, "@order.json"), " > terms.json\n",
-                             "jq .payment_options.transaction terms.json  # sign and send it\n\n",
-                             post(catalog.url(k_webhook_path),
-                                  "'{\"job_id\": \"JOB_ID\", \"tx_hash\": \"TX_HASH\"}'"),
-                             "\njq '.job_id = \"JOB_ID\"' order.json > paid.json\n",
-                             post(url, "@paid.json"), "\ncurl -s ", catalog.url("/v1/job/JOB_ID"),
-                             " -H 'Prefer: wait=25'"));
+    return code_block(
+        "Order by transfer, with curl and jq",
+        concat("cat > order.json <<'END'\n", order, "END\n", //
+               post(url, "@order.json"), " > terms.json\n",
+               "jq .payment_options.transaction terms.json  # sign and send it\n\n",
+               post(catalog.url(k_webhook_path), R"('{"job_id": "JOB_ID", "tx_hash": "TX_HASH"}')"),
+               "\njq '.job_id = \"JOB_ID\"' order.json > paid.json\n", post(url, "@paid.json"),
+               "\ncurl -s ", catalog.url("/v1/job/JOB_ID"), " -H 'Prefer: wait=25'"));
 }
 
 std::string_view charged_text(Charged charged)

@@ -85,6 +85,22 @@ void TransferJudge::look(const job::DueClaim& due)
     look_at_pending(due);
 }
 
+base::Result<TransactionSighting, chain::ReadRefusal> TransferJudge::read(
+    const value::TxHash& tx_hash)
+{
+    auto sighting = m_reader.transaction(tx_hash);
+    if (!sighting && sighting.error() == chain::ReadRefusal::disagreement) {
+        m_disagreed = m_clock.now();
+        base::log::error("endpoints_disagree", {{"tx_hash", tx_hash.text()}});
+    }
+    return sighting;
+}
+
+bool TransferJudge::has_disagreed(seconds age) const
+{
+    return m_disagreed && m_clock.now() - *m_disagreed < age;
+}
+
 void TransferJudge::look_later(const job::DueClaim& due, std::string_view reason)
 {
     const auto number = static_cast<std::size_t>(std::max(due.claim.looks, 0));
@@ -96,7 +112,7 @@ void TransferJudge::look_at_pending(const job::DueClaim& due)
 {
     const auto tx_hash = value::TxHash::parse(due.claim.tx_hash);
     if (!tx_hash) throw base::Fault{"corrupt row: tx_hash"};
-    const auto sighting = m_reader.transaction(*tx_hash);
+    const auto sighting = read(*tx_hash);
     if (!sighting) return look_later(due, pending_word(sighting.error()));
     const auto waited = std::chrono::floor<seconds>(m_clock.now() - due.claim.created);
     switch (sighting->state) {
@@ -137,7 +153,10 @@ bool TransferJudge::is_enough(const TransactionSighting& sighting, seconds waite
     if (!is_small) return false;
     // The only endpoint there is: the operator trusts it that far.
     if (m_reader.endpoint_count() == 1) return true;
-    return waited >= k_lone_patience && sighting.depth >= k_lone_depth;
+    if (waited < k_lone_patience || sighting.depth < k_lone_depth) return false;
+    base::log::warning("one_endpoint_believed",
+                       {{"tx_hash", sighting.transaction->tx_hash.text()}});
+    return true;
 }
 
 // Paid, and not final yet: does the chain still have it?
@@ -148,7 +167,7 @@ void TransferJudge::look_at_confirmed(const job::DueClaim& due)
     const auto again = [&](seconds wait, std::string_view reason) {
         m_store.look_again(due, m_clock.now() + wait, reason);
     };
-    const auto sighting = m_reader.transaction(*tx_hash);
+    const auto sighting = read(*tx_hash);
     if (!sighting) return again(k_recheck_wait, due.claim.reason);
     if (sighting->state == TransactionSighting::State::included) {
         if (!sighting->transaction->succeeded) return miss(due); // in another block, it failed
@@ -217,7 +236,7 @@ std::optional<std::int64_t> TransferJudge::time_read(const chain::ChainHead& hea
 
 TransferJudge::Judged TransferJudge::judge_hint(const chain::TransferHint& hint)
 {
-    const auto sighting = m_reader.transaction(hint.tx_hash);
+    const auto sighting = read(hint.tx_hash);
     if (!sighting || sighting->state != TransactionSighting::State::included) return Judged::open;
     // How long it has been there by chain time stands for how long it was waited for.
     const auto age = seconds{sighting->head.timestamp_s - sighting->transaction->block_time_s};

@@ -48,12 +48,16 @@ public:
     // something there could not be decided yet; then the cursor stays before it.
     bool scan(const KeepGoing& keep_going);
 
+    // Two endpoints contradicted each other about a transaction within the last `age`.
+    [[nodiscard]] bool has_disagreed(std::chrono::seconds age) const;
+
     // Expired orders, transfers that nobody claimed, payments that nobody asked for.
     void run_clocks();
 
 private:
     enum class Judged { decided, open };
 
+    base::Result<chain::TransactionSighting, chain::ReadRefusal> read(const value::TxHash& tx_hash);
     void look(const job::DueClaim& due);
     void look_at_confirmed(const job::DueClaim& due);
     void look_at_pending(const job::DueClaim& due);
@@ -89,6 +93,7 @@ private:
     std::int64_t m_newest_order = 0;
     std::optional<chain::ChainHead> m_earlier_head; // not read to yet
     std::uint64_t m_scan_blocks = k_scan_blocks;    // at once
+    std::optional<base::Instant> m_disagreed;       // last
 };
 
 } // namespace pay

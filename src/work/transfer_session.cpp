@@ -13,6 +13,8 @@ constexpr std::chrono::seconds k_scan_period{4};
 constexpr std::chrono::seconds k_clock_period{10};
 // A scan that cannot reach the head for this long delays buyers who called no webhook.
 constexpr std::chrono::minutes k_scan_patience{5};
+// So that somebody sees it: a contradiction is looked at again every few seconds while it lasts.
+constexpr std::chrono::minutes k_disagreement_shown{2};
 constexpr int k_cache_kib = 4'000;
 
 class TransferSession final : public DeskSession {
@@ -37,6 +39,8 @@ public:
         m_judge.run_clocks();
         set_alarm(m_store, now - m_last_scan > k_scan_patience, "scan_behind",
                   "the chain could not be read to its head for minutes");
+        set_alarm(m_store, m_judge.has_disagreed(k_disagreement_shown), "rpc_disagree",
+                  "two endpoints tell different things of one transaction");
         const int lost = m_transfers.count_lost();
         set_alarm(m_store, lost != 0, "payment_lost",
                   base::concat(lost, " jobs whose payment fell out of the chain"));

@@ -77,7 +77,9 @@ public:
         const auto order = world.order();
         const auto paid = world.suffixed(1, order);
         world.chain.refusals[paid.tx_hash] = chain::ReadRefusal::disagreement;
+        CPPUNIT_ASSERT(!world.judge.has_disagreed(60s));
         expect("pending endpoints_disagree", judged(order, paid));
+        CPPUNIT_ASSERT(world.judge.has_disagreed(60s));
         world.chain.refusals[paid.tx_hash] = chain::ReadRefusal::unreachable;
         world.pass(10s);
         world.judge_claims();
