@@ -1,6 +1,8 @@
 // How fast the job table is, and whether it stays so as it grows: `store-rates [rows ...]`.
 // Prints one line per measure: operations per second, and percentiles in microseconds.
+#include "base/sha256.hpp"
 #include "db/transaction.hpp"
+#include "job/store_orders.hpp"
 #include "support/processes.hpp"
 #include "support/temp_database.hpp"
 
@@ -70,9 +72,34 @@ void fill(db::Connection& connection, std::int64_t rows)
             "randomblob(32), 'settled', 500000, 0, 'o', 0, zeroblob(32), 0, 0, zeroblob(65), "
             "hex(zeroblob(400)) FROM jobs "
             "WHERE seq > (SELECT coalesce(max(job_seq), 0) FROM payment)");
+        connection.run("INSERT INTO v1_order (job_seq, commitment, request_digest, network, "
+                       "asset, pay_to) SELECT seq, randomblob(32), zeroblob(32), 'eip155:8453', "
+                       "zeroblob(20), zeroblob(20) FROM jobs "
+                       "WHERE seq > (SELECT coalesce(max(job_seq), 0) FROM v1_order)");
         transaction.commit();
         connection.checkpoint(db::CheckpointMode::truncate);
     }
+}
+
+job::NewOrder v1_order(StoreSession& session, int number)
+{
+    const auto id = value::JobId::make(session.clock.now());
+    const auto digest = value::Digest{base::sha256(base::bytes_of(id.text()))};
+    const value::EvmAddress address{value::EvmAddress::Raw{}};
+    return {.id = id,
+            .order = {.commitment = digest,
+                      .request_digest = digest,
+                      .network = value::EvmNetwork::parse("eip155:8453").value(),
+                      .asset = address,
+                      .pay_to = address},
+            .product = "verify_basic",
+            .lane = std::string{support::k_lane},
+            .price = value::AtomicUsd::from_atoms(500'000),
+            .sla = std::chrono::seconds{300},
+            .client = "10.0.0." + std::to_string(number / 5),
+            .max_awaiting = 5,
+            .max_per_hour = 15,
+            .repeat_key = std::nullopt};
 }
 
 job::ReservationOrder roomy_order(int number)
@@ -105,6 +132,9 @@ void measure_one_process(const std::string& directory)
     session.connection.checkpoint(db::CheckpointMode::truncate);
     measure("reserve", 200,
             [&](int i) { payments.push_back(*jobs.reserve(roomy_order(k_operations + i))); });
+    job::OrderStore orders{session.connection, session.clock, session.waker};
+    measure("v1 order", k_operations,
+            [&](int i) { static_cast<void>(orders.order(v1_order(session, i)).value()); });
     measure("known_payment", 200,
             [&](int i) { static_cast<void>(jobs.reserve(roomy_order(k_operations + i))); });
     measure("heartbeat", 200, [&](int) {

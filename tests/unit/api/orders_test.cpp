@@ -1,0 +1,273 @@
+// Rail v1 as a buyer sees it: each state of a job against the poll, the request sent again and the
+// webhook (decisions, section 5, the second table, typed once more on purpose).
+#include "service_case.hpp"
+
+#include "job/store_orders.hpp"
+#include "job/store_transfers.hpp"
+
+namespace {
+
+using namespace api_test;
+using namespace std::chrono_literals;
+
+constexpr const char* k_order = R"({"tier":"basic","payload":"1 + 1 = 2"})";
+const std::string k_same_tx = "0x" + std::string(64, 'a');
+const std::string k_other_tx = "0x" + std::string(64, 'b');
+
+class OrdersApiTest : public ServiceCase {
+    CPPUNIT_TEST_SUITE(OrdersApiTest);
+    CPPUNIT_TEST(no_job_and_no_id);
+    CPPUNIT_TEST(awaiting_payment);
+    CPPUNIT_TEST(awaiting_with_an_undecided_claim);
+    CPPUNIT_TEST(payment_confirmed);
+    CPPUNIT_TEST(queued_and_running);
+    CPPUNIT_TEST(complete);
+    CPPUNIT_TEST(failed);
+    CPPUNIT_TEST(expired);
+    CPPUNIT_TEST(jobs_of_rail_v2);
+    CPPUNIT_TEST(a_refused_claim_says_why);
+    CPPUNIT_TEST(a_repeat_key_is_bounded);
+    CPPUNIT_TEST(no_order_without_a_worker_or_room);
+    CPPUNIT_TEST(without_a_chain_the_rail_is_off);
+    CPPUNIT_TEST_SUITE_END();
+
+    job::OrderStore orders{world.connection, world.clock, world.waker};
+    job::TransferStore transfers{world.connection, world.clock, world.waker};
+
+    value::JobId ordered()
+    {
+        const auto answer = service->handle(request("POST", "/v1/verify", k_order));
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(answer.body, 402, answer.status);
+        return *value::JobId::parse(*json::text_member(body(answer).get(), "job_id"));
+    }
+    void pay(const value::JobId& id)
+    {
+        const auto order = orders.find(id).value();
+        const job::Transfer transfer{.network = order.order.network,
+                                     .tx_hash = k_same_tx,
+                                     .log_index = 1,
+                                     .asset = order.order.asset,
+                                     .payer = wallet.address(),
+                                     .value = order.view.job.price,
+                                     .nonce = std::nullopt,
+                                     .block_number = 7,
+                                     .block_time_s = 1};
+        CPPUNIT_ASSERT(transfers.confirm(transfers.named(id).value(), transfer) ==
+                       job::Confirmed::now);
+    }
+    job::ClaimedJob run(const value::JobId& id)
+    {
+        CPPUNIT_ASSERT_EQUAL(std::string{"202 queued"}, again(id));
+        return *world.jobs.claim_next(support::k_lane, support::k_worker, 60s);
+    }
+
+    // Status and `status`, or `code` of a problem.
+    static std::string told(const fcgi::Response& response)
+    {
+        const json::Ref parsed = body(response);
+        auto word = json::text_member(parsed.get(), "code");
+        if (!word) word = json::text_member(parsed.get(), "status");
+        return base::concat(response.status, " ", word.value_or("-"));
+    }
+    std::string poll(const std::string& id)
+    {
+        return told(service->handle(request("GET", "/v1/job/" + id)));
+    }
+    std::string poll(const value::JobId& id) { return poll(id.text()); }
+    std::string again(const std::string& id, const char* payload = "1 + 1 = 2")
+    {
+        const auto text =
+            base::concat(R"({"tier":"basic","payload":")", payload, R"(","job_id":")", id, R"("})");
+        return told(service->handle(request("POST", "/v1/verify", text)));
+    }
+    std::string again(const value::JobId& id) { return again(id.text()); }
+    std::string webhook(const std::string& id, const std::string& tx_hash)
+    {
+        const auto text = base::concat(R"({"job_id":")", id, R"(","tx_hash":")", tx_hash, R"("})");
+        return told(service->handle(request("POST", "/v1/webhook/payment", text)));
+    }
+    std::string webhook(const value::JobId& id, const std::string& tx_hash)
+    {
+        return webhook(id.text(), tx_hash);
+    }
+    static void expect(const char* wanted, const std::string& found)
+    {
+        CPPUNIT_ASSERT_EQUAL(std::string{wanted}, found);
+    }
+    // What a paid job answers, whatever became of it.
+    void expect_paid(const value::JobId& id)
+    {
+        CPPUNIT_ASSERT_EQUAL(std::string{"200"}, webhook(id, k_same_tx).substr(0, 3));
+        expect("409 already_paid", webhook(id, k_other_tx));
+        expect("409 request_mismatch", again(id.text(), "2 + 2 = 4"));
+    }
+
+public:
+    // The claim's judge is the worker: nobody waits for him here.
+    void setUp() override { open(api::Pool::fast); }
+
+    void no_job_and_no_id()
+    {
+        expect("422 -", poll("job_x"));
+        expect("422 -", again("job_x"));
+        expect("422 -", webhook("job_x", k_same_tx));
+        const std::string unknown = "job_" + std::string(26, '0');
+        expect("404 job_unknown", poll(unknown));
+        expect("404 job_unknown", again(unknown));
+        expect("404 job_unknown", webhook(unknown, k_same_tx));
+    }
+
+    void awaiting_payment()
+    {
+        const auto id = ordered();
+        expect("402 awaiting_payment", poll(id));
+        expect("402 awaiting_payment", again(id));
+        expect("409 request_mismatch", again(id.text(), "2 + 2 = 4"));
+        expect("402 awaiting_payment",
+               told(service->handle(request("GET", "/v1/job/" + id.text() + "/artifact"))));
+        expect("202 payment_pending", webhook(id, k_same_tx));
+    }
+
+    void awaiting_with_an_undecided_claim()
+    {
+        const auto id = ordered();
+        webhook(id, k_same_tx);
+        expect("202 payment_pending", poll(id));
+        expect("202 payment_pending", again(id));
+        expect("202 payment_pending", webhook(id, k_same_tx));
+        for (const char digit : {'1', '2', '3', '4'})
+            expect("202 payment_pending", webhook(id, "0x" + std::string(64, digit)));
+        expect("429 too_many_claims", webhook(id, k_other_tx));
+    }
+
+    void payment_confirmed()
+    {
+        const auto id = ordered();
+        pay(id);
+        expect("202 payment_confirmed", poll(id));
+        expect_paid(id);
+        expect("202 payment_confirmed",
+               told(service->handle(request("GET", "/v1/job/" + id.text() + "/artifact"))));
+        expect("202 queued", again(id));
+    }
+
+    void queued_and_running()
+    {
+        const auto id = ordered();
+        pay(id);
+        expect("202 queued", again(id));
+        expect("202 queued", poll(id));
+        expect("202 queued", again(id));
+        expect_paid(id);
+        world.jobs.claim_next(support::k_lane, support::k_worker, 60s);
+        expect("202 running", poll(id));
+        expect("202 running", again(id));
+        expect_paid(id);
+    }
+
+    void complete()
+    {
+        const auto id = ordered();
+        pay(id);
+        const auto claimed = run(id);
+        world.jobs.complete(claimed.job, support::k_worker, support::result_of("{}"),
+                            world.clock.now());
+        expect("200 complete", poll(id));
+        expect("202 complete", again(id));
+        expect_paid(id);
+    }
+
+    void failed()
+    {
+        const auto id = ordered();
+        pay(id);
+        world.jobs.attempt_failed(run(id).job, support::k_worker, "deadline", 1);
+        expect("200 failed", poll(id));
+        expect("202 failed", again(id));
+        expect_paid(id);
+        const auto shown = body(service->handle(request("GET", "/v1/job/" + id.text())));
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1},
+                             json_array_size(json::array_member(shown.get(), "credits")));
+    }
+
+    void expired()
+    {
+        const auto id = ordered();
+        world.clock.advance(1'000s);
+        CPPUNIT_ASSERT_EQUAL(
+            1, transfers.expire(std::chrono::floor<std::chrono::seconds>(world.clock.now())
+                                    .time_since_epoch()
+                                    .count()));
+        expect("200 expired", poll(id));
+        expect("410 job_expired", again(id));
+        // Sent in time, told late.
+        expect("202 payment_pending", webhook(id, k_same_tx));
+        transfers.refuse(transfers.due(1).at(0), job::k_late, "{}");
+        expect("402 late", webhook(id, k_same_tx));
+        pay(id);
+        expect("202 payment_confirmed", poll(id));
+    }
+
+    void jobs_of_rail_v2()
+    {
+        open(api::Pool::slow);
+        facilitator_settles();
+        const auto id = bought(service->handle(paid()));
+        for (int i = 0; i < 2; ++i) {
+            expect("409 wrong_rail", again(id));
+            expect("409 wrong_rail", webhook(id, k_same_tx));
+            world.jobs.claim_next(support::k_lane, support::k_worker, 60s);
+        }
+    }
+
+    void a_refused_claim_says_why()
+    {
+        const auto id = ordered();
+        for (const auto word : {job::k_reverted, job::k_no_transfer, job::k_amount_mismatch,
+                                job::k_memo_missing, job::k_ambiguous_binding}) {
+            const std::string tx_hash =
+                "0x" + std::string(63, '0') + std::to_string(word.size() % 10);
+            webhook(id, tx_hash);
+            for (const auto& due : transfers.due(9))
+                transfers.refuse(due, word, R"({"transfers":[]})");
+            const auto answer = service->handle(request(
+                "POST", "/v1/webhook/payment",
+                base::concat(R"({"job_id":")", id.text(), R"(","tx_hash":")", tx_hash, R"("})")));
+            CPPUNIT_ASSERT_EQUAL(402, answer.status);
+            const auto told = body(answer);
+            CPPUNIT_ASSERT(json::object_member(told.get(), "found") != nullptr);
+            CPPUNIT_ASSERT(json::object_member(told.get(), "payment_options") != nullptr);
+            CPPUNIT_ASSERT(!json::text_member(told.get(), "detail")->empty());
+        }
+        expect("402 awaiting_payment", poll(id)); // nothing is undecided
+    }
+
+    void a_repeat_key_is_bounded()
+    {
+        auto order = request("POST", "/v1/verify", k_order);
+        order.headers.push_back({"idempotency-key", std::string(256, 'k')});
+        expect("400 bad_request", told(service->handle(order)));
+        order.headers.back().value = std::string(255, 'k');
+        const auto first = service->handle(order);
+        CPPUNIT_ASSERT_EQUAL(first.body, service->handle(order).body);
+    }
+
+    void no_order_without_a_worker_or_room()
+    {
+        world.clock.advance(31s);
+        expect("503 worker_down", told(service->handle(request("POST", "/v1/verify", k_order))));
+        expect("402 -", told(service->handle(request("POST", "/v1/verify", "{}"))));
+    }
+
+    void without_a_chain_the_rail_is_off()
+    {
+        config.payment.rpc_urls.clear();
+        expect("404 not_found", told(service->handle(request("POST", "/v1/verify", k_order))));
+        expect("404 not_found",
+               told(service->handle(request("POST", "/v1/webhook/payment", "{}"))));
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(OrdersApiTest);
+
+} // namespace
