@@ -24,7 +24,8 @@ const run = promisify(execFile);
 const k_answering = ["nginx", "assay-api"];
 // More than either seller manages: payments that run out show as refused, which ends the run.
 const k_payments_per_second = 2_000;
-const k_warm_up_s = 4; // Node compiles what it runs often
+// Node compiles what it runs often, and has lost much of it after a pause of seconds.
+const k_warm_up_s = 2;
 const k_drain_ms = 300_000;
 
 // `world`, `held`: as measure_pressure has them; `express`: the peer; `path`, `body`: what is bought,
@@ -58,14 +59,16 @@ async function measure_rows(plan, stack) {
         "our purchase, jobs running": (buy) => beside_gate(plan, stack, buy),
         "@x402/express purchase": (buy) => buy(),
     };
-    for (const seller of [ours, express]) {
+    const warm_up = async (seller) => {
         await load_granted(await with_payments(plan, seller, k_warm_up_s), k_warm_up_s);
-    }
+    };
+    for (const seller of [ours, express]) await warm_up(seller);
     const samples = Object.fromEntries(Object.keys(measures).map((name) => [name, []]));
     for (let round = 0; round < rounds; ++round) {
         for (const [name, measure] of Object.entries(measures)) {
             await drained(stack);
             const seller = name.startsWith("our") ? ours : express;
+            if (seller === express) await warm_up(express);
             const target = await with_payments(plan, seller, seconds);
             samples[name].push(await measure(() => load_granted(target, seconds)));
         }
