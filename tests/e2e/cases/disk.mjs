@@ -11,6 +11,8 @@ import { open_small_disk } from "../lib/small_disk.mjs";
 
 // More than what a sale leaves for the jobs before it.
 const k_disk_size = "40m";
+// A busy machine is no failure.
+const k_patient = { timeout_ms: 60_000 };
 
 export default function (test) {
     test("full disk: 503 before any settlement, and the same header buys once there is room", async (world) => {
@@ -39,10 +41,14 @@ export default function (test) {
             assert.equal((await request("GET", new URL("/health", stack.base_url))).status, 200);
 
             disk.make_room();
-            const bought = await eventually("a sale", async () => {
-                const answer = await buyer.send();
-                return answer.status === 202 && answer;
-            });
+            const bought = await eventually(
+                "a sale",
+                async () => {
+                    const answer = await buyer.send();
+                    return answer.status === 202 && answer;
+                },
+                k_patient,
+            );
             assert.equal(
                 await world.chain.balance(buyer.buyer.address),
                 buyer.funds - buyer.route.price,
@@ -80,6 +86,7 @@ export default function (test) {
             await eventually(
                 "a result waits for room",
                 async () => /event=job_waits_for_room/.test(stack.log()) || all_fit(),
+                k_patient,
             );
             assert.ok(!(await states()).includes("failed"));
             disk.make_room();

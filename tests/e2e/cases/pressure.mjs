@@ -13,6 +13,8 @@ import { eventually } from "../lib/process.mjs";
 import { await_job, payer } from "../lib/purchase.mjs";
 import { k_no_payment } from "../lib/samples.mjs";
 
+// A busy machine is no failure.
+const k_patient = { timeout_ms: 60_000 };
 const k_rounds = 6;
 const k_clients_of_a_kind = 2;
 // More than the threads of the fast pool, and of the slow pool.
@@ -21,7 +23,10 @@ const k_other_client = "127.0.0.2";
 
 export default function (test) {
     test("six rolling restarts under load: every request is answered, every sale is delivered", async (world) => {
-        const stack = await world.open_stack({ program_dir: held_programs() });
+        const stack = await world.open_stack({
+            program_dir: held_programs(),
+            overrides: { facilitator: { timeout: "25s" } }, // that it is slow is no failure here
+        });
         const held = hold_next_job(stack);
         const unfinished = await buy(await payer(world, stack));
         await held.is_held();
@@ -43,7 +48,7 @@ export default function (test) {
         assert.equal(world.facilitator.calls("settle").length, sold.length + 1);
         await books_agree(stack);
         await stack.stop();
-    });
+    }, { timeout_ms: 240_000 });
 
     test("a full lane: 503 before anything is paid, and the same headers buy later", async (world) => {
         const k_places = 3;
@@ -78,10 +83,14 @@ export default function (test) {
         await held.is_held();
         held.release();
         for (const { send, buyer, funds, route } of refused) {
-            const { json } = await eventually("a place in the lane", async () => {
-                const answer = await send();
-                return answer.status === 202 && answer;
-            });
+            const { json } = await eventually(
+                "a place in the lane",
+                async () => {
+                    const answer = await send();
+                    return answer.status === 202 && answer;
+                },
+                k_patient,
+            );
             assert.equal(await world.chain.balance(buyer.address), funds - route.price);
             const done = await await_job(stack.base_url, json.job_id);
             assert.equal(done.json.status, "complete");
@@ -201,11 +210,16 @@ async function start_load(world, stack, unfinished) {
     return { stop };
 }
 
-// Ends the API process `pid` as systemd would, and waits until another one answers in its place.
+// Ends the API process `pid` as systemd would, and waits until another one answers in its place. It
+// ends first what it has begun, and a sale may wait for a facilitator.
 async function restart(stack, pid) {
     const ready = processes_ready(stack);
     process.kill(pid, "SIGTERM");
-    await eventually("the process in its place answers", () => processes_ready(stack) > ready);
+    await eventually(
+        "the process in its place answers",
+        () => processes_ready(stack) > ready,
+        k_patient,
+    );
 }
 
 // How many API processes have said so far that they answer.
