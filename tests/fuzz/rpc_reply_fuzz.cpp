@@ -83,9 +83,7 @@ void try_scan(const json_t* reply_view)
 
 } // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
-
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const auto parsed = json::parse(base::text_of({data, size}));
     if (!parsed || !json_is_object(parsed->get())) return 0;
