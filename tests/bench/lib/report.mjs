@@ -24,7 +24,7 @@ export class Report {
                 row.cpu_us.toFixed(1),
                 `${(row.spread * 100).toFixed(0)} %`,
             ];
-            console.log(line([name, ...cells]) + (row.wrong ? `  ${row.wrong} lost` : ""));
+            console.log(line([name, ...cells]) + lost(row));
         }
     }
 
@@ -48,6 +48,11 @@ export class Report {
         console.log(`${this.#gates.length - missed} gates held, ${missed} missed`);
         return missed === 0;
     }
+}
+
+// For the end of a line about `wrong` of summary().
+export function lost({ wrong }) {
+    return wrong ? `  ${wrong} lost` : "";
 }
 
 function line([name, ...cells]) {
