@@ -1,5 +1,5 @@
-// What a chain endpoint says of a transaction: receipt, call and logs as JSON, the transfers in them,
-// and which orders they are bound to. What comes out must be what rail v1 may rely on.
+// What a chain endpoint says of a transaction: receipt, call and logs as JSON, the transfers in
+// them, and which orders they are bound to. What comes out must be what rail v1 may rely on.
 #include "chain/rpc_replies.hpp"
 #include "chain/transaction_sighting.hpp"
 #include "pay/memo_binding.hpp"
