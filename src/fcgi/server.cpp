@@ -173,7 +173,6 @@ void prepare_process()
         throw base::Fault{"cannot block signals"};
     // Read once by FCGX_Init: how long a close may wait for nginx, instead of 2 s (milliseconds).
     ::setenv("LIBFCGI_OS_CLOSE_POLL_TIMEOUT", "200", 0);
-    ::setenv("LIBFCGI_IS_AF_UNIX_KEEPER_POLL_TIMEOUT", "200", 0);
     if (FCGX_Init() != 0) throw base::Fault{"FCGX_Init failed"};
 }
 
