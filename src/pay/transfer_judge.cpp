@@ -269,11 +269,10 @@ void TransferJudge::judge(const chain::IncludedTransaction& transaction)
             const auto found = m_commitments.find(word);
             return found == m_commitments.end() ? std::nullopt : m_store.named(found->second);
         }};
+    // What is credited is bound all the same, so that whoever asks later hears why; the ledger does
+    // not let it pay.
     const auto is_taken = [&](const chain::IncomingTransfer& incoming) {
-        const job::Transfer transfer = transfer_of(transaction, incoming);
-        const auto fate = m_store.fate_of(transfer);
-        return fate == job::Fate::credited || fate == job::Fate::facilitator ||
-               m_store.is_facilitators(transfer);
+        return m_store.is_facilitators(transfer_of(transaction, incoming));
     };
     const Proofs proofs = proofs_in(transaction, claims);
     const Bindings bindings =

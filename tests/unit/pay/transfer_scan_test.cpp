@@ -12,6 +12,7 @@ class TransferScanTest : public JudgeCase {
     CPPUNIT_TEST(a_payment_is_found_without_a_webhook);
     CPPUNIT_TEST(the_cursor_waits_for_what_is_undecided);
     CPPUNIT_TEST(too_much_at_once_is_asked_for_in_parts);
+    CPPUNIT_TEST(who_asks_after_the_scanner_hears_why);
     CPPUNIT_TEST(what_names_nobody_is_owed_after_an_hour);
     CPPUNIT_TEST(a_payment_that_falls_out_of_the_chain_is_noticed);
     CPPUNIT_TEST(a_chain_that_stands_still_expires_nothing);
@@ -67,6 +68,22 @@ public:
         int scans = 0;
         while (!world.scan()) CPPUNIT_ASSERT(++scans < 20);
         CPPUNIT_ASSERT_EQUAL(world.chain.now.number, world.chain.scans.back().second);
+    }
+
+    void who_asks_after_the_scanner_hears_why()
+    {
+        const auto order = world.order();
+        CPPUNIT_ASSERT(world.scan());
+        world.pass(320s);
+        const auto late = world.suffixed(1, order);
+        world.chain.include(late);
+        CPPUNIT_ASSERT(world.scan());
+        CPPUNIT_ASSERT((world.credits() == Credits{"late 500000"}));
+        world.claim(order, late.tx_hash);
+        world.judge_claims();
+        expect("refused late", world.claim_of(order, late.tx_hash));
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, world.credits().size());
+        books_agree();
     }
 
     void what_names_nobody_is_owed_after_an_hour()
