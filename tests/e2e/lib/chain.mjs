@@ -1,5 +1,6 @@
 // A local EVM chain that looks like Base to an unmodified x402 client: chain id 8453 with a dollar
-// token at the address every client knows. Money is given out by `fund`.
+// token and the attestation service at the addresses every client knows. Money is given out by
+// `fund`.
 //
 // Never started with step tracing: it keeps every opcode of every transaction in memory.
 import { createRequire } from "node:module";
@@ -15,6 +16,7 @@ import {
     toHex,
 } from "viem";
 import { contract } from "./contracts.mjs";
+import { put_eas } from "./eas.mjs";
 import { start_process } from "./process.mjs";
 
 export const k_usdc = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
@@ -77,6 +79,7 @@ export async function start_chain({ chain_id = k_chain_id, extra = [] } = {}) {
     const usdc = contract("Usdc");
     await client.setCode({ address: k_usdc, bytecode: usdc.runtime });
     await client.setCode({ address: k_multicall, bytecode: contract("Multicall").runtime });
+    await put_eas(client);
 
     const read = (functionName, args) =>
         client.readContract({ address: k_usdc, abi: usdc.abi, functionName, args });
