@@ -1,4 +1,4 @@
-// What time does to orders and transfers, and how far the chain was read.
+// What time does to orders and transfers, how far the chain was read, and what is open there.
 #include "job/store_transfers.hpp"
 
 #include "db/transaction.hpp"
@@ -123,6 +123,62 @@ void TransferStore::move_cursor(const value::EvmNetwork& network, const ScanCurs
                      "ON CONFLICT (network) DO UPDATE SET next_block = ?2, read_to_s = ?3",
                      network.text(), cursor.next_block, cursor.read_to_s);
     transaction.commit();
+}
+
+bool TransferStore::has_fate(const value::EvmNetwork& network, const value::TxHash& tx_hash,
+                             std::uint64_t log_index, std::uint64_t block_number)
+{
+    auto row = m_connection.query("SELECT 1 FROM transfer WHERE network = ?1 AND tx_hash = ?2 "
+                                  "AND log_index = ?3 AND block_number = ?4 AND fate <> 'gone'",
+                                  network.text(), tx_hash.text(), log_index, block_number);
+    return row.step();
+}
+
+std::vector<Undecided> TransferStore::undecided(const value::EvmNetwork& network, int limit)
+{
+    std::vector<Undecided> out;
+    auto row = m_connection.query("SELECT tx_hash, since_ms FROM undecided_transfer "
+                                  "WHERE network = ?1 ORDER BY looked_ms LIMIT ?2",
+                                  network.text(), limit);
+    while (row.step())
+        out.push_back({rows::sound(value::TxHash::parse(row.text(0)), "tx_hash"),
+                       base::instant_from_ms(row.integer(1))});
+    return out;
+}
+
+void TransferStore::remember_undecided(const value::EvmNetwork& network,
+                                       const value::TxHash& tx_hash)
+{
+    db::WriteTxn transaction{m_connection, "remember_undecided"};
+    m_connection.run("INSERT INTO undecided_transfer (network, tx_hash, since_ms, looked_ms) "
+                     "VALUES (?1, ?2, ?3, ?3) ON CONFLICT (network, tx_hash) "
+                     "DO UPDATE SET looked_ms = ?3",
+                     network.text(), tx_hash.text(), to_ms(m_clock.now()));
+    transaction.commit();
+}
+
+void TransferStore::forget_undecided(const value::EvmNetwork& network, const value::TxHash& tx_hash)
+{
+    db::WriteTxn transaction{m_connection, "forget_undecided"};
+    m_connection.run("DELETE FROM undecided_transfer WHERE network = ?1 AND tx_hash = ?2",
+                     network.text(), tx_hash.text());
+    transaction.commit();
+}
+
+bool TransferStore::has_undecided(const value::EvmNetwork& network, base::Instant since)
+{
+    auto row = m_connection.query(
+        "SELECT 1 FROM undecided_transfer WHERE network = ?1 AND since_ms >= ?2 LIMIT 1",
+        network.text(), to_ms(since));
+    return row.step();
+}
+
+int TransferStore::count_undecided(base::Instant since)
+{
+    auto row = m_connection.query("SELECT count(*) FROM undecided_transfer WHERE since_ms < ?1",
+                                  to_ms(since));
+    row.step();
+    return static_cast<int>(row.integer(0));
 }
 
 } // namespace job

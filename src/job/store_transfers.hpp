@@ -50,6 +50,12 @@ struct ScanCursor {
     std::int64_t read_to_s = 0; // chain time of the last block read
 };
 
+// What the scan showed and nobody could decide yet.
+struct Undecided {
+    value::TxHash tx_hash;
+    base::Instant since;
+};
+
 class TransferStore {
 public:
     // All arguments must outlive the object.
@@ -108,6 +114,18 @@ public:
     // --- the scanner ---
     std::optional<ScanCursor> cursor(const value::EvmNetwork& network);
     void move_cursor(const value::EvmNetwork& network, const ScanCursor& cursor);
+    // Whether that log, in that block, is on record: it need not be judged again.
+    bool has_fate(const value::EvmNetwork& network, const value::TxHash& tx_hash,
+                  std::uint64_t log_index, std::uint64_t block_number);
+    // Transactions that the scan showed and nobody could decide; the least lately looked at first.
+    std::vector<Undecided> undecided(const value::EvmNetwork& network, int limit);
+    // Looked at now, to be looked at again.
+    void remember_undecided(const value::EvmNetwork& network, const value::TxHash& tx_hash);
+    void forget_undecided(const value::EvmNetwork& network, const value::TxHash& tx_hash);
+    // Whether any has been so since `since` or later.
+    bool has_undecided(const value::EvmNetwork& network, base::Instant since);
+    // How many have been so since before `since`.
+    int count_undecided(base::Instant since);
 
 private:
     std::vector<DueClaim> with_orders(

@@ -29,8 +29,6 @@ constexpr std::uint64_t k_lone_depth = 10;
 // A transaction that no endpoint knows is given up when the order's time is over in ours and in the
 // chain's.
 constexpr seconds k_unseen_margin{60};
-// The scanner reads the last blocks again: endpoints add logs late.
-constexpr std::uint64_t k_reread_blocks = 20;
 // By then no order that a transfer could pay still waits for it.
 constexpr seconds k_orphan_after{3600};
 constexpr std::size_t k_known_commitments = 200'000;
@@ -192,52 +190,13 @@ void TransferJudge::miss(const job::DueClaim& due)
     if (runs) m_store.look_again(due, m_clock.now() + k_recheck_wait, job::k_payment_lost);
 }
 
-bool TransferJudge::scan(const KeepGoing& keep_going)
+TransferJudge::Judged TransferJudge::judge_transfer(const value::TxHash& tx_hash)
 {
-    const auto head = m_reader.head();
-    if (!head) return false;
-    const auto known = m_store.cursor(m_settings.network);
-    const std::uint64_t next = known ? known->next_block : head->number;
-    const std::uint64_t first = next - std::min(next, k_reread_blocks);
-    // What is not deep enough yet could not be decided.
-    const std::uint64_t deep = head->number - std::min(head->number, m_settings.confirmations - 1);
-    const std::uint64_t last = std::min(deep, next + m_scan_blocks);
-    if (first > last) return true; // the head fell back: nothing new
-    const auto hints = m_reader.transfers(first, last);
-    // So much may have come in that fewer blocks must be asked for.
-    m_scan_blocks = hints ? std::min(2 * m_scan_blocks, k_scan_blocks)
-                          : std::max<std::uint64_t>(m_scan_blocks / 2, 1);
-    if (!hints) return false;
-
-    std::set<value::TxHash> judged;
-    std::optional<std::uint64_t> open;
-    for (const chain::TransferHint& hint : *hints) {
-        if (!keep_going()) return false;
-        if (!judged.insert(hint.tx_hash).second) continue;
-        if (judge_hint(hint) == Judged::open && !open) open = hint.block_number;
-    }
-    const std::uint64_t reached = std::max(open.value_or(last + 1), next);
-    const auto read_to_s = open ? std::nullopt : time_read(*head, last);
-    m_store.move_cursor(m_settings.network,
-                        {reached, read_to_s.value_or(known ? known->read_to_s : 0)});
-    return !open && last == deep;
-}
-
-// The chain time of the newest head that lies within what was read.
-std::optional<std::int64_t> TransferJudge::time_read(const chain::ChainHead& head,
-                                                     std::uint64_t last)
-{
-    if (head.number <= last) return head.timestamp_s;
-    std::optional<std::int64_t> time;
-    if (m_earlier_head && m_earlier_head->number <= last) time = m_earlier_head->timestamp_s;
-    if (!m_earlier_head || time) m_earlier_head = head;
-    return time;
-}
-
-TransferJudge::Judged TransferJudge::judge_hint(const chain::TransferHint& hint)
-{
-    const auto sighting = read(hint.tx_hash);
-    if (!sighting || sighting->state != TransactionSighting::State::included) return Judged::open;
+    const auto sighting = read(tx_hash);
+    if (!sighting) return Judged::open;
+    if (sighting->state == TransactionSighting::State::unseen && is_sure_of_absence(*sighting))
+        return Judged::absent;
+    if (sighting->state != TransactionSighting::State::included) return Judged::open;
     // How long it has been there by chain time stands for how long it was waited for.
     const auto age = seconds{sighting->head.timestamp_s - sighting->transaction->block_time_s};
     if (!is_enough(*sighting, age)) return Judged::open;

@@ -1,7 +1,7 @@
 // The worker's part of rail v1: which transfers to us pay for which orders, and what buyers who
 // point at one are told (chain facts, A.2; decisions, sections 4 and 10). Claims are judged as they
-// come, the scanner judges every transfer that the chain shows, and both write one ledger, in any
-// order.
+// come, and the scanner has every transfer judged that the chain shows; both write one ledger, in
+// any order.
 //
 // What decides is what enough endpoints say: two where two are configured; one alone only after
 // half a minute, for a small amount, ten blocks deep.
@@ -28,9 +28,6 @@ struct JudgeSettings {
 // From the section [payment].
 JudgeSettings judge_settings(const base::config::Config& config);
 
-// The most blocks that a scan asks for at once.
-inline constexpr std::uint64_t k_scan_blocks = 2'000;
-
 // Not thread-safe: one per thread, as its store and reader.
 class TransferJudge {
 public:
@@ -44,9 +41,13 @@ public:
     // Looks at every claim that is due, at most a few dozen. Returns how many.
     int judge_claims(const KeepGoing& keep_going);
 
-    // Judges what came in since the last scan. False: the chain could not be read to its head, or
-    // something there could not be decided yet; then the cursor stays before it.
-    bool scan(const KeepGoing& keep_going);
+    // A transaction that a search over blocks shows to have moved something to us.
+    enum class Judged {
+        decided, // each of its transfers has its fate
+        open,    // nobody can say yet
+        absent,  // all that could confirm it say that it is not there
+    };
+    Judged judge_transfer(const value::TxHash& tx_hash);
 
     // Two endpoints contradicted each other about a transaction within the last `age`.
     [[nodiscard]] bool has_disagreed(std::chrono::seconds age) const;
@@ -55,8 +56,6 @@ public:
     void run_clocks();
 
 private:
-    enum class Judged { decided, open };
-
     base::Result<chain::TransactionSighting, chain::ReadRefusal> read(const value::TxHash& tx_hash);
     void look(const job::DueClaim& due);
     void look_at_confirmed(const job::DueClaim& due);
@@ -65,8 +64,6 @@ private:
     void miss(const job::DueClaim& due);
     // Whether what was said is enough to act upon; a claim's age lets one endpoint speak alone.
     bool is_enough(const chain::TransactionSighting& sighting, std::chrono::seconds waited) const;
-    std::optional<std::int64_t> time_read(const chain::ChainHead& head, std::uint64_t last);
-    Judged judge_hint(const chain::TransferHint& hint);
     void judge(const chain::IncludedTransaction& transaction);
     struct Proofs {
         std::vector<PayerProof> given;
@@ -91,9 +88,7 @@ private:
     // Whom a memo may name: the newest orders, by their commitments.
     std::unordered_map<value::Digest, std::int64_t, FirstBytes> m_commitments;
     std::int64_t m_newest_order = 0;
-    std::optional<chain::ChainHead> m_earlier_head; // not read to yet
-    std::uint64_t m_scan_blocks = k_scan_blocks;    // at once
-    std::optional<base::Instant> m_disagreed;       // last
+    std::optional<base::Instant> m_disagreed; // last
 };
 
 } // namespace pay

@@ -1,6 +1,7 @@
 #include "work/transfer_session.hpp"
 
 #include "base/concat.hpp"
+#include "pay/transfer_scanner.hpp"
 #include "work/alarms.hpp"
 
 namespace work {
@@ -11,7 +12,8 @@ using std::chrono::steady_clock;
 
 constexpr std::chrono::seconds k_scan_period{4};
 constexpr std::chrono::seconds k_clock_period{10};
-// A scan that cannot reach the head for this long delays buyers who called no webhook.
+// A scan that cannot reach the head, or a transfer that nobody can decide, for this long delays
+// buyers who called no webhook.
 constexpr std::chrono::minutes k_scan_patience{5};
 // So that somebody sees it: a contradiction is looked at again every few seconds while it lasts.
 constexpr std::chrono::minutes k_disagreement_shown{2};
@@ -23,7 +25,9 @@ public:
         : m_connection{{.path = plan.database, .cache_kib = k_cache_kib}}, m_store{m_connection,
                                                                                    clock, waker},
           m_transfers{m_connection, clock, waker}, m_outside{plan.make_outside()},
-          m_judge{m_transfers, m_outside->transactions(), clock, plan.settings}
+          m_judge{m_transfers, m_outside->transactions(), clock, plan.settings},
+          m_scanner{m_transfers, m_outside->transactions(), m_judge, clock, plan.settings},
+          m_clock{clock}
     {
     }
 
@@ -32,7 +36,7 @@ public:
         m_judge.judge_claims(keep_going);
         const auto now = steady_clock::now();
         if (now >= m_next_scan) {
-            if (m_judge.scan(keep_going)) m_last_scan = now;
+            if (m_scanner.scan(keep_going)) m_last_scan = now;
             m_next_scan = now + k_scan_period;
         }
         if (now < m_next_clock) return;
@@ -41,6 +45,9 @@ public:
                   "the chain could not be read to its head for minutes");
         set_alarm(m_store, m_judge.has_disagreed(k_disagreement_shown), "rpc_disagree",
                   "two endpoints tell different things of one transaction");
+        const int undecided = m_transfers.count_undecided(m_clock.now() - k_scan_patience);
+        set_alarm(m_store, undecided != 0, "transfer_undecided",
+                  base::concat(undecided, " transfers that too few endpoints tell of"));
         const int lost = m_transfers.count_lost();
         set_alarm(m_store, lost != 0, "payment_lost",
                   base::concat(lost, " jobs whose payment fell out of the chain"));
@@ -53,6 +60,8 @@ private:
     job::TransferStore m_transfers;
     std::unique_ptr<Outside> m_outside;
     pay::TransferJudge m_judge;
+    pay::TransferScanner m_scanner;
+    const base::Clock& m_clock;
     steady_clock::time_point m_next_scan = steady_clock::now();
     steady_clock::time_point m_last_scan = steady_clock::now();
     steady_clock::time_point m_next_clock = steady_clock::now();

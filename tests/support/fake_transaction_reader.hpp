@@ -23,6 +23,7 @@ public:
     std::uint64_t finalized = 0;
     std::vector<value::EvmAddress> signing_contracts; // take every signature
     std::vector<std::pair<std::uint64_t, std::uint64_t>> scans;
+    int reads = 0; // of transactions
 
     // In a block whose number the transaction says, seen by two endpoints.
     void include(const chain::IncludedTransaction& transaction)
@@ -45,6 +46,7 @@ public:
     base::Result<chain::TransactionSighting, chain::ReadRefusal> transaction(
         const value::TxHash& tx_hash) override
     {
+        ++reads;
         if (refusal) return base::refuse(*refusal);
         if (const auto own = refusals.find(tx_hash); own != refusals.end())
             return base::refuse(own->second);

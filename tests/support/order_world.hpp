@@ -8,7 +8,7 @@
 #include "job/store_orders.hpp"
 #include "job/store_transfers.hpp"
 #include "pay/payment_options.hpp"
-#include "pay/transfer_judge.hpp"
+#include "pay/transfer_scanner.hpp"
 
 #include <string>
 
@@ -24,14 +24,13 @@ struct OrderWorld : StoreWorld {
     job::OrderStore orders{connection, clock, waker};
     job::TransferStore transfers{connection, clock, waker};
     FakeTransactionReader chain;
-    pay::TransferJudge judge{transfers,
-                             chain,
-                             clock,
-                             {.network = network,
-                              .token = token,
-                              .pay_to = pay_to,
-                              .single_source_max = value::AtomicUsd::from_atoms(5'000'000),
-                              .confirmations = 1}};
+    const pay::JudgeSettings settings{.network = network,
+                                      .token = token,
+                                      .pay_to = pay_to,
+                                      .single_source_max = value::AtomicUsd::from_atoms(5'000'000),
+                                      .confirmations = 1};
+    pay::TransferJudge judge{transfers, chain, clock, settings};
+    pay::TransferScanner scanner{transfers, chain, judge, clock, settings};
 
     OrderWorld() { chain.now.timestamp_s = chain_time(); }
 
@@ -108,7 +107,7 @@ struct OrderWorld : StoreWorld {
     }
     bool scan()
     {
-        return judge.scan([] { return true; });
+        return scanner.scan([] { return true; });
     }
 
     // A transaction of one transfer of `value` by `payer`, in the block before the head.

@@ -24,8 +24,12 @@ const k_steps = {
     credit: { by: wrong_amount },
     move_cursor: { by: nothing },
 };
-// Those change what the chain holds, or its time.
-const k_last_steps = { lose: { by: reorganisation }, credit_orphans: { by: two_hours } };
+// Those change what the chain holds, or its time, or hold back the clocks.
+const k_last_steps = {
+    lose: { by: reorganisation },
+    credit_orphans: { by: two_hours },
+    remember_undecided: { by: large_transfer },
+};
 export const k_v1_steps = [...Object.keys(k_steps), ...Object.keys(k_last_steps)];
 
 // Returns how many processes died.
@@ -137,6 +141,13 @@ async function two_hours(world, stack) {
     await sleep(1_000);
     await world.chain.client.increaseTime({ seconds: 7_200 });
     await world.chain.client.mine({ blocks: 1 });
+}
+
+// One endpoint alone is not believed so much.
+async function large_transfer(world, stack) {
+    const buyer = await v1_buyer(world, stack);
+    const order = await until(() => buyer.order());
+    await buyer.transfer(order, { value: 6_000_000n });
 }
 
 // Again and again, over broken connections and 502s, until it is true.

@@ -10,7 +10,10 @@ using namespace std::chrono_literals;
 class TransferScanTest : public JudgeCase {
     CPPUNIT_TEST_SUITE(TransferScanTest);
     CPPUNIT_TEST(a_payment_is_found_without_a_webhook);
-    CPPUNIT_TEST(the_cursor_waits_for_what_is_undecided);
+    CPPUNIT_TEST(a_known_transfer_is_not_read_again);
+    CPPUNIT_TEST(what_is_undecided_holds_nobody_up);
+    CPPUNIT_TEST(an_order_expires_beside_what_stays_undecided);
+    CPPUNIT_TEST(what_nobody_finds_any_more_is_forgotten);
     CPPUNIT_TEST(too_much_at_once_is_asked_for_in_parts);
     CPPUNIT_TEST(who_asks_after_the_scanner_hears_why);
     CPPUNIT_TEST(what_names_nobody_is_owed_after_an_hour);
@@ -38,22 +41,93 @@ public:
         CPPUNIT_ASSERT(first <= last);
     }
 
-    void the_cursor_waits_for_what_is_undecided()
+    void a_known_transfer_is_not_read_again()
+    {
+        const auto order = world.order();
+        CPPUNIT_ASSERT(world.scan());
+        world.pass(10s);
+        world.chain.include(world.suffixed(1, order));
+        CPPUNIT_ASSERT(world.scan());
+        CPPUNIT_ASSERT(world.scan());
+        CPPUNIT_ASSERT_EQUAL(1, world.chain.reads);
+        // In another block it is.
+        auto moved = world.suffixed(1, order);
+        ++moved.block_number;
+        world.chain.include(moved);
+        CPPUNIT_ASSERT(world.scan());
+        CPPUNIT_ASSERT_EQUAL(2, world.chain.reads);
+        books_agree();
+    }
+
+    void what_is_undecided_holds_nobody_up()
+    {
+        const auto first = world.order();
+        CPPUNIT_ASSERT(world.scan());
+        world.pass(100s);
+        const auto paid = world.suffixed(1, first);
+        world.chain.include(paid);
+        world.chain.refusals[paid.tx_hash] = chain::ReadRefusal::disagreement;
+        CPPUNIT_ASSERT(world.scan());
+        CPPUNIT_ASSERT_EQUAL(1, world.transfers.count_undecided(world.clock.now() + 1s));
+        // Far behind the blocks that are read again.
+        world.pass(1'000s);
+        const auto second = world.order();
+        world.chain.include(world.suffixed(2, second));
+        CPPUNIT_ASSERT(world.scan());
+        CPPUNIT_ASSERT(world.state_of(second) == State::payment_confirmed);
+        // It may yet be what the first one waits for.
+        world.judge.run_clocks();
+        CPPUNIT_ASSERT(world.state_of(first) == State::awaiting_payment);
+        world.chain.refusals.clear();
+        CPPUNIT_ASSERT(world.scan());
+        CPPUNIT_ASSERT(world.state_of(first) == State::payment_confirmed);
+        CPPUNIT_ASSERT_EQUAL(0, world.transfers.count_undecided(world.clock.now() + 1s));
+        books_agree();
+    }
+
+    void an_order_expires_beside_what_stays_undecided()
     {
         const auto order = world.order();
         CPPUNIT_ASSERT(world.scan());
         world.pass(100s);
-        const auto paid = world.suffixed(1, order);
-        world.chain.include(paid);
-        world.chain.refusals[paid.tx_hash] = chain::ReadRefusal::disagreement;
-        CPPUNIT_ASSERT(!world.scan());
-        world.pass(1'000s);
-        CPPUNIT_ASSERT(!world.scan());
-        world.judge.run_clocks();
-        CPPUNIT_ASSERT(world.state_of(order) == State::awaiting_payment);
-        world.chain.refusals.clear();
+        const auto large = world.suffixed(1, order, AtomicUsd::from_atoms(6'000'000));
+        world.chain.include(large);
+        world.chain.transactions[large.tx_hash].sources = 1;
+        for (const auto wait : {10s, 1'000s, 2'500s}) {
+            world.pass(wait);
+            CPPUNIT_ASSERT(world.scan());
+            world.judge.run_clocks();
+            CPPUNIT_ASSERT(world.state_of(order) == State::awaiting_payment);
+        }
+        world.pass(200s);
         CPPUNIT_ASSERT(world.scan());
-        CPPUNIT_ASSERT(world.state_of(order) == State::payment_confirmed);
+        world.judge.run_clocks();
+        CPPUNIT_ASSERT(world.state_of(order) == State::expired);
+        CPPUNIT_ASSERT(world.credits().empty());
+        CPPUNIT_ASSERT_EQUAL(1, world.transfers.count_undecided(world.clock.now()));
+        // The second endpoint is back.
+        world.chain.include(large);
+        CPPUNIT_ASSERT(world.scan());
+        CPPUNIT_ASSERT((world.credits() == Credits{"amount 6000000"}));
+        books_agree();
+    }
+
+    void what_nobody_finds_any_more_is_forgotten()
+    {
+        CPPUNIT_ASSERT(world.scan());
+        world.pass(10s);
+        const auto paid = world.payment(1, world.price);
+        world.chain.include(paid);
+        world.chain.refusals[paid.tx_hash] = chain::ReadRefusal::unreachable;
+        CPPUNIT_ASSERT(world.scan());
+        world.chain.refusals.clear();
+        world.chain.transactions.clear();
+        world.pass(1'000s);
+        CPPUNIT_ASSERT(world.scan());
+        CPPUNIT_ASSERT_EQUAL(1, world.transfers.count_undecided(world.clock.now()));
+        world.pass(2'700s);
+        CPPUNIT_ASSERT(world.scan());
+        CPPUNIT_ASSERT_EQUAL(0, world.transfers.count_undecided(world.clock.now()));
     }
 
     void too_much_at_once_is_asked_for_in_parts()

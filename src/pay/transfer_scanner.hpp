@@ -1,0 +1,42 @@
+// Finds transfers to us without being told of them (chain facts, A.2): a missed webhook, a crashed
+// buyer or an endpoint's outage lose nothing. Reads the chain from a persisted cursor to its head
+// and has each new transfer judged. What cannot be decided yet is kept by name and looked at again
+// in every scan, so that one transfer that too few endpoints tell of holds nobody else up.
+#pragma once
+
+#include "pay/transfer_judge.hpp"
+
+namespace pay {
+
+// The most blocks that a scan asks for at once.
+inline constexpr std::uint64_t k_scan_blocks = 2'000;
+
+// Not thread-safe: one per thread, as its store and reader.
+class TransferScanner {
+public:
+    // All references must outlive the object.
+    TransferScanner(job::TransferStore& store, chain::TransactionReader& reader,
+                    TransferJudge& judge, const base::Clock& clock, const JudgeSettings& settings);
+
+    // Judges what came in since the last scan. False: the chain could not be read to its head, or
+    // `keep_going` ended it; then the next scan begins where this one did.
+    bool scan(const TransferJudge::KeepGoing& keep_going);
+
+private:
+    // Those of earlier scans. False: `keep_going` ended it.
+    bool look_at_undecided(const TransferJudge::KeepGoing& keep_going,
+                           std::set<value::TxHash>& looked);
+    void look(const value::TxHash& tx_hash, std::optional<base::Instant> undecided_since);
+    std::optional<std::int64_t> time_read(const chain::ChainHead& head, std::uint64_t last);
+
+    job::TransferStore& m_store;
+    chain::TransactionReader& m_reader;
+    TransferJudge& m_judge;
+    const base::Clock& m_clock;
+    value::EvmNetwork m_network;
+    std::uint64_t m_confirmations;
+    std::optional<chain::ChainHead> m_earlier_head; // not read to yet
+    std::uint64_t m_scan_blocks = k_scan_blocks;    // at once
+};
+
+} // namespace pay
