@@ -2,9 +2,8 @@
 
 #include "base/closer.hpp"
 #include "base/fault.hpp"
-#include "chain/keccak.hpp"
+#include "chain/public_key.hpp"
 
-#include <secp256k1.h>
 #include <secp256k1_recovery.h>
 
 #include <algorithm>
@@ -64,13 +63,7 @@ base::Result<value::EvmAddress, RecoverRefusal> recover_signer(const value::Dige
     secp256k1_pubkey key{};
     if (secp256k1_ecdsa_recover(&context(), &key, &recoverable, digest.bytes().data()) != 1)
         return base::refuse(no_key);
-    std::array<std::uint8_t, 65> point{}; // 0x04, x, y
-    std::size_t size = point.size();
-    secp256k1_ec_pubkey_serialize(&context(), point.data(), &size, &key, SECP256K1_EC_UNCOMPRESSED);
-    const value::Digest hash = keccak256(base::ByteView{point}.subspan(1));
-    value::EvmAddress::Raw address{};
-    std::copy(hash.bytes().end() - address.size(), hash.bytes().end(), address.begin());
-    return value::EvmAddress{address};
+    return address_of(context(), key);
 }
 
 } // namespace chain
