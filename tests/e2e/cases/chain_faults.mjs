@@ -1,11 +1,18 @@
 // Endpoints of the chain that fail, lag or lie, and a chain that takes back what it showed: no
 // false confirmation, no lost payment, and "pending" is said honestly.
 import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
 import { books_agree } from "../lib/books.mjs";
+import { request } from "../lib/http.mjs";
 import { delivered, judged, v1_buyer } from "../lib/orders.mjs";
 import { eventually } from "../lib/process.mjs";
 import { start_rpc_proxy } from "../lib/rpc_proxy.mjs";
 import { open_world } from "../lib/world.mjs";
+import { open_wrong_clock } from "../lib/wrong_clock.mjs";
+
+const k_halt_s = 1_200;
+// The worker looks at its clocks every ten seconds: long enough for two looks.
+const k_clock_rounds_ms = 21_000;
 
 const k_silent = {
     "cuts connections": { drop: true },
@@ -160,6 +167,52 @@ export default function (test) {
             );
             await books_agree(own.stack);
         } finally {
+            await own.close();
+        }
+    });
+
+    test("the chain stands still for twenty minutes: nothing expires, and who paid in time is served", async () => {
+        const clock = open_wrong_clock();
+        if (!clock) return;
+        const own = await open_world(); // its clock goes its own way
+        const stack = await own.open_stack({ env: clock.env });
+        try {
+            const { client } = own.chain;
+            const buyer = await v1_buyer(own, stack);
+            const idle = await v1_buyer(own, stack);
+            const order = await buyer.order();
+            const forgotten = await idle.order();
+            await client.mine({ blocks: 1 });
+            const halted_at = Number((await client.getBlock()).timestamp);
+            await client.setAutomine(false);
+            clock.set(k_halt_s);
+            await eventually("the worker lives in the new time", async () => {
+                const { json } = await request("GET", new URL("/health", stack.base_url));
+                return json.checks.worker.status === "ok";
+            });
+            const tx_hash = await buyer.send_unmined(order); // and calls no webhook
+            await sleep(k_clock_rounds_ms);
+            for (const each of [order, forgotten])
+                assert.equal((await buyer.poll(each)).status, 402);
+            // Blocks after a halt carry the times that they should have had.
+            await client.setNextBlockTimestamp({ timestamp: BigInt(halted_at + 60) });
+            await client.mine({ blocks: 1 });
+            await client.setAutomine(true);
+            await client.mine({ blocks: 2 });
+            const confirmed = await judged(buyer, order, tx_hash);
+            assert.equal(confirmed.status, 200, confirmed.text);
+            await delivered(stack, buyer, order);
+            // And then the chain's clock catches up.
+            await client.setNextBlockTimestamp({ timestamp: BigInt(halted_at + k_halt_s) });
+            await client.mine({ blocks: 3 });
+            await eventually("the order that nobody paid expires", async () => {
+                const { json } = await idle.poll(forgotten);
+                return json.status === "expired";
+            }, { timeout_ms: 60_000 });
+            await books_agree(stack);
+        } finally {
+            await stack.stop();
+            clock.close(stack.pid);
             await own.close();
         }
     });
