@@ -1,0 +1,14 @@
+// Which part of a host name somebody owns, by the public suffix list of the system.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace net {
+
+// "www.bbc.co.uk" -> "bbc.co.uk". `host`: lower case ASCII (A-labels), without a dot at its end.
+// nullopt: a public suffix itself, or no name. Throws Fault when the list cannot be had.
+std::optional<std::string> registrable_domain(std::string_view host);
+
+} // namespace net

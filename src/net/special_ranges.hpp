@@ -1,0 +1,25 @@
+// Which addresses are of the public internet. One list for everything a buyer can make us talk to.
+//
+// Sources: the IANA special-purpose address registries of IPv4 and IPv6 (RFC 6890) and what they
+// leave out: multicast, and IPv6 outside 2000::/3, of which nothing is given out. Registry blocks
+// are refused whole, also where a few addresses in them are called globally reachable (PCP and TURN
+// anycast in 192.0.0.0/24, AMT and ORCHID in 2001::/23): nobody's server lives there.
+#pragma once
+
+#include "net/ip_address.hpp"
+
+#include <optional>
+#include <string_view>
+
+namespace net {
+
+// The range which keeps an address from being global, as "10.0.0.0/8"; nullopt when it is global.
+// An IPv6 address that carries an IPv4 one (mapped, NAT64, 6to4, Teredo) is judged by that one.
+std::optional<std::string_view> special_range_of(const IpAddress& address);
+
+inline bool is_global(const IpAddress& address)
+{
+    return !special_range_of(address);
+}
+
+} // namespace net
