@@ -57,6 +57,16 @@ std::optional<IpAddress> IpAddress::from_sockaddr(const sockaddr_storage& addres
     return std::nullopt;
 }
 
+bool IpAddress::is_in(const IpAddress& network, unsigned bits) const
+{
+    if (is_v4() != network.is_v4() || bits > m_size * 8U) return false;
+    const unsigned whole = bits / 8;
+    if (!std::equal(m_bytes.begin(), m_bytes.begin() + whole, network.m_bytes.begin()))
+        return false;
+    const unsigned rest = bits % 8;
+    return rest == 0 || (m_bytes[whole] ^ network.m_bytes[whole]) >> (8U - rest) == 0;
+}
+
 std::string IpAddress::text() const
 {
     std::array<char, INET6_ADDRSTRLEN> out{};

@@ -29,6 +29,8 @@ public:
     {
         return std::span{m_bytes}.first(m_size);
     }
+    // Whether the first `bits` are those of `network`, which is of the same family.
+    [[nodiscard]] bool is_in(const IpAddress& network, unsigned bits) const;
     // The shortest form, lower case (RFC 5952).
     [[nodiscard]] std::string text() const;
 

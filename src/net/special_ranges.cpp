@@ -48,18 +48,7 @@ struct Range {
     unsigned bits;
     std::string_view text;
 
-    [[nodiscard]] bool holds(const IpAddress& address) const
-    {
-        if (address.is_v4() != first.is_v4()) return false;
-        const auto ours = first.bytes();
-        const auto theirs = address.bytes();
-        const std::size_t whole = bits / 8;
-        if (!std::equal(ours.begin(), ours.begin() + static_cast<std::ptrdiff_t>(whole),
-                        theirs.begin()))
-            return false;
-        const unsigned rest = bits % 8;
-        return rest == 0 || (ours[whole] ^ theirs[whole]) >> (8U - rest) == 0;
-    }
+    [[nodiscard]] bool holds(const IpAddress& address) const { return address.is_in(first, bits); }
 };
 
 // Aborts on text that is no range: only constants of ours come here.
@@ -93,7 +82,8 @@ IpAddress v4_at(const IpAddress& address, std::size_t at, std::uint8_t flip = 0)
     return IpAddress{out};
 }
 
-// Of an address that reaches an IPv4 host in the end: those that must be global. Else empty.
+} // namespace
+
 std::vector<IpAddress> carried_v4(const IpAddress& address)
 {
     static const Range s_mapped = range_of("::ffff:0:0/96");
@@ -106,8 +96,6 @@ std::vector<IpAddress> carried_v4(const IpAddress& address)
     if (s_teredo.holds(address)) return {v4_at(address, 4), v4_at(address, 12, 0xFF)};
     return {};
 }
-
-} // namespace
 
 std::optional<std::string_view> special_range_of(const IpAddress& address)
 {

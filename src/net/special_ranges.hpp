@@ -10,12 +10,17 @@
 
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace net {
 
 // The range which keeps an address from being global, as "10.0.0.0/8"; nullopt when it is global.
 // An IPv6 address that carries an IPv4 one (mapped, NAT64, 6to4, Teredo) is judged by that one.
 std::optional<std::string_view> special_range_of(const IpAddress& address);
+
+// The IPv4 addresses an IPv6 address leads to in the end: one for mapped, NAT64, 6to4; server and
+// client for Teredo; empty for all others.
+std::vector<IpAddress> carried_v4(const IpAddress& address);
 
 inline bool is_global(const IpAddress& address)
 {

@@ -1,0 +1,140 @@
+#include "net/host_vetting.hpp"
+
+#include "base/fault.hpp"
+#include "net/special_ranges.hpp"
+
+#include <ifaddrs.h>
+#include <netinet/in.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <memory>
+#include <numeric>
+#include <optional>
+
+namespace net {
+
+namespace {
+
+using std::chrono::steady_clock;
+
+constexpr std::chrono::seconds k_lookup_limit{2}; // decisions, section 3 (f)
+constexpr std::ptrdiff_t k_most_v4 = 2;
+constexpr std::ptrdiff_t k_most_v6 = 1;
+
+using Vetted = base::Result<VettedHost, TargetRefusal>;
+
+struct InterfacesFree {
+    void operator()(ifaddrs* list) const noexcept { freeifaddrs(list); }
+};
+
+std::optional<IpAddress> address_of(const sockaddr* native)
+{
+    if (native == nullptr) return std::nullopt;
+    const socklen_t size = native->sa_family == AF_INET    ? sizeof(sockaddr_in)
+                           : native->sa_family == AF_INET6 ? sizeof(sockaddr_in6)
+                                                           : 0;
+    sockaddr_storage copy{};
+    std::memcpy(&copy, native, size);
+    return IpAddress::from_sockaddr(copy, size);
+}
+
+unsigned bits_in(const IpAddress& mask)
+{
+    const auto bytes = mask.bytes();
+    return std::accumulate(bytes.begin(), bytes.end(), 0U, [](unsigned sum, std::uint8_t byte) {
+        return sum + static_cast<unsigned>(std::popcount(byte));
+    });
+}
+
+TargetRefusal as_target_refusal(HostRefusal refusal)
+{
+    switch (refusal) {
+    case HostRefusal::not_a_host: return TargetRefusal::not_a_host;
+    case HostRefusal::reserved_name: return TargetRefusal::reserved_name;
+    }
+    __builtin_unreachable();
+}
+
+bool is_own(const IpAddress& address, std::span<const OwnNetwork> own_networks)
+{
+    const auto holds = [&address](const OwnNetwork& own) {
+        return address.is_in(own.address, own.bits);
+    };
+    if (std::any_of(own_networks.begin(), own_networks.end(), holds)) return true;
+    const auto carried = carried_v4(address);
+    return std::any_of(carried.begin(), carried.end(),
+                       [own_networks](const IpAddress& v4) { return is_own(v4, own_networks); });
+}
+
+Vetted judge(const std::string& host, const std::vector<IpAddress>& addresses,
+             std::span<const OwnNetwork> own_networks)
+{
+    if (!std::all_of(addresses.begin(), addresses.end(), is_global))
+        return base::refuse(TargetRefusal::not_global);
+    if (std::any_of(addresses.begin(), addresses.end(), [own_networks](const IpAddress& address) {
+            return is_own(address, own_networks);
+        }))
+        return base::refuse(TargetRefusal::own_network);
+    VettedHost out{host, {}};
+    for (const bool is_v4 : {true, false}) {
+        std::ptrdiff_t room = is_v4 ? k_most_v4 : k_most_v6;
+        for (const IpAddress& address : addresses)
+            if (address.is_v4() == is_v4 && room-- > 0) out.addresses.push_back(address);
+    }
+    return out;
+}
+
+} // namespace
+
+std::vector<OwnNetwork> networks_of_this_host()
+{
+    ifaddrs* raw = nullptr;
+    if (getifaddrs(&raw) != 0) throw base::Fault::from_errno("the interfaces cannot be listed");
+    const std::unique_ptr<ifaddrs, InterfacesFree> list{raw};
+    std::vector<OwnNetwork> out;
+    for (const ifaddrs* each = raw; each != nullptr; each = each->ifa_next) {
+        const auto address = address_of(each->ifa_addr);
+        const auto mask = address_of(each->ifa_netmask);
+        if (!address || !is_global(*address)) continue;
+        const auto whole = static_cast<unsigned>(address->bytes().size() * 8);
+        out.push_back({*address, mask ? bits_in(*mask) : whole});
+    }
+    return out;
+}
+
+std::vector<Vetted> vet_hosts(std::span<const std::string> texts, Resolver& resolver,
+                              std::span<const OwnNetwork> own_networks)
+{
+    std::vector<Vetted> out;
+    std::vector<std::string> seen;
+    std::vector<std::string> names;           // to look up
+    std::vector<std::size_t> places_of_names; // in `out`
+    for (const std::string& text : texts) {
+        const auto host = parse_host(text);
+        if (!host) {
+            out.emplace_back(base::refuse(as_target_refusal(host.error())));
+            continue;
+        }
+        if (std::find(seen.begin(), seen.end(), host->text) != seen.end()) {
+            out.emplace_back(base::refuse(TargetRefusal::duplicate));
+            continue;
+        }
+        seen.push_back(host->text);
+        if (host->address) {
+            out.push_back(judge(host->text, {*host->address}, own_networks));
+            continue;
+        }
+        places_of_names.push_back(out.size());
+        names.push_back(host->text);
+        out.emplace_back(base::refuse(TargetRefusal::unresolvable));
+    }
+    if (names.empty()) return out;
+    const auto answers = resolver.lookup(names, steady_clock::now() + k_lookup_limit);
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (answers.at(i)) out[places_of_names[i]] = judge(names[i], *answers[i], own_networks);
+    return out;
+}
+
+} // namespace net

@@ -1,0 +1,46 @@
+// Which hosts a buyer may have scanned. Names are looked up here once, before any money moves, and
+// never again for a connection: whoever changes his DNS afterwards changes nothing.
+#pragma once
+
+#include "base/result.hpp"
+#include "net/host_name.hpp"
+#include "net/ip_address.hpp"
+#include "net/resolver.hpp"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace net {
+
+// In order of precedence.
+enum class TargetRefusal {
+    not_a_host,    // as HostRefusal
+    reserved_name, // as HostRefusal
+    duplicate,     // the same host as one before it
+    unresolvable,  // no address, or no answer in time
+    not_global,    // one of its addresses is not of the public internet
+    own_network,   // one of its addresses is this host's or its neighbours'
+};
+
+// At most two IPv4 and one IPv6 address, at least one; all that the name had were judged.
+struct VettedHost {
+    std::string host;
+    std::vector<IpAddress> addresses;
+};
+
+// A network of this host's interfaces, or its public address behind a translation.
+struct OwnNetwork {
+    IpAddress address;
+    unsigned bits = 0; // of the prefix
+};
+
+// As the interfaces are now, without those that special ranges hold anyway.
+std::vector<OwnNetwork> networks_of_this_host();
+
+// One verdict for each of `texts`, in their order. Takes at most two seconds.
+std::vector<base::Result<VettedHost, TargetRefusal>> vet_hosts(
+    std::span<const std::string> texts, Resolver& resolver,
+    std::span<const OwnNetwork> own_networks);
+
+} // namespace net
