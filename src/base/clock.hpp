@@ -24,6 +24,10 @@ constexpr std::int64_t to_ms(Instant instant)
 // "2026-11-21T08:49:50.123Z"; the fraction is always three digits.
 std::string to_rfc3339(Instant instant);
 
+// "2026-11-21T08:49:50Z", with or without a fraction, of which milliseconds are kept. UTC only,
+// years 1970 to 9999; nullopt for anything else.
+std::optional<Instant> from_rfc3339(std::string_view text);
+
 // Seam. Deadlines inside a process use std::chrono::steady_clock instead: wall clocks jump.
 class Clock {
 public:
