@@ -1,0 +1,88 @@
+// What the certificate timestamps of one handshake are worth: each SCT's signature, log and time,
+// and whether together they meet the browsers' policy (RFC 6962; Chrome's CT policy).
+#pragma once
+
+#include "analysis/forensics/ct_log_list.hpp"
+#include "analysis/forensics/x509.hpp"
+
+#include <openssl/ct.h>
+
+#include <string_view>
+
+namespace analysis::forensics {
+
+enum class SctSource { embedded, tls_extension, ocsp_response };
+
+// One SCT as it came beside the certificate (RFC 6962, section 3.2).
+struct ReceivedSct {
+    SctSource source = SctSource::tls_extension;
+    base::Bytes bytes;
+};
+
+// What a server has shown. The issuer, empty when the server sent none, is needed for the
+// signatures of embedded SCTs. The bytes are borrowed.
+struct PresentedCertificate {
+    base::ByteView leaf_der;
+    base::ByteView issuer_der;
+    const std::vector<ReceivedSct>* received = nullptr; // nullptr: none but the embedded
+};
+
+enum class SctClass {
+    valid,
+    bad_signature,    // of a log we know
+    unknown_log,      // not in our list, which may be old
+    future,           // later than now by more than a clock may be wrong
+    log_rejected,     // its log never counted, or had been retired before it was given
+    outside_interval, // the certificate ends outside what the log takes
+    unverifiable,     // no issuer at hand, or a version or algorithm that nobody knows
+};
+std::string_view to_text(SctSource source);
+std::string_view to_text(SctClass kind);
+
+struct JudgedSct {
+    SctSource source = SctSource::embedded;
+    SctClass kind = SctClass::unverifiable;
+    std::optional<base::Sha256> log_id; // nullopt: the SCT cannot be read
+    std::optional<base::Instant> timestamp;
+    const CtLog* log = nullptr; // of the evaluator's list
+};
+
+struct CtPolicyResult {
+    bool applies = true;      // not for certificates issued before 2018-04
+    std::size_t required = 0; // distinct logs
+    std::size_t valid = 0;    // distinct logs with a valid SCT
+    std::size_t operators = 0;
+    bool has_rfc6962_log = false;
+    bool has_current_log = false; // one that is not retired
+
+    [[nodiscard]] bool is_met() const
+    {
+        return valid >= required && operators >= 2 && has_rfc6962_log && has_current_log;
+    }
+};
+
+struct CtEvaluation {
+    bool is_list_malformed = false; // the embedded list is no list of SCTs
+    std::vector<JudgedSct> scts;    // at most k_max_scts, embedded ones first
+    CtPolicyResult policy;
+
+    [[nodiscard]] std::size_t count(SctClass kind) const;
+};
+
+inline constexpr std::size_t k_max_scts = 64;
+
+// Not thread-safe. The list must outlive the evaluator and every evaluation.
+class SctEvaluator {
+public:
+    explicit SctEvaluator(const CtLogList& list);
+
+    // nullopt: the leaf is no certificate, or its dates cannot be read.
+    [[nodiscard]] std::optional<CtEvaluation> evaluate(const PresentedCertificate& presented,
+                                                       base::Instant now) const;
+
+private:
+    const CtLogList& m_list;
+    std::unique_ptr<CTLOG_STORE, base::Closer<CTLOG_STORE_free>> m_store;
+};
+
+} // namespace analysis::forensics
