@@ -1,11 +1,15 @@
 #include "analysis/forensics/check.hpp"
 
+#include "analysis/forensics/ct.hpp"
+
 namespace analysis::forensics {
 
 std::span<const Check> all_checks()
 {
     // The interface's order: ntp, portal, dns, tls, ct, route. A check stands here when it works.
-    static const std::vector<Check> s_checks{};
+    static const std::vector<Check> s_checks{
+        {"ct", &run_ct},
+    };
     return s_checks;
 }
 

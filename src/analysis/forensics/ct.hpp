@@ -1,0 +1,12 @@
+// The check ct: whether the certificates of this scan's handshakes are publicly logged.
+#pragma once
+
+#include "analysis/forensics/check.hpp"
+
+namespace analysis::forensics {
+
+// Asks nobody: it judges the handshakes of the check tls. INCONCLUSIVE `log_list_missing` or
+// `log_list_unreadable` without a list to judge by.
+CheckResult run_ct(const ScanContext& context);
+
+} // namespace analysis::forensics

@@ -1,0 +1,162 @@
+#include "analysis/forensics/ct_rules.hpp"
+
+#include "base/concat.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace analysis::forensics {
+
+namespace {
+
+// Whether the policy would be met, were the SCTs of `kind` good ones: by their number, the only
+// thing that can be said of logs we do not know.
+bool would_suffice(const CtEvaluation& evaluation, SctClass kind)
+{
+    return evaluation.policy.valid + evaluation.count(kind) >= evaluation.policy.required;
+}
+
+CtFinding judge_missed(const CtEvaluation& evaluation, bool is_list_stale)
+{
+    using enum CtFinding;
+    const auto has = [&](SctClass kind) {
+        return evaluation.count(kind) > 0 && would_suffice(evaluation, kind);
+    };
+    if (has(SctClass::unverifiable)) return issuer_missing;
+    if (has(SctClass::future)) return clock_suspect;
+    if (is_list_stale) return log_list_stale;
+    return has(SctClass::unknown_log) ? unknown_logs : policy_missed;
+}
+
+// A stale list cannot tell a new log from a forged one: its SCTs are given the benefit of doubt.
+bool has_enough(const CtEvaluation& evaluation, bool is_list_stale)
+{
+    const std::size_t doubtful = is_list_stale ? evaluation.count(SctClass::unknown_log) : 0;
+    return evaluation.policy.valid + doubtful >= evaluation.policy.required;
+}
+
+constexpr int severity(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::inconclusive: return 0;
+    case Verdict::ok: return 1;
+    case Verdict::warn: return 2;
+    case Verdict::critical: return 3;
+    }
+    __builtin_unreachable();
+}
+
+std::string summary_of(Verdict verdict, std::size_t deciding, std::size_t judged)
+{
+    switch (verdict) {
+    case Verdict::inconclusive: return "too few certificates could be judged";
+    case Verdict::ok:
+        return base::concat("the certificates of ", judged, " hosts are logged as browsers ask");
+    case Verdict::warn:
+    case Verdict::critical:
+        return base::concat("certificate transparency is violated on ", deciding, " of ", judged,
+                            " hosts");
+    }
+    __builtin_unreachable();
+}
+
+// One host alone may be wrong by itself; each further one makes that less likely.
+double margin_of(Verdict verdict, std::size_t deciding)
+{
+    constexpr double k_least = 0.75;
+    if (verdict == Verdict::ok) return 1;
+    return std::max(k_least, 1 - std::pow(0.4, static_cast<double>(deciding)));
+}
+
+} // namespace
+
+std::string_view to_text(CtFinding finding)
+{
+    switch (finding) {
+    case CtFinding::met: return "policy_met";
+    case CtFinding::exempt: return "issued_before_policy";
+    case CtFinding::not_expected: return "ct_not_expected";
+    case CtFinding::bad_signature: return "bad_signature";
+    case CtFinding::one_bad_signature: return "one_bad_signature";
+    case CtFinding::not_logged: return "not_logged";
+    case CtFinding::policy_missed: return "policy_missed";
+    case CtFinding::unknown_logs: return "unknown_logs";
+    case CtFinding::root_not_public: return "root_not_public";
+    case CtFinding::log_list_stale: return "log_list_stale";
+    case CtFinding::clock_suspect: return "clock_suspect";
+    case CtFinding::issuer_missing: return "issuer_missing";
+    case CtFinding::private_root: return "private_root";
+    case CtFinding::unreadable: return "certificate_unreadable";
+    }
+    __builtin_unreachable();
+}
+
+CtFinding judge_host(const CtHost& host, const CtEvaluation* evaluation, bool is_list_stale)
+{
+    using enum CtFinding;
+    if (evaluation == nullptr) return unreadable;
+    const bool is_known_as_logged = host.is_canonical && host.expects_ct;
+    if (!host.has_public_root) return is_known_as_logged ? root_not_public : private_root;
+    if (evaluation->count(SctClass::bad_signature) > 0)
+        return has_enough(*evaluation, is_list_stale) ? one_bad_signature : bad_signature;
+    if (!evaluation->policy.applies) return exempt;
+    if (evaluation->scts.empty())
+        return host.is_canonical && !host.expects_ct ? not_expected : not_logged;
+    return evaluation->policy.is_met() ? met : judge_missed(*evaluation, is_list_stale);
+}
+
+Verdict verdict_of(CtFinding finding, const CtHost& host)
+{
+    switch (finding) {
+    case CtFinding::met:
+    case CtFinding::exempt:
+    case CtFinding::not_expected: return Verdict::ok;
+    case CtFinding::bad_signature:
+    case CtFinding::root_not_public: return Verdict::critical;
+    case CtFinding::not_logged: return host.is_canonical ? Verdict::critical : Verdict::warn;
+    case CtFinding::one_bad_signature:
+    case CtFinding::policy_missed:
+    case CtFinding::unknown_logs: return Verdict::warn;
+    case CtFinding::log_list_stale:
+    case CtFinding::clock_suspect:
+    case CtFinding::issuer_missing:
+    case CtFinding::private_root:
+    case CtFinding::unreadable: return Verdict::inconclusive;
+    }
+    __builtin_unreachable();
+}
+
+CheckResult judge_ct(std::span<const JudgedCtHost> hosts, std::size_t planned)
+{
+    CheckResult result;
+    std::size_t judged = 0;
+    for (const JudgedCtHost& each : hosts) {
+        const Verdict verdict = verdict_of(each.finding, each.host);
+        if (verdict != Verdict::inconclusive) ++judged;
+        if (severity(verdict) > severity(result.verdict)) result.verdict = verdict;
+    }
+    planned = std::max({planned, hosts.size(), std::size_t{1}});
+    // That nothing is wrong takes at least half of the hosts; that something is, takes one.
+    if (result.verdict == Verdict::ok && judged * 2 < planned)
+        result.verdict = Verdict::inconclusive;
+
+    std::size_t deciding = 0;
+    for (const JudgedCtHost& each : hosts) {
+        if (verdict_of(each.finding, each.host) != result.verdict) continue;
+        ++deciding;
+        const std::string reason{to_text(each.finding)};
+        if (std::find(result.reasons.begin(), result.reasons.end(), reason) == result.reasons.end())
+            result.reasons.push_back(reason);
+    }
+    if (result.reasons.empty())
+        result.reasons.emplace_back(hosts.empty() ? "no_handshake" : "too_few_hosts");
+    const double coverage = static_cast<double>(judged) / static_cast<double>(planned);
+    // What one host shows is not contradicted by another that is left alone: agreement is 1.
+    result.confidence = confidence_of(
+        result.verdict,
+        {.coverage = coverage, .agreement = 1, .margin = margin_of(result.verdict, deciding)});
+    result.summary = summary_of(result.verdict, deciding, judged);
+    return result;
+}
+
+} // namespace analysis::forensics
