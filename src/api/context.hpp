@@ -27,6 +27,7 @@ struct Process {
     const OrderReplies& order_replies;
     const base::Clock& clock;
     job::WakeWatcher& watcher;
+    db::Connection& writer;     // where the write transactions of all threads run
     base::Slots& waiting_polls; // decisions, section 2: at most a third of the slow threads
     Pool pool;
     std::chrono::steady_clock::time_point started;

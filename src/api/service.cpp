@@ -34,7 +34,7 @@ std::string make_log_id()
 struct Service::Session {
     Session(const Process& process, job::Waker& waker, base::Slots& waiting_repeats,
             pay::Facilitator* facilitator)
-        : connection{{.path = process.config.store.path, .cache_kib = 1000}},
+        : connection{{.path = process.config.store.path, .writer = &process.writer}},
           store{connection, process.clock, waker}, orders{connection, process.clock, waker}
     {
         if (facilitator != nullptr)

@@ -42,6 +42,11 @@ Connection::Connection(Options options)
 {
     count_no_memory();
     make_if_absent(m_options.path, k_database_mode);
+    open();
+}
+
+void Connection::open()
+{
     sqlite3* opened = nullptr;
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE |
                       SQLITE_OPEN_PRIVATECACHE;
@@ -49,6 +54,13 @@ Connection::Connection(Options options)
     m_handle.reset(opened);
     if (code != SQLITE_OK) throw_error(opened, code, base::concat("open ", m_options.path));
     configure();
+}
+
+void Connection::reopen()
+{
+    m_statements.clear();
+    m_handle.reset();
+    open();
 }
 
 void Connection::configure()
@@ -110,9 +122,9 @@ sqlite3_stmt* Connection::prepared(Sql sql)
     return slot.get();
 }
 
-std::int64_t Connection::last_row() const
+std::int64_t Connection::last_row()
 {
-    return sqlite3_last_insert_rowid(m_handle.get());
+    return sqlite3_last_insert_rowid(target().m_handle.get());
 }
 
 Checkpoint Connection::checkpoint(CheckpointMode mode)
@@ -168,19 +180,21 @@ Gate& Connection::own_gate()
     return m_gate;
 }
 
-void Connection::begin(Sql sql)
+void Connection::enter_transaction()
 {
     require_own_process();
     if (m_in_transaction) throw base::Fault{"a transaction inside a transaction"};
-    run(sql);
     m_in_transaction = true;
 }
 
-void Connection::end() noexcept
+bool Connection::has_transaction() const
 {
-    m_in_transaction = false;
-    // Some errors (a full disk among them) have already rolled back; then there is nothing to do.
-    if (sqlite3_get_autocommit(m_handle.get()) != 0) return;
+    return sqlite3_get_autocommit(m_handle.get()) == 0;
+}
+
+void Connection::roll_back() noexcept
+{
+    if (!has_transaction()) return;
     try {
         run("ROLLBACK");
     } catch (const base::Fault&) {

@@ -96,17 +96,16 @@ private:
 
     void apply(const Migration& step)
     {
-        m_connection.begin("BEGIN IMMEDIATE");
+        m_connection.execute("BEGIN IMMEDIATE");
         try {
             m_connection.execute(step.sql);
             m_connection.execute(base::concat("PRAGMA application_id=", k_application_id));
             m_connection.execute(base::concat("PRAGMA user_version=", step.number));
-            m_connection.run("COMMIT");
+            m_connection.execute("COMMIT");
         } catch (...) {
-            m_connection.end();
+            m_connection.roll_back();
             throw;
         }
-        m_connection.end();
     }
 
     Connection& m_connection;

@@ -12,6 +12,9 @@
 
 namespace {
 
+// Each thread has 1,000 for what it reads.
+constexpr int k_writer_cache_kib = 4'000;
+
 int run()
 {
     fcgi::prepare_process();
@@ -24,10 +27,8 @@ int run()
     const catalog::Catalog catalog{config};
     const base::SystemClock clock;
     const std::string wake_file = base::config::places().wake_file();
-    {
-        db::Connection connection{{.path = config.store.path}};
-        db::migrate(connection);
-    }
+    db::Connection writer{{.path = config.store.path, .cache_kib = k_writer_cache_kib}};
+    db::migrate(writer);
     job::Waker waker{wake_file};
     job::WakeWatcher watcher{wake_file};
     const api::Replies replies{config.service.base_url};
@@ -35,9 +36,17 @@ int run()
     base::Slots waiting_polls{threads / 3};
     base::Slots waiting_repeats{threads / 3};
     const api::OrderReplies order_replies{catalog, replies};
-    const api::Process process{
-        config, catalog, replies,       terms, order_replies,
-        clock,  watcher, waiting_polls, pool,  std::chrono::steady_clock::now()};
+    const api::Process process{config,
+                               catalog,
+                               replies,
+                               terms,
+                               order_replies,
+                               clock,
+                               watcher,
+                               writer,
+                               waiting_polls,
+                               pool,
+                               std::chrono::steady_clock::now()};
     const bool pays = pool == api::Pool::slow && catalog.sells_on_v2();
     const auto settings = pays ? pay::facilitator_settings(config) : pay::FacilitatorSettings{};
     pay::FacilitatorHealth health{settings.urls.size()};

@@ -20,7 +20,6 @@ constexpr std::chrono::seconds k_lease_renewal{5};
 constexpr std::chrono::seconds k_progress_period{1};
 constexpr std::chrono::seconds k_idle_wait{2};
 constexpr std::chrono::seconds k_pause_after_fault{1};
-constexpr int k_cache_kib = 16'000; // in the worker; the architecture's database rules
 // An attempt gets its share of the sla, so that all attempts fit; never less than this.
 constexpr std::chrono::seconds k_least_deadline{20};
 
@@ -73,8 +72,7 @@ void Lane::work()
         const std::uint64_t ticket = m_watcher.ticket();
         try {
             if (!connection) {
-                connection = std::make_unique<db::Connection>(
-                    db::Options{.path = m_plan.database, .cache_kib = k_cache_kib});
+                connection = std::make_unique<db::Connection>(m_plan.database);
                 store = std::make_unique<job::Store>(*connection, m_clock, m_waker);
             }
             if (work_once(*store)) continue;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "base/clock.hpp"
+#include "db/connection.hpp"
 #include "job/store.hpp"
 #include "job/wake.hpp"
 #include "work/child.hpp"
@@ -30,7 +31,7 @@ struct LanePlan {
     std::string lane;        // as stored: "analysis"
     std::string worker;      // this worker's name, unique over restarts
     std::string run_program; // path of assay-run
-    std::string database;
+    db::Options database;
 };
 
 class Lane {

@@ -15,7 +15,6 @@ using std::chrono::steady_clock;
 constexpr std::chrono::seconds k_report_period{10};
 // A success that the chain does not show by then was no success, or the chain cannot be seen.
 constexpr std::chrono::seconds k_proof_patience{30};
-constexpr int k_cache_kib = 4'000;
 
 struct TroubleAlarm {
     EndpointTrouble::Kind kind;
@@ -38,8 +37,7 @@ std::string details_of(const std::vector<EndpointTrouble>& troubles, EndpointTro
 class SettlementSession final : public DeskSession {
 public:
     SettlementSession(const SettlementPlan& plan, const base::Clock& clock, job::Waker& waker)
-        : m_clock{clock}, m_connection{{.path = plan.database, .cache_kib = k_cache_kib}},
-          m_store{m_connection, clock, waker},
+        : m_clock{clock}, m_connection{plan.database}, m_store{m_connection, clock, waker},
           m_settlements{m_connection, clock, waker}, m_outside{plan.make_outside()},
           m_reconciler{m_store, m_settlements, m_outside->facilitator(), m_outside->reader(),
                        clock,   plan.settings}

@@ -17,13 +17,11 @@ constexpr std::chrono::seconds k_clock_period{10};
 constexpr std::chrono::minutes k_scan_patience{5};
 // So that somebody sees it: a contradiction is looked at again every few seconds while it lasts.
 constexpr std::chrono::minutes k_disagreement_shown{2};
-constexpr int k_cache_kib = 4'000;
 
 class TransferSession final : public DeskSession {
 public:
     TransferSession(const TransferPlan& plan, const base::Clock& clock, job::Waker& waker)
-        : m_connection{{.path = plan.database, .cache_kib = k_cache_kib}}, m_store{m_connection,
-                                                                                   clock, waker},
+        : m_connection{plan.database}, m_store{m_connection, clock, waker},
           m_transfers{m_connection, clock, waker}, m_outside{plan.make_outside()},
           m_judge{m_transfers, m_outside->transactions(), clock, plan.settings},
           m_scanner{m_transfers, m_outside->transactions(), m_judge, clock, plan.settings},

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/clock.hpp"
+#include "db/connection.hpp"
 #include "job/wake.hpp"
 #include "pay/transfer_judge.hpp"
 #include "work/desk.hpp"
@@ -10,12 +11,11 @@
 
 #include <functional>
 #include <memory>
-#include <string>
 
 namespace work {
 
 struct TransferPlan {
-    std::string database;
+    db::Options database;
     pay::JudgeSettings settings;
     std::function<std::unique_ptr<Outside>()> make_outside;
 };

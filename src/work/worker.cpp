@@ -88,7 +88,10 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
 {
     const base::config::Config& config = catalog.config();
     const base::Fd node_lock = lock_node(plan.lock_file);
-    db::Connection connection{{.path = config.store.path, .cache_kib = k_worker_cache_kib}};
+    db::Connection writer{{.path = config.store.path, .cache_kib = k_worker_cache_kib}};
+    const db::Options database{
+        .path = config.store.path, .cache_kib = k_worker_cache_kib, .writer = &writer};
+    db::Connection connection{database};
     job::Waker waker{plan.wake_file};
     job::WakeWatcher watcher{plan.wake_file};
 
@@ -105,17 +108,17 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
                 std::make_unique<Lane>(LanePlan{.lane = std::string{catalog::to_text(lane)},
                                                 .worker = housekeeping.worker,
                                                 .run_program = plan.run_program,
-                                                .database = config.store.path},
+                                                .database = database},
                                        clock, waker, watcher));
 
     const SettlementPlan settlement{
-        .database = config.store.path,
+        .database = database,
         .settings = {.receipt_check_from = config.payment.receipt_check_from,
                      .settle_timeout = config.facilitator.timeout},
         .make_outside = [&] { return make_outside(config, clock); }};
     Desk settlements{"settlement",
                      [&] { return make_settlement_session(settlement, clock, waker); }, watcher};
-    const TransferPlan transfer{.database = config.store.path,
+    const TransferPlan transfer{.database = database,
                                 .settings = pay::judge_settings(config),
                                 .make_outside = settlement.make_outside};
     Desk transfers{"transfer", [&] { return make_transfer_session(transfer, clock, waker); },

@@ -57,6 +57,7 @@ class FacilitatorDownTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE_END();
 
     support::StoreWorld world;
+    db::Connection writer{{.path = world.connection.path()}};
     support::Wallet wallet{1};
     base::config::Config config = support::sample_config();
     std::optional<catalog::Catalog> catalog;
@@ -82,7 +83,7 @@ class FacilitatorDownTest : public CppUnit::TestFixture {
         terms.emplace(*catalog, *replies);
         order_replies.emplace(*catalog, *replies);
         process.emplace(api::Process{config, *catalog, *replies, *terms, *order_replies,
-                                     world.clock, watcher, polls, api::Pool::slow,
+                                     world.clock, watcher, writer, polls, api::Pool::slow,
                                      std::chrono::steady_clock::now()});
         settings = {.urls = std::move(urls), .auth = std::move(auth)};
         health.emplace(settings.urls.size());

@@ -23,6 +23,7 @@ inline constexpr const char* k_tx =
 class ServiceCase : public CppUnit::TestFixture {
 protected:
     support::StoreWorld world;
+    db::Connection writer{{.path = world.connection.path()}};
     support::Wallet wallet{1};
     base::config::Config config;
     std::unique_ptr<catalog::Catalog> catalog;
@@ -52,7 +53,7 @@ protected:
         watcher = std::make_unique<job::WakeWatcher>(world.file("wake"));
         process = std::make_unique<api::Process>(
             api::Process{config, *catalog, *replies, *terms, *order_replies, world.clock, *watcher,
-                         polls, pool, std::chrono::steady_clock::now()});
+                         writer, polls, pool, std::chrono::steady_clock::now()});
         settings.urls = {"https://facilitator.assay.example"};
         auto fake =
             pool == api::Pool::slow && rail_on ? std::make_unique<support::FakeHttp>() : nullptr;

@@ -50,7 +50,7 @@ class LaneTest : public CppUnit::TestFixture {
         return std::make_unique<work::Lane>(work::LanePlan{.lane = std::string{support::k_lane},
                                                            .worker = worker,
                                                            .run_program = engine,
-                                                           .database = world.connection.path()},
+                                                           .database = {.path = world.connection.path()}},
                                             clock, waker, watcher);
     }
 

@@ -1,0 +1,165 @@
+#include "db/write_group.hpp"
+
+#include "base/concat.hpp"
+#include "db/connection.hpp"
+
+#include <algorithm>
+
+namespace db {
+
+namespace {
+
+// So long the gate stays closed to other processes, and so many may fail together.
+constexpr std::size_t k_most_at_once = 32;
+
+} // namespace
+
+WriteGroup::WriteGroup(Connection& writer) : m_writer{writer} {}
+
+void WriteGroup::enter()
+{
+    take_turn();
+    try {
+        begin();
+    } catch (...) {
+        // Others of the batch have done nothing wrong: it ends without the caller.
+        if (m_batch && m_batch->kept != 0) {
+            static_cast<void>(finish());
+        } else {
+            m_batch.reset();
+            m_hold.reset();
+            const std::lock_guard lock{m_mutex};
+            call_next();
+        }
+        throw;
+    }
+}
+
+void WriteGroup::take_turn()
+{
+    std::unique_lock lock{m_mutex};
+    if (m_is_taken) {
+        Waiter me;
+        m_waiting.push_back(&me);
+        const auto patience = m_writer.m_options.patience;
+        if (!me.called.wait_for(lock, patience, [&] { return me.has_turn; })) {
+            std::erase(m_waiting, &me);
+            throw base::Fault{
+                base::concat("other threads write to ", m_writer.path(), " all the time")};
+        }
+    }
+    m_is_taken = true;
+}
+
+void WriteGroup::begin()
+{
+    if (m_batch) {
+        m_writer.run("SAVEPOINT of_group");
+        return;
+    }
+    if (m_is_broken) m_writer.reopen();
+    m_is_broken = false;
+    m_hold.emplace(m_writer.own_gate());
+    m_writer.run("BEGIN IMMEDIATE");
+    m_batch = std::make_shared<Batch>();
+}
+
+void WriteGroup::commit()
+{
+    try {
+        // The next one runs on the same connection, in another thread.
+        if (const auto busy = m_writer.busy_statement())
+            throw base::Fault{base::concat("a statement is still in use at a commit: ", *busy)};
+        if (m_batch->kept != 0) m_writer.run("RELEASE of_group");
+    } catch (const base::Fault&) {
+        roll_back(true);
+        throw;
+    }
+    ++m_batch->kept;
+    if (const auto fault = finish()) std::rethrow_exception(fault);
+}
+
+void WriteGroup::roll_back(bool is_fault) noexcept
+{
+    m_is_broken = m_is_broken || is_fault;
+    if (m_batch->kept != 0 && m_writer.has_transaction()) {
+        try {
+            m_writer.run("ROLLBACK TO of_group");
+            m_writer.run("RELEASE of_group");
+        } catch (const base::Fault&) {
+            m_is_broken = true;
+            m_batch->fault = std::current_exception();
+        }
+    }
+    static_cast<void>(finish());
+}
+
+std::exception_ptr WriteGroup::finish() noexcept
+{
+    const std::shared_ptr<Batch> mine = m_batch;
+    note_rollback();
+    {
+        std::unique_lock lock{m_mutex};
+        const bool goes_on = mine->kept != 0 && mine->kept < k_most_at_once && !mine->fault;
+        if (goes_on && !m_waiting.empty()) {
+            call_next();
+            mine->ended.wait(lock, [&] { return mine->is_over; });
+            return mine->fault;
+        }
+    }
+    const std::exception_ptr fault = end_batch();
+    const std::lock_guard lock{m_mutex};
+    mine->fault = fault;
+    mine->is_over = true;
+    mine->ended.notify_all();
+    call_next();
+    return fault;
+}
+
+std::exception_ptr WriteGroup::end_batch() noexcept
+{
+    std::exception_ptr fault = m_batch->fault;
+    if (m_batch->kept != 0 && !fault) {
+        try {
+            m_writer.run("COMMIT");
+        } catch (const base::Fault&) {
+            fault = std::current_exception();
+        }
+    }
+    m_writer.roll_back();
+    m_is_broken = m_is_broken || fault;
+    m_batch.reset();
+    m_hold.reset();
+    return fault;
+}
+
+std::size_t WriteGroup::members()
+{
+    const std::lock_guard lock{m_mutex};
+    return m_waiting.size() + (m_is_taken ? 1 : 0);
+}
+
+void WriteGroup::call_next()
+{
+    if (m_waiting.empty()) {
+        m_is_taken = false;
+        return;
+    }
+    Waiter& next = *m_waiting.front();
+    m_waiting.pop_front();
+    next.has_turn = true;
+    next.called.notify_one();
+}
+
+void WriteGroup::note_rollback() noexcept
+{
+    if (m_writer.has_transaction() || m_batch->fault) return;
+    try {
+        sqlite3* const handle = m_writer.m_handle.get();
+        throw_error(handle, sqlite3_extended_errcode(handle), "rolled back with others");
+    } catch (const base::Fault&) {
+        m_batch->fault = std::current_exception();
+    }
+}
+
+} // namespace db

@@ -1,0 +1,78 @@
+// Group commit: write transactions of the threads of one process run one after the other on one
+// connection, and those that wait for their turn meanwhile share a COMMIT. So a process comes to
+// the gate once for all of them, the log is synced once, and the pages that one has changed are in
+// the next one's cache.
+//
+// A transaction of the group is a savepoint in a transaction of SQLite's: it sees what the ones
+// before it did, it is rolled back alone, and nobody hears of it before the COMMIT is on disk. When
+// that fails all of them failed.
+#pragma once
+
+#include "db/gate.hpp"
+
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <optional>
+
+namespace db {
+
+class Connection;
+
+// One for each connection that writes; WriteTxn is the only caller. Any number of threads.
+class WriteGroup {
+public:
+    // `writer` must outlive the object. Only its group uses it between enter() and the end.
+    explicit WriteGroup(Connection& writer);
+
+    // Begins the caller's transaction when it is his turn, in the order of coming. Throws Fault:
+    // neither turn, gate nor lock could be had within the connection's patience.
+    void enter();
+    // On disk when it returns. Throws Fault, FullFault: nothing was kept. The turn is over then,
+    // either way.
+    void commit();
+    // Instead of commit(): the caller's transaction is rolled back. What others have done before it
+    // is on disk when it returns, so that he can read what made him give up. `is_fault`: something
+    // is broken, and the connection is opened anew before it is used again.
+    void roll_back(bool is_fault) noexcept;
+
+    // For tests: threads whose turn it is or that wait for it.
+    [[nodiscard]] std::size_t members();
+
+private:
+    struct Waiter {
+        std::condition_variable called;
+        bool has_turn = false;
+    };
+    // A transaction of SQLite's, and who waits for its end.
+    struct Batch {
+        std::condition_variable ended;
+        bool is_over = false;
+        std::exception_ptr fault;
+        std::size_t kept = 0; // transactions of the group in it
+    };
+
+    void take_turn();
+    void begin();
+    // The caller's transaction is over: another one goes on with the batch, or it ends here. Returns
+    // when the batch has ended.
+    std::exception_ptr finish() noexcept;
+    std::exception_ptr end_batch() noexcept;
+    void call_next();
+    // The batch failed when SQLite has rolled it back by itself.
+    void note_rollback() noexcept;
+
+    Connection& m_writer;
+    std::mutex m_mutex;
+    bool m_is_taken = false; // the turn
+    std::deque<Waiter*> m_waiting;
+    // Of whoever has the turn.
+    std::shared_ptr<Batch> m_batch;
+    std::optional<Gate::Hold> m_hold;
+    bool m_is_broken = false;
+};
+
+} // namespace db
