@@ -113,6 +113,15 @@ std::optional<ReadRefusal> RpcEndpoints::survey(std::size_t needed, const Questi
     return lagging.empty() ? ReadRefusal::unreachable : ReadRefusal::stale;
 }
 
+void RpcEndpoints::tell_all(const std::function<void(RpcReading& reading)>& tell)
+{
+    const Deadline deadline = m_now() + k_question_timeout;
+    for (Source& source : m_sources) {
+        RpcReading reading{source.rpc, deadline};
+        tell(reading);
+    }
+}
+
 std::int64_t RpcEndpoints::age_s(const BlockHeader& block) const
 {
     const auto now = std::chrono::floor<seconds>(m_clock.now());

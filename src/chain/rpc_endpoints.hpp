@@ -41,6 +41,9 @@ public:
     // than `needed` endpoints answered.
     std::optional<ReadRefusal> survey(std::size_t needed, const Question& question);
 
+    // Tells every endpoint something, also those without a weight; for 15 s at most.
+    void tell_all(const std::function<void(RpcReading& reading)>& tell);
+
     // Of the first endpoint with a weight.
     base::Result<ChainHead, ReadRefusal> head();
 

@@ -123,6 +123,30 @@ Told<bool> RpcReading::is_signed_by(const value::EvmAddress& account, const valu
     return *is_accepted;
 }
 
+RpcAnswer RpcReading::answer(std::string_view method, json::Ref parameters)
+{
+    return m_endpoint.call(method, std::move(parameters), m_deadline);
+}
+
+Told<Uint256> RpcReading::quantity(std::string_view method, json::Ref parameters)
+{
+    const auto answer = ask(method, std::move(parameters));
+    if (!answer) return base::refuse(answer.error());
+    const auto number =
+        json_is_string(answer->get()) ? parse_quantity(json::text_of(answer->get())) : std::nullopt;
+    if (!number) return nonsense(method);
+    return *number;
+}
+
+Told<std::string> RpcReading::returned(const value::EvmAddress& contract, const std::string& data,
+                                       std::uint64_t at)
+{
+    const auto answer = call(contract, data, at);
+    if (!answer) return no_answer(answer.error());
+    if (!json_is_string(answer->get())) return nonsense(k_call);
+    return std::string{json::text_of(answer->get())};
+}
+
 RpcAnswer RpcReading::call(const value::EvmAddress& contract, const std::string& data,
                            std::uint64_t at)
 {

@@ -4,6 +4,7 @@
 
 #include "chain/rpc_endpoint.hpp"
 #include "chain/rpc_replies.hpp"
+#include "chain/uint256.hpp"
 
 namespace chain {
 
@@ -44,6 +45,14 @@ public:
     // The array of logs that fit `filter`, the parameter of eth_getLogs. nullopt: the endpoint
     // wants to be asked for fewer blocks.
     Told<std::optional<base::json::Ref>> logs(base::json::Ref filter);
+
+    // Any method with the endpoint's own refusals, for whom they mean something.
+    RpcAnswer answer(std::string_view method, base::json::Ref parameters);
+    // A method that tells a number.
+    Told<Uint256> quantity(std::string_view method, base::json::Ref parameters);
+    // What a function of a contract returns after the block `at`: "0x" and hex digits.
+    Told<std::string> returned(const value::EvmAddress& contract, const std::string& data,
+                               std::uint64_t at);
 
     // What came of `method` contradicts itself: counts as a failure of the endpoint.
     base::Refused<NoAnswer> nonsense(std::string_view method);

@@ -26,7 +26,8 @@ std::optional<BlockHeader> parse_block(const json_t* block_view)
     const auto timestamp = count_member(block_view, "timestamp");
     const auto hash = digest_member(block_view, "hash");
     if (!number || !timestamp || !hash) return std::nullopt;
-    return BlockHeader{*number, static_cast<std::int64_t>(*timestamp), *hash};
+    return BlockHeader{*number, static_cast<std::int64_t>(*timestamp), *hash,
+                       count_member(block_view, "baseFeePerGas")};
 }
 
 std::optional<Receipt> parse_receipt(json::Ref receipt, const value::TxHash& tx_hash)

@@ -13,6 +13,7 @@ struct BlockHeader {
     std::uint64_t number = 0;
     std::int64_t timestamp_s = 0;
     value::Digest hash;
+    std::optional<std::uint64_t> base_fee_wei; // absent on chains without EIP-1559
 };
 std::optional<BlockHeader> parse_block(const json_t* block_view);
 

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { arm, armed_stack, k_sides, killed_at, points } from "./armed.mjs";
 import { assay, books_agree } from "./books.mjs";
 import { post, request } from "./http.mjs";
+import { k_anchor_steps } from "./failpoints_anchor.mjs";
 import { k_v1_steps } from "./failpoints_v1.mjs";
 import { repository, twin_programs } from "./paths.mjs";
 import { eventually } from "./process.mjs";
@@ -70,7 +71,7 @@ export function steps_in_sources() {
 }
 
 export const steps_walked = () =>
-    [...Object.keys(k_steps), ...k_walked_apart, ...k_v1_steps, ...k_of_long_waits, ...k_of_no_money].sort();
+    [...Object.keys(k_steps), ...k_walked_apart, ...k_v1_steps, ...k_anchor_steps, ...k_of_long_waits, ...k_of_no_money].sort();
 
 // Each point `times` times. Returns {kills, complete, failed}: how many processes died and how the
 // buyers' jobs ended. `tell(line)` hears of each step.

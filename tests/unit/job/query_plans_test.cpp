@@ -1,6 +1,7 @@
 // No statement of the store walks a table that grows: every method is run, then SQLite is asked for
 // the plan of each statement that was prepared. A partial index is used only when the statement
 // repeats its predicate literally, so a harmless-looking edit shows up here.
+#include "job/store_anchors.hpp"
 #include "job/store_settlements.hpp"
 
 #include "support/temp_database.hpp"
@@ -64,6 +65,14 @@ constexpr Expected k_expected[] = {
     {"UPDATE payment SET phase = ?4", "SEARCH payment USING INTEGER PRIMARY KEY (rowid=?)"},
     {"UPDATE payment SET phase = ?3", "SEARCH payment USING INTEGER PRIMARY KEY (rowid=?)"},
     {"UPDATE payment SET phase = ?2, reason", "SEARCH payment USING INTEGER PRIMARY KEY (rowid=?)"},
+    // Walks the index of hashes that no transaction carries, to its limit at most.
+    {"aside FROM anchor_outbox", "SCAN anchor_outbox USING INDEX anchor_pending"},
+    // Walks the index of transactions that are not final.
+    {"WHERE state <> 'final' AND network = ?1 ORDER",
+     "SEARCH anchor_tx USING INDEX anchor_tx_open (network=?)"},
+    {"min(created_ms) FROM anchor_outbox", "SCAN anchor_outbox USING INDEX anchor_unmined"},
+    // The newest row.
+    {"ORDER BY seq DESC LIMIT 1", "SCAN anchor_tx"},
 };
 
 class QueryPlansTest : public CppUnit::TestFixture {
@@ -75,6 +84,7 @@ class QueryPlansTest : public CppUnit::TestFixture {
     support::StoreWorld world;
     Store& jobs = world.jobs;
     job::SettlementStore settlements{world.connection, world.clock, world.waker};
+    job::AnchorStore anchors{world.connection, world.clock};
 
     // Every statement of the store ends up in the connection's cache.
     void run_everything()
@@ -118,6 +128,43 @@ class QueryPlansTest : public CppUnit::TestFixture {
         jobs.alarms();
         jobs.observe({"facilitator", "ok", "", world.clock.now()});
         jobs.observation("facilitator");
+        run_anchors();
+    }
+
+    void run_anchors()
+    {
+        const auto network = reservation_order(1).key.network;
+        const auto sender = reservation_order(1).key.payer;
+        const auto attempt = [](std::uint8_t name) {
+            return job::AnchorAttempt{.raw = {2},
+                                      .tx_hash = value::TxHash{value::Digest{base::Sha256{name}}},
+                                      .max_fee_wei = 2,
+                                      .tip_wei = 1,
+                                      .at = {}};
+        };
+        const auto batch = anchors.pending(50);
+        anchors.set_aside(batch.at(0), "reverted");
+        const auto tx = anchors.begin({.network = network,
+                                       .sender = sender,
+                                       .callee = sender,
+                                       .tx_hash = std::nullopt,
+                                       .block_number = std::nullopt},
+                                      attempt(1), batch);
+        anchors.attempt_again(tx, attempt(2));
+        anchors.attempts(tx);
+        anchors.hashes(tx);
+        const job::AnchorBlock block{.tx_hash = attempt(2).tx_hash, .number = 7, .time_s = 8};
+        anchors.mark_mined(tx, block);
+        anchors.mark_lost(tx);
+        anchors.mark_failed(tx, block, 1, "");
+        anchors.mark_final(tx);
+        anchors.accept_foreign(network, sender, 9);
+        anchors.open(network);
+        anchors.next_nonce(network, sender);
+        anchors.queue();
+        anchors.last();
+        anchors.wish(job::AnchorStore::Wish::retry);
+        anchors.take(job::AnchorStore::Wish::retry);
     }
 
     // Steps of the plan, joined by '|'.
