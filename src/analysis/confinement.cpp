@@ -7,6 +7,7 @@
 #include <linux/landlock.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -19,7 +20,7 @@ namespace {
 constexpr rlim_t k_memory_bytes = rlim_t{1} << 30U;
 constexpr rlim_t k_cpu_sec = 120;
 constexpr rlim_t k_file_bytes = rlim_t{64} << 20U; // an artifact into a regular file, by hand
-constexpr rlim_t k_descriptors = 64;
+constexpr rlim_t k_descriptors = 256;              // a scan has all its probes under way at once
 
 constexpr std::uint64_t k_reading = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR;
 constexpr std::uint64_t k_first_version =
@@ -47,7 +48,21 @@ constexpr bool k_sanitized =
     false;
 #endif
 
-Landlocked lock_files()
+void allow_reading(const base::Fd& ruleset, const char* path)
+{
+    const base::Fd place{open(path, O_PATH | O_CLOEXEC)};
+    if (!place.is_open()) return;
+    struct stat info {};
+    if (fstat(place.get(), &info) != 0) throw base::Fault::from_errno("fstat");
+    landlock_path_beneath_attr rule{};
+    rule.allowed_access =
+        S_ISDIR(info.st_mode) ? k_reading : std::uint64_t{LANDLOCK_ACCESS_FS_READ_FILE};
+    rule.parent_fd = place.get();
+    if (syscall(SYS_landlock_add_rule, ruleset.get(), LANDLOCK_RULE_PATH_BENEATH, &rule, 0) != 0)
+        throw base::Fault::from_errno("landlock_add_rule");
+}
+
+Landlocked lock_files(std::span<const std::string> readable)
 {
     const long version =
         syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
@@ -63,17 +78,9 @@ Landlocked lock_files()
         syscall(SYS_landlock_create_ruleset, &rules, sizeof rules.handled_access_fs, 0))};
     if (!ruleset.is_open()) throw base::Fault::from_errno("landlock_create_ruleset");
     for (const char* path :
-         {"/usr", "/lib", "/lib64", "/etc", "/proc/self", "/dev/null", "/dev/urandom"}) {
-        const base::Fd place{open(path, O_PATH | O_CLOEXEC)};
-        if (!place.is_open()) continue;
-        const bool is_file = path[1] == 'd';
-        landlock_path_beneath_attr rule{};
-        rule.allowed_access = is_file ? std::uint64_t{LANDLOCK_ACCESS_FS_READ_FILE} : k_reading;
-        rule.parent_fd = place.get();
-        if (syscall(SYS_landlock_add_rule, ruleset.get(), LANDLOCK_RULE_PATH_BENEATH, &rule, 0) !=
-            0)
-            throw base::Fault::from_errno("landlock_add_rule");
-    }
+         {"/usr", "/lib", "/lib64", "/etc", "/proc/self", "/dev/null", "/dev/urandom"})
+        allow_reading(ruleset, path);
+    for (const std::string& path : readable) allow_reading(ruleset, path.c_str());
     if (syscall(SYS_landlock_restrict_self, ruleset.get(), 0) != 0)
         throw base::Fault::from_errno("landlock_restrict_self");
     return Landlocked::yes;
@@ -81,7 +88,7 @@ Landlocked lock_files()
 
 } // namespace
 
-Landlocked confine()
+Landlocked confine(std::span<const std::string> readable)
 {
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) throw base::Fault::from_errno("no_new_privs");
     if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) throw base::Fault::from_errno("dumpable");
@@ -90,7 +97,7 @@ Landlocked confine()
     limit(RLIMIT_CPU, k_cpu_sec);
     limit(RLIMIT_FSIZE, k_file_bytes);
     limit(RLIMIT_NOFILE, k_descriptors);
-    return lock_files();
+    return lock_files(readable);
 }
 
 } // namespace analysis

@@ -61,7 +61,8 @@ void end_at_deadline(int)
 
 } // namespace
 
-RunResult run_product(std::string_view key, std::string_view request_text, int progress_fd)
+RunResult run_product(std::string_view key, std::string_view request_text, int progress_fd,
+                      const std::string& basket_path)
 {
     const catalog::Product* product = catalog::find_product(key);
     const Engine engine = product == nullptr ? nullptr : find_engine(*product);
@@ -78,7 +79,7 @@ RunResult run_product(std::string_view key, std::string_view request_text, int p
     if (json_array_size(problems.get()) > 0) return refused(std::move(problems));
     const auto request = json::parse(*checked);
     if (!request) throw base::Fault{"a checked request does not parse"};
-    const auto artifact = engine(*product, request->get(), progress_to(progress_fd));
+    const auto artifact = engine(*product, request->get(), {progress_to(progress_fd), basket_path});
     return {k_exit_artifact, base::canonical_json_of_ours(artifact.get())};
 }
 

@@ -63,7 +63,7 @@ std::span<const Family> families();
 // so that tests can pay on a second route.
 std::span<const Product> products();
 
-// nullptr when there is no such row.
+// nullptr when there is no such row. A test build also knows products that are not sold yet.
 const Product* find_product(std::string_view key);
 const Product* find_v2_route(std::string_view path);
 const Family* find_v1_route(std::string_view path);

@@ -1,5 +1,6 @@
-// assay-run PRODUCT: one request on standard input, one artifact on standard output.
+// assay-run PRODUCT [--basket FILE]: one request on standard input, one artifact on standard output.
 #include "analysis/confinement.hpp"
+#include "analysis/forensics/forensics.hpp"
 #include "analysis/run.hpp"
 #include "base/failpoint.hpp"
 #include "base/fault.hpp"
@@ -10,6 +11,9 @@
 
 #include <csignal>
 #include <cstdio>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace {
 
@@ -19,21 +23,24 @@ constexpr std::size_t k_max_input_bytes = catalog::k_verify_body_max_bytes;
 
 int usage()
 {
-    std::fputs("usage: assay-run PRODUCT < request.json\n", stderr);
+    std::fputs("usage: assay-run PRODUCT [--basket FILE] < request.json\n", stderr);
     return analysis::k_exit_usage;
 }
 
-int run(const char* product)
+int run(const char* product, const std::string& basket)
 {
     // Decided before anything else is opened: later a file of ours could be descriptor 3.
     const int progress = analysis::is_open(k_progress_fd) ? k_progress_fd : -1;
     signal(SIGPIPE, SIG_IGN);
-    if (analysis::confine() == analysis::Landlocked::not_in_this_kernel)
+    // The basket is the operator's, and names the files that must stay readable.
+    std::vector<std::string> readable;
+    if (!basket.empty()) readable = analysis::forensics::files_of(basket);
+    if (analysis::confine(readable) == analysis::Landlocked::not_in_this_kernel)
         base::log::warning("landlock_missing");
     const std::string request = analysis::read_input(k_max_input_bytes);
     analysis::arm_deadline(request);
     base::failpoint("run_product", "before");
-    auto result = analysis::run_product(product, request, progress);
+    auto result = analysis::run_product(product, request, progress, basket);
     if (result.exit_status == analysis::k_exit_usage) return usage();
     base::failpoint("run_product", "after");
     result.output += '\n';
@@ -48,9 +55,10 @@ int run(const char* product)
 
 int main(int argc, char** argv)
 {
-    if (argc != 2 || argv[1][0] == '-') return usage();
+    const bool has_basket = argc == 4 && std::string_view{argv[2]} == "--basket" && *argv[3] != 0;
+    if ((argc != 2 && !has_basket) || argv[1][0] == '-') return usage();
     try {
-        return run(argv[1]);
+        return run(argv[1], has_basket ? argv[3] : "");
     } catch (const std::exception& fault) {
         base::log::error("fault", {{"what", fault.what()}});
         return k_exit_fault;

@@ -41,10 +41,14 @@ struct ScanContext {
 
 struct CheckResult {
     Verdict verdict = Verdict::inconclusive;
-    double confidence = 0;                // 0 .. 1, by confidence_of()
-    std::string summary;                  // one ASCII sentence
-    std::vector<std::string> reasons;     // stable codes, the deciding one first
-    base::json::Ref evidence;             // an object; the fields are the check's own
+    double confidence = 0;            // 0 .. 1, by confidence_of()
+    std::string summary;              // one ASCII sentence
+    std::vector<std::string> reasons; // stable codes, the deciding one first
+    base::json::Ref evidence;         // an object; the fields are the check's own
+    // Where whoever manipulates leads to, when it can be told: portal and dns that name the same
+    // address see the same cause.
+    std::vector<net::IpAddress> landings{};
+    bool is_silent = false;               // it asked, and not one packet came back
     std::chrono::milliseconds elapsed{0}; // set by the scan
 };
 

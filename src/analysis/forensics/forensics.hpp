@@ -1,0 +1,18 @@
+// The forensics product: the network this host is in, against what a basket says it must be.
+#pragma once
+
+#include "analysis/forensics/scan.hpp"
+#include "base/json.hpp"
+
+#include <string>
+#include <vector>
+
+namespace analysis::forensics {
+
+// The artifact of forensics_run. Throws Fault when `basket_path` names no basket that can be read.
+base::json::Ref run(const std::string& basket_path, const ScanProgress& progress);
+
+// The basket itself and the files it names, for confine(). Throws Fault as run() does.
+std::vector<std::string> files_of(const std::string& basket_path);
+
+} // namespace analysis::forensics

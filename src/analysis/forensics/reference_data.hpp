@@ -1,0 +1,15 @@
+// What the scan was measured against, so that a reader can tell how old it was and get the same.
+#pragma once
+
+#include "analysis/forensics/basket.hpp"
+#include "base/clock.hpp"
+#include "base/json.hpp"
+
+namespace analysis::forensics {
+
+// {"basket": {sha256}, "ct_log_list": {sha256, bytes, age_days} or null when the basket names none
+// or the file cannot be read, ...}: every file the basket names, by its content and the age of its
+// last change.
+base::json::Ref reference_data(const Basket& basket, base::Instant now);
+
+} // namespace analysis::forensics
