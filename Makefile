@@ -147,13 +147,22 @@ $(B)-twin/assay: $(B)/src/main/cli_main.o $(twin_objects) $(B)/libservice.a
 $(B)-twin/assay-%: $(B)/src/main/%_main.o $(twin_objects) $(B)/libservice.a
 	$(Q)$(link) $^ $(pkg_libs) -o $@
 
+# Canonical JSON by the line, and how fast it is made: compared with others by `e2e` and `bench`.
+$(B)/canonical-json: $(B)/tests/bench/canonical_json.o $(B)/libservice.a
+	$(if $(V),,@echo '  LINK $@')
+	$(Q)$(link) $^ $(pkg_libs) -o $@
+
 .PHONY: e2e
-e2e: $(programs) $(programs:$(B)/%=$(B)-twin/%) $(npm_stamp) ## end-to-end tests; T=word runs the cases with that word
+e2e: $(programs) $(programs:$(B)/%=$(B)-twin/%) $(B)/canonical-json $(npm_stamp) ## end-to-end tests; T=word runs the cases with that word
 	@MODE=$(MODE) "$$(.ci/node)" tests/e2e/run.mjs $(T)
 
 .PHONY: crashes
 crashes: $(programs) $(programs:$(B)/%=$(B)-twin/%) $(npm_stamp) ## kill -9 at every step, TIMES=5, and at random, PURCHASES=2000
 	@MODE=$(MODE) "$$(.ci/node)" tests/e2e/crashes.mjs
+
+.PHONY: canonical
+canonical: $(B)/canonical-json $(npm_stamp) ## canonical JSON beside V8 and npm's: NUMBERS=1000000 DOCUMENTS=2000 SEED=
+	@MODE=$(MODE) "$$(.ci/node)" tests/e2e/canonical.mjs
 
 .PHONY: demo
 demo: deps ## a buyer buys each product from a stack on a local chain
@@ -165,7 +174,7 @@ demo: deps ## a buyer buys each product from a stack on a local chain
 suites := unit integration e2e
 .PHONY: test
 test: deps ## every test: unit, integration, e2e
-	@$(again) --silent all $(B)/unit-tests $(B)/integration-tests $(programs:$(B)/%=$(B)-twin/%)
+	@$(again) --silent all $(B)/unit-tests $(B)/integration-tests $(programs:$(B)/%=$(B)-twin/%) $(B)/canonical-json
 	@MAKE="$(MAKE) --no-print-directory MODE=$(MODE)" .ci/suites $(suites)
 
 # Address, leak and undefined-behaviour checks, then data races, on the unit tests. What is suppressed
@@ -215,7 +224,7 @@ $(B)/gate-bench: $(B)/tests/bench/gate_bench.o $(B)/libservice.a
 	$(Q)$(link) $^ $(pkg_libs) -o $@
 
 .PHONY: bench bench-programs
-bench-programs: $(programs) $(B)/hello-fcgi $(B)/wake-bench $(B)/gate-bench $(npm_stamp)
+bench-programs: $(programs) $(B)/canonical-json $(B)/hello-fcgi $(B)/wake-bench $(B)/gate-bench $(npm_stamp)
 bench: ## beside libfcgi, nginx and x402 middleware; ROUNDS=5 SECS=2; STRICT=1 fails on a missed gate
 	@.ci/deps build test bench
 	@$(again) --silent bench-programs

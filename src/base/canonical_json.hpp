@@ -8,7 +8,7 @@
 namespace base {
 
 enum class CanonicalRefusal {
-    inexact_integer, // beyond +-(2^53 - 1): ECMAScript would round it; send it as a string
+    inexact_integer, // ECMAScript would print another one: send it as a string
     too_deep,        // nested over 200 levels
 };
 

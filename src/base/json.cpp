@@ -64,11 +64,12 @@ json_t* writable(const json_t* view)
 
 } // namespace
 
-Result<Ref, ParseRefusal> parse(std::string_view text)
+Result<Ref, ParseRefusal> parse(std::string_view text, Integers integers)
 {
     if (nests_too_deep(text)) return refuse(ParseRefusal{"nested too deeply", 0, 0});
     json_error_t error{};
-    constexpr std::size_t flags = JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL;
+    const std::size_t flags = JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL |
+                              (integers == Integers::as_double ? JSON_DECODE_INT_AS_REAL : 0U);
     json_t* parsed = json_loadb(text.data(), text.size(), flags, &error);
     if (parsed == nullptr) return refuse(ParseRefusal{describe(error), error.line, error.column});
     return Ref{parsed};

@@ -32,9 +32,13 @@ struct ParseRefusal {
     int column = 0;
 };
 
+// What a number without fraction and exponent becomes. As a double, as in ECMAScript, it may be of
+// any size and is rounded: the reading that RFC 8785 prescribes for hashing what others wrote.
+enum class Integers { exact, as_double };
+
 // Exactly one JSON value. Refused: trailing bytes, duplicate keys, invalid UTF-8, lone surrogates,
-// nesting over k_max_depth, integers beyond 64 bits, reals beyond double, NUL in a key.
-Result<Ref, ParseRefusal> parse(std::string_view text);
+// nesting over k_max_depth, exact integers beyond 64 bits, reals beyond double, NUL in a key.
+Result<Ref, ParseRefusal> parse(std::string_view text, Integers integers = Integers::exact);
 
 // One line, no spaces. Throws Fault when `value` holds what JSON cannot say.
 std::string dump(const json_t* value);

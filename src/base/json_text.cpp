@@ -104,13 +104,16 @@ struct Writer {
 
     bool write_integer(std::int64_t number, CanonicalRefusal& refusal)
     {
-        if (form == JsonForm::canonical &&
-            (number > k_max_exact_integer || number < -k_max_exact_integer)) {
-            refusal = CanonicalRefusal::inexact_integer;
-            return false;
-        }
+        const std::size_t begin = out.size();
         append_part(out, number);
-        return true;
+        if (form == JsonForm::as_built ||
+            (number <= k_max_exact_integer && number >= -k_max_exact_integer))
+            return true;
+        // A double that was printed canonically and read again stays as it is.
+        if (ecmascript_number(static_cast<double>(number)) == std::string_view{out}.substr(begin))
+            return true;
+        refusal = CanonicalRefusal::inexact_integer;
+        return false;
     }
 
     bool write_array(const json_t* array, int depth, CanonicalRefusal& refusal)

@@ -11,6 +11,7 @@ import { post, request } from "../e2e/lib/http.mjs";
 import { programs, repository } from "../e2e/lib/paths.mjs";
 import { await_job } from "../e2e/lib/purchase.mjs";
 import { start_stack } from "../e2e/lib/stack.mjs";
+import { measure_canonical } from "./lib/canonical.mjs";
 import { start_yes_facilitator } from "./lib/facilitator.mjs";
 import { held_programs } from "./lib/held.mjs";
 import { load, processes_of, write_script } from "./lib/load.mjs";
@@ -54,6 +55,12 @@ process.exitCode = report.finish() || !process.env.STRICT ? 0 : 1;
 
 async function measure() {
     report.gate("assay-run verify_basic, 100 KB", await time_verify(directory), "<", 150, "ms");
+    const canonical = await measure_canonical(directory, rounds);
+    report.note(
+        `canonical JSON, 1 MB: ${canonical.ours.toFixed(0)} MB/s, with reading the text ` +
+            `${canonical.parsed.toFixed(0)}; npm canonicalize ${canonical.peer.toFixed(0)}`,
+    );
+    report.gate("canonical JSON of a 1 MB artifact", canonical.ours, ">=", 50, "MB/s");
 
     const facilitator = await open(start_yes_facilitator(made(join(directory, "facilitator"))));
     const world = {

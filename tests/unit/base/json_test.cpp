@@ -21,6 +21,11 @@ std::string canonical(std::string_view text)
     return *base::canonical_json(parsed->get());
 }
 
+std::string canonical_of_doubles(std::string_view text)
+{
+    return *base::canonical_json(json::parse(text, json::Integers::as_double).value().get());
+}
+
 class JsonTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(JsonTest);
     CPPUNIT_TEST(garbage_is_refused_by_name);
@@ -29,6 +34,7 @@ class JsonTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(members_sort_by_utf16);
     CPPUNIT_TEST(numbers_print_as_ecmascript);
     CPPUNIT_TEST(inexact_integers_are_refused);
+    CPPUNIT_TEST(canonical_numbers_read_again_stay_as_they_are);
     CPPUNIT_TEST(strings_escape_only_what_they_must);
     CPPUNIT_TEST(builders_keep_order);
     CPPUNIT_TEST(what_is_printed_reads_as_the_same_value);
@@ -96,10 +102,22 @@ public:
 
     void inexact_integers_are_refused()
     {
-        for (const char* text : {"9007199254740992", "-9007199254740992", "9223372036854775807"}) {
+        for (const char* text : {"9007199254740993", "-9007199254740993", "9223372036854775807"}) {
             const auto result = base::canonical_json(json::parse(text)->get());
             CPPUNIT_ASSERT(!result && result.error() == base::CanonicalRefusal::inexact_integer);
         }
+    }
+
+    void canonical_numbers_read_again_stay_as_they_are()
+    {
+        for (const char* text :
+             {"9007199254740992", "-9007199254740992", "100000000000000000", "9223372036854776000"})
+            CPPUNIT_ASSERT_EQUAL(std::string{text}, canonical_of_doubles(text));
+        for (const char* text : {"9007199254740992", "-9007199254740992", "100000000000000000"})
+            CPPUNIT_ASSERT_EQUAL(std::string{text}, canonical(text));
+        CPPUNIT_ASSERT_EQUAL(std::string{"[100000000000000000000,0,1e+21,9007199254740992]"},
+                             canonical_of_doubles("[100000000000000000000,-0,1" +
+                                                  std::string(21, '0') + ",9007199254740993]"));
     }
 
     void strings_escape_only_what_they_must()
