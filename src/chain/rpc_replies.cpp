@@ -51,6 +51,7 @@ std::optional<TransactionCall> parse_transaction(const json_t* transaction_view,
 {
     if (tx_hash_member(transaction_view, "hash") != tx_hash) return std::nullopt;
     TransactionCall out;
+    out.from = address_member(transaction_view, "from");
     if (is_there(transaction_view, "to")) {
         out.to = address_member(transaction_view, "to");
         if (!out.to) return std::nullopt;

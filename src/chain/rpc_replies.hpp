@@ -26,8 +26,9 @@ struct Receipt {
 // Of the transaction `tx_hash`, of whatever type.
 std::optional<Receipt> parse_receipt(base::json::Ref receipt, const value::TxHash& tx_hash);
 
-// What a transaction called with what.
+// Who called what with what.
 struct TransactionCall {
+    std::optional<value::EvmAddress> from;
     std::optional<value::EvmAddress> to; // absent when it creates a contract
     base::Bytes input;
 };

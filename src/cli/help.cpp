@@ -2,6 +2,7 @@
 #include "base/config/suggest.hpp"
 #include "cli/verbs.hpp"
 
+#include <algorithm>
 #include <iostream>
 
 namespace cli {
@@ -10,15 +11,17 @@ namespace {
 
 void print_all()
 {
+    std::size_t width = 0;
+    for (const auto& verb : verbs()) width = std::max(width, verb.name.size());
     std::cout << "usage: assay VERB [words]\n\n";
     for (const auto& verb : verbs())
-        std::cout << "  " << verb.name << std::string(10 - verb.name.size(), ' ') << verb.summary
-                  << '\n';
+        std::cout << "  " << verb.name << std::string(width + 2 - verb.name.size(), ' ')
+                  << verb.summary << '\n';
     std::cout
         << "\nThe configuration is --config FILE, else $ASSAY_CONFIG, else "
            "/etc/assay/assay.toml.\n"
            "Exit: 0 done, 1 failed, 2 wrong words or configuration, 3 something outside did not "
-           "answer.\n";
+           "answer,\n      4 not yet.\n";
 }
 
 } // namespace

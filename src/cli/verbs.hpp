@@ -11,6 +11,7 @@ enum class Exit : int {
     error = 1,       // the thing asked for did not work, or is not as it should be
     usage = 2,       // the words or the configuration are wrong
     unreachable = 3, // something outside did not answer
+    not_yet = 4,     // true so far; ask again later
 };
 
 using Words = std::span<const std::string_view>;
@@ -36,6 +37,7 @@ Exit run_render(Words words);
 Exit run_stack(Words words);
 Exit run_payments(Words words);
 Exit run_db(Words words);
+Exit run_verify_artifact(Words words);
 Exit run_version(Words words);
 Exit run_help(Words words);
 

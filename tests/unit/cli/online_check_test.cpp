@@ -3,52 +3,17 @@
 #include "cli/online_check.hpp"
 
 #include "base/concat.hpp"
-#include "base/json.hpp"
 #include "chain/eip712.hpp"
 #include "support/quiet_output.hpp"
 #include "support/sample_config.hpp"
+#include "support/scripted_http.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
-
-#include <map>
 
 namespace {
 
 using base::concat;
 using cli::Exit;
-
-// Answers by what the request's body or URL holds; JSON-RPC with the id that was asked with.
-class ScriptedHttp final : public net::HttpClient {
-public:
-    std::map<std::string, net::HttpResponse> answers;
-    std::string last_authorization;
-
-    base::Result<net::HttpResponse, net::HttpFailure> send(const net::HttpRequest& request) override
-    {
-        for (const auto& header : request.headers)
-            if (header.name == "Authorization") last_authorization = header.value;
-        for (const auto& [part, answer] : answers)
-            if (request.body.find(part) != std::string::npos ||
-                request.url.find(part) != std::string::npos)
-                return with_id(answer, request.body);
-        return base::refuse(net::HttpFailure{net::HttpFailureKind::not_sent, "connection refused"});
-    }
-
-    void result(const std::string& part, const std::string& text)
-    {
-        answers[part] = {200, concat(R"({"jsonrpc":"2.0","id":ID,"result":")", text, "\"}")};
-    }
-
-private:
-    static net::HttpResponse with_id(net::HttpResponse answer, const std::string& body)
-    {
-        const auto asked = base::json::parse(body);
-        const auto at = answer.body.find("ID");
-        if (asked && at != std::string::npos)
-            answer.body.replace(at, 2, concat(*base::json::integer_member(asked->get(), "id")));
-        return answer;
-    }
-};
 
 std::string word(std::string_view digits)
 {
@@ -78,7 +43,7 @@ class OnlineCheckTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE_END();
 
     base::config::Config m_config = support::sample_config();
-    ScriptedHttp m_http;
+    support::ScriptedHttp m_http;
 
     Exit check(const pay::FacilitatorAuth& auth = {})
     {

@@ -1,0 +1,128 @@
+#include "base/concat.hpp"
+#include "cli/artifact_witnesses.hpp"
+#include "net/url.hpp"
+
+namespace cli {
+
+namespace {
+
+using base::concat;
+using base::refuse;
+
+constexpr std::string_view k_step = "service";
+constexpr std::chrono::seconds k_connect_timeout{5};
+constexpr std::chrono::seconds k_total_timeout{20};
+constexpr std::size_t k_answer_max_bytes = std::size_t{16} << 20U;
+
+base::Result<net::HttpResponse, std::string> get(const JobPlace& place, std::string_view what,
+                                                 net::HttpClient& http)
+{
+    net::HttpRequest request;
+    request.url = concat(place.service, "/v1/job/", place.job_id.text(), what);
+    request.headers.push_back({"Accept", "application/json"});
+    request.connect_timeout = k_connect_timeout;
+    request.total_timeout = k_total_timeout;
+    request.response_limit = k_answer_max_bytes;
+    auto answer = http.send(request);
+    if (!answer) return refuse(answer.error().detail);
+    return std::move(*answer);
+}
+
+ProofStep step_of_status(int status, bool is_needed)
+{
+    const auto step = [](Finding finding, std::string detail) {
+        return ProofStep{k_step, finding, std::move(detail), ""};
+    };
+    switch (status) {
+    case 202: return step(Finding::not_yet, "the job is not finished");
+    case 402: return step(Finding::not_yet, "the job awaits its payment");
+    case 404: return step(Finding::differs, "knows no such job");
+    case 410:
+        return step(is_needed ? Finding::differs : Finding::note, "has the job no longer (410)");
+    default:
+        if (status >= 300 && status < 400)
+            return step(Finding::no_answer,
+                        concat("points elsewhere (", status, "), which is not followed"));
+        return step(Finding::no_answer, concat("answered ", status));
+    }
+}
+
+} // namespace
+
+std::string name_of(const JobPlace& place)
+{
+    const auto parts = net::parse_url(place.service);
+    const std::string origin = parts ? parts->origin : "?";
+    return origin.starts_with("https:") ? origin : concat(origin, " and the network to it");
+}
+
+std::optional<Artifact> ask_envelope(const JobPlace& place, bool is_needed, net::HttpClient& http,
+                                     ProofReport& report)
+{
+    const std::string who = name_of(place);
+    const auto answer = get(place, "", http);
+    if (!answer) {
+        report.add({k_step, Finding::no_answer, answer.error(), who});
+        return std::nullopt;
+    }
+    if (answer->status != 200) {
+        ProofStep step = step_of_status(answer->status, is_needed);
+        step.trusted = who;
+        report.add(std::move(step));
+        return std::nullopt;
+    }
+    auto artifact = read_artifact(answer->body);
+    if (!artifact) {
+        const auto parsed = base::json::parse(answer->body, base::json::Integers::as_double);
+        const auto status =
+            parsed ? base::json::text_member(parsed->get(), "status") : std::nullopt;
+        if (status == "failed" || status == "expired")
+            report.add(
+                {k_step, Finding::differs, concat("the job has no result: it is ", *status), who});
+        else
+            report.add({k_step, Finding::no_answer, concat("its answer ", artifact.error()), who});
+        return std::nullopt;
+    }
+    if (artifact->envelope == nullptr) {
+        report.add({k_step, Finding::no_answer, "its answer is no envelope of a job", who});
+        return std::nullopt;
+    }
+    if (artifact->job_id != place.job_id) {
+        report.add({k_step, Finding::differs, "answers with the result of another job", who});
+        return std::nullopt;
+    }
+    return std::move(*artifact);
+}
+
+void compare_stated_hash(const Artifact& envelope, const value::Digest& hash,
+                         const std::string& source, ProofReport& report)
+{
+    const auto stated = stated_hash(envelope);
+    if (!stated)
+        report.add({k_step, Finding::differs, "the envelope has no readable result_hash", source});
+    else if (*stated == hash)
+        report.add({k_step, Finding::agrees, "the envelope's result_hash is the same", source});
+    else
+        report.add({k_step, Finding::differs,
+                    concat("the envelope's result_hash is another, ", stated->text()), source});
+}
+
+void ask_stored_bytes(const JobPlace& place, const value::Digest& hash, net::HttpClient& http,
+                      ProofReport& report)
+{
+    const std::string who = name_of(place);
+    const auto answer = get(place, "/artifact", http);
+    if (!answer) {
+        report.add({k_step, Finding::no_answer, answer.error(), who});
+    } else if (answer->status != 200) {
+        ProofStep step = step_of_status(answer->status, /*is_needed=*/false);
+        step.trusted = who;
+        report.add(std::move(step));
+    } else if (base::sha256(base::bytes_of(answer->body)) == hash.bytes()) {
+        report.add({k_step, Finding::agrees, "the bytes it keeps hash to the same", who});
+    } else {
+        report.add({k_step, Finding::differs, "the bytes it keeps hash to something else", who});
+    }
+}
+
+} // namespace cli

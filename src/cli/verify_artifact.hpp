@@ -1,0 +1,28 @@
+// `assay verify-artifact`: the buyer's verb. Whether a result is what its hash says, what the
+// service says, and what the chain keeps. Needs neither a configuration nor rights.
+#pragma once
+
+#include "cli/artifact_witnesses.hpp"
+
+#include <variant>
+
+namespace cli {
+
+struct ProofPlan {
+    std::variant<std::string, value::JobId> target; // the path of a file, or a job of the service
+    std::string service; // empty: nobody is asked; never with a job. As JobPlace has it
+    std::string rpc_url;
+    std::optional<value::TxHash> tx_hash;
+    std::uint64_t chain_id = 0;
+    value::EvmAddress contract;
+    bool as_json = false;
+};
+
+// The error is one sentence about the words.
+base::Result<ProofPlan, std::string> plan_proof(Words words);
+
+// Asks through `http` and prints the report. Exit::usage when the file cannot be read or is no
+// result; else as ProofReport has it.
+Exit verify_artifact(const ProofPlan& plan, net::HttpClient& http);
+
+} // namespace cli
