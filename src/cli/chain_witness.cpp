@@ -65,7 +65,8 @@ private:
         m_report.add({k_step, finding, std::move(detail), m_who});
     }
 
-    // After the block `at`, seconds since 1970; 0 when the hash was never stamped, or no such contract is there.
+    // After the block `at`, seconds since 1970; 0 when the hash was never stamped, or no such
+    // contract is there.
     chain::Told<std::int64_t> stamped_at_s(std::uint64_t at)
     {
         const auto text =

@@ -1,5 +1,5 @@
-// The gate for connections to servers named in the configuration file, or on the command line by who
-// runs the program, whatever their address: a facilitator or a chain node may well live on this
+// The gate for connections to servers named in the configuration file, or on the command line by
+// who runs the program, whatever their address: a facilitator or a chain node may well live on this
 // host. What a buyer of the service can influence never goes through here.
 #pragma once
 

@@ -2,13 +2,12 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdtempSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { createRequire } from "node:module";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { scratch } from "../lib/paths.mjs";
 import { v1_buyer } from "../lib/orders.mjs";
-import { readme_block } from "../lib/readme.mjs";
+import { example_path, readme_block } from "../lib/readme.mjs";
 import { v1_sample } from "../lib/samples.mjs";
 
 const run = promisify(execFile);
@@ -35,7 +34,7 @@ export default function (test) {
             const { stdout } = await run(command, words, {
                 cwd: mkdtempSync(join(scratch, "example-")),
                 env: {
-                    PATH: `${cast_directory()}:${process.env.PATH}`,
+                    PATH: example_path(),
                     ORIGIN: world.stack.base_url,
                     RPC_URL: world.chain.url,
                     KEY: key,
@@ -46,9 +45,4 @@ export default function (test) {
             assert.equal((await world.chain.transfers({ from: address })).length, 1);
         });
     }
-}
-
-function cast_directory() {
-    const require = createRequire(import.meta.url);
-    return join(dirname(require.resolve("@foundry-rs/cast-linux-amd64/package.json")), "bin");
 }

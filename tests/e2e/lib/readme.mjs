@@ -1,6 +1,7 @@
 // The README's examples, word for word.
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { repository } from "./paths.mjs";
 
 // The code block in `language` whose first line is a comment that begins with `name`; without that
@@ -13,4 +14,11 @@ export function readme_block(language, name) {
         .find((block) => block.startsWith(`${mark} ${name}`));
     if (!found) throw new Error(`the README has no ${language} block "${name}"`);
     return found.slice(found.indexOf("\n") + 1, found.indexOf("```"));
+}
+
+// What the shell examples find on PATH: `cast`, beside what everybody has.
+export function example_path() {
+    const require = createRequire(import.meta.url);
+    const cast = dirname(require.resolve("@foundry-rs/cast-linux-amd64/package.json"));
+    return `${join(cast, "bin")}:${process.env.PATH}`;
 }
