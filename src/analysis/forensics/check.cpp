@@ -19,6 +19,17 @@ std::string_view name_of(Verdict verdict)
     __builtin_unreachable();
 }
 
+int severity_of(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::inconclusive: return 0;
+    case Verdict::ok: return 1;
+    case Verdict::warn: return 2;
+    case Verdict::critical: return 3;
+    }
+    __builtin_unreachable();
+}
+
 CheckResult not_configured()
 {
     return {.verdict = Verdict::inconclusive,
@@ -34,6 +45,14 @@ double confidence_of(Verdict verdict, const Support& support)
                              ? 1 - support.coverage
                              : support.coverage * support.agreement * support.margin;
     return rounded(std::clamp(whole, 0.0, 1.0), 2);
+}
+
+base::Instant best_time(const Board& board)
+{
+    const base::Instant local = base::SystemClock{}.now();
+    const auto corrections = board.clock.so_far();
+    if (corrections.empty()) return local;
+    return local + std::chrono::milliseconds{std::llround(corrections.back().offset_sec * 1000)};
 }
 
 double rounded(double number, int decimals)

@@ -24,6 +24,9 @@ enum class Verdict { ok, warn, critical, inconclusive };
 // The interface's words: "OK", "WARN", "CRITICAL", "INCONCLUSIVE".
 std::string_view name_of(Verdict verdict);
 
+// For finding the worst of several: no verdict, then OK, WARN, CRITICAL.
+int severity_of(Verdict verdict);
+
 // A host the buyer named, vetted: never looked up again, and every address is global.
 struct Target {
     std::string host; // A-labels or an address, as the artifact shows it
@@ -73,6 +76,9 @@ struct Support {
     double margin = 1;
 };
 double confidence_of(Verdict verdict, const Support& support);
+
+// Local time, set right as far as ntp could tell until now.
+base::Instant best_time(const Board& board);
 
 // `number` as it is shown, with so many decimals. Not a number and infinities are 0.
 double rounded(double number, int decimals);

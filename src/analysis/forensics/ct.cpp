@@ -2,11 +2,10 @@
 
 #include "analysis/forensics/basket.hpp"
 #include "analysis/forensics/ct_rules.hpp"
+#include "analysis/forensics/tls_hosts.hpp"
 #include "base/base64.hpp"
 #include "base/fault.hpp"
 #include "base/fd.hpp"
-
-#include <cmath>
 
 namespace analysis::forensics {
 
@@ -16,8 +15,6 @@ namespace {
 
 // Left for the signatures once the handshakes are there: a hundred of them take less.
 constexpr std::chrono::milliseconds k_time_to_judge{200};
-// Beside the hosts a buyer names, so many of the basket are always looked at (check tls).
-constexpr std::size_t k_control_hosts = 2;
 
 CheckResult without_list(const char* reason)
 {
@@ -26,16 +23,6 @@ CheckResult without_list(const char* reason)
             .summary = "there is no list of certificate transparency logs to judge by",
             .reasons = {reason},
             .evidence = json::object()};
-}
-
-// Local time, set right as far as ntp could tell.
-base::Instant best_time(const Board& board)
-{
-    const base::Instant local = base::SystemClock{}.now();
-    const auto corrections = board.clock.so_far();
-    if (corrections.empty()) return local;
-    const auto milliseconds = std::llround(corrections.back().offset_sec * 1000);
-    return local + std::chrono::milliseconds{milliseconds};
 }
 
 SctSource source_of(std::string_view text)
@@ -104,13 +91,6 @@ json::Ref host_evidence(const Handshake& handshake, const JudgedCtHost& judged,
                         "public_root", judged.host.has_public_root);
 }
 
-std::size_t planned_hosts(const ScanContext& context)
-{
-    const std::size_t canonical = context.basket.tls ? context.basket.tls->hosts.size() : 0;
-    if (context.targets.empty()) return canonical;
-    return context.targets.size() + std::min(canonical, k_control_hosts);
-}
-
 } // namespace
 
 CheckResult run_ct(const ScanContext& context)
@@ -139,7 +119,7 @@ CheckResult run_ct(const ScanContext& context)
         hosts.push_back(judged);
         json::append(host_list.get(), host_evidence(handshake, judged, known));
     }
-    CheckResult result = judge_ct(hosts, planned_hosts(context));
+    CheckResult result = judge_ct(hosts, planned_tls_hosts(context).size());
     result.evidence = json::object("list_version", list->version(), "list_age_days", age.count(),
                                    "hosts", std::move(host_list));
     return result;

@@ -35,17 +35,6 @@ bool has_enough(const CtEvaluation& evaluation, bool is_list_stale)
     return evaluation.policy.valid + doubtful >= evaluation.policy.required;
 }
 
-constexpr int severity(Verdict verdict)
-{
-    switch (verdict) {
-    case Verdict::inconclusive: return 0;
-    case Verdict::ok: return 1;
-    case Verdict::warn: return 2;
-    case Verdict::critical: return 3;
-    }
-    __builtin_unreachable();
-}
-
 std::string summary_of(Verdict verdict, std::size_t deciding, std::size_t judged)
 {
     switch (verdict) {
@@ -133,7 +122,7 @@ CheckResult judge_ct(std::span<const JudgedCtHost> hosts, std::size_t planned)
     for (const JudgedCtHost& each : hosts) {
         const Verdict verdict = verdict_of(each.finding, each.host);
         if (verdict != Verdict::inconclusive) ++judged;
-        if (severity(verdict) > severity(result.verdict)) result.verdict = verdict;
+        if (severity_of(verdict) > severity_of(result.verdict)) result.verdict = verdict;
     }
     planned = std::max({planned, hosts.size(), std::size_t{1}});
     // That nothing is wrong takes at least half of the hosts; that something is, takes one.

@@ -3,9 +3,19 @@
 #include <openssl/err.h>
 #include <openssl/evp.h>
 
+#include <algorithm>
+
 namespace analysis::forensics {
 
 namespace {
+
+// Not Closer<OPENSSL_free>: that is a macro.
+struct OpensslFree {
+    void operator()(std::uint8_t* bytes) const noexcept
+    {
+        CRYPTO_free(bytes, OPENSSL_FILE, OPENSSL_LINE);
+    }
+};
 
 using KeyRef = std::unique_ptr<EVP_PKEY, base::Closer<EVP_PKEY_free>>;
 
@@ -58,6 +68,47 @@ std::optional<Validity> validity_of(const X509& certificate)
     const auto not_after = instant_of(X509_get0_notAfter(&certificate));
     if (!not_before || !not_after) return std::nullopt;
     return Validity{*not_before, *not_after};
+}
+
+base::Sha256 key_digest_of(const X509& certificate)
+{
+    X509_PUBKEY* const key = X509_get_X509_PUBKEY(&certificate); // borrowed
+    std::uint8_t* der = nullptr;
+    const int size = i2d_X509_PUBKEY(key, &der);
+    const std::unique_ptr<std::uint8_t, OpensslFree> owned{der};
+    return base::sha256({der, static_cast<std::size_t>(std::max(size, 0))});
+}
+
+std::string text_of_name(const X509_NAME* name)
+{
+    constexpr std::size_t k_most = 300;
+    const std::unique_ptr<BIO, base::Closer<BIO_free>> out{BIO_new(BIO_s_mem())};
+    // Escapes what is neither printable nor ASCII.
+    constexpr unsigned long k_style = XN_FLAG_ONELINE & ~static_cast<unsigned long>(XN_FLAG_SPC_EQ);
+    if (!out || X509_NAME_print_ex(out.get(), name, 0, k_style) < 0) return {};
+    char* text = nullptr;
+    const long size = BIO_get_mem_data(out.get(), &text);
+    return {text, std::min(static_cast<std::size_t>(std::max(size, 0L)), k_most)};
+}
+
+std::vector<std::string> words_of_name(const X509_NAME* name)
+{
+    constexpr std::size_t k_most = 16;
+    std::vector<std::string> words;
+    for (const int kind : {NID_organizationName, NID_organizationalUnitName, NID_commonName}) {
+        int at = -1;
+        while ((at = X509_NAME_get_index_by_NID(name, kind, at)) >= 0 && words.size() < k_most) {
+            const ASN1_STRING* value = X509_NAME_ENTRY_get_data(X509_NAME_get_entry(name, at));
+            std::uint8_t* utf8 = nullptr;
+            const int size = ASN1_STRING_to_UTF8(&utf8, value);
+            const std::unique_ptr<std::uint8_t, OpensslFree> owned{utf8};
+            if (size > 0)
+                words.emplace_back(
+                    base::text_of(base::ByteView{utf8, static_cast<std::size_t>(size)}));
+        }
+    }
+    ERR_clear_error();
+    return words;
 }
 
 } // namespace analysis::forensics

@@ -4,10 +4,13 @@
 #include "base/clock.hpp"
 #include "base/closer.hpp"
 #include "base/hex.hpp"
+#include "base/sha256.hpp"
 
 #include <openssl/x509.h>
 
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace analysis::forensics {
 
@@ -32,5 +35,14 @@ struct Validity {
 
 // nullopt when the dates cannot be read.
 std::optional<Validity> validity_of(const X509& certificate);
+
+// SHA-256 of the SubjectPublicKeyInfo: the same for every certificate of one key.
+base::Sha256 key_digest_of(const X509& certificate);
+
+// One line in printable ASCII, at most 300 characters: "O=Example, CN=Example CA".
+std::string text_of_name(const X509_NAME* name);
+
+// Organization, organizational unit and common name, as UTF-8; the first 16 of them.
+std::vector<std::string> words_of_name(const X509_NAME* name);
 
 } // namespace analysis::forensics

@@ -1,0 +1,40 @@
+// What certificates say of the path to a host, and of the vantage: the decision rules of the check
+// tls, apart from sockets and files.
+#pragma once
+
+#include "analysis/forensics/check.hpp"
+#include "analysis/forensics/trust.hpp"
+
+namespace analysis::forensics {
+
+struct TlsHostSeen {
+    std::string host;
+    std::string operator_name;
+    bool is_canonical = false; // of the basket; false: named by the buyer
+    TlsClass kind = TlsClass::unreachable;
+    bool was_reset = false; // on the way to the handshake, after the connection stood
+    std::optional<base::Sha256> key_digest;
+    std::string issuer; // empty when it has signed itself: such names are often defaults
+    std::optional<std::string> interceptor; // a product its names are known of
+    std::optional<base::Instant> not_before;
+    bool has_sct = false;
+    bool is_forged_by_dns = false; // the check dns says the address is not the host's
+    int hops_missing = 0;          // by TCP so many fewer than by UDP
+};
+
+struct TlsHostVerdict {
+    Verdict verdict = Verdict::inconclusive;
+    std::string reason;               // "" when there is nothing to say
+    std::vector<std::string> signals; // what supports it, beside the reason
+};
+
+// One for each of `hosts`, in their order. `now`: as right as it is known.
+std::vector<TlsHostVerdict> judge_tls_hosts(std::span<const TlsHostSeen> hosts, base::Instant now);
+
+// The check's verdict, confidence, reasons and summary; no evidence. The worst host decides; all is
+// well when at least half of the hosts have a verdict. `tcp_80_works`: a host that cannot be had on
+// 443 took a connection there.
+CheckResult judge_tls(std::span<const TlsHostSeen> hosts, std::span<const TlsHostVerdict> verdicts,
+                      bool tcp_80_works);
+
+} // namespace analysis::forensics

@@ -1,0 +1,51 @@
+// Whom a certificate chain leads to: a root that everybody trusts, one that only this host trusts,
+// or nobody.
+#pragma once
+
+#include "analysis/forensics/x509.hpp"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace analysis::forensics {
+
+enum class TlsClass {
+    is_public,        // valid, by a root of the public set
+    local_root,       // valid only by what somebody has added to this host's store
+    untrusted,        // self-signed, or an issuer nobody knows
+    name_mismatch,    // valid and public, but for another name
+    expired,          // public, but for the dates
+    handshake_failed, // the server spoke, but there was no certificate to judge
+    unreachable,
+};
+std::string_view to_text(TlsClass kind);
+
+struct ChainVerdict {
+    TlsClass kind = TlsClass::untrusted;
+    bool has_public_root = false;            // whatever name and dates are
+    std::string error;                       // OpenSSL's words, empty when there is none
+    std::vector<std::string> verified_der;   // leaf to root where a root was found
+    std::optional<base::Sha256> root_digest; // SHA-256 of that root
+};
+
+// The roots in a PEM file. Immutable, safe for any number of threads.
+class RootStore {
+public:
+    // Reads at most 4 MiB. Throws Fault when the file cannot be read or holds no certificate.
+    explicit RootStore(const std::string& pem_path);
+
+    [[nodiscard]] X509_STORE& store() const { return *m_store; }
+
+private:
+    std::unique_ptr<X509_STORE, base::Closer<X509_STORE_free>> m_store;
+};
+
+// `host`: a name or an address, as it was asked for. `chain_der`: leaf first, as the server sent
+// it.
+ChainVerdict judge_chain(const RootStore& system_roots, const RootStore& public_roots,
+                         std::span<const std::string> chain_der, const std::string& host,
+                         base::Instant now);
+
+} // namespace analysis::forensics

@@ -1,0 +1,193 @@
+// What is made of certificates, host by host and of all together.
+#include "analysis/forensics/tls_rules.hpp"
+
+#include <cppunit/extensions/HelperMacros.h>
+
+#include <algorithm>
+
+namespace {
+
+using namespace analysis::forensics;
+
+const base::Instant k_now = *base::from_rfc3339("2026-03-01T00:00:00Z");
+
+TlsHostSeen seen(const char* host, TlsClass kind, bool is_canonical = true)
+{
+    TlsHostSeen out;
+    out.host = host;
+    out.operator_name = host;
+    out.is_canonical = is_canonical;
+    out.kind = kind;
+    out.issuer = std::string{"CN=CA of "} + host;
+    out.has_sct = kind == TlsClass::is_public;
+    if (kind != TlsClass::unreachable && kind != TlsClass::handshake_failed)
+        out.key_digest = base::sha256(base::bytes_of(host));
+    return out;
+}
+
+TlsHostSeen custom(const char* host, TlsClass kind)
+{
+    return seen(host, kind, /*is_canonical=*/false);
+}
+
+CheckResult judge(const std::vector<TlsHostSeen>& hosts, bool tcp_80_works = false)
+{
+    return judge_tls(hosts, judge_tls_hosts(hosts, k_now), tcp_80_works);
+}
+
+TlsHostVerdict first_of(const std::vector<TlsHostSeen>& hosts)
+{
+    return judge_tls_hosts(hosts, k_now).front();
+}
+
+bool has(const std::vector<std::string>& words, const char* word)
+{
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+class TlsRulesTest : public CppUnit::TestFixture {
+    CPPUNIT_TEST_SUITE(TlsRulesTest);
+    CPPUNIT_TEST(hosts_of_the_basket_have_no_excuse);
+    CPPUNIT_TEST(hosts_of_buyers_may_be_wrong_themselves);
+    CPPUNIT_TEST(one_key_for_all_is_an_interceptor);
+    CPPUNIT_TEST(sites_that_share_a_server_are_none);
+    CPPUNIT_TEST(self_signed_defaults_share_no_issuer);
+    CPPUNIT_TEST(signals_support);
+    CPPUNIT_TEST(the_worst_host_decides);
+    CPPUNIT_TEST(silence_is_no_observation);
+    CPPUNIT_TEST_SUITE_END();
+
+public:
+    void hosts_of_the_basket_have_no_excuse()
+    {
+        using enum TlsClass;
+        const auto verdict = [](TlsClass kind) { return first_of({seen("a", kind)}).verdict; };
+        CPPUNIT_ASSERT(verdict(is_public) == Verdict::ok);
+        for (const TlsClass kind : {local_root, untrusted, name_mismatch})
+            CPPUNIT_ASSERT(verdict(kind) == Verdict::critical);
+        CPPUNIT_ASSERT(verdict(expired) == Verdict::warn);
+        for (const TlsClass kind : {handshake_failed, unreachable})
+            CPPUNIT_ASSERT(verdict(kind) == Verdict::inconclusive);
+    }
+
+    void hosts_of_buyers_may_be_wrong_themselves()
+    {
+        using enum TlsClass;
+        const auto verdict = [](TlsClass kind) {
+            return first_of({custom("a", kind), seen("control", is_public)}).verdict;
+        };
+        CPPUNIT_ASSERT(verdict(is_public) == Verdict::ok);
+        CPPUNIT_ASSERT(verdict(local_root) == Verdict::critical);
+        for (const TlsClass kind : {untrusted, name_mismatch, expired})
+            CPPUNIT_ASSERT(verdict(kind) == Verdict::warn);
+        CPPUNIT_ASSERT(verdict(unreachable) == Verdict::inconclusive);
+
+        TlsHostSeen known = custom("a", untrusted);
+        known.interceptor = "Some Proxy";
+        CPPUNIT_ASSERT(first_of({known}).verdict == Verdict::critical);
+        // A control that is wrong too says that it is the path.
+        CPPUNIT_ASSERT(first_of({custom("a", untrusted), seen("control", untrusted)}).verdict ==
+                       Verdict::critical);
+        TlsHostSeen one = custom("a", untrusted);
+        TlsHostSeen two = custom("b", untrusted);
+        two.issuer = one.issuer;
+        CPPUNIT_ASSERT(first_of({one, two}).verdict == Verdict::critical);
+        two.operator_name = one.operator_name;
+        CPPUNIT_ASSERT(first_of({one, two}).verdict == Verdict::warn);
+    }
+
+    void one_key_for_all_is_an_interceptor()
+    {
+        TlsHostSeen one = seen("a", TlsClass::is_public);
+        TlsHostSeen two = seen("b", TlsClass::is_public);
+        two.key_digest = one.key_digest;
+        const auto verdict = first_of({one, two});
+        CPPUNIT_ASSERT(verdict.verdict == Verdict::critical);
+        CPPUNIT_ASSERT_EQUAL(std::string{"same_key_on_unrelated_hosts"}, verdict.reason);
+        two.operator_name = one.operator_name;
+        CPPUNIT_ASSERT(first_of({one, two}).verdict == Verdict::ok);
+    }
+
+    // A buyer's hosts may well be of one owner, behind one certificate, or parked side by side.
+    void sites_that_share_a_server_are_none()
+    {
+        for (const TlsClass kind : {TlsClass::is_public, TlsClass::name_mismatch}) {
+            TlsHostSeen one = custom("a", kind);
+            TlsHostSeen two = custom("b", kind);
+            two.key_digest = one.key_digest;
+            two.issuer = one.issuer;
+            CPPUNIT_ASSERT(first_of({one, two}).verdict != Verdict::critical);
+        }
+    }
+
+    void self_signed_defaults_share_no_issuer()
+    {
+        TlsHostSeen one = custom("a", TlsClass::untrusted);
+        TlsHostSeen two = custom("b", TlsClass::untrusted);
+        one.issuer.clear();
+        two.issuer.clear();
+        CPPUNIT_ASSERT(first_of({one, two}).verdict == Verdict::warn);
+    }
+
+    void signals_support()
+    {
+        TlsHostSeen one = seen("a", TlsClass::local_root);
+        const auto alone = judge({one});
+        CPPUNIT_ASSERT_DOUBLES_EQUAL(0.84, alone.confidence, 1e-9); // local_root, no_sct
+        CPPUNIT_ASSERT(has(alone.reasons, "no_sct"));
+        one.interceptor = "Some Proxy";
+        one.hops_missing = 2;
+        one.is_forged_by_dns = true;
+        one.not_before = k_now - std::chrono::minutes{59};
+        TlsHostSeen two = seen("b", TlsClass::local_root);
+        two.not_before = k_now - std::chrono::minutes{1};
+        const auto signals = first_of({one, two}).signals;
+        for (const char* signal : {"known_interceptor", "made_just_now", "tcp_ends_early",
+                                   "attributed_to_dns", "no_sct"})
+            CPPUNIT_ASSERT_MESSAGE(signal, has(signals, signal));
+        CPPUNIT_ASSERT(judge({one, two}).confidence > alone.confidence);
+        two.not_before = k_now - std::chrono::minutes{60};
+        one.hops_missing = 1;
+        const auto fewer = first_of({one, two}).signals;
+        CPPUNIT_ASSERT(!has(fewer, "made_just_now") && !has(fewer, "tcp_ends_early"));
+    }
+
+    void the_worst_host_decides()
+    {
+        using enum TlsClass;
+        const auto result = judge(
+            {seen("a", is_public), seen("b", untrusted), seen("c", expired), seen("d", is_public)});
+        CPPUNIT_ASSERT(result.verdict == Verdict::critical);
+        CPPUNIT_ASSERT_EQUAL(std::string{"untrusted"}, result.reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"TLS is intercepted on 1 of 4 hosts"}, result.summary);
+        const auto fine =
+            judge({seen("a", is_public), seen("b", is_public), seen("c", unreachable)});
+        CPPUNIT_ASSERT(fine.verdict == Verdict::ok && fine.reasons.empty());
+        CPPUNIT_ASSERT_DOUBLES_EQUAL(0.67, fine.confidence, 1e-9);
+    }
+
+    void silence_is_no_observation()
+    {
+        using enum TlsClass;
+        const auto reason = [](const std::vector<TlsHostSeen>& hosts, bool tcp_80_works = false) {
+            const auto result = judge(hosts, tcp_80_works);
+            CPPUNIT_ASSERT(result.verdict == Verdict::inconclusive);
+            return result.reasons.front();
+        };
+        CPPUNIT_ASSERT_EQUAL(std::string{"no_hosts"}, reason({}));
+        CPPUNIT_ASSERT_EQUAL(std::string{"unreachable"},
+                             reason({seen("a", unreachable), seen("b", unreachable)}));
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{"too_few_hosts"},
+            reason({seen("a", is_public), seen("b", unreachable), seen("c", unreachable)}));
+        TlsHostSeen cut = seen("a", handshake_failed);
+        CPPUNIT_ASSERT_EQUAL(std::string{"handshake_failed"}, reason({cut}, true));
+        cut.was_reset = true;
+        CPPUNIT_ASSERT_EQUAL(std::string{"blocked"}, reason({cut}, true));
+        CPPUNIT_ASSERT_EQUAL(std::string{"handshake_failed"}, reason({cut}, false));
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(TlsRulesTest);
+
+} // namespace
