@@ -121,6 +121,7 @@ private:
     Handle m_handle;
     std::unordered_map<const char*, StatementHandle> m_statements;
     WriteGroup m_group{*this};
+    WriteGroup::Turn m_turn{0}; // in the group where this one writes
 };
 
 } // namespace db

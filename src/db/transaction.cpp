@@ -28,7 +28,7 @@ WriteTxn::WriteTxn(Connection& connection, std::string_view step)
 {
     connection.enter_transaction();
     try {
-        group().enter();
+        group().enter(connection.m_turn);
     } catch (const base::Fault&) {
         connection.m_in_transaction = false;
         throw;

@@ -16,9 +16,9 @@ constexpr std::size_t k_most_at_once = 32;
 
 WriteGroup::WriteGroup(Connection& writer) : m_writer{writer} {}
 
-void WriteGroup::enter()
+void WriteGroup::enter(Turn& turn)
 {
-    take_turn();
+    take_turn(turn);
     try {
         begin();
     } catch (...) {
@@ -28,27 +28,30 @@ void WriteGroup::enter()
         } else {
             m_batch.reset();
             m_hold.reset();
-            const std::lock_guard lock{m_mutex};
-            call_next();
+            end_turn();
         }
         throw;
     }
 }
 
-void WriteGroup::take_turn()
+void WriteGroup::take_turn(Turn& turn)
 {
-    std::unique_lock lock{m_mutex};
-    if (m_is_taken) {
-        Waiter me;
-        m_waiting.push_back(&me);
-        const auto patience = m_writer.m_options.patience;
-        if (!me.called.wait_for(lock, patience, [&] { return me.has_turn; })) {
-            std::erase(m_waiting, &me);
+    {
+        const std::lock_guard lock{m_mutex};
+        if (!m_is_taken) {
+            m_is_taken = true;
+            return;
+        }
+        m_waiting.push_back(&turn);
+    }
+    if (turn.try_acquire_for(m_writer.m_options.patience)) return;
+    {
+        const std::lock_guard lock{m_mutex};
+        if (std::erase(m_waiting, &turn) != 0)
             throw base::Fault{
                 base::concat("other threads write to ", m_writer.path(), " all the time")};
-        }
     }
-    m_is_taken = true;
+    turn.acquire(); // called at the last moment
 }
 
 void WriteGroup::begin()
@@ -98,22 +101,15 @@ std::exception_ptr WriteGroup::finish() noexcept
 {
     const std::shared_ptr<Batch> mine = m_batch;
     note_rollback();
-    {
-        std::unique_lock lock{m_mutex};
-        const bool goes_on = mine->kept != 0 && mine->kept < k_most_at_once && !mine->fault;
-        if (goes_on && !m_waiting.empty()) {
-            call_next();
-            mine->ended.wait(lock, [&] { return mine->is_over; });
-            return mine->fault;
-        }
+    if (mine->kept != 0 && mine->kept < k_most_at_once && !mine->fault && call_next()) {
+        mine->is_over.wait(0);
+        return mine->fault;
     }
-    const std::exception_ptr fault = end_batch();
-    const std::lock_guard lock{m_mutex};
-    mine->fault = fault;
-    mine->is_over = true;
-    mine->ended.notify_all();
-    call_next();
-    return fault;
+    mine->fault = end_batch();
+    mine->is_over = 1;
+    mine->is_over.notify_all();
+    end_turn();
+    return mine->fault;
 }
 
 std::exception_ptr WriteGroup::end_batch() noexcept
@@ -139,16 +135,24 @@ std::size_t WriteGroup::members()
     return m_waiting.size() + (m_is_taken ? 1 : 0);
 }
 
-void WriteGroup::call_next()
+bool WriteGroup::call_next()
 {
-    if (m_waiting.empty()) {
-        m_is_taken = false;
-        return;
-    }
-    Waiter& next = *m_waiting.front();
+    const std::lock_guard lock{m_mutex};
+    return call_first();
+}
+
+void WriteGroup::end_turn()
+{
+    const std::lock_guard lock{m_mutex};
+    m_is_taken = call_first();
+}
+
+bool WriteGroup::call_first()
+{
+    if (m_waiting.empty()) return false;
+    m_waiting.front()->release();
     m_waiting.pop_front();
-    next.has_turn = true;
-    next.called.notify_one();
+    return true;
 }
 
 void WriteGroup::note_rollback() noexcept

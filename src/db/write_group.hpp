@@ -10,13 +10,14 @@
 
 #include "db/gate.hpp"
 
-#include <condition_variable>
+#include <atomic>
 #include <cstddef>
 #include <deque>
 #include <exception>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <semaphore>
 
 namespace db {
 
@@ -28,9 +29,11 @@ public:
     // `writer` must outlive the object. Only its group uses it between enter() and the end.
     explicit WriteGroup(Connection& writer);
 
-    // Begins the caller's transaction when it is his turn, in the order of coming. Throws Fault:
-    // neither turn, gate nor lock could be had within the connection's patience.
-    void enter();
+    // Begins the caller's transaction when it is his turn, in the order of coming. `turn` is the
+    // caller's own, at zero between transactions. Throws Fault: neither turn, gate nor lock could be
+    // had within the connection's patience.
+    using Turn = std::binary_semaphore;
+    void enter(Turn& turn);
     // On disk when it returns. Throws Fault, FullFault: nothing was kept. The turn is over then,
     // either way.
     void commit();
@@ -43,32 +46,30 @@ public:
     [[nodiscard]] std::size_t members();
 
 private:
-    struct Waiter {
-        std::condition_variable called;
-        bool has_turn = false;
-    };
     // A transaction of SQLite's, and who waits for its end.
     struct Batch {
-        std::condition_variable ended;
-        bool is_over = false;
+        std::atomic<int> is_over{0}; // a number: threads wait on it without a detour
         std::exception_ptr fault;
         std::size_t kept = 0; // transactions of the group in it
     };
 
-    void take_turn();
+    void take_turn(Turn& turn);
     void begin();
     // The caller's transaction is over: another one goes on with the batch, or it ends here. Returns
     // when the batch has ended.
     std::exception_ptr finish() noexcept;
     std::exception_ptr end_batch() noexcept;
-    void call_next();
+    // Gives the turn to whoever has waited longest; false: nobody waits.
+    bool call_next();
+    void end_turn();
+    bool call_first(); // under the mutex
     // The batch failed when SQLite has rolled it back by itself.
     void note_rollback() noexcept;
 
     Connection& m_writer;
     std::mutex m_mutex;
     bool m_is_taken = false; // the turn
-    std::deque<Waiter*> m_waiting;
+    std::deque<Turn*> m_waiting;
     // Of whoever has the turn.
     std::shared_ptr<Batch> m_batch;
     std::optional<Gate::Hold> m_hold;

@@ -29,7 +29,7 @@ enum class State {
 };
 
 // A reservation's way (decisions, section 3). Stored as the enumerator's name: never rename one.
-enum class Phase { reserved, verified, settle_sent, settled_unproven, settled, refused };
+enum class Phase { reserved, settle_sent, settled_unproven, settled, refused };
 
 struct Progress {
     std::string stage; // a word of the engine: "skeptic"

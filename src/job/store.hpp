@@ -109,11 +109,10 @@ public:
     std::optional<Payment> find_identified(const value::EvmAddress& payer,
                                            std::string_view identifier);
 
-    // reserved -> verified, verified -> settle_sent: only for the owner, while its lease lasts.
+    // reserved -> settle_sent: only for the owner, while its lease lasts.
     // False: the lease was lost; nothing may be sent any more. `endpoint`: the facilitator that is
     // about to be sent the settlement. When the lease ends without an outcome, the worker takes
     // over.
-    bool mark_verified(const Payment& payment, std::string_view owner);
     bool mark_settle_sent(const Payment& payment, std::string_view owner, std::size_t endpoint = 0);
     // The owner heard no outcome: the worker looks at it at once.
     void hand_over(const Payment& payment, std::string_view owner);
@@ -125,7 +124,7 @@ public:
     // when somebody else decided.
     bool mark_unproven(const Payment& payment, std::string_view response, std::string_view tx_hash);
 
-    // reserved, verified or settle_sent -> refused, and its job -> rejected. `counts` adds to the
+    // reserved or settle_sent -> refused, and its job -> rejected. `counts` adds to the
     // client's refusals. The worker watches the authorization while it could still be used. False
     // when somebody else decided.
     enum class Counts { no, yes };
@@ -191,8 +190,6 @@ public:
     void observe(const Observation& observation);
 
 private:
-    bool advance(const Payment& payment, std::string_view owner, Phase from, Phase to,
-                 std::size_t endpoint);
     std::optional<Payment> payment_of(std::optional<std::int64_t> job_seq);
 
     db::Connection& m_connection;

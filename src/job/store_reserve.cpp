@@ -170,26 +170,14 @@ std::optional<Payment> Store::find_identified(const value::EvmAddress& payer,
                            payer.bytes(), identifier)));
 }
 
-bool Store::mark_verified(const Payment& payment, std::string_view owner)
-{
-    return advance(payment, owner, Phase::reserved, Phase::verified, 0);
-}
-
 bool Store::mark_settle_sent(const Payment& payment, std::string_view owner, std::size_t endpoint)
 {
-    return advance(payment, owner, Phase::verified, Phase::settle_sent, endpoint);
-}
-
-bool Store::advance(const Payment& payment, std::string_view owner, Phase from, Phase to,
-                    std::size_t endpoint)
-{
-    db::WriteTxn transaction{m_connection, to_text(to)};
-    const base::Instant now = m_clock.now();
-    const int changed =
-        m_connection.run("UPDATE payment SET phase = ?4, updated_ms = ?5, endpoint = ?6, "
-                         "due_ms = CASE WHEN ?4 = 'settle_sent' THEN lease_until_ms END "
-                         "WHERE job_seq = ?1 AND owner = ?2 AND phase = ?3 AND lease_until_ms > ?5",
-                         payment.job_seq, owner, to_text(from), to_text(to), to_ms(now), endpoint);
+    db::WriteTxn transaction{m_connection, "settle_sent"};
+    const int changed = m_connection.run(
+        "UPDATE payment SET phase = ?4, updated_ms = ?5, endpoint = ?6, due_ms = lease_until_ms "
+        "WHERE job_seq = ?1 AND owner = ?2 AND phase = ?3 AND lease_until_ms > ?5",
+        payment.job_seq, owner, to_text(Phase::reserved), to_text(Phase::settle_sent),
+        to_ms(m_clock.now()), endpoint);
     if (changed == 0) return false;
     transaction.commit();
     return true;
@@ -245,7 +233,7 @@ bool Store::refuse(const Payment& payment, std::string_view reason, std::string_
     const base::Instant now = m_clock.now();
     const int changed = m_connection.run(
         "UPDATE payment SET phase = ?2, reason = ?3, response = ?4, updated_ms = ?5, due_ms = ?6, "
-        "looks = 0 WHERE job_seq = ?1 AND phase IN ('reserved', 'verified', 'settle_sent')",
+        "looks = 0 WHERE job_seq = ?1 AND phase IN ('reserved', 'settle_sent')",
         payment.job_seq, to_text(Phase::refused), reason, response, to_ms(now),
         to_ms(now + k_first_refusal_look));
     if (changed == 0) return false;
@@ -265,7 +253,7 @@ int Store::release_abandoned()
         // A lease that ends later than any lease can was given before the clock was set back.
         auto row = m_connection.query(
             "UPDATE payment SET phase = ?1, reason = 'released', updated_ms = ?2, due_ms = ?4 "
-            "WHERE phase IN ('reserved', 'verified') "
+            "WHERE phase = 'reserved' "
             "AND (lease_until_ms <= ?2 OR lease_until_ms > ?3) "
             "RETURNING job_seq",
             to_text(Phase::refused), to_ms(now), to_ms(now + k_reservation_lease),

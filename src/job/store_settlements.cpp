@@ -131,8 +131,7 @@ Proven SettlementStore::prove(const DuePayment& due, const SeenTransfer& seen,
         outcome = Proven::queued;
         break;
     case Phase::refused: outcome = prove_refused(due, seen, response, now); break;
-    case Phase::reserved:
-    case Phase::verified: throw base::Fault{"a payment that was never sent is not due"};
+    case Phase::reserved: throw base::Fault{"a payment that was never sent is not due"};
     }
     if (outcome == Proven::lost_race) return outcome;
     transaction.commit();
@@ -190,7 +189,7 @@ bool SettlementStore::look_now(const value::JobId& id)
     if (!view) return false;
     const int changed = m_connection.run(
         "UPDATE payment SET due_ms = ?2, looks = 0 WHERE job_seq = ?1 AND log_index IS NULL "
-        "AND phase NOT IN ('reserved', 'verified') AND requirements <> ''",
+        "AND phase <> 'reserved' AND requirements <> ''",
         view->job.seq, to_ms(m_clock.now()));
     if (changed == 0) return false;
     transaction.commit();

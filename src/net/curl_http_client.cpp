@@ -9,6 +9,9 @@ namespace net {
 
 namespace {
 
+// Idle for longer, a server may be about to close it. libcurl counts whole seconds.
+constexpr long k_recent_s = 1;
+
 struct HeaderListFree {
     void operator()(curl_slist* list) const noexcept { curl_slist_free_all(list); }
 };
@@ -94,21 +97,42 @@ void set_rules(CURL* handle)
     set_option(handle, CURLOPT_WRITEFUNCTION, &take_body);
 }
 
-void set_request(CURL* handle, const HttpRequest& request)
+// libcurl reads the body from here, and cannot go back to its begin: the request is not repeated.
+struct BodyOnce {
+    std::string_view left;
+};
+
+std::size_t give_body(char* target, std::size_t, std::size_t room, void* source)
+{
+    std::string_view& left = static_cast<BodyOnce*>(source)->left;
+    const std::size_t size = left.copy(target, room);
+    left.remove_prefix(size);
+    return size;
+}
+
+void set_body(CURL* handle, const HttpRequest& request, BodyOnce& body)
+{
+    set_option(handle, CURLOPT_POST, 1L);
+    set_option(handle, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.body.size()));
+    if (request.sending == Sending::may_repeat) {
+        set_option(handle, CURLOPT_POSTFIELDS, request.body.data());
+        return;
+    }
+    set_option(handle, CURLOPT_MAXAGE_CONN, k_recent_s);
+    set_option(handle, CURLOPT_READFUNCTION, &give_body);
+    set_option(handle, CURLOPT_READDATA, static_cast<void*>(&body));
+}
+
+void set_request(CURL* handle, const HttpRequest& request, BodyOnce& body)
 {
     set_option(handle, CURLOPT_URL, request.url.c_str());
-    set_option(handle, CURLOPT_FRESH_CONNECT, request.connection == Connection::fresh ? 1L : 0L);
     set_option(handle, CURLOPT_CONNECTTIMEOUT_MS,
                static_cast<long>(request.connect_timeout.count()));
     set_option(handle, CURLOPT_TIMEOUT_MS, static_cast<long>(request.total_timeout.count()));
-    if (request.method == HttpMethod::post) {
-        set_option(handle, CURLOPT_POST, 1L);
-        set_option(handle, CURLOPT_POSTFIELDS, request.body.data());
-        set_option(handle, CURLOPT_POSTFIELDSIZE_LARGE,
-                   static_cast<curl_off_t>(request.body.size()));
-    } else {
+    if (request.method == HttpMethod::post)
+        set_body(handle, request, body);
+    else
         set_option(handle, CURLOPT_HTTPGET, 1L);
-    }
 }
 
 // Failures before the request could leave this host, whatever the time they took. A connection
@@ -158,7 +182,8 @@ base::Result<HttpResponse, HttpFailure> CurlHttpClient::send(const HttpRequest& 
     CURL* const handle = m_handle.get();
     curl_easy_reset(handle); // options only: connections and DNS answers are kept
     set_rules(handle);
-    set_request(handle, request);
+    BodyOnce body{request.body};
+    set_request(handle, request, body);
     const HeaderList headers = header_list(request);
     set_option(handle, CURLOPT_HTTPHEADER, headers.get());
     Received received{.body = {}, .limit = request.response_limit};

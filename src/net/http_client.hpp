@@ -14,10 +14,10 @@ namespace net {
 
 enum class HttpMethod { get, post };
 
-// Whether a connection kept from an earlier request may carry this one. On a kept connection that
-// the server just closed, the transport repeats the request by itself; `fresh` rules that out, so
-// the server sees the request once at most.
-enum class Connection { may_reuse, fresh };
+// On a connection kept from an earlier request, which the server may just have closed, the transport
+// repeats a request by itself. `at_most_once` rules that out: the server never sees the request
+// twice. For it only a connection is kept that was in use a second or two ago.
+enum class Sending { may_repeat, at_most_once };
 
 struct HttpHeader {
     std::string name;
@@ -29,7 +29,7 @@ struct HttpRequest {
     std::string url;
     std::vector<HttpHeader> headers;
     std::string body; // sent with post only
-    Connection connection = Connection::may_reuse;
+    Sending sending = Sending::may_repeat;
     std::chrono::milliseconds connect_timeout{0}; // resolve, connect and TLS; more than zero
     std::chrono::milliseconds total_timeout{0};   // all of it; more than zero
     std::size_t response_limit = 0;               // most bytes of body taken

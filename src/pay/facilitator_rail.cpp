@@ -176,14 +176,13 @@ SaleOutcome FacilitatorRail::verify(const Sale& sale, const job::Payment& paymen
         return answer;
     }
     observe("ok", {});
-    // False: the lease was lost while the facilitator thought about it. Whoever released the
-    // reservation may have given it to another request by now, so nothing is sent.
-    if (!m_store.mark_verified(payment, owner)) return FacilitatorDown{"lease lost after verify"};
     if (steady_clock::now() + k_settle_floor > sale.deadline)
         return release(payment, "no time left to settle");
+    // False: the lease was lost while the facilitator thought about it. Whoever released the
+    // reservation may have given it to another request by now, so nothing is sent.
     const std::size_t endpoint = std::get<VerifyValid>(outcome).endpoint;
     if (!m_store.mark_settle_sent(payment, owner, endpoint))
-        return FacilitatorDown{"lease lost before settle"};
+        return FacilitatorDown{"lease lost after verify"};
     return settle(sale, payment, endpoint, owner);
 }
 
@@ -193,7 +192,7 @@ SaleOutcome FacilitatorRail::verify(const Sale& sale, const job::Payment& paymen
 SaleOutcome FacilitatorRail::ask_chain(const Sale& sale, const job::Payment& payment,
                                        const std::string& owner)
 {
-    if (!m_store.mark_verified(payment, owner) || !m_store.mark_settle_sent(payment, owner))
+    if (!m_store.mark_settle_sent(payment, owner))
         return FacilitatorDown{"lease lost after verify"};
     m_store.hand_over(payment, owner);
     return await_decision(sale, payment.job_id, k_crowded_repeat_wait);
@@ -335,7 +334,6 @@ std::optional<SaleOutcome> FacilitatorRail::decision(const value::JobId& job_id)
     switch (payment.phase) {
         using enum job::Phase;
     case reserved:
-    case verified:
     case settle_sent:
     case settled_unproven: return std::nullopt;
     case settled: return Repeat{job_id, payment.response};

@@ -155,8 +155,8 @@ SettleOutcome HttpFacilitator::settle(const PaymentPayload& payload, const Terms
         const std::size_t at = (endpoint + tried) % m_settings.urls.size();
         auto call = request(at, "settle", body, left_until(deadline));
         if (!call) break;
-        // On a kept connection the request could be sent twice without our knowing.
-        call->connection = net::Connection::fresh;
+        // Sent twice, the second answer could be "no funds", when the first one has moved them.
+        call->sending = net::Sending::at_most_once;
         const auto response = send(at, Call::settle, *call);
         if (response) {
             auto outcome = read_settle_answer(*response, payload, terms);

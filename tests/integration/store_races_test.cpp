@@ -142,7 +142,6 @@ public:
         for (unsigned i = 0; i < k_payments; ++i) {
             const auto order = reservation_order(i);
             payments.push_back(*world->jobs.reserve(order));
-            world->jobs.mark_verified(payments.back(), order.owner);
             world->jobs.mark_settle_sent(payments.back(), order.owner);
         }
         const auto decided = contest([&](StoreSession& player, int number, Ledger& ledger) {
@@ -167,7 +166,6 @@ public:
         std::vector<job::Payment> payments;
         for (unsigned i = 0; i < k_payments; ++i) {
             payments.push_back(*world->jobs.reserve(reservation_order(i)));
-            world->jobs.mark_verified(payments.back(), reservation_order(i).owner);
         }
         // The sweeper's clock says that all leases are over, the owners' clocks that they are not.
         const auto sent = contest(

@@ -26,7 +26,6 @@ const k_steps = {
     // The process that answers the buyer.
     reserve: {},
     verify: {},
-    verified: {},
     settle_sent: {},
     settle: {},
     mark_settled: {},
@@ -60,7 +59,7 @@ const k_of_no_money = ["raise_alarm", "clear_alarm"];
 
 // Every step that the sources name.
 export function steps_in_sources() {
-    const found = new Set(["verified", "settle_sent"]); // job::to_text(Phase) in Store::advance
+    const found = new Set();
     for (const name of readdirSync(join(repository, "src"), { recursive: true })) {
         if (!name.endsWith(".cpp")) continue;
         const text = readFileSync(join(repository, "src", name), "utf8");

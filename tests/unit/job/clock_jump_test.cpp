@@ -49,7 +49,6 @@ public:
             support::StoreWorld world;
             const auto order = reservation_order(1);
             const auto payment = world.jobs.reserve(order);
-            CPPUNIT_ASSERT(world.jobs.mark_verified(*payment, order.owner));
             world.clock.advance(jump);
             world.beat();
             CPPUNIT_ASSERT_EQUAL(1, world.jobs.release_abandoned());
@@ -67,7 +66,6 @@ public:
             job::SettlementStore settlements{world.connection, world.clock, world.waker};
             const auto order = reservation_order(1);
             const auto payment = world.jobs.reserve(order);
-            CPPUNIT_ASSERT(world.jobs.mark_verified(*payment, order.owner));
             CPPUNIT_ASSERT(world.jobs.mark_settle_sent(*payment, order.owner));
             world.clock.advance(jump);
             world.beat();
@@ -89,7 +87,6 @@ public:
         job::SettlementStore settlements{world.connection, world.clock, world.waker};
         const auto order = reservation_order(1);
         const auto payment = world.jobs.reserve(order);
-        CPPUNIT_ASSERT(world.jobs.mark_verified(*payment, order.owner));
         CPPUNIT_ASSERT(world.jobs.mark_settle_sent(*payment, order.owner));
         world.jobs.hand_over(*payment, order.owner);
         world.clock.advance(-minutes{20});

@@ -103,7 +103,6 @@ class QueryPlansTest : public CppUnit::TestFixture {
         jobs.find_payment(reservation_order(1).key);
         jobs.find_identified(reservation_order(1).key.payer, "order-0123456789-abc");
         const auto handed = *jobs.reserve(reservation_order(4));
-        jobs.mark_verified(handed, "request-4");
         jobs.mark_settle_sent(handed, "request-4");
         jobs.hand_over(handed, "request-4");
         jobs.mark_unproven(handed, "{}", "0xabc");

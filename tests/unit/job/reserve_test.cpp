@@ -167,7 +167,7 @@ public:
         const auto second = jobs.reserve(order);
         CPPUNIT_ASSERT(second && second->job_id != first->job_id);
         // The late owner of the first cannot touch the second.
-        CPPUNIT_ASSERT(!jobs.mark_verified(*first, order.owner));
+        CPPUNIT_ASSERT(!jobs.mark_settle_sent(*first, order.owner));
         CPPUNIT_ASSERT(!jobs.refuse(*first, "late", "", Store::Counts::no));
     }
 
@@ -175,13 +175,10 @@ public:
     {
         const auto order = reservation_order(1);
         const auto payment = jobs.reserve(order);
-        CPPUNIT_ASSERT(!jobs.mark_verified(*payment, "somebody else"));
-        CPPUNIT_ASSERT(!jobs.mark_settle_sent(*payment, order.owner));
         CPPUNIT_ASSERT(!jobs.mark_settled(*payment, "{}", "0x1"));
-        CPPUNIT_ASSERT(jobs.mark_verified(*payment, order.owner));
-        CPPUNIT_ASSERT(!jobs.mark_verified(*payment, order.owner));
         CPPUNIT_ASSERT(!jobs.mark_settle_sent(*payment, "somebody else"));
         CPPUNIT_ASSERT(jobs.mark_settle_sent(*payment, order.owner));
+        CPPUNIT_ASSERT(!jobs.mark_settle_sent(*payment, order.owner));
         CPPUNIT_ASSERT(jobs.mark_settled(*payment, "{}", "0x1"));
     }
 
@@ -189,9 +186,7 @@ public:
     {
         const auto order = reservation_order(1);
         const auto payment = jobs.reserve(order);
-        world.clock.advance(job::k_reservation_lease - std::chrono::milliseconds{1});
-        CPPUNIT_ASSERT(jobs.mark_verified(*payment, order.owner));
-        world.clock.advance(std::chrono::milliseconds{1});
+        world.clock.advance(job::k_reservation_lease);
         CPPUNIT_ASSERT(!jobs.mark_settle_sent(*payment, order.owner));
     }
 
@@ -199,7 +194,6 @@ public:
     {
         const auto order = reservation_order(1);
         const auto payment = jobs.reserve(order);
-        jobs.mark_verified(*payment, order.owner);
         world.clock.advance(job::k_reservation_lease);
         CPPUNIT_ASSERT_EQUAL(1, jobs.release_abandoned());
         // Even if the clock were set back now.
@@ -216,7 +210,6 @@ public:
     {
         const auto sent_order = reservation_order(1);
         const auto sent = jobs.reserve(sent_order);
-        jobs.mark_verified(*sent, sent_order.owner);
         jobs.mark_settle_sent(*sent, sent_order.owner);
         CPPUNIT_ASSERT(jobs.reserve(reservation_order(2)));
         world.clock.advance(seconds{59});

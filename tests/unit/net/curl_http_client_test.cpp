@@ -44,7 +44,7 @@ class CurlHttpClientTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_wish_for_a_pause_is_passed_on);
     CPPUNIT_TEST(a_body_may_fill_its_limit);
     CPPUNIT_TEST(sends_what_it_was_given);
-    CPPUNIT_TEST(keeps_its_connection_unless_told_otherwise);
+    CPPUNIT_TEST(keeps_its_connection_while_it_is_in_use);
     CPPUNIT_TEST(looks_at_no_proxy_variables);
     CPPUNIT_TEST_SUITE_END();
 
@@ -191,12 +191,23 @@ public:
 
     void a_closed_connection_may_be_received_and_is_not_repeated()
     {
-        const HttpServer server{[](Peer&, const std::string&) { return false; }};
-        Call call{server.url("/")};
-        call.request.connection = net::Connection::fresh;
-        assert_failure(HttpFailureKind::may_be_received, call);
-        assert_failure(HttpFailureKind::may_be_received, call);
-        CPPUNIT_ASSERT_EQUAL(std::size_t{2}, server.requests().size());
+        // On a new connection, and on one that has just answered.
+        for (const std::size_t answered : {0U, 1U}) {
+            std::size_t seen = 0;
+            const HttpServer server{[&](Peer& peer, const std::string&) {
+                return seen++ < answered && peer.write(http_answer(200, "ok"));
+            }};
+            Call call{server.url("/")};
+            for (std::size_t i = 0; i < answered; ++i) CPPUNIT_ASSERT(call.send());
+            call.request.sending = net::Sending::at_most_once;
+            for (const std::string& body : {std::string{"{}"}, std::string(100'000, 'x')}) {
+                call.request.body = body;
+                assert_failure(HttpFailureKind::may_be_received, call);
+                CPPUNIT_ASSERT_EQUAL(body, server.requests().back().substr(
+                                               server.requests().back().find("\r\n\r\n") + 4));
+            }
+            CPPUNIT_ASSERT_EQUAL(answered + 2, server.requests().size());
+        }
     }
 
     void a_cut_answer_may_be_received()
@@ -303,13 +314,17 @@ public:
         CPPUNIT_ASSERT(requests[1].ends_with("\r\n\r\n"));
     }
 
-    void keeps_its_connection_unless_told_otherwise()
+    void keeps_its_connection_while_it_is_in_use()
     {
         const HttpServer server{always(http_answer(200, "ok"), true)};
         Call call{server.url("/")};
         CPPUNIT_ASSERT(call.send() && call.send() && call.send());
         CPPUNIT_ASSERT_EQUAL(1, server.connections());
-        call.request.connection = net::Connection::fresh;
+        call.request.sending = net::Sending::at_most_once;
+        CPPUNIT_ASSERT(call.send() && call.send());
+        CPPUNIT_ASSERT_EQUAL(1, server.connections());
+        // Idle for longer than that, it may be gone any moment.
+        std::this_thread::sleep_for(std::chrono::milliseconds{2'100});
         CPPUNIT_ASSERT(call.send());
         CPPUNIT_ASSERT_EQUAL(2, server.connections());
     }

@@ -204,8 +204,8 @@ public:
         }
         CPPUNIT_ASSERT_EQUAL(std::string{"https://one.example/secretpath/verify"},
                              m_http.requests[0].url);
-        CPPUNIT_ASSERT(m_http.requests[0].connection == net::Connection::may_reuse);
-        CPPUNIT_ASSERT(m_http.requests[1].connection == net::Connection::fresh);
+        CPPUNIT_ASSERT(m_http.requests[0].sending == net::Sending::may_repeat);
+        CPPUNIT_ASSERT(m_http.requests[1].sending == net::Sending::at_most_once);
     }
 
     void calls_are_bounded_by_timeout_and_deadline()
