@@ -39,8 +39,10 @@ constexpr Spelling<State> k_states[] = {
 
 constexpr Spelling<Phase> k_phases[] = {
     {Phase::reserved, "reserved"},
-    {Phase::settle_sent, "settle_sent"}, {Phase::settled_unproven, "settled_unproven"},
-    {Phase::settled, "settled"},         {Phase::refused, "refused"},
+    {Phase::settle_sent, "settle_sent"},
+    {Phase::settled_unproven, "settled_unproven"},
+    {Phase::settled, "settled"},
+    {Phase::refused, "refused"},
 };
 
 } // namespace

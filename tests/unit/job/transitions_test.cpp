@@ -93,8 +93,8 @@ public:
         CPPUNIT_ASSERT(job::to_text(Phase::settled_unproven) == "settled_unproven");
         for (const State state : k_states)
             CPPUNIT_ASSERT(job::state_from(job::to_text(state)) == state);
-        for (const Phase phase : {Phase::reserved, Phase::settle_sent,
-                                  Phase::settled_unproven, Phase::settled, Phase::refused})
+        for (const Phase phase : {Phase::reserved, Phase::settle_sent, Phase::settled_unproven,
+                                  Phase::settled, Phase::refused})
             CPPUNIT_ASSERT(job::phase_from(job::to_text(phase)) == phase);
     }
 
