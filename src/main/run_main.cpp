@@ -1,4 +1,4 @@
-// assay-run PRODUCT [--basket FILE]: one request on standard input, one artifact on standard output.
+// assay-run PRODUCT [--basket FILE]: a request on standard input, an artifact on standard output.
 #include "analysis/confinement.hpp"
 #include "analysis/forensics/forensics.hpp"
 #include "analysis/run.hpp"

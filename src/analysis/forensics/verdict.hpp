@@ -34,8 +34,8 @@ struct Outcome {
 
 // CRITICAL: a check is, with confidence 0.5 or more, or two WARN have one cause (tls or ct with a
 // TCP connection that ends too early; portal and dns that lead to the same address). Else WARN: any
-// check is, or a less confident CRITICAL. Else INCONCLUSIVE: half of the checks or more are, or both
-// dns and tls. Else OK.
+// check is, or a less confident CRITICAL. Else INCONCLUSIVE: half of the checks or more are, or
+// both dns and tls. Else OK.
 Outcome judge(std::span<const NamedResult> results);
 
 } // namespace analysis::forensics
