@@ -12,7 +12,7 @@ using base::refuse;
 constexpr std::string_view k_step = "service";
 constexpr std::chrono::seconds k_connect_timeout{5};
 constexpr std::chrono::seconds k_total_timeout{20};
-constexpr std::size_t k_answer_max_bytes = std::size_t{16} << 20U;
+constexpr std::size_t k_answer_max_bytes = std::size_t{8} << 20U; // requests have 6 MiB at most
 
 base::Result<net::HttpResponse, std::string> get(const JobPlace& place, std::string_view what,
                                                  net::HttpClient& http)

@@ -17,7 +17,7 @@ namespace {
 using base::concat;
 using base::refuse;
 
-constexpr std::size_t k_file_max_bytes = std::size_t{16} << 20U;
+constexpr std::size_t k_file_max_bytes = std::size_t{8} << 20U;
 constexpr std::string_view k_nobody = "nobody: computed here";
 
 // Base: its public endpoint, and where the attestation service is on every chain of the OP stack.

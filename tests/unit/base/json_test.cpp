@@ -1,8 +1,11 @@
 // Strangers' JSON is refused with a reason; our own prints to one canonical byte sequence.
 #include "base/canonical_json.hpp"
+#include "base/fault.hpp"
 #include "base/json_text.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
+
+#include <limits>
 
 namespace {
 
@@ -34,6 +37,7 @@ class JsonTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(members_sort_by_utf16);
     CPPUNIT_TEST(numbers_print_as_ecmascript);
     CPPUNIT_TEST(inexact_integers_are_refused);
+    CPPUNIT_TEST(what_is_not_finite_is_a_fault);
     CPPUNIT_TEST(canonical_numbers_read_again_stay_as_they_are);
     CPPUNIT_TEST(strings_escape_only_what_they_must);
     CPPUNIT_TEST(builders_keep_order);
@@ -105,6 +109,15 @@ public:
         for (const char* text : {"9007199254740993", "-9007199254740993", "9223372036854775807"}) {
             const auto result = base::canonical_json(json::parse(text)->get());
             CPPUNIT_ASSERT(!result && result.error() == base::CanonicalRefusal::inexact_integer);
+        }
+    }
+
+    void what_is_not_finite_is_a_fault()
+    {
+        using limits = std::numeric_limits<double>;
+        for (const double number : {limits::infinity(), -limits::infinity(), limits::quiet_NaN()}) {
+            CPPUNIT_ASSERT_THROW(json::value(number), base::Fault);
+            CPPUNIT_ASSERT_THROW(base::ecmascript_number(number), base::Fault);
         }
     }
 

@@ -156,7 +156,7 @@ public:
             CPPUNIT_ASSERT_MESSAGE(text, check({file(text)}) == Exit::usage);
         CPPUNIT_ASSERT(check({m_folder.file("nowhere")}) == Exit::usage);
         CPPUNIT_ASSERT(check({m_folder.file("")}) == Exit::usage);
-        CPPUNIT_ASSERT(check({file(std::string((std::size_t{16} << 20U) + 1, ' '))}) ==
+        CPPUNIT_ASSERT(check({file(std::string((std::size_t{8} << 20U) + 1, ' '))}) ==
                        Exit::usage);
         CPPUNIT_ASSERT(m_http.requests.empty());
     }
