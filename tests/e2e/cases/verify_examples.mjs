@@ -5,6 +5,7 @@ import { mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { sha256, stringToHex } from "viem";
 import { eas } from "../lib/eas.mjs";
 import { e2e_dir, scratch } from "../lib/paths.mjs";
 import { await_job, payer } from "../lib/purchase.mjs";
@@ -26,6 +27,24 @@ export default function (test) {
             assert.equal(stdout.trim(), `${hash} ${stamped}`);
         });
 
+        test(`${name}: a transaction carries the hash where no contract has stamped it`, async (world) => {
+            const artifact = { a: Math.random().toString(36) };
+            const result_hash = sha256(stringToHex(JSON.stringify(artifact)));
+            const [, account] = await world.chain.client.request({ method: "eth_accounts" });
+            const send = (data) =>
+                world.chain.client.request({
+                    method: "eth_sendTransaction",
+                    params: [{ from: account, to: account, data }],
+                });
+            const answer = async (tx_hash) => {
+                const service = await serve({ artifact, result_hash, anchor: { tx_hash } });
+                return check(service.url, world.chain.url).finally(service.stop);
+            };
+            const carrying = await send(result_hash);
+            assert.equal((await answer(carrying)).stdout.trim(), `${result_hash} ${carrying}`);
+            await assert.rejects(answer(await send("0x1234")), /not anchored there/);
+        });
+
         test(`${name}: what was changed or never stamped is told`, async (world) => {
             const { json } = await (await payer(world)).send();
             const { json: envelope } = await await_job(world.stack.base_url, json.job_id);
@@ -35,7 +54,11 @@ export default function (test) {
             await liar.stop();
 
             // Small enough that any writer of JSON makes the canonical bytes.
-            const nothing = await serve({ artifact: {}, result_hash: k_hash_of_nothing });
+            const nothing = await serve({
+                artifact: {},
+                result_hash: k_hash_of_nothing,
+                anchor: { status: "pending" },
+            });
             await assert.rejects(check(nothing.url, world.chain.url), /not anchored yet/);
             await nothing.stop();
         });
