@@ -156,6 +156,10 @@ $(B)/canonical-json: $(B)/tests/bench/canonical_json.o $(B)/libservice.a
 e2e: $(programs) $(programs:$(B)/%=$(B)-twin/%) $(B)/canonical-json $(npm_stamp) ## end-to-end tests; T=word runs the cases with that word
 	@MODE=$(MODE) "$$(.ci/node)" tests/e2e/run.mjs $(T)
 
+.PHONY: netlab
+netlab: $(B)-twin/assay-run ## scans of test networks with real faults (root); T=word runs the cases with that word
+	@MODE=$(MODE) tests/netlab/run $(T)
+
 .PHONY: crashes
 crashes: $(programs) $(programs:$(B)/%=$(B)-twin/%) $(npm_stamp) ## kill -9 at every step, TIMES=5, and at random, PURCHASES=2000
 	@MODE=$(MODE) "$$(.ci/node)" tests/e2e/crashes.mjs
@@ -171,9 +175,9 @@ demo: deps ## a buyer buys each product from a stack on a local chain
 	@MODE=$(MODE) "$$(.ci/node)" tests/e2e/demo.mjs
 
 # Each suite ends with a line "N passed, N failed"; .ci/suites adds them up.
-suites := unit integration e2e
+suites := unit integration e2e netlab
 .PHONY: test
-test: deps ## every test: unit, integration, e2e
+test: deps ## every test: unit, integration, e2e, netlab
 	@$(again) --silent all $(B)/unit-tests $(B)/integration-tests $(programs:$(B)/%=$(B)-twin/%) $(B)/canonical-json
 	@MAKE="$(MAKE) --no-print-directory MODE=$(MODE)" .ci/suites $(suites)
 

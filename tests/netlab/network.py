@@ -1,0 +1,134 @@
+"""A network of this test's own: namespaces, links and real daemons, gone when it is closed.
+
+    vantage 11.0.1.2 -- r1 -- r2 -- r3 -- internet (any address of 11.1.0.0/16)
+
+The addresses look public, since the scan's gate refuses all others; no packet leaves this host.
+"""
+import itertools
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+
+root = pathlib.Path(__file__).resolve().parents[2]
+mode = os.environ.get("MODE", "release")
+scanner = root / f"build/{mode}-twin/assay-run"
+k_hops = ("vantage", "r1", "r2", "r3", "internet")
+_numbers = itertools.count()
+
+
+class Network:
+    def __init__(self, daemons):
+        self._daemons = pathlib.Path(daemons)
+        self._library_path = next(self._daemons.glob("usr/lib/*/libnftables.so.1")).parent
+        self._prefix = f"assay{os.getpid()}-{next(_numbers)}-"
+        self._processes = []
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="netlab-"))
+        self.folder.chmod(0o755)  # the scan runs as nobody
+        for name in k_hops:
+            _run("ip", "netns", "add", self._prefix + name)
+            self.ip(name, "link set lo up")
+        for number, (left, right) in enumerate(zip(k_hops, k_hops[1:]), 1):
+            self._link(left, right, number)
+        for number, name in enumerate(k_hops[1:-1], 1):
+            self.inside(name, "sysctl", "-qw", "net.ipv4.ip_forward=1")
+            self.ip(name, f"route add 11.1.0.0/16 via 11.0.{number + 1}.2")
+            if number > 1:
+                self.ip(name, f"route add 11.0.1.0/24 via 11.0.{number}.1")
+        self.ip("vantage", "route add default via 11.0.1.1")
+        self.ip("internet", f"route add default via 11.0.{len(k_hops) - 1}.1")
+        self.ip("internet", "route add local 11.1.0.0/16 dev lo")
+
+    def _link(self, left, right, number):
+        """left is 11.0.<number>.1, right 11.0.<number>.2; but the vantage is .2 of its router."""
+        ends = (f"to-{right}", f"to-{left}")
+        _run("ip", "link", "add", ends[0], "netns", self._prefix + left, "type", "veth", "peer",
+             "name", ends[1], "netns", self._prefix + right)
+        hosts = (2, 1) if left == "vantage" else (1, 2)
+        for name, end, host in zip((left, right), ends, hosts):
+            self.ip(name, f"address add 11.0.{number}.{host}/24 dev {end}")
+            self.ip(name, f"link set {end} up")
+
+    def inside(self, name, *command):
+        return _run("ip", "netns", "exec", self._prefix + name, *command)
+
+    def ip(self, name, words):
+        _run("ip", "-n", self._prefix + name, *words.split())
+
+    def filter(self, name, hook, *rules, table="f", kind="filter"):
+        """Rules in nft's language for the packets that pass `hook` there."""
+        file = self.folder / f"{name}-{hook}-{table}.nft"
+        file.write_text("\n".join([f"table ip {table} {{", "chain c {",
+                                   f"type {kind} hook {hook} priority 0", *rules, "}", "}", ""]))
+        self.inside(name, "env", f"LD_LIBRARY_PATH={self._library_path}",
+                    self.daemon("usr/sbin/nft"), "-f", str(file))
+
+    def start(self, name, *command, ready, limit_sec=15):
+        """Starts a daemon and waits until ready(log) is true of what it has printed."""
+        path = self.folder / f"daemon-{len(self._processes)}.log"
+        with open(path, "wb") as log:
+            process = subprocess.Popen(
+                ["ip", "netns", "exec", self._prefix + name, "setpriv", "--pdeathsig", "KILL",
+                 "--", *command], stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        self._processes.append(process)
+        end = time.monotonic() + limit_sec
+        while not ready(log := path.read_text(errors="replace")):
+            if process.poll() is not None or time.monotonic() > end:
+                raise AssertionError(f"{command[0]} is not ready:\n{log}")
+            time.sleep(0.02)
+
+    def daemon(self, path):
+        return str(self._daemons / path)
+
+    def scan(self, basket):
+        """The artifact of one scan from the vantage, as nobody in particular."""
+        file = self.folder / "basket.json"
+        file.write_text(json.dumps({"schema_version": 1, **basket}))
+        done = subprocess.run(
+            ["ip", "netns", "exec", self._prefix + "vantage", "setpriv", "--reuid", "65534",
+             "--regid", "65534", "--clear-groups", "--inh-caps=-all", "--bounding-set=-all",
+             str(scanner), "forensics_run", "--basket", str(file)],
+            stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=30, check=False)
+        assert done.returncode == 0, f"assay-run: exit {done.returncode}\n{done.stderr}"
+        return Artifact(json.loads(done.stdout))
+
+    def close(self):
+        for process in self._processes:
+            if process.poll() is None:
+                process.send_signal(signal.SIGTERM)
+        for process in self._processes:
+            try:
+                process.wait(5)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+        for name in k_hops:
+            subprocess.run(["ip", "netns", "del", self._prefix + name], check=False,
+                           capture_output=True)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Artifact:
+    def __init__(self, members):
+        self.members = members
+
+    def check(self, name):
+        return next(each for each in self.members["checks"] if each["check"] == name)
+
+    def expect(self, name, verdict, *reasons):
+        """The verdict of a check ("scan": of the whole), with these reasons among its own."""
+        said = self.members if name == "scan" else self.check(name)
+        whole = json.dumps(said, indent=1)
+        assert said["verdict"] == verdict, f"{name} is not {verdict}: {whole}"
+        for reason in reasons:
+            assert reason in said["reasons"], f"{name} has no reason {reason}: {whole}"
+
+
+def _run(*command):
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"{' '.join(command)}\n{done.stdout}{done.stderr}"
+    return done.stdout
