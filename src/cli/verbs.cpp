@@ -24,8 +24,8 @@ constexpr Verb k_verbs[] = {
     {"db", "db check [--config FILE]",
      "whether jobs, payments and credits agree, and the file is whole", run_db},
     {"verify-artifact",
-     "verify-artifact FILE | URL | JOB_ID --service URL   [--rpc URL] [--tx HASH] [--chain-id N] "
-     "[--contract ADDRESS] [--json]",
+     "verify-artifact FILE | URL | JOB_ID --service URL   [--rpc URL[,URL]] [--tx HASH] "
+     "[--chain-id N] [--contract ADDRESS] [--json]",
      "whether a result is what was sold and anchored: 0 yes, 1 no, 3 no answer, 4 not yet anchored",
      run_verify_artifact},
     {"version", "version", "print the version", run_version},

@@ -18,6 +18,7 @@ using base::concat;
 using base::refuse;
 
 constexpr std::size_t k_file_max_bytes = std::size_t{8} << 20U;
+constexpr std::size_t k_most_nodes = 5;
 constexpr std::string_view k_nobody = "nobody: computed here";
 
 // Base: its public endpoint, and where the attestation service is on every chain of the OP stack.
@@ -47,6 +48,17 @@ std::optional<JobPlace> job_place(std::string_view url)
     auto service = service_of(url.substr(0, at));
     if (!id || !service) return std::nullopt;
     return JobPlace{std::move(*service), *id};
+}
+
+std::vector<std::string> comma_separated(std::string_view text)
+{
+    std::vector<std::string> out;
+    for (;;) {
+        const std::size_t end = text.find(',');
+        out.emplace_back(text.substr(0, end));
+        if (end == std::string_view::npos) return out;
+        text.remove_prefix(end + 1);
+    }
 }
 
 // What the file holds; the error is a sentence.
@@ -128,7 +140,7 @@ base::Result<ProofPlan, std::string> plan_proof(Words words)
 
     ProofPlan plan{.target = target,
                    .service = "",
-                   .rpc_url = arguments->value("--rpc").value_or(std::string{k_rpc_url}),
+                   .rpc_urls = {},
                    .tx_hash = std::nullopt,
                    .chain_id = k_chain_id,
                    .contract = value::EvmAddress::parse(k_contract).value(),
@@ -148,7 +160,11 @@ base::Result<ProofPlan, std::string> plan_proof(Words words)
         if (plan.service.empty()) return refuse(std::string{"a job id needs --service URL"});
         plan.target = *id;
     }
-    if (!net::parse_url(plan.rpc_url)) return refuse(std::string{"--rpc is not a URL"});
+    plan.rpc_urls = comma_separated(arguments->value("--rpc").value_or(std::string{k_rpc_url}));
+    for (const std::string& each : plan.rpc_urls)
+        if (!net::parse_url(each)) return refuse(std::string{"--rpc is not a URL, or several"});
+    if (plan.rpc_urls.size() > k_most_nodes)
+        return refuse(concat("--rpc takes ", k_most_nodes, " URLs at most"));
     if (const auto text = arguments->value("--tx")) {
         plan.tx_hash = value::TxHash::parse(*text);
         if (!plan.tx_hash) return refuse(std::string{"--tx is not 0x and 64 hex digits"});
@@ -174,8 +190,8 @@ Exit verify_artifact(const ProofPlan& plan, net::HttpClient& http)
                               ? take_job({plan.service, *id}, http, report)
                               : take_file(plan, std::get<std::string>(plan.target), http, report);
     if (!artifact && id == nullptr) return Exit::usage;
-    if (artifact)
-        ask_chain({.rpc_url = plan.rpc_url,
+    for (std::size_t i = 0; artifact && i < plan.rpc_urls.size(); ++i)
+        ask_chain({.rpc_url = plan.rpc_urls[i],
                    .chain_id = plan.chain_id,
                    .contract = plan.contract,
                    .hash = artifact->hash,
@@ -191,7 +207,7 @@ Exit run_verify_artifact(Words words)
     const auto plan = plan_proof(words);
     if (!plan) return complain_usage(verb_named("verify-artifact"), plan.error());
     // Both were named by who runs the program.
-    std::vector<std::string> urls{plan->rpc_url};
+    std::vector<std::string> urls = plan->rpc_urls;
     if (!plan->service.empty()) urls.push_back(plan->service);
     const net::OperatorEgress egress{urls};
     net::CurlHttpClient http{egress};

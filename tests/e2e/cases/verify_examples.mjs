@@ -14,7 +14,10 @@ import { example_path, readme_block } from "../lib/readme.mjs";
 const run = promisify(execFile);
 
 export default function (test) {
-    for (const [name, check] of Object.entries({ "viem and canonicalize": in_node, shell: in_shell })) {
+    for (const [name, check] of [
+        ["viem and canonicalize", in_node],
+        ["shell", in_shell],
+    ]) {
         test(`${name}: a result is checked against the chain`, async (world) => {
             const { json } = await (await payer(world)).send();
             const job_url = `${world.stack.base_url}/v1/job/${json.job_id}`;
@@ -27,7 +30,7 @@ export default function (test) {
             assert.equal(stdout.trim(), `${hash} ${stamped}`);
         });
 
-        test(`${name}: a transaction carries the hash where no contract has stamped it`, async (world) => {
+        test(`${name}: a transaction carries what no contract has stamped`, async (world) => {
             const artifact = { a: Math.random().toString(36) };
             const result_hash = sha256(stringToHex(JSON.stringify(artifact)));
             const [, account] = await world.chain.client.request({ method: "eth_accounts" });

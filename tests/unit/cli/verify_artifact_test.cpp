@@ -54,6 +54,7 @@ class VerifyArtifactTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_job_without_a_result_says_why);
     CPPUNIT_TEST(a_hash_that_is_not_on_chain_is_not_yet);
     CPPUNIT_TEST(a_node_that_talks_nonsense_is_unreachable);
+    CPPUNIT_TEST(of_several_nodes_each_must_agree);
     CPPUNIT_TEST(a_transaction_counts_when_it_carries_the_hash_and_succeeded);
     CPPUNIT_TEST(the_report_as_json);
     CPPUNIT_TEST_SUITE_END();
@@ -132,6 +133,9 @@ public:
                  {"https://seller.example/"},
                  {url, "--service", k_service},
                  {"file", "--rpc", "ws://node"},
+                 {"file", "--rpc", ""},
+                 {"file", "--rpc", "http://a,"},
+                 {"file", "--rpc", "http://a,http://b,http://c,http://d,http://e,http://f"},
                  {"file", "--tx", "0x12"},
                  {"file", "--chain-id", "0"},
                  {"file", "--chain-id", "base"},
@@ -156,8 +160,7 @@ public:
             CPPUNIT_ASSERT_MESSAGE(text, check({file(text)}) == Exit::usage);
         CPPUNIT_ASSERT(check({m_folder.file("nowhere")}) == Exit::usage);
         CPPUNIT_ASSERT(check({m_folder.file("")}) == Exit::usage);
-        CPPUNIT_ASSERT(check({file(std::string((std::size_t{8} << 20U) + 1, ' '))}) ==
-                       Exit::usage);
+        CPPUNIT_ASSERT(check({file(std::string((std::size_t{8} << 20U) + 1, ' '))}) == Exit::usage);
         CPPUNIT_ASSERT(m_http.requests.empty());
     }
 
@@ -268,6 +271,22 @@ public:
         CPPUNIT_ASSERT(check({k_job, "--service", k_service, "--chain-id", "1"}) == Exit::ok);
         m_http.answers.erase("eth_chainId");
         CPPUNIT_ASSERT(check_job() == Exit::unreachable);
+    }
+
+    void of_several_nodes_each_must_agree()
+    {
+        const auto ask_two = [this] {
+            const auto plan = cli::plan_proof(std::vector<std::string_view>{
+                k_job, "--service", k_service, "--rpc", "http://honest,http://other"});
+            const support::QuietOutput quiet;
+            const Exit exit = cli::verify_artifact(*plan, m_http);
+            m_out = quiet.out();
+            return exit;
+        };
+        CPPUNIT_ASSERT(ask_two() == Exit::ok);
+        CPPUNIT_ASSERT(said("the endpoint http://honest") && said("the endpoint http://other"));
+        m_http.answers["//other"] = {503, ""};
+        CPPUNIT_ASSERT(ask_two() == Exit::unreachable);
     }
 
     void a_transaction_counts_when_it_carries_the_hash_and_succeeded()
