@@ -2,8 +2,7 @@
 
 #include "base/concat.hpp"
 #include "base/fault.hpp"
-
-#include <mutex>
+#include "net/libcurl.hpp"
 
 namespace net {
 
@@ -12,29 +11,11 @@ namespace {
 // Idle for longer, a server may be about to close it. libcurl counts whole seconds.
 constexpr long k_recent_s = 1;
 
-struct HeaderListFree {
-    void operator()(curl_slist* list) const noexcept { curl_slist_free_all(list); }
-};
-using HeaderList = std::unique_ptr<curl_slist, HeaderListFree>;
-
-// libcurl wants this once, before any thread uses it; it is never undone, the process ends instead.
-void start_libcurl()
-{
-    static std::once_flag s_once;
-    std::call_once(s_once, [] {
-        if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK)
-            throw base::Fault{"libcurl cannot start"};
-    });
-}
-
 void append_header(HeaderList& list, const std::string& line)
 {
     if (line.find_first_of(std::string_view{"\r\n\0", 3}) != std::string::npos)
         throw base::Fault{"a request header holds a line break"};
-    curl_slist* longer = curl_slist_append(list.get(), line.c_str());
-    if (longer == nullptr) throw base::Fault{"no memory for a request header"};
-    static_cast<void>(list.release()); // the longer list begins with the same element
-    list.reset(longer);
+    append_line(list, line);
 }
 
 HeaderList header_list(const HttpRequest& request)
@@ -71,12 +52,6 @@ std::size_t take_body(char* data, std::size_t, std::size_t size, void* target)
     }
     received.body.append(data, size);
     return size;
-}
-
-template <typename T> void set_option(CURL* handle, CURLoption option, T value)
-{
-    if (curl_easy_setopt(handle, option, value) != CURLE_OK)
-        throw base::Fault{base::concat("libcurl refuses option ", static_cast<int>(option))};
 }
 
 // What never changes from request to request.

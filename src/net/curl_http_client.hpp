@@ -3,17 +3,10 @@
 #pragma once
 
 #include "net/http_client.hpp"
+#include "net/libcurl.hpp"
 #include "net/operator_egress.hpp"
 
-#include <curl/curl.h>
-
-#include <memory>
-
 namespace net {
-
-struct CurlCleanup {
-    void operator()(CURL* handle) const noexcept { curl_easy_cleanup(handle); }
-};
 
 // Keeps its connections between requests. Not thread-safe: one per thread.
 class CurlHttpClient final : public HttpClient {
@@ -26,7 +19,7 @@ public:
 
 private:
     const OperatorEgress& m_egress;
-    std::unique_ptr<CURL, CurlCleanup> m_handle;
+    EasyRef m_handle;
 };
 
 } // namespace net
