@@ -26,6 +26,26 @@ void require(bool holds)
     if (!holds) throw base::Fault{"OpenSSL refuses to be a server"};
 }
 
+// Head and body; empty when the peer is gone before.
+std::string read_request(SSL& ssl)
+{
+    std::string request;
+    std::array<char, 4096> block{};
+    std::size_t wanted = std::string::npos;
+    while (request.size() < wanted) {
+        const int got = SSL_read(&ssl, block.data(), static_cast<int>(block.size()));
+        if (got <= 0) return {};
+        request.append(block.data(), static_cast<std::size_t>(got));
+        const auto head = request.find("\r\n\r\n");
+        if (wanted != std::string::npos || head == std::string::npos) continue;
+        constexpr std::string_view k_length = "Content-Length: ";
+        const auto at = request.find(k_length);
+        wanted = head + 4;
+        if (at < head) wanted += std::stoul(request.substr(at + k_length.size(), 8));
+    }
+    return request;
+}
+
 } // namespace
 
 struct TlsServer::Context {
@@ -96,10 +116,12 @@ void TlsServer::speak(int descriptor)
     }
     const SslRef ssl{SSL_new(m_context->ssl.get())};
     if (!ssl || SSL_set_fd(ssl.get(), descriptor) != 1) return;
-    if (SSL_accept(ssl.get()) == 1 &&
-        SSL_read(ssl.get(), block.data(), static_cast<int>(block.size())) > 0) {
-        const auto size = static_cast<int>(m_shown.head.size());
-        static_cast<void>(SSL_write(ssl.get(), m_shown.head.data(), size));
+    if (SSL_accept(ssl.get()) == 1) {
+        const std::string request = read_request(*ssl);
+        const std::string answer =
+            m_shown.answer && !request.empty() ? m_shown.answer(request) : m_shown.head;
+        if (!request.empty())
+            static_cast<void>(SSL_write(ssl.get(), answer.data(), static_cast<int>(answer.size())));
     }
     ERR_clear_error();
     wait_for_end(descriptor);

@@ -6,8 +6,10 @@
 #include "net/tls_probe.hpp"
 #include "support/pki.hpp"
 
+#include <functional>
 #include <map>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -26,6 +28,8 @@ public:
         const EVP_PKEY* key = nullptr;
         Manner manner = Manner::answers;
         std::string head = "HTTP/1.1 200 OK\r\nDate: Sun, 06 Nov 1994 08:49:37 GMT\r\n\r\n";
+        // When set, instead of `head`: the whole answer to a whole request.
+        std::function<std::string(std::string_view request)> answer = {};
     };
 
     explicit TlsServer(const Shown& shown);

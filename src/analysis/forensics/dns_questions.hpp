@@ -1,0 +1,37 @@
+// What the check dns asks, and whom: the system's resolver, encrypted controls, and addresses where
+// no resolver is.
+#pragma once
+
+#include "analysis/forensics/basket.hpp"
+#include "analysis/forensics/check.hpp"
+#include "net/dns_probe.hpp"
+#include "net/doh.hpp"
+
+namespace analysis::forensics {
+
+struct DnsPlan {
+    std::vector<std::string> names;        // that exist
+    std::vector<std::string> random_names; // that nobody has, made up now
+    std::vector<std::string> signed_names; // for DNSSEC
+};
+
+// Names of the basket, or the buyer's with two of the basket beside them.
+DnsPlan dns_plan(const ScanContext& context, const DnsSection& section);
+
+struct ControlAnswers {
+    struct Answer {
+        std::vector<net::IpAddress> addresses; // of all controls together, each once
+        std::size_t with_addresses = 0;        // controls
+        std::size_t nxdomain = 0;              // controls
+    };
+    std::vector<Answer> of_question; // in the order of the questions
+    bool has_any = false;
+};
+
+// Every question to every control.
+ControlAnswers ask_controls(const net::Dial& dial, const std::string& roots_pem,
+                            std::span<const ControlDoh> controls,
+                            std::span<const net::DnsQuestion> questions,
+                            std::chrono::steady_clock::time_point deadline);
+
+} // namespace analysis::forensics
