@@ -3,7 +3,6 @@
 #include "base/fault.hpp"
 
 #include <ares.h>
-#include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
@@ -58,14 +57,8 @@ int connect_socket(ares_socket_t socket, const sockaddr* address, ares_socklen_t
 {
     sockaddr_storage copy{};
     std::memcpy(&copy, address, std::min<std::size_t>(size, sizeof copy));
-    const auto host = IpAddress::from_sockaddr(copy, size);
-    std::uint16_t port = 0; // at the same place in both families
-    static_assert(offsetof(sockaddr_in, sin_port) == offsetof(sockaddr_in6, sin6_port));
-    std::memcpy(&port,
-                static_cast<const char*>(static_cast<const void*>(&copy)) +
-                    offsetof(sockaddr_in, sin_port),
-                sizeof port);
-    if (!host || !static_cast<const BuyerEgress*>(egress)->allows({*host, ntohs(port)})) {
+    const auto endpoint = endpoint_of(copy, size);
+    if (!endpoint || !static_cast<const BuyerEgress*>(egress)->allows(*endpoint)) {
         errno = EACCES;
         return -1;
     }

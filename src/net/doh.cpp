@@ -15,11 +15,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-struct MultiFree {
-    void operator()(CURLM* handle) const noexcept { curl_multi_cleanup(handle); }
-};
-using MultiRef = std::unique_ptr<CURLM, MultiFree>;
-
 constexpr std::size_t k_max_answer = 4096;
 constexpr std::string_view k_scheme = "https://";
 

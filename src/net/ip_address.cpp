@@ -75,6 +75,15 @@ std::string IpAddress::text() const
     return out.data();
 }
 
+std::optional<Endpoint> endpoint_of(const sockaddr_storage& address, socklen_t size)
+{
+    const auto host = IpAddress::from_sockaddr(address, size);
+    if (!host) return std::nullopt;
+    const in_port_t port = host->is_v4() ? native_of<sockaddr_in>(address).sin_port
+                                         : native_of<sockaddr_in6>(address).sin6_port;
+    return Endpoint{*host, ntohs(port)};
+}
+
 SocketAddress::SocketAddress(const Endpoint& endpoint)
 {
     const auto bytes = endpoint.address.bytes();

@@ -48,6 +48,9 @@ struct Endpoint {
     auto operator<=>(const Endpoint&) const = default;
 };
 
+// nullopt: neither AF_INET nor AF_INET6, or cut short.
+std::optional<Endpoint> endpoint_of(const sockaddr_storage& address, socklen_t size);
+
 // As the system calls want it; `size` bytes of `address` count.
 struct SocketAddress {
     sockaddr_storage address{};

@@ -16,6 +16,11 @@ struct CurlCleanup {
 };
 using EasyRef = std::unique_ptr<CURL, CurlCleanup>;
 
+struct MultiFree {
+    void operator()(CURLM* handle) const noexcept { curl_multi_cleanup(handle); }
+};
+using MultiRef = std::unique_ptr<CURLM, MultiFree>;
+
 struct HeaderListFree {
     void operator()(curl_slist* list) const noexcept { curl_slist_free_all(list); }
 };

@@ -37,8 +37,8 @@ class Network:
         for number, name in enumerate(k_hops[1:-1], 1):
             self.inside(name, "sysctl", "-qw", "net.ipv4.ip_forward=1")
             self.ip(name, f"route add 11.1.0.0/16 via 11.0.{number + 1}.2")
-            if number > 1:
-                self.ip(name, f"route add 11.0.1.0/24 via 11.0.{number}.1")
+            for behind in range(1, number):
+                self.ip(name, f"route add 11.0.{behind}.0/24 via 11.0.{number}.1")
         self.ip("vantage", "route add default via 11.0.1.1")
         self.ip("internet", f"route add default via 11.0.{len(k_hops) - 1}.1")
         self.ip("internet", "route add local 11.1.0.0/16 dev lo")

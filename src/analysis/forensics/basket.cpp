@@ -216,6 +216,7 @@ PortalSection portal_section(Reader& reader, const json_t* view)
             made.expect_status = reader.integer<int>(probe, place, "expect_status", 200, 599, {});
             made.expect_body = reader.maybe_text(probe, place, "expect_body");
             made.expect_body_contains = reader.maybe_text(probe, place, "expect_body_contains");
+            made.own_headers = reader.hosts(probe, place, "own_headers");
             made.address = reader.maybe_address(probe, place);
             made.operator_name = reader.operator_of(probe, place, made.host);
             return made;

@@ -34,6 +34,8 @@ struct PortalProbe {
     std::optional<std::string> expect_body;
     std::optional<std::string> expect_body_contains;
     std::optional<net::IpAddress> address;
+    // Headers (lower case) that the probe's own servers add, as caches in front of them do.
+    std::vector<std::string> own_headers;
     std::string operator_name;
 };
 

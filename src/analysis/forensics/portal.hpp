@@ -1,0 +1,12 @@
+// The check portal: whether somebody on the path answers for plain HTTP servers.
+#pragma once
+
+#include "analysis/forensics/check.hpp"
+
+namespace analysis::forensics {
+
+// Each probe goes to the address the basket pins, or the encrypted controls of the check dns name,
+// and to the one the system's resolver names: a portal in the DNS and one on the path differ there.
+CheckResult run_portal(const ScanContext& context);
+
+} // namespace analysis::forensics
