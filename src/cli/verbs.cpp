@@ -23,6 +23,9 @@ constexpr Verb k_verbs[] = {
      "what was paid, what is still open, and what is owed to whom", run_payments},
     {"db", "db check [--config FILE]",
      "whether jobs, payments and credits agree, and the file is whole", run_db},
+    {"reference", "reference update [--to FILE]",
+     "fetch the list of certificate transparency logs; taken only with its publisher's signature",
+     run_reference},
     {"verify-artifact",
      "verify-artifact FILE | URL | JOB_ID --service URL   [--rpc URL[,URL]] [--tx HASH] "
      "[--chain-id N] [--contract ADDRESS] [--json]",

@@ -37,6 +37,7 @@ Exit run_render(Words words);
 Exit run_stack(Words words);
 Exit run_payments(Words words);
 Exit run_db(Words words);
+Exit run_reference(Words words);
 Exit run_verify_artifact(Words words);
 Exit run_version(Words words);
 Exit run_help(Words words);

@@ -37,18 +37,6 @@ void attempt_failed(job::Store& store, std::string_view worker, const job::Job& 
                                               {"claim", held ? "held" : "lost"}});
 }
 
-// nullptr when it is no JSON. Canonical bytes may hold a double from 2^63 on, printed without a
-// fraction: as an exact integer it does not fit.
-json::Ref read_artifact(std::string_view printed)
-{
-    if (auto exact = json::parse(printed)) return std::move(*exact);
-    auto doubles = json::parse(printed, json::Integers::as_double);
-    if (!doubles) return nullptr;
-    const auto bytes = base::canonical_json(doubles->get());
-    if (printed.ends_with('\n')) printed.remove_suffix(1);
-    return bytes && *bytes == printed ? std::move(*doubles) : nullptr;
-}
-
 } // namespace
 
 std::string with_deadline(const std::string& request, std::chrono::milliseconds deadline)
@@ -64,17 +52,18 @@ base::Result<job::Result, ArtifactRefusal> seal(std::string_view printed, const 
                                                 base::Instant completed,
                                                 std::chrono::milliseconds wall)
 {
-    const json::Ref artifact = read_artifact(printed);
-    if (!json_is_object(artifact.get())) return base::refuse(ArtifactRefusal::not_json);
-    json::set_all(artifact.get(), "job_id", job.id.text(), "product", job.product, "completed_at",
+    const auto artifact = json::parse(printed);
+    if (!artifact || !json_is_object(artifact->get()))
+        return base::refuse(ArtifactRefusal::not_json);
+    json::set_all(artifact->get(), "job_id", job.id.text(), "product", job.product, "completed_at",
                   base::to_rfc3339(completed), "usage", json::object("ms", wall.count()));
-    auto bytes = base::canonical_json(artifact.get());
+    auto bytes = base::canonical_json(artifact->get());
     if (!bytes) return base::refuse(ArtifactRefusal::not_canonical);
     const value::Digest hash{base::sha256(base::bytes_of(*bytes))};
     return job::Result{.artifact = std::move(*bytes),
                        .hash = hash,
                        .verdict =
-                           std::string{json::text_member(artifact.get(), "verdict").value_or("")},
+                           std::string{json::text_member(artifact->get(), "verdict").value_or("")},
                        .anchor_status = "off"};
 }
 

@@ -130,6 +130,28 @@ std::string pem_of(const EVP_PKEY& private_key)
     return {text, static_cast<std::size_t>(size)};
 }
 
+std::string public_pem_of(const EVP_PKEY& key)
+{
+    const BioRef out{BIO_new(BIO_s_mem())};
+    require(PEM_write_bio_PUBKEY(out.get(), &key) == 1);
+    char* text = nullptr;
+    const long size = BIO_get_mem_data(out.get(), &text);
+    return {text, static_cast<std::size_t>(size)};
+}
+
+std::string signature_of(std::string_view text, EVP_PKEY& private_key)
+{
+    const DigestRef digest{EVP_MD_CTX_new()};
+    const auto bytes = base::bytes_of(text);
+    std::string signature(512, '\0');
+    std::size_t size = signature.size();
+    auto* const out = reinterpret_cast<unsigned char*>(signature.data());
+    require(EVP_DigestSignInit(digest.get(), nullptr, EVP_sha256(), nullptr, &private_key) == 1 &&
+            EVP_DigestSign(digest.get(), out, &size, bytes.data(), bytes.size()) == 1);
+    signature.resize(size);
+    return signature;
+}
+
 CtLogSigner::CtLogSigner() : m_key{make_key()}, m_key_der{der_by(i2d_PUBKEY, m_key.get())} {}
 
 std::string CtLogSigner::key_base64() const
@@ -149,12 +171,7 @@ base::Bytes CtLogSigner::sign(base::ByteView signed_entry, base::Instant timesta
     append_number(text, ms, 8);
     append_bytes(text, signed_entry);
     append_number(text, 0, 2); // no extensions
-    const DigestRef digest{EVP_MD_CTX_new()};
-    base::Bytes signature(128);
-    std::size_t size = signature.size();
-    require(EVP_DigestSignInit(digest.get(), nullptr, EVP_sha256(), nullptr, m_key.get()) == 1 &&
-            EVP_DigestSign(digest.get(), signature.data(), &size, text.data(), text.size()) == 1);
-    signature.resize(size);
+    const std::string signature = signature_of(base::text_of(text), *m_key);
 
     base::Bytes sct{0};
     append_bytes(sct, base::sha256(m_key_der));
@@ -162,7 +179,7 @@ base::Bytes CtLogSigner::sign(base::ByteView signed_entry, base::Instant timesta
     append_number(sct, 0, 2);
     append_bytes(sct, base::Bytes{4, 3}); // SHA-256, ECDSA
     append_number(sct, signature.size(), 2);
-    append_bytes(sct, signature);
+    append_bytes(sct, base::bytes_of(signature));
     return sct;
 }
 

@@ -10,6 +10,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace support {
@@ -22,6 +23,9 @@ KeyRef make_key();
 base::Bytes der_of(const X509& certificate);
 std::string pem_of(const X509& certificate);
 std::string pem_of(const EVP_PKEY& private_key);
+std::string public_pem_of(const EVP_PKEY& key);
+// With SHA-256.
+std::string signature_of(std::string_view text, EVP_PKEY& private_key);
 
 // Signs certificate timestamps as RFC 6962 has them.
 class CtLogSigner {

