@@ -54,6 +54,8 @@ ContextRef make_context(const IpAddress& resolver, const std::string& anchor_pat
 {
     ContextRef context{ub_ctx_create()};
     if (!context) throw base::Fault{"libunbound cannot start"};
+    // Library code does not log; what fails is in the outcome.
+    require(ub_ctx_debugout(context.get(), nullptr));
     // This host's resolver often is on this host.
     require(ub_ctx_set_option(context.get(), "do-not-query-localhost:", "no"));
     require(ub_ctx_set_fwd(context.get(), resolver.text().c_str()));
