@@ -33,9 +33,10 @@ class Network:
             _run("ip", "netns", "add", self._prefix + name)
             self.ip(name, "link set lo up")
         for number, (left, right) in enumerate(zip(k_hops, k_hops[1:]), 1):
-            self._link(left, right, number)
+            self.link(left, right, number)
         for number, name in enumerate(k_hops[1:-1], 1):
-            self.inside(name, "sysctl", "-qw", "net.ipv4.ip_forward=1")
+            self.inside(name, "sysctl", "-qw", "net.ipv4.ip_forward=1",
+                        "net.ipv4.conf.all.rp_filter=0", "net.ipv4.conf.default.rp_filter=0")
             self.ip(name, f"route add 11.1.0.0/16 via 11.0.{number + 1}.2")
             for behind in range(1, number):
                 self.ip(name, f"route add 11.0.{behind}.0/24 via 11.0.{number}.1")
@@ -43,9 +44,9 @@ class Network:
         self.ip("internet", f"route add default via 11.0.{len(k_hops) - 1}.1")
         self.ip("internet", "route add local 11.1.0.0/16 dev lo")
 
-    def _link(self, left, right, number):
+    def link(self, left, right, number):
         """left is 11.0.<number>.1, right 11.0.<number>.2; but the vantage is .2 of its router."""
-        ends = (f"to-{right}", f"to-{left}")
+        ends = (f"to-{right}", f"to-{left}") if number < len(k_hops) else (f"link{number}",) * 2
         _run("ip", "link", "add", ends[0], "netns", self._prefix + left, "type", "veth", "peer",
              "name", ends[1], "netns", self._prefix + right)
         hosts = (2, 1) if left == "vantage" else (1, 2)

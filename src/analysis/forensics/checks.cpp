@@ -4,6 +4,7 @@
 #include "analysis/forensics/dns.hpp"
 #include "analysis/forensics/ntp.hpp"
 #include "analysis/forensics/portal.hpp"
+#include "analysis/forensics/route.hpp"
 #include "analysis/forensics/tls.hpp"
 
 namespace analysis::forensics {
@@ -12,11 +13,8 @@ std::span<const Check> all_checks()
 {
     // The interface's order: ntp, portal, dns, tls, ct, route. A check stands here when it works.
     static const std::vector<Check> s_checks{
-        {"ntp", &run_ntp},
-        {"portal", &run_portal},
-        {"dns", &run_dns},
-        {"tls", &run_tls},
-        {"ct", &run_ct},
+        {"ntp", &run_ntp}, {"portal", &run_portal}, {"dns", &run_dns},
+        {"tls", &run_tls}, {"ct", &run_ct},         {"route", &run_route},
     };
     return s_checks;
 }

@@ -1,0 +1,57 @@
+// What the paths to several targets say of the network between. Pure.
+#pragma once
+
+#include "analysis/forensics/check.hpp"
+
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace analysis::forensics {
+
+// A router, or the target, that answered a packet of that hop limit.
+struct Hop {
+    net::IpAddress address;
+    double rtt_ms = 0;
+    int icmp_type = 0;
+    int icmp_code = 0;
+};
+
+struct Path {
+    net::IpAddress target;
+    std::vector<std::optional<Hop>> hops; // the first is of hop limit 1; nullopt: silent
+    std::optional<int> udp_distance;      // smallest hop limit that reached the target
+    std::optional<int> tcp_distance;      // smallest hop limit with which a connection stood
+    bool is_loop_confirmed = false;       // a second flow went in circles too
+
+    [[nodiscard]] bool is_reached() const { return udp_distance || tcp_distance; }
+};
+
+// Routers in a circle: two or more addresses, the same twice over at consecutive hops. One
+// router at two neighbouring hops is no loop, nor is a path that two flows share in part.
+bool has_loop(std::span<const std::optional<Hop>> hops);
+
+// A TCP connection that stands two hops or more before the target does.
+bool ends_early(const Path& path);
+
+// A router before the target that says nothing may pass, or that it knows no way.
+bool is_refused_on_path(const Path& path);
+
+// Hops into a private or reserved network after the public one, in number, and whether one of them
+// costs 50 ms more than the hop before. A carrier's shared addresses after the first hop are usual.
+struct Detour {
+    std::size_t hops = 0;
+    bool is_far = false;
+};
+Detour private_detour(const Path& path);
+
+struct RouteJudgement {
+    Verdict verdict = Verdict::inconclusive;
+    std::string_view reason; // stable code; empty when OK
+    Support support;
+};
+
+RouteJudgement judge_route(std::span<const Path> paths);
+
+} // namespace analysis::forensics

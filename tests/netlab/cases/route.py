@@ -1,0 +1,104 @@
+"""Paths: four hops to every target, and what may happen on the way."""
+from web_servers import start_nginx
+
+k_targets = ["11.1.9.1", "11.1.9.2", "11.1.9.3"]
+k_hops = 4
+
+
+def basket():
+    return {"route": {"targets": k_targets, "tcp_port": 443, "max_ttl": 20}}
+
+
+def scan(network):
+    return network.scan(basket())
+
+
+def serve(network, where="internet", addresses=tuple(k_targets)):
+    listen = [f"{address}:443" for address in addresses]
+    start_nginx(network, where, f"tcp-{where}", listen,
+                *[f"server {{ listen {place}; return 204; }}" for place in listen])
+
+
+def paths(artifact):
+    return artifact.check("route")["evidence"]["targets"]
+
+
+def case_clean(network):
+    serve(network)
+    artifact = scan(network)
+    artifact.expect("route", "OK")
+    for path in paths(artifact):
+        assert path["udp_distance"] == path["tcp_distance"] == k_hops, path
+        assert [hop["ttl"] for hop in path["hops"]] == [1, 2, 3, 4], path
+
+
+def case_loop(network):
+    network.ip("r2", "route add 11.1.9.0/24 via 11.0.2.1")
+    # Linux answers one host six times and then once a second; routers of networks do not stop so
+    # early, and three traces in one circle ask the same two of them.
+    for name in ("r1", "r2"):
+        network.inside(name, "sysctl", "-qw", "net.ipv4.icmp_ratelimit=0")
+    artifact = scan(network)
+    artifact.expect("route", "CRITICAL", "loop")
+    artifact.expect("scan", "CRITICAL")
+
+
+def case_filtered_icmp_is_no_alarm(network):
+    serve(network)
+    network.filter("vantage", "input", "ip protocol icmp drop")
+    artifact = scan(network)
+    artifact.expect("route", "INCONCLUSIVE", "no_hops")
+    assert all(path["tcp_distance"] == k_hops for path in paths(artifact)), paths(artifact)
+
+
+def case_silent_hop_is_no_alarm(network):
+    serve(network)
+    network.filter("r2", "output", "ip protocol icmp drop")
+    scan(network).expect("route", "OK")
+
+
+def case_rate_limit_is_no_alarm(network):
+    serve(network)
+    network.filter("r2", "output", "ip protocol icmp limit rate 1/second burst 1 packets accept",
+                   "ip protocol icmp drop")
+    scan(network).expect("route", "OK")
+
+
+def case_equal_cost_paths_are_no_alarm(network):
+    serve(network)
+    network.link("r2", "r3", 13)
+    network.inside("r2", "sysctl", "-qw", "net.ipv4.fib_multipath_hash_policy=1")
+    network.ip("r2", "route replace 11.1.0.0/16 nexthop via 11.0.3.2 nexthop via 11.0.13.2")
+    artifact = scan(network)
+    artifact.expect("route", "OK")
+    assert all(path["udp_distance"] == k_hops for path in paths(artifact)), paths(artifact)
+
+
+def case_private_detour(network):
+    serve(network)
+    for number, name in ((2, "r2"), (3, "r3")):
+        network.ip(name, f"address add 10.0.0.{number}/32 dev lo")
+        network.ip(name, f"route replace 11.0.1.0/24 via 11.0.{number}.1 src 10.0.0.{number}")
+    artifact = scan(network)
+    artifact.expect("route", "WARN", "private_detour")
+    assert "10.0.0.2" not in str(paths(artifact)), paths(artifact)
+
+
+def case_connections_end_at_the_first_router(network):
+    network.filter("r1", "prerouting", "tcp dport 443 redirect to :443", kind="nat", table="n")
+    serve(network, "r1", ["0.0.0.0"])
+    artifact = scan(network)
+    artifact.expect("route", "WARN", "tcp_terminated_early")
+    assert all(path["tcp_distance"] == 1 for path in paths(artifact)), paths(artifact)
+
+
+def case_prohibited_by_a_router(network):
+    serve(network)
+    network.filter("r2", "forward", "ip daddr { 11.1.9.1, 11.1.9.2 }"
+                   " reject with icmp type admin-prohibited")
+    scan(network).expect("route", "WARN", "blocked_on_path")
+
+
+def case_silence(network):
+    network.filter("r1", "prerouting", "ip daddr 11.1.9.0/24 drop")
+    scan(network).expect("route", "INCONCLUSIVE", "unreachable")
