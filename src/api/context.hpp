@@ -10,6 +10,7 @@
 #include "base/slots.hpp"
 #include "catalog/catalog.hpp"
 #include "job/store.hpp"
+#include "job/store_anchors.hpp"
 #include "job/store_orders.hpp"
 #include "job/wake.hpp"
 #include "pay/facilitator_rail.hpp"
@@ -38,6 +39,7 @@ struct Context {
     const Process& process;
     job::Store& store;
     job::OrderStore& orders;
+    job::AnchorStore& anchors;
     pay::FacilitatorRail* rail; // nullptr in the fast pool and when the rail is off
 };
 

@@ -1,5 +1,7 @@
 #include "api/endpoints.hpp"
 
+#include <algorithm>
+
 namespace api {
 
 namespace {
@@ -23,6 +25,20 @@ json::Ref queue_json(job::Store& store)
         json::set(out.get(), load.lane,
                   json::object("waiting", load.waiting, "running", load.running));
     return out;
+}
+
+json::Ref anchor_json(Context& context)
+{
+    const Process& process = context.process;
+    if (process.config.anchor.mode == base::config::AnchorMode::off)
+        return json::object("status", "off");
+    const auto queue = context.anchors.queue();
+    const auto balance = context.store.observation("anchor_balance");
+    const auto age = queue.oldest ? process.clock.now() - *queue.oldest : base::Instant::duration{};
+    return json::object(
+        "status", "on", "pending", queue.waiting, "oldest_sec",
+        std::max<std::int64_t>(0, std::chrono::duration_cast<std::chrono::seconds>(age).count()),
+        "balance_wei", balance ? json::value(balance->detail) : json::value(nullptr));
 }
 
 // "unknown": nobody has spoken to it yet, as 402s never ask the facilitator.
@@ -59,7 +75,7 @@ fcgi::Response health(Context& context)
                                   heartbeat ? json::value(base::to_rfc3339(heartbeat->at))
                                             : json::value(nullptr)),
                      "queue", queue_json(context.store), "facilitator", facilitator, "rpc", rpc,
-                     "anchor", json::object("status", "off")),
+                     "anchor", anchor_json(context)),
         "alarms", std::move(alarms));
     fcgi::Response response = process.replies.json(200, json::dump(body.get()));
     response.headers[1].second = "no-store";

@@ -2,6 +2,7 @@
 
 #include "base/concat.hpp"
 #include "base/json_text.hpp"
+#include "chain/keccak.hpp"
 #include "job/transitions.hpp"
 
 #include <algorithm>
@@ -41,6 +42,30 @@ void add_payment(json::ObjectText& out, const job::View& view)
                             .text("network", payment.key.network.text())
                             .text("tx_hash", payment.tx_hash)
                             .take());
+}
+
+// A hash that is not to be anchored says so and no more.
+std::string anchor_json(const job::View& view)
+{
+    json::ObjectText out;
+    out.text("status", view.result->anchor_status);
+    if (view.result->anchor_status == "off") return out.take();
+    const auto& anchor = view.anchor;
+    const bool is_eas = anchor && anchor->method == "eas";
+    const auto text = [&](std::string_view key, bool is_there, auto&& value) {
+        is_there ? out.text(key, value()) : out.null(key);
+    };
+    const auto number = [&](std::string_view key, std::optional<std::uint64_t> value) {
+        value ? out.json(key, base::concat(*value)) : out.null(key);
+    };
+    text("method", anchor.has_value(), [&] { return anchor->method; });
+    number("chain_id", anchor ? std::optional{anchor->network.chain_id()} : std::nullopt);
+    text("contract", is_eas, [&] { return chain::eip55_text(anchor->callee); });
+    text("tx_hash", anchor.has_value(), [&] { return anchor->tx_hash; });
+    number("block_number", anchor ? anchor->block_number : std::nullopt);
+    text("block_time", anchor && anchor->block_time,
+         [&] { return base::to_rfc3339(*anchor->block_time); });
+    return out.take();
 }
 
 bool sla_met(const job::Job& job)
@@ -136,7 +161,7 @@ fcgi::Response Replies::job_complete(const job::View& view) const
     // The artifact is spliced in as the very bytes that were hashed: never parsed, never re-made.
     out.json("artifact", result.artifact);
     out.text("result_hash", result.hash.text());
-    out.json("anchor", json::ObjectText{}.text("status", result.anchor_status).take());
+    out.json("anchor", anchor_json(view));
     add_history(out, view);
     return json(200, out.boolean("sla_met", sla_met(job)).take());
 }

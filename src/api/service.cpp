@@ -35,7 +35,8 @@ struct Service::Session {
     Session(const Process& process, job::Waker& waker, base::Slots& waiting_repeats,
             pay::Facilitator* facilitator)
         : connection{{.path = process.config.store.path, .writer = &process.writer}},
-          store{connection, process.clock, waker}, orders{connection, process.clock, waker}
+          store{connection, process.clock, waker}, orders{connection, process.clock, waker},
+          anchors{connection, process.clock}
     {
         if (facilitator != nullptr)
             rail.emplace(
@@ -48,6 +49,7 @@ struct Service::Session {
     db::Connection connection;
     job::Store store;
     job::OrderStore orders;
+    job::AnchorStore anchors;
     std::optional<pay::FacilitatorRail> rail;
 };
 
@@ -111,7 +113,8 @@ fcgi::Response Service::dispatch(const fcgi::Request& request)
         return quote(request, *route->offer, m_process);
 
     Session& mine = session();
-    Context context{m_process, mine.store, mine.orders, mine.rail ? &*mine.rail : nullptr};
+    Context context{m_process, mine.store, mine.orders, mine.anchors,
+                    mine.rail ? &*mine.rail : nullptr};
     switch (route->endpoint) {
     case Route::Endpoint::sell: return sell(request, *route->offer, context);
     case Route::Endpoint::order: return order(request, *route->family, context);

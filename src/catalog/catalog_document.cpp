@@ -116,7 +116,7 @@ json::Ref catalog_document(const Catalog& catalog)
     if (config.service.mode == config::Mode::development)
         json::set_all(out.get(), "notice", k_development_notice);
     json::set_all(out.get(), "limits", limits(catalog), "payment", payment(catalog), "provenance",
-                  k_provenance_note, //
+                  provenance_note(catalog), //
                   "links",
                   json::object("page", catalog.url("/ui"),                        //
                                "openapi", catalog.url("/openapi.json"),           //

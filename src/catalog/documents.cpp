@@ -1,5 +1,6 @@
 #include "catalog/documents.hpp"
 
+#include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "catalog/embedded.hpp"
 
@@ -24,6 +25,28 @@ std::string document_text(const json_t* value)
     if (json_dump_callback(value, append_block, &out, k_flags) != 0)
         throw base::Fault{"a document cannot be printed"};
     return out + '\n';
+}
+
+std::string provenance_note(const Catalog& catalog)
+{
+    using base::config::AnchorMode;
+    const auto& config = catalog.config();
+    const auto chain = config.payment.network.text();
+    std::string out = "Every result carries result_hash, the SHA-256 of its canonical bytes (RFC "
+                      "8785), so that anybody can check a copy. ";
+    switch (config.anchor.mode) {
+    case AnchorMode::eas:
+        return out + base::concat("The hash is then timestamped on ", chain,
+                                  " by the Ethereum Attestation Service at ",
+                                  config.anchor.contract_text,
+                                  ": getTimestamp(result_hash) says when, and `anchor` names the "
+                                  "transaction.");
+    case AnchorMode::selfsend:
+        return out + base::concat("The hash is then part of the calldata of a transaction on ",
+                                  chain, " that `anchor` names.");
+    case AnchorMode::off: break;
+    }
+    return out + "Hashes are not written to the chain here: anchor.status is off.";
 }
 
 std::vector<Document> documents(const Catalog& catalog)

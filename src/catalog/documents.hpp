@@ -49,10 +49,8 @@ inline constexpr std::string_view k_spend_cap_note =
     "Clients of the x402 packages refuse a payment above 1 USD unless told: "
     "client.setSpendControls({ maxAmountPerPayment: \"$5\" }).";
 
-inline constexpr std::string_view k_provenance_note =
-    "Every result carries result_hash, the SHA-256 of its canonical bytes (RFC 8785), so that "
-    "anybody "
-    "can check a copy. This version does not write hashes to the chain yet: anchor.status is off.";
+// How a result can be checked, and what of it is on the chain.
+std::string provenance_note(const Catalog& catalog);
 
 inline constexpr std::string_view k_development_notice =
     "Development installation: not for real money.";

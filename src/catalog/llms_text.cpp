@@ -171,7 +171,7 @@ std::string llms_text(const Catalog& catalog)
              "state of a job; 200 with the artifact and result_hash when complete"),
         link(catalog, "GET /v1/job/{job_id}/artifact", "/v1/job/{job_id}/artifact",
              "the canonical bytes: their SHA-256 is result_hash"),
-        '\n', k_provenance_note, "\n\n## Optional\n\n",
+        '\n', provenance_note(catalog), "\n\n## Optional\n\n",
         link(catalog, "Health", "/health", "state of the service as JSON"));
     return out;
 }

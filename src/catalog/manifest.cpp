@@ -67,6 +67,7 @@ json::Ref manifest(const Catalog& catalog)
 {
     const auto& service = catalog.config().service;
     const auto& payment = catalog.config().payment;
+    const bool is_anchored = catalog.config().anchor.mode != config::AnchorMode::off;
     auto endpoints = json::array();
     for (const auto& offer : catalog.offers())
         for (const auto& way : ways_to_buy(catalog, offer))
@@ -99,10 +100,10 @@ json::Ref manifest(const Catalog& catalog)
                      "v2", json::object("mode", settlement(Rail::v2), "note", v2_note(catalog))),
         "endpoints", std::move(endpoints), //
         "provenance",
-        json::object("mode", "onchain_anchor",        //
-                     "status", "off",                 //
-                     "chain", payment.network.text(), //
-                     "note", k_provenance_note));
+        json::object("mode", "onchain_anchor",             //
+                     "status", is_anchored ? "on" : "off", //
+                     "chain", payment.network.text(),      //
+                     "note", provenance_note(catalog)));
     return out;
 }
 

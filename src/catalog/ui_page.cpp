@@ -286,7 +286,7 @@ std::string ui_page(const Catalog& catalog)
         {"rail_v1_link",
          catalog.sells_on_v1() ? "\n      <li><a href=\"#transfer\">Pay by transfer</a></li>" : ""},
         {"base_url", escaped(service.base_url)},
-        {"provenance", escaped(k_provenance_note)},
+        {"provenance", escaped(provenance_note(catalog))},
         {"errors", errors_html(catalog)},
         {"version", ASSAY_VERSION},
         {"entity", escaped(service.entity)},

@@ -1,5 +1,7 @@
 #include "chain/uint256.hpp"
 
+#include <algorithm>
+
 namespace chain {
 
 namespace {
@@ -24,6 +26,23 @@ std::optional<Uint256> Uint256::parse_decimal(std::string_view digits)
         if (carry != 0) return std::nullopt;
     }
     return out;
+}
+
+std::string Uint256::decimal_text() const
+{
+    Raw rest = m_bytes;
+    std::string digits; // the last one first
+    do {
+        unsigned remainder = 0;
+        for (std::uint8_t& byte : rest) {
+            const unsigned number = remainder << 8U | byte;
+            byte = static_cast<std::uint8_t>(number / 10);
+            remainder = number % 10;
+        }
+        digits += static_cast<char>('0' + remainder);
+    } while (rest != Raw{});
+    std::ranges::reverse(digits);
+    return digits;
 }
 
 std::optional<std::int64_t> Uint256::to_int64() const

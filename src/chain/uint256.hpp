@@ -6,6 +6,7 @@
 #include <compare>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace chain {
@@ -30,6 +31,9 @@ public:
 
     // Decimal digits, at most 78, no sign, no leading zero but "0" itself, at most 2^256 - 1.
     static std::optional<Uint256> parse_decimal(std::string_view digits);
+
+    // Without leading zeros.
+    [[nodiscard]] std::string decimal_text() const;
 
     [[nodiscard]] constexpr const Raw& bytes() const { return m_bytes; }
     // nullopt when it needs more than 63 bits.

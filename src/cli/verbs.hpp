@@ -36,6 +36,7 @@ Exit run_config(Words words);
 Exit run_render(Words words);
 Exit run_stack(Words words);
 Exit run_payments(Words words);
+Exit run_anchor(Words words);
 Exit run_db(Words words);
 Exit run_reference(Words words);
 Exit run_verify_artifact(Words words);

@@ -89,7 +89,8 @@ OrderView view_of(std::int64_t seq, const NewOrder& wish, base::Instant now)
                              .error = {}},
                      .payment = std::nullopt,
                      .credits = {},
-                     .result = std::nullopt},
+                     .result = std::nullopt,
+                     .anchor = std::nullopt},
             .order = wish.order,
             .claims = {}};
 }

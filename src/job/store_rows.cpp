@@ -27,6 +27,7 @@ namespace {
 constexpr int k_job_at = 0;
 constexpr int k_payment_at = 16;
 constexpr int k_result_at = 30;
+constexpr int k_anchor_at = 34;
 
 Job read_job(const db::Statement& row)
 {
@@ -96,6 +97,24 @@ Result read_result(const db::Statement& row, bool with_artifact)
                 row.is_null(column(2)) ? std::string{"off"} : std::string{row.text(column(2))}};
 }
 
+std::optional<AnchorView> read_anchor(const db::Statement& row)
+{
+    const auto column = [](int number) { return k_anchor_at + number; };
+    if (row.is_null(column(0))) return std::nullopt;
+    AnchorView out{
+        .method = std::string{row.text(column(0))},
+        .network = sound(value::EvmNetwork::parse(row.text(column(1))), "network"),
+        .callee = address(row.blob(column(2))),
+        .tx_hash = std::string{row.text(column(3))},
+        .block_number = std::nullopt,
+        .block_time = std::nullopt,
+    };
+    if (row.is_null(column(4))) return out;
+    out.block_number = static_cast<std::uint64_t>(row.integer(column(4)));
+    out.block_time = base::instant_from_ms(1000 * row.integer(column(5)));
+    return out;
+}
+
 // By its row, or without one by its public name. The artifact, which may be megabytes, is left
 // where it is unless it was asked for. Polls are made of this: one statement, and credits are read
 // while it pins the snapshot.
@@ -103,21 +122,26 @@ std::optional<View> find_view(db::Connection& connection, std::optional<std::int
                               std::string_view id, bool with_artifact)
 {
     auto row = connection.query(
-        "SELECT jobs.job_id, rail, product, state, lane, price_atoms, sla_sec, attempt, "
+        "SELECT jobs.job_id, rail, product, jobs.state, lane, price_atoms, sla_sec, attempt, "
         "progress_stage, progress_done, progress_total, jobs.created_ms, jobs.updated_ms, "
-        "completed_ms, error, seq, "
-        "network, asset, payer, nonce, phase, value_atoms, signature, request_digest, response, "
-        "tx_hash, reason, payment.lease_until_ms, identifier, block_number, "
-        "result_hash, verdict, anchor_outbox.status, CASE WHEN ?3 THEN artifact END FROM jobs "
-        "LEFT JOIN payment ON payment.job_seq = seq "
-        "LEFT JOIN anchor_outbox ON anchor_outbox.job_seq = seq "
-        "LEFT JOIN job_body ON job_body.job_seq = seq "
-        "WHERE seq = coalesce(?1, (SELECT seq FROM jobs WHERE job_id = ?2))",
+        "completed_ms, error, jobs.seq, "
+        "payment.network, asset, payer, payment.nonce, phase, value_atoms, signature, "
+        "request_digest, response, "
+        "payment.tx_hash, reason, payment.lease_until_ms, identifier, payment.block_number, "
+        "result_hash, verdict, anchor_outbox.status, CASE WHEN ?3 THEN artifact END, "
+        "method, anchor_tx.network, callee, anchor_tx.tx_hash, anchor_tx.block_number, "
+        "block_time_s FROM jobs "
+        "LEFT JOIN payment ON payment.job_seq = jobs.seq "
+        "LEFT JOIN anchor_outbox ON anchor_outbox.job_seq = jobs.seq "
+        "LEFT JOIN anchor_tx ON anchor_tx.seq = anchor_outbox.tx_seq "
+        "LEFT JOIN job_body ON job_body.job_seq = jobs.seq "
+        "WHERE jobs.seq = coalesce(?1, (SELECT seq FROM jobs WHERE job_id = ?2))",
         seq, id, with_artifact);
     if (!row.step()) return std::nullopt;
-    View view{read_job(row), std::nullopt, {}, std::nullopt};
+    View view{read_job(row), std::nullopt, {}, std::nullopt, std::nullopt};
     view.payment = read_payment(row, view.job);
     if (view.job.state == State::complete) view.result = read_result(row, with_artifact);
+    view.anchor = read_anchor(row);
     view.credits = credits(connection, view.job.seq);
     return view;
 }

@@ -61,9 +61,12 @@ std::optional<AnchorMethod> Anchorer::method_for(const Batch& batch)
         return AnchorMethod::selfsend;
     const auto has_code = m_chain.has_code(m_settings.contract);
     if (!has_code) return std::nullopt;
-    if (*has_code) return AnchorMethod::eas;
-    m_troubles.insert(AnchorTrouble::contract_missing);
-    return AnchorMethod::selfsend;
+    if (!*has_code) {
+        m_troubles.insert(AnchorTrouble::contract_missing);
+        return AnchorMethod::selfsend;
+    }
+    m_troubles.erase(AnchorTrouble::contract_missing);
+    return AnchorMethod::eas;
 }
 
 bool Anchorer::set_stamped_aside(Batch& batch)

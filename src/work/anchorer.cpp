@@ -54,7 +54,7 @@ void Anchorer::round(const std::function<bool()>& keep_going)
         return std::ranges::find(open, each.first, &job::AnchorTx::seq) == open.end();
     });
     if (open.empty() && m_store.pending(1).empty()) {
-        m_troubles.clear();
+        forget_troubles();
         return;
     }
     const bool is_urgent = count_sent(open) != 0 || !m_store.pending(1).empty();
@@ -69,7 +69,7 @@ void Anchorer::round(const std::function<bool()>& keep_going)
     take_wishes();
     follow(open, {.nonce = *nonce, .finalized = finalized()}, keep_going);
     open = m_store.open(m_settings.network);
-    m_troubles.clear();
+    forget_troubles();
     if (is_key_used(open, *nonce)) {
         if (!m_retry) m_troubles.insert(AnchorTrouble::key_used);
         if (m_retry) m_store.accept_foreign(m_settings.network, m_key.address(), *nonce);
@@ -77,11 +77,17 @@ void Anchorer::round(const std::function<bool()>& keep_going)
         return;
     }
     m_retry = false;
-    // A chain that stands still takes nothing, and waiting is no reason to pay more.
-    if (!head->is_fresh) return;
-    raise_fees(open, *nonce);
+    // A chain that stands still takes nothing, and that is no reason to pay more.
+    if (head->is_fresh) raise_fees(open, *nonce);
     for (std::size_t in_flight = count_sent(open); in_flight < k_most_in_flight; ++in_flight)
         if (!keep_going() || !send_batch(*nonce)) break;
+}
+
+// The next batch finds out whether the contract is there; until then it was not.
+void Anchorer::forget_troubles()
+{
+    std::erase_if(m_troubles,
+                  [](auto trouble) { return trouble != AnchorTrouble::contract_missing; });
 }
 
 void Anchorer::take_wishes()

@@ -45,7 +45,7 @@ public:
     Anchorer(job::AnchorStore& store, chain::AnchorChain& chain, const chain::SigningKey& key,
              const base::Clock& clock, AnchorSettings settings);
 
-    // Follows what was sent, raises fees, sends what waits. `keep_going` is asked between two steps.
+    // Follows what was sent, raises fees, sends what waits. `keep_going` is asked between steps.
     void round(const std::function<bool()>& keep_going);
 
     [[nodiscard]] const std::set<AnchorTrouble>& troubles() const { return m_troubles; }
@@ -68,6 +68,7 @@ private:
     };
 
     void take_wishes();
+    void forget_troubles();
     void follow(const std::vector<job::AnchorTx>& open, const Sight& sight,
                 const std::function<bool()>& keep_going);
     void follow_sent(const job::AnchorTx& tx, Memory& memory, const Sight& sight);

@@ -68,18 +68,19 @@ base::Result<job::Result, ArtifactRefusal> seal(std::string_view printed, const 
 }
 
 void finish_attempt(job::Store& store, const base::Clock& clock, std::string_view worker,
-                    const job::Job& job, const ChildOutcome& outcome, int attempts_allowed)
+                    const job::Job& job, const ChildOutcome& outcome, const FinishRules& rules)
 {
     if (outcome.end != ChildEnd::artifact) {
-        attempt_failed(store, worker, job, outcome, attempts_allowed);
+        attempt_failed(store, worker, job, outcome, rules.attempts);
         return;
     }
     const base::Instant completed = clock.now();
-    const auto result = seal(outcome.output, job, completed, outcome.wall);
+    auto result = seal(outcome.output, job, completed, outcome.wall);
     if (!result) {
-        attempt_failed(store, worker, job, outcome, attempts_allowed);
+        attempt_failed(store, worker, job, outcome, rules.attempts);
         return;
     }
+    if (rules.anchors) result->anchor_status = "pending";
     // False: another worker has the job by now. Its result counts, ours is dropped.
     const bool stored = store.complete(job, worker, *result, completed);
     base::log::info("job_finished", {{"job_id", job.id.text()},

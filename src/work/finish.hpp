@@ -23,7 +23,12 @@ base::Result<job::Result, ArtifactRefusal> seal(std::string_view printed, const 
                                                 base::Instant completed,
                                                 std::chrono::milliseconds wall);
 
+struct FinishRules {
+    int attempts = 0;     // before the job has failed
+    bool anchors = false; // its hash is to be anchored
+};
+
 void finish_attempt(job::Store& store, const base::Clock& clock, std::string_view worker,
-                    const job::Job& job, const ChildOutcome& outcome, int attempts_allowed);
+                    const job::Job& job, const ChildOutcome& outcome, const FinishRules& rules);
 
 } // namespace work

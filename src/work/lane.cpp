@@ -156,7 +156,8 @@ void Lane::finish(job::Store& store, const job::Job& job, const ChildOutcome& ou
 {
     for (bool is_told = false;; is_told = true) {
         try {
-            finish_attempt(store, m_clock, m_plan.worker, job, outcome, attempts_allowed(job.lane));
+            finish_attempt(store, m_clock, m_plan.worker, job, outcome,
+                           {.attempts = attempts_allowed(job.lane), .anchors = m_plan.anchors});
             return;
         } catch (const db::FullFault& full) {
             // Whoever stops now leaves the job to the next worker.

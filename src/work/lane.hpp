@@ -32,6 +32,7 @@ struct LanePlan {
     std::string worker;      // this worker's name, unique over restarts
     std::string run_program; // path of assay-run
     db::Options database;
+    bool anchors = false; // results are anchored
 };
 
 class Lane {

@@ -1,5 +1,6 @@
 #include "work/outside.hpp"
 
+#include "chain/rpc_anchor_chain.hpp"
 #include "chain/rpc_transaction_reader.hpp"
 #include "chain/rpc_transfer_reader.hpp"
 #include "net/curl_http_client.hpp"
@@ -16,9 +17,9 @@ public:
     ConfiguredOutside(const base::config::Config& config, const base::Clock& clock)
         : m_chain_egress{config.payment.rpc_urls}, m_chain_http{m_chain_egress},
           m_endpoints{m_chain_http, clock, chain::reader_settings(config)},
-          m_reader{m_endpoints, chain::reader_settings(config)}, m_transactions{
-                                                                     m_endpoints,
-                                                                     chain::reader_settings(config)}
+          m_reader{m_endpoints, chain::reader_settings(config)},
+          m_transactions{m_endpoints, chain::reader_settings(config)}, m_anchors{m_endpoints,
+                                                                                 m_transactions}
     {
         if (!config.facilitator.urls.empty()) m_facilitators.emplace(config, clock);
     }
@@ -29,6 +30,7 @@ public:
     }
     chain::TransferReader& reader() override { return m_reader; }
     chain::TransactionReader& transactions() override { return m_transactions; }
+    chain::AnchorChain& anchors() override { return m_anchors; }
 
 private:
     struct Facilitators {
@@ -49,6 +51,7 @@ private:
     chain::RpcEndpoints m_endpoints;
     chain::RpcTransferReader m_reader;
     chain::RpcTransactionReader m_transactions;
+    chain::RpcAnchorChain m_anchors;
     std::optional<Facilitators> m_facilitators;
 };
 

@@ -4,6 +4,7 @@
 
 #include "base/clock.hpp"
 #include "base/config/config.hpp"
+#include "chain/anchor_chain.hpp"
 #include "chain/transaction_reader.hpp"
 #include "chain/transfer_reader.hpp"
 #include "pay/facilitator.hpp"
@@ -20,6 +21,7 @@ public:
     virtual pay::Facilitator* facilitator() = 0;
     virtual chain::TransferReader& reader() = 0;
     virtual chain::TransactionReader& transactions() = 0;
+    virtual chain::AnchorChain& anchors() = 0;
 };
 
 // Both must outlive the object. Throws Fault when a credential cannot be read.

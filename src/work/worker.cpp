@@ -6,6 +6,7 @@
 #include "base/hex.hpp"
 #include "base/log.hpp"
 #include "base/random.hpp"
+#include "work/anchor_session.hpp"
 #include "work/housekeeper.hpp"
 #include "work/notify.hpp"
 #include "work/outside.hpp"
@@ -88,6 +89,9 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
 {
     const base::config::Config& config = catalog.config();
     const base::Fd node_lock = lock_node(plan.lock_file);
+    const bool anchors = config.anchor.mode != base::config::AnchorMode::off;
+    std::optional<chain::SigningKey> anchor_key;
+    if (anchors) anchor_key.emplace(read_anchor_key(config));
     db::Connection writer{{.path = config.store.path, .cache_kib = k_worker_cache_kib}};
     const db::Options database{
         .path = config.store.path, .cache_kib = k_worker_cache_kib, .writer = &writer};
@@ -108,7 +112,8 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
                 std::make_unique<Lane>(LanePlan{.lane = std::string{catalog::to_text(lane)},
                                                 .worker = housekeeping.worker,
                                                 .run_program = plan.run_program,
-                                                .database = database},
+                                                .database = database,
+                                                .anchors = anchors},
                                        clock, waker, watcher));
 
     const SettlementPlan settlement{
@@ -124,12 +129,25 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
     Desk transfers{"transfer", [&] { return make_transfer_session(transfer, clock, waker); },
                    watcher};
 
+    std::vector<Desk*> desks{&settlements, &transfers};
+    std::optional<AnchorPlan> anchor;
+    std::optional<Desk> anchoring;
+    if (anchor_key) {
+        anchor.emplace(AnchorPlan{.database = database,
+                                  .settings = anchor_settings(config),
+                                  .key = *anchor_key,
+                                  .make_outside = settlement.make_outside});
+        anchoring.emplace(
+            "anchor", [&] { return make_anchor_session(*anchor, clock, waker); }, watcher);
+        desks.push_back(&*anchoring);
+    }
+
     base::log::info("worker_ready", {{"worker", housekeeping.worker}, {"lanes", lanes.size()}});
     notify_manager("READY=1");
     while (!should_stop(k_round_period)) {
         try {
             if (!housekeeper.round()) throw base::Fault{"a lane hangs"};
-            for (const Desk* desk : {&settlements, &transfers})
+            for (const Desk* desk : desks)
                 if (desk->silence() > k_longest_desk_silence) throw base::Fault{"a desk hangs"};
             notify_manager("WATCHDOG=1");
         } catch (const db::FullFault& full) {
@@ -139,8 +157,7 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
         }
     }
     notify_manager("STOPPING=1");
-    settlements.stop();
-    transfers.stop();
+    for (Desk* desk : desks) desk->stop();
     wind_down(lanes, watcher);
 }
 

@@ -16,7 +16,7 @@ namespace base::config {
 // Enumerators stand in the order of the option's choices.
 enum class Mode { production, development };
 enum class FacilitatorAuth { none, bearer, cdp };
-enum class AnchorMode { off };
+enum class AnchorMode { eas, selfsend, off };
 enum class ClientIp { truncate, full, none };
 
 struct Service {
@@ -70,6 +70,13 @@ struct Facilitator {
 
 struct Anchor {
     AnchorMode mode = AnchorMode::off;
+    value::EvmAddress contract{value::EvmAddress::Raw{}}; // the attestation service
+    std::string contract_text;                            // EIP-55
+    std::string key_credential;                           // name of a credential
+    std::chrono::seconds batch_interval{0};
+    int batch_max = 0;
+    std::uint64_t max_fee_wei = 0; // most for each unit of gas
+    std::chrono::seconds bump_after{0};
 };
 
 struct Engine {

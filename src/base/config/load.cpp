@@ -162,20 +162,22 @@ private:
         if (service.identity.empty()) service.identity = service.base_url;
         if (service.mode == Mode::production && !service.base_url.starts_with("https://"))
             complain("service", "base_url", "must be https:// in mode production");
-        check_address("asset", config.payment.asset, config.payment.asset_text);
-        check_address("pay_to", config.payment.pay_to, config.payment.pay_to_text);
+        check_address("payment", "asset", config.payment.asset, config.payment.asset_text);
+        check_address("payment", "pay_to", config.payment.pay_to, config.payment.pay_to_text);
+        check_address("anchor", "contract", config.anchor.contract, config.anchor.contract_text);
         check_facilitator(config.facilitator);
     }
 
-    void check_address(std::string_view key, const value::EvmAddress& address, std::string& text)
+    void check_address(std::string_view section, std::string_view key,
+                       const value::EvmAddress& address, std::string& text)
     {
         if (address.bytes() == value::EvmAddress::Raw{})
-            complain("payment", key, "must not be the zero address");
+            complain(section, key, "must not be the zero address");
         const auto checksummed = m_knowledge.address_text(address);
         const bool has_upper = text.find_first_of("ABCDEF") != std::string::npos;
         const bool has_lower = text.find_first_of("abcdef") != std::string::npos;
         if (has_upper && has_lower && text != checksummed)
-            complain("payment", key,
+            complain(section, key,
                      "is mistyped: its letters do not have the upper and lower case of its "
                      "checksum (EIP-55)");
         text = checksummed;

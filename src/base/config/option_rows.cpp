@@ -1,33 +1,14 @@
 #include "base/config/option_rows.hpp"
 
+#include "base/config/option_setters.hpp"
+
 namespace base::config {
 
 namespace {
 
-// Puts a parsed value into its place. A choice arrives as its position, hence the cast.
-template <auto SectionOf, auto Member>
-void put(Config& config, std::string_view, const Value& value)
-{
-    auto& place = (config.*SectionOf).*Member;
-    using T = std::remove_reference_t<decltype(place)>;
-    if constexpr (std::is_enum_v<T> || std::is_same_v<T, int>)
-        place = static_cast<T>(std::get<std::int64_t>(value));
-    else
-        place = std::get<T>(value);
-}
-
-template <auto Bytes, auto Text>
-void put_address(Config& config, std::string_view, const Value& value)
-{
-    const auto& address = std::get<Address>(value);
-    config.payment.*Bytes = address.bytes;
-    config.payment.*Text = address.text;
-}
-
 constexpr std::string_view k_modes[] = {"production", "development"};
 constexpr std::string_view k_auths[] = {"none", "bearer", "cdp"};
-constexpr std::string_view k_anchor_modes[] = {"off"};
-constexpr std::string_view k_later_anchor_modes[] = {"eas", "selfsend"};
+constexpr std::string_view k_anchor_modes[] = {"eas", "selfsend", "off"};
 constexpr std::string_view k_levels[] = {"debug", "info", "warning", "error"};
 constexpr std::string_view k_client_ips[] = {"truncate", "full", "none"};
 
@@ -168,7 +149,7 @@ const Option k_options[] = {
      .kind = Kind::address,
      .fallback = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
      .help = "Token contract: USDC with EIP-3009.",
-     .set = put_address<&Payment::asset, &Payment::asset_text>},
+     .set = put_address<&Config::payment, &Payment::asset, &Payment::asset_text>},
     {.section = "payment",
      .key = "asset_name",
      .kind = Kind::text,
@@ -191,7 +172,7 @@ const Option k_options[] = {
      .fallback = "",
      .required = true,
      .help = "Address that receives the money. Its key is never on this machine.",
-     .set = put_address<&Payment::pay_to, &Payment::pay_to_text>},
+     .set = put_address<&Config::payment, &Payment::pay_to, &Payment::pay_to_text>},
     {.section = "payment",
      .key = "max_timeout",
      .kind = Kind::duration,
@@ -291,9 +272,56 @@ const Option k_options[] = {
      .kind = Kind::choice,
      .fallback = "off",
      .choices = k_anchor_modes,
-     .not_built = k_later_anchor_modes,
-     .help = "How result hashes are written to the chain. This version only knows off.",
+     .help = "How result hashes are written to the chain: eas by timestamps of the Ethereum "
+             "Attestation Service, selfsend as calldata of a transaction to ourselves, off not.",
      .set = put<&Config::anchor, &Anchor::mode>},
+    {.section = "anchor",
+     .key = "contract",
+     .kind = Kind::address,
+     .fallback = "0x4200000000000000000000000000000000000021",
+     .help = "The attestation service; chains of the OP stack have it at this address.",
+     .set = put_address<&Config::anchor, &Anchor::contract, &Anchor::contract_text>},
+    {.section = "anchor",
+     .key = "key_credential",
+     .kind = Kind::credential_name,
+     .fallback = "anchor-key",
+     .minimum = 1,
+     .maximum = 64,
+     .help = "Name of the credential with the key that pays for anchors: 0x and 64 hex digits. "
+             "Never the key of pay_to.",
+     .set = put<&Config::anchor, &Anchor::key_credential>},
+    {.section = "anchor",
+     .key = "batch_interval",
+     .kind = Kind::duration,
+     .fallback = "2s",
+     .minimum = 0,
+     .maximum = 3600,
+     .help = "How long a hash waits for others to share a transaction with.",
+     .set = put<&Config::anchor, &Anchor::batch_interval>},
+    {.section = "anchor",
+     .key = "batch_max",
+     .kind = Kind::integer,
+     .fallback = "50",
+     .minimum = 1,
+     .maximum = 500,
+     .help = "Most hashes in one transaction.",
+     .set = put<&Config::anchor, &Anchor::batch_max>},
+    {.section = "anchor",
+     .key = "max_fee_gwei",
+     .kind = Kind::gwei,
+     .fallback = "1.0",
+     .minimum = 1'000'000,
+     .maximum = 100'000'000'000,
+     .help = "Most that is paid for a unit of gas; while the chain asks more, anchors wait.",
+     .set = put<&Config::anchor, &Anchor::max_fee_wei>},
+    {.section = "anchor",
+     .key = "bump_after",
+     .kind = Kind::duration,
+     .fallback = "20s",
+     .minimum = 5,
+     .maximum = 3600,
+     .help = "When a transaction that is in no block yet is sent again with a higher fee.",
+     .set = put<&Config::anchor, &Anchor::bump_after>},
 
     {.section = "engine",
      .key = "analysis_lanes",

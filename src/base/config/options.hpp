@@ -18,6 +18,7 @@ enum class Kind {
     integer,  // minimum .. maximum
     duration, // seconds: minimum .. maximum
     money,    // atoms: minimum .. maximum
+    gwei,     // a decimal string, held as wei: minimum .. maximum
     network,
     address,
     origin,         // https://host[:port], nothing after it
@@ -48,7 +49,6 @@ struct Option {
     std::int64_t minimum = 0; // of numbers; of texts the length in bytes
     std::int64_t maximum = 0;
     std::span<const std::string_view> choices{};
-    std::span<const std::string_view> not_built{}; // choices that a later version will know
     std::string_view help;
     // Its value may hold a key in a URL's path: only the origin is shown.
     bool shows_origin_only = false;

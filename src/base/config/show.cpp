@@ -34,6 +34,7 @@ std::string sample_value(const Option& option)
     case Kind::choice:
     case Kind::duration:
     case Kind::money:
+    case Kind::gwei:
     case Kind::network:
     case Kind::address:
     case Kind::origin:

@@ -84,9 +84,6 @@ Parsed parse_choice(const Option& option, std::string_view text)
     const auto found = std::find(option.choices.begin(), option.choices.end(), text);
     if (found != option.choices.end())
         return Value{static_cast<std::int64_t>(found - option.choices.begin())};
-    if (std::find(option.not_built.begin(), option.not_built.end(), text) != option.not_built.end())
-        return wanted(
-            concat("\"", text, "\" is not built yet in this version; use ", choices_text(option)));
     return wanted(
         concat(option.choices.size() == 1 ? "must be " : "must be one of ", choices_text(option)));
 }
@@ -108,6 +105,30 @@ Parsed parse_money(const Option& option, std::string_view text)
     return wanted(concat("must be USDC as a decimal string such as \"0.50\", between \"0.000001\" "
                          "and \"",
                          value::AtomicUsd::checked(option.maximum)->decimal_text(), '"'));
+}
+
+constexpr std::size_t k_gwei_decimals = 9;
+
+// nullopt: no decimal number, or one that no fee has.
+std::optional<std::int64_t> parse_wei(std::string_view gwei)
+{
+    const auto dot = std::min(gwei.find('.'), gwei.size());
+    const auto whole = gwei.substr(0, dot);
+    const auto fraction = gwei.substr(std::min(dot + 1, gwei.size()));
+    if (whole.empty() || whole.size() > k_gwei_decimals || fraction.size() > k_gwei_decimals ||
+        (dot < gwei.size() && fraction.empty()))
+        return std::nullopt;
+    return parse_digits(
+        concat(whole, fraction, std::string(k_gwei_decimals - fraction.size(), '0')));
+}
+
+Parsed parse_gwei(const Option& option, std::string_view text)
+{
+    constexpr std::int64_t k_wei = 1'000'000'000; // in a gwei
+    const auto wei = parse_wei(text);
+    if (wei && *wei >= option.minimum && *wei <= option.maximum) return Value{*wei};
+    return wanted(concat("must be gwei as a decimal string such as \"", option.fallback,
+                         "\", between \"0.001\" and \"", option.maximum / k_wei, '"'));
 }
 
 Parsed parse_origin(std::string_view text)
@@ -186,6 +207,7 @@ Parsed parse_text(const Option& option, const std::string& text)
     case Kind::choice: return parse_choice(option, text);
     case Kind::duration: return parse_duration_value(option, text);
     case Kind::money: return parse_money(option, text);
+    case Kind::gwei: return parse_gwei(option, text);
     case Kind::origin: return parse_origin(text);
     case Kind::store_url: return parse_store_url(option, text);
     case Kind::proof_path: return parse_proof_path(text);
@@ -278,7 +300,8 @@ Parsed parse_value(const Option& option, const Raw& raw)
     }
     const auto* text = std::get_if<std::string>(&raw);
     if (text != nullptr) return parse_text(option, *text);
-    return wanted(option.kind == Kind::money || option.kind == Kind::duration
+    return wanted(option.kind == Kind::money || option.kind == Kind::gwei ||
+                          option.kind == Kind::duration
                       ? concat("must be a string in quotes, such as \"", option.fallback, '"')
                       : std::string{"must be a string in quotes"});
 }

@@ -129,7 +129,8 @@ std::string ChainNode::block(const json_t* parameters_view)
     if (number > head || missing.contains(number)) return R"("result":null)";
     return concat(R"("result":{"number":)", quoted(quantity(number)), R"(,"timestamp":)",
                   quoted(quantity(static_cast<std::uint64_t>(timestamp(number)))), R"(,"hash":)",
-                  quoted(hash_of(number).text()), R"(,"baseFeePerGas":"0xf4240","transactions":[]})");
+                  quoted(hash_of(number).text()), R"(,"baseFeePerGas":"0xf4240",)",
+                  R"("transactions":[]})");
 }
 
 std::string ChainNode::log_text(const value::TxHash& hash, const Transaction& transaction,

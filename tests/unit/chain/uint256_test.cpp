@@ -14,6 +14,7 @@ class Uint256Test : public CppUnit::TestFixture {
     CPPUNIT_TEST(refuses_everything_but_plain_digits);
     CPPUNIT_TEST(refuses_the_first_number_past_256_bits);
     CPPUNIT_TEST(takes_the_last_number_of_256_bits);
+    CPPUNIT_TEST(prints_what_it_read);
     CPPUNIT_TEST(compares_as_numbers);
     CPPUNIT_TEST(converts_back_only_what_fits);
     CPPUNIT_TEST_SUITE_END();
@@ -44,6 +45,13 @@ public:
         Uint256::Raw ones{};
         ones.fill(0xff);
         CPPUNIT_ASSERT(Uint256::parse_decimal(m_max)->bytes() == ones);
+    }
+
+    void prints_what_it_read()
+    {
+        for (const std::string& text : {std::string{"0"}, std::string{"10"}, std::string{"256"},
+                                        std::string{"10000000000000000000000"}, m_max})
+            CPPUNIT_ASSERT_EQUAL(text, Uint256::parse_decimal(text)->decimal_text());
     }
 
     void compares_as_numbers()

@@ -35,6 +35,7 @@ constexpr Expected k_expected[] = {
      "SEARCH jobs USING COVERING INDEX sqlite_autoindex_jobs_1 (job_id=?)|"
      "SEARCH payment USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN|"
      "SEARCH anchor_outbox USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN|"
+     "SEARCH anchor_tx USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN|"
      "SEARCH job_body USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN"},
     {"SELECT job_seq FROM payment WHERE network",
      "SEARCH payment USING INDEX payment_authorization "

@@ -59,6 +59,7 @@ struct AnchorWorld : support::StoreWorld {
     // A job that is complete; the hash of its result.
     value::Digest complete()
     {
+        beat();
         const auto claimed = start(support::reservation_order(++orders), support::k_worker);
         const auto result =
             support::result_of(base::concat(R"({"number":)", orders, '}'), "pending");

@@ -76,6 +76,12 @@ public:
         expect("2 mined");
         held_once(hashes);
         CPPUNIT_ASSERT(world.chain.mined[0].transaction.to == world.key.address());
+        world.chain.has_service = true;
+        world.pass(60);
+        CPPUNIT_ASSERT(world.is_troubled_by(AnchorTrouble::contract_missing));
+        world.complete();
+        world.live(2);
+        CPPUNIT_ASSERT(!world.is_troubled_by(AnchorTrouble::contract_missing));
     }
 
     void a_service_that_vanished_has_stamped_nothing()

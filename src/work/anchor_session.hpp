@@ -1,0 +1,35 @@
+// The desk of the anchorer: rounds as results come, alarms about what keeps hashes from the chain.
+#pragma once
+
+#include "base/clock.hpp"
+#include "base/config/config.hpp"
+#include "db/connection.hpp"
+#include "job/wake.hpp"
+#include "work/anchorer.hpp"
+#include "work/desk.hpp"
+#include "work/outside.hpp"
+
+#include <functional>
+#include <memory>
+
+namespace work {
+
+// Mode off has none.
+AnchorSettings anchor_settings(const base::config::Config& config);
+
+// The key of [anchor] key_credential; its address is logged. Throws Fault: no such file, one that
+// others may read, no key, or the key of the account that buyers pay.
+chain::SigningKey read_anchor_key(const base::config::Config& config);
+
+struct AnchorPlan {
+    db::Options database;
+    AnchorSettings settings;
+    const chain::SigningKey& key;
+    std::function<std::unique_ptr<Outside>()> make_outside;
+};
+
+// All references must outlive the session.
+std::unique_ptr<DeskSession> make_anchor_session(const AnchorPlan& plan, const base::Clock& clock,
+                                                 job::Waker& waker);
+
+} // namespace work
