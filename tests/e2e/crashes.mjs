@@ -3,6 +3,7 @@
 // random during PURCHASES (2000) with SEED. Exit 1 when somebody was not served once or the books
 // do not agree.
 import { walk_failpoints } from "./lib/failpoints.mjs";
+import { walk_anchor } from "./lib/failpoints_anchor.mjs";
 import { walk_v1 } from "./lib/failpoints_v1.mjs";
 import { buy_among_kills } from "./lib/mixed.mjs";
 
@@ -19,6 +20,9 @@ say(`${kills} kills, ${complete} jobs complete, ${failed} failed with their cred
 
 say(`rail v1, each failpoint ${times} times`);
 say(`${await walk_v1({ times, tell: say })} kills`);
+
+say(`the anchorer, each failpoint ${times} times`);
+say(`${await walk_anchor({ times, tell: say })} kills`);
 
 say(`${purchases} purchases among kills at random, SEED=${seed}`);
 const tell = (told) =>

@@ -2,8 +2,10 @@
 // A buyer buys every product from a stack on a local chain, and checks what it got. Says each step;
 // exit 0 when every purchase held, and nothing is left running either way.
 import { spawnSync } from "node:child_process";
+import { anchored, anchored_stack } from "./lib/anchor.mjs";
 import { decode_header, make_buyer } from "./lib/buyer.mjs";
 import { k_usdc, start_chain } from "./lib/chain.mjs";
+import { eas, k_eas } from "./lib/eas.mjs";
 import { start_facilitator } from "./lib/facilitator.mjs";
 import { await_job, hashes, listed_endpoints } from "./lib/purchase.mjs";
 import { judged, v1_buyer } from "./lib/orders.mjs";
@@ -39,16 +41,17 @@ async function demo() {
     title("A local chain that looks like Base");
     const chain = await open(await start_chain());
     say(`anvil, chain id ${chain.chain_id}, ${chain.url}`);
-    say(`USDC (EIP-3009) at ${k_usdc}`);
+    say(`USDC (EIP-3009) at ${k_usdc}, attestation service at ${k_eas}`);
 
     title("A facilitator of the published @x402 packages");
     const facilitator = await open(await start_facilitator({ chain }));
     say(facilitator.url);
 
     title("The service: nginx, two FastCGI pools, the worker");
-    const stack = await open(await start_stack({ chain, facilitator }));
+    const with_chain = (options) => start_stack({ chain, facilitator, ...options });
+    const stack = await open(await anchored_stack({ chain }, {}, with_chain));
     say(`${stack.base_url}, files below ${stack.run_dir}`);
-    say(`payTo ${k_pay_to}`);
+    say(`payTo ${k_pay_to}, anchors from ${stack.anchor_account.address}`);
 
     title("A buyer with an unmodified client");
     const buyer = make_buyer({ cap: "$10" });
@@ -90,7 +93,7 @@ async function buy_v2({ chain, facilitator, stack, buyer, endpoint }) {
     say(
         `paid by @x402/fetch -> ${paid.status}: ${sold.job_id}, settled in ${settlement.transaction}`,
     );
-    await show_result(stack, sold.job_id);
+    await show_result(chain, stack, sold.job_id);
     await paid_once(chain, buyer.address, before, endpoint);
     expect(facilitator.calls("settle").length - settled_before, 1, "settlements");
 }
@@ -110,7 +113,7 @@ async function buy_v1({ chain, stack, endpoint }) {
     const asked = await buyer.resubmit(order);
     expect(asked.status, 202, "answer to the request sent again");
     say(`POST ${endpoint.resource} with job_id -> ${asked.status} ${asked.json.status}`);
-    await show_result(stack, order.job_id);
+    await show_result(chain, stack, order.job_id);
     await paid_once(chain, buyer.address, before, endpoint);
 }
 
@@ -127,7 +130,8 @@ async function paid_once(chain, buyer, before, endpoint) {
     expect(after.seller - before.seller, price, "what the seller got");
 }
 
-async function show_result({ base_url }, job_id) {
+async function show_result(chain, stack, job_id) {
+    const { base_url } = stack;
     const { json: envelope } = await await_job(base_url, job_id);
     expect(envelope.status, "complete", "status of the job");
     const { artifact } = envelope;
@@ -149,6 +153,10 @@ async function show_result({ base_url }, job_id) {
     const by_shell = sha256sum(`${base_url}/v1/job/${job_id}/artifact`);
     say(`curl .. | sha256sum    ${by_shell}`);
     expect(by_shell, stated, "hash by sha256sum");
+    const { anchor } = await anchored(stack, job_id);
+    const stamp = Number(await eas(chain).time_of(canonicalized));
+    say(`getTimestamp(hash)     ${stamp}, ${anchor.status} in ${anchor.tx_hash}`);
+    expect(new Date(stamp * 1000).toISOString().slice(0, 19), anchor.block_time.slice(0, 19), "time of the anchor");
 }
 
 // As a buyer with nothing but a shell would do it.

@@ -2,6 +2,7 @@
 // and buyers shop while processes die at random.
 import assert from "node:assert/strict";
 import { steps_in_sources, steps_walked, walk_failpoints } from "../lib/failpoints.mjs";
+import { walk_anchor } from "../lib/failpoints_anchor.mjs";
 import { walk_v1 } from "../lib/failpoints_v1.mjs";
 import { buy_among_kills } from "../lib/mixed.mjs";
 
@@ -15,15 +16,17 @@ export default function (test) {
         "killed at every step, and at random: everybody is served once",
         async () => {
             const seed = Date.now() % 2 ** 32;
-            const [walked, walked_v1, mixed] = await Promise.all([
+            const [walked, walked_v1, walked_anchor, mixed] = await Promise.all([
                 walk_failpoints({ times: 1 }),
                 walk_v1({ times: 1 }),
+                walk_anchor({ times: 1 }),
                 buy_among_kills({ purchases: 150, seed }).catch((error) => {
                     throw new Error(`SEED=${seed}: ${error.stack}`);
                 }),
             ]);
             assert.ok(walked.complete > 30, JSON.stringify(walked));
             assert.ok(walked_v1 > 20, `${walked_v1} kills`);
+            assert.ok(walked_anchor > 10, `${walked_anchor} kills`);
             assert.ok(mixed.kills > 5, JSON.stringify(mixed));
         },
         { timeout_ms: 300_000 },

@@ -70,7 +70,10 @@ export function steps_in_sources() {
 }
 
 export const steps_walked = () =>
-    [...Object.keys(k_steps), ...k_walked_apart, ...k_v1_steps, ...k_anchor_steps, ...k_of_long_waits, ...k_of_no_money].sort();
+    [
+        ...[...Object.keys(k_steps), ...k_walked_apart, ...k_v1_steps, ...k_anchor_steps],
+        ...[...k_of_long_waits, ...k_of_no_money],
+    ].sort();
 
 // Each point `times` times. Returns {kills, complete, failed}: how many processes died and how the
 // buyers' jobs ended. `tell(line)` hears of each step.

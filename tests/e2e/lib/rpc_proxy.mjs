@@ -11,6 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 //   {chain_id}            says it is another chain
 //   {lag: n}              its newest block is n blocks old, and it knows nothing newer
 //   {edit(call, result)}  what it returns instead of the chain's result
+//   {only: method}        with one of the others: only in calls of that method
 // Returns {url, control, calls, stop}.
 export async function start_rpc_proxy(chain) {
     let fault;
@@ -49,7 +50,8 @@ export async function start_rpc_proxy(chain) {
         for await (const chunk of request) chunks.push(chunk);
         const call = JSON.parse(Buffer.concat(chunks).toString("utf8"));
         calls.push(call.method);
-        const { drop, swallow, delay_ms = 0, status, headers, cut_json } = fault ?? {};
+        const is_hit = !fault?.only || fault.only === call.method;
+        const { drop, swallow, delay_ms = 0, status, headers, cut_json } = is_hit ? fault ?? {} : {};
         if (drop) return request.socket.destroy();
         if (status) return response.writeHead(status, headers).end("out of order");
         const text = JSON.stringify(await answer_to(call));

@@ -1,0 +1,201 @@
+// Every result's hash reaches the chain, whatever happens on the way: found there by strangers,
+// sent by the published account, once.
+import assert from "node:assert/strict";
+import {
+    alarms,
+    anchored,
+    anchored_stack,
+    envelope,
+    is_stamped,
+    k_gas_money,
+    make_final,
+    nonces_are_whole,
+    sent_by,
+    times_held,
+} from "../lib/anchor.mjs";
+import { assay, books_agree } from "../lib/books.mjs";
+import { eas, k_eas } from "../lib/eas.mjs";
+import { await_job, payer } from "../lib/purchase.mjs";
+import { eventually } from "../lib/process.mjs";
+import { start_rpc_proxy } from "../lib/rpc_proxy.mjs";
+import { v2_routes } from "../lib/world.mjs";
+
+// Buys the cheapest product; the envelope as it is when the job is complete.
+async function bought(world, stack) {
+    const { json } = await (await payer(world, stack)).send();
+    return (await await_job(stack.base_url, json.job_id)).json;
+}
+
+export default function (test) {
+    test("each product's hash is timestamped by our account, and final in the end", async (world) => {
+        const stack = await anchored_stack(world);
+        const jobs = [];
+        for (const route of await v2_routes(stack)) {
+            const { send } = await payer({ ...world, route }, stack);
+            const { json } = await send();
+            jobs.push((await await_job(stack.base_url, json.job_id)).json);
+        }
+        for (const { job_id } of jobs) {
+            const { anchor, result_hash, completed_at } = await anchored(stack, job_id);
+            assert.equal(anchor.method, "eas");
+            assert.equal(anchor.contract, k_eas);
+            assert.equal(anchor.chain_id, world.chain.chain_id);
+            const stamp = await eas(world.chain).time_of(result_hash);
+            assert.equal(Number(stamp), Date.parse(anchor.block_time) / 1000);
+            assert.ok(Number(stamp) - Date.parse(completed_at) / 1000 < 10);
+            const transaction = await world.chain.client.getTransaction({ hash: anchor.tx_hash });
+            assert.equal(transaction.from, stack.anchor_account.address.toLowerCase());
+            assert.equal(Number(transaction.blockNumber), anchor.block_number);
+            assert.equal(transaction.typeHex, "0x2");
+            assert.equal(await times_held(world.chain, stack.anchor_account, result_hash), 1);
+        }
+        await make_final(world.chain);
+        for (const { job_id } of jobs) await anchored(stack, job_id, ["final"]);
+        const { stdout } = await assay(stack, ["anchor", "status"]);
+        const { pending, address, balance_wei, last } = JSON.parse(stdout);
+        assert.equal(pending, 0);
+        assert.equal(address, stack.anchor_account.address);
+        assert.match(balance_wei, /^[1-9]\d+$/);
+        assert.match(last.tx_hash, /^0x[0-9a-f]{64}$/);
+        await books_agree(stack);
+    });
+
+    test("selfsend: the hash is in the calldata of a transaction to ourselves", async (world) => {
+        const stack = await anchored_stack(world, { anchor: { mode: "selfsend" } });
+        const { job_id, result_hash } = await bought(world, stack);
+        const { anchor } = await anchored(stack, job_id);
+        assert.equal(anchor.method, "selfsend");
+        assert.equal(anchor.contract, null);
+        const transaction = await world.chain.client.getTransaction({ hash: anchor.tx_hash });
+        assert.equal(transaction.from, transaction.to);
+        assert.equal(transaction.from, stack.anchor_account.address.toLowerCase());
+        assert.ok(transaction.input.includes(result_hash.slice(2)));
+    });
+
+    test("what a stranger stamped first is also sent by us", async (world) => {
+        const stack = await anchored_stack(world, { anchor: { batch_interval: "4s" } });
+        const jobs = [await bought(world, stack), await bought(world, stack)];
+        await eas(world.chain).stamp([jobs[0].result_hash]);
+        const first = await anchored(stack, jobs[0].job_id);
+        const second = await anchored(stack, jobs[1].job_id);
+        assert.equal(first.anchor.method, "selfsend");
+        assert.equal(second.anchor.method, "eas");
+        for (const { result_hash } of jobs)
+            assert.equal(await times_held(world.chain, stack.anchor_account, result_hash), 1);
+    });
+
+    test("without the contract hashes are sent to ourselves, with an alarm", async (world) => {
+        const contract = "0x4200000000000000000000000000000000000099";
+        const stack = await anchored_stack(world, { anchor: { contract } });
+        const { job_id, result_hash } = await bought(world, stack);
+        await eventually("the alarm", async () =>
+            (await alarms(stack)).includes("anchor_contract_missing"),
+        );
+        const { anchor } = await anchored(stack, job_id);
+        assert.equal(anchor.method, "selfsend");
+        assert.equal(await times_held(world.chain, stack.anchor_account, result_hash), 1);
+    });
+
+    test("an empty wallet delays no result, and is an alarm until there is money", async (world) => {
+        const stack = await anchored_stack(world, { wei: 0n });
+        const { job_id, result_hash, anchor } = await bought(world, stack);
+        assert.deepEqual(anchor, {
+            status: "pending",
+            method: null,
+            chain_id: null,
+            contract: null,
+            tx_hash: null,
+            block_number: null,
+            block_time: null,
+        });
+        await eventually("the alarm", async () =>
+            (await alarms(stack)).includes("anchor_balance_critical"),
+        );
+        await world.chain.client.setBalance({
+            address: stack.anchor_account.address,
+            value: k_gas_money,
+        });
+        await anchored(stack, job_id);
+        assert.ok(await is_stamped(world.chain, result_hash));
+    });
+
+    test("a swallowed or repeated answer to a broadcast sends nothing twice", async (world) => {
+        const proxy = await start_rpc_proxy(world.chain);
+        try {
+            const overrides = { payment: { rpc_urls: [proxy.url] } };
+            const stack = await anchored_stack(world, { overrides });
+            for (const fault of [{ swallow: true }, { drop: true }, { status: 500 }]) {
+                proxy.control({ ...fault, only: "eth_sendRawTransaction" });
+                const { job_id, result_hash } = await bought(world, stack);
+                await eventually("it was sent", async () =>
+                    (await envelope(stack, job_id)).anchor.status !== "pending",
+                );
+                if (!fault.swallow) proxy.control(undefined);
+                await anchored(stack, job_id);
+                proxy.control(undefined);
+                assert.equal(await times_held(world.chain, stack.anchor_account, result_hash), 1);
+            }
+            assert.ok(await nonces_are_whole(world.chain, stack.anchor_account));
+        } finally {
+            await proxy.stop();
+        }
+    });
+
+    test("what is not mined is sent again with a higher fee, and counts once", async (world) => {
+        const stack = await anchored_stack(world, {
+            anchor: { batch_interval: "3s", bump_after: "5s", max_fee_gwei: "50" },
+        });
+        const { client } = world.chain;
+        const { job_id, result_hash } = await bought(world, stack);
+        await client.setAutomine(false);
+        try {
+            const first = (await anchored(stack, job_id, ["broadcast"])).anchor.tx_hash;
+            await eventually(
+                "another attempt",
+                async () => (await envelope(stack, job_id)).anchor.tx_hash !== first,
+                { timeout_ms: 30_000 },
+            );
+            const { anchor } = await envelope(stack, job_id);
+            assert.equal((await client.getTransaction({ hash: anchor.tx_hash })).nonce, 0);
+        } finally {
+            await client.setAutomine(true);
+            await client.mine({ blocks: 1 });
+        }
+        await anchored(stack, job_id);
+        assert.equal(await times_held(world.chain, stack.anchor_account, result_hash), 1);
+        assert.equal((await sent_by(world.chain, stack.anchor_account)).length, 1);
+    });
+
+    test("an anchor that the chain takes back is sent again", async (world) => {
+        const stack = await anchored_stack(world);
+        const { job_id, result_hash } = await bought(world, stack);
+        await anchored(stack, job_id);
+        await world.chain.client.request({ method: "anvil_rollback", params: [1] });
+        assert.ok(!(await is_stamped(world.chain, result_hash)));
+        await eventually("it is back", () => is_stamped(world.chain, result_hash), {
+            timeout_ms: 40_000,
+        });
+        await anchored(stack, job_id);
+        assert.equal(await times_held(world.chain, stack.anchor_account, result_hash), 1);
+    });
+
+    test("somebody else with the key stops the anchorer, until the operator says so", async (world) => {
+        const stack = await anchored_stack(world);
+        const first = await bought(world, stack);
+        await anchored(stack, first.job_id);
+        const { client } = world.chain;
+        const { address } = stack.anchor_account;
+        await client.impersonateAccount({ address });
+        await client.request({
+            method: "eth_sendTransaction",
+            params: [{ from: address, to: address }],
+        });
+        await client.stopImpersonatingAccount({ address });
+        const { job_id } = await bought(world, stack);
+        await eventually("the alarm", async () => (await alarms(stack)).includes("anchor_key_used"));
+        assert.equal((await envelope(stack, job_id)).anchor.status, "pending");
+        await assay(stack, ["anchor", "retry"]);
+        await anchored(stack, job_id);
+        await eventually("the alarm is over", async () => (await alarms(stack)).length === 0);
+    });
+}

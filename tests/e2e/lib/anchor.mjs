@@ -1,0 +1,103 @@
+// Stacks that anchor, each with a key of its own, and what the chain then holds.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { eas } from "./eas.mjs";
+import { request } from "./http.mjs";
+import { scratch } from "./paths.mjs";
+import { eventually } from "./process.mjs";
+
+export const k_gas_money = 10n ** 18n;
+// Blocks after which the local chain calls one final.
+const k_finality = 100;
+const k_longest_look = 2_000n; // blocks
+let keys = 0;
+
+// The file of a new key, and its account.
+function make_anchor_key() {
+    const key = generatePrivateKey();
+    const folder = join(scratch, "credentials", `${process.pid}-${++keys}`);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "anchor-key"), `${key}\n`, { mode: 0o600 });
+    return { folder, account: privateKeyToAccount(key) };
+}
+
+// Adds anchoring to `options` of a stack. `wei`: what its account has.
+export async function anchoring(world, { anchor = {}, wei = k_gas_money, ...options } = {}) {
+    const { folder, account } = make_anchor_key();
+    await world.chain.client.setBalance({ address: account.address, value: wei });
+    const { overrides = {}, ...others } = options;
+    return {
+        account,
+        options: {
+            ...others,
+            overrides: {
+                ...overrides,
+                service: { ...overrides.service, credentials_dir: folder },
+                anchor: { mode: "eas", batch_interval: "1s", ...anchor },
+            },
+        },
+    };
+}
+
+// `open(options)` opens it; by default world.open_stack. The stack has `anchor_account` besides.
+export async function anchored_stack(world, wishes, open = world.open_stack) {
+    const { account, options } = await anchoring(world, wishes);
+    return Object.assign(await open(options), { anchor_account: account });
+}
+
+export const envelope = async (stack, job_id) =>
+    (await request("GET", new URL(`/v1/job/${job_id}`, stack.base_url))).json;
+
+// Resolves with the envelope whose anchor is in `states`.
+export const anchored = (stack, job_id, states = ["mined", "final"], options = {}) =>
+    eventually(
+        `${job_id} is ${states.join(" or ")}`,
+        async () => {
+            const found = await envelope(stack, job_id);
+            return states.includes(found.anchor.status) && found;
+        },
+        { timeout_ms: 40_000, interval_ms: 100, ...options },
+    );
+
+export const alarms = async (stack) =>
+    (await request("GET", new URL("/health", stack.base_url))).json.alarms.map(({ code }) => code);
+
+// How often the chain holds `hash` by transactions of `account`, which are `sent`: timestamps and
+// calldata.
+export async function times_held(chain, account, hash, sent) {
+    let times = 0;
+    for (const transaction of sent ?? (await sent_by(chain, account))) {
+        const { status } = await chain.client.getTransactionReceipt({ hash: transaction.hash });
+        if (status === "success" && transaction.input.includes(hash.slice(2))) ++times;
+    }
+    return times;
+}
+
+// Every transaction of `account` in the chain, in the order of their nonces.
+export async function sent_by(chain, account) {
+    const found = [];
+    const head = await chain.client.getBlockNumber();
+    for (let number = head; number >= 0n && head - number < k_longest_look; --number) {
+        const block = await chain.client.getBlock({
+            blockNumber: number,
+            includeTransactions: true,
+        });
+        found.push(
+            ...block.transactions.filter(
+                ({ from }) => from.toLowerCase() === account.address.toLowerCase(),
+            ),
+        );
+    }
+    return found.sort((one, other) => one.nonce - other.nonce);
+}
+
+// No nonce was left out.
+export async function nonces_are_whole(chain, account) {
+    const nonces = (await sent_by(chain, account)).map(({ nonce }) => nonce);
+    return nonces.every((nonce, i) => nonce === i);
+}
+
+export const is_stamped = async (chain, hash) => (await eas(chain).time_of(hash)) > 0n;
+
+export const make_final = (chain) => chain.client.mine({ blocks: k_finality });
