@@ -86,6 +86,18 @@ constexpr Rule k_rules[] = {
      "SELECT jobs.job_id, 'no artifact' FROM jobs LEFT JOIN job_body ON job_body.job_seq = "
      "jobs.seq "
      "WHERE jobs.state = 'complete' AND job_body.artifact IS NULL LIMIT ?1"},
+    // An anchor is of the result, and where its transaction is.
+    {"anchor_of_another_hash",
+     "SELECT jobs.job_id, 'anchor ' || anchor_outbox.status FROM anchor_outbox JOIN jobs "
+     "ON jobs.seq = anchor_outbox.job_seq WHERE anchor_outbox.hash IS NOT jobs.result_hash "
+     "LIMIT ?1"},
+    {"anchor_out_of_step",
+     "SELECT jobs.job_id, 'anchor ' || anchor_outbox.status || ', transaction ' || "
+     "coalesce(anchor_tx.state, 'none') FROM anchor_outbox JOIN jobs ON jobs.seq = "
+     "anchor_outbox.job_seq LEFT JOIN anchor_tx ON anchor_tx.seq = anchor_outbox.tx_seq "
+     "WHERE anchor_outbox.status <> CASE anchor_tx.state WHEN 'sent' THEN 'broadcast' "
+     "WHEN 'mined' THEN 'mined' WHEN 'final' THEN 'final' ELSE 'pending' END "
+     "OR anchor_tx.succeeded = 0 LIMIT ?1"},
     {"open_job_without_request",
      "SELECT jobs.job_id, 'no request' FROM jobs LEFT JOIN job_body ON job_body.job_seq = jobs.seq "
      "WHERE jobs.state IN ('settling', 'queued', 'running') AND job_body.request IS NULL LIMIT ?1"},

@@ -86,7 +86,7 @@ bool Anchorer::set_stamped_aside(Batch& batch)
 
 std::optional<std::uint64_t> Anchorer::fit(Batch& batch, AnchorMethod method)
 {
-    while (!batch.empty()) {
+    while (!batch.empty() && m_keep_going()) {
         const auto gas = m_chain.estimate({.from = m_key.address(),
                                            .to = callee(method),
                                            .data = calldata(method, hashes_of(batch))});

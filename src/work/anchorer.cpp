@@ -49,6 +49,7 @@ bool Anchorer::is_younger(base::Instant since, seconds age) const
 
 void Anchorer::round(const std::function<bool()>& keep_going)
 {
+    m_keep_going = keep_going;
     auto open = m_store.open(m_settings.network);
     std::erase_if(m_memories, [&](const auto& each) {
         return std::ranges::find(open, each.first, &job::AnchorTx::seq) == open.end();
@@ -67,7 +68,7 @@ void Anchorer::round(const std::function<bool()>& keep_going)
     m_looked = m_clock.now();
 
     take_wishes();
-    follow(open, {.nonce = *nonce, .finalized = finalized()}, keep_going);
+    follow(open, {.nonce = *nonce, .finalized = finalized()});
     open = m_store.open(m_settings.network);
     forget_troubles();
     if (is_key_used(open, *nonce)) {
@@ -80,7 +81,7 @@ void Anchorer::round(const std::function<bool()>& keep_going)
     // A chain that stands still takes nothing, and that is no reason to pay more.
     if (head->is_fresh) raise_fees(open, *nonce);
     for (std::size_t in_flight = count_sent(open); in_flight < k_most_in_flight; ++in_flight)
-        if (!keep_going() || !send_batch(*nonce)) break;
+        if (!m_keep_going() || !send_batch(*nonce)) break;
 }
 
 // The next batch finds out whether the contract is there; until then it was not.
@@ -107,11 +108,10 @@ std::optional<std::uint64_t> Anchorer::finalized()
     return number ? std::optional{*number} : std::nullopt;
 }
 
-void Anchorer::follow(const std::vector<job::AnchorTx>& open, const Sight& sight,
-                      const std::function<bool()>& keep_going)
+void Anchorer::follow(const std::vector<job::AnchorTx>& open, const Sight& sight)
 {
     for (const job::AnchorTx& tx : open) {
-        if (!keep_going()) return;
+        if (!m_keep_going()) return;
         Memory& memory = m_memories[tx.seq];
         if (tx.state == AnchorTxState::sent)
             follow_sent(tx, memory, sight);
@@ -160,7 +160,7 @@ bool Anchorer::look_for(const job::AnchorTx& tx, std::span<const job::AnchorAtte
 {
     for (auto attempt = attempts.rbegin(); attempt != attempts.rend(); ++attempt) {
         const auto receipt = m_chain.receipt(attempt->tx_hash);
-        if (!receipt) return false;
+        if (!receipt || !m_keep_going()) return false;
         if (!*receipt) continue;
         settle(tx, attempt->tx_hash, **receipt);
         return true;

@@ -69,8 +69,7 @@ private:
 
     void take_wishes();
     void forget_troubles();
-    void follow(const std::vector<job::AnchorTx>& open, const Sight& sight,
-                const std::function<bool()>& keep_going);
+    void follow(const std::vector<job::AnchorTx>& open, const Sight& sight);
     void follow_sent(const job::AnchorTx& tx, Memory& memory, const Sight& sight);
     void follow_mined(const job::AnchorTx& tx, Memory& memory, const Sight& sight);
     // False: none of them is in the chain, or nobody could be asked.
@@ -107,6 +106,7 @@ private:
     const base::Clock& m_clock;
     AnchorSettings m_settings;
     Memories m_memories;
+    std::function<bool()> m_keep_going; // of this round
     std::set<AnchorTrouble> m_troubles;
     std::string m_last_sending;
     std::optional<base::Instant> m_looked;

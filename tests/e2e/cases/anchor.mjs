@@ -166,6 +166,44 @@ export default function (test) {
         assert.equal((await sent_by(world.chain, stack.anchor_account)).length, 1);
     });
 
+    test("while the chain asks for more than the limit, anchors wait", async (world) => {
+        const stack = await anchored_stack(world, { anchor: { batch_interval: "3s" } });
+        const { client } = world.chain;
+        const cheap = (await client.getBlock()).baseFeePerGas;
+        const base_fee = async (value) => {
+            await client.setNextBlockBaseFeePerGas({ baseFeePerGas: value });
+            await client.mine({ blocks: 1 });
+        };
+        const { job_id, anchor } = await bought(world, stack);
+        assert.equal(anchor.status, "pending");
+        await base_fee(50_000_000_000n);
+        await eventually("the alarm", async () => (await alarms(stack)).includes("anchor_fee_limit"));
+        assert.ok(["pending", "broadcast"].includes((await envelope(stack, job_id)).anchor.status));
+        await base_fee(cheap);
+        const { result_hash } = await anchored(stack, job_id);
+        assert.equal(await times_held(world.chain, stack.anchor_account, result_hash), 1);
+    });
+
+    test("an endpoint that lags tells of an anchor later", async (world) => {
+        const proxy = await start_rpc_proxy(world.chain);
+        try {
+            const overrides = { payment: { rpc_urls: [proxy.url] } };
+            const stack = await anchored_stack(world, {
+                anchor: { batch_interval: "3s" },
+                overrides,
+            });
+            const { job_id, result_hash } = await bought(world, stack);
+            proxy.control({ lag: 2 });
+            await eventually("it is in the chain", () => is_stamped(world.chain, result_hash));
+            assert.equal((await envelope(stack, job_id)).anchor.status, "broadcast");
+            await world.chain.client.mine({ blocks: 2 });
+            await anchored(stack, job_id);
+            assert.equal(await times_held(world.chain, stack.anchor_account, result_hash), 1);
+        } finally {
+            await proxy.stop();
+        }
+    });
+
     test("an anchor that the chain takes back is sent again", async (world) => {
         const stack = await anchored_stack(world);
         const { job_id, result_hash } = await bought(world, stack);

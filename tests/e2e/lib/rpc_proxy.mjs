@@ -51,7 +51,8 @@ export async function start_rpc_proxy(chain) {
         const call = JSON.parse(Buffer.concat(chunks).toString("utf8"));
         calls.push(call.method);
         const is_hit = !fault?.only || fault.only === call.method;
-        const { drop, swallow, delay_ms = 0, status, headers, cut_json } = is_hit ? fault ?? {} : {};
+        const present = is_hit ? fault : undefined;
+        const { drop, swallow, delay_ms = 0, status, headers, cut_json } = present ?? {};
         if (drop) return request.socket.destroy();
         if (status) return response.writeHead(status, headers).end("out of order");
         const text = JSON.stringify(await answer_to(call));

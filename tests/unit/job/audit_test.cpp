@@ -31,7 +31,8 @@ class AuditTest : public CppUnit::TestFixture {
     void fill()
     {
         auto claimed = world.start(reservation_order(1), k_worker);
-        jobs.complete(claimed.job, k_worker, support::result_of(R"({"a":1})"), world.clock.now());
+        jobs.complete(claimed.job, k_worker, support::result_of(R"({"a":1})", "pending"),
+                      world.clock.now());
         claimed = world.start(reservation_order(2), k_worker);
         jobs.attempt_failed(claimed.job, k_worker, "crashed", 1);
         world.start(reservation_order(3), k_worker);
@@ -70,6 +71,8 @@ public:
             {"complete_job_without_artifact",
              "UPDATE job_body SET artifact = NULL WHERE job_seq = 1"},
             {"hash_is_not_the_artifacts", "UPDATE job_body SET artifact = '{}' WHERE job_seq = 1"},
+            {"anchor_of_another_hash", "UPDATE anchor_outbox SET hash = zeroblob(32)"},
+            {"anchor_out_of_step", "UPDATE anchor_outbox SET status = 'mined'"},
             {"open_job_without_request", "DELETE FROM job_body WHERE job_seq = 6"},
         };
         for (const auto& lie_told : lies) {
