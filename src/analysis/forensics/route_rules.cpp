@@ -129,7 +129,10 @@ RouteJudgement judge_route(std::span<const Path> paths)
         return {Verdict::warn, "private_detour", {1, 1, k_least_margin}};
     if (count_if(paths, is_seen) * 2 >= paths.size())
         return {Verdict::ok, "", {coverage, 1, std::max(k_least_margin, share_answered(paths))}};
-    return {Verdict::inconclusive, reached > 0 ? "no_hops" : "unreachable", {coverage}};
+    if (reached == 0) return {Verdict::inconclusive, "unreachable", {}};
+    return {Verdict::inconclusive,
+            count_if(paths, is_seen) == 0 ? "no_hops" : "few_reached",
+            {coverage}};
 }
 
 } // namespace analysis::forensics

@@ -24,6 +24,7 @@ constexpr milliseconds k_first_wait{400};
 constexpr milliseconds k_tail_wait{1000};
 constexpr milliseconds k_tcp_wait{1500};
 constexpr milliseconds k_tcp_settle{300}; // for smaller hop limits, once one has connected
+constexpr int k_unreachable = 3;          // ICMP type
 constexpr std::array<std::uint8_t, 4> k_magic{'a', 's', 's', 'y'};
 
 int wait_ms(steady_clock::time_point until)
@@ -44,8 +45,8 @@ public:
     void run(Path& path)
     {
         path.hops.resize(m_sent.size());
-        // Past the target every packet costs an answer of its rate limit and tells nothing.
-        for (int ttl = 1; ttl <= m_limits.max_ttl && !path.udp_distance; ++ttl) {
+        // Past the end every packet costs an answer of somebody's rate limit and tells nothing.
+        for (int ttl = 1; ttl <= m_limits.max_ttl && !is_at_end(path); ++ttl) {
             send(ttl);
             if (ttl % k_wave == 0) collect(path, steady_clock::now() + k_between_waves);
         }
@@ -53,7 +54,9 @@ public:
         const int last = path.udp_distance.value_or(m_limits.max_ttl + 1);
         bool is_retried = false;
         for (int ttl = 1; ttl < last; ++ttl) {
-            if (path.hops[static_cast<std::size_t>(ttl - 1)]) continue;
+            const auto& hop = path.hops[static_cast<std::size_t>(ttl - 1)];
+            if (hop && is_refused_on_path(path) && hop->icmp_type == k_unreachable) break;
+            if (hop) continue;
             send(ttl);
             is_retried = true;
         }
@@ -96,6 +99,11 @@ private:
             pollfd wait{m_socket.get(), POLLIN, 0}; // POLLERR comes unasked
             static_cast<void>(poll(&wait, 1, wait_ms(until)));
         }
+    }
+
+    static bool is_at_end(const Path& path)
+    {
+        return path.udp_distance.has_value() || is_refused_on_path(path);
     }
 
     static bool is_whole(const Path& path)

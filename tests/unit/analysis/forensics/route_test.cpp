@@ -122,6 +122,9 @@ public:
         expect("no_hops", Verdict::inconclusive, {path("- - - -", {}, 4), path("", {}, {})});
         expect("unreachable", Verdict::inconclusive, {path("11.0.0.1 -", {}, {})});
 
+        expect("few_reached", Verdict::inconclusive,
+               {clean(), path("- -", {}, {}), path("- -", {}, {})});
+
         auto loop = path("11.0.0.1 11.0.0.2", {}, {});
         loop.is_loop_confirmed = true;
         expect("loop", Verdict::critical, {clean(), clean(), loop});
