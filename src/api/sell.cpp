@@ -53,11 +53,28 @@ class Teller {
 public:
     Teller(const catalog::Offer& offer, Context& context) : m_offer{offer}, m_context{context} {}
 
+    // What the table says of it a moment after it was queued.
     fcgi::Response operator()(const pay::Accepted& sold) const
     {
-        base::log::info("sold",
-                        {{"job_id", sold.job_id.text()}, {"product", m_offer.product->key}});
-        return job_answer(sold.job_id, sold.payment_response);
+        const auto now = process().clock.now();
+        fcgi::Response response =
+            process().replies.job_accepted({.seq = 0,
+                                            .id = sold.job_id,
+                                            .rail = "v2",
+                                            .product = std::string{m_offer.product->key},
+                                            .state = job::State::queued,
+                                            .lane = {},
+                                            .price = m_offer.price,
+                                            .sla = m_offer.sla,
+                                            .attempt = 0,
+                                            .progress = std::nullopt,
+                                            .created = now,
+                                            .updated = now,
+                                            .completed = std::nullopt,
+                                            .error = {}},
+                                           now);
+        add_payment_response(response, sold.payment_response);
+        return response;
     }
 
     fcgi::Response operator()(const pay::Repeat& repeat) const

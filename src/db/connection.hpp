@@ -60,14 +60,16 @@ public:
     template <typename... Values> int run(Sql sql, const Values&... values)
     {
         Connection& at = target();
-        Statement statement{at.prepared(sql), Statement::Arguments::outlive, values...};
+        Statement statement{at.prepared(sql), at.m_in_use, Statement::Arguments::outlive,
+                            values...};
         while (statement.step()) continue;
         return sqlite3_changes(at.m_handle.get());
     }
     // Begins a statement whose rows are read by step(). Arguments are copied.
     template <typename... Values> [[nodiscard]] Statement query(Sql sql, const Values&... values)
     {
-        return Statement{target().prepared(sql), Statement::Arguments::copy, values...};
+        Connection& at = target();
+        return Statement{at.prepared(sql), at.m_in_use, Statement::Arguments::copy, values...};
     }
     // Of the last INSERT that added a row.
     [[nodiscard]] std::int64_t last_row();
@@ -120,6 +122,7 @@ private:
     bool m_writes = false; // in a WriteTxn
     Handle m_handle;
     std::unordered_map<const char*, StatementHandle> m_statements;
+    int m_in_use = 0; // statements that were not reset
     WriteGroup m_group{*this};
     WriteGroup::Turn m_turn{0}; // in the group where this one writes
 };

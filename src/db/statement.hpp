@@ -31,10 +31,11 @@ public:
     // Whether bound text and blobs outlive the Statement, or must be copied.
     enum class Arguments { outlive, copy };
 
-    // `borrowed` belongs to the connection's cache. Arguments bind ?1, ?2 ...
+    // `borrowed` belongs to the connection's cache, and `in_use` is the connection's count of those
+    // that were made and are still there. Arguments bind ?1, ?2 ...
     template <typename... Values>
-    Statement(sqlite3_stmt* borrowed, Arguments arguments, const Values&... values)
-        : m_statement{borrowed}, m_arguments{arguments}
+    Statement(sqlite3_stmt* borrowed, int& in_use, Arguments arguments, const Values&... values)
+        : m_statement{borrowed}, m_in_use{in_use}, m_arguments{arguments}
     {
         int index = 0;
         (bind(++index, values), ...);
@@ -70,6 +71,13 @@ private:
     [[nodiscard]] sqlite3_destructor_type lifetime() const;
 
     sqlite3_stmt* m_statement;
+    struct InUse {
+        explicit InUse(int& all) : count{all} { ++count; }
+        ~InUse() { --count; }
+        InUse(const InUse&) = delete;
+        InUse& operator=(const InUse&) = delete;
+        int& count;
+    } m_in_use;
     Arguments m_arguments;
 };
 

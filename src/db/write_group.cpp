@@ -71,8 +71,9 @@ void WriteGroup::commit()
 {
     try {
         // The next one runs on the same connection, in another thread.
-        if (const auto busy = m_writer.busy_statement())
-            throw base::Fault{base::concat("a statement is still in use at a commit: ", *busy)};
+        if (m_writer.m_in_use != 0)
+            throw base::Fault{base::concat("a statement is still in use at a commit: ",
+                                           m_writer.busy_statement().value_or("not stepped"))};
         if (m_batch->kept != 0) m_writer.run("RELEASE of_group");
     } catch (const base::Fault&) {
         roll_back(true);

@@ -10,6 +10,8 @@ namespace {
 
 // Idle for longer, a server may be about to close it. libcurl counts whole seconds.
 constexpr long k_recent_s = 1;
+// The least that libcurl takes. It makes the buffer anew for each upload.
+constexpr long k_upload_buffer_bytes = 16L * 1024;
 
 void append_header(HeaderList& list, const std::string& line)
 {
@@ -94,6 +96,7 @@ void set_body(CURL* handle, const HttpRequest& request, BodyOnce& body)
         return;
     }
     set_option(handle, CURLOPT_MAXAGE_CONN, k_recent_s);
+    set_option(handle, CURLOPT_UPLOAD_BUFFERSIZE, k_upload_buffer_bytes);
     set_option(handle, CURLOPT_READFUNCTION, &give_body);
     set_option(handle, CURLOPT_READDATA, static_cast<void*>(&body));
 }

@@ -2,6 +2,7 @@
 
 #include "base/concat.hpp"
 #include "base/failpoint.hpp"
+#include "base/log.hpp"
 #include "base/random.hpp"
 #include "chain/recover.hpp"
 #include "db/fault.hpp"
@@ -222,6 +223,9 @@ SaleOutcome FacilitatorRail::settled(const Sale& sale, const job::Payment& payme
                                      const value::TxHash& tx_hash)
 {
     std::string response = settle_response_done(sale.payload, sale.terms, tx_hash);
+    const auto tell = [&] {
+        base::log::info("sold", {{"job_id", payment.job_id.text()}, {"product", sale.product}});
+    };
     if (sale.terms.price >= m_settings.receipt_check_from) {
         // False: the worker has decided it already, which the wait sees at once.
         static_cast<void>(m_store.mark_unproven(payment, response, tx_hash.text()));
@@ -229,14 +233,15 @@ SaleOutcome FacilitatorRail::settled(const Sale& sale, const job::Payment& payme
         const auto place = m_repeats.try_take();
         auto proven =
             await_decision(sale, payment.job_id, place ? k_proof_wait : k_crowded_repeat_wait);
-        if (auto* repeat = std::get_if<Repeat>(&proven))
-            return Accepted{repeat->job_id, std::move(repeat->payment_response)};
+        if (std::holds_alternative<Repeat>(proven)) tell();
         return proven;
     }
     // A Fault here leaves the payment settle_sent although the money is in: the caller answers
     // charged:null, and the same header finds the decision later.
-    if (m_store.mark_settled(payment, response, tx_hash.text()))
+    if (m_store.mark_settled(payment, response, tx_hash.text())) {
+        tell();
         return Accepted{payment.job_id, std::move(response)};
+    }
     // Somebody else decided meanwhile. If he decided against the money we have just heard of, his
     // refusal is not repeated to the buyer.
     auto decided = decision(payment.job_id);

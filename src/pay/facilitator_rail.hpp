@@ -48,7 +48,7 @@ struct Sale {
 
 // --- what the buyer is told ---
 
-// 202: sold just now.
+// 202: sold and queued just now.
 struct Accepted {
     value::JobId job_id;
     std::string payment_response; // SettleResponse, JSON text for PAYMENT-RESPONSE

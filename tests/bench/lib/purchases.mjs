@@ -4,7 +4,8 @@ import { execFile } from "node:child_process";
 import { closeSync, mkdirSync, openSync, readSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { request } from "../../e2e/lib/http.mjs";
+import { make_buyer, sign_payment } from "../../e2e/lib/buyer.mjs";
+import { post, request } from "../../e2e/lib/http.mjs";
 import { programs } from "../../e2e/lib/paths.mjs";
 import { eventually } from "../../e2e/lib/process.mjs";
 import { start_stack } from "../../e2e/lib/stack.mjs";
@@ -27,6 +28,7 @@ const k_payments_per_second = 2_000;
 // Node compiles what it runs often, and has lost much of it after a pause of seconds.
 const k_warm_up_s = 2;
 const k_drain_ms = 300_000;
+const k_lone_purchases = 50;
 
 // `world`, `held`: as measure_pressure has them; `express`: the peer; `path`, `body`: what is bought,
 // in `rounds` rounds of `seconds`. Returns the processes that have sold.
@@ -54,14 +56,18 @@ async function measure_rows(plan, stack) {
     const measures = {
         "our purchase": async (buy) => {
             held.hold();
-            return beside_gate(plan, stack, buy, held.release);
+            return beside_gate(plan, stack, transactions, buy, held.release);
         },
-        "our purchase, jobs running": (buy) => beside_gate(plan, stack, buy),
+        "our purchase, jobs running": (buy) => beside_gate(plan, stack, transactions, buy),
         "@x402/express purchase": (buy) => buy(),
     };
     const warm_up = async (seller) => {
         await load_granted(await with_payments(plan, seller, k_warm_up_s), k_warm_up_s);
     };
+    // Before there are sales whose transfers the worker looks for.
+    held.hold();
+    const transactions = await transactions_of_a_purchase(plan, stack);
+    held.release();
     for (const seller of [ours, express]) await warm_up(seller);
     const samples = Object.fromEntries(Object.keys(measures).map((name) => [name, []]));
     for (let round = 0; round < rounds; ++round) {
@@ -78,8 +84,9 @@ async function measure_rows(plan, stack) {
 
 // What `buy` found, with the rates of the bare gate just before (`gate`, and `single` of one writer)
 // and, for each purchase, commits until the last answer (`commits`), commits and processor time of
-// the whole stack until the last job was done (`all_commits`, `all_us`).
-async function beside_gate(plan, stack, buy, answered = () => {}) {
+// the whole stack until the last job was done (`all_commits`, `all_us`). Purchases at the same
+// moment share commits: what each needs of the gate is `transactions`, which a lone buyer counts.
+async function beside_gate(plan, stack, transactions, buy, answered = () => {}) {
     const gate = await gate_rate(plan, k_connections);
     const single = await gate_rate(plan, 1);
     const before = { commits: commits(stack), us: processor_us([stack.pid]) };
@@ -93,7 +100,8 @@ async function beside_gate(plan, stack, buy, answered = () => {}) {
         gate,
         single,
         commits: until_answered,
-        of_gate: (sold.rate * until_answered) / gate,
+        transactions,
+        of_gate: (sold.rate * transactions) / gate,
         all_commits: each(commits(stack) - before.commits),
         all_us: each(processor_us([stack.pid]) - before.us),
     };
@@ -103,15 +111,17 @@ function tell(report, ours, busy, express) {
     const of = (row, key) => median(row.all.map((each) => each[key]));
     const number = (row, key, digits = 0) => of(row, key).toFixed(digits);
     report.note(
-        `commits per purchase, counted by SQLite in its log's index: ${number(ours, "commits", 2)}, ` +
-            `${number(busy, "commits", 2)} while jobs run, ${number(busy, "all_commits", 2)} until the ` +
-            "last is done, with looks for transfers on a chain that is not there",
+        `commits per purchase, counted by SQLite in its log's index: ` +
+            `${number(ours, "transactions", 2)} of a lone buyer, and of ${k_connections}, who share ` +
+            `them, ${number(ours, "commits", 2)}, ${number(busy, "commits", 2)} while jobs run, ` +
+            `${number(busy, "all_commits", 2)} until the last is done, with looks for transfers on ` +
+            "a chain that is not there",
     );
     report.note(
         `commits/s of the bare gate: ${number(ours, "gate")} with ${k_connections} writers, ` +
             `${number(ours, "single")} with one: at most ` +
-            `${(of(ours, "gate") / of(ours, "commits")).toFixed(0)} or ` +
-            `${(of(ours, "single") / of(ours, "commits")).toFixed(0)} purchases/s`,
+            `${(of(ours, "gate") / of(ours, "transactions")).toFixed(0)} or ` +
+            `${(of(ours, "single") / of(ours, "transactions")).toFixed(0)} purchases/s if none shared`,
     );
     report.note(
         `cpu us per purchase: ${number(ours, "cpu_us")} for the answer (nginx and pools), about ` +
@@ -122,6 +132,18 @@ function tell(report, ours, busy, express) {
     report.gate("purchase, cpu of @x402/express / of ours", saved, ">=", 3, "x");
     report.gate("purchases / what the bare gate allows", of(ours, "of_gate"), ">=", 0.7, "x");
     report.note(`purchases / what the bare gate allows, jobs running: ${number(busy, "of_gate", 2)} x`);
+}
+
+// Commits of one purchase after the other.
+async function transactions_of_a_purchase({ path, body }, { base_url, ...stack }) {
+    const { required } = await post(base_url + path, body);
+    const before = commits(stack);
+    for (let i = 0; i < k_lone_purchases; ++i) {
+        const payment = await sign_payment(make_buyer().account, required);
+        const { status, text } = await post(base_url + path, body, { payment });
+        if (status !== 202) throw new Error(`a purchase was answered ${status} ${text}`);
+    }
+    return (commits(stack) - before) / k_lone_purchases;
 }
 
 async function with_payments({ directory, body }, seller, seconds) {

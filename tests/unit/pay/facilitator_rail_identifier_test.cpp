@@ -137,7 +137,7 @@ public:
                 std::this_thread::yield();
             }
         }};
-        const auto sold = expect<pay::Accepted>(world.sell(world.payment, world.k_body, careful));
+        const auto sold = expect<pay::Repeat>(world.sell(world.payment, world.k_body, careful));
         CPPUNIT_ASSERT_EQUAL(std::string{R"({"seen":true})"}, sold.payment_response);
         CPPUNIT_ASSERT(world.state(sold.job_id) == job::State::queued);
     }
