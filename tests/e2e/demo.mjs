@@ -2,11 +2,13 @@
 // A buyer buys every product from a stack on a local chain, and checks what it got. Says each step;
 // exit 0 when every purchase held, and nothing is left running either way.
 import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { anchored, anchored_stack } from "./lib/anchor.mjs";
 import { decode_header, make_buyer } from "./lib/buyer.mjs";
 import { k_usdc, start_chain } from "./lib/chain.mjs";
 import { eas, k_eas } from "./lib/eas.mjs";
 import { start_facilitator } from "./lib/facilitator.mjs";
+import { programs } from "./lib/paths.mjs";
 import { await_job, hashes, listed_endpoints } from "./lib/purchase.mjs";
 import { judged, v1_buyer } from "./lib/orders.mjs";
 import { sample, v1_sample } from "./lib/samples.mjs";
@@ -157,6 +159,14 @@ async function show_result(chain, stack, job_id) {
     const stamp = Number(await eas(chain).time_of(canonicalized));
     say(`getTimestamp(hash)     ${stamp}, ${anchor.status} in ${anchor.tx_hash}`);
     expect(stamp * 1000, Date.parse(anchor.block_time), "time of the anchor");
+    const proof = verify_artifact(`${base_url}/v1/job/${job_id}`, chain.url);
+    say(`assay verify-artifact  ${proof.stdout.trim().split("\n").at(-1)}`);
+    expect(proof.status, 0, "exit of assay verify-artifact");
+}
+
+function verify_artifact(job_url, rpc_url) {
+    const words = ["verify-artifact", job_url, "--rpc", rpc_url];
+    return spawnSync(join(programs, "assay"), words, { encoding: "utf8" });
 }
 
 // As a buyer with nothing but a shell would do it.

@@ -6,6 +6,7 @@ import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { anchored as await_anchor, anchored_stack } from "../lib/anchor.mjs";
 import { eas } from "../lib/eas.mjs";
 import { request } from "../lib/http.mjs";
 import { programs } from "../lib/paths.mjs";
@@ -50,6 +51,23 @@ export default function (test) {
         assert.match(JSON.stringify(found.report), new RegExp(account, "i"));
         assert.equal((await verify([url, "--tx", other, ...node])).code, 1);
     });
+
+    for (const mode of ["eas", "selfsend"]) {
+        test(`the anchor of the service is found, ${mode}`, async (world) => {
+            const stack = await anchored_stack(world, { anchor: { mode } });
+            const sold = await (await payer(world, stack)).send();
+            const { job_id } = (await await_job(stack.base_url, sold.json.job_id)).json;
+            const { anchor } = await await_anchor(stack, job_id);
+            const words = [`${stack.base_url}/v1/job/${job_id}`, "--rpc", world.chain.url];
+            const { code, report } = await verify(words);
+            assert.equal(code, 0, JSON.stringify(report));
+            const told = JSON.stringify(report.steps);
+            assert.ok(told.includes(`${anchor.tx_hash} carries the hash`), told);
+            assert.ok(told.includes(stack.anchor_account.address), "who sent it");
+            assert.equal(told.includes("stamped at"), mode === "eas");
+            await stack.stop();
+        });
+    }
 
     test("a changed result is told from one that is not anchored", async (world) => {
         const { envelope } = await complete_job(world);
