@@ -72,7 +72,7 @@ private:
 
     [[nodiscard]] net::Endpoint system() const
     {
-        return {m_context.egress.system_resolvers().front(), k_port};
+        return {m_context.egress.system_resolvers()[m_resolver], k_port};
     }
 
     void ask_everything()
@@ -155,6 +155,11 @@ private:
     {
         std::vector<Asked*> doubtful;
         std::vector<net::DnsProbe> probes;
+        const bool is_mute =
+            std::all_of(m_batch.names.begin(), m_batch.names.end(),
+                        [](const Asked& each) { return each.seen.by_system.empty(); });
+        // As the C library does when the first one is down.
+        if (is_mute && m_context.egress.system_resolvers().size() > 1) m_resolver = 1;
         for (Asked& each : m_batch.names) {
             const auto& answers = each.seen.by_system;
             const bool is_missing = !answers.empty() && answers.front().rcode == k_nxdomain;
@@ -356,6 +361,7 @@ private:
     DnsPlan m_plan;
     Clock::time_point m_end;
     Batch m_batch;
+    std::size_t m_resolver = 0; // of the system's
     bool m_dnssec_works = false;
 };
 

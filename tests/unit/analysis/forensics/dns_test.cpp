@@ -43,6 +43,7 @@ class DnsCheckTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(names_that_nobody_has_are_found);
     CPPUNIT_TEST(who_answers_where_nobody_is);
     CPPUNIT_TEST(a_silent_resolver_is_no_forger);
+    CPPUNIT_TEST(the_second_resolver_stands_in);
     CPPUNIT_TEST(bogus_counts_where_others_are_secure);
     CPPUNIT_TEST_SUITE_END();
 
@@ -50,6 +51,7 @@ class DnsCheckTest : public CppUnit::TestFixture {
     support::Authority m_public{"Public CA"};
     support::KeyRef m_key = support::make_key();
     const net::IpAddress m_resolver_ip = ip("127.0.0.53");
+    std::vector<net::IpAddress> m_resolvers{m_resolver_ip};
     const net::IpAddress m_control_ip = ip("192.0.2.1");
     const net::IpAddress m_nowhere = ip("198.41.0.99");
     const Zone m_truth{{"a.example", {ip("8.8.8.8"), ip("2600::1")}},
@@ -104,7 +106,7 @@ class DnsCheckTest : public CppUnit::TestFixture {
                         {over == m_resolver_ip ? m_dnssec.at(name) : net::DnssecState::secure, ""});
                 return outcomes;
             };
-        const net::BuyerEgress egress{{m_resolver_ip}};
+        const net::BuyerEgress egress{m_resolvers};
         return look_at_dns({m_basket,
                             {},
                             std::chrono::steady_clock::now() + std::chrono::seconds{20},
@@ -236,6 +238,14 @@ public:
         const auto result = look();
         CPPUNIT_ASSERT(result.verdict == Verdict::inconclusive);
         CPPUNIT_ASSERT_EQUAL(std::string{"resolver_down"}, result.reasons.front());
+    }
+
+    void the_second_resolver_stands_in()
+    {
+        m_resolvers = {ip("127.0.0.54"), m_resolver_ip};
+        const auto result = look();
+        CPPUNIT_ASSERT(result.verdict == Verdict::ok);
+        CPPUNIT_ASSERT_EQUAL(std::string{"same"}, class_of(result, "b.example"));
     }
 
     void bogus_counts_where_others_are_secure()
