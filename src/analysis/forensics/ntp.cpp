@@ -121,6 +121,7 @@ void wait_for_replies(std::vector<Probe>& probes, steady_clock::time_point until
 {
     for (;;) {
         std::vector<pollfd> waits;
+        waits.reserve(probes.size());
         for (const Probe& probe : probes)
             waits.push_back({probe.is_done() ? -1 : probe.socket.get(), POLLIN, 0});
         const auto left = std::chrono::ceil<milliseconds>(until - steady_clock::now());
