@@ -1,5 +1,5 @@
-// A certificate as a server may show it: its names, dates and key, and the SCTs in it and beside it.
-// The first two bytes say how much of the input is the certificate; the rest is an SCT.
+// A certificate as a server may show it: its names, dates and key, and the SCTs in it and beside
+// it. The first two bytes say how much of the input is the certificate; the rest is an SCT.
 #include "analysis/forensics/sct_evaluation.hpp"
 
 #include <cstdlib>

@@ -1,5 +1,5 @@
-// A list of CT logs as a mirror or a broken disk may give it. What is read can be used: the store of
-// OpenSSL takes every log of it.
+// A list of CT logs as a mirror or a broken disk may give it. What is read can be used: the store
+// of OpenSSL takes every log of it.
 #include "analysis/forensics/sct_evaluation.hpp"
 
 #include <cstdlib>
