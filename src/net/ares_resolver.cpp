@@ -190,6 +190,7 @@ std::vector<Lookup> AresResolver::lookup(std::span<const std::string> names,
         step(channel.get(), time_left(deadline));
     ares_cancel(channel.get()); // calls back for the rest: no_answer
     std::vector<Lookup> out;
+    out.reserve(answers.size());
     for (Answer& answer : answers) out.push_back(std::move(answer.lookup));
     return out;
 }

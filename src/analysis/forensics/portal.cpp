@@ -43,6 +43,7 @@ void add_by_system(std::vector<Request>& requests, const ScanContext& context)
 {
     const auto& probes = context.basket.portal->probes;
     std::vector<std::string> names;
+    names.reserve(probes.size());
     for (const PortalProbe& probe : probes) names.push_back(probe.host);
     net::AresResolver resolver{context.egress};
     const auto found =
