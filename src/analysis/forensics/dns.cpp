@@ -104,6 +104,7 @@ private:
     void ask_system(const std::vector<DnsQuestion>& questions)
     {
         std::vector<net::DnsProbe> probes;
+        probes.reserve(questions.size());
         for (const DnsQuestion& each : questions) probes.push_back({system(), each});
         auto results = net::probe_dns(m_ways.datagrams, probes, m_ways.timing,
                                       in(m_ways.timing.first + m_ways.timing.hold_on));

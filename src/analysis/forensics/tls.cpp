@@ -271,6 +271,7 @@ CheckResult look_at_tls(const ScanContext& context, const net::Dial& dial, net::
     const Elsewhere elsewhere = hear(context.board, looked, end);
 
     std::vector<TlsHostSeen> seen;
+    seen.reserve(looked.size());
     for (const Looked& each : looked) seen.push_back(seen_of(each, issuers, elsewhere));
     const auto verdicts = judge_tls_hosts(seen, best_time(context.board));
     CheckResult result = judge_tls(seen, verdicts, works);
