@@ -156,7 +156,7 @@ bool Anchorer::send_batch(std::uint64_t chain_nonce)
                      .tx_hash = std::nullopt,
                      .block_number = std::nullopt};
     const auto attempt = sign(tx, data, *fees);
-    tx = m_store.begin(std::move(tx), attempt, *batch);
+    tx = m_store.begin(tx, attempt, *batch);
     base::log::info(
         "anchor_signed",
         {{"hashes", batch->size()}, {"nonce", nonce}, {"tx_hash", attempt.tx_hash.text()}});

@@ -142,8 +142,9 @@ chain::SigningKey read_anchor_key(const base::config::Config& config)
     const std::string& name = config.anchor.key_credential;
     auto text = base::config::read_credential(name, config.service.credentials_dir);
     if (!text) throw base::Fault{text.error()};
-    auto key = chain::SigningKey::parse(*text);
-    OPENSSL_cleanse(text->data(), text->size());
+    std::string& secret = *text;
+    auto key = chain::SigningKey::parse(secret);
+    OPENSSL_cleanse(secret.data(), secret.size());
     if (!key)
         throw base::Fault{
             base::concat("credential ", name, " is not a key: 0x and 64 hexadecimal digits")};

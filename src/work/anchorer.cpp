@@ -36,8 +36,8 @@ std::size_t count_sent(const std::vector<job::AnchorTx>& open)
 } // namespace
 
 Anchorer::Anchorer(job::AnchorStore& store, chain::AnchorChain& chain, const chain::SigningKey& key,
-                   const base::Clock& clock, AnchorSettings settings)
-    : m_store{store}, m_chain{chain}, m_key{key}, m_clock{clock}, m_settings{std::move(settings)}
+                   const base::Clock& clock, const AnchorSettings& settings)
+    : m_store{store}, m_chain{chain}, m_key{key}, m_clock{clock}, m_settings{settings}
 {
 }
 
@@ -158,11 +158,11 @@ void Anchorer::follow_mined(const job::AnchorTx& tx, Memory& memory, const Sight
 
 bool Anchorer::look_for(const job::AnchorTx& tx, std::span<const job::AnchorAttempt> attempts)
 {
-    for (auto attempt = attempts.rbegin(); attempt != attempts.rend(); ++attempt) {
-        const auto receipt = m_chain.receipt(attempt->tx_hash);
+    for (const job::AnchorAttempt& attempt : attempts) {
+        const auto receipt = m_chain.receipt(attempt.tx_hash);
         if (!receipt || !m_keep_going()) return false;
         if (!*receipt) continue;
-        settle(tx, attempt->tx_hash, **receipt);
+        settle(tx, attempt.tx_hash, **receipt);
         return true;
     }
     return false;

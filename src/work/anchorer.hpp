@@ -43,7 +43,7 @@ class Anchorer {
 public:
     // All must outlive the object.
     Anchorer(job::AnchorStore& store, chain::AnchorChain& chain, const chain::SigningKey& key,
-             const base::Clock& clock, AnchorSettings settings);
+             const base::Clock& clock, const AnchorSettings& settings);
 
     // Follows what was sent, raises fees, sends what waits. `keep_going` is asked between steps.
     void round(const std::function<bool()>& keep_going);
