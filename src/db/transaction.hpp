@@ -19,8 +19,8 @@ private:
     Connection& m_connection;
 };
 
-// A turn in the group of those that write on the same connection (db/write_group.hpp), the gate, and
-// BEGIN IMMEDIATE. Rolled back at the end of the scope unless commit() was called. Nothing but SQL
+// A turn in the group of those that write on the same connection (db/write_group.hpp), the gate,
+// and BEGIN IMMEDIATE. Rolled back at the end of the scope unless commit() was called. Nothing but SQL
 // belongs inside: everybody else's writes wait.
 class WriteTxn {
 public:

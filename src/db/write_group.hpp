@@ -30,8 +30,8 @@ public:
     explicit WriteGroup(Connection& writer);
 
     // Begins the caller's transaction when it is his turn, in the order of coming. `turn` is the
-    // caller's own, at zero between transactions. Throws Fault: neither turn, gate nor lock could be
-    // had within the connection's patience.
+    // caller's own, at zero between transactions. Throws Fault: neither turn, gate nor lock could
+    // be had within the connection's patience.
     using Turn = std::binary_semaphore;
     void enter(Turn& turn);
     // On disk when it returns. Throws Fault, FullFault: nothing was kept. The turn is over then,
@@ -55,8 +55,8 @@ private:
 
     void take_turn(Turn& turn);
     void begin();
-    // The caller's transaction is over: another one goes on with the batch, or it ends here. Returns
-    // when the batch has ended.
+    // The caller's transaction is over: another one goes on with the batch, or it ends here.
+    // Returns when the batch has ended.
     std::exception_ptr finish() noexcept;
     std::exception_ptr end_batch() noexcept;
     // Gives the turn to whoever has waited longest; false: nobody waits.
