@@ -15,8 +15,8 @@ namespace net {
 enum class HttpMethod { get, post };
 
 // On a connection kept from an earlier request, which the server may just have closed, the
-// transport repeats a request by itself. `at_most_once` rules that out: the server never sees the request
-// twice. For it only a connection is kept that was in use a second or two ago.
+// transport repeats a request by itself. `at_most_once` rules that out: the server never sees the
+// request twice. For it only a connection is kept that was in use a second or two ago.
 enum class Sending { may_repeat, at_most_once };
 
 struct HttpHeader {
