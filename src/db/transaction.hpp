@@ -20,8 +20,8 @@ private:
 };
 
 // A turn in the group of those that write on the same connection (db/write_group.hpp), the gate,
-// and BEGIN IMMEDIATE. Rolled back at the end of the scope unless commit() was called. Nothing but SQL
-// belongs inside: everybody else's writes wait.
+// and BEGIN IMMEDIATE. Rolled back at the end of the scope unless commit() was called. Nothing but
+// SQL belongs inside: everybody else's writes wait.
 class WriteTxn {
 public:
     // `step` names the change for the failpoints around its COMMIT (base/failpoint.hpp); it must
