@@ -226,8 +226,7 @@ base::Result<std::optional<AnchorReceipt>, ReadRefusal> RpcAnchorChain::receipt(
                 .stamps = stamps_in(json::array_member((*receipt)->json.get(), "logs"))};
             return true;
         });
-    if (found) return found;
-    if (refusal) return base::refuse(*refusal);
+    if (!found && refusal) return base::refuse(*refusal);
     return found;
 }
 

@@ -101,6 +101,12 @@ constexpr Rule k_rules[] = {
     {"open_job_without_request",
      "SELECT jobs.job_id, 'no request' FROM jobs LEFT JOIN job_body ON job_body.job_seq = jobs.seq "
      "WHERE jobs.state IN ('settling', 'queued', 'running') AND job_body.request IS NULL LIMIT ?1"},
+    // A lane that is counted too long sells nothing, one too short sells what comes late.
+    {"lane_load_is_wrong",
+     "SELECT lane, state || ': ' || sum(told) || ' told, ' || sum(counted) || ' counted' FROM "
+     "(SELECT lane, state, jobs AS told, 0 AS counted FROM lane_load UNION ALL "
+     "SELECT lane, state, 0, count(*) FROM jobs WHERE state IN ('settling', 'queued', 'running') "
+     "GROUP BY lane, state) GROUP BY lane, state HAVING sum(told) <> sum(counted) LIMIT ?1"},
 };
 
 } // namespace

@@ -12,9 +12,8 @@ std::optional<View> Store::find(const value::JobId& id, Artifact artifact)
 std::vector<LaneLoad> Store::lane_loads()
 {
     std::vector<LaneLoad> out;
-    auto row = m_connection.query("SELECT lane, state, count(*) FROM jobs "
-                                  "WHERE state IN ('settling', 'queued', 'running') "
-                                  "GROUP BY lane, state ORDER BY lane, state");
+    auto row = m_connection.query("SELECT lane, state, jobs FROM lane_load WHERE jobs > 0 "
+                                  "ORDER BY lane, state");
     while (row.step()) {
         if (out.empty() || out.back().lane != row.text(0))
             out.push_back({std::string{row.text(0)}, 0, 0});

@@ -65,9 +65,8 @@ bool worker_is_fresh(db::Connection& connection, base::Instant now)
 
 std::int64_t open_jobs(db::Connection& connection, std::string_view lane)
 {
-    auto row = connection.query("SELECT count(*) FROM jobs WHERE lane = ?1 "
-                                "AND state IN ('settling', 'queued', 'running')",
-                                lane);
+    auto row =
+        connection.query("SELECT coalesce(sum(jobs), 0) FROM lane_load WHERE lane = ?1", lane);
     row.step();
     return row.integer(0);
 }

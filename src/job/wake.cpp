@@ -93,7 +93,9 @@ std::uint64_t WakeWatcher::ticket() const
 void WakeWatcher::wait(std::uint64_t ticket, std::chrono::milliseconds limit)
 {
     std::unique_lock lock{m_mutex};
+    if (++m_waiting == 1) m_wanted.notify_one();
     m_changed.wait_for(lock, limit, [&] { return m_count != ticket || m_stopped; });
+    --m_waiting;
 }
 
 void WakeWatcher::stop()
@@ -103,6 +105,7 @@ void WakeWatcher::stop()
         m_stopped = true;
     }
     m_changed.notify_all();
+    m_wanted.notify_one();
     const std::uint64_t one = 1;
     if (::write(m_stop_event.get(), &one, sizeof one) < 0) return; // full: it is readable already
 }
@@ -147,10 +150,18 @@ void WakeWatcher::announce()
     m_changed.notify_all();
 }
 
+// What happened before somebody waits is still there to be read. False: stopped.
+bool WakeWatcher::await_waiters()
+{
+    std::unique_lock lock{m_mutex};
+    m_wanted.wait(lock, [&] { return m_waiting != 0 || m_stopped; });
+    return !m_stopped;
+}
+
 void WakeWatcher::run()
 {
     bool is_watched = true;
-    while (!is_stopped()) {
+    while (await_waiters()) {
         pollfd sources[] = {{m_inotify.get(), POLLIN, 0}, {m_stop_event.get(), POLLIN, 0}};
         const int ready = ::poll(sources, std::size(sources), is_watched ? -1 : k_retry_ms);
         if (ready < 0 && errno != EINTR) break; // the waiters still re-read on their own

@@ -27,7 +27,9 @@ private:
     std::string m_path;
 };
 
-// The waiting side: one thread per process turns file events into a counter.
+// The waiting side: one thread per process turns file events into a counter. While nobody waits it
+// sleeps, and the kernel makes one event of all that come: a process is not woken for each commit
+// of the others.
 class WakeWatcher {
 public:
     // Creates the file as Waker does. Throws Fault: no such directory, no inotify left.
@@ -51,6 +53,7 @@ private:
     bool watch_file();
     bool drain();
     void announce();
+    bool await_waiters();
     void run();
 
     std::string m_path;
@@ -58,6 +61,8 @@ private:
     base::Fd m_stop_event;
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
+    std::condition_variable m_wanted; // somebody waits
+    int m_waiting = 0;
     std::uint64_t m_count = 0;
     bool m_stopped = false;
     std::thread m_thread;

@@ -91,6 +91,7 @@ std::vector<DnssecOutcome> validate_dnssec(const IpAddress& resolver,
     for (const Question& each : questions)
         if (!each.is_over) ub_cancel(context.get(), each.id);
     std::vector<DnssecOutcome> outcomes;
+    outcomes.reserve(questions.size());
     for (Question& each : questions) outcomes.push_back(std::move(each.outcome));
     return outcomes;
 }

@@ -128,7 +128,7 @@ Parsed parse_gwei(const Option& option, std::string_view text)
     const auto wei = parse_wei(text);
     if (wei && *wei >= option.minimum && *wei <= option.maximum) return Value{*wei};
     return wanted(concat("must be gwei as a decimal string such as \"", option.fallback,
-                         "\", between \"0.001\" and \"", option.maximum / k_wei, '"'));
+                         R"(", between "0.001" and ")", option.maximum / k_wei, '"'));
 }
 
 Parsed parse_origin(std::string_view text)

@@ -73,6 +73,7 @@ public:
             {"hash_is_not_the_artifacts", "UPDATE job_body SET artifact = '{}' WHERE job_seq = 1"},
             {"anchor_of_another_hash", "UPDATE anchor_outbox SET hash = zeroblob(32)"},
             {"anchor_out_of_step", "UPDATE anchor_outbox SET status = 'mined'"},
+            {"lane_load_is_wrong", "UPDATE lane_load SET jobs = jobs + 1"},
             {"open_job_without_request", "DELETE FROM job_body WHERE job_seq = 6"},
         };
         for (const auto& lie_told : lies) {

@@ -101,7 +101,7 @@ public:
         const auto list =
             parse_ct_log_list(log_list({{"A", "", log_entry(m_first, "tiled", k_usable)}}));
         CPPUNIT_ASSERT(list && list->logs()[0].is_tiled);
-        CPPUNIT_ASSERT(list->find(list->logs()[0].id) == &list->logs()[0]);
+        CPPUNIT_ASSERT(list->find(list->logs()[0].id) == list->logs().data());
         CPPUNIT_ASSERT(list->find({}) == nullptr);
     }
 

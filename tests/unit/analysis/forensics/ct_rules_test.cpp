@@ -21,7 +21,7 @@ CtEvaluation evaluation_of(const Kinds& kinds)
     for (const SctClass kind : kinds) {
         JudgedSct sct;
         sct.kind = kind;
-        evaluation.scts.push_back(std::move(sct));
+        evaluation.scts.push_back(sct);
     }
     const std::size_t valid = evaluation.count(SctClass::valid);
     evaluation.policy = {.applies = true,
@@ -57,32 +57,32 @@ public:
         using enum SctClass;
         struct Row {
             const char* title;
-            CtHost host;
             Kinds scts;
             CtFinding finding;
+            CtHost host;
         };
         const Row rows[] = {
-            {"enough", k_canonical, {valid, valid}, CtFinding::met},
-            {"none", k_canonical, {}, CtFinding::not_logged},
-            {"none, custom", k_custom, {}, CtFinding::not_logged},
-            {"forged", k_canonical, {bad_signature}, CtFinding::bad_signature},
-            {"forged and short", k_custom, {valid, bad_signature}, CtFinding::bad_signature},
+            {"enough", {valid, valid}, CtFinding::met, k_canonical},
+            {"none", {}, CtFinding::not_logged, k_canonical},
+            {"none, custom", {}, CtFinding::not_logged, k_custom},
+            {"forged", {bad_signature}, CtFinding::bad_signature, k_canonical},
+            {"forged and short", {valid, bad_signature}, CtFinding::bad_signature, k_custom},
             {"forged but enough",
-             k_canonical,
              {bad_signature, valid, valid},
-             CtFinding::one_bad_signature},
-            {"one", k_canonical, {valid}, CtFinding::policy_missed},
-            {"unknown", k_canonical, {unknown_log, unknown_log}, CtFinding::unknown_logs},
-            {"one unknown", k_canonical, {valid, unknown_log}, CtFinding::unknown_logs},
-            {"too few unknown", k_canonical, {unknown_log}, CtFinding::policy_missed},
-            {"enough, one unknown", k_canonical, {valid, valid, unknown_log}, CtFinding::met},
-            {"future", k_canonical, {future, future}, CtFinding::clock_suspect},
-            {"no issuer", k_canonical, {unverifiable, unverifiable}, CtFinding::issuer_missing},
-            {"rejected", k_canonical, {log_rejected, log_rejected}, CtFinding::policy_missed},
-            {"outside", k_canonical, {valid, outside_interval}, CtFinding::policy_missed},
-            {"local root", k_canonical_local, {valid, valid}, CtFinding::root_not_public},
-            {"local root, custom", k_custom_local, {}, CtFinding::private_root},
-            {"forged, local root", k_custom_local, {bad_signature}, CtFinding::private_root},
+             CtFinding::one_bad_signature,
+             k_canonical},
+            {"one", {valid}, CtFinding::policy_missed, k_canonical},
+            {"unknown", {unknown_log, unknown_log}, CtFinding::unknown_logs, k_canonical},
+            {"one unknown", {valid, unknown_log}, CtFinding::unknown_logs, k_canonical},
+            {"too few unknown", {unknown_log}, CtFinding::policy_missed, k_canonical},
+            {"enough, one unknown", {valid, valid, unknown_log}, CtFinding::met, k_canonical},
+            {"future", {future, future}, CtFinding::clock_suspect, k_canonical},
+            {"no issuer", {unverifiable, unverifiable}, CtFinding::issuer_missing, k_canonical},
+            {"rejected", {log_rejected, log_rejected}, CtFinding::policy_missed, k_canonical},
+            {"outside", {valid, outside_interval}, CtFinding::policy_missed, k_canonical},
+            {"local root", {valid, valid}, CtFinding::root_not_public, k_canonical_local},
+            {"local root, custom", {}, CtFinding::private_root, k_custom_local},
+            {"forged, local root", {bad_signature}, CtFinding::private_root, k_custom_local},
         };
         for (const Row& row : rows) {
             const CtEvaluation evaluation = evaluation_of(row.scts);
