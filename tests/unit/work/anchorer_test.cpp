@@ -37,7 +37,7 @@ class AnchorerTest : public CppUnit::TestFixture {
     AnchorWorld world;
 
     void expect(const char* outbox) { CPPUNIT_ASSERT_EQUAL(std::string{outbox}, world.outbox()); }
-    void held_once(const std::vector<value::Digest>& hashes)
+    void held_once(const std::vector<value::Digest>& hashes) const
     {
         for (const auto& hash : hashes)
             CPPUNIT_ASSERT_EQUAL(std::size_t{1}, world.chain.times_held(hash));
