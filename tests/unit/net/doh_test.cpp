@@ -19,7 +19,7 @@ const net::DnsQuestion k_question{"www.a.example", net::DnsType::a};
 std::string answer()
 {
     base::Bytes bytes = net::make_dns_query(k_question, 0);
-    bytes.resize(bytes.size() - 11); // without EDNS
+    bytes.erase(bytes.end() - 11, bytes.end()); // without EDNS
     bytes[2] |= 0x80U;
     bytes[7] = 1;
     bytes[11] = 0;
