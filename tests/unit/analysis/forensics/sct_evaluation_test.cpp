@@ -108,7 +108,7 @@ public:
         CPPUNIT_ASSERT(evaluator.evaluate({der, {}}, k_now));
         der.push_back(0);
         CPPUNIT_ASSERT(!evaluator.evaluate({der, {}}, k_now));
-        der.resize(der.size() - 2);
+        der.erase(der.end() - 2, der.end());
         CPPUNIT_ASSERT(!evaluator.evaluate({der, {}}, k_now));
         CPPUNIT_ASSERT(!evaluator.evaluate({{}, {}}, k_now));
         CPPUNIT_ASSERT(
