@@ -29,7 +29,7 @@ WriteTxn::WriteTxn(Connection& connection, std::string_view step)
     connection.enter_transaction();
     try {
         group().enter(connection.m_turn);
-    } catch (const base::Fault&) {
+    } catch (...) {
         connection.m_in_transaction = false;
         throw;
     }

@@ -22,6 +22,9 @@ void WriteGroup::enter(Turn& turn)
     try {
         begin();
     } catch (...) {
+        // A transaction that could not be ended would stop every later one: opened anew, it is
+        // gone.
+        m_is_broken = true;
         // Others of the batch have done nothing wrong: it ends without the caller.
         if (m_batch && m_batch->kept != 0) {
             static_cast<void>(finish());

@@ -25,6 +25,7 @@ class WriteGroupTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_turn_that_does_not_come_is_a_fault);
     CPPUNIT_TEST(a_transaction_inside_another_is_a_fault);
     CPPUNIT_TEST(a_statement_still_in_use_is_no_commit);
+    CPPUNIT_TEST(a_connection_that_cannot_begin_is_opened_anew);
     CPPUNIT_TEST(a_commit_that_fails_fails_for_all_in_it);
     CPPUNIT_TEST(what_sqlite_rolls_back_fails_for_all_before_it);
     CPPUNIT_TEST(one_that_gives_up_takes_nothing_from_the_others);
@@ -94,6 +95,18 @@ public:
         }
         CPPUNIT_ASSERT_EQUAL(std::string{}, kept());
         one_alone_is_kept();
+    }
+
+    void a_connection_that_cannot_begin_is_opened_anew()
+    {
+        Connection mine{{.path = path, .writer = &writer}};
+        writer.run("BEGIN"); // as after a rollback that failed
+        CPPUNIT_ASSERT_THROW((WriteTxn{mine, "test"}), base::Fault);
+        one_alone_is_kept();
+        WriteTxn again{mine, "test"};
+        add(mine, 100);
+        again.commit();
+        CPPUNIT_ASSERT_EQUAL(std::string{"99 100"}, kept());
     }
 
     void a_commit_that_fails_fails_for_all_in_it()
