@@ -156,9 +156,16 @@ $(B)/canonical-json: $(B)/tests/bench/canonical_json.o $(B)/libservice.a
 e2e: $(programs) $(programs:$(B)/%=$(B)-twin/%) $(B)/canonical-json $(npm_stamp) ## end-to-end tests; T=word runs the cases with that word
 	@MODE=$(MODE) "$$(.ci/node)" tests/e2e/run.mjs $(T)
 
-.PHONY: netlab
-netlab: $(B)-twin/assay-run ## scans of test networks with real faults (root); T=word runs the cases with that word
+$(B)/netlab-certificates: $(B)/tests/netlab/certificates.o $(B)/tests/support/pki.o $(B)/tests/support/ct_logs.o $(B)/libservice.a
+	$(if $(V),,@echo '  LINK $@')
+	$(Q)$(link) $^ $(pkg_libs) -o $@
+
+.PHONY: netlab false-alarms
+netlab: $(B)-twin/assay-run $(B)/netlab-certificates ## scans of test networks with real faults (root); T=word runs the cases with that word
 	@MODE=$(MODE) tests/netlab/run $(T)
+
+false-alarms: $(B)-twin/assay-run $(B)/netlab-certificates ## scans of test networks without fault, TIMES=20 each; T=word
+	@MODE=$(MODE) TIMES=$${TIMES:-20} tests/netlab/run --benign $(T)
 
 .PHONY: crashes
 crashes: $(programs) $(programs:$(B)/%=$(B)-twin/%) $(npm_stamp) ## kill -9 at every step, TIMES=5, and at random, PURCHASES=2000
@@ -178,7 +185,7 @@ demo: deps ## a buyer buys each product from a stack on a local chain
 suites := unit integration e2e netlab
 .PHONY: test
 test: deps ## every test: unit, integration, e2e, netlab
-	@$(again) --silent all $(B)/unit-tests $(B)/integration-tests $(programs:$(B)/%=$(B)-twin/%) $(B)/canonical-json
+	@$(again) --silent all $(B)/unit-tests $(B)/integration-tests $(programs:$(B)/%=$(B)-twin/%) $(B)/canonical-json $(B)/netlab-certificates
 	@MAKE="$(MAKE) --no-print-directory MODE=$(MODE)" .ci/suites $(suites)
 
 # Address, leak and undefined-behaviour checks, then data races, on the unit tests. What is suppressed

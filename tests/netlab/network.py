@@ -24,7 +24,8 @@ _numbers = itertools.count()
 class Network:
     def __init__(self, daemons):
         self._daemons = pathlib.Path(daemons)
-        self._library_path = next(self._daemons.glob("usr/lib/*/libnftables.so.1")).parent
+        libraries = next(self._daemons.glob("usr/lib/*/libnftables.so.1")).parent
+        self.library_path = f"{libraries}:{self._daemons}/lib/{libraries.name}"
         self._prefix = f"assay{os.getpid()}-{next(_numbers)}-"
         self._processes = []
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="netlab-"))
@@ -65,7 +66,7 @@ class Network:
         file = self.folder / f"{name}-{hook}-{table}.nft"
         file.write_text("\n".join([f"table ip {table} {{", "chain c {",
                                    f"type {kind} hook {hook} priority 0", *rules, "}", "}", ""]))
-        self.inside(name, "env", f"LD_LIBRARY_PATH={self._library_path}",
+        self.inside(name, "env", f"LD_LIBRARY_PATH={self.library_path}",
                     self.daemon("usr/sbin/nft"), "-f", str(file))
 
     def start(self, name, *command, ready, limit_sec=15):

@@ -64,6 +64,7 @@ public:
     explicit Authority(const std::string& common_name);
 
     [[nodiscard]] const X509& certificate() const { return *m_certificate; }
+    [[nodiscard]] const EVP_PKEY& key() const { return *m_key; }
     [[nodiscard]] CertificateRef issue(const LeafRequest& request, EVP_PKEY& key) const;
 
 private:

@@ -1,0 +1,110 @@
+"""TLS servers that are who they say, servers that are wrong by themselves, and interceptors."""
+from cases import route
+from certificates import Certificates, leaf
+from tls_servers import basket, intercept, k_hosts, serve
+
+k_first, k_second = list(k_hosts)[:2]
+k_proxy = "Installed Proxy CA"
+
+
+def certify(network, *more, **of_first):
+    """A right leaf for each host, the first one's with these members; and `more` leaves."""
+    rows = [leaf(host, **(of_first if host == k_first else {})) for host in k_hosts]
+    return Certificates(network, [*rows, *more])
+
+
+def scan_first(network, **of_first):
+    """When the first host shows such a leaf, and the others are as they should be."""
+    certificates = certify(network, **of_first)
+    serve(network, certificates)
+    return network.scan(basket(certificates))
+
+
+def host_of(artifact, host):
+    hosts = artifact.check("tls")["evidence"]["hosts"]
+    return next(each for each in hosts if each["host"] == host)
+
+
+def with_paths(members):
+    """The check route looks at the same hosts."""
+    return members | {"route": route.basket()["route"] | {"targets": list(k_hosts.values())}}
+
+
+def case_clean(network):
+    artifact = scan_first(network)
+    artifact.expect("tls", "OK")
+    artifact.expect("ct", "OK")
+    assert artifact.check("tls")["confidence"] == 1, artifact.check("tls")
+    assert not artifact.check("tls")["reasons"], artifact.check("tls")
+
+
+def case_intercepted_by_an_installed_root(network):
+    certificates = certify(network)
+    serve(network, certificates)
+    intercept(network, certificates, k_proxy)
+    artifact = network.scan(with_paths(basket(certificates, installed=[k_proxy])))
+    artifact.expect("tls", "CRITICAL", "local_root", "same_key_on_unrelated_hosts", "no_sct",
+                    "tcp_ends_early")
+    artifact.expect("ct", "CRITICAL", "root_not_public")
+    artifact.expect("scan", "CRITICAL")
+    causes = [(each["cause"], each["effect"]) for each in artifact.members["attribution"]]
+    assert ("route", "tls") in causes, causes
+
+
+def case_intercepted_by_an_unknown_root(network):
+    certificates = certify(network)
+    serve(network, certificates)
+    intercept(network, certificates, "sslsplit")
+    artifact = network.scan(basket(certificates))
+    artifact.expect("tls", "CRITICAL", "untrusted", "same_key_on_unrelated_hosts",
+                    "known_interceptor")
+    artifact.expect("scan", "CRITICAL")
+    assert host_of(artifact, k_first)["interceptor"] == "sslsplit", host_of(artifact, k_first)
+
+
+def case_intercepted_on_one_host_only(network):
+    certificates = certify(network)
+    serve(network, certificates)
+    intercept(network, certificates, k_proxy, hosts=[k_second])
+    artifact = network.scan(basket(certificates, installed=[k_proxy]))
+    artifact.expect("tls", "CRITICAL", "local_root")
+    artifact.expect("scan", "CRITICAL")
+    assert host_of(artifact, k_second)["class"] == "local_root", host_of(artifact, k_second)
+    assert host_of(artifact, k_first)["verdict"] == "OK", host_of(artifact, k_first)
+
+
+def case_expired(network):
+    artifact = scan_first(network, from_days=-60, to_days=-1)
+    artifact.expect("tls", "WARN", "expired")
+
+
+def case_self_signed(network):
+    others = [leaf(host) for host in k_hosts if host != k_first]
+    certificates = Certificates(network, [{"file": k_first}, *others])
+    serve(network, certificates)
+    artifact = network.scan(basket(certificates))
+    artifact.expect("tls", "CRITICAL", "untrusted")
+    artifact.expect("ct", "CRITICAL", "root_not_public")
+    assert "self" in host_of(artifact, k_first)["verify_error"], host_of(artifact, k_first)
+
+
+def case_certificate_of_another_host(network):
+    scan_first(network, names=["www.elsewhere.example"]).expect("tls", "CRITICAL", "name_mismatch")
+
+
+def case_one_key_for_two_operators(network):
+    artifact = scan_first(network, key=k_second)
+    artifact.expect("tls", "CRITICAL", "same_key_on_unrelated_hosts")
+    artifact.expect("scan", "CRITICAL")
+
+
+def case_reset_at_the_first_word_while_80_works(network):
+    serve(network, certificates := certify(network))
+    network.filter("r2", "forward", "tcp dport 443 tcp flags & psh == psh reject with tcp reset")
+    network.scan(basket(certificates)).expect("tls", "INCONCLUSIVE", "blocked")
+
+
+def case_silent(network):
+    serve(network, certificates := certify(network))
+    network.filter("r2", "forward", "tcp dport 443 drop")
+    network.scan(basket(certificates)).expect("tls", "INCONCLUSIVE", "unreachable")
