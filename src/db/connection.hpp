@@ -124,7 +124,7 @@ private:
     std::unordered_map<const char*, StatementHandle> m_statements;
     int m_in_use = 0; // statements that were not reset
     WriteGroup m_group{*this};
-    WriteGroup::Turn m_turn{0}; // in the group where this one writes
+    WriteGroup::Turn m_turn; // in the group where this one writes
 };
 
 } // namespace db

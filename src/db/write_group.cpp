@@ -39,22 +39,17 @@ void WriteGroup::enter(Turn& turn)
 
 void WriteGroup::take_turn(Turn& turn)
 {
-    {
-        const std::lock_guard lock{m_mutex};
-        if (!m_is_taken) {
-            m_is_taken = true;
-            return;
-        }
-        m_waiting.push_back(&turn);
+    std::unique_lock lock{m_mutex};
+    if (!m_is_taken) {
+        m_is_taken = true;
+        return;
     }
-    if (turn.try_acquire_for(m_writer.m_options.patience)) return;
-    {
-        const std::lock_guard lock{m_mutex};
-        if (std::erase(m_waiting, &turn) != 0)
-            throw base::Fault{
-                base::concat("other threads write to ", m_writer.path(), " all the time")};
-    }
-    turn.acquire(); // called at the last moment
+    turn.is_called = false;
+    m_waiting.push_back(&turn);
+    if (turn.called.wait_for(lock, m_writer.m_options.patience, [&] { return turn.is_called; }))
+        return;
+    std::erase(m_waiting, &turn);
+    throw base::Fault{base::concat("other threads write to ", m_writer.path(), " all the time")};
 }
 
 void WriteGroup::begin()
@@ -105,15 +100,22 @@ std::exception_ptr WriteGroup::finish() noexcept
 {
     const std::shared_ptr<Batch> mine = m_batch;
     note_rollback();
-    if (mine->kept != 0 && mine->kept < k_most_at_once && !mine->fault && call_next()) {
-        mine->is_over.wait(0);
-        return mine->fault;
+    if (mine->kept != 0 && mine->kept < k_most_at_once && !mine->fault) {
+        std::unique_lock lock{m_mutex};
+        if (call_next()) {
+            mine->over.wait(lock, [&] { return mine->is_over; });
+            return mine->fault;
+        }
     }
-    mine->fault = end_batch();
-    mine->is_over = 1;
-    mine->is_over.notify_all();
-    end_turn();
-    return mine->fault;
+    auto fault = end_batch();
+    {
+        const std::lock_guard lock{m_mutex};
+        mine->fault = fault;
+        mine->is_over = true;
+        m_is_taken = call_next();
+    }
+    mine->over.notify_all();
+    return fault;
 }
 
 std::exception_ptr WriteGroup::end_batch() noexcept
@@ -139,22 +141,17 @@ std::size_t WriteGroup::members()
     return m_waiting.size() + (m_is_taken ? 1 : 0);
 }
 
-bool WriteGroup::call_next()
-{
-    const std::lock_guard lock{m_mutex};
-    return call_first();
-}
-
 void WriteGroup::end_turn()
 {
     const std::lock_guard lock{m_mutex};
-    m_is_taken = call_first();
+    m_is_taken = call_next();
 }
 
-bool WriteGroup::call_first()
+bool WriteGroup::call_next()
 {
     if (m_waiting.empty()) return false;
-    m_waiting.front()->release();
+    m_waiting.front()->is_called = true;
+    m_waiting.front()->called.notify_one();
     m_waiting.pop_front();
     return true;
 }

@@ -10,14 +10,13 @@
 
 #include "db/gate.hpp"
 
-#include <atomic>
+#include <condition_variable>
 #include <cstddef>
 #include <deque>
 #include <exception>
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <semaphore>
 
 namespace db {
 
@@ -29,10 +28,15 @@ public:
     // `writer` must outlive the object. Only its group uses it between enter() and the end.
     explicit WriteGroup(Connection& writer);
 
-    // Begins the caller's transaction when it is his turn, in the order of coming. `turn` is the
-    // caller's own, at zero between transactions. Throws Fault: neither turn, gate nor lock could
-    // be had within the connection's patience.
-    using Turn = std::binary_semaphore;
+    // The caller's own, for one transaction after the other. Waited for without a spin, as one
+    // waits for a disk: the yields of std::binary_semaphore were a twentieth of a sale.
+    class Turn {
+        friend class WriteGroup;
+        std::condition_variable called;
+        bool is_called = false;
+    };
+    // Begins the caller's transaction when it is his turn, in the order of coming. Throws Fault:
+    // neither turn, gate nor lock could be had within the connection's patience.
     void enter(Turn& turn);
     // On disk when it returns. Throws Fault, FullFault: nothing was kept. The turn is over then,
     // either way.
@@ -48,7 +52,8 @@ public:
 private:
     // A transaction of SQLite's, and who waits for its end.
     struct Batch {
-        std::atomic<int> is_over{0}; // a number: threads wait on it without a detour
+        std::condition_variable over;
+        bool is_over = false; // under the mutex
         std::exception_ptr fault;
         std::size_t kept = 0; // transactions of the group in it
     };
@@ -59,10 +64,9 @@ private:
     // Returns when the batch has ended.
     std::exception_ptr finish() noexcept;
     std::exception_ptr end_batch() noexcept;
-    // Gives the turn to whoever has waited longest; false: nobody waits.
-    bool call_next();
     void end_turn();
-    bool call_first(); // under the mutex
+    // Gives the turn to whoever has waited longest; false: nobody waits. Under the mutex.
+    bool call_next();
     // The batch failed when SQLite has rolled it back by itself.
     void note_rollback() noexcept;
 

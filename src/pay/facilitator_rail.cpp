@@ -115,13 +115,12 @@ SaleOutcome FacilitatorRail::sell(const Sale& sale)
     // anything without the payer's signature.
     if (const auto refusal = check_signature(sale.payload, sale.terms))
         return required_again(*refusal);
-    // (d) Before the terms: a payment that bought this answer keeps buying it, also after its
-    // authorization has expired or the price has changed.
+    // (d), (e) A payment that bought this answer keeps buying it, also after its authorization has
+    // expired or the price has changed. One that keeps the terms is looked up by its reservation.
+    const auto refusal = check_terms(sale.payload, sale.terms, m_clock.now());
+    if (!refusal) return reserve(sale, order_of(sale, m_settings));
     if (auto known = find_known(sale)) return std::move(*known);
-    // (e)
-    if (const auto refusal = check_terms(sale.payload, sale.terms, m_clock.now()))
-        return required_again(*refusal);
-    return reserve(sale, order_of(sale, m_settings));
+    return required_again(*refusal);
 }
 
 // (g) Of any number of equal requests, in any number of processes, one gets the reservation: the
@@ -130,7 +129,11 @@ SaleOutcome FacilitatorRail::reserve(const Sale& sale, const job::ReservationOrd
 {
     for (int tries = 0; tries < k_reserve_tries; ++tries) {
         const auto reserved = try_reserve(order);
-        if (!reserved) return Busy{catalog::ProblemCode::storage_full, k_retry_storage};
+        if (!reserved) {
+            // Who has paid already need not hear of a full disk.
+            if (auto known = find_known(sale)) return std::move(*known);
+            return Busy{catalog::ProblemCode::storage_full, k_retry_storage};
+        }
         if (*reserved) return verify(sale, **reserved, order.owner);
         switch (reserved->error()) {
             using enum job::ReserveRefusal;

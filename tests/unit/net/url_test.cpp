@@ -13,6 +13,7 @@ class UrlTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(refuses_what_is_not_an_absolute_http_url);
     CPPUNIT_TEST(tells_origin_and_path);
     CPPUNIT_TEST(the_gate_opens_for_configured_origins_only);
+    CPPUNIT_TEST(the_gate_knows_an_origin_however_the_operator_spells_it);
     CPPUNIT_TEST(the_gate_refuses_a_broken_configuration);
     CPPUNIT_TEST_SUITE_END();
 
@@ -53,6 +54,19 @@ public:
               "http://127.0.0.1:4403/", "http://127.0.0.1/", "https://x@fac.example/", "", "x"})
             CPPUNIT_ASSERT_MESSAGE(url, !gate.allows(url));
         CPPUNIT_ASSERT(!net::OperatorEgress{{}}.allows("https://fac.example/"));
+    }
+
+    void the_gate_knows_an_origin_however_the_operator_spells_it()
+    {
+        for (const std::string url : {"HTTPS://Fac.Example?q", "https:/fac.example/x",
+                                      "https:///fac.example:443/x", "https://fac.example#f"}) {
+            if (!net::parse_url(url)) continue; // libcurl takes one slash or three, or does not
+            const net::OperatorEgress gate{std::span{&url, 1}};
+            CPPUNIT_ASSERT_MESSAGE(url, gate.allows("https://fac.example/x"));
+            CPPUNIT_ASSERT_MESSAGE(url, !gate.allows("https://elsewhere.example/x"));
+            CPPUNIT_ASSERT_MESSAGE(url, !gate.allows("https://fac.example.evil/x"));
+            CPPUNIT_ASSERT_MESSAGE(url, !gate.allows("https://fac.example@evil/x"));
+        }
     }
 
     void the_gate_refuses_a_broken_configuration()
