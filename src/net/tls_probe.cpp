@@ -117,7 +117,8 @@ private:
         int error = 0;
         socklen_t size = sizeof error;
         if (getsockopt(m_socket.get(), SOL_SOCKET, SO_ERROR, &error, &size) != 0 || error != 0)
-            return finish(TlsProbeState::unreachable);
+            return finish(error == ECONNREFUSED ? TlsProbeState::refused
+                                                : TlsProbeState::unreachable);
         m_result.round_trip = elapsed();
         m_stage = Stage::handshaking;
     }

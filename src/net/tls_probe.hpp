@@ -40,7 +40,8 @@ struct TlsSeen {
 };
 
 enum class TlsProbeState {
-    unreachable,      // no connection: refused, no route, or silence
+    unreachable,      // no connection: no route, or silence
+    refused,          // the request for a connection was answered by a reset
     reset,            // connected, then reset or closed before the handshake was done
     handshake_failed, // connected, but what came was not acceptable as TLS
     silent,           // connected, but the handshake did not end in time

@@ -97,6 +97,12 @@ struct Distance {
     std::optional<int> tcp_hops;
 };
 
+// What a host's certificate timestamps are worth, where the list of logs can tell.
+struct CtNews {
+    std::string host;
+    bool has_valid_sct = false;
+};
+
 // How wrong the wall clock is, once ntp could tell.
 struct ClockOffset {
     double offset_sec = 0; // to be added to the local clock
@@ -108,6 +114,7 @@ struct Board {
     Topic<HttpsDate> https_dates; // from tls, for ntp
     Topic<NameAnswer> names;      // from dns, for portal and tls
     Topic<Distance> distances;    // from route, for tls
+    Topic<CtNews> timestamps;     // from ct, for tls, which has closed `handshakes` before it waits
     Topic<ClockOffset> clock;     // from ntp, for tls and ct
 };
 

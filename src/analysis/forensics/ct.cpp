@@ -16,13 +16,16 @@ namespace {
 // Left for the signatures once the handshakes are there: a hundred of them take less.
 constexpr std::chrono::milliseconds k_time_to_judge{200};
 
-CheckResult without_list(const char* reason)
+// It asks nobody itself: it has seen as much as the check tls.
+CheckResult without_list(const ScanContext& context, const char* reason)
 {
+    const auto handshakes = context.board.handshakes.wait(context.deadline - k_time_to_judge);
     return {.verdict = Verdict::inconclusive,
             .confidence = 1,
             .summary = "there is no list of certificate transparency logs to judge by",
             .reasons = {reason},
-            .evidence = json::object()};
+            .evidence = json::object(),
+            .is_silent = handshakes.empty()};
 }
 
 SctSource source_of(std::string_view text)
@@ -100,10 +103,11 @@ CheckResult run_ct(const ScanContext& context)
     try {
         text = base::read_file(*context.basket.ct_log_list_json, k_max_log_list_bytes);
     } catch (const base::Fault&) {
-        return without_list("log_list_missing"); // not fetched yet: `assay reference update`
+        // Not fetched yet: `assay reference update`.
+        return without_list(context, "log_list_missing");
     }
     const auto list = parse_ct_log_list(text);
-    if (!list) return without_list("log_list_unreadable");
+    if (!list) return without_list(context, "log_list_unreadable");
     const SctEvaluator evaluator{*list};
 
     const auto handshakes = context.board.handshakes.wait(context.deadline - k_time_to_judge);
@@ -117,11 +121,15 @@ CheckResult run_ct(const ScanContext& context)
         const CtHost host{handshake.has_public_root, handshake.is_canonical, handshake.expects_ct};
         const JudgedCtHost judged{host, judge_host(host, known, age > k_max_log_list_age)};
         hosts.push_back(judged);
+        const auto is_good =
+            known != nullptr ? has_valid_sct(*known, age > k_max_log_list_age) : std::nullopt;
+        if (is_good) context.board.timestamps.publish({handshake.host, *is_good});
         json::append(host_list.get(), host_evidence(handshake, judged, known));
     }
     CheckResult result = judge_ct(hosts, planned_tls_hosts(context).size());
     result.evidence = json::object("list_version", list->version(), "list_age_days", age.count(),
                                    "hosts", std::move(host_list));
+    result.is_silent = handshakes.empty();
     return result;
 }
 

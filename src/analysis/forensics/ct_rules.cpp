@@ -115,6 +115,16 @@ Verdict verdict_of(CtFinding finding, const CtHost& host)
     __builtin_unreachable();
 }
 
+std::optional<bool> has_valid_sct(const CtEvaluation& evaluation, bool is_list_stale)
+{
+    if (evaluation.policy.valid > 0) return true;
+    const bool is_doubtful = evaluation.count(SctClass::unverifiable) > 0 ||
+                             evaluation.count(SctClass::future) > 0 ||
+                             (is_list_stale && evaluation.count(SctClass::unknown_log) > 0);
+    if (is_doubtful) return std::nullopt;
+    return false;
+}
+
 CheckResult judge_ct(std::span<const JudgedCtHost> hosts, std::size_t planned)
 {
     CheckResult result;

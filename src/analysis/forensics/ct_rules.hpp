@@ -38,6 +38,10 @@ struct CtHost {
 CtFinding judge_host(const CtHost& host, const CtEvaluation* evaluation, bool is_list_stale);
 Verdict verdict_of(CtFinding finding, const CtHost& host);
 
+// Whether any SCT is good; nullopt: that cannot be told without a newer list, the issuer, or the
+// right time.
+std::optional<bool> has_valid_sct(const CtEvaluation& evaluation, bool is_list_stale);
+
 struct JudgedCtHost {
     CtHost host;
     CtFinding finding = CtFinding::unreadable;

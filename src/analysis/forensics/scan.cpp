@@ -23,6 +23,7 @@ void close_topics_of(std::string_view check, Board& board)
 {
     if (check == "ntp") board.clock.close();
     if (check == "dns") board.names.close();
+    if (check == "ct") board.timestamps.close();
     if (check == "route") board.distances.close();
     if (check == "tls") {
         board.handshakes.close();
@@ -32,7 +33,7 @@ void close_topics_of(std::string_view check, Board& board)
 
 void close_topics_of_absent(std::span<const Check> checks, Board& board)
 {
-    for (const std::string_view name : {"ntp", "dns", "route", "tls"}) {
+    for (const std::string_view name : {"ntp", "dns", "route", "tls", "ct"}) {
         const auto is_it = [name](const Check& check) { return check.name == name; };
         if (std::none_of(checks.begin(), checks.end(), is_it)) close_topics_of(name, board);
     }

@@ -2,6 +2,7 @@
 
 #include "analysis/forensics/basket.hpp"
 #include "analysis/forensics/interception_issuers.hpp"
+#include "analysis/forensics/pins.hpp"
 #include "analysis/forensics/tls_hosts.hpp"
 #include "analysis/forensics/tls_rules.hpp"
 #include "base/fault.hpp"
@@ -32,6 +33,14 @@ struct Looked {
     net::TlsProbeResult result;
     X509Ref leaf; // empty: no handshake, or no certificate
     ChainVerdict chain;
+    PinMatch pin = PinMatch::unknown;
+    std::optional<bool> is_downgraded; // nullopt: nothing is known of its TLS versions
+
+    [[nodiscard]] bool has_connected() const
+    {
+        return result.state != net::TlsProbeState::unreachable &&
+               result.state != net::TlsProbeState::refused;
+    }
 };
 
 struct Stores {
@@ -43,14 +52,25 @@ struct Stores {
 void judge(Looked& looked, const Stores& stores, base::Instant now)
 {
     if (!looked.result.seen) {
-        looked.chain.kind = looked.result.state == net::TlsProbeState::unreachable
-                                ? TlsClass::unreachable
-                                : TlsClass::handshake_failed;
+        looked.chain.kind =
+            looked.has_connected() ? TlsClass::handshake_failed : TlsClass::unreachable;
         return;
     }
     looked.chain = judge_chain(stores.system_roots, stores.public_roots,
                                looked.result.seen->chain_der, looked.plan.host, now);
     if (!looked.leaf) looked.chain.kind = TlsClass::handshake_failed;
+}
+
+// Of hosts that are the basket's; a buyer's are what they are.
+void compare(Looked& looked, const Pins& pins, base::Instant now)
+{
+    if (!looked.leaf || !looked.plan.is_canonical) return;
+    const Pin* const pin = pins.find(looked.plan.host, now);
+    if (pin == nullptr) return;
+    looked.pin = pin->match(key_digest_of(*looked.leaf),
+                            words_of_name(X509_get_issuer_name(looked.leaf.get())));
+    const auto version = tls_version_of(looked.result.seen->protocol);
+    if (pin->least_version && version) looked.is_downgraded = *version < *pin->least_version;
 }
 
 // Addresses of those that have none; what the resolver does not know stays without.
@@ -82,7 +102,8 @@ std::vector<Looked> look(std::vector<PlannedTlsHost> plan, const net::Dial& dial
     std::vector<Looked> looked;
     std::size_t next = 0;
     for (PlannedTlsHost& host : plan) {
-        Looked each{.plan = std::move(host), .result = {}, .leaf = {}, .chain = {}};
+        Looked each;
+        each.plan = std::move(host);
         if (each.plan.address) each.result = std::move(results[next++]);
         if (each.result.seen && !each.result.seen->chain_der.empty())
             each.leaf = parse_certificate(base::bytes_of(each.result.seen->chain_der[0]));
@@ -125,11 +146,13 @@ void publish(const Looked& looked, Board& board)
                                .local_ahead_sec = ahead.count()});
 }
 
-bool is_suspect(const Looked& looked)
+// Whether it depends on what others have seen what is to be made of it.
+bool is_in_question(const Looked& looked)
 {
     const TlsClass kind = looked.chain.kind;
     return kind == TlsClass::local_root || kind == TlsClass::untrusted ||
-           kind == TlsClass::name_mismatch;
+           kind == TlsClass::name_mismatch || looked.pin == PinMatch::key_differs ||
+           looked.pin == PinMatch::all_differs;
 }
 
 bool says_forged(const std::vector<NameAnswer>& names, const Looked& looked)
@@ -139,34 +162,51 @@ bool says_forged(const std::vector<NameAnswer>& names, const Looked& looked)
     });
 }
 
+// By the host's own path. A path that was not traced lacks at least what all that were lack: who
+// takes the connections to each of them takes this host's too.
 int hops_missing(const std::vector<Distance>& distances, const Looked& looked)
 {
-    for (const Distance& each : distances)
-        if (each.target == looked.plan.address && each.udp_hops && each.tcp_hops)
-            return std::max(0, *each.udp_hops - *each.tcp_hops);
-    return 0;
+    std::vector<int> missing;
+    for (const Distance& each : distances) {
+        if (!each.udp_hops || !each.tcp_hops) continue;
+        missing.push_back(std::max(0, *each.udp_hops - *each.tcp_hops));
+        if (each.target == looked.plan.address) return missing.back();
+    }
+    return missing.size() < 2 ? 0 : *std::min_element(missing.begin(), missing.end());
 }
 
-// What other checks have said of a host that is suspect; waits for them if there is any.
+// What other checks have said of a host that is in question; waits for them if there is any.
 struct Elsewhere {
     std::vector<NameAnswer> names;
     std::vector<Distance> distances;
+    std::vector<CtNews> timestamps;
 };
 
 Elsewhere hear(const Board& board, const std::vector<Looked>& looked, Clock::time_point until)
 {
-    if (std::none_of(looked.begin(), looked.end(), is_suspect)) return {};
-    return {board.names.wait(until), board.distances.wait(until)};
+    if (std::none_of(looked.begin(), looked.end(), is_in_question)) return {};
+    return {board.names.wait(until), board.distances.wait(until), board.timestamps.wait(until)};
 }
 
-InterceptionIssuers read_issuers(const std::optional<std::string>& path)
+Timestamps timestamps_of(const std::vector<CtNews>& news, const Looked& looked)
+{
+    if (looked.result.seen->timestamps.empty()) return Timestamps::none;
+    const auto said = std::find_if(news.begin(), news.end(), [&](const CtNews& each) {
+        return each.host == looked.plan.host;
+    });
+    if (said == news.end()) return Timestamps::unjudged;
+    return said->has_valid_sct ? Timestamps::valid : Timestamps::invalid;
+}
+
+// What supports only: without it the verdicts are the same, less sure.
+template <typename Advice>
+Advice read_advice(const std::optional<std::string>& path, std::size_t limit)
 {
     if (!path) return {};
     try {
-        return InterceptionIssuers::parse(base::read_file(*path, k_max_issuers_bytes))
-            .value_or(InterceptionIssuers{});
+        return Advice::parse(base::read_file(*path, limit)).value_or(Advice{});
     } catch (const base::Fault&) {
-        return {}; // it supports only: without it the verdicts are the same, less sure
+        return {};
     }
 }
 
@@ -178,7 +218,8 @@ TlsHostSeen seen_of(const Looked& looked, const InterceptionIssuers& issuers,
     seen.operator_name = looked.plan.operator_name;
     seen.is_canonical = looked.plan.is_canonical;
     seen.kind = looked.chain.kind;
-    seen.was_reset = looked.result.state == net::TlsProbeState::reset;
+    seen.was_reset = looked.result.state == net::TlsProbeState::reset ||
+                     looked.result.state == net::TlsProbeState::refused;
     if (!looked.leaf) return seen;
     const X509& leaf = *looked.leaf;
     seen.key_digest = key_digest_of(leaf);
@@ -188,7 +229,9 @@ TlsHostSeen seen_of(const Looked& looked, const InterceptionIssuers& issuers,
     if (const auto* known = issuers.find(words_of_name(issuer)); known != nullptr)
         seen.interceptor = known->product;
     if (const auto validity = validity_of(leaf)) seen.not_before = validity->not_before;
-    seen.has_sct = !looked.result.seen->timestamps.empty();
+    seen.timestamps = timestamps_of(elsewhere.timestamps, looked);
+    seen.pin = looked.pin;
+    seen.is_downgraded = looked.is_downgraded;
     seen.is_forged_by_dns = says_forged(elsewhere.names, looked);
     seen.hops_missing = hops_missing(elsewhere.distances, looked);
     return seen;
@@ -218,8 +261,8 @@ json::Ref evidence_of(const Looked& looked, const TlsHostSeen& seen, const TlsHo
         looked.plan.address ? std::optional{shown(*looked.plan.address)} : std::nullopt, "operator",
         seen.operator_name, "canonical", seen.is_canonical, "verdict", name_of(verdict.verdict),
         "class", to_text(seen.kind), "reason", verdict.reason, "signals", std::move(signals),
-        "verify_error", looked.chain.error, "interceptor", seen.interceptor, "rtt_ms",
-        looked.result.round_trip.count());
+        "verify_error", looked.chain.error, "interceptor", seen.interceptor, "pin",
+        to_text(seen.pin), "rtt_ms", looked.result.round_trip.count());
     if (looked.result.seen)
         json::set_all(evidence.get(), "protocol", looked.result.seen->protocol, "cipher",
                       looked.result.seen->cipher, "alpn", looked.result.seen->alpn);
@@ -249,7 +292,9 @@ CheckResult look_at_tls(const ScanContext& context, const net::Dial& dial, net::
     if (plan.empty() || !basket.trust_store_pem || !basket.public_roots_pem)
         return not_configured();
     const Stores stores{RootStore{*basket.trust_store_pem}, RootStore{*basket.public_roots_pem}};
-    const InterceptionIssuers issuers = read_issuers(basket.interception_issuers_json);
+    const auto issuers =
+        read_advice<InterceptionIssuers>(basket.interception_issuers_json, k_max_issuers_bytes);
+    const auto pins = read_advice<Pins>(basket.pins_json, k_max_pins_bytes);
     const auto end = context.deadline - k_time_to_judge;
 
     resolve(plan, resolver, std::min(end, Clock::now() + k_lookup_time));
@@ -267,6 +312,7 @@ CheckResult look_at_tls(const ScanContext& context, const net::Dial& dial, net::
         static_cast<void>(context.board.clock.wait(end));
         for (Looked& each : looked) judge(each, stores, best_time(context.board));
     }
+    for (Looked& each : looked) compare(each, pins, best_time(context.board));
     const bool works = port_80_works(looked, dial, std::min(end, Clock::now() + k_port_80_time));
     const Elsewhere elsewhere = hear(context.board, looked, end);
 
@@ -279,6 +325,9 @@ CheckResult look_at_tls(const ScanContext& context, const net::Dial& dial, net::
     for (std::size_t i = 0; i < looked.size(); ++i)
         json::append(hosts.get(), evidence_of(looked[i], seen[i], verdicts[i]));
     result.evidence = json::object("hosts", std::move(hosts));
+    result.is_silent = std::all_of(looked.begin(), looked.end(), [](const Looked& each) {
+        return each.result.state == net::TlsProbeState::unreachable;
+    });
     return result;
 }
 

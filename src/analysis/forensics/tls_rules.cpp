@@ -34,6 +34,21 @@ bool has_private_issuer(TlsClass kind)
     return kind == TlsClass::local_root || kind == TlsClass::untrusted;
 }
 
+// Whoever has a certificate made for one victim by a CA that everybody trusts knows neither the
+// host's key nor its customs; but hosts change both themselves, and then the rest is right.
+bool is_targeted(const TlsHostSeen& host)
+{
+    const bool is_unlogged =
+        host.timestamps == Timestamps::none || host.timestamps == Timestamps::invalid;
+    return host.pin == PinMatch::all_differs && (is_unlogged || host.hops_missing >= k_short_path);
+}
+
+bool is_rotated(const TlsHostSeen& host)
+{
+    return (host.pin == PinMatch::key_differs || host.pin == PinMatch::all_differs) &&
+           host.timestamps == Timestamps::valid && !is_targeted(host);
+}
+
 // What only shows when the hosts are seen together.
 class Comparison {
 public:
@@ -72,6 +87,18 @@ public:
         });
     }
 
+    // One old server is its operator's business; all of them at once are the path's.
+    [[nodiscard]] bool is_downgraded_everywhere() const
+    {
+        std::set<std::string_view> operators;
+        for (const TlsHostSeen& host : m_hosts) {
+            if (!host.is_downgraded) continue;
+            if (!*host.is_downgraded) return false;
+            operators.insert(host.operator_name);
+        }
+        return operators.size() >= 2;
+    }
+
 private:
     static bool is_comparable(const TlsHostSeen& host)
     {
@@ -105,7 +132,11 @@ std::vector<std::string> signals_of(const TlsHostSeen& host, const Comparison& a
     add(all.shares_key(host), "same_key_on_unrelated_hosts");
     add(all.shares_issuer(host), "same_issuer_on_unrelated_hosts");
     add(all.is_fresh_together(host), "made_just_now");
-    add(!host.has_sct && is_suspect(host.kind), "no_sct");
+    add(is_suspect(host.kind) && host.pin == PinMatch::all_differs, "pin_differs");
+    add(host.timestamps == Timestamps::none && (is_suspect(host.kind) || is_targeted(host)),
+        "no_sct");
+    add(host.timestamps == Timestamps::invalid && is_targeted(host), "no_valid_sct");
+    add(host.is_downgraded.value_or(false), "tls_downgrade");
     add(host.hops_missing >= k_short_path, "tcp_ends_early");
     add(host.is_forged_by_dns, "attributed_to_dns");
     return signals;
@@ -116,8 +147,14 @@ TlsHostVerdict judge_canonical(const TlsHostSeen& host, const Comparison& all)
     if (is_suspect(host.kind)) return {Verdict::critical, std::string{to_text(host.kind)}, {}};
     if (all.shares_key(host)) return {Verdict::critical, "same_key_on_unrelated_hosts", {}};
     switch (host.kind) {
-    case TlsClass::is_public: return {Verdict::ok, "", {}};
-    case TlsClass::expired: return {Verdict::warn, "expired", {}};
+    case TlsClass::is_public:
+        if (is_targeted(host)) return {Verdict::critical, "targeted_interception_suspected", {}};
+        if (host.is_downgraded && all.is_downgraded_everywhere())
+            return {Verdict::warn, "tls_downgrade", {}};
+        return {Verdict::ok, is_rotated(host) ? "key_rotated" : "", {}};
+    case TlsClass::expired:
+        if (is_targeted(host)) return {Verdict::critical, "targeted_interception_suspected", {}};
+        return {Verdict::warn, "expired", {}};
     case TlsClass::local_root:
     case TlsClass::untrusted:
     case TlsClass::name_mismatch:
@@ -163,7 +200,7 @@ std::string reason_of_silence(std::span<const TlsHostSeen> hosts, bool tcp_80_wo
     const bool none_reached = std::all_of(hosts.begin(), hosts.end(), [](const TlsHostSeen& host) {
         return host.kind == TlsClass::unreachable;
     });
-    return none_reached && !all_reset ? "unreachable" : "handshake_failed";
+    return none_reached ? "unreachable" : "handshake_failed";
 }
 
 std::string summary_of(Verdict verdict, std::size_t deciding, std::size_t judged)

@@ -3,23 +3,34 @@
 #pragma once
 
 #include "analysis/forensics/check.hpp"
+#include "analysis/forensics/pins.hpp"
 #include "analysis/forensics/trust.hpp"
 
 namespace analysis::forensics {
+
+// What a host's certificate timestamps are worth.
+enum class Timestamps {
+    none,
+    unjudged, // the check ct has not said it
+    invalid,  // not one of them is valid
+    valid,    // at least one is
+};
 
 struct TlsHostSeen {
     std::string host;
     std::string operator_name;
     bool is_canonical = false; // of the basket; false: named by the buyer
     TlsClass kind = TlsClass::unreachable;
-    bool was_reset = false; // on the way to the handshake, after the connection stood
+    bool was_reset = false; // or refused: a packet on the way to the handshake said no
     std::optional<base::Sha256> key_digest;
     std::string issuer; // empty when it has signed itself: such names are often defaults
     std::optional<std::string> interceptor; // a product its names are known of
     std::optional<base::Instant> not_before;
-    bool has_sct = false;
-    bool is_forged_by_dns = false; // the check dns says the address is not the host's
-    int hops_missing = 0;          // by TCP so many fewer than by UDP
+    Timestamps timestamps = Timestamps::none;
+    PinMatch pin = PinMatch::unknown;
+    std::optional<bool> is_downgraded; // nullopt: nothing is known of its TLS versions
+    bool is_forged_by_dns = false;     // the check dns says the address is not the host's
+    int hops_missing = 0;              // by TCP so many fewer than by UDP
 };
 
 struct TlsHostVerdict {

@@ -1,7 +1,7 @@
 """TLS servers that are who they say, servers that are wrong by themselves, and interceptors."""
 from cases import route
 from certificates import Certificates, leaf
-from tls_servers import basket, intercept, k_hosts, serve
+from tls_servers import basket, intercept, k_hosts, redirect, serve
 
 k_first, k_second = list(k_hosts)[:2]
 k_proxy = "Installed Proxy CA"
@@ -28,6 +28,16 @@ def host_of(artifact, host):
 def with_paths(members):
     """The check route looks at the same hosts."""
     return members | {"route": route.basket()["route"] | {"targets": list(k_hosts.values())}}
+
+
+def pin(host, **hints):
+    return {"host": host, "expires": "2100-01-01T00:00:00Z", **hints}
+
+
+def pinned(certificates):
+    """The first host's own key and CA are known."""
+    return basket(certificates, pins=[pin(k_first, spki_sha256=[certificates.digests[k_first]],
+                                          issuers=["Public CA"])])
 
 
 def case_clean(network):
@@ -108,3 +118,67 @@ def case_silent(network):
     serve(network, certificates := certify(network))
     network.filter("r2", "forward", "tcp dport 443 drop")
     network.scan(basket(certificates)).expect("tls", "INCONCLUSIVE", "unreachable")
+
+
+def case_clean_with_pins(network):
+    certificates = certify(network)
+    serve(network, certificates)
+    pins = [pin(host, spki_sha256=[certificates.digests[host]], issuers=["Public CA"],
+                least_version="TLSv1.3") for host in k_hosts]
+    artifact = network.scan(basket(certificates, pins=pins))
+    artifact.expect("tls", "OK")
+    assert not artifact.check("tls")["reasons"], artifact.check("tls")
+    assert host_of(artifact, k_first)["pin"] == "as_pinned", host_of(artifact, k_first)
+
+
+def case_rotated_key_is_no_alarm(network):
+    former = leaf(k_first, authority="Other Public CA", key="former", file="former")
+    certificates = certify(network, former)
+    serve(network, certificates)
+    pins = [pin(k_first, spki_sha256=[certificates.digests["former"]],
+                issuers=["Other Public CA"])]
+    artifact = network.scan(basket(certificates, pins=pins))
+    artifact.expect("tls", "OK", "key_rotated")
+    artifact.expect("ct", "OK")
+
+
+def case_public_certificate_made_for_one_victim_and_not_logged(network):
+    forged = leaf(k_first, logs=[], authority="Other Public CA", key="forged", file="forged")
+    certificates = certify(network, forged)
+    serve(network, certificates, {host: host for host in k_hosts} | {k_first: "forged"})
+    artifact = network.scan(pinned(certificates))
+    artifact.expect("tls", "CRITICAL", "targeted_interception_suspected", "no_sct")
+    artifact.expect("scan", "CRITICAL")
+
+
+def case_logged_certificate_of_an_interceptor_on_the_path(network):
+    forged = leaf(k_first, authority="Other Public CA", key="forged", file="forged")
+    certificates = certify(network, forged)
+    serve(network, certificates)
+    redirect(network, 443, [k_first])
+    serve(network, certificates, {k_first: "forged"}, where="r1")
+    artifact = network.scan(with_paths(pinned(certificates)))
+    artifact.expect("tls", "CRITICAL", "targeted_interception_suspected", "tcp_ends_early")
+    artifact.expect("ct", "OK")
+
+
+def scan_versions(network, protocols):
+    certificates = certify(network)
+    serve(network, certificates, protocols=protocols)
+    pins = [pin(host, least_version="TLSv1.3") for host in k_hosts]
+    return network.scan(basket(certificates, pins=pins))
+
+
+def case_old_tls_everywhere(network):
+    artifact = scan_versions(network, {host: "TLSv1.2" for host in k_hosts})
+    artifact.expect("tls", "WARN", "tls_downgrade")
+
+
+def case_one_server_with_old_tls_is_no_alarm(network):
+    scan_versions(network, {k_first: "TLSv1.2"}).expect("tls", "OK")
+
+
+def case_refused_on_443_while_80_works(network):
+    serve(network, certificates := certify(network))
+    network.filter("r2", "forward", "tcp dport 443 reject with tcp reset")
+    network.scan(basket(certificates)).expect("tls", "INCONCLUSIVE", "blocked")

@@ -76,7 +76,7 @@ public:
         support::listen_on_loopback(1, port).close();
         const std::vector<net::TlsProbe> refused{probe_of(port)};
         CPPUNIT_ASSERT(net::probe_tls(m_loopback.dial(), refused, in(ample)).front().state ==
-                       TlsProbeState::unreachable);
+                       TlsProbeState::refused);
     }
 
     void a_silent_server_costs_the_deadline_and_no_more()

@@ -44,6 +44,7 @@ class CtRulesTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(CtRulesTest);
     CPPUNIT_TEST(each_host_by_the_first_rule_that_fits);
     CPPUNIT_TEST(a_stale_list_accuses_nobody);
+    CPPUNIT_TEST(what_is_worth_nothing_and_what_cannot_be_told);
     CPPUNIT_TEST(policy_is_more_than_a_number);
     CPPUNIT_TEST(old_certificates_are_exempt);
     CPPUNIT_TEST(what_is_worth_what);
@@ -111,6 +112,21 @@ public:
         CPPUNIT_ASSERT(stale({}) == CtFinding::not_logged);
         CPPUNIT_ASSERT(stale({bad_signature, valid}) == CtFinding::bad_signature);
         CPPUNIT_ASSERT(stale({bad_signature, valid, unknown_log}) == CtFinding::one_bad_signature);
+    }
+
+    void what_is_worth_nothing_and_what_cannot_be_told()
+    {
+        using enum SctClass;
+        const auto told = [](const Kinds& kinds, bool is_list_stale = false) {
+            return has_valid_sct(evaluation_of(kinds), is_list_stale);
+        };
+        CPPUNIT_ASSERT(told({bad_signature, valid}) == true);
+        for (const Kinds& kinds : {Kinds{}, Kinds{bad_signature},
+                                   Kinds{log_rejected, outside_interval}, Kinds{unknown_log}})
+            CPPUNIT_ASSERT(told(kinds) == false);
+        for (const SctClass kind : {unverifiable, future}) CPPUNIT_ASSERT(!told({kind}));
+        CPPUNIT_ASSERT(!told({unknown_log}, true));
+        CPPUNIT_ASSERT(told({bad_signature}, true) == false);
     }
 
     void policy_is_more_than_a_number()

@@ -20,6 +20,7 @@ class CtCheckTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(CtCheckTest);
     CPPUNIT_TEST(without_a_list_there_is_no_verdict);
     CPPUNIT_TEST(handshakes_are_judged);
+    CPPUNIT_TEST(what_timestamps_are_worth_is_told);
     CPPUNIT_TEST(the_issuer_may_stand_anywhere);
     CPPUNIT_TEST(garbage_for_a_certificate_is_no_accusation);
     CPPUNIT_TEST(no_handshake_in_time_is_no_observation);
@@ -100,6 +101,7 @@ public:
             return result.reasons.front();
         };
         CPPUNIT_ASSERT_EQUAL(std::string{"not_configured"}, reason());
+        m_board.handshakes.close();
         m_basket.ct_log_list_json = m_directory.file("absent.json");
         CPPUNIT_ASSERT_EQUAL(std::string{"log_list_missing"}, reason());
         base::replace_file(*m_basket.ct_log_list_json, "{\"operators\":[]", 0600);
@@ -127,6 +129,20 @@ public:
         CPPUNIT_ASSERT(json::text_member(sct_view, "source") == "embedded");
         CPPUNIT_ASSERT(json::text_member(sct_view, "class") == "valid");
         CPPUNIT_ASSERT(json::text_member(json_array_get(hosts_view, 1), "finding") == "not_logged");
+    }
+
+    void what_timestamps_are_worth_is_told()
+    {
+        write_list(base::to_rfc3339(m_now));
+        Handshake unlogged = handshake(0, m_now);
+        unlogged.host = "b.example";
+        Handshake ahead = handshake(2, m_now + std::chrono::days{1});
+        ahead.host = "c.example"; // cannot be told without the right time
+        CPPUNIT_ASSERT(!run({good_handshake(), unlogged, ahead}).is_silent);
+        const auto told = m_board.timestamps.so_far();
+        CPPUNIT_ASSERT_EQUAL(std::size_t{2}, told.size());
+        CPPUNIT_ASSERT(told[0].host == "a.example" && told[0].has_valid_sct);
+        CPPUNIT_ASSERT(told[1].host == "b.example" && !told[1].has_valid_sct);
     }
 
     void the_issuer_may_stand_anywhere()
@@ -162,6 +178,7 @@ public:
             run_ct({m_basket, {}, std::chrono::steady_clock::now(), m_egress, m_board});
         CPPUNIT_ASSERT(result.verdict == Verdict::inconclusive);
         CPPUNIT_ASSERT_EQUAL(std::string{"no_handshake"}, result.reasons.front());
+        CPPUNIT_ASSERT(result.is_silent);
     }
 
     void an_old_list_says_so()

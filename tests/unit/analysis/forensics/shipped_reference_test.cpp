@@ -1,6 +1,7 @@
 // The reference data as it is shipped: it is read, and it is about more than one operator.
 #include "analysis/forensics/basket.hpp"
 #include "analysis/forensics/interception_issuers.hpp"
+#include "analysis/forensics/pins.hpp"
 #include "base/fd.hpp"
 #include "net/special_ranges.hpp"
 
@@ -16,6 +17,7 @@ class ShippedReferenceTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(ShippedReferenceTest);
     CPPUNIT_TEST(the_basket_is_of_many_operators);
     CPPUNIT_TEST(its_addresses_are_global);
+    CPPUNIT_TEST(hosts_speak_the_newest_tls);
     CPPUNIT_TEST(interceptors_are_known_by_their_words);
     CPPUNIT_TEST(garbage_is_no_list_of_interceptors);
     CPPUNIT_TEST_SUITE_END();
@@ -62,6 +64,19 @@ public:
                 CPPUNIT_ASSERT_MESSAGE(each.text(), net::is_global(each));
         for (const ControlDoh& each : all.dns->control_doh)
             CPPUNIT_ASSERT(net::is_global(each.address));
+    }
+
+    void hosts_speak_the_newest_tls()
+    {
+        const Basket all = basket();
+        const auto pins = Pins::parse(base::read_file(*all.pins_json, k_max_pins_bytes));
+        CPPUNIT_ASSERT(pins);
+        const auto then = *base::from_rfc3339("2027-12-31T00:00:00Z");
+        for (const TlsHost& each : all.tls->hosts) {
+            const Pin* const pin = pins->find(each.host, then);
+            CPPUNIT_ASSERT_MESSAGE(each.host, pin != nullptr);
+            CPPUNIT_ASSERT(pin->least_version == TlsVersion::tls_1_3);
+        }
     }
 
     void interceptors_are_known_by_their_words()

@@ -19,7 +19,7 @@ TlsHostSeen seen(const char* host, TlsClass kind, bool is_canonical = true)
     out.is_canonical = is_canonical;
     out.kind = kind;
     out.issuer = std::string{"CN=CA of "} + host;
-    out.has_sct = kind == TlsClass::is_public;
+    if (kind == TlsClass::is_public) out.timestamps = Timestamps::valid;
     if (kind != TlsClass::unreachable && kind != TlsClass::handshake_failed)
         out.key_digest = base::sha256(base::bytes_of(host));
     return out;
@@ -52,6 +52,9 @@ class TlsRulesTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(one_key_for_all_is_an_interceptor);
     CPPUNIT_TEST(sites_that_share_a_server_are_none);
     CPPUNIT_TEST(self_signed_defaults_share_no_issuer);
+    CPPUNIT_TEST(a_public_certificate_may_still_be_made_for_one_victim);
+    CPPUNIT_TEST(hosts_rotate_their_keys);
+    CPPUNIT_TEST(old_tls_everywhere_is_the_path);
     CPPUNIT_TEST(signals_support);
     CPPUNIT_TEST(the_worst_host_decides);
     CPPUNIT_TEST(silence_is_no_observation);
@@ -129,6 +132,87 @@ public:
         CPPUNIT_ASSERT(first_of({one, two}).verdict == Verdict::warn);
     }
 
+    void a_public_certificate_may_still_be_made_for_one_victim()
+    {
+        using enum PinMatch;
+        struct Row {
+            PinMatch pin;
+            Timestamps timestamps;
+            int hops_missing;
+            bool is_critical;
+        };
+        const Row rows[] = {
+            {all_differs, Timestamps::none, 0, true},
+            {all_differs, Timestamps::invalid, 0, true},
+            {all_differs, Timestamps::valid, 2, true},
+            {all_differs, Timestamps::unjudged, 2, true},
+            {all_differs, Timestamps::valid, 1, false},
+            {all_differs, Timestamps::unjudged, 0, false},
+            {key_differs, Timestamps::none, 2, false},
+            {as_pinned, Timestamps::none, 2, false},
+            {unknown, Timestamps::none, 2, false},
+        };
+        for (const TlsClass kind : {TlsClass::is_public, TlsClass::expired})
+            for (const Row& row : rows) {
+                TlsHostSeen host = seen("a", kind);
+                host.pin = row.pin;
+                host.timestamps = row.timestamps;
+                host.hops_missing = row.hops_missing;
+                const auto verdict = first_of({host});
+                CPPUNIT_ASSERT_EQUAL(row.is_critical, verdict.verdict == Verdict::critical);
+                CPPUNIT_ASSERT_EQUAL(row.is_critical,
+                                     verdict.reason == "targeted_interception_suspected");
+            }
+        TlsHostSeen host = seen("a", TlsClass::is_public);
+        host.pin = all_differs;
+        host.timestamps = Timestamps::invalid;
+        host.hops_missing = 2;
+        const auto signals = first_of({host}).signals;
+        CPPUNIT_ASSERT(has(signals, "no_valid_sct") && has(signals, "tcp_ends_early"));
+        CPPUNIT_ASSERT(!has(signals, "pin_differs")); // the reason says it
+        host.kind = TlsClass::untrusted;
+        CPPUNIT_ASSERT(has(first_of({host}).signals, "pin_differs"));
+        // Of a buyer's host we know nothing beforehand.
+        host.kind = TlsClass::is_public;
+        host.is_canonical = false;
+        CPPUNIT_ASSERT(first_of({host}).verdict == Verdict::ok);
+    }
+
+    void hosts_rotate_their_keys()
+    {
+        const auto note = [](PinMatch pin, Timestamps timestamps) {
+            TlsHostSeen host = seen("a", TlsClass::is_public);
+            host.pin = pin;
+            host.timestamps = timestamps;
+            const auto result = judge({host});
+            CPPUNIT_ASSERT(result.verdict == Verdict::ok);
+            return result.reasons.empty() ? std::string{} : result.reasons.front();
+        };
+        const std::string rotated{"key_rotated"};
+        CPPUNIT_ASSERT_EQUAL(rotated, note(PinMatch::key_differs, Timestamps::valid));
+        CPPUNIT_ASSERT_EQUAL(rotated, note(PinMatch::all_differs, Timestamps::valid));
+        for (const PinMatch pin : {PinMatch::as_pinned, PinMatch::unknown})
+            CPPUNIT_ASSERT_EQUAL(std::string{}, note(pin, Timestamps::valid));
+        CPPUNIT_ASSERT_EQUAL(std::string{}, note(PinMatch::all_differs, Timestamps::unjudged));
+    }
+
+    void old_tls_everywhere_is_the_path()
+    {
+        TlsHostSeen one = seen("a", TlsClass::is_public);
+        TlsHostSeen two = seen("b", TlsClass::is_public);
+        one.is_downgraded = true;
+        // One server that lags behind, or is all we know of, is its own affair.
+        CPPUNIT_ASSERT(judge({one, two}).verdict == Verdict::ok);
+        two.is_downgraded = false;
+        CPPUNIT_ASSERT(judge({one, two}).verdict == Verdict::ok);
+        two.is_downgraded = true;
+        const auto all = judge({one, two});
+        CPPUNIT_ASSERT(all.verdict == Verdict::warn);
+        CPPUNIT_ASSERT_EQUAL(std::string{"tls_downgrade"}, all.reasons.front());
+        two.operator_name = one.operator_name;
+        CPPUNIT_ASSERT(judge({one, two}).verdict == Verdict::ok);
+    }
+
     void signals_support()
     {
         TlsHostSeen one = seen("a", TlsClass::local_root);
@@ -185,6 +269,12 @@ public:
         cut.was_reset = true;
         CPPUNIT_ASSERT_EQUAL(std::string{"blocked"}, reason({cut}, true));
         CPPUNIT_ASSERT_EQUAL(std::string{"handshake_failed"}, reason({cut}, false));
+        TlsHostSeen refused = seen("a", unreachable);
+        refused.was_reset = true;
+        CPPUNIT_ASSERT_EQUAL(std::string{"blocked"}, reason({refused, cut}, true));
+        CPPUNIT_ASSERT_EQUAL(std::string{"unreachable"}, reason({refused}, false));
+        CPPUNIT_ASSERT_EQUAL(std::string{"unreachable"},
+                             reason({refused, seen("b", unreachable)}, true));
     }
 };
 

@@ -57,6 +57,9 @@ class TlsCheckTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(an_expired_certificate_may_be_a_wrong_clock);
     CPPUNIT_TEST(a_stranger_may_sign_himself);
     CPPUNIT_TEST(known_interceptors_are_named);
+    CPPUNIT_TEST(pins_are_advice);
+    CPPUNIT_TEST(old_tls_is_compared_with_what_is_known);
+    CPPUNIT_TEST(a_short_path_is_found_for_hosts_that_were_not_traced);
     CPPUNIT_TEST(handshakes_and_dates_are_published);
     CPPUNIT_TEST(an_offline_host_observes_nothing);
     CPPUNIT_TEST_SUITE_END();
@@ -109,11 +112,21 @@ class TlsCheckTest : public CppUnit::TestFixture {
         m_targets.push_back({host, {serve(host, faked)}});
     }
 
+    void pin(const std::string& host, const std::string& members)
+    {
+        m_basket.pins_json = m_directory.file("pins.json");
+        base::replace_file(*m_basket.pins_json,
+                           base::concat(R"({"schema_version":1,"hosts":[{"host":")", host,
+                                        R"(","expires":"2100-01-01T00:00:00Z",)", members, "}]}"),
+                           0600);
+    }
+
     CheckResult look()
     {
         // The other checks have nothing to say unless a test has said it.
         m_board.names.close();
         m_board.distances.close();
+        m_board.timestamps.close();
         m_board.clock.close();
         return look_at_tls({m_basket, m_targets,
                             std::chrono::steady_clock::now() + std::chrono::seconds{10}, m_egress,
@@ -254,6 +267,60 @@ public:
         CPPUNIT_ASSERT(look().verdict == Verdict::warn);
     }
 
+    void pins_are_advice()
+    {
+        add_host("a.example");
+        add_host("b.example");
+        pin("a.example", R"("issuers":["Public CA"])");
+        CPPUNIT_ASSERT(look().reasons.empty());
+        // The server shows no SCT at all.
+        pin("a.example", R"("issuers":["Former CA"])");
+        const auto result = look();
+        CPPUNIT_ASSERT(result.verdict == Verdict::critical);
+        CPPUNIT_ASSERT_EQUAL(std::string{"targeted_interception_suspected"},
+                             result.reasons.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"all_differs"}, member_of(result, 0, "pin"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"OK"}, member_of(result, 1, "verdict"));
+        // Nothing is known of a buyer's host, and nothing by a file that is none.
+        m_basket.tls->hosts.erase(m_basket.tls->hosts.begin());
+        add_target("a.example");
+        CPPUNIT_ASSERT(look().verdict == Verdict::ok);
+        m_targets.clear();
+        pin("b.example", R"("issuers":["Former CA"],"spki_sha256":["00"])");
+        CPPUNIT_ASSERT(look().verdict == Verdict::ok);
+    }
+
+    void old_tls_is_compared_with_what_is_known()
+    {
+        add_host("a.example");
+        add_host("b.example");
+        pin("a.example", R"("least_version":"TLSv1.3")");
+        const auto result = look();
+        CPPUNIT_ASSERT(result.verdict == Verdict::ok && result.reasons.empty());
+    }
+
+    void a_short_path_is_found_for_hosts_that_were_not_traced()
+    {
+        const support::Authority unknown{"Nobody's CA"};
+        add_host("a.example", {.authority = &unknown, .name = {}});
+        const auto traced = [&](const char* address, int udp_hops) {
+            m_board.distances.publish(
+                {.target = *net::IpAddress::parse(address), .udp_hops = udp_hops, .tcp_hops = 1});
+        };
+        const auto ends_early = [](const CheckResult& result) {
+            return std::find(result.reasons.begin(), result.reasons.end(), "tcp_ends_early") !=
+                   result.reasons.end();
+        };
+        traced("198.51.100.1", 3);
+        CPPUNIT_ASSERT(!ends_early(look())); // one path alone may be odd by itself
+        traced("198.51.100.2", 4);
+        CPPUNIT_ASSERT(ends_early(look()));
+        traced("198.51.100.3", 2);
+        CPPUNIT_ASSERT(!ends_early(look()));
+        traced("192.0.2.1", 5); // its own
+        CPPUNIT_ASSERT(ends_early(look()));
+    }
+
     void handshakes_and_dates_are_published()
     {
         add_host("a.example");
@@ -279,6 +346,7 @@ public:
         const auto result = look();
         CPPUNIT_ASSERT(result.verdict == Verdict::inconclusive);
         CPPUNIT_ASSERT_EQUAL(std::string{"unreachable"}, result.reasons.front());
+        CPPUNIT_ASSERT(result.is_silent);
         CPPUNIT_ASSERT(m_board.handshakes.so_far().empty());
     }
 };
