@@ -1,6 +1,7 @@
 """TLS servers that are who they say, servers that are wrong by themselves, and interceptors."""
-from cases import route
+from cases import ntp, route
 from certificates import Certificates, leaf
+from time_servers import TimeServer
 from tls_servers import basket, intercept, k_hosts, redirect, serve
 
 k_first, k_second = list(k_hosts)[:2]
@@ -182,3 +183,19 @@ def case_refused_on_443_while_80_works(network):
     serve(network, certificates := certify(network))
     network.filter("r2", "forward", "tcp dport 443 reject with tcp reset")
     network.scan(basket(certificates)).expect("tls", "INCONCLUSIVE", "blocked")
+
+
+def case_certificate_of_this_hour_is_no_alarm(network):
+    scan_first(network, from_days=0).expect("tls", "OK")
+
+
+def case_expired_by_our_clock_alone_is_no_alarm_of_tls(network):
+    """The time servers say that it is not yet as late as this host thinks."""
+    certificates = certify(network, from_days=-60, to_days=-1)
+    serve(network, certificates)
+    for address in ntp.k_addresses:
+        TimeServer(network, address, -10 * 86400)
+    artifact = network.scan(basket(certificates) | ntp.basket())
+    artifact.expect("ntp", "CRITICAL", "drift")
+    artifact.expect("tls", "OK")
+    artifact.expect("ct", "OK")
