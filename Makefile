@@ -256,7 +256,7 @@ run: $(programs) ## the stack in the foreground: make run CONFIG=x.toml RUN=dir 
 golden: $(B)/unit-tests ## write tests/golden anew from the built-in defaults; read the diff
 	ASSAY_WRITE_GOLDEN=1 $(B)/unit-tests GoldenTest
 
-sources := $(sort $(lib_sources) $(main_sources) $(unit_sources))
+sources := $(sort $(lib_sources) $(main_sources) $(unit_sources) $(wildcard tests/netlab/*.cpp))
 headers := $(sort $(shell find src tests -name '*.hpp'))
 # Found by clang's tools. Not its own defaults but ours: warnings are the build's business.
 compile_commands.json: Makefile tests/lint/compile_commands $(sources)
