@@ -162,30 +162,36 @@ bool says_forged(const std::vector<NameAnswer>& names, const Looked& looked)
     });
 }
 
+// What other checks have said of a host that is in question; waits for them if there is any.
+struct Elsewhere {
+    std::vector<NameAnswer> names;
+    std::vector<Distance> distances;
+    std::uint16_t distances_port = 0; // to which they were measured
+    std::vector<CtNews> timestamps;
+};
+
+Elsewhere hear(const ScanContext& context, const std::vector<Looked>& looked,
+               Clock::time_point until)
+{
+    if (std::none_of(looked.begin(), looked.end(), is_in_question)) return {};
+    const Board& board = context.board;
+    return {board.names.wait(until), board.distances.wait(until),
+            context.basket.route ? context.basket.route->tcp_port : std::uint16_t{0},
+            board.timestamps.wait(until)};
+}
+
 // By the host's own path. A path that was not traced lacks at least what all that were lack: who
 // takes the connections to each of them takes this host's too.
-int hops_missing(const std::vector<Distance>& distances, const Looked& looked)
+int hops_missing(const Elsewhere& elsewhere, const Looked& looked)
 {
+    if (elsewhere.distances_port != looked.plan.port) return 0;
     std::vector<int> missing;
-    for (const Distance& each : distances) {
+    for (const Distance& each : elsewhere.distances) {
         if (!each.udp_hops || !each.tcp_hops) continue;
         missing.push_back(std::max(0, *each.udp_hops - *each.tcp_hops));
         if (each.target == looked.plan.address) return missing.back();
     }
     return missing.size() < 2 ? 0 : *std::min_element(missing.begin(), missing.end());
-}
-
-// What other checks have said of a host that is in question; waits for them if there is any.
-struct Elsewhere {
-    std::vector<NameAnswer> names;
-    std::vector<Distance> distances;
-    std::vector<CtNews> timestamps;
-};
-
-Elsewhere hear(const Board& board, const std::vector<Looked>& looked, Clock::time_point until)
-{
-    if (std::none_of(looked.begin(), looked.end(), is_in_question)) return {};
-    return {board.names.wait(until), board.distances.wait(until), board.timestamps.wait(until)};
 }
 
 Timestamps timestamps_of(const std::vector<CtNews>& news, const Looked& looked)
@@ -233,7 +239,7 @@ TlsHostSeen seen_of(const Looked& looked, const InterceptionIssuers& issuers,
     seen.pin = looked.pin;
     seen.is_downgraded = looked.is_downgraded;
     seen.is_forged_by_dns = says_forged(elsewhere.names, looked);
-    seen.hops_missing = hops_missing(elsewhere.distances, looked);
+    seen.hops_missing = hops_missing(elsewhere, looked);
     return seen;
 }
 
@@ -314,7 +320,7 @@ CheckResult look_at_tls(const ScanContext& context, const net::Dial& dial, net::
     }
     for (Looked& each : looked) compare(each, pins, best_time(context.board));
     const bool works = port_80_works(looked, dial, std::min(end, Clock::now() + k_port_80_time));
-    const Elsewhere elsewhere = hear(context.board, looked, end);
+    const Elsewhere elsewhere = hear(context, looked, end);
 
     std::vector<TlsHostSeen> seen;
     seen.reserve(looked.size());

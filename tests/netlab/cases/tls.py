@@ -199,3 +199,12 @@ def case_expired_by_our_clock_alone_is_no_alarm_of_tls(network):
     artifact.expect("ntp", "CRITICAL", "drift")
     artifact.expect("tls", "OK")
     artifact.expect("ct", "OK")
+
+
+def case_one_host_out_of_reach_is_no_alarm(network):
+    serve(network, certificates := certify(network))
+    network.filter("r3", "forward", f"ip daddr {k_hosts[k_first]} tcp dport 443"
+                   " reject with icmp type host-unreachable")
+    artifact = network.scan(basket(certificates))
+    artifact.expect("tls", "OK")
+    artifact.expect("ct", "OK")

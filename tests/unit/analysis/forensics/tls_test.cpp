@@ -311,6 +311,7 @@ public:
             return std::find(result.reasons.begin(), result.reasons.end(), "tcp_ends_early") !=
                    result.reasons.end();
         };
+        m_basket.route.emplace();
         traced("198.51.100.1", 3);
         CPPUNIT_ASSERT(!ends_early(look())); // one path alone may be odd by itself
         traced("198.51.100.2", 4);
@@ -319,6 +320,8 @@ public:
         CPPUNIT_ASSERT(!ends_early(look()));
         traced("192.0.2.1", 5); // its own
         CPPUNIT_ASSERT(ends_early(look()));
+        m_basket.route->tcp_port = 80; // a proxy of plain HTTP says nothing of TLS
+        CPPUNIT_ASSERT(!ends_early(look()));
     }
 
     void handshakes_and_dates_are_published()
