@@ -92,9 +92,8 @@ std::vector<IpAddress> resolvers_in(std::string_view resolv_conf)
 
 std::vector<IpAddress> resolvers_of_this_host()
 {
-    constexpr auto k_path = "/etc/resolv.conf";
-    if (access(k_path, R_OK) != 0) return resolvers_in("");
-    return resolvers_in(base::read_file(k_path, k_resolv_conf_limit));
+    if (access(k_resolv_conf, R_OK) != 0) return resolvers_in("");
+    return resolvers_in(base::read_file(k_resolv_conf, k_resolv_conf_limit));
 }
 
 } // namespace net

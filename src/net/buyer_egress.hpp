@@ -49,7 +49,8 @@ private:
 // there is none. Lines that hold no address are passed over.
 std::vector<IpAddress> resolvers_in(std::string_view resolv_conf);
 
-// As /etc/resolv.conf names them now.
+// As k_resolv_conf names them now.
+inline constexpr auto k_resolv_conf = "/etc/resolv.conf";
 std::vector<IpAddress> resolvers_of_this_host();
 
 } // namespace net

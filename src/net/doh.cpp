@@ -18,6 +18,15 @@ using std::chrono::milliseconds;
 constexpr std::size_t k_max_answer = 4096;
 constexpr std::string_view k_scheme = "https://";
 
+// "host:port"
+std::string place_of(const std::string& text)
+{
+    const auto url = parse_url(text);
+    if (!url || !url->origin.starts_with(k_scheme))
+        throw base::Fault{"a DNS server whose URL is none: " + text};
+    return url->origin.substr(k_scheme.size());
+}
+
 // Returning less than it was given makes libcurl end the transfer.
 std::size_t take_body(char* data, std::size_t, std::size_t size, void* target)
 {
@@ -75,13 +84,8 @@ private:
     // The name leads to the address we know; nobody is asked for it.
     void pin()
     {
-        const auto url = parse_url(m_probe->url);
-        if (!url || !url->origin.starts_with(k_scheme))
-            throw base::Fault{"a DNS server whose URL is none: " + m_probe->url};
-        const std::string place = url->origin.substr(k_scheme.size()); // "host:port"
-        const auto port = std::stoi(place.substr(place.rfind(':') + 1));
-        m_endpoint = {m_probe->address, static_cast<std::uint16_t>(port)};
-        append_line(m_pins, base::concat(place, ":", m_probe->address.text()));
+        m_endpoint = doh_endpoint(m_probe->url, m_probe->address);
+        append_line(m_pins, base::concat(place_of(m_probe->url), ":", m_probe->address.text()));
     }
 
     void set_rules(const std::string& roots_pem, milliseconds time)
@@ -153,6 +157,13 @@ void take_finished(CURLM* multi, std::vector<std::unique_ptr<Transfer>>& transfe
 }
 
 } // namespace
+
+Endpoint doh_endpoint(const std::string& url, const IpAddress& address)
+{
+    const std::string place = place_of(url);
+    const auto port = std::stoi(place.substr(place.rfind(':') + 1));
+    return {address, static_cast<std::uint16_t>(port)};
+}
 
 std::vector<DohResult> probe_doh(const Dial& dial, const std::string& roots_pem,
                                  std::span<const DohProbe> probes, Clock::time_point deadline)

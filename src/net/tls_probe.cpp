@@ -299,10 +299,12 @@ std::vector<TlsProbeResult> probe_tls(const Dial& dial, std::span<const TlsProbe
     return results;
 }
 
-std::vector<bool> probe_tcp(const Dial& dial, std::span<const Endpoint> endpoints,
-                            Clock::time_point deadline)
+std::vector<std::optional<std::chrono::milliseconds>> probe_tcp(const Dial& dial,
+                                                                std::span<const Endpoint> endpoints,
+                                                                Clock::time_point deadline)
 {
-    std::vector<bool> accepted(endpoints.size(), false);
+    const auto begin = Clock::now();
+    std::vector<std::optional<std::chrono::milliseconds>> accepted(endpoints.size());
     std::vector<base::Fd> sockets(endpoints.size());
     std::vector<pollfd> watched;
     for (std::size_t i = 0; i < endpoints.size(); ++i) {
@@ -319,8 +321,9 @@ std::vector<bool> probe_tcp(const Dial& dial, std::span<const Endpoint> endpoint
             if (watched[i].fd < 0 || watched[i].revents == 0) continue;
             int error = 0;
             socklen_t size = sizeof error;
-            accepted[i] =
-                getsockopt(watched[i].fd, SOL_SOCKET, SO_ERROR, &error, &size) == 0 && error == 0;
+            if (getsockopt(watched[i].fd, SOL_SOCKET, SO_ERROR, &error, &size) == 0 && error == 0)
+                accepted[i] =
+                    std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin);
             watched[i].fd = -1;
         }
     }

@@ -65,8 +65,10 @@ Dial dial_through(const BuyerEgress& egress);
 std::vector<TlsProbeResult> probe_tls(const Dial& dial, std::span<const TlsProbe> probes,
                                       std::chrono::steady_clock::time_point deadline);
 
-// Which of `endpoints` accept a TCP connection by `deadline`.
-std::vector<bool> probe_tcp(const Dial& dial, std::span<const Endpoint> endpoints,
-                            std::chrono::steady_clock::time_point deadline);
+// How long each of `endpoints` took to accept a TCP connection: one round trip. nullopt: it did not
+// by `deadline`.
+std::vector<std::optional<std::chrono::milliseconds>> probe_tcp(
+    const Dial& dial, std::span<const Endpoint> endpoints,
+    std::chrono::steady_clock::time_point deadline);
 
 } // namespace net

@@ -1,7 +1,8 @@
 #include "analysis/forensics/dns.hpp"
 
-#include "analysis/forensics/dns_questions.hpp"
+#include "analysis/forensics/dns_evidence.hpp"
 #include "analysis/forensics/dns_rules.hpp"
+#include "analysis/forensics/dns_silent.hpp"
 #include "analysis/forensics/trust.hpp"
 #include "net/special_ranges.hpp"
 
@@ -22,11 +23,20 @@ using std::chrono::milliseconds;
 
 constexpr std::uint16_t k_port = 53;
 constexpr int k_nxdomain = 3;
-constexpr net::DnsTiming k_silent{milliseconds{1500}, milliseconds{0}};
+constexpr milliseconds k_first_answer_time{2000};
+constexpr milliseconds k_second_try_time{1500};
+constexpr milliseconds k_round_trip_time{800};
 constexpr milliseconds k_control_time{3500};
 constexpr milliseconds k_dnssec_time{4000};
 constexpr milliseconds k_proof_time{2000};
 constexpr milliseconds k_time_to_judge{200};
+
+// An address that the controls do not know: whose server is there?
+struct Doubt {
+    std::string name;
+    net::IpAddress address;
+    TlsProof* proof = nullptr; // to be told
+};
 
 struct Asked {
     DnsQuestion question;
@@ -38,7 +48,7 @@ struct Asked {
 // Everything that is asked at once.
 struct Batch {
     std::vector<Asked> names;
-    std::vector<net::DnsProbeResult> silent;
+    std::vector<SilentQuestion> silent;
     std::vector<DnsQuestion> random;
     std::vector<net::DnsProbeResult> random_by_system;
     ControlAnswers controls; // of names, then of random names
@@ -91,9 +101,15 @@ private:
             return ask_controls(m_ways.connections, *m_context.basket.public_roots_pem,
                                 m_section.control_doh, questions, in(k_control_time));
         });
-        auto silent = std::async(std::launch::async, [&] { return ask_silent_addresses(); });
+        auto silent = std::async(std::launch::async, [&] {
+            return ask_silent_addresses(m_ways.datagrams, m_section.non_resolvers, m_plan.names,
+                                        m_end);
+        });
         auto by_system = validate_over(m_context.egress.system_resolvers());
         auto by_control = validate_over(m_section.control_udp);
+        m_round_trip =
+            round_trip_to(m_ways.connections, m_section.control_doh, in(k_round_trip_time));
+        m_hold_on = hold_on_for(m_round_trip, m_ways.hold_on);
         ask_system(questions);
         m_batch.controls = controls.get();
         m_batch.silent = silent.get();
@@ -106,23 +122,13 @@ private:
         std::vector<net::DnsProbe> probes;
         probes.reserve(questions.size());
         for (const DnsQuestion& each : questions) probes.push_back({system(), each});
-        auto results = net::probe_dns(m_ways.datagrams, probes, m_ways.timing,
-                                      in(m_ways.timing.first + m_ways.timing.hold_on));
+        auto results = net::probe_dns(m_ways.datagrams, probes, {k_first_answer_time, m_hold_on},
+                                      in(k_first_answer_time + m_hold_on));
         const std::size_t names = m_batch.names.size();
         for (std::size_t i = 0; i < names; ++i) m_batch.names[i].by_system = std::move(results[i]);
         m_batch.random_by_system.assign(
             std::make_move_iterator(results.begin() + static_cast<std::ptrdiff_t>(names)),
             std::make_move_iterator(results.end()));
-    }
-
-    // The first name at each of these addresses.
-    std::vector<net::DnsProbeResult> ask_silent_addresses() const
-    {
-        std::vector<net::DnsProbe> probes;
-        for (const net::IpAddress& each : m_section.non_resolvers)
-            if (!m_plan.names.empty())
-                probes.push_back({{each, k_port}, {m_plan.names.front(), DnsType::a}});
-        return net::probe_dns(m_ways.datagrams, probes, k_silent, in(k_silent.first));
     }
 
     std::future<std::vector<net::DnssecOutcome>> validate_over(
@@ -132,14 +138,6 @@ private:
             if (!m_ways.validate || resolvers.empty()) return std::vector<net::DnssecOutcome>{};
             return m_ways.validate(resolvers.front(), m_plan.signed_names, in(k_dnssec_time));
         });
-    }
-
-    static std::vector<DnsNameSeen::Answer> answers_of(const net::DnsProbeResult& result)
-    {
-        std::vector<DnsNameSeen::Answer> answers;
-        for (const auto& each : result.answers)
-            answers.push_back({each.reply.rcode, each.reply.addresses, each.reply.extended_error});
-        return answers;
     }
 
     void compare(Asked& asked) const
@@ -168,8 +166,8 @@ private:
             doubtful.push_back(&each);
             probes.push_back({system(), each.question});
         }
-        const auto results =
-            net::probe_dns(m_ways.datagrams, probes, m_ways.timing, in(k_silent.first));
+        const auto results = net::probe_dns(m_ways.datagrams, probes,
+                                            {k_second_try_time, m_hold_on}, in(k_second_try_time));
         for (std::size_t i = 0; i < results.size(); ++i) {
             DnsNameSeen& seen = doubtful[i]->seen;
             const auto answers = answers_of(results[i]);
@@ -180,25 +178,37 @@ private:
         }
     }
 
+    [[nodiscard]] std::vector<Doubt> doubts()
+    {
+        std::vector<Doubt> out;
+        const auto doubt = [&out](const std::string& name, const DnsNameSeen::Answer& answer,
+                                  TlsProof& proof) {
+            if (!answer.addresses.empty() && net::is_global(answer.addresses.front()))
+                out.push_back({name, answer.addresses.front(), &proof});
+        };
+        for (Asked& each : m_batch.names) {
+            const auto kind = classify(each.seen);
+            if (kind == DnsNameClass::unproven || kind == DnsNameClass::doubled)
+                doubt(each.question.name, each.seen.by_system.front(), each.seen.tls_proof);
+        }
+        for (SilentQuestion& each : m_batch.silent)
+            if (each.answer && !agrees(*each.answer, control_of(each.name), each.tls_proof))
+                doubt(each.name, *each.answer, each.tls_proof);
+        return out;
+    }
+
     // Other addresses than the controls know: the server that is there proves who it is.
     void prove_others()
     {
-        std::vector<Asked*> others;
+        const std::vector<Doubt> others = doubts();
+        if (others.empty()) return;
         std::vector<net::TlsProbe> probes;
-        for (Asked& each : m_batch.names) {
-            if (classify(each.seen) != DnsNameClass::unproven &&
-                classify(each.seen) != DnsNameClass::doubled)
-                continue;
-            const auto& addresses = each.seen.by_system.front().addresses;
-            if (addresses.empty() || !net::is_global(addresses.front())) continue;
-            others.push_back(&each);
-            probes.push_back({each.question.name, {addresses.front(), 443}});
-        }
-        if (probes.empty()) return;
+        probes.reserve(others.size());
+        for (const Doubt& each : others) probes.push_back({each.name, {each.address, 443}});
         const RootStore roots{*m_context.basket.public_roots_pem};
         const auto results = net::probe_tls(m_ways.connections, probes, in(k_proof_time));
         for (std::size_t i = 0; i < results.size(); ++i)
-            others[i]->seen.tls_proof = proof_of(results[i], roots, others[i]->question.name);
+            *others[i].proof = proof_of(results[i], roots, others[i].name);
     }
 
     [[nodiscard]] TlsProof proof_of(const net::TlsProbeResult& result, const RootStore& roots,
@@ -262,25 +272,32 @@ private:
                 {answers.empty() ? std::vector<net::IpAddress>{} : answers.front().addresses,
                  control.nxdomain > 0 && control.with_addresses == 0});
         }
-        for (const net::DnsProbeResult& each : m_batch.silent)
-            seen.silent_addresses.push_back(of_silent(each));
+        for (const SilentQuestion& each : m_batch.silent)
+            seen.silent_addresses.push_back(seen_of(each, control_of(each.name)));
         publish();
         CheckResult result = judge_dns(seen);
         result.evidence = evidence(seen);
+        result.is_silent = is_silent();
         return result;
     }
 
-    [[nodiscard]] SilentAddressSeen of_silent(const net::DnsProbeResult& result) const
+    // What the controls say of the IPv4 addresses of a name that was asked.
+    [[nodiscard]] const std::vector<net::IpAddress>& control_of(const std::string& name) const
     {
-        if (result.answers.empty()) return {};
-        const auto& known = m_batch.names.front().seen.by_control;
-        const auto& given = result.answers.front().reply.addresses;
-        const bool agrees =
-            std::any_of(given.begin(), given.end(), [&](const net::IpAddress& each) {
-                return std::find(known.begin(), known.end(), each) != known.end();
-            });
-        // Without a control to compare with, it is intercepted, and no more can be said.
-        return {.has_answered = true, .agrees_with_control = agrees || known.empty()};
+        const auto is_it = [&name](const Asked& each) {
+            return each.question.name == name && each.question.type == DnsType::a;
+        };
+        return std::find_if(m_batch.names.begin(), m_batch.names.end(), is_it)->seen.by_control;
+    }
+
+    // Not one packet came back, from whomever.
+    [[nodiscard]] bool is_silent() const
+    {
+        return !m_round_trip && !m_batch.controls.has_any &&
+               std::all_of(m_batch.names.begin(), m_batch.names.end(),
+                           [](const Asked& each) { return each.seen.by_system.empty(); }) &&
+               std::none_of(m_batch.silent.begin(), m_batch.silent.end(),
+                            [](const SilentQuestion& each) { return each.answer.has_value(); });
     }
 
     void publish() const
@@ -302,37 +319,13 @@ private:
         m_context.board.names.close();
     }
 
-    static json::Ref shown_list(const std::vector<net::IpAddress>& addresses)
-    {
-        json::Ref out = json::array();
-        for (const net::IpAddress& each : addresses)
-            json::append(out.get(), json::value(shown(each)));
-        return out;
-    }
-
-    static std::string_view to_text(TlsProof proof)
-    {
-        switch (proof) {
-        case TlsProof::not_tried: return "not_tried";
-        case TlsProof::proven: return "proven";
-        case TlsProof::disproven: return "disproven";
-        case TlsProof::no_answer: return "no_answer";
-        }
-        __builtin_unreachable();
-    }
-
     static json::Ref name_evidence(const Asked& asked)
     {
-        json::Ref answers = json::array();
-        for (const auto& each : asked.by_system.answers)
-            json::append(answers.get(), json::object("rcode", each.reply.rcode, "ips",
-                                                     shown_list(each.reply.addresses), "ttl_sec",
-                                                     each.reply.ttl_sec, "at_ms", each.at.count()));
-        return json::object("name", asked.question.name, "type",
-                            asked.question.type == DnsType::a ? "A" : "AAAA", "class",
-                            forensics::to_text(classify(asked.seen)), "answers", std::move(answers),
-                            "doh", shown_list(asked.seen.by_control), "tls_proof",
-                            to_text(asked.seen.tls_proof), "dnssec_bogus", asked.seen.is_bogus);
+        return json::object(
+            "name", asked.question.name, "type", asked.question.type == DnsType::a ? "A" : "AAAA",
+            "class", to_text(classify(asked.seen)), "answers", answers_evidence(asked.by_system),
+            "doh", shown_list(asked.seen.by_control), "tls_proof", to_text(asked.seen.tls_proof),
+            "dnssec_bogus", asked.seen.is_bogus);
     }
 
     [[nodiscard]] json::Ref evidence(const DnsSeen& seen) const
@@ -346,14 +339,16 @@ private:
                                                     shown_list(seen.random_names[i].by_system),
                                                     "control_says_nxdomain",
                                                     seen.random_names[i].control_says_nxdomain));
-        json::Ref silent = json::array();
-        for (std::size_t i = 0; i < seen.silent_addresses.size(); ++i)
-            json::append(silent.get(),
-                         json::object("ip", shown(m_section.non_resolvers[i]), "answered",
-                                      seen.silent_addresses[i].has_answered));
         return json::object("resolver", shown(system().address), "names", std::move(names),
-                            "random", std::move(random), "silent_ip", std::move(silent),
-                            "dnssec_works", m_dnssec_works);
+                            "random", std::move(random), "silent_ip",
+                            silent_evidence(m_batch.silent), "dnssec_works", m_dnssec_works,
+                            "control_rtt_ms", round_trip_ms(), "hold_on_ms", m_hold_on.count());
+    }
+
+    [[nodiscard]] std::optional<std::int64_t> round_trip_ms() const
+    {
+        if (!m_round_trip) return std::nullopt;
+        return m_round_trip->count();
     }
 
     const ScanContext& m_context;
@@ -362,6 +357,8 @@ private:
     DnsPlan m_plan;
     Clock::time_point m_end;
     Batch m_batch;
+    std::optional<milliseconds> m_round_trip; // to the controls
+    milliseconds m_hold_on{0};
     std::size_t m_resolver = 0; // of the system's
     bool m_dnssec_works = false;
 };

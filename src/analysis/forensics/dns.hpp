@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/forensics/check.hpp"
-#include "net/dns_probe.hpp"
+#include "analysis/forensics/dns_questions.hpp"
 #include "net/dnssec.hpp"
 #include "net/tls_probe.hpp"
 
@@ -21,8 +21,7 @@ struct DnsWays {
                                                   std::span<const std::string> names,
                                                   std::chrono::steady_clock::time_point deadline)>
         validate; // empty: there is no trust anchor
-    // A forged answer comes first; the true one may be a round trip of the resolver behind.
-    net::DnsTiming timing{std::chrono::milliseconds{2000}, std::chrono::milliseconds{700}};
+    HoldOn hold_on{};
 };
 CheckResult look_at_dns(const ScanContext& context, const DnsWays& ways);
 

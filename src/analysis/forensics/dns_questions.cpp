@@ -15,6 +15,7 @@ constexpr std::size_t k_max_signed_names = 4;
 constexpr std::size_t k_control_names = 2;
 constexpr std::size_t k_random_names = 3;
 constexpr std::size_t k_random_letters = 16;
+constexpr std::chrono::milliseconds k_resolver_time{300}; // to ask others itself
 
 std::string random_label()
 {
@@ -75,6 +76,26 @@ ControlAnswers ask_controls(const net::Dial& dial, const std::string& roots_pem,
                 all.addresses.push_back(each);
     }
     return answers;
+}
+
+std::chrono::milliseconds hold_on_for(std::optional<std::chrono::milliseconds> round_trip,
+                                      const HoldOn& limits)
+{
+    if (!round_trip) return limits.longest;
+    return std::clamp(2 * *round_trip + k_resolver_time, limits.shortest, limits.longest);
+}
+
+std::optional<std::chrono::milliseconds> round_trip_to(
+    const net::Dial& dial, std::span<const ControlDoh> controls,
+    std::chrono::steady_clock::time_point deadline)
+{
+    std::vector<net::Endpoint> endpoints;
+    endpoints.reserve(controls.size());
+    for (const ControlDoh& control : controls)
+        endpoints.push_back(net::doh_endpoint(control.url, control.address));
+    const auto round_trips = net::probe_tcp(dial, endpoints, deadline);
+    const auto farthest = std::max_element(round_trips.begin(), round_trips.end());
+    return farthest == round_trips.end() ? std::nullopt : *farthest;
 }
 
 } // namespace analysis::forensics

@@ -7,6 +7,9 @@
 #include "net/dns_probe.hpp"
 #include "net/doh.hpp"
 
+#include <chrono>
+#include <optional>
+
 namespace analysis::forensics {
 
 struct DnsPlan {
@@ -33,5 +36,19 @@ ControlAnswers ask_controls(const net::Dial& dial, const std::string& roots_pem,
                             std::span<const ControlDoh> controls,
                             std::span<const net::DnsQuestion> questions,
                             std::chrono::steady_clock::time_point deadline);
+
+// How long the true answer may be behind a forged one, which is faster by up to a round trip of the
+// resolver: that is as far away as the controls, about.
+struct HoldOn {
+    std::chrono::milliseconds shortest{500};
+    std::chrono::milliseconds longest{1500}; // also when no control tells
+};
+std::chrono::milliseconds hold_on_for(std::optional<std::chrono::milliseconds> round_trip,
+                                      const HoldOn& limits);
+
+// To the farthest control that accepts a connection by `deadline`; nullopt: none does.
+std::optional<std::chrono::milliseconds> round_trip_to(
+    const net::Dial& dial, std::span<const ControlDoh> controls,
+    std::chrono::steady_clock::time_point deadline);
 
 } // namespace analysis::forensics

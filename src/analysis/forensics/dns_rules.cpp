@@ -61,6 +61,11 @@ bool is_doubled(const DnsNameSeen& seen)
                        [&](const auto& each) { return contradict(seen.by_system.front(), each); });
 }
 
+bool is_forged(const RandomNameSeen& name)
+{
+    return !name.by_system.empty() && name.control_says_nxdomain;
+}
+
 // Names of one class, and what each class is worth.
 class Tally {
 public:
@@ -127,7 +132,7 @@ private:
         Addresses landings;
         std::size_t forged = 0;
         for (const RandomNameSeen& each : seen.random_names) {
-            if (each.by_system.empty() || !each.control_says_nxdomain) continue;
+            if (!is_forged(each)) continue;
             ++forged;
             landings.insert(landings.end(), each.by_system.begin(), each.by_system.end());
         }
@@ -147,6 +152,25 @@ private:
     std::size_t m_judged = 0;
     bool m_system_answers = false;
 };
+
+// Where answers lead that nobody has shown to be right.
+Addresses landings_of(const DnsSeen& seen)
+{
+    Addresses out;
+    const auto append = [&out](const Addresses& more) {
+        out.insert(out.end(), more.begin(), more.end());
+    };
+    for (const DnsNameSeen& each : seen.names) {
+        const auto kind = classify(each);
+        if (kind == DnsNameClass::bogon || kind == DnsNameClass::bogus ||
+            kind == DnsNameClass::disproven || kind == DnsNameClass::doubled ||
+            kind == DnsNameClass::unproven)
+            append(each.by_system.front().addresses);
+    }
+    for (const RandomNameSeen& each : seen.random_names)
+        if (is_forged(each)) append(each.by_system);
+    return out;
+}
 
 std::string reason_of_silence(const DnsSeen& seen, bool system_answers)
 {
@@ -215,6 +239,13 @@ DnsNameClass classify(const DnsNameSeen& seen)
     __builtin_unreachable();
 }
 
+bool agrees(const DnsNameSeen::Answer& answer, const Addresses& by_control, TlsProof proof)
+{
+    if (by_control.empty() || proof == TlsProof::proven || is_policy(answer)) return true;
+    const bool has_data = answer.rcode == k_no_error || answer.rcode == k_nxdomain;
+    return !has_data || intersect(answer.addresses, by_control);
+}
+
 CheckResult judge_dns(const DnsSeen& seen)
 {
     const Tally tally{seen};
@@ -239,6 +270,7 @@ CheckResult judge_dns(const DnsSeen& seen)
                                        .agreement = 1,
                                        .margin = margin});
     result.summary = summary_of(result.verdict, tally);
+    result.landings = landings_of(seen);
     return result;
 }
 

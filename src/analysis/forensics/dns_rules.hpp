@@ -50,8 +50,13 @@ DnsNameClass classify(const DnsNameSeen& seen);
 // A question to an address where no resolver is: whoever answers is on the path.
 struct SilentAddressSeen {
     bool has_answered = false;
-    bool agrees_with_control = false;
+    bool agrees_with_control = false; // by agrees()
 };
+
+// Whether an answer from nowhere is no lie: what the controls say, or where the name's owner proved
+// to be, or no data at all. Without controls no lie can be shown.
+bool agrees(const DnsNameSeen::Answer& answer, const std::vector<net::IpAddress>& by_control,
+            TlsProof proof);
 
 // A name that nobody has: made up for this scan.
 struct RandomNameSeen {

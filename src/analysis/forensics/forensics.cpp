@@ -28,7 +28,7 @@ base::json::Ref run(const std::string& basket_path, const ScanProgress& progress
 std::vector<std::string> files_of(const std::string& basket_path)
 {
     const Basket basket = basket_at(basket_path);
-    std::vector<std::string> out{basket_path};
+    std::vector<std::string> out{basket_path, net::k_resolv_conf};
     for (const auto* path :
          {&basket.trust_store_pem, &basket.public_roots_pem, &basket.ct_log_list_json,
           &basket.pins_json, &basket.interception_issuers_json, &basket.dnssec_trust_anchor})

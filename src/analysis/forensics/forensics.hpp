@@ -12,7 +12,8 @@ namespace analysis::forensics {
 // The artifact of forensics_run. Throws Fault when `basket_path` names no basket that can be read.
 base::json::Ref run(const std::string& basket_path, const ScanProgress& progress);
 
-// The basket itself and the files it names, for confine(). Throws Fault as run() does.
+// The basket itself, the files it names, and where this host's resolvers stand, which may be a link
+// to elsewhere: for confine(). Throws Fault as run() does.
 std::vector<std::string> files_of(const std::string& basket_path);
 
 } // namespace analysis::forensics

@@ -286,7 +286,8 @@ bool port_80_works(const std::vector<Looked>& looked, const net::Dial& dial,
         if (each.plan.address) endpoints.push_back({*each.plan.address, 80});
     }
     const auto accepted = net::probe_tcp(dial, endpoints, deadline);
-    return std::find(accepted.begin(), accepted.end(), true) != accepted.end();
+    return std::any_of(accepted.begin(), accepted.end(),
+                       [](const auto& round_trip) { return round_trip.has_value(); });
 }
 
 } // namespace

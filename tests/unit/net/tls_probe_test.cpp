@@ -134,7 +134,8 @@ public:
                                                    probe_of(server.port()).endpoint};
         const auto accepted =
             net::probe_tcp(m_loopback.dial(), endpoints, in(std::chrono::seconds{20}));
-        CPPUNIT_ASSERT((accepted == std::vector<bool>{false, true}));
+        CPPUNIT_ASSERT_EQUAL(endpoints.size(), accepted.size());
+        CPPUNIT_ASSERT(!accepted[0] && accepted[1]);
         CPPUNIT_ASSERT(net::probe_tcp(m_loopback.dial(), {}, in(std::chrono::seconds{1})).empty());
     }
 

@@ -7,6 +7,7 @@ namespace {
 
 using namespace analysis::forensics;
 using Answer = DnsNameSeen::Answer;
+using Addresses = std::vector<net::IpAddress>;
 
 net::IpAddress ip(const char* text)
 {
@@ -54,7 +55,9 @@ class DnsRulesTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(forgeries_are_critical);
     CPPUNIT_TEST(doubts_are_warnings);
     CPPUNIT_TEST(an_answer_from_nowhere);
+    CPPUNIT_TEST(what_is_no_lie);
     CPPUNIT_TEST(names_that_nobody_has);
+    CPPUNIT_TEST(where_wrong_answers_lead);
     CPPUNIT_TEST(differences_alone_are_fine);
     CPPUNIT_TEST(silence_is_no_observation);
     CPPUNIT_TEST_SUITE_END();
@@ -161,6 +164,23 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"injection"}, judge_dns(all).reasons.front());
     }
 
+    void what_is_no_lie()
+    {
+        const Addresses control{ip("8.8.8.8"), ip("8.8.4.4")};
+        const auto is_none = [&](const Answer& answer) {
+            return agrees(answer, control, TlsProof::not_tried);
+        };
+        CPPUNIT_ASSERT(is_none(with({"9.9.9.9", "8.8.4.4"})));
+        CPPUNIT_ASSERT(is_none(with({}, 2)) && is_none(with({}, 5))); // it refuses: no data
+        CPPUNIT_ASSERT(is_none(with({"0.0.0.0"})));                   // it blocks, and says so
+        CPPUNIT_ASSERT(!is_none(with({})) && !is_none(with({}, 3)));
+        CPPUNIT_ASSERT(!is_none(with({"9.9.9.9"})) && !is_none(with({"10.0.0.1"})));
+        for (const TlsProof proof : {TlsProof::disproven, TlsProof::no_answer})
+            CPPUNIT_ASSERT(!agrees(with({"9.9.9.9"}), control, proof));
+        CPPUNIT_ASSERT(agrees(with({"9.9.9.9"}), control, TlsProof::proven));
+        CPPUNIT_ASSERT(agrees(with({"9.9.9.9"}), {}, TlsProof::not_tried));
+    }
+
     void names_that_nobody_has()
     {
         DnsSeen all;
@@ -174,6 +194,21 @@ public:
         // The page with the advertisements stands where a real name leads, too.
         all.names.push_back(seen({with({"9.9.9.10"})}));
         CPPUNIT_ASSERT(judge_dns(all).verdict == Verdict::critical);
+    }
+
+    // The check portal may have been led to the same place.
+    void where_wrong_answers_lead()
+    {
+        DnsSeen all;
+        all.names = {seen({with({"8.8.8.8"})}), proof(TlsProof::proven), seen({with({}, 3)}),
+                     seen({})};
+        all.random_names = {{{}, true}, {{ip("9.9.9.10")}, false}};
+        CPPUNIT_ASSERT(judge_dns(all).landings.empty());
+        all.names.push_back(seen({with({"9.9.9.11"})}));
+        all.names.push_back(proof(TlsProof::disproven));
+        all.random_names.push_back({{ip("9.9.9.10")}, true});
+        const Addresses wrong{ip("9.9.9.11"), ip("9.9.9.9"), ip("9.9.9.10")};
+        CPPUNIT_ASSERT(judge_dns(all).landings == wrong);
     }
 
     void differences_alone_are_fine()

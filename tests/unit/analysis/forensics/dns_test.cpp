@@ -42,7 +42,9 @@ class DnsCheckTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_name_that_is_denied);
     CPPUNIT_TEST(names_that_nobody_has_are_found);
     CPPUNIT_TEST(who_answers_where_nobody_is);
+    CPPUNIT_TEST(a_forger_with_an_eye_on_one_name);
     CPPUNIT_TEST(a_silent_resolver_is_no_forger);
+    CPPUNIT_TEST(no_packet_at_all);
     CPPUNIT_TEST(the_second_resolver_stands_in);
     CPPUNIT_TEST(bogus_counts_where_others_are_secure);
     CPPUNIT_TEST_SUITE_END();
@@ -61,6 +63,7 @@ class DnsCheckTest : public CppUnit::TestFixture {
         return std::vector<base::Bytes>{by_zone(m_lies, query)};
     };
     bool m_is_intercepted = false;
+    Zone m_forged = m_truth; // by whoever answers then
     std::map<std::string, net::DnssecState> m_dnssec;
     support::LoopbackDial m_loopback;
     Basket m_basket;
@@ -88,14 +91,18 @@ class DnsCheckTest : public CppUnit::TestFixture {
     CheckResult look()
     {
         const support::DnsServer resolver{m_say};
+        const support::DnsServer forger{[this](base::ByteView query) {
+            return std::vector<base::Bytes>{by_zone(m_forged, query)};
+        }};
         DnsWays ways;
-        ways.timing.hold_on = std::chrono::milliseconds{100}; // what comes comes at once here
+        const std::chrono::milliseconds at_once{100};
+        ways.hold_on = {at_once, at_once};
         ways.connections = m_loopback.dial();
         ways.datagrams =
             [&](const net::Endpoint& to) -> base::Result<base::Fd, net::EgressRefusal> {
-            const bool is_heard = to.address == m_resolver_ip || m_is_intercepted;
-            if (!is_heard) return base::refuse(net::EgressRefusal::unreachable);
-            return resolver.connect();
+            if (to.address == m_resolver_ip) return resolver.connect();
+            if (to.address == m_nowhere && m_is_intercepted) return forger.connect();
+            return base::refuse(net::EgressRefusal::unreachable);
         };
         if (!m_dnssec.empty())
             ways.validate = [this](const net::IpAddress& over, std::span<const std::string> names,
@@ -232,12 +239,36 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"port53_intercepted"}, result.reasons.front());
     }
 
+    void a_forger_with_an_eye_on_one_name()
+    {
+        m_is_intercepted = true;
+        m_forged = {{"b.example", {ip("9.9.9.9")}}, {"a.example", {ip("8.8.8.8")}}};
+        const auto forged = look();
+        CPPUNIT_ASSERT(forged.verdict == Verdict::critical);
+        CPPUNIT_ASSERT_EQUAL(std::string{"injection"}, forged.reasons.front());
+        // A resolver on the way that is led to another of the site's servers tells no lie.
+        serve(ip("9.9.9.9"), "b.example");
+        const auto led = look();
+        CPPUNIT_ASSERT(led.verdict == Verdict::warn);
+        CPPUNIT_ASSERT_EQUAL(std::string{"port53_intercepted"}, led.reasons.front());
+    }
+
     void a_silent_resolver_is_no_forger()
     {
         m_say = [](base::ByteView) { return std::vector<base::Bytes>{}; };
         const auto result = look();
         CPPUNIT_ASSERT(result.verdict == Verdict::inconclusive);
         CPPUNIT_ASSERT_EQUAL(std::string{"resolver_down"}, result.reasons.front());
+        CPPUNIT_ASSERT(!result.is_silent); // the control was there
+    }
+
+    void no_packet_at_all()
+    {
+        m_say = [](base::ByteView) { return std::vector<base::Bytes>{}; };
+        m_loopback = {};
+        const auto result = look();
+        CPPUNIT_ASSERT_EQUAL(std::string{"unreachable"}, result.reasons.front());
+        CPPUNIT_ASSERT(result.is_silent);
     }
 
     void the_second_resolver_stands_in()

@@ -1,0 +1,20 @@
+// Answers to names as the check dns keeps them, and as its evidence shows them.
+#pragma once
+
+#include "analysis/forensics/dns_rules.hpp"
+#include "net/dns_probe.hpp"
+
+#include <string_view>
+#include <vector>
+
+namespace analysis::forensics {
+
+DnsNameSeen::Answer answer_of(const net::DnsReply& reply);
+std::vector<DnsNameSeen::Answer> answers_of(const net::DnsProbeResult& result);
+
+// Addresses of our own network are not told, only their range.
+base::json::Ref shown_list(const std::vector<net::IpAddress>& addresses);
+base::json::Ref answers_evidence(const net::DnsProbeResult& result);
+std::string_view to_text(TlsProof proof);
+
+} // namespace analysis::forensics
