@@ -4,8 +4,6 @@
 #include "net/libcurl.hpp"
 #include "net/url.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 
 namespace net {
@@ -39,9 +37,9 @@ std::size_t take_body(char* data, std::size_t, std::size_t size, void* target)
 // One question to one server.
 class Transfer {
 public:
-    Transfer(const Dial& dial, const std::string& roots_pem, const DohProbe& probe,
+    Transfer(const SocketGate& gate, const std::string& roots_pem, const DohProbe& probe,
              milliseconds time)
-        : m_dial{&dial}, m_probe{&probe}, m_query{make_dns_query(probe.question, k_id)},
+        : m_gate{&gate}, m_probe{&probe}, m_query{make_dns_query(probe.question, k_id)},
           m_easy{curl_easy_init()}
     {
         if (!m_easy) throw base::Fault{"no libcurl handle"};
@@ -84,7 +82,6 @@ private:
     // The name leads to the address we know; nobody is asked for it.
     void pin()
     {
-        m_endpoint = doh_endpoint(m_probe->url, m_probe->address);
         append_line(m_pins, base::concat(place_of(m_probe->url), ":", m_probe->address.text()));
     }
 
@@ -113,27 +110,16 @@ private:
         set_option(easy, CURLOPT_WRITEDATA, static_cast<void*>(&m_body));
         set_option(easy, CURLOPT_OPENSOCKETFUNCTION, &Transfer::open_socket);
         set_option(easy, CURLOPT_OPENSOCKETDATA, static_cast<void*>(this));
-        set_option(easy, CURLOPT_SOCKOPTFUNCTION, &Transfer::call_connected);
     }
 
-    // The gate's socket is connecting already; libcurl finds it not writable until it is.
-    static curl_socket_t open_socket(void* target, curlsocktype, curl_sockaddr*)
+    static curl_socket_t open_socket(void* target, curlsocktype, curl_sockaddr* wanted)
     {
-        const Transfer& self = *static_cast<const Transfer*>(target);
-        auto socket = (*self.m_dial)(self.m_endpoint);
-        if (!socket) return CURL_SOCKET_BAD;
-        return ::dup(socket->get()); // libcurl closes it
+        return open_through(*static_cast<const Transfer*>(target)->m_gate, wanted);
     }
 
-    static int call_connected(void*, curl_socket_t, curlsocktype)
-    {
-        return CURL_SOCKOPT_ALREADY_CONNECTED;
-    }
-
-    const Dial* m_dial;
+    const SocketGate* m_gate;
     const DohProbe* m_probe;
     base::Bytes m_query;
-    Endpoint m_endpoint{IpAddress{std::array<std::uint8_t, 4>{}}, 0};
     std::string m_body;
     HeaderList m_headers;
     HeaderList m_pins;
@@ -165,7 +151,7 @@ Endpoint doh_endpoint(const std::string& url, const IpAddress& address)
     return {address, static_cast<std::uint16_t>(port)};
 }
 
-std::vector<DohResult> probe_doh(const Dial& dial, const std::string& roots_pem,
+std::vector<DohResult> probe_doh(const SocketGate& gate, const std::string& roots_pem,
                                  std::span<const DohProbe> probes, Clock::time_point deadline)
 {
     start_libcurl();
@@ -176,7 +162,7 @@ std::vector<DohResult> probe_doh(const Dial& dial, const std::string& roots_pem,
     const MultiRef multi{curl_multi_init()};
     if (!multi) throw base::Fault{"no libcurl handle"};
     for (const DohProbe& probe : probes) {
-        transfers.push_back(std::make_unique<Transfer>(dial, roots_pem, probe, left()));
+        transfers.push_back(std::make_unique<Transfer>(gate, roots_pem, probe, left()));
         require(curl_multi_add_handle(multi.get(), transfers.back()->handle()));
     }
     int running = 1;

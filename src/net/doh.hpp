@@ -3,7 +3,7 @@
 #pragma once
 
 #include "net/dns_message.hpp"
-#include "net/tls_probe.hpp"
+#include "net/socket_gate.hpp"
 
 #include <chrono>
 #include <span>
@@ -31,7 +31,7 @@ Endpoint doh_endpoint(const std::string& url, const IpAddress& address);
 // by `deadline`. Only servers whose certificate leads to a root in the file `roots_pem` are
 // believed; no redirect is followed, and at most 4 KiB of an answer are read. Throws Fault when
 // libcurl cannot start or a URL is none.
-std::vector<DohResult> probe_doh(const Dial& dial, const std::string& roots_pem,
+std::vector<DohResult> probe_doh(const SocketGate& gate, const std::string& roots_pem,
                                  std::span<const DohProbe> probes,
                                  std::chrono::steady_clock::time_point deadline);
 

@@ -5,10 +5,7 @@
 #include "net/libcurl.hpp"
 #include "net/url.hpp"
 
-#include <sys/socket.h>
-
 #include <algorithm>
-#include <cstring>
 
 namespace net {
 
@@ -25,7 +22,7 @@ struct Transfer {
     EasyRef handle;
     HeaderList request_headers;
     HeaderList pinned;
-    const BuyerEgress* egress = nullptr;
+    SocketGate gate;
     HttpProbeAnswer answer;
     std::size_t head_bytes = 0;
     bool has_whole_head = false;
@@ -35,14 +32,9 @@ struct Transfer {
 curl_socket_t open_gated(void* target, curlsocktype, curl_sockaddr* wanted)
 {
     Transfer& transfer = *static_cast<Transfer*>(target);
-    sockaddr_storage native{};
-    std::memcpy(&native, &wanted->addr, std::min<std::size_t>(wanted->addrlen, sizeof native));
-    const auto endpoint = endpoint_of(native, wanted->addrlen);
-    if (!endpoint || !transfer.egress->allows(*endpoint)) {
-        transfer.is_refused = true;
-        return CURL_SOCKET_BAD;
-    }
-    return socket(wanted->family, wanted->socktype | SOCK_CLOEXEC, wanted->protocol);
+    const curl_socket_t socket = open_through(transfer.gate, wanted);
+    transfer.is_refused |= socket == CURL_SOCKET_BAD;
+    return socket;
 }
 
 std::string lower_case(std::string_view text)
@@ -168,7 +160,7 @@ std::vector<HttpProbeResult> fetch_all(std::span<const HttpProbe> probes, const 
     const MultiRef multi{curl_multi_init()};
     if (!multi) throw base::Fault{"no libcurl handle"};
     for (std::size_t i = 0; i < probes.size(); ++i) {
-        transfers[i].egress = &egress;
+        transfers[i].gate = gate_through(egress);
         prepare(transfers[i], probes[i], limit);
         if (curl_multi_add_handle(multi.get(), transfers[i].handle.get()) != CURLM_OK)
             throw base::Fault{"libcurl takes no more transfers"};

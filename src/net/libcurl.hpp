@@ -3,6 +3,7 @@
 
 #include "base/concat.hpp"
 #include "base/fault.hpp"
+#include "net/socket_gate.hpp"
 
 #include <curl/curl.h>
 
@@ -32,6 +33,10 @@ void start_libcurl();
 
 // Adds a line to the list. Throws Fault when there is no memory.
 void append_line(HeaderList& list, const std::string& line);
+
+// The socket that libcurl asks for with CURLOPT_OPENSOCKETFUNCTION; CURL_SOCKET_BAD when the gate
+// refuses it.
+curl_socket_t open_through(const SocketGate& gate, curl_sockaddr* wanted);
 
 template <typename T> void set_option(CURL* handle, CURLoption option, T value)
 {

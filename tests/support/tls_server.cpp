@@ -146,4 +146,15 @@ net::Dial LoopbackDial::dial() const
     };
 }
 
+net::SocketGate LoopbackDial::gate() const
+{
+    return [ports =
+                m_ports](net::Endpoint& endpoint) -> base::Result<base::Fd, net::EgressRefusal> {
+        const auto at = ports.find(endpoint.address);
+        if (at == ports.end()) return base::refuse(net::EgressRefusal::unreachable);
+        endpoint = {*net::IpAddress::parse("127.0.0.1"), static_cast<std::uint16_t>(at->second)};
+        return base::Fd{::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0)};
+    };
+}
+
 } // namespace support

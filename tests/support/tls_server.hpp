@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/fd.hpp"
+#include "net/socket_gate.hpp"
 #include "net/tls_probe.hpp"
 #include "support/pki.hpp"
 
@@ -58,6 +59,7 @@ class LoopbackDial {
 public:
     void lead(const net::IpAddress& address, int port) { m_ports[address] = port; }
     [[nodiscard]] net::Dial dial() const;
+    [[nodiscard]] net::SocketGate gate() const;
 
 private:
     std::map<net::IpAddress, int> m_ports;

@@ -98,7 +98,7 @@ private:
             questions.push_back({name, DnsType::a});
         }
         auto controls = std::async(std::launch::async, [&] {
-            return ask_controls(m_ways.connections, *m_context.basket.public_roots_pem,
+            return ask_controls(m_ways.gate, *m_context.basket.public_roots_pem,
                                 m_section.control_doh, questions, in(k_control_time));
         });
         auto silent = std::async(std::launch::async, [&] {
@@ -379,6 +379,7 @@ CheckResult run_dns(const ScanContext& context)
     DnsWays ways;
     ways.datagrams = net::datagrams_through(context.egress);
     ways.connections = net::dial_through(context.egress);
+    ways.gate = net::gate_through(context.egress);
     // Where dns-root-data is not installed, the check does without DNSSEC.
     const auto& anchor = context.basket.dnssec_trust_anchor;
     std::error_code unreadable;

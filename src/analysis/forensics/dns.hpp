@@ -17,6 +17,7 @@ CheckResult run_dns(const ScanContext& context);
 struct DnsWays {
     net::DatagramDial datagrams;
     net::Dial connections;
+    net::SocketGate gate; // for the controls
     std::function<std::vector<net::DnssecOutcome>(const net::IpAddress& resolver,
                                                   std::span<const std::string> names,
                                                   std::chrono::steady_clock::time_point deadline)>

@@ -52,7 +52,7 @@ DnsPlan dns_plan(const ScanContext& context, const DnsSection& section)
     return plan;
 }
 
-ControlAnswers ask_controls(const net::Dial& dial, const std::string& roots_pem,
+ControlAnswers ask_controls(const net::SocketGate& gate, const std::string& roots_pem,
                             std::span<const ControlDoh> controls,
                             std::span<const net::DnsQuestion> questions,
                             std::chrono::steady_clock::time_point deadline)
@@ -61,7 +61,7 @@ ControlAnswers ask_controls(const net::Dial& dial, const std::string& roots_pem,
     for (const net::DnsQuestion& question : questions)
         for (const ControlDoh& control : controls)
             probes.push_back({control.url, control.address, question});
-    const auto results = net::probe_doh(dial, roots_pem, probes, deadline);
+    const auto results = net::probe_doh(gate, roots_pem, probes, deadline);
     ControlAnswers answers;
     answers.of_question.resize(questions.size());
     for (std::size_t i = 0; i < results.size(); ++i) {

@@ -6,6 +6,7 @@
 #include "analysis/forensics/check.hpp"
 #include "net/dns_probe.hpp"
 #include "net/doh.hpp"
+#include "net/tls_probe.hpp"
 
 #include <chrono>
 #include <optional>
@@ -32,7 +33,7 @@ struct ControlAnswers {
 };
 
 // Every question to every control.
-ControlAnswers ask_controls(const net::Dial& dial, const std::string& roots_pem,
+ControlAnswers ask_controls(const net::SocketGate& gate, const std::string& roots_pem,
                             std::span<const ControlDoh> controls,
                             std::span<const net::DnsQuestion> questions,
                             std::chrono::steady_clock::time_point deadline);

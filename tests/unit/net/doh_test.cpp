@@ -69,7 +69,7 @@ class DohTest : public CppUnit::TestFixture {
         loopback.lead(address, server.port());
         const std::vector<net::DohProbe> probes{
             {"https://dns.example/dns-query", address, k_question}};
-        return net::probe_doh(loopback.dial(), m_roots, probes,
+        return net::probe_doh(loopback.gate(), m_roots, probes,
                               std::chrono::steady_clock::now() + time)
             .front();
     }
@@ -117,7 +117,7 @@ public:
         for (const char* url : {"", "dns.example", "http://dns.example/dns-query"}) {
             const std::vector<net::DohProbe> probes{{url, address, k_question}};
             CPPUNIT_ASSERT_THROW(
-                net::probe_doh(nowhere.dial(), m_roots, probes, std::chrono::steady_clock::now()),
+                net::probe_doh(nowhere.gate(), m_roots, probes, std::chrono::steady_clock::now()),
                 base::Fault);
         }
     }

@@ -98,6 +98,7 @@ class DnsCheckTest : public CppUnit::TestFixture {
         const std::chrono::milliseconds at_once{100};
         ways.hold_on = {at_once, at_once};
         ways.connections = m_loopback.dial();
+        ways.gate = m_loopback.gate();
         ways.datagrams =
             [&](const net::Endpoint& to) -> base::Result<base::Fd, net::EgressRefusal> {
             if (to.address == m_resolver_ip) return resolver.connect();
