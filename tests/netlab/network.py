@@ -12,11 +12,13 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import threading
 import time
 
 root = pathlib.Path(__file__).resolve().parents[2]
 mode = os.environ.get("MODE", "release")
 scanner = root / f"build/{mode}-twin/assay-run"
+k_resolver = "11.1.5.53"  # of the vantage
 k_hops = ("vantage", "r1", "r2", "r3", "internet")
 _numbers = itertools.count()
 
@@ -28,11 +30,11 @@ class Network:
         self.library_path = f"{libraries}:{self._daemons}/lib/{libraries.name}"
         self._prefix = f"assay{os.getpid()}-{next(_numbers)}-"
         self._processes = []
+        self._spaces = []
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="netlab-"))
         self.folder.chmod(0o755)  # the scan runs as nobody
         for name in k_hops:
-            _run("ip", "netns", "add", self._prefix + name)
-            self.ip(name, "link set lo up")
+            self.add(name)
         for number, (left, right) in enumerate(zip(k_hops, k_hops[1:]), 1):
             self.link(left, right, number)
         for number, name in enumerate(k_hops[1:-1], 1):
@@ -45,21 +47,31 @@ class Network:
         self.ip("internet", f"route add default via 11.0.{len(k_hops) - 1}.1")
         self.ip("internet", "route add local 11.1.0.0/16 dev lo")
 
+    def add(self, name):
+        """A namespace without a link yet."""
+        _run("ip", "netns", "add", self.space(name))
+        self._spaces.append(self.space(name))
+        self.ip(name, "link set lo up")
+
+    def space(self, name):
+        """As ip knows the namespace."""
+        return self._prefix + name
+
     def link(self, left, right, number):
         """left is 11.0.<number>.1, right 11.0.<number>.2; but the vantage is .2 of its router."""
         ends = (f"to-{right}", f"to-{left}") if number < len(k_hops) else (f"link{number}",) * 2
-        _run("ip", "link", "add", ends[0], "netns", self._prefix + left, "type", "veth", "peer",
-             "name", ends[1], "netns", self._prefix + right)
+        _run("ip", "link", "add", ends[0], "netns", self.space(left), "type", "veth", "peer",
+             "name", ends[1], "netns", self.space(right))
         hosts = (2, 1) if left == "vantage" else (1, 2)
         for name, end, host in zip((left, right), ends, hosts):
             self.ip(name, f"address add 11.0.{number}.{host}/24 dev {end}")
             self.ip(name, f"link set {end} up")
 
     def inside(self, name, *command):
-        return _run("ip", "netns", "exec", self._prefix + name, *command)
+        return _run("ip", "netns", "exec", self.space(name), *command)
 
     def ip(self, name, words):
-        _run("ip", "-n", self._prefix + name, *words.split())
+        _run("ip", "-n", self.space(name), *words.split())
 
     def filter(self, name, hook, *rules, table="f", kind="filter"):
         """Rules in nft's language for the packets that pass `hook` there."""
@@ -74,7 +86,7 @@ class Network:
         path = self.folder / f"daemon-{len(self._processes)}.log"
         with open(path, "wb") as log:
             process = subprocess.Popen(
-                ["ip", "netns", "exec", self._prefix + name, "setpriv", "--pdeathsig", "KILL",
+                ["ip", "netns", "exec", self.space(name), "setpriv", "--pdeathsig", "KILL",
                  "--", *command], stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         self._processes.append(process)
         end = time.monotonic() + limit_sec
@@ -88,15 +100,24 @@ class Network:
 
     def scan(self, basket):
         """The artifact of one scan from the vantage, as nobody in particular."""
-        file = self.folder / "basket.json"
-        file.write_text(json.dumps({"schema_version": 1, **basket}))
-        done = subprocess.run(
-            ["ip", "netns", "exec", self._prefix + "vantage", "setpriv", "--reuid", "65534",
-             "--regid", "65534", "--clear-groups", "--inh-caps=-all", "--bounding-set=-all",
-             str(scanner), "forensics_run", "--basket", str(file)],
-            stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=30, check=False)
-        assert done.returncode == 0, f"assay-run: exit {done.returncode}\n{done.stderr}"
-        return Artifact(json.loads(done.stdout))
+        basket_file, resolv_conf, told, errors = (
+            self.folder / name for name in ("basket.json", "resolv.conf", "artifact", "errors"))
+        basket_file.write_text(json.dumps({"schema_version": 1, **basket}))
+        resolv_conf.write_text(f"nameserver {k_resolver}\n")
+        # `ip netns exec` has made a mount namespace of its own.
+        in_place = 'mount --bind "$0" /etc/resolv.conf && exec "$@"'
+        with open(told, "wb") as out, open(errors, "wb") as log:
+            process = subprocess.Popen(
+                ["ip", "netns", "exec", self.space("vantage"), "sh", "-c", in_place, resolv_conf,
+                 "setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups",
+                 "--inh-caps=-all", "--bounding-set=-all", scanner, "forensics_run",
+                 "--basket", basket_file], stdin=subprocess.DEVNULL, stdout=out, stderr=log)
+            limit = threading.Timer(30, process.kill)
+            limit.start()
+            _, status, usage = os.wait4(process.pid, 0)
+            limit.cancel()
+        assert status == 0, f"assay-run: status {status}\n{errors.read_text(errors='replace')}"
+        return Artifact(json.loads(told.read_text()), usage.ru_maxrss)
 
     def close(self):
         for process in self._processes:
@@ -108,15 +129,17 @@ class Network:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
-        for name in k_hops:
-            subprocess.run(["ip", "netns", "del", self._prefix + name], check=False,
-                           capture_output=True)
+        for space in self._spaces:
+            subprocess.run(["ip", "netns", "del", space], check=False, capture_output=True)
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
 class Artifact:
-    def __init__(self, members):
+    """peak_kib: the most memory that the scanner had, at most."""
+
+    def __init__(self, members, peak_kib):
         self.members = members
+        self.peak_kib = peak_kib
 
     def check(self, name):
         return next(each for each in self.members["checks"] if each["check"] == name)

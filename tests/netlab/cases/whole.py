@@ -1,0 +1,73 @@
+"""Whole scans, all six checks at once: what they say, and what they take."""
+import name_servers
+import tls_servers
+from cases import dns, ntp, portal, route
+from slow_link import slow_down
+from time_servers import TimeServer
+
+k_checks = ("ntp", "portal", "dns", "tls", "ct", "route")
+k_most_kib = 60 * 1024
+k_one_way_ms = 30
+
+
+def basket(network, certificates):
+    """For all six checks. Needs a signed zone."""
+    return (ntp.basket() | portal.basket() | name_servers.basket(network, certificates)
+            | tls_servers.basket(certificates) | route.basket())
+
+
+def basket_of_nobody(network):
+    """The servers of that one are not there."""
+    certificates = dns.certify(network)
+    name_servers.sign_zone(network)
+    return basket(network, certificates)
+
+
+def serve(network):
+    """Servers that give no cause for alarm. The basket."""
+    for address in ntp.k_addresses:
+        TimeServer(network, address)
+    certificates = dns.prepare(network)
+    dns.everything_else(network, certificates)
+    return basket(network, certificates)
+
+
+def cost(artifact):
+    checks = ", ".join(f"{check['check']} {check['elapsed_ms']}"
+                       for check in artifact.members["checks"])
+    return (f"scanned in {artifact.members['elapsed_ms']} ms ({checks}),"
+            f" peak {artifact.peak_kib / 1024:.0f} MiB")
+
+
+def case_healthy_at_60_ms(network):
+    everything = serve(network)
+    slow_down(network, k_one_way_ms)
+    artifact = network.scan(everything)
+    for check in k_checks:
+        artifact.expect(check, "OK")
+    artifact.expect("scan", "OK")
+    evidence = artifact.check("dns")["evidence"]
+    assert evidence["control_rtt_ms"] >= 2 * k_one_way_ms, evidence
+    # The fixed wait of the check dns beside that for silence.
+    wait_ms = min(max(2 * evidence["control_rtt_ms"] + 300, 500), 1500)
+    assert evidence["hold_on_ms"] == wait_ms, evidence
+    for path in artifact.check("route")["evidence"]["targets"]:
+        assert all(hop["rtt_ms"] >= 2 * k_one_way_ms for hop in path["hops"]), path
+    assert artifact.peak_kib < k_most_kib, artifact.peak_kib
+    return cost(artifact)
+
+
+def case_every_packet_is_lost(network):
+    nobody = basket_of_nobody(network)
+    network.filter("r1", "prerouting", "drop")
+    artifact = network.scan(nobody)
+    expect_nothing_seen(artifact)
+    assert artifact.peak_kib < k_most_kib, artifact.peak_kib
+    return cost(artifact)
+
+
+def expect_nothing_seen(artifact):
+    for check in (*k_checks, "scan"):
+        said = artifact.members if check == "scan" else artifact.check(check)
+        assert said["verdict"] == "INCONCLUSIVE", said
+    assert artifact.members["vantage"]["offline"], artifact.members
