@@ -7,6 +7,8 @@
 #include "base/concat.hpp"
 #include "work/anchorer.hpp"
 
+#include <cppunit/extensions/HelperMacros.h>
+
 #include <string>
 
 namespace work_test {
@@ -84,6 +86,18 @@ struct AnchorWorld : support::StoreWorld {
     [[nodiscard]] bool is_troubled_by(work::AnchorTrouble trouble) const
     {
         return anchorer->troubles().contains(trouble);
+    }
+};
+
+// What the suites of the anchorer begin with.
+struct AnchorerFixture : CppUnit::TestFixture {
+    AnchorWorld world;
+
+    void expect(const char* outbox) { CPPUNIT_ASSERT_EQUAL(std::string{outbox}, world.outbox()); }
+    void held_once(const std::vector<value::Digest>& hashes) const
+    {
+        for (const auto& hash : hashes)
+            CPPUNIT_ASSERT_EQUAL(std::size_t{1}, world.chain.times_held(hash));
     }
 };
 

@@ -2,18 +2,15 @@
 // to the chain; and where it cannot, an operator hears why.
 #include "anchor_world.hpp"
 
-#include <cppunit/extensions/HelperMacros.h>
-
 #include <algorithm>
 
 namespace {
 
 using std::chrono::seconds;
 using work::AnchorTrouble;
-using work_test::AnchorWorld;
 using work_test::k_fee_limit_wei;
 
-class AnchorerTest : public CppUnit::TestFixture {
+class AnchorerTest : public work_test::AnchorerFixture {
     CPPUNIT_TEST_SUITE(AnchorerTest);
     CPPUNIT_TEST(without_a_hash_nobody_is_asked);
     CPPUNIT_TEST(a_hash_waits_for_company_and_no_longer);
@@ -33,15 +30,6 @@ class AnchorerTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_chain_that_stands_still_is_not_paid_more);
     CPPUNIT_TEST(an_empty_wallet_waits_for_money);
     CPPUNIT_TEST_SUITE_END();
-
-    AnchorWorld world;
-
-    void expect(const char* outbox) { CPPUNIT_ASSERT_EQUAL(std::string{outbox}, world.outbox()); }
-    void held_once(const std::vector<value::Digest>& hashes) const
-    {
-        for (const auto& hash : hashes)
-            CPPUNIT_ASSERT_EQUAL(std::size_t{1}, world.chain.times_held(hash));
-    }
 
 public:
     void without_a_hash_nobody_is_asked()
