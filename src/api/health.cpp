@@ -30,13 +30,12 @@ json::Ref queue_json(job::Store& store)
 json::Ref anchor_json(Context& context)
 {
     const Process& process = context.process;
-    if (process.config.anchor.mode == base::config::AnchorMode::off)
-        return json::object("status", "off");
+    const bool is_off = process.config.anchor.mode == base::config::AnchorMode::off;
     const auto queue = context.anchors.queue();
     const auto balance = context.store.observation("anchor_balance");
     const auto age = queue.oldest ? process.clock.now() - *queue.oldest : base::Instant::duration{};
     return json::object(
-        "status", "on", "pending", queue.waiting, "oldest_sec",
+        "status", is_off ? "off" : "on", "pending", queue.waiting, "oldest_sec",
         std::max<std::int64_t>(0, std::chrono::duration_cast<std::chrono::seconds>(age).count()),
         "balance_wei", balance ? json::value(balance->detail) : json::value(nullptr));
 }

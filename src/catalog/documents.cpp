@@ -34,16 +34,19 @@ std::string provenance_note(const Catalog& catalog)
     const auto chain = config.payment.network.text();
     std::string out = "Every result carries result_hash, the SHA-256 of its canonical bytes (RFC "
                       "8785), so that anybody can check a copy. ";
+    const auto& sender = config.anchor.address_text;
+    const auto by = sender.empty() ? "." : base::concat(", sent by ", sender, '.');
     switch (config.anchor.mode) {
     case AnchorMode::eas:
         return out + base::concat("The hash is then timestamped on ", chain,
                                   " by the Ethereum Attestation Service at ",
                                   config.anchor.contract_text,
                                   ": getTimestamp(result_hash) says when, and `anchor` names the "
-                                  "transaction.");
+                                  "transaction",
+                                  by);
     case AnchorMode::selfsend:
         return out + base::concat("The hash is then part of the calldata of a transaction on ",
-                                  chain, " that `anchor` names.");
+                                  chain, " that `anchor` names", by);
     case AnchorMode::off: break;
     }
     return out + "Hashes are not written to the chain here: anchor.status is off.";

@@ -61,13 +61,25 @@ std::string_view v2_note(const Catalog& catalog)
                                  : "Switched off by the operator.";
 }
 
+json::Ref provenance(const Catalog& catalog)
+{
+    const auto& anchor = catalog.config().anchor;
+    const bool is_anchored = anchor.mode != config::AnchorMode::off;
+    auto out = json::object("mode", "onchain_anchor",                         //
+                            "status", is_anchored ? "on" : "off",             //
+                            "chain", catalog.config().payment.network.text(), //
+                            "note", provenance_note(catalog));
+    if (is_anchored && !anchor.address_text.empty())
+        json::set(out.get(), "address", json::value(anchor.address_text));
+    return out;
+}
+
 } // namespace
 
 json::Ref manifest(const Catalog& catalog)
 {
     const auto& service = catalog.config().service;
     const auto& payment = catalog.config().payment;
-    const bool is_anchored = catalog.config().anchor.mode != config::AnchorMode::off;
     auto endpoints = json::array();
     for (const auto& offer : catalog.offers())
         for (const auto& way : ways_to_buy(catalog, offer))
@@ -99,11 +111,7 @@ json::Ref manifest(const Catalog& catalog)
                      "v1", json::object("mode", settlement(Rail::v1), "note", v1_note(catalog)), //
                      "v2", json::object("mode", settlement(Rail::v2), "note", v2_note(catalog))),
         "endpoints", std::move(endpoints), //
-        "provenance",
-        json::object("mode", "onchain_anchor",             //
-                     "status", is_anchored ? "on" : "off", //
-                     "chain", payment.network.text(),      //
-                     "note", provenance_note(catalog)));
+        "provenance", provenance(catalog));
     return out;
 }
 

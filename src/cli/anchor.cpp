@@ -35,12 +35,24 @@ json::Ref last_json(const std::optional<job::AnchorTx>& last)
                         "block_number", block);
 }
 
-Exit status(job::Store& store, job::AnchorStore& anchors)
+std::string_view text_of(base::config::AnchorMode mode)
+{
+    using base::config::AnchorMode;
+    switch (mode) {
+    case AnchorMode::eas: return "eas";
+    case AnchorMode::selfsend: return "selfsend";
+    case AnchorMode::off: return "off";
+    }
+    return "";
+}
+
+Exit status(base::config::AnchorMode mode, job::Store& store, job::AnchorStore& anchors)
 {
     const auto queue = anchors.queue();
     std::optional<std::string> oldest;
     if (queue.oldest) oldest = base::to_rfc3339(*queue.oldest);
-    std::cout << json::dump(json::object("pending", queue.waiting,                         //
+    std::cout << json::dump(json::object("mode", text_of(mode),                            //
+                                         "pending", queue.waiting,                         //
                                          "oldest", oldest,                                 //
                                          "address", observed(store, "anchor_address"),     //
                                          "balance_wei", observed(store, "anchor_balance"), //
@@ -91,7 +103,7 @@ Exit run_anchor(Words words)
     if (what == "address") return address(store);
     if (what == "retry") return ask(anchors, waker, job::AnchorStore::Wish::retry);
     if (what == "flush") return ask(anchors, waker, job::AnchorStore::Wish::flush);
-    return status(store, anchors);
+    return status(loaded->config.anchor.mode, store, anchors);
 }
 
 } // namespace cli

@@ -17,8 +17,8 @@ struct JobPlace {
     value::JobId job_id;
 };
 
-// Who answers there: without TLS, also whoever sits between.
-std::string name_of(const JobPlace& place);
+// Who answers at the URL of a service: without TLS, also whoever sits between.
+std::string name_of(const std::string& service);
 
 // The envelope of a complete job. nullopt: there is none, and the report says why. `is_needed`:
 // nothing else is known of the job, so that a service which keeps it no longer is no witness.
@@ -33,13 +33,19 @@ void compare_stated_hash(const Artifact& envelope, const value::Digest& hash,
 void ask_stored_bytes(const JobPlace& place, const value::Digest& hash, net::HttpClient& http,
                       ProofReport& report);
 
+// The account that anchors come from, as the service publishes it in its manifest. nullopt: it
+// names none, or cannot be asked, which decides nothing.
+std::optional<value::EvmAddress> ask_published_sender(const std::string& service,
+                                                      net::HttpClient& http, ProofReport& report);
+
 struct ChainQuestion {
     std::string rpc_url;
     std::uint64_t chain_id = 0;
     value::EvmAddress contract; // the attestation service
     value::Digest hash;
-    std::optional<value::TxHash> tx_hash; // that is said to carry the hash
-    bool is_tx_asked_for = false;         // by the caller, not only named by the envelope
+    std::optional<value::TxHash> tx_hash;       // that is said to carry the hash
+    bool is_tx_asked_for = false;               // by the caller, not only named by the envelope
+    std::optional<value::EvmAddress> published; // whose transaction it should be
 };
 
 // Whether the chain keeps the hash: stamped by the attestation service, or in the calldata of a

@@ -117,7 +117,18 @@ private:
         add(Finding::agrees,
             concat(name, " carries the hash: sent by ", from ? chain::eip55_text(*from) : "?",
                    ", in block ", (*block)->number, " of ", time_text((*block)->timestamp_s)));
+        if (m_question.published) compare_sender(from);
         return true;
+    }
+
+    // An anchor keeps its sender, and services change their keys: another one decides nothing.
+    void compare_sender(const std::optional<value::EvmAddress>& from)
+    {
+        if (from == m_question.published)
+            add(Finding::agrees, "its sender is the account that the service publishes");
+        else
+            add(Finding::note, concat("its sender is not the account that the service publishes, ",
+                                      chain::eip55_text(*m_question.published)));
     }
 
     [[nodiscard]] bool holds_hash(base::ByteView input) const

@@ -14,11 +14,10 @@ constexpr std::chrono::seconds k_connect_timeout{5};
 constexpr std::chrono::seconds k_total_timeout{20};
 constexpr std::size_t k_answer_max_bytes = std::size_t{8} << 20U; // requests have 6 MiB at most
 
-base::Result<net::HttpResponse, std::string> get(const JobPlace& place, std::string_view what,
-                                                 net::HttpClient& http)
+base::Result<net::HttpResponse, std::string> get(std::string url, net::HttpClient& http)
 {
     net::HttpRequest request;
-    request.url = concat(place.service, "/v1/job/", place.job_id.text(), what);
+    request.url = std::move(url);
     request.headers.push_back({"Accept", "application/json"});
     request.connect_timeout = k_connect_timeout;
     request.total_timeout = k_total_timeout;
@@ -26,6 +25,12 @@ base::Result<net::HttpResponse, std::string> get(const JobPlace& place, std::str
     auto answer = http.send(request);
     if (!answer) return refuse(answer.error().detail);
     return std::move(*answer);
+}
+
+base::Result<net::HttpResponse, std::string> get(const JobPlace& place, std::string_view what,
+                                                 net::HttpClient& http)
+{
+    return get(concat(place.service, "/v1/job/", place.job_id.text(), what), http);
 }
 
 ProofStep step_of_status(int status, bool is_needed)
@@ -38,7 +43,9 @@ ProofStep step_of_status(int status, bool is_needed)
     case 402: return step(Finding::not_yet, "the job awaits its payment");
     case 404: return step(Finding::differs, "knows no such job");
     case 410:
-        return step(is_needed ? Finding::differs : Finding::note, "has the job no longer (410)");
+        // Nothing contradicts it: who kept the result can still have it checked.
+        return step(is_needed ? Finding::no_answer : Finding::note,
+                    "has no result of the job any more (410): a file with it can be checked");
     default:
         if (status >= 300 && status < 400)
             return step(Finding::no_answer,
@@ -47,11 +54,20 @@ ProofStep step_of_status(int status, bool is_needed)
     }
 }
 
+std::optional<value::EvmAddress> sender_in(std::string_view manifest_text)
+{
+    const auto manifest = base::json::parse(manifest_text, base::json::Integers::as_double);
+    if (!manifest) return std::nullopt;
+    const auto text =
+        base::json::text_member(json_object_get(manifest->get(), "provenance"), "address");
+    return text ? value::EvmAddress::parse(*text) : std::nullopt;
+}
+
 } // namespace
 
-std::string name_of(const JobPlace& place)
+std::string name_of(const std::string& service)
 {
-    const auto parts = net::parse_url(place.service);
+    const auto parts = net::parse_url(service);
     const std::string origin = parts ? parts->origin : "?";
     return origin.starts_with("https:") ? origin : concat(origin, " and the network to it");
 }
@@ -59,7 +75,7 @@ std::string name_of(const JobPlace& place)
 std::optional<Artifact> ask_envelope(const JobPlace& place, bool is_needed, net::HttpClient& http,
                                      ProofReport& report)
 {
-    const std::string who = name_of(place);
+    const std::string who = name_of(place.service);
     const auto answer = get(place, "", http);
     if (!answer) {
         report.add({k_step, Finding::no_answer, answer.error(), who});
@@ -107,10 +123,21 @@ void compare_stated_hash(const Artifact& envelope, const value::Digest& hash,
                     concat("the envelope's result_hash is another, ", stated->text()), source});
 }
 
+std::optional<value::EvmAddress> ask_published_sender(const std::string& service,
+                                                      net::HttpClient& http, ProofReport& report)
+{
+    const auto answer = get(concat(service, "/.well-known/x402.json"), http);
+    const auto address = answer && answer->status == 200 ? sender_in(answer->body) : std::nullopt;
+    if (!address)
+        report.add({k_step, Finding::note, "publishes no account that its anchors come from",
+                    name_of(service)});
+    return address;
+}
+
 void ask_stored_bytes(const JobPlace& place, const value::Digest& hash, net::HttpClient& http,
                       ProofReport& report)
 {
-    const std::string who = name_of(place);
+    const std::string who = name_of(place.service);
     const auto answer = get(place, "/artifact", http);
     if (!answer) {
         report.add({k_step, Finding::no_answer, answer.error(), who});

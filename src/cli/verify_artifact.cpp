@@ -108,7 +108,7 @@ std::optional<Artifact> take_file(const ProofPlan& plan, const std::string& path
     }
     const JobPlace place{plan.service, artifact->job_id};
     if (const auto served = ask_envelope(place, /*is_needed=*/false, http, report)) {
-        compare_stated_hash(*served, artifact->hash, name_of(place), report);
+        compare_stated_hash(*served, artifact->hash, name_of(place.service), report);
         ask_stored_bytes(place, artifact->hash, http, report);
         if (!stated_transaction(*artifact))
             artifact->envelope = base::json::share(served->envelope.get());
@@ -121,7 +121,7 @@ std::optional<Artifact> take_job(const JobPlace& place, net::HttpClient& http, P
     auto artifact = ask_envelope(place, /*is_needed=*/true, http, report);
     if (!artifact) return std::nullopt;
     report_artifact(*artifact, report);
-    compare_stated_hash(*artifact, artifact->hash, name_of(place), report);
+    compare_stated_hash(*artifact, artifact->hash, name_of(place.service), report);
     ask_stored_bytes(place, artifact->hash, http, report);
     return artifact;
 }
@@ -190,13 +190,18 @@ Exit verify_artifact(const ProofPlan& plan, net::HttpClient& http)
                               ? take_job({plan.service, *id}, http, report)
                               : take_file(plan, std::get<std::string>(plan.target), http, report);
     if (!artifact && id == nullptr) return Exit::usage;
+    const auto tx_hash = artifact && !plan.tx_hash ? stated_transaction(*artifact) : plan.tx_hash;
+    std::optional<value::EvmAddress> published;
+    if (artifact && tx_hash && !plan.service.empty())
+        published = ask_published_sender(plan.service, http, report);
     for (std::size_t i = 0; artifact && i < plan.rpc_urls.size(); ++i)
         ask_chain({.rpc_url = plan.rpc_urls[i],
                    .chain_id = plan.chain_id,
                    .contract = plan.contract,
                    .hash = artifact->hash,
-                   .tx_hash = plan.tx_hash ? plan.tx_hash : stated_transaction(*artifact),
-                   .is_tx_asked_for = plan.tx_hash.has_value()},
+                   .tx_hash = tx_hash,
+                   .is_tx_asked_for = plan.tx_hash.has_value(),
+                   .published = published},
                   http, report);
     report.print(plan.as_json);
     return report.exit();

@@ -292,11 +292,16 @@ void AnchorStore::wish(Wish wish)
     transaction.commit();
 }
 
+bool AnchorStore::is_wished(Wish wish)
+{
+    return rows::first_integer(m_connection.query("SELECT 1 FROM anchor_wish WHERE wish = ?1",
+                                                  spell(k_wishes, wish)))
+        .has_value();
+}
+
 bool AnchorStore::take(Wish wish)
 {
-    if (!rows::first_integer(
-            m_connection.query("SELECT 1 FROM anchor_wish WHERE wish = ?1", spell(k_wishes, wish))))
-        return false;
+    if (!is_wished(wish)) return false;
     db::WriteTxn transaction{m_connection, "take_wish"};
     m_connection.run("DELETE FROM anchor_wish WHERE wish = ?1", spell(k_wishes, wish));
     transaction.commit();

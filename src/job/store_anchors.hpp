@@ -61,6 +61,7 @@ public:
     // Inserts a wish, or keeps it.
     enum class Wish { retry, flush };
     void wish(Wish wish);
+    bool is_wished(Wish wish);
     // True when it was there; it is gone then.
     bool take(Wish wish);
 

@@ -75,10 +75,12 @@ bool Anchorer::set_stamped_aside(Batch& batch)
     if (!stamped) return false;
     Batch rest;
     for (std::size_t i = 0; i < batch.size(); ++i) {
-        if (stamped->at(i))
+        if (stamped->at(i)) {
+            base::log::warning("anchor_stamped_before", {{"hash", batch[i].hash.text()}});
             m_store.set_aside(batch[i], "stamped_by_stranger");
-        else
+        } else {
             rest.push_back(batch[i]);
+        }
     }
     batch = std::move(rest);
     return true;
@@ -129,7 +131,7 @@ std::optional<AnchorFees> Anchorer::affordable_fees(std::uint64_t gas_limit, std
     return fees;
 }
 
-bool Anchorer::send_batch(std::uint64_t chain_nonce)
+bool Anchorer::send_batch()
 {
     constexpr std::size_t k_signature_bytes = 200; // and whatever else is around the calldata
     auto batch = due_batch();
@@ -145,8 +147,7 @@ bool Anchorer::send_batch(std::uint64_t chain_nonce)
     const auto fees = affordable_fees(*gas_limit, data.size() + k_signature_bytes);
     if (!fees) return false;
 
-    const std::uint64_t nonce =
-        m_store.next_nonce(m_settings.network, m_key.address()).value_or(chain_nonce);
+    const std::uint64_t nonce = m_store.next_nonce(m_settings.network, m_key.address()).value_or(0);
     job::AnchorTx tx{.network = m_settings.network,
                      .sender = m_key.address(),
                      .nonce = nonce,

@@ -36,13 +36,18 @@ struct TroubleAlarm {
 };
 constexpr TroubleAlarm k_trouble_alarms[] = {
     {AnchorTrouble::key_used, "anchor_key_used",
-     "somebody else has sent transactions with the anchor key"},
+     "the anchor key has sent transactions that this database does not know of"},
     {AnchorTrouble::contract_missing, "anchor_contract_missing",
      "there is no contract at anchor.contract: hashes go out as calldata"},
     {AnchorTrouble::fee_limit, "anchor_fee_limit",
      "the chain asks for more than anchor.max_fee_gwei"},
     {AnchorTrouble::refused, "anchor_refused", "the chain would not take a hash on any way"},
 };
+
+constexpr std::string_view k_critical_alarm = "anchor_balance_critical";
+constexpr std::string_view k_low_alarm = "anchor_balance_low";
+constexpr std::string_view k_behind_alarm = "anchor_behind";
+constexpr std::string_view k_off_alarm = "anchor_off";
 
 class AnchorSession final : public DeskSession {
 public:
@@ -56,6 +61,7 @@ public:
                          .status = "ok",
                          .detail = chain::eip55_text(m_key.address()),
                          .at = m_clock.now()});
+        set_alarm(m_store, /*raised=*/false, k_off_alarm, "");
     }
 
     void round(const std::function<bool()>& keep_going) override
@@ -78,12 +84,12 @@ private:
         for (const auto& [trouble, code, detail] : k_trouble_alarms)
             set_alarm(m_store, troubles.contains(trouble), code, detail);
         set_alarm(m_store, m_is_critical || troubles.contains(AnchorTrouble::balance_spent),
-                  "anchor_balance_critical", "the anchor account is empty, or nearly so");
-        set_alarm(m_store, m_is_low, "anchor_balance_low",
+                  k_critical_alarm, "the anchor account is empty, or nearly so");
+        set_alarm(m_store, m_is_low, k_low_alarm,
                   base::concat("the anchor account does not pay for ", k_low, " transactions"));
         const auto queue = m_anchors.queue();
         set_alarm(m_store, queue.oldest && m_clock.now() - *queue.oldest > k_patience,
-                  "anchor_behind",
+                  k_behind_alarm,
                   base::concat(queue.waiting, " hashes wait for the chain; last sent: ",
                                m_anchorer.last_sending().empty() ? "nothing"
                                                                  : m_anchorer.last_sending()));
@@ -152,8 +158,23 @@ chain::SigningKey read_anchor_key(const base::config::Config& config)
         throw base::Fault{
             base::concat("credential ", name,
                          " is the key of payment.pay_to, which must not be on this machine")};
-    base::log::info("anchor_key", {{"address", chain::eip55_text(key->address())}});
+    const auto text_of_key = chain::eip55_text(key->address());
+    if (!config.anchor.address_text.empty() && key->address() != config.anchor.address)
+        throw base::Fault{base::concat("credential ", name, " is the key of ", text_of_key,
+                                       ", and anchor.address is another account")};
+    base::log::info("anchor_key", {{"address", text_of_key}});
     return *std::move(key);
+}
+
+void report_anchoring_off(db::Connection& connection, const base::Clock& clock, job::Waker& waker)
+{
+    job::Store store{connection, clock, waker};
+    for (const auto& each : k_trouble_alarms) set_alarm(store, /*raised=*/false, each.code, "");
+    for (const auto code : {k_critical_alarm, k_low_alarm, k_behind_alarm})
+        set_alarm(store, /*raised=*/false, code, "");
+    const auto queue = job::AnchorStore{connection, clock}.queue();
+    set_alarm(store, queue.waiting != 0, k_off_alarm,
+              base::concat(queue.waiting, " hashes wait for the chain, and anchor.mode is off"));
 }
 
 std::unique_ptr<DeskSession> make_anchor_session(const AnchorPlan& plan, const base::Clock& clock,

@@ -18,8 +18,12 @@ namespace work {
 AnchorSettings anchor_settings(const base::config::Config& config);
 
 // The key of [anchor] key_credential; its address is logged. Throws Fault: no such file, one that
-// others may read, no key, or the key of the account that buyers pay.
+// others may read, no key, the key of the account that buyers pay, or not that of anchor.address.
 chain::SigningKey read_anchor_key(const base::config::Config& config);
+
+// Mode off: what an anchorer has left behind waits until it is switched on again, and an alarm says
+// so; its own alarms are over. Once is enough, since nothing is added.
+void report_anchoring_off(db::Connection& connection, const base::Clock& clock, job::Waker& waker);
 
 struct AnchorPlan {
     db::Options database;

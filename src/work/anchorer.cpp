@@ -67,21 +67,21 @@ void Anchorer::round(const std::function<bool()>& keep_going)
     if (!nonce) return;
     m_looked = m_clock.now();
 
-    take_wishes();
+    const bool is_retry = hear_wishes();
     follow(open, {.nonce = *nonce, .finalized = finalized()});
     open = m_store.open(m_settings.network);
     forget_troubles();
-    if (is_key_used(open, *nonce)) {
-        if (!m_retry) m_troubles.insert(AnchorTrouble::key_used);
-        if (m_retry) m_store.accept_foreign(m_settings.network, m_key.address(), *nonce);
-        m_retry = false;
-        return;
-    }
-    m_retry = false;
+    const bool is_used = is_key_used(open, *nonce);
+    if (is_used && is_retry)
+        m_store.accept_foreign(m_settings.network, m_key.address(), *nonce);
+    else if (is_used)
+        m_troubles.insert(AnchorTrouble::key_used);
+    if (is_retry) static_cast<void>(m_store.take(job::AnchorStore::Wish::retry));
+    if (is_used) return;
     // A chain that stands still takes nothing, and that is no reason to pay more.
     if (head->is_fresh) raise_fees(open, *nonce);
     for (std::size_t in_flight = count_sent(open); in_flight < k_most_in_flight; ++in_flight)
-        if (!m_keep_going() || !send_batch(*nonce)) break;
+        if (!m_keep_going() || !send_batch()) break;
 }
 
 // The next batch finds out whether the contract is there; until then it was not.
@@ -91,12 +91,12 @@ void Anchorer::forget_troubles()
                   [](auto trouble) { return trouble != AnchorTrouble::contract_missing; });
 }
 
-void Anchorer::take_wishes()
+bool Anchorer::hear_wishes()
 {
     m_flush = m_store.take(job::AnchorStore::Wish::flush) || m_flush;
-    if (!m_store.take(job::AnchorStore::Wish::retry)) return;
-    m_retry = true;
+    if (!m_store.is_wished(job::AnchorStore::Wish::retry)) return false;
     for (auto& [seq, memory] : m_memories) memory.sent.reset();
+    return true;
 }
 
 std::optional<std::uint64_t> Anchorer::finalized()
@@ -201,8 +201,9 @@ void Anchorer::settle(const job::AnchorTx& tx, const value::TxHash& tx_hash,
 
 bool Anchorer::is_key_used(const std::vector<job::AnchorTx>& open, std::uint64_t nonce)
 {
-    const auto next = m_store.next_nonce(m_settings.network, m_key.address());
-    if (next && nonce > *next) return true;
+    // A key that this database has not used should be unused: else the database may be an older
+    // copy, and what it calls pending in the chain already.
+    if (nonce > m_store.next_nonce(m_settings.network, m_key.address()).value_or(0)) return true;
     return std::ranges::any_of(open, [&](const job::AnchorTx& tx) {
         const auto& missing = m_memories[tx.seq].missing;
         return tx.state == AnchorTxState::sent && missing &&

@@ -31,7 +31,7 @@ struct AnchorSettings {
 
 // What an operator should know of.
 enum class AnchorTrouble {
-    key_used,         // a nonce of the key was used by somebody else: nothing more is sent
+    key_used,         // a nonce was used that is not on record: nothing more is sent
     contract_missing, // no code at the service's address: hashes are sent to ourselves
     fee_limit,        // the chain asks more than anchor.max_fee_gwei
     balance_spent,    // the balance does not pay for the next transaction
@@ -67,7 +67,9 @@ private:
         std::optional<std::uint64_t> finalized;
     };
 
-    void take_wishes();
+    // True when the operator accepts what was done with the key elsewhere. That wish stays on disk
+    // until it was followed.
+    bool hear_wishes();
     void forget_troubles();
     void follow(const std::vector<job::AnchorTx>& open, const Sight& sight);
     void follow_sent(const job::AnchorTx& tx, Memory& memory, const Sight& sight);
@@ -90,7 +92,7 @@ private:
     // --- work/anchor_batches.cpp ---
     using Batch = std::vector<job::PendingAnchor>;
     // True when one was sent.
-    bool send_batch(std::uint64_t chain_nonce);
+    bool send_batch();
     [[nodiscard]] std::optional<Batch> due_batch();
     std::optional<job::AnchorMethod> method_for(const Batch& batch);
     // Makes the batch smaller until it would succeed. nullopt: nothing of it may be sent now.
@@ -112,7 +114,6 @@ private:
     std::optional<base::Instant> m_looked;
     std::optional<base::Instant> m_finalized_asked;
     bool m_flush = false; // batches need not be full, nor wait
-    bool m_retry = false; // what somebody else did with the key is accepted
 };
 
 } // namespace work

@@ -140,6 +140,8 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
         anchoring.emplace(
             "anchor", [&] { return make_anchor_session(*anchor, clock, waker); }, watcher);
         desks.push_back(&*anchoring);
+    } else {
+        report_anchoring_off(connection, clock, waker);
     }
 
     base::log::info("worker_ready", {{"worker", housekeeping.worker}, {"lanes", lanes.size()}});

@@ -73,6 +73,8 @@ struct Anchor {
     value::EvmAddress contract{value::EvmAddress::Raw{}}; // the attestation service
     std::string contract_text;                            // EIP-55
     std::string key_credential;                           // name of a credential
+    value::EvmAddress address{value::EvmAddress::Raw{}};  // of that key, where it is published
+    std::string address_text;                             // EIP-55; empty: it is not
     std::chrono::seconds batch_interval{0};
     int batch_max = 0;
     std::uint64_t max_fee_wei = 0; // most for each unit of gas

@@ -165,6 +165,8 @@ private:
         check_address("payment", "asset", config.payment.asset, config.payment.asset_text);
         check_address("payment", "pay_to", config.payment.pay_to, config.payment.pay_to_text);
         check_address("anchor", "contract", config.anchor.contract, config.anchor.contract_text);
+        if (!config.anchor.address_text.empty())
+            check_address("anchor", "address", config.anchor.address, config.anchor.address_text);
         check_facilitator(config.facilitator);
     }
 

@@ -291,6 +291,14 @@ const Option k_options[] = {
              "Never the key of pay_to.",
      .set = put<&Config::anchor, &Anchor::key_credential>},
     {.section = "anchor",
+     .key = "address",
+     .kind = Kind::address,
+     .fallback = "",
+     .help =
+         "The account of that key, published so that buyers see who anchored their results; the "
+         "worker starts with no other key. Empty: it is not published.",
+     .set = put_address<&Config::anchor, &Anchor::address, &Anchor::address_text>},
+    {.section = "anchor",
      .key = "batch_interval",
      .kind = Kind::duration,
      .fallback = "2s",

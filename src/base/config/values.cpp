@@ -201,6 +201,8 @@ Parsed parse_text(const Option& option, const std::string& text)
         if (const auto network = value::EvmNetwork::parse(text)) return Value{*network};
         return wanted("must be a CAIP-2 name of an EVM chain, such as \"eip155:8453\"");
     case Kind::address:
+        if (text.empty() && !option.required && option.fallback.empty())
+            return Value{Address{value::EvmAddress{value::EvmAddress::Raw{}}, text}};
         if (const auto address = value::EvmAddress::parse(text))
             return Value{Address{*address, text}};
         return wanted("must be an address: 0x and 40 hexadecimal digits");

@@ -31,6 +31,7 @@ class DocumentsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(nothing_is_listed_while_the_rail_is_off);
     CPPUNIT_TEST(an_overridden_price_is_in_every_document);
     CPPUNIT_TEST(an_overridden_sla_is_in_every_document);
+    CPPUNIT_TEST(who_anchors_is_published_when_the_operator_says_so);
     CPPUNIT_TEST(the_digest_follows_what_the_documents_say);
     CPPUNIT_TEST(configured_text_cannot_leave_its_place);
     CPPUNIT_TEST(the_page_has_no_inline_script_or_style);
@@ -86,6 +87,22 @@ public:
     {
         const auto config = support::sample_config("[sla]\nverify_basic = \"7777s\"\n");
         assert_each_holds(catalog::Catalog{config}, "7777");
+    }
+
+    void who_anchors_is_published_when_the_operator_says_so()
+    {
+        const std::string address = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
+        const auto published = [](std::string_view keys) {
+            const auto config = support::sample_config(concat("[anchor]\n", keys));
+            const auto manifest = catalog::manifest(catalog::Catalog{config});
+            const auto* provenance_view = json::object_member(manifest.get(), "provenance");
+            return std::string{json::text_member(provenance_view, "address").value_or("none")};
+        };
+        const auto key = concat("address = \"", address, "\"\n");
+        CPPUNIT_ASSERT_EQUAL(address, published("mode = \"selfsend\"\n" + key));
+        CPPUNIT_ASSERT_EQUAL(address, published("mode = \"eas\"\n" + key));
+        CPPUNIT_ASSERT_EQUAL(std::string{"none"}, published("mode = \"off\"\n" + key));
+        CPPUNIT_ASSERT_EQUAL(std::string{"none"}, published("mode = \"eas\"\n"));
     }
 
     void the_digest_follows_what_the_documents_say()

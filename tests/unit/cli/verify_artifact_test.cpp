@@ -56,6 +56,7 @@ class VerifyArtifactTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_node_that_talks_nonsense_is_unreachable);
     CPPUNIT_TEST(of_several_nodes_each_must_agree);
     CPPUNIT_TEST(a_transaction_counts_when_it_carries_the_hash_and_succeeded);
+    CPPUNIT_TEST(the_sender_is_compared_with_the_one_that_is_published);
     CPPUNIT_TEST(the_report_as_json);
     CPPUNIT_TEST_SUITE_END();
 
@@ -241,8 +242,9 @@ public:
         }
         answer = {200, concat(R"({"job_id":")", k_job, R"(","status":"failed"})")};
         CPPUNIT_ASSERT(check_job() == Exit::error && said("it is failed"));
+        // Nothing contradicts a result that is kept no longer.
         answer = {410, "{}"};
-        CPPUNIT_ASSERT(check_job() == Exit::error);
+        CPPUNIT_ASSERT(check_job() == Exit::unreachable && said("a file with it can be checked"));
         // Who has the file does not need a seller with a long memory.
         CPPUNIT_ASSERT(check({file(k_artifact), "--service", k_service}) == Exit::ok);
     }
@@ -309,6 +311,32 @@ public:
         serve(k_artifact, hash_of(k_artifact), concat(R"({"tx_hash":")", k_tx, R"("})"));
         CPPUNIT_ASSERT(check_job() == Exit::ok);
         CPPUNIT_ASSERT(check({file(k_artifact), "--service", k_service}) == Exit::ok);
+    }
+
+    void the_sender_is_compared_with_the_one_that_is_published()
+    {
+        include(hash_of(k_artifact), "0x1", k_block_hash);
+        const std::vector<std::string_view> words{k_job, "--service", k_service, "--tx", k_tx};
+        const auto publish = [this](std::string_view provenance) {
+            m_http.answers["/.well-known/x402.json"] = {
+                200, concat(R"({"provenance":)", provenance, "}")};
+        };
+        publish(concat(R"({"address":")", k_sender, R"("})"));
+        CPPUNIT_ASSERT(check(words) == Exit::ok);
+        CPPUNIT_ASSERT_MESSAGE(m_out, said("ok: chain: its sender is the account that"));
+        publish(concat(R"({"address":"0x)", std::string(40, '8'), R"("})"));
+        CPPUNIT_ASSERT(check(words) == Exit::ok);
+        CPPUNIT_ASSERT_MESSAGE(m_out, said("note: chain: its sender is not the account that"));
+        for (const char* nonsense : {"7", "[]", "{}", R"({"address":7})", R"({"address":"0x12"})",
+                                     R"({"address":null})"}) {
+            publish(nonsense);
+            CPPUNIT_ASSERT(check(words) == Exit::ok);
+            CPPUNIT_ASSERT_MESSAGE(nonsense, said("note: service: publishes no account"));
+        }
+        m_http.answers["/.well-known/x402.json"] = {200, "<html>"};
+        CPPUNIT_ASSERT(check(words) == Exit::ok && said("publishes no account"));
+        m_http.answers.erase("/.well-known/x402.json");
+        CPPUNIT_ASSERT(check(words) == Exit::ok && said("publishes no account"));
     }
 
     void the_report_as_json()

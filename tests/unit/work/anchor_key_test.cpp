@@ -15,11 +15,14 @@ namespace {
 
 const std::string k_dev_key = "0x47e179ec197488593b187f80a00eb0da91f1b9d0b13f8733639f19c30a34926a";
 
+constexpr const char* k_dev_address = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65";
+
 class AnchorKeyTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(AnchorKeyTest);
     CPPUNIT_TEST(says_what_is_wrong_with_the_file);
     CPPUNIT_TEST(says_nothing_of_its_content);
     CPPUNIT_TEST(refuses_the_key_of_the_account_that_is_paid);
+    CPPUNIT_TEST(refuses_another_key_than_the_published_one);
     CPPUNIT_TEST(takes_a_key_with_a_newline);
     CPPUNIT_TEST_SUITE_END();
 
@@ -80,6 +83,21 @@ public:
         same.payment.pay_to =
             value::EvmAddress::parse("0x15d34aaf54267db7d7c367839aaf71a00a2c6a65").value();
         assert_holds(error(same), "is the key of payment.pay_to");
+    }
+
+    void refuses_another_key_than_the_published_one()
+    {
+        put(k_dev_key);
+        auto published = config();
+        const auto& anchor = published.anchor;
+        published.anchor.address_text = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
+        published.anchor.address = value::EvmAddress::parse(anchor.address_text).value();
+        const auto said = error(published);
+        assert_holds(said, "anchor.address is another account");
+        assert_holds(said, k_dev_address);
+        published.anchor.address_text = k_dev_address;
+        published.anchor.address = value::EvmAddress::parse(k_dev_address).value();
+        CPPUNIT_ASSERT_EQUAL(std::string{}, error(published));
     }
 
     void takes_a_key_with_a_newline()

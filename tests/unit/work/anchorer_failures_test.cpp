@@ -2,14 +2,13 @@
 // used elsewhere: every hash is on the chain in the end, by a transaction of ours.
 #include "anchor_world.hpp"
 
-#include <cppunit/extensions/HelperMacros.h>
+#include "work/anchor_session.hpp"
 
 namespace {
 
 using work::AnchorTrouble;
-using work_test::AnchorWorld;
 
-class AnchorerFailuresTest : public CppUnit::TestFixture {
+class AnchorerFailuresTest : public work_test::AnchorerFixture {
     CPPUNIT_TEST_SUITE(AnchorerFailuresTest);
     CPPUNIT_TEST(what_a_stranger_stamped_is_sent_to_ourselves);
     CPPUNIT_TEST(a_stranger_who_is_faster_fails_one_batch);
@@ -20,18 +19,13 @@ class AnchorerFailuresTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(what_a_reorganization_took_is_sent_again);
     CPPUNIT_TEST(a_failed_one_that_was_taken_back_leaves_no_gap);
     CPPUNIT_TEST(somebody_else_with_the_key_stops_us);
+    CPPUNIT_TEST(a_key_with_a_past_that_is_not_on_record_stops_us);
+    CPPUNIT_TEST(a_wish_counts_until_it_was_followed);
     CPPUNIT_TEST(a_nonce_taken_by_somebody_else_stops_us);
+    CPPUNIT_TEST(what_waits_when_anchoring_is_off_is_an_alarm);
     CPPUNIT_TEST(receipts_that_come_late_are_waited_for);
     CPPUNIT_TEST_SUITE_END();
 
-    AnchorWorld world;
-
-    void expect(const char* outbox) { CPPUNIT_ASSERT_EQUAL(std::string{outbox}, world.outbox()); }
-    void held_once(const std::vector<value::Digest>& hashes) const
-    {
-        for (const auto& hash : hashes)
-            CPPUNIT_ASSERT_EQUAL(std::size_t{1}, world.chain.times_held(hash));
-    }
     std::string why(const value::Digest& hash)
     {
         auto row =
@@ -171,6 +165,37 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::uint64_t{3}, world.chain.mined.back().transaction.nonce);
     }
 
+    void a_key_with_a_past_that_is_not_on_record_stops_us()
+    {
+        // As after a backup was restored: the chain has what is called pending here.
+        const auto hash = world.complete();
+        world.chain.foreign_nonces = 3;
+        world.chain.stamped.insert(hash);
+        world.pass(30);
+        CPPUNIT_ASSERT(world.is_troubled_by(AnchorTrouble::key_used));
+        CPPUNIT_ASSERT(world.chain.sent.empty());
+        world.anchors.wish(job::AnchorStore::Wish::retry);
+        world.live(4);
+        expect("1 mined");
+        CPPUNIT_ASSERT_EQUAL(std::uint64_t{3}, world.chain.mined.at(0).transaction.nonce);
+        CPPUNIT_ASSERT(!world.is_troubled_by(AnchorTrouble::key_used));
+    }
+
+    void a_wish_counts_until_it_was_followed()
+    {
+        const auto hash = world.complete();
+        world.chain.foreign_nonces = 1;
+        world.anchors.wish(job::AnchorStore::Wish::retry);
+        // The round ends before it is seen what the wish is for.
+        world.chain.refusal = chain::ReadRefusal::unreachable;
+        world.pass(3);
+        world.restart();
+        world.chain.refusal.reset();
+        world.live(3);
+        held_once({hash});
+        CPPUNIT_ASSERT(!world.anchors.is_wished(job::AnchorStore::Wish::retry));
+    }
+
     void a_nonce_taken_by_somebody_else_stops_us()
     {
         const auto hash = world.complete();
@@ -187,6 +212,20 @@ public:
         held_once({hash});
         expect("1 mined");
         CPPUNIT_ASSERT(!world.is_troubled_by(AnchorTrouble::key_used));
+    }
+
+    void what_waits_when_anchoring_is_off_is_an_alarm()
+    {
+        for (const char* code : {"anchor_behind", "anchor_key_used", "anchor_balance_low"})
+            world.jobs.raise_alarm(code, "of an earlier worker");
+        work::report_anchoring_off(world.connection, world.clock, world.waker);
+        CPPUNIT_ASSERT(world.jobs.alarms().empty());
+        world.complete(2);
+        work::report_anchoring_off(world.connection, world.clock, world.waker);
+        const auto alarms = world.jobs.alarms();
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, alarms.size());
+        CPPUNIT_ASSERT_EQUAL(std::string{"anchor_off"}, alarms[0].code);
+        CPPUNIT_ASSERT(alarms[0].detail.starts_with("2 hashes wait"));
     }
 
     void receipts_that_come_late_are_waited_for()

@@ -210,18 +210,32 @@ public:
 
     void anchoring_has_bounds()
     {
-        for (const char* line :
-             {"mode = \"on\"", "contract = \"0x42\"", "key_credential = \"\"",
-              "key_credential = \"../key\"", "batch_interval = \"61m\"", "batch_max = 0",
-              "batch_max = 501", "max_fee_gwei = 1.0", "max_fee_gwei = \"\"",
-              "max_fee_gwei = \"1.\"", "max_fee_gwei = \".5\"", "max_fee_gwei = \"-1\"",
-              "max_fee_gwei = \"1e3\"", "max_fee_gwei = \"0.0009\"", "max_fee_gwei = \"101\"",
-              "max_fee_gwei = \"0.0000000001\"", "max_fee_gwei = \"9999999999999999999\"",
-              "bump_after = \"4s\""})
+        for (const char* line : {"mode = \"on\"",
+                                 "contract = \"0x42\"",
+                                 "key_credential = \"\"",
+                                 "key_credential = \"../key\"",
+                                 "batch_interval = \"61m\"",
+                                 "batch_max = 0",
+                                 "batch_max = 501",
+                                 "max_fee_gwei = 1.0",
+                                 "max_fee_gwei = \"\"",
+                                 "max_fee_gwei = \"1.\"",
+                                 "max_fee_gwei = \".5\"",
+                                 "max_fee_gwei = \"-1\"",
+                                 "max_fee_gwei = \"1e3\"",
+                                 "max_fee_gwei = \"0.0009\"",
+                                 "max_fee_gwei = \"101\"",
+                                 "max_fee_gwei = \"0.0000000001\"",
+                                 "max_fee_gwei = \"9999999999999999999\"",
+                                 "bump_after = \"4s\"",
+                                 "address = \"0x42\"",
+                                 "address = 7",
+                                 "address = \"0x0000000000000000000000000000000000000000\""})
             CPPUNIT_ASSERT_MESSAGE(line, !problems_with_line("anchor", line).empty());
         for (const char* line :
              {"mode = \"eas\"", "mode = \"selfsend\"", "mode = \"off\"", "batch_interval = \"0s\"",
-              "batch_max = 1", "max_fee_gwei = \"0.001\"", "max_fee_gwei = \"100\""})
+              "batch_max = 1", "max_fee_gwei = \"0.001\"", "max_fee_gwei = \"100\"",
+              "address = \"\"", "address = \"0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC\""})
             CPPUNIT_ASSERT_EQUAL(std::string{}, problems_with_line("anchor", line));
     }
 
