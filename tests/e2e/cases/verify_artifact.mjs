@@ -64,6 +64,7 @@ export default function (test) {
             const told = JSON.stringify(report.steps);
             assert.ok(told.includes(`${anchor.tx_hash} carries the hash`), told);
             assert.ok(told.includes(stack.anchor_account.address), "who sent it");
+            assert.ok(told.includes("its sender is the account that the service publishes"), told);
             assert.equal(told.includes("stamped at"), mode === "eas");
             await stack.stop();
         });

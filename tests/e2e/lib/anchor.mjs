@@ -1,16 +1,20 @@
 // Stacks that anchor, each with a key of its own, and what the chain then holds.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { toHex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { eas } from "./eas.mjs";
 import { request } from "./http.mjs";
 import { scratch } from "./paths.mjs";
 import { eventually } from "./process.mjs";
+import { await_job, payer } from "./purchase.mjs";
 
 export const k_gas_money = 10n ** 18n;
 // Blocks after which the local chain calls one final.
 const k_finality = 100;
 const k_longest_look = 2_000n; // blocks
+const k_stranger_gas = 500_000n;
+const k_stranger_fee = 100_000_000_000n; // wei, more than we ever pay
 let keys = 0;
 
 // The file of a new key, and its account.
@@ -34,7 +38,12 @@ export async function anchoring(world, { anchor = {}, wei = k_gas_money, ...opti
             overrides: {
                 ...overrides,
                 service: { ...overrides.service, credentials_dir: folder },
-                anchor: { mode: "eas", batch_interval: "1s", ...anchor },
+                anchor: {
+                    mode: "eas",
+                    batch_interval: "1s",
+                    address: account.address,
+                    ...anchor,
+                },
             },
         },
     };
@@ -62,6 +71,58 @@ export const anchored = (stack, job_id, states = ["mined", "final"], options = {
 
 export const alarms = async (stack) =>
     (await request("GET", new URL("/health", stack.base_url))).json.alarms.map(({ code }) => code);
+
+export const alarmed = (stack, code) =>
+    eventually(`the alarm ${code}`, async () => (await alarms(stack)).includes(code), {
+        timeout_ms: 30_000,
+    });
+
+// The chain holds every hash of the stack.
+export const nothing_waits = (stack) =>
+    eventually(
+        "nothing waits for the chain",
+        async () => {
+            const { json } = await request("GET", new URL("/health", stack.base_url));
+            return json.checks.anchor.pending === 0;
+        },
+        { timeout_ms: 60_000 },
+    );
+
+// The cheapest product; the envelope as it is when the job is complete.
+export async function bought(world, stack) {
+    const { json } = await (await payer(world, stack)).send();
+    return (await await_job(stack.base_url, json.job_id)).json;
+}
+
+// No block comes while `use` runs; what has gathered is in the next one.
+export async function without_blocks({ client }, use) {
+    await client.setAutomine(false);
+    try {
+        return await use();
+    } finally {
+        await client.mine({ blocks: 1 });
+        await client.setAutomine(true);
+    }
+}
+
+// Our transaction with the hash of a job is on its way when a stranger pays more for his timestamp
+// of it: both are in the next block, and ours has failed.
+export const overtaken = (chain, stack, { job_id, result_hash }) =>
+    without_blocks(chain, async () => {
+        await anchored(stack, job_id, ["broadcast"]);
+        const fields = { gas: toHex(k_stranger_gas), gasPrice: toHex(k_stranger_fee) };
+        await eas(chain).submit([result_hash], fields);
+    });
+
+// Somebody else sends a transaction with the key of an account.
+export async function use_key({ client }, { address }) {
+    await client.impersonateAccount({ address });
+    await client.request({
+        method: "eth_sendTransaction",
+        params: [{ from: address, to: address }],
+    });
+    await client.stopImpersonatingAccount({ address });
+}
 
 // How often the chain holds `hash` by transactions of `account`, which are `sent`: timestamps and
 // calldata.

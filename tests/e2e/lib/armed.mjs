@@ -1,4 +1,5 @@
 // Stacks whose processes die at failpoints (src/base/failpoint.hpp) when a test says so.
+import assert from "node:assert/strict";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { scratch, twin_programs } from "./paths.mjs";
@@ -35,6 +36,23 @@ export async function killed_at(stack, point) {
         timeout_ms: k_reach_ms,
         interval_ms: 5,
     });
+}
+
+// An operator's program (`dying`, started with that failpoint) is killed there.
+export const dies = (dying) => assert.rejects(dying, ({ signal }) => signal === "SIGKILL");
+
+// Goes to both sides of every step of `steps`, `times` to each: `kill(step, point)` resolves when a
+// process has died there. Returns how many did; `tell(line)` hears of each step.
+export async function walk(name, steps, { times, tell = () => undefined }, kill) {
+    let kills = 0;
+    for (const step of steps) {
+        for (const point of points(step, times)) {
+            await kill(step, point);
+            ++kills;
+        }
+        tell(`${name} ${step}`);
+    }
+    return kills;
 }
 
 // Both sides of a step, each `times` times.

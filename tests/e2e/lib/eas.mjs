@@ -22,27 +22,30 @@ export async function put_eas(client) {
     await client.setCode({ address: k_eas, bytecode: data });
 }
 
-// What a stranger does with the contract; `from` defaults to a dev account nobody else pays from.
-//   stamp(hashes, {from})   one multiTimestamp, its receipt
+// What a stranger does with the contract; `fields.from` defaults to a dev account nobody else pays from.
+//   submit(hashes, fields)  one multiTimestamp, its transaction hash; `fields` of the transaction
+//   stamp(hashes, fields)   likewise, its receipt
 //   time_of(hash)           bigint, seconds; 0n when never stamped
 //   stamps(filter)          Timestamped logs: {args: {data, timestamp}, transactionHash, ...}
 export function eas(chain) {
     const { client } = chain;
     const contract = { address: k_eas, abi: eas_abi };
+    const submit = async (hashes, fields = {}) => {
+        const [, from] = await client.request({ method: "eth_accounts" });
+        const data = encodeFunctionData({
+            abi: eas_abi,
+            functionName: "multiTimestamp",
+            args: [hashes],
+        });
+        return client.request({
+            method: "eth_sendTransaction",
+            params: [{ from, to: k_eas, data, ...fields }],
+        });
+    };
     return {
-        stamp: async (hashes, { from } = {}) => {
-            const [, account] = await client.request({ method: "eth_accounts" });
-            const data = encodeFunctionData({
-                abi: eas_abi,
-                functionName: "multiTimestamp",
-                args: [hashes],
-            });
-            const hash = await client.request({
-                method: "eth_sendTransaction",
-                params: [{ from: from ?? account, to: k_eas, data }],
-            });
-            return client.waitForTransactionReceipt({ hash });
-        },
+        submit,
+        stamp: async (hashes, fields) =>
+            client.waitForTransactionReceipt({ hash: await submit(hashes, fields) }),
         time_of: (hash) =>
             client.readContract({ ...contract, functionName: "getTimestamp", args: [hash] }),
         stamps: (filter = {}) =>

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { arm, armed_stack, k_sides, killed_at, points } from "./armed.mjs";
+import { arm, armed_stack, dies, k_sides, killed_at, points } from "./armed.mjs";
 import { assay, books_agree } from "./books.mjs";
 import { post, request } from "./http.mjs";
 import { k_anchor_steps } from "./failpoints_anchor.mjs";
@@ -174,8 +174,7 @@ class Walk {
         }
         for (const point of points("look_now", this.times)) {
             const { job_id } = pending[0];
-            const reconcile = this.#reconcile(stack, job_id, { ASSAY_FAILPOINT: point });
-            await assert.rejects(reconcile, ({ signal }) => signal === "SIGKILL");
+            await dies(this.#reconcile(stack, job_id, { ASSAY_FAILPOINT: point }));
             ++this.kills;
         }
         await this.world.chain.client.increaseTime({ seconds: 300 + 600 + 30 });

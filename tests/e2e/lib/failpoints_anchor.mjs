@@ -2,84 +2,84 @@
 // is in the chain once, by nonces without a gap.
 import assert from "node:assert/strict";
 import {
+    alarmed,
     anchored,
     anchored_stack,
+    bought,
     is_stamped,
     make_final,
     nonces_are_whole,
+    nothing_waits,
+    overtaken,
     sent_by,
     times_held,
+    use_key,
+    without_blocks,
 } from "./anchor.mjs";
-import { armed_stack, killed_at, points } from "./armed.mjs";
+import { armed_stack, dies, killed_at, walk } from "./armed.mjs";
 import { assay, books_agree } from "./books.mjs";
 import { eas } from "./eas.mjs";
+import { twin_programs } from "./paths.mjs";
 import { eventually } from "./process.mjs";
-import { await_job, payer } from "./purchase.mjs";
-import { open_world } from "./world.mjs";
+import { with_world } from "./world.mjs";
 
 // How each step is reached.
 const k_steps = {
-    sign_anchor: { by: purchase },
-    begin_anchor: { by: purchase },
-    send_anchor: { by: purchase },
-    anchor_mined: { by: purchase },
-    set_anchor_aside: { by: stranger },
-    take_wish: { by: flush },
-    anchor_lost: { by: reorganisation },
-    anchor_final: { by: finality },
+    sign_anchor: purchase,
+    begin_anchor: purchase,
+    send_anchor: purchase,
+    anchor_mined: purchase,
+    set_anchor_aside: stranger,
+    wish_anchor: operator,
+    take_wish: flush,
+    attempt_anchor_again: no_block,
+    anchor_failed: race,
+    accept_foreign: foreign_use,
+    anchor_lost: reorganisation,
+    anchor_final: finality,
 };
-// Where a kill needs a chain that mines nothing, or somebody else with the key:
-// tests/unit/work/anchorer* have what comes of them, and each is one transaction.
-const k_walked_apart = ["attempt_anchor_again", "anchor_failed", "accept_foreign", "wish_anchor"];
-export const k_anchor_steps = [...Object.keys(k_steps), ...k_walked_apart];
+export const k_anchor_steps = Object.keys(k_steps);
 
-// Returns how many processes died.
-export async function walk_anchor({ times, tell = () => undefined }) {
-    const world = await open_world();
-    try {
-        return await walk(world, times, tell);
-    } finally {
-        await world.close();
-    }
-}
-
-async function walk(world, times, tell) {
-    const wishes = { anchor: { batch_interval: "2s" } };
-    const stack = await anchored_stack(world, wishes, (options) => armed_stack(world, options));
-    const bought = [];
-    let kills = 0;
-    for (const [step, { by }] of Object.entries(k_steps)) {
-        for (const point of points(step, times)) {
-            const sale = by(world, stack, killed_at(stack, point));
-            bought.push(await sale);
-            ++kills;
-        }
-        tell(`anchor ${step}`);
-    }
-    for (const { job_id } of bought)
-        await anchored(stack, job_id, ["mined", "final"], { timeout_ms: 60_000 });
-    const { anchor_account: account } = stack;
-    const sent = await sent_by(world.chain, account);
-    for (const { job_id, result_hash } of bought)
-        assert.equal(await times_held(world.chain, account, result_hash, sent), 1, job_id);
-    assert.ok(await nonces_are_whole(world.chain, stack.anchor_account));
-    await books_agree(stack);
-    return kills;
-}
+// Returns how many processes died. `plan`: times and tell of walk().
+export const walk_anchor = (plan) =>
+    with_world(async (world) => {
+        const wishes = { anchor: { batch_interval: "2s", bump_after: "5s", max_fee_gwei: "50" } };
+        const stack = await anchored_stack(world, wishes, (options) => armed_stack(world, options));
+        const jobs = [];
+        const kills = await walk("anchor", k_anchor_steps, plan, async (step, point) => {
+            jobs.push(await k_steps[step](world, stack, killed_at(stack, point)));
+        });
+        for (const { job_id } of jobs)
+            await anchored(stack, job_id, ["mined", "final"], { timeout_ms: 60_000 });
+        const { anchor_account: account } = stack;
+        const sent = await sent_by(world.chain, account);
+        for (const { job_id, result_hash } of jobs)
+            assert.equal(await times_held(world.chain, account, result_hash, sent), 1, job_id);
+        assert.ok(await nonces_are_whole(world.chain, account));
+        await books_agree(stack);
+        return kills;
+    });
 
 // Each resolves with the job when the process has died.
 
 async function purchase(world, stack, killed) {
-    const { json } = await (await payer(world, stack)).send();
-    const { json: job } = await await_job(stack.base_url, json.job_id);
+    const job = await bought(world, stack);
     await killed;
     return job;
 }
 
 async function stranger(world, stack, killed) {
-    const { json } = await (await payer(world, stack)).send();
-    const { json: job } = await await_job(stack.base_url, json.job_id);
+    const job = await bought(world, stack);
     await eas(world.chain).stamp([job.result_hash]);
+    await killed;
+    return job;
+}
+
+// It is his program that dies.
+async function operator(world, stack, killed) {
+    const job = await bought(world, stack);
+    const env = { ASSAY_FAILPOINT: stack.failpoints };
+    await dies(assay(stack, ["anchor", "flush"], { program_dir: twin_programs, env }));
     await killed;
     return job;
 }
@@ -90,9 +90,34 @@ async function flush(world, stack, killed) {
     return job;
 }
 
+async function no_block(world, stack, killed) {
+    await nothing_waits(stack);
+    const job = await bought(world, stack);
+    await without_blocks(world.chain, () => killed);
+    return job;
+}
+
+async function race(world, stack, killed) {
+    await nothing_waits(stack);
+    const job = await bought(world, stack);
+    await overtaken(world.chain, stack, job);
+    await killed;
+    return job;
+}
+
+async function foreign_use(world, stack, killed) {
+    await nothing_waits(stack);
+    await use_key(world.chain, stack.anchor_account);
+    const job = await bought(world, stack);
+    await alarmed(stack, "anchor_key_used");
+    await assay(stack, ["anchor", "retry"]);
+    await killed;
+    return job;
+}
+
 async function reorganisation(world, stack, killed) {
-    const { json } = await (await payer(world, stack)).send();
-    const { json: job } = await await_job(stack.base_url, json.job_id);
+    await nothing_waits(stack);
+    const job = await bought(world, stack);
     await anchored(stack, job.job_id, ["mined"]);
     await world.chain.client.request({ method: "anvil_rollback", params: [1] });
     await killed;
@@ -103,8 +128,7 @@ async function reorganisation(world, stack, killed) {
 }
 
 async function finality(world, stack, killed) {
-    const { json } = await (await payer(world, stack)).send();
-    const { json: job } = await await_job(stack.base_url, json.job_id);
+    const job = await bought(world, stack);
     await anchored(stack, job.job_id, ["mined"]);
     await make_final(world.chain);
     await killed;

@@ -2,11 +2,11 @@
 // webhook and ask again; then each has his job, paid once, and the books agree.
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
-import { armed_stack, killed_at, points } from "./armed.mjs";
+import { armed_stack, dies, killed_at, walk } from "./armed.mjs";
 import { assay, books_agree } from "./books.mjs";
 import { ascii, v1_buyer } from "./orders.mjs";
 import { twin_programs } from "./paths.mjs";
-import { open_world } from "./world.mjs";
+import { with_world } from "./world.mjs";
 
 const k_patience_ms = 120_000;
 const k_pause_ms = 200;
@@ -32,30 +32,19 @@ const k_last_steps = {
 };
 export const k_v1_steps = [...Object.keys(k_steps), ...Object.keys(k_last_steps)];
 
-// Returns how many processes died.
-export async function walk_v1({ times, tell = () => undefined }) {
-    const world = await open_world();
-    try {
-        return await walk(world, times, tell);
-    } finally {
-        await world.close();
-    }
-}
-
-async function walk(world, times, tell) {
-    const stack = await armed_stack(world);
-    let kills = 0;
-    for (const [step, { by }] of Object.entries({ ...k_steps, ...k_last_steps })) {
-        for (const point of points(step, times)) {
+// Returns how many processes died. `plan`: times and tell of walk().
+export const walk_v1 = (plan) =>
+    with_world(async (world) => {
+        const stack = await armed_stack(world);
+        const ways = { ...k_steps, ...k_last_steps };
+        const kills = await walk("v1", k_v1_steps, plan, async (step, point) => {
+            const { by } = ways[step];
             if (by === recheck) await recheck(world, stack, point);
             else await Promise.all([killed_at(stack, point), by(world, stack)]);
-            ++kills;
-        }
-        tell(`v1 ${step}`);
-    }
-    await books_agree(stack);
-    return kills;
-}
+        });
+        await books_agree(stack);
+        return kills;
+    });
 
 // From the order to the result, whatever dies on the way.
 async function whole_purchase(world, stack) {
@@ -114,7 +103,7 @@ async function recheck(world, stack, point) {
         program_dir: twin_programs,
         env: { ASSAY_FAILPOINT: `${point}:1` },
     });
-    await assert.rejects(dying, ({ signal }) => signal === "SIGKILL");
+    await dies(dying);
 }
 
 // A payment that the chain takes back and that is sent again.

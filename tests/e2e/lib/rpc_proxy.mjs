@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 //   {delay_ms}            answers late
 //   {status, headers}     answers so, without asking
 //   {cut_json: true}      the first half of the answer
+//   {error}               answers with that JSON-RPC error; without asking, or with {asks: true} after
 //   {chain_id}            says it is another chain
 //   {lag: n}              its newest block is n blocks old, and it knows nothing newer
 //   {edit(call, result)}  what it returns instead of the chain's result
@@ -53,9 +54,11 @@ export async function start_rpc_proxy(chain) {
         const is_hit = !fault?.only || fault.only === call.method;
         const present = is_hit ? fault : undefined;
         const { drop, swallow, delay_ms = 0, status, headers, cut_json } = present ?? {};
+        const { error, asks } = present ?? {};
         if (drop) return request.socket.destroy();
         if (status) return response.writeHead(status, headers).end("out of order");
-        const text = JSON.stringify(await answer_to(call));
+        const answer = error && !asks ? undefined : await answer_to(call);
+        const text = JSON.stringify(error ? { jsonrpc: "2.0", id: call.id, error } : answer);
         if (delay_ms > 0) await sleep(delay_ms);
         if (swallow) return request.socket.destroy();
         response.writeHead(200, { "content-type": "application/json" });

@@ -62,6 +62,16 @@ export async function open_world({ overrides } = {}) {
     }
 }
 
+// What `use(world)` returns, with a world of its own.
+export async function with_world(use) {
+    const world = await open_world();
+    try {
+        return await use(world);
+    } finally {
+        await world.close();
+    }
+}
+
 // What `stack` sells on rail v2: entries of its manifest with url, path, price and a request.
 export async function v2_routes(stack) {
     const endpoints = await listed_endpoints(stack.base_url);
