@@ -236,10 +236,10 @@ $(B)/gate-bench: $(B)/tests/bench/gate_bench.o $(B)/libservice.a
 
 .PHONY: bench bench-programs
 bench-programs: $(programs) $(B)/canonical-json $(B)/hello-fcgi $(B)/wake-bench $(B)/gate-bench $(npm_stamp)
-bench: ## beside libfcgi, nginx and x402 middleware; ROUNDS=5 SECS=2; STRICT=1 fails on a missed gate
+bench: ## beside libfcgi, nginx and x402 middleware; T=word, ROUNDS=5 SECS=2; STRICT=1 fails on a missed gate
 	@.ci/deps build test bench
 	@$(again) --silent bench-programs
-	@MODE=$(MODE) "$$(.ci/node)" tests/bench/run.mjs
+	@MODE=$(MODE) "$$(.ci/node)" tests/bench/run.mjs $(T)
 
 .PHONY: fresh
 fresh: ## the README's commands on a bare Debian 12 (root, debootstrap)

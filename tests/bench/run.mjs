@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The service beside its peers on this machine, in one run: interleaved rounds, medians, gates.
-//   node run.mjs              settings by environment: ROUNDS=5 SECS=2 WAKES=300 STRICT=
+//   node run.mjs [WORD]       only the parts with that word in their names: peers, anchors
+// Settings by environment: ROUNDS=5 SECS=2 WAKES=300 STRICT=
 // A gate that is missed says so; the exit code tells only with STRICT=1, because a machine with other
 // work misses gates that nothing of ours has moved.
 import { mkdirSync, rmSync } from "node:fs";
@@ -11,6 +12,7 @@ import { post, request } from "../e2e/lib/http.mjs";
 import { programs, repository } from "../e2e/lib/paths.mjs";
 import { await_job } from "../e2e/lib/purchase.mjs";
 import { start_stack } from "../e2e/lib/stack.mjs";
+import { measure_anchors } from "./lib/anchors.mjs";
 import { measure_canonical } from "./lib/canonical.mjs";
 import { start_yes_facilitator } from "./lib/facilitator.mjs";
 import { held_programs } from "./lib/held.mjs";
@@ -54,6 +56,19 @@ try {
 process.exitCode = report.finish() || !process.env.STRICT ? 0 : 1;
 
 async function measure() {
+    const [, , word = ""] = process.argv;
+    const parts = { peers: measure_peers, anchors: measure_anchored };
+    const wanted = Object.keys(parts).filter((name) => name.includes(word));
+    if (wanted.length === 0) throw new Error(`no part is called so: ${word}`);
+    const facilitator = await open(start_yes_facilitator(made(join(directory, "facilitator"))));
+    for (const name of wanted) await parts[name](facilitator);
+}
+
+async function measure_anchored(facilitator) {
+    await measure_anchors(report, { facilitator, path: k_path, body: k_body });
+}
+
+async function measure_peers(facilitator) {
     report.gate("assay-run verify_basic, 100 KB", await time_verify(directory), "<", 150, "ms");
     const canonical = await measure_canonical(directory, rounds);
     report.note(
@@ -62,7 +77,6 @@ async function measure() {
     );
     report.gate("canonical JSON of a 1 MB artifact", canonical.ours, ">=", 50, "MB/s");
 
-    const facilitator = await open(start_yes_facilitator(made(join(directory, "facilitator"))));
     const world = {
         chain: { chain_id: 8453, url: "http://127.0.0.1:9" },
         facilitator,

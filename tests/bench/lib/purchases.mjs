@@ -173,7 +173,7 @@ function commits({ run_dir }) {
 }
 
 // The worker has caught up with the buyers.
-function drained({ base_url }) {
+export function drained({ base_url }) {
     const is_empty = async () => {
         const { json } = await request("GET", `${base_url}/health`);
         const lane = json.checks.queue.analysis; // absent while nothing is in it
