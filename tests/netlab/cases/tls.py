@@ -1,5 +1,5 @@
 """TLS servers that are who they say, servers that are wrong by themselves, and interceptors."""
-from cases import ntp, route
+from cases import dns, ntp, route
 from certificates import Certificates, leaf
 from time_servers import TimeServer
 from tls_servers import basket, intercept, k_hosts, redirect, serve
@@ -208,3 +208,18 @@ def case_one_host_out_of_reach_is_no_alarm(network):
     artifact = network.scan(basket(certificates))
     artifact.expect("tls", "OK")
     artifact.expect("ct", "OK")
+
+
+def case_hijacked_name_is_laid_to_dns(network):
+    certificates = dns.prepare(network, f"{k_second}={dns.k_other}")
+    serve(network, certificates)
+    dns.serve_other(network, certificates, "false")
+    members = basket(certificates)
+    for host in members["tls"]["hosts"]:
+        del host["ip"]  # this host's resolver is asked
+    artifact = dns.scan(network, certificates, members)
+    artifact.expect("dns", "CRITICAL", "disproven")
+    artifact.expect("tls", "CRITICAL", "untrusted", "attributed_to_dns")
+    assert host_of(artifact, k_first)["verdict"] == "OK", host_of(artifact, k_first)
+    cause = {"cause": "dns", "effect": "tls", "reason": "same_name"}
+    assert cause in artifact.members["attribution"], artifact.members["attribution"]
