@@ -51,20 +51,6 @@ bool is_ip_error(const cmsghdr& header)
            (header.cmsg_level == IPPROTO_IPV6 && header.cmsg_type == IPV6_RECVERR);
 }
 
-IcmpError icmp_error_of(const cmsghdr& header)
-{
-    const auto error = data_of<sock_extended_err>(header);
-    IcmpError out;
-    out.type = error.ee_type;
-    out.code = error.ee_code;
-    if (error.ee_origin != SO_EE_ORIGIN_ICMP && error.ee_origin != SO_EE_ORIGIN_ICMP6) return out;
-    sockaddr_storage offender{};
-    const std::size_t size = header.cmsg_len - CMSG_LEN(sizeof error);
-    std::memcpy(&offender, CMSG_DATA(&header) + sizeof error, std::min(size, sizeof offender));
-    out.offender = IpAddress::from_sockaddr(offender, static_cast<socklen_t>(size));
-    return out;
-}
-
 } // namespace
 
 std::optional<Datagram> receive(const base::Fd& socket, std::span<std::uint8_t> buffer)
@@ -84,6 +70,23 @@ std::optional<Datagram> receive(const base::Fd& socket, std::span<std::uint8_t> 
     return out;
 }
 
+IcmpError parse_icmp_error(std::span<const std::uint8_t> message)
+{
+    IcmpError out;
+    sock_extended_err error{};
+    if (message.size() < sizeof error) return out;
+    std::memcpy(&error, message.data(), sizeof error);
+    out.type = error.ee_type;
+    out.code = error.ee_code;
+    if (error.ee_origin != SO_EE_ORIGIN_ICMP && error.ee_origin != SO_EE_ORIGIN_ICMP6) return out;
+    const auto rest = message.subspan(sizeof error);
+    sockaddr_storage offender{};
+    const std::size_t size = std::min(rest.size(), sizeof offender);
+    std::memcpy(&offender, rest.data(), size);
+    out.offender = IpAddress::from_sockaddr(offender, static_cast<socklen_t>(size));
+    return out;
+}
+
 std::optional<IcmpError> receive_icmp(const base::Fd& socket, std::span<std::uint8_t> buffer)
 {
     Control control{};
@@ -93,7 +96,8 @@ std::optional<IcmpError> receive_icmp(const base::Fd& socket, std::span<std::uin
     IcmpError out;
     for (cmsghdr* each = CMSG_FIRSTHDR(&message); each != nullptr;
          each = CMSG_NXTHDR(&message, each))
-        if (is_ip_error(*each)) out = icmp_error_of(*each);
+        if (is_ip_error(*each))
+            out = parse_icmp_error({CMSG_DATA(each), each->cmsg_len - CMSG_LEN(0)});
     out.quoted = static_cast<std::size_t>(got);
     return out;
 }

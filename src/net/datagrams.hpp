@@ -28,6 +28,10 @@ struct IcmpError {
     std::size_t quoted = 0; // bytes of our own datagram that it quoted, at the start of the buffer
 };
 
+// What the kernel tells of an error in a control message IP_RECVERR or IPV6_RECVERR: its
+// sock_extended_err and the address of the offender (ip(7)); nothing of what is cut short. Pure.
+IcmpError parse_icmp_error(std::span<const std::uint8_t> message);
+
 // The next one off the error queue of a socket that reports_icmp; nullopt when none is there.
 std::optional<IcmpError> receive_icmp(const base::Fd& socket, std::span<std::uint8_t> buffer);
 

@@ -63,10 +63,8 @@ std::size_t take_line(char* data, std::size_t, std::size_t size, void* target)
     if (transfer.head_bytes > k_head_limit) return 0;
     if (line.starts_with("HTTP/")) transfer.answer.headers.clear();
     if (trimmed(line).empty()) transfer.has_whole_head = true;
-    const std::size_t colon = line.find(':');
-    if (colon != std::string_view::npos && !line.starts_with("HTTP/"))
-        transfer.answer.headers.push_back(
-            {lower_case(line.substr(0, colon)), std::string{trimmed(line.substr(colon + 1))}});
+    if (auto header = parse_header_line(line))
+        transfer.answer.headers.push_back(std::move(*header));
     return size;
 }
 
@@ -147,6 +145,14 @@ std::string_view HttpProbeAnswer::header(std::string_view name) const
     for (const HttpHeader& each : headers)
         if (each.name == name) return each.value;
     return {};
+}
+
+std::optional<HttpHeader> parse_header_line(std::string_view line)
+{
+    const std::size_t colon = line.find(':');
+    if (colon == std::string_view::npos || line.starts_with("HTTP/")) return std::nullopt;
+    return HttpHeader{lower_case(line.substr(0, colon)),
+                      std::string{trimmed(line.substr(colon + 1))}};
 }
 
 std::vector<HttpProbeResult> fetch_all(std::span<const HttpProbe> probes, const BuyerEgress& egress,

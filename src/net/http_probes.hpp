@@ -7,6 +7,7 @@
 #include "net/http_client.hpp"
 
 #include <chrono>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -36,6 +37,10 @@ enum class HttpProbeRefusal {
     not_global, // the gate is closed for the address
     silent,     // no connection, or no whole head in time
 };
+
+// A line of an answer's head as name, in lower case, and value without blanks around it; nullopt
+// for the status line and for what has no colon. Pure.
+std::optional<HttpHeader> parse_header_line(std::string_view line);
 
 using HttpProbeResult = base::Result<HttpProbeAnswer, HttpProbeRefusal>;
 
