@@ -16,7 +16,7 @@ base::json::Ref verify_text(const catalog::Product& product, const json_t* reque
 base::json::Ref scan_network(const catalog::Product&, const json_t*,
                              const Surroundings& surroundings)
 {
-    return forensics::run(surroundings.basket_path, surroundings.progress);
+    return forensics::run(surroundings.basket_path, {}, surroundings.progress);
 }
 
 } // namespace

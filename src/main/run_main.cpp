@@ -11,6 +11,7 @@
 
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -58,7 +59,8 @@ int main(int argc, char** argv)
     const bool has_basket = argc == 4 && std::string_view{argv[2]} == "--basket" && *argv[3] != 0;
     if ((argc != 2 && !has_basket) || argv[1][0] == '-') return usage();
     try {
-        return run(argv[1], has_basket ? argv[3] : "");
+        // A check of a scan that hangs may still be at work: nothing is taken down under it.
+        std::_Exit(run(argv[1], has_basket ? argv[3] : ""));
     } catch (const std::exception& fault) {
         base::log::error("fault", {{"what", fault.what()}});
         return k_exit_fault;

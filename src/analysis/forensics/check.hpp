@@ -1,8 +1,8 @@
 // What a check of the scan is: from the scan's context to a verdict with its evidence.
 //
 // The six run at once, each in a thread of its own, each until its deadline at the latest: it then
-// judges by what it has. A negative verdict needs a received packet that contradicts the reference;
-// silence is no observation.
+// judges by what it has. One that does not is not waited for. A negative verdict needs a received
+// packet that contradicts the reference; silence is no observation.
 #pragma once
 
 #include "analysis/forensics/board.hpp"
@@ -10,6 +10,7 @@
 #include "net/buyer_egress.hpp"
 
 #include <chrono>
+#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
@@ -33,13 +34,42 @@ struct Target {
     std::vector<net::IpAddress> addresses;
 };
 
-// What a check works with. Everything outlives the check; `board` alone changes.
+// The evidence of a check that is still at work. The artifact shows it when the check never ends.
+// Thread-safe.
+class Draft {
+public:
+    void put(base::json::Ref evidence)
+    {
+        const std::lock_guard lock{m_mutex};
+        m_evidence = std::move(evidence);
+    }
+
+    // What was put last; an empty Ref when nothing was.
+    [[nodiscard]] base::json::Ref take()
+    {
+        const std::lock_guard lock{m_mutex};
+        return std::move(m_evidence);
+    }
+
+private:
+    std::mutex m_mutex;
+    base::json::Ref m_evidence;
+};
+
+// What a check works with. Everything outlives the check; `board` and `draft` alone change.
 struct ScanContext {
     const Basket& basket;
     std::span<const Target> targets; // empty: the fixed basket (forensics_run)
     std::chrono::steady_clock::time_point deadline;
     const net::BuyerEgress& egress;
     Board& board;
+    Draft* draft = nullptr; // nullptr: nobody keeps it
+
+    // What the check could show if it came no further. An object.
+    void keep(base::json::Ref evidence) const
+    {
+        if (draft != nullptr) draft->put(std::move(evidence));
+    }
 };
 
 struct CheckResult {

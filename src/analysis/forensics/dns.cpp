@@ -68,6 +68,7 @@ public:
     {
         ask_everything();
         for (Asked& each : m_batch.names) compare(each);
+        m_context.keep(evidence({}));
         ask_again();
         prove_others();
         read_dnssec();
@@ -111,6 +112,7 @@ private:
             round_trip_to(m_ways.connections, m_section.control_doh, in(k_round_trip_time));
         m_hold_on = hold_on_for(m_round_trip, m_ways.hold_on);
         ask_system(questions);
+        m_context.keep(evidence({}));
         m_batch.controls = controls.get();
         m_batch.silent = silent.get();
         m_batch.signed_by_system = by_system.get();

@@ -9,8 +9,11 @@
 
 namespace analysis::forensics {
 
-// The artifact of forensics_run. Throws Fault when `basket_path` names no basket that can be read.
-base::json::Ref run(const std::string& basket_path, const ScanProgress& progress);
+// The artifact of forensics_run, or of forensics_custom when there are `targets`. Throws Fault when
+// `basket_path` names no basket that can be read. When a check hangs, its thread goes on after this
+// returns: end the process by _exit, as nothing it uses may be taken down.
+base::json::Ref run(const std::string& basket_path, std::vector<Target> targets,
+                    const ScanProgress& progress);
 
 // The basket itself, the files it names, and where this host's resolvers stand, which may be a link
 // to elsewhere: for confine(). Throws Fault as run() does.

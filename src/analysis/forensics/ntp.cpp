@@ -236,6 +236,7 @@ CheckResult run_ntp(const ScanContext& context)
     context.board.clock.close();
 
     const bool is_drift = judgement.reason == "drift";
+    context.keep(evidence_of(probes, judgement));
     if (!is_drift && judgement.verdict != Verdict::inconclusive) return out;
     const auto ahead = ahead_by_https(context.board.https_dates.wait(context.deadline));
     if (is_drift) {

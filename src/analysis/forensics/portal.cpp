@@ -117,6 +117,13 @@ json::Ref request_json(const Request& request)
     return out;
 }
 
+json::Ref evidence_of(const std::vector<Request>& requests)
+{
+    auto told = json::array();
+    for (const Request& request : requests) json::append(told.get(), request_json(request));
+    return json::object("probes", std::move(told));
+}
+
 std::string_view summary_of(const PortalJudgement& judgement)
 {
     switch (judgement.verdict) {
@@ -155,6 +162,7 @@ CheckResult run_portal(const ScanContext& context)
     for (const PortalProbe& probe : probes)
         if (probe.address) add_request(requests, probe, *probe.address, "basket");
     fetch(requests, context);
+    context.keep(evidence_of(requests));
     const std::size_t first = requests.size();
     add_by_control(requests, context);
     fetch(std::span{requests}.subspan(first), context);
@@ -166,9 +174,7 @@ CheckResult run_portal(const ScanContext& context)
                     .reasons = {},
                     .evidence = {}};
     if (!judgement.reason.empty()) out.reasons.emplace_back(judgement.reason);
-    auto told = json::array();
-    for (const Request& request : requests) json::append(told.get(), request_json(request));
-    out.evidence = json::object("probes", std::move(told));
+    out.evidence = evidence_of(requests);
     out.landings = landings_of(requests);
     out.is_silent = std::none_of(requests.begin(), requests.end(),
                                  [](const Request& request) { return request.answer.has_value(); });

@@ -1,10 +1,8 @@
 #include "analysis/forensics/scan.hpp"
 
 #include "analysis/forensics/reference_data.hpp"
-#include "analysis/forensics/verdict.hpp"
 
-#include <mutex>
-#include <thread>
+#include <algorithm>
 
 namespace analysis::forensics {
 
@@ -52,30 +50,14 @@ CheckResult run_guarded(const Check& check, const ScanContext& context)
     }
 }
 
-std::vector<NamedResult> run_checks(const Scan& scan, const ScanProgress& progress)
+// Half a check is no observation. What it has kept tells how far it came.
+CheckResult overdue(json::Ref evidence)
 {
-    Board board;
-    close_topics_of_absent(scan.checks, board);
-    const ScanContext context{scan.basket, scan.targets, steady_clock::now() + k_check_limit,
-                              scan.egress, board};
-    std::vector<NamedResult> results;
-    for (const Check& check : scan.checks) results.push_back({check.name, {}});
-    std::mutex progress_mutex;
-    std::size_t done = 0;
-    progress("checks", 0, scan.checks.size());
-    std::vector<std::jthread> threads;
-    for (std::size_t i = 0; i < scan.checks.size(); ++i)
-        threads.emplace_back([&, i] {
-            const auto start = steady_clock::now();
-            CheckResult result = run_guarded(scan.checks[i], context);
-            result.elapsed = since(start);
-            close_topics_of(scan.checks[i].name, board);
-            const std::lock_guard lock{progress_mutex};
-            results[i].result = std::move(result);
-            progress("checks", ++done, scan.checks.size());
-        });
-    threads.clear(); // joins: a check ends by its deadline
-    return results;
+    return {.verdict = Verdict::inconclusive,
+            .confidence = 1,
+            .summary = "the check did not end in time",
+            .reasons = {"overdue"},
+            .evidence = std::move(evidence)};
 }
 
 json::Ref checks_json(std::vector<NamedResult>& results)
@@ -116,23 +98,81 @@ json::Ref targets_json(std::span<const Target> targets)
     return out;
 }
 
+// What must be added to this host's clock, where ntp could tell.
+std::optional<double> clock_offset(const Board& board)
+{
+    const auto corrections = board.clock.so_far();
+    if (corrections.empty()) return std::nullopt;
+    return rounded(corrections.back().offset_sec, 6);
+}
+
 } // namespace
+
+ScanRun::ScanRun(const Scan& scan, ScanProgress progress)
+    : m_scan{scan}, m_progress{std::move(progress)},
+      m_started_at{scan.clock.now()}, m_started{steady_clock::now()}
+{
+    close_topics_of_absent(scan.checks, m_board);
+    m_progress("checks", 0, scan.checks.size());
+    for (const Check& check : scan.checks) m_work.emplace_back().check = &check;
+    for (Work& work : m_work) m_threads.emplace_back([this, &work] { run(work); });
+}
+
+void ScanRun::run(Work& work)
+{
+    const auto start = steady_clock::now();
+    CheckResult result =
+        run_guarded(*work.check, {m_scan.basket, m_scan.targets, m_started + m_scan.check_limit,
+                                  m_scan.egress, m_board, &work.draft});
+    result.elapsed = since(start);
+    close_topics_of(work.check->name, m_board);
+    const std::lock_guard lock{m_mutex};
+    if (m_is_over) return;
+    work.result = std::move(result);
+    m_progress("checks", ++m_done, m_work.size());
+    m_ended.notify_all();
+}
+
+std::vector<NamedResult> ScanRun::results()
+{
+    std::unique_lock lock{m_mutex};
+    m_ended.wait_until(lock, m_started + m_scan.check_limit + m_scan.overdue_after,
+                       [this] { return m_done == m_work.size(); });
+    m_is_over = true;
+    std::vector<NamedResult> out;
+    for (Work& work : m_work) {
+        CheckResult result = work.result ? std::move(*work.result) : overdue(work.draft.take());
+        if (!work.result) result.elapsed = since(m_started);
+        out.push_back({work.check->name, std::move(result)});
+    }
+    return out;
+}
+
+bool ScanRun::has_overdue() const
+{
+    const std::lock_guard lock{m_mutex};
+    return m_is_over && m_done < m_work.size();
+}
+
+json::Ref ScanRun::artifact()
+{
+    auto all = results();
+    const auto outcome = judge(all);
+    auto out = json::object(
+        "scan_type", "stateless_single_run", "mode", m_scan.targets.empty() ? "run" : "custom",
+        "verdict", name_of(outcome.verdict), "confidence", outcome.confidence, "summary",
+        outcome.summary, "checks", checks_json(all), "attribution", attribution_json(outcome));
+    if (!m_scan.targets.empty()) json::set(out.get(), "targets", targets_json(m_scan.targets));
+    json::set_all(out.get(), "reference_data", reference_data(m_scan.basket, m_started_at),
+                  "vantage", json::object("offline", outcome.is_vantage_offline), "clock_offset_s",
+                  clock_offset(m_board), "started_at", base::to_rfc3339(m_started_at), "elapsed_ms",
+                  since(m_started).count());
+    return out;
+}
 
 json::Ref run_scan(const Scan& scan, const ScanProgress& progress)
 {
-    const auto started_at = scan.clock.now();
-    const auto start = steady_clock::now();
-    auto results = run_checks(scan, progress);
-    const auto outcome = judge(results);
-    auto out = json::object(
-        "scan_type", "stateless_single_run", "mode", scan.targets.empty() ? "run" : "custom",
-        "verdict", name_of(outcome.verdict), "confidence", outcome.confidence, "summary",
-        outcome.summary, "checks", checks_json(results), "attribution", attribution_json(outcome));
-    if (!scan.targets.empty()) json::set(out.get(), "targets", targets_json(scan.targets));
-    json::set_all(out.get(), "reference_data", reference_data(scan.basket, started_at), "vantage",
-                  json::object("offline", outcome.is_vantage_offline), "started_at",
-                  base::to_rfc3339(started_at), "elapsed_ms", since(start).count());
-    return out;
+    return ScanRun{scan, progress}.artifact();
 }
 
 } // namespace analysis::forensics

@@ -33,6 +33,7 @@ struct Looked {
     net::TlsProbeResult result;
     X509Ref leaf; // empty: no handshake, or no certificate
     ChainVerdict chain;
+    std::optional<TlsClass> kind_by_own_clock{}; // when ntp tells another time than our clock
     PinMatch pin = PinMatch::unknown;
     std::optional<bool> is_downgraded; // nullopt: nothing is known of its TLS versions
 
@@ -64,6 +65,8 @@ void judge(Looked& looked, const Stores& stores, base::Instant now)
 // Of hosts that are the basket's; a buyer's are what they are.
 void compare(Looked& looked, const Pins& pins, base::Instant now)
 {
+    looked.pin = PinMatch::unknown;
+    looked.is_downgraded.reset();
     if (!looked.leaf || !looked.plan.is_canonical) return;
     const Pin* const pin = pins.find(looked.plan.host, now);
     if (pin == nullptr) return;
@@ -266,9 +269,11 @@ json::Ref evidence_of(const Looked& looked, const TlsHostSeen& seen, const TlsHo
         "host", seen.host, "ip",
         looked.plan.address ? std::optional{shown(*looked.plan.address)} : std::nullopt, "operator",
         seen.operator_name, "canonical", seen.is_canonical, "verdict", name_of(verdict.verdict),
-        "class", to_text(seen.kind), "reason", verdict.reason, "signals", std::move(signals),
-        "verify_error", looked.chain.error, "interceptor", seen.interceptor, "pin",
-        to_text(seen.pin), "rtt_ms", looked.result.round_trip.count());
+        "class", to_text(seen.kind), "class_by_own_clock",
+        looked.kind_by_own_clock ? std::optional{to_text(*looked.kind_by_own_clock)} : std::nullopt,
+        "reason", verdict.reason, "signals", std::move(signals), "verify_error", looked.chain.error,
+        "interceptor", seen.interceptor, "pin", to_text(seen.pin), "rtt_ms",
+        looked.result.round_trip.count());
     if (looked.result.seen)
         json::set_all(evidence.get(), "protocol", looked.result.seen->protocol, "cipher",
                       looked.result.seen->cipher, "alpn", looked.result.seen->alpn);
@@ -288,6 +293,35 @@ bool port_80_works(const std::vector<Looked>& looked, const net::Dial& dial,
     const auto accepted = net::probe_tcp(dial, endpoints, deadline);
     return std::any_of(accepted.begin(), accepted.end(),
                        [](const auto& round_trip) { return round_trip.has_value(); });
+}
+
+// Whether a certificate is valid is a question of what time it is.
+void judge_by_both_clocks(std::vector<Looked>& looked, const Stores& stores, const Board& board)
+{
+    for (Looked& each : looked) {
+        judge(each, stores, base::SystemClock{}.now());
+        each.kind_by_own_clock = each.chain.kind;
+        judge(each, stores, best_time(board));
+    }
+}
+
+// The check's result by what is known now.
+CheckResult conclude(const std::vector<Looked>& looked, const InterceptionIssuers& issuers,
+                     const Elsewhere& elsewhere, bool tcp_80_works, base::Instant now)
+{
+    std::vector<TlsHostSeen> seen;
+    seen.reserve(looked.size());
+    for (const Looked& each : looked) seen.push_back(seen_of(each, issuers, elsewhere));
+    const auto verdicts = judge_tls_hosts(seen, now);
+    CheckResult result = judge_tls(seen, verdicts, tcp_80_works);
+    json::Ref hosts = json::array();
+    for (std::size_t i = 0; i < looked.size(); ++i)
+        json::append(hosts.get(), evidence_of(looked[i], seen[i], verdicts[i]));
+    result.evidence = json::object("hosts", std::move(hosts));
+    result.is_silent = std::all_of(looked.begin(), looked.end(), [](const Looked& each) {
+        return each.result.state == net::TlsProbeState::unreachable;
+    });
+    return result;
 }
 
 } // namespace
@@ -313,29 +347,15 @@ CheckResult look_at_tls(const ScanContext& context, const net::Dial& dial, net::
     context.board.handshakes.close();
     context.board.https_dates.close();
 
-    // Whether a certificate has expired is a question of what time it is.
-    const auto is_expired = [](const Looked& each) { return each.chain.kind == TlsClass::expired; };
-    if (std::any_of(looked.begin(), looked.end(), is_expired)) {
-        static_cast<void>(context.board.clock.wait(end));
-        for (Looked& each : looked) judge(each, stores, best_time(context.board));
-    }
     for (Looked& each : looked) compare(each, pins, best_time(context.board));
+    context.keep(conclude(looked, issuers, {}, false, best_time(context.board)).evidence);
+    if (!context.board.clock.wait(end).empty()) {
+        judge_by_both_clocks(looked, stores, context.board);
+        for (Looked& each : looked) compare(each, pins, best_time(context.board));
+    }
     const bool works = port_80_works(looked, dial, std::min(end, Clock::now() + k_port_80_time));
     const Elsewhere elsewhere = hear(context, looked, end);
-
-    std::vector<TlsHostSeen> seen;
-    seen.reserve(looked.size());
-    for (const Looked& each : looked) seen.push_back(seen_of(each, issuers, elsewhere));
-    const auto verdicts = judge_tls_hosts(seen, best_time(context.board));
-    CheckResult result = judge_tls(seen, verdicts, works);
-    json::Ref hosts = json::array();
-    for (std::size_t i = 0; i < looked.size(); ++i)
-        json::append(hosts.get(), evidence_of(looked[i], seen[i], verdicts[i]));
-    result.evidence = json::object("hosts", std::move(hosts));
-    result.is_silent = std::all_of(looked.begin(), looked.end(), [](const Looked& each) {
-        return each.result.state == net::TlsProbeState::unreachable;
-    });
-    return result;
+    return conclude(looked, issuers, elsewhere, works, best_time(context.board));
 }
 
 CheckResult run_tls(const ScanContext& context)

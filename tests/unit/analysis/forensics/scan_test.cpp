@@ -9,6 +9,8 @@
 
 #include <cppunit/extensions/HelperMacros.h>
 
+#include <latch>
+
 namespace {
 
 namespace forensics = analysis::forensics;
@@ -47,10 +49,28 @@ CheckResult clock_teller(const ScanContext& context)
     return fine(context);
 }
 
+// What holds back the check that hangs.
+std::latch& gate()
+{
+    static std::latch s_gate{1};
+    return s_gate;
+}
+
+CheckResult hanging(const ScanContext& context)
+{
+    context.keep(json::object("asked", 1));
+    context.keep(json::object("asked", 2));
+    gate().wait();
+    return fine(context);
+}
+
 class ScanTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(ScanTest);
     CPPUNIT_TEST(a_check_that_throws_is_inconclusive);
+    CPPUNIT_TEST(a_check_that_hangs_delays_nobody);
+    CPPUNIT_TEST(checks_that_end_are_never_overdue);
     CPPUNIT_TEST(checks_hear_each_other);
+    CPPUNIT_TEST(the_offset_of_the_clock_is_told_when_it_is_known);
     CPPUNIT_TEST(nobody_waits_for_a_check_that_is_over_or_absent);
     CPPUNIT_TEST(the_artifact_says_what_it_was_measured_against);
     CPPUNIT_TEST(custom_scans_name_their_targets);
@@ -83,6 +103,50 @@ public:
                              json::dump(json::array_member(check(artifact, 0), "reasons")));
         CPPUNIT_ASSERT(json::text_member(check(artifact, 1), "verdict") == "OK");
         CPPUNIT_ASSERT(json::text_member(artifact.get(), "verdict") == "OK");
+    }
+
+    // The artifact is there before the gate is opened: nobody has waited for the check.
+    void a_check_that_hangs_delays_nobody()
+    {
+        const std::vector<forensics::Check> checks{
+            {"ntp", hanging}, {"portal", fine}, {"route", fine}};
+        std::string said;
+        forensics::Scan plan{basket, targets, egress, clock, checks};
+        plan.check_limit = plan.overdue_after = std::chrono::milliseconds{20};
+        forensics::ScanRun run{plan, [&said](std::string_view, std::size_t done, std::size_t) {
+                                   said += std::to_string(done);
+                               }};
+        CPPUNIT_ASSERT(!run.has_overdue());
+        const auto artifact = run.artifact();
+        const bool has_overdue = run.has_overdue();
+        gate().count_down(); // before anything can fail: the run waits for its threads
+        CPPUNIT_ASSERT(has_overdue);
+        const json_t* late = check(artifact, 0);
+        CPPUNIT_ASSERT(json::text_member(late, "verdict") == "INCONCLUSIVE");
+        CPPUNIT_ASSERT_EQUAL(std::string{R"(["overdue"])"},
+                             json::dump(json::array_member(late, "reasons")));
+        CPPUNIT_ASSERT_EQUAL(std::string{R"({"asked":2})"},
+                             json::dump(json::object_member(late, "evidence")));
+        CPPUNIT_ASSERT(json::text_member(check(artifact, 1), "verdict") == "OK");
+        CPPUNIT_ASSERT(json::text_member(artifact.get(), "verdict") == "OK");
+        CPPUNIT_ASSERT_EQUAL(std::string{"012"}, said);
+    }
+
+    void checks_that_end_are_never_overdue()
+    {
+        const std::vector<forensics::Check> checks{{"ntp", fine}, {"portal", broken}};
+        forensics::ScanRun run{{basket, targets, egress, clock, checks}, [](auto, auto, auto) {}};
+        CPPUNIT_ASSERT(run.artifact() != nullptr);
+        CPPUNIT_ASSERT(!run.has_overdue());
+    }
+
+    void the_offset_of_the_clock_is_told_when_it_is_known()
+    {
+        const auto known = scan({{"ntp", clock_teller}});
+        CPPUNIT_ASSERT_EQUAL(std::string{"4.5"},
+                             json::dump(json::member(known.get(), "clock_offset_s")));
+        const auto unknown = scan({{"ntp", fine}});
+        CPPUNIT_ASSERT(json_is_null(json::member(unknown.get(), "clock_offset_s")));
     }
 
     void checks_hear_each_other()

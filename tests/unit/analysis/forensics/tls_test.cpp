@@ -55,6 +55,7 @@ class TlsCheckTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(an_interceptor_of_one_host_is_found);
     CPPUNIT_TEST(wrong_names_and_dates_are_told_apart);
     CPPUNIT_TEST(an_expired_certificate_may_be_a_wrong_clock);
+    CPPUNIT_TEST(a_valid_certificate_may_be_a_slow_clock);
     CPPUNIT_TEST(a_stranger_may_sign_himself);
     CPPUNIT_TEST(known_interceptors_are_named);
     CPPUNIT_TEST(pins_are_advice);
@@ -232,7 +233,21 @@ public:
     {
         add_host("a.example", {.authority = nullptr, .name = {}, .days_left = -1});
         m_board.clock.publish({.offset_sec = -10 * 86400.0, .error_sec = 0.01});
-        CPPUNIT_ASSERT(look().verdict == Verdict::ok);
+        const auto result = look();
+        CPPUNIT_ASSERT(result.verdict == Verdict::ok);
+        CPPUNIT_ASSERT_EQUAL(std::string{"public"}, member_of(result, 0, "class"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"expired"}, member_of(result, 0, "class_by_own_clock"));
+    }
+
+    // A clock that is slow makes what has expired look good.
+    void a_valid_certificate_may_be_a_slow_clock()
+    {
+        add_host("a.example", {.authority = nullptr, .name = {}, .days_left = 5});
+        m_board.clock.publish({.offset_sec = 10 * 86400.0, .error_sec = 0.01});
+        const auto result = look();
+        CPPUNIT_ASSERT(result.verdict == Verdict::warn);
+        CPPUNIT_ASSERT_EQUAL(std::string{"expired"}, member_of(result, 0, "class"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"public"}, member_of(result, 0, "class_by_own_clock"));
     }
 
     void a_stranger_may_sign_himself()
