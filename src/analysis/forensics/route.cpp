@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <mutex>
 #include <thread>
 
 namespace analysis::forensics {
@@ -27,27 +28,13 @@ std::vector<net::IpAddress> targets_of(const ScanContext& context)
     return out;
 }
 
-std::vector<Path> trace_all(const ScanContext& context)
+// Of what a router sent back, as RFC 792 counts it: the headers and as much of the probe as came.
+std::optional<int> quote_length(const Path& path)
 {
-    const RouteSection& section = *context.basket.route;
-    const TraceLimits limits{section.tcp_port, section.max_ttl, context.deadline};
-    std::vector<Path> paths;
-    for (const auto& target : targets_of(context))
-        paths.push_back({.target = target, .hops = {}, .udp_distance = {}, .tcp_distance = {}});
-    std::vector<std::exception_ptr> faults(paths.size());
-    std::vector<std::jthread> threads;
-    for (std::size_t i = 0; i < paths.size(); ++i)
-        threads.emplace_back([&, i] {
-            try {
-                paths[i] = trace_path(paths[i].target, limits, context.egress);
-            } catch (...) {
-                faults[i] = std::current_exception();
-            }
-        });
-    threads.clear(); // joins: a trace ends by the deadline
-    for (const auto& fault : faults)
-        if (fault) std::rethrow_exception(fault);
-    return paths;
+    constexpr int k_udp_header = 8;
+    const int ip_header = path.target.is_v4() ? 20 : 40;
+    if (!path.shortest_quote) return std::nullopt;
+    return ip_header + k_udp_header + *path.shortest_quote;
 }
 
 json::Ref path_json(const Path& path)
@@ -75,7 +62,42 @@ json::Ref path_json(const Path& path)
                                                                                : "nothing";
     return json::object("ip", shown(path.target), "udp_distance", path.udp_distance, "tcp_distance",
                         path.tcp_distance, "reached_by", reached_by, "hops", std::move(hops),
-                        "findings", std::move(findings));
+                        "quote_len_min", quote_length(path), "findings", std::move(findings));
+}
+
+json::Ref evidence_of(const std::vector<Path>& paths)
+{
+    auto told = json::array();
+    for (const Path& path : paths) json::append(told.get(), path_json(path));
+    return json::object("targets", std::move(told));
+}
+
+std::vector<Path> trace_all(const ScanContext& context)
+{
+    const RouteSection& section = *context.basket.route;
+    const TraceLimits limits{section.tcp_port, section.max_ttl, context.deadline};
+    std::vector<Path> paths;
+    for (const auto& target : targets_of(context))
+        paths.push_back({.target = target, .hops = {}, .udp_distance = {}, .tcp_distance = {}});
+    std::vector<std::exception_ptr> faults(paths.size());
+    std::mutex keeping;
+    std::vector<Path> ended;
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 0; i < paths.size(); ++i)
+        threads.emplace_back([&, i] {
+            try {
+                paths[i] = trace_path(paths[i].target, limits, context.egress);
+                const std::lock_guard lock{keeping};
+                ended.push_back(paths[i]);
+                context.keep(evidence_of(ended));
+            } catch (...) {
+                faults[i] = std::current_exception();
+            }
+        });
+    threads.clear(); // joins: a trace ends by the deadline
+    for (const auto& fault : faults)
+        if (fault) std::rethrow_exception(fault);
+    return paths;
 }
 
 std::string_view summary_of(const RouteJudgement& judgement)
@@ -108,9 +130,7 @@ CheckResult run_route(const ScanContext& context)
                     .reasons = {},
                     .evidence = {}};
     if (!judgement.reason.empty()) out.reasons.emplace_back(judgement.reason);
-    auto told = json::array();
-    for (const Path& path : paths) json::append(told.get(), path_json(path));
-    out.evidence = json::object("targets", std::move(told));
+    out.evidence = evidence_of(paths);
     out.is_silent = std::none_of(paths.begin(), paths.end(), [](const Path& path) {
         const auto is_there = [](const auto& hop) { return hop.has_value(); };
         return path.is_reached() || std::any_of(path.hops.begin(), path.hops.end(), is_there);

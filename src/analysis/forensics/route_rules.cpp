@@ -3,6 +3,7 @@
 #include "net/special_ranges.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace analysis::forensics {
 
@@ -81,14 +82,23 @@ bool ends_early(const Path& path)
            *path.tcp_distance <= *path.udp_distance - k_early_by_hops;
 }
 
+bool is_refusal(const Hop& hop)
+{
+    // Destination unreachable: network, host, and what is "prohibited" (RFC 1812, section 5.2.7.1;
+    // RFC 4443, section 3.1).
+    constexpr std::array k_v4_codes{0, 1, 9, 10, 13};
+    constexpr std::array k_v6_codes{0, 1, 3, 5, 6};
+    const auto is_one_of = [&hop](int type, std::span<const int> codes) {
+        return hop.icmp_type == type &&
+               std::find(codes.begin(), codes.end(), hop.icmp_code) != codes.end();
+    };
+    return hop.address.is_v4() ? is_one_of(3, k_v4_codes) : is_one_of(1, k_v6_codes);
+}
+
 bool is_refused_on_path(const Path& path)
 {
     const auto refuses = [&path](const std::optional<Hop>& hop) {
-        // Destination unreachable: network, host, and the three kinds of "prohibited" (RFC 1812).
-        constexpr int k_codes[] = {0, 1, 9, 10, 13};
-        return hop && hop->address != path.target && hop->icmp_type == 3 &&
-               std::find(std::begin(k_codes), std::end(k_codes), hop->icmp_code) !=
-                   std::end(k_codes);
+        return hop && hop->address != path.target && is_refusal(*hop);
     };
     return !path.is_reached() && std::any_of(path.hops.begin(), path.hops.end(), refuses);
 }

@@ -14,7 +14,7 @@ namespace analysis::forensics {
 struct Hop {
     net::IpAddress address;
     double rtt_ms = 0;
-    int icmp_type = 0;
+    int icmp_type = 0; // of ICMP or ICMPv6, as the address is
     int icmp_code = 0;
 };
 
@@ -24,6 +24,7 @@ struct Path {
     std::optional<int> udp_distance;      // smallest hop limit that reached the target
     std::optional<int> tcp_distance;      // smallest hop limit with which a connection stood
     bool is_loop_confirmed = false;       // a second flow went in circles too
+    std::optional<int> shortest_quote{};  // bytes of a probe that came back with an ICMP error
 
     [[nodiscard]] bool is_reached() const { return udp_distance || tcp_distance; }
 };
@@ -35,7 +36,10 @@ bool has_loop(std::span<const std::optional<Hop>> hops);
 // A TCP connection that stands two hops or more before the target does.
 bool ends_early(const Path& path);
 
-// A router before the target that says nothing may pass, or that it knows no way.
+// Whether a router says that nothing may pass, or that it knows no way.
+bool is_refusal(const Hop& hop);
+
+// A router before the target refuses, and nothing has arrived.
 bool is_refused_on_path(const Path& path);
 
 // Hops into a private or reserved network after the public one, in number, and whether one of them

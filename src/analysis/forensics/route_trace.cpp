@@ -24,7 +24,9 @@ constexpr milliseconds k_first_wait{400};
 constexpr milliseconds k_tail_wait{1000};
 constexpr milliseconds k_tcp_wait{1500};
 constexpr milliseconds k_tcp_settle{300}; // for smaller hop limits, once one has connected
-constexpr int k_unreachable = 3;          // ICMP type
+constexpr milliseconds k_lone_wait{500};
+constexpr milliseconds k_lone_limit{3000};
+constexpr std::size_t k_telling_bytes = 8; // of a probe: magic, hop limit, its complement
 constexpr std::array<std::uint8_t, 4> k_magic{'a', 's', 's', 'y'};
 
 int wait_ms(steady_clock::time_point until)
@@ -36,94 +38,156 @@ int wait_ms(steady_clock::time_point until)
 // One flow: a socket, and what came back on it.
 class UdpTrace {
 public:
-    UdpTrace(base::Fd socket, const TraceLimits& limits)
-        : m_socket{std::move(socket)}, m_limits{limits},
+    UdpTrace(Path& path, const TraceLimits& limits, const net::BuyerEgress& egress)
+        : m_path{path}, m_limits{limits}, m_egress{egress},
           m_sent(static_cast<std::size_t>(limits.max_ttl))
     {
     }
 
-    void run(Path& path)
+    void run()
     {
-        path.hops.resize(m_sent.size());
+        if (!open()) return;
+        m_path.hops.resize(m_sent.size());
         // Past the end every packet costs an answer of somebody's rate limit and tells nothing.
-        for (int ttl = 1; ttl <= m_limits.max_ttl && !is_at_end(path); ++ttl) {
+        for (int ttl = 1; ttl <= m_limits.max_ttl && !is_at_end(); ++ttl) {
             send(ttl);
-            if (ttl % k_wave == 0) collect(path, steady_clock::now() + k_between_waves);
+            if (ttl % k_wave == 0) collect(steady_clock::now() + k_between_waves);
         }
-        collect(path, steady_clock::now() + k_first_wait);
-        const int last = path.udp_distance.value_or(m_limits.max_ttl + 1);
-        bool is_retried = false;
-        for (int ttl = 1; ttl < last; ++ttl) {
-            const auto& hop = path.hops[static_cast<std::size_t>(ttl - 1)];
-            if (hop && is_refused_on_path(path) && hop->icmp_type == k_unreachable) break;
-            if (hop) continue;
-            send(ttl);
-            is_retried = true;
-        }
-        if (is_retried) collect(path, steady_clock::now() + k_tail_wait);
+        collect(steady_clock::now() + k_first_wait);
+        if (m_was_cut)
+            ask_one_by_one();
+        else
+            ask_again();
     }
 
 private:
+    bool open()
+    {
+        auto socket =
+            m_egress.open(net::Transport::udp, {m_path.target, k_udp_port}, {.reports_icmp = true});
+        if (socket) m_socket = std::move(*socket);
+        return m_socket.is_open();
+    }
+
+    // Those that were silent, all at once.
+    void ask_again()
+    {
+        bool is_retried = false;
+        for (int ttl = 1; is_before_end(ttl); ++ttl) {
+            if (hop_at(ttl)) continue;
+            send(ttl);
+            is_retried = true;
+        }
+        if (is_retried) collect(steady_clock::now() + k_tail_wait);
+    }
+
+    // With one probe under way an answer needs no quote to tell whose it is.
+    void ask_one_by_one()
+    {
+        const auto end = std::min(m_limits.deadline, steady_clock::now() + k_lone_limit);
+        for (int ttl = 1; is_before_end(ttl) && steady_clock::now() < end; ++ttl) {
+            if (hop_at(ttl)) continue;
+            take();
+            m_lone_ttl = ttl;
+            send(ttl);
+            collect(std::min(end, steady_clock::now() + k_lone_wait));
+            m_lone_ttl.reset();
+            // An answer that comes late must not be taken for one to the next: on another flow it
+            // cannot be.
+            if (!hop_at(ttl) && !open()) return;
+        }
+    }
+
+    // Whether there is something to learn at this hop limit: before the target, and before a router
+    // that lets nothing pass.
+    [[nodiscard]] bool is_before_end(int ttl) const
+    {
+        if (ttl > m_limits.max_ttl || ttl >= m_path.udp_distance.value_or(ttl + 1)) return false;
+        if (m_path.udp_distance) return true;
+        const auto refuses = [](const std::optional<Hop>& hop) { return hop && is_refusal(*hop); };
+        return std::none_of(m_path.hops.begin(), m_path.hops.begin() + ttl, refuses);
+    }
+
+    std::optional<Hop>& hop_at(int ttl) { return m_path.hops[static_cast<std::size_t>(ttl - 1)]; }
+
     void send(int ttl)
     {
-        if (setsockopt(m_socket.get(), IPPROTO_IP, IP_TTL, &ttl, sizeof ttl) != 0)
+        const bool is_v4 = m_path.target.is_v4();
+        if (setsockopt(m_socket.get(), is_v4 ? IPPROTO_IP : IPPROTO_IPV6,
+                       is_v4 ? IP_TTL : IPV6_UNICAST_HOPS, &ttl, sizeof ttl) != 0)
             throw base::Fault::from_errno("a hop limit is refused");
         m_sent[static_cast<std::size_t>(ttl - 1)] = steady_clock::now();
         static_cast<void>(net::send_datagram(m_socket, route_probe(ttl)));
     }
 
-    void take(Path& path)
+    // Which probe an error tells of; nullopt: that cannot be told.
+    std::optional<int> ttl_of(std::span<const std::uint8_t> quoted)
+    {
+        const auto ttl = ttl_of_quoted(quoted);
+        if (ttl) return *ttl <= m_limits.max_ttl ? ttl : std::nullopt;
+        if (quoted.size() >= k_telling_bytes) return std::nullopt;
+        m_was_cut = true;
+        return m_lone_ttl;
+    }
+
+    void take()
     {
         std::array<std::uint8_t, 256> buffer{};
         while (const auto error = net::receive_icmp(m_socket, buffer)) {
-            const auto quoted = std::span<const std::uint8_t>{buffer}.first(error->quoted);
-            const auto ttl = ttl_of_quoted(quoted);
-            if (!error->offender || !ttl || *ttl > m_limits.max_ttl) continue;
-            const auto at = static_cast<std::size_t>(*ttl - 1);
-            if (*error->offender == path.target)
-                path.udp_distance = std::min(path.udp_distance.value_or(*ttl), *ttl);
-            if (path.hops[at]) continue;
-            const std::chrono::duration<double, std::milli> rtt = steady_clock::now() - m_sent[at];
-            path.hops[at] = Hop{*error->offender, rtt.count(), error->type, error->code};
+            if (!error->offender) continue;
+            const int size = static_cast<int>(error->quoted);
+            m_path.shortest_quote = std::min(m_path.shortest_quote.value_or(size), size);
+            if (const auto ttl = ttl_of(std::span{buffer}.first(error->quoted)))
+                take_hop(*ttl, *error);
         }
         while (net::receive(m_socket, buffer)) {} // nobody has anything to tell us here
     }
 
-    // Until `until`, or until every hop before the target has answered.
-    void collect(Path& path, steady_clock::time_point until)
+    void take_hop(int ttl, const net::IcmpError& error)
+    {
+        if (*error.offender == m_path.target)
+            m_path.udp_distance = std::min(m_path.udp_distance.value_or(ttl), ttl);
+        if (hop_at(ttl)) return;
+        const std::chrono::duration<double, std::milli> rtt =
+            steady_clock::now() - m_sent[static_cast<std::size_t>(ttl - 1)];
+        hop_at(ttl) = Hop{*error.offender, rtt.count(), error.type, error.code};
+    }
+
+    // Until `until`, or until there is no answer to wait for.
+    void collect(steady_clock::time_point until)
     {
         until = std::min(until, m_limits.deadline);
         for (;;) {
-            take(path);
-            if (is_whole(path) || steady_clock::now() >= until) return;
+            take();
+            const bool is_done = m_lone_ttl ? hop_at(*m_lone_ttl).has_value() : is_whole();
+            if (is_done || steady_clock::now() >= until) return;
             pollfd wait{m_socket.get(), POLLIN, 0}; // POLLERR comes unasked
             static_cast<void>(poll(&wait, 1, wait_ms(until)));
         }
     }
 
-    static bool is_at_end(const Path& path)
+    [[nodiscard]] bool is_at_end() const
     {
-        return path.udp_distance.has_value() || is_refused_on_path(path);
+        return m_path.udp_distance.has_value() || is_refused_on_path(m_path);
     }
 
-    static bool is_whole(const Path& path)
+    // Every hop before the target has answered.
+    [[nodiscard]] bool is_whole() const
     {
-        if (!path.udp_distance) return false;
-        const auto end = path.hops.begin() + *path.udp_distance;
-        return std::all_of(path.hops.begin(), end, [](const auto& hop) { return hop.has_value(); });
+        if (!m_path.udp_distance) return false;
+        const auto end = m_path.hops.begin() + *m_path.udp_distance;
+        return std::all_of(m_path.hops.begin(), end,
+                           [](const auto& hop) { return hop.has_value(); });
     }
 
-    base::Fd m_socket;
+    Path& m_path;
     const TraceLimits& m_limits;
+    const net::BuyerEgress& m_egress;
+    base::Fd m_socket;
     std::vector<steady_clock::time_point> m_sent;
+    std::optional<int> m_lone_ttl; // of the only probe under way
+    bool m_was_cut = false;        // a router quoted less than tells its probe
 };
-
-void trace_udp(Path& path, const TraceLimits& limits, const net::BuyerEgress& egress)
-{
-    auto socket =
-        egress.open(net::Transport::udp, {path.target, k_udp_port}, {.reports_icmp = true});
-    if (socket) UdpTrace{std::move(*socket), limits}.run(path);
-}
 
 bool stands(int socket)
 {
@@ -172,7 +236,8 @@ std::array<std::uint8_t, 16> route_probe(int ttl)
 
 std::optional<int> ttl_of_quoted(std::span<const std::uint8_t> payload)
 {
-    if (payload.size() < 8 || !std::equal(k_magic.begin(), k_magic.end(), payload.begin()))
+    if (payload.size() < k_telling_bytes ||
+        !std::equal(k_magic.begin(), k_magic.end(), payload.begin()))
         return std::nullopt;
     const int ttl = payload[5];
     if (ttl == 0 || payload[4] != 0 || payload[6] != 0xFF || payload[7] != 0xFF - ttl)
@@ -184,11 +249,11 @@ Path trace_path(const net::IpAddress& target, const TraceLimits& limits,
                 const net::BuyerEgress& egress)
 {
     Path path{.target = target, .hops = {}, .udp_distance = {}, .tcp_distance = {}};
-    if (target.is_v4()) trace_udp(path, limits, egress);
+    UdpTrace{path, limits, egress}.run();
     search_tcp(path, path.udp_distance.value_or(limits.max_ttl), limits, egress);
     if (!path.is_reached() && has_loop(path.hops)) {
         Path second{.target = target, .hops = {}, .udp_distance = {}, .tcp_distance = {}};
-        trace_udp(second, limits, egress);
+        UdpTrace{second, limits, egress}.run();
         path.is_loop_confirmed = has_loop(second.hops) && !second.udp_distance;
     }
     return path;

@@ -16,8 +16,9 @@ struct TraceLimits {
     std::chrono::steady_clock::time_point deadline;
 };
 
-// Takes about 1.5 s where something answers, 3 s in silence; at most 3 * max_ttl packets, twice
-// the UDP ones when it sees a loop. An IPv6 target is looked at by TCP only.
+// Takes about 1.5 s where something answers, 3 s in silence, and up to 3 s more where routers quote
+// too little of a probe to tell which one it was: those are asked one after the other. At most
+// 3 * max_ttl packets, twice the UDP ones when it sees a loop.
 Path trace_path(const net::IpAddress& target, const TraceLimits& limits,
                 const net::BuyerEgress& egress);
 

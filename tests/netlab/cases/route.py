@@ -1,4 +1,8 @@
 """Paths: four hops to every target, and what may happen on the way."""
+import pathlib
+import sys
+import time
+
 from web_servers import start_nginx
 
 k_targets = ["11.1.9.1", "11.1.9.2", "11.1.9.3"]
@@ -37,6 +41,59 @@ def case_clean(network):
     for path in paths(artifact):
         assert path["udp_distance"] == path["tcp_distance"] == k_hops, path
         assert [hop["ttl"] for hop in path["hops"]] == [1, 2, 3, 4], path
+
+
+def case_routers_that_quote_28_bytes(network):
+    serve(network)
+    script = pathlib.Path(__file__).resolve().parent.parent / "short_quotes.py"
+    for before, name in zip(("vantage", "r1", "r2"), ("r1", "r2", "r3")):
+        network.filter(name, "output", "icmp type time-exceeded ip length > 56 drop")
+        network.start(name, sys.executable, str(script), f"to-{before}",
+                      ready=lambda log: "ready" in log)
+    artifact = scan(network)
+    artifact.expect("route", "OK")
+    for path in paths(artifact):
+        assert path["quote_len_min"] == 28, path
+        assert path["udp_distance"] == path["tcp_distance"] == k_hops, path
+        routers = [(hop["ttl"], hop["ip"]) for hop in path["hops"]]
+        assert routers == [(1, "11.0.1.1"), (2, "11.0.2.2"), (3, "11.0.3.2"), (4, path["ip"])], path
+
+
+def case_ipv6(network):
+    targets = [f"2a0e:b00:9::{number}" for number in (1, 2, 3)]
+    give_ipv6(network, targets)
+    serve(network, addresses=[f"[{target}]" for target in targets])
+    artifact = network.scan({"route": basket()["route"] | {"targets": targets}})
+    artifact.expect("route", "OK")
+    for path in paths(artifact):
+        assert path["udp_distance"] == path["tcp_distance"] == k_hops, path
+        assert [hop["ttl"] for hop in path["hops"]] == [1, 2, 3, 4], path
+        assert path["hops"][0]["ip"] == "2a0e:b00:1::1", path
+
+
+def give_ipv6(network, targets):
+    """The same links once more: 11.0.N.H is also 2a0e:b00:N::H."""
+    links = (("vantage", "r1"), ("r1", "r2"), ("r2", "r3"), ("r3", "internet"))
+    for name in ("vantage", "r1", "r2", "r3", "internet"):
+        network.inside(name, "sysctl", "-qw", "net.ipv6.conf.all.forwarding=1",
+                       "net.ipv6.icmp.ratelimit=0")
+    for number, (left, right) in enumerate(links, 1):
+        hosts = (2, 1) if left == "vantage" else (1, 2)
+        for name, end, host in zip((left, right), (f"to-{right}", f"to-{left}"), hosts):
+            network.ip(name, f"address add 2a0e:b00:{number}::{host}/64 dev {end} nodad")
+        # Left of a link everything behind it is there, and right of it the vantage.
+        other = {"vantage": 1}.get(left, 2)
+        network.ip(left, f"-6 route add default via 2a0e:b00:{number}::{other}")
+        if number > 1:
+            network.ip(right, f"-6 route add 2a0e:b00:1::/64 via 2a0e:b00:{number}::1")
+    for target in targets:
+        network.ip("internet", f"address add {target}/128 dev lo nodad")
+    # Routers look for their neighbours from link-local addresses, which are made sure of first.
+    end = time.monotonic() + 15
+    for name in ("vantage", "r1", "r2", "r3", "internet"):
+        while tentative := network.inside(name, "ip", "-6", "address", "show", "tentative"):
+            assert time.monotonic() < end, tentative
+            time.sleep(0.02)
 
 
 def case_loop(network):

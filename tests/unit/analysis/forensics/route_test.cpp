@@ -43,6 +43,7 @@ class RouteTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(detours);
     CPPUNIT_TEST(verdicts);
     CPPUNIT_TEST(a_router_that_refuses);
+    CPPUNIT_TEST(the_two_kinds_of_icmp_are_told_apart);
     CPPUNIT_TEST_SUITE_END();
 
     static bool loops(const std::string& words)
@@ -153,6 +154,22 @@ public:
         expect("unreachable", Verdict::inconclusive, {refused, refused}); // nothing works: offline
         refused.hops[1]->icmp_code = 3;
         expect("", Verdict::ok, {refused, clean()});
+    }
+
+    // Type 3 is "unreachable" in one and "time exceeded" in the other.
+    void the_two_kinds_of_icmp_are_told_apart()
+    {
+        const auto refuses = [](const char* router, int type, int code) {
+            return forensics::is_refusal({*net::IpAddress::parse(router), 1, type, code});
+        };
+        CPPUNIT_ASSERT(refuses("11.0.0.1", 3, 0));
+        CPPUNIT_ASSERT(!refuses("11.0.0.1", 1, 0));
+        CPPUNIT_ASSERT(!refuses("11.0.0.1", 11, 0));
+        CPPUNIT_ASSERT(!refuses("2620:fe::1", 3, 0));
+        CPPUNIT_ASSERT(refuses("2620:fe::1", 1, 1));
+        CPPUNIT_ASSERT(refuses("2620:fe::1", 1, 6));
+        CPPUNIT_ASSERT(!refuses("2620:fe::1", 1, 4)); // the port
+        CPPUNIT_ASSERT(!refuses("2620:fe::1", 1, 255));
     }
 };
 
