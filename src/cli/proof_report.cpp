@@ -45,7 +45,8 @@ std::string_view ProofReport::verdict() const
     case Exit::error: return "mismatch";
     case Exit::unreachable: return "unreachable";
     case Exit::not_yet: return "not yet anchored";
-    case Exit::usage: break;
+    case Exit::usage:
+    case Exit::doubtful: break;
     }
     return "";
 }

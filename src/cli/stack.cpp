@@ -6,6 +6,7 @@
 #include "base/process.hpp"
 #include "catalog/catalog.hpp"
 #include "cli/arguments.hpp"
+#include "cli/installation.hpp"
 #include "cli/load_config.hpp"
 #include "cli/supervisor.hpp"
 #include "cli/verbs.hpp"
@@ -60,18 +61,6 @@ std::string filled(std::string text,
              at = text.find(word, at + value.size()))
             text.replace(at, word.size(), value);
     return text;
-}
-
-fs::path program_directory()
-{
-    return fs::read_symlink("/proc/self/exe").parent_path();
-}
-
-// Installed (programs in PREFIX/lib/assay), or in the tree they were built in (build/MODE/).
-std::string find_nginx_files()
-{
-    const fs::path installed = program_directory() / "../../share/assay/nginx";
-    return fs::exists(installed) ? installed : program_directory() / "../../nginx";
 }
 
 struct StackPlan {
@@ -226,11 +215,11 @@ Exit run_stack(Words words)
     if (!run_directory) return complain_usage(verb_named("stack"), "--run DIR is missing");
     const auto loaded = load_config(arguments->value(k_config_option.name));
     if (!loaded) return Exit::usage;
-    const StackPlan plan{.config = fs::absolute(loaded->file),
-                         .run_directory = *run_directory,
-                         .nginx_files =
-                             arguments->value("--nginx-files").value_or(find_nginx_files()),
-                         .limits = arguments->has("--limits")};
+    const StackPlan plan{
+        .config = fs::absolute(loaded->file),
+        .run_directory = *run_directory,
+        .nginx_files = arguments->value("--nginx-files").value_or(shared_file("nginx", "nginx")),
+        .limits = arguments->has("--limits")};
     return Stack{plan, loaded->config}.run() ? Exit::ok : Exit::error;
 }
 

@@ -29,6 +29,8 @@ constexpr Verb k_verbs[] = {
     {"reference", "reference update [--to FILE]",
      "fetch the list of certificate transparency logs; taken only with its publisher's signature",
      run_reference},
+    {"scan", "scan [--basket FILE] [--custom HOST...]",
+     "this host's network, as a scan sees it: 0 OK, 5 WARN, 1 CRITICAL, 3 INCONCLUSIVE", run_scan},
     {"verify-artifact",
      "verify-artifact FILE | URL | JOB_ID --service URL   [--rpc URL[,URL]] [--tx HASH] "
      "[--chain-id N] [--contract ADDRESS] [--json]",

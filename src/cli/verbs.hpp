@@ -12,6 +12,7 @@ enum class Exit : int {
     usage = 2,       // the words or the configuration are wrong
     unreachable = 3, // something outside did not answer
     not_yet = 4,     // true so far; ask again later
+    doubtful = 5,    // something is odd, and nothing proves it wrong
 };
 
 using Words = std::span<const std::string_view>;
@@ -39,6 +40,7 @@ Exit run_payments(Words words);
 Exit run_anchor(Words words);
 Exit run_db(Words words);
 Exit run_reference(Words words);
+Exit run_scan(Words words);
 Exit run_verify_artifact(Words words);
 Exit run_version(Words words);
 Exit run_help(Words words);
