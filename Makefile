@@ -161,7 +161,7 @@ $(B)/netlab-certificates: $(B)/tests/netlab/certificates.o $(B)/tests/support/pk
 	$(Q)$(link) $^ $(pkg_libs) -o $@
 
 .PHONY: netlab false-alarms
-netlab: $(B)-twin/assay-run $(B)/netlab-certificates ## scans of test networks with real faults (root); T=word runs the cases with that word
+netlab: $(B)-twin/assay-run $(B)-twin/assay $(B)/netlab-certificates ## scans of test networks with real faults (root); T=word runs the cases with that word
 	@MODE=$(MODE) tests/netlab/run $(T)
 
 false-alarms: $(B)-twin/assay-run $(B)/netlab-certificates ## scans of test networks without fault, TIMES=20 each; T=word

@@ -45,7 +45,7 @@ class ScanVerbTest : public CppUnit::TestFixture {
 
     std::string basket(std::string_view text)
     {
-        const std::string file = folder.file("basket.json");
+        std::string file = folder.file("basket.json");
         base::replace_file(file, text, 0644);
         return file;
     }
