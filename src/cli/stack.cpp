@@ -1,6 +1,7 @@
 // `assay stack`: the whole house in the foreground on one machine where nothing is installed. What
 // systemd's units do for a deployed one: nginx, both pools and the worker, restarted when they die.
 #include "base/concat.hpp"
+#include "base/config/credentials.hpp"
 #include "base/fault.hpp"
 #include "base/fd.hpp"
 #include "base/process.hpp"
@@ -12,6 +13,7 @@
 #include "cli/verbs.hpp"
 #include "net/curl_http_client.hpp"
 
+#include <openssl/crypto.h>
 #include <signal.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -203,6 +205,16 @@ private:
     base::Fd m_slow;
 };
 
+// Without it the worker would end again and again, and nothing would answer.
+bool has_anchor_key(const base::config::Config& config)
+{
+    if (config.anchor.mode == base::config::AnchorMode::off) return true;
+    auto key = base::config::read_anchor_credential(config);
+    if (key) OPENSSL_cleanse(key->data(), key->size());
+    if (!key) std::cerr << key.error() << '\n';
+    return key.has_value();
+}
+
 } // namespace
 
 Exit run_stack(Words words)
@@ -214,7 +226,7 @@ Exit run_stack(Words words)
     const auto run_directory = arguments->value("--run");
     if (!run_directory) return complain_usage(verb_named("stack"), "--run DIR is missing");
     const auto loaded = load_config(arguments->value(k_config_option.name));
-    if (!loaded) return Exit::usage;
+    if (!loaded || !has_anchor_key(loaded->config)) return Exit::usage;
     const StackPlan plan{
         .config = fs::absolute(loaded->file),
         .run_directory = *run_directory,

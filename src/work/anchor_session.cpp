@@ -146,7 +146,7 @@ AnchorSettings anchor_settings(const base::config::Config& config)
 chain::SigningKey read_anchor_key(const base::config::Config& config)
 {
     const std::string& name = config.anchor.key_credential;
-    auto text = base::config::read_credential(name, config.service.credentials_dir);
+    auto text = base::config::read_anchor_credential(config);
     if (!text) throw base::Fault{text.error()};
     std::string& secret = *text;
     auto key = chain::SigningKey::parse(secret);

@@ -11,6 +11,8 @@ pay_to = "0x5AB0000000000000000000000000000000005A1e"
 rpc_urls = ["https://rpc.example"]
 [facilitator]
 urls = ["https://facilitator.example"]
+[anchor]
+mode = "off"
 [store]
 url = "sqlite:$2/assay.db"
 [discovery]

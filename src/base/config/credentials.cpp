@@ -67,4 +67,11 @@ Read read_credential(std::string_view name, const std::string& credentials_dir)
     return read_file_of(concat(credentials_dir, '/', name), Modes::checked);
 }
 
+Read read_anchor_credential(const Config& config)
+{
+    auto text = read_credential(config.anchor.key_credential, config.service.credentials_dir);
+    if (text) return text;
+    return refuse(concat(text.error(), "; without a key set anchor.mode = \"off\""));
+}
+
 } // namespace base::config

@@ -1,6 +1,7 @@
 // Secrets: files named by the configuration, never values in it.
 #pragma once
 
+#include "base/config/config.hpp"
 #include "base/result.hpp"
 
 #include <string>
@@ -16,5 +17,8 @@ inline constexpr std::size_t k_credential_max_bytes = std::size_t{16} * 1024;
 // regular and of mode 0600 or stricter. The error is one sentence that names the file and the fix.
 Result<std::string, std::string> read_credential(std::string_view name,
                                                  const std::string& credentials_dir);
+
+// The key of [anchor], for a mode that needs one; the error also says how to do without.
+Result<std::string, std::string> read_anchor_credential(const Config& config);
 
 } // namespace base::config

@@ -270,10 +270,11 @@ const Option k_options[] = {
     {.section = "anchor",
      .key = "mode",
      .kind = Kind::choice,
-     .fallback = "off",
+     .fallback = "eas",
      .choices = k_anchor_modes,
      .help = "How result hashes are written to the chain: eas by timestamps of the Ethereum "
-             "Attestation Service, selfsend as calldata of a transaction to ourselves, off not.",
+             "Attestation Service, selfsend as calldata of a transaction to ourselves, off not. "
+             "All but off need the key.",
      .set = put<&Config::anchor, &Anchor::mode>},
     {.section = "anchor",
      .key = "contract",

@@ -48,6 +48,14 @@ export default function (test) {
         await books_agree(stack);
     });
 
+    test("without the key nothing is started, and the reason is said at once", async (world) => {
+        const overrides = { anchor: { mode: "eas" } };
+        await assert.rejects(world.open_stack({ overrides }), ({ message }) => {
+            assert.match(message, /credential anchor-key .*anchor\.mode = "off"/);
+            return true;
+        });
+    });
+
     test("a database from a backup repeats no nonce, and sends nothing before the operator knows", async (world) => {
         const stack = await anchored_stack(world, { anchor: { batch_interval: "4s" } });
         const { anchor_account: account } = stack;

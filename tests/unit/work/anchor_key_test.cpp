@@ -59,6 +59,7 @@ public:
     void says_what_is_wrong_with_the_file()
     {
         assert_holds(error(), "cannot be read");
+        assert_holds(error(), "anchor.mode = \"off\"");
         put(k_dev_key, 0640U);
         assert_holds(error(), "chmod 0600");
         put("");

@@ -331,6 +331,7 @@ public:
                              std::int64_t{config.slas.at("verify_basic").count()});
         CPPUNIT_ASSERT_EQUAL(std::uint64_t{8453}, config.payment.network.chain_id());
         CPPUNIT_ASSERT_EQUAL(std::string{"/var/lib/assay/assay.db"}, config.store.path);
+        CPPUNIT_ASSERT(config.anchor.mode == base::config::AnchorMode::eas);
         CPPUNIT_ASSERT(config.log.level == base::log::Level::info);
     }
 
