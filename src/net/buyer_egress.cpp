@@ -44,14 +44,15 @@ std::string_view next_word(std::string_view& line)
 
 } // namespace
 
-BuyerEgress::BuyerEgress(std::vector<IpAddress> system_resolvers)
-    : m_resolvers{std::move(system_resolvers)}
+BuyerEgress::BuyerEgress(std::vector<IpAddress> system_resolvers,
+                         std::vector<OwnNetwork> own_networks)
+    : m_resolvers{std::move(system_resolvers)}, m_own_networks{std::move(own_networks)}
 {
 }
 
 bool BuyerEgress::allows(const Endpoint& endpoint) const
 {
-    if (is_global(endpoint.address)) return true;
+    if (is_global(endpoint.address) && !is_own(endpoint.address, m_own_networks)) return true;
     return endpoint.port == k_dns_port &&
            std::find(m_resolvers.begin(), m_resolvers.end(), endpoint.address) != m_resolvers.end();
 }

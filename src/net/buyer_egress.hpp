@@ -1,10 +1,12 @@
-// The gate for everything a buyer can influence: only global addresses, and port 53 of the system's
-// own resolvers. There is no switch to open it. Networks of tests use addresses that look public.
+// The gate for everything a buyer can influence: only global addresses, none of this host's own
+// networks, and port 53 of the system's own resolvers. There is no switch to open it. Networks of
+// tests use addresses that look public.
 #pragma once
 
 #include "base/fd.hpp"
 #include "base/result.hpp"
 #include "net/ip_address.hpp"
+#include "net/own_networks.hpp"
 
 #include <string_view>
 #include <vector>
@@ -29,8 +31,10 @@ struct SocketRules {
 // Immutable, and so safe for any number of threads.
 class BuyerEgress {
 public:
-    // `system_resolvers`: where this host asks for names, loopback included.
-    explicit BuyerEgress(std::vector<IpAddress> system_resolvers);
+    // `system_resolvers`: where this host asks for names, loopback included. A name may lead to
+    // `own_networks` after it was vetted.
+    explicit BuyerEgress(std::vector<IpAddress> system_resolvers,
+                         std::vector<OwnNetwork> own_networks = {});
 
     [[nodiscard]] bool allows(const Endpoint& endpoint) const;
     [[nodiscard]] const std::vector<IpAddress>& system_resolvers() const { return m_resolvers; }
@@ -43,6 +47,7 @@ public:
 
 private:
     std::vector<IpAddress> m_resolvers;
+    std::vector<OwnNetwork> m_own_networks;
 };
 
 // The `nameserver` lines of a resolv.conf, the first three as the C library has it; 127.0.0.1 when

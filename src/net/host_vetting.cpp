@@ -1,17 +1,8 @@
 #include "net/host_vetting.hpp"
 
-#include "base/fault.hpp"
 #include "net/special_ranges.hpp"
 
-#include <ifaddrs.h>
-#include <netinet/in.h>
-
 #include <algorithm>
-#include <bit>
-#include <cstring>
-#include <memory>
-#include <numeric>
-#include <optional>
 
 namespace net {
 
@@ -25,29 +16,6 @@ constexpr std::ptrdiff_t k_most_v6 = 1;
 
 using Vetted = base::Result<VettedHost, TargetRefusal>;
 
-struct InterfacesFree {
-    void operator()(ifaddrs* list) const noexcept { freeifaddrs(list); }
-};
-
-std::optional<IpAddress> address_of(const sockaddr* native)
-{
-    if (native == nullptr) return std::nullopt;
-    const socklen_t size = native->sa_family == AF_INET    ? sizeof(sockaddr_in)
-                           : native->sa_family == AF_INET6 ? sizeof(sockaddr_in6)
-                                                           : 0;
-    sockaddr_storage copy{};
-    std::memcpy(&copy, native, size);
-    return IpAddress::from_sockaddr(copy, size);
-}
-
-unsigned bits_in(const IpAddress& mask)
-{
-    const auto bytes = mask.bytes();
-    return std::accumulate(bytes.begin(), bytes.end(), 0U, [](unsigned sum, std::uint8_t byte) {
-        return sum + static_cast<unsigned>(std::popcount(byte));
-    });
-}
-
 TargetRefusal as_target_refusal(HostRefusal refusal)
 {
     switch (refusal) {
@@ -55,17 +23,6 @@ TargetRefusal as_target_refusal(HostRefusal refusal)
     case HostRefusal::reserved_name: return TargetRefusal::reserved_name;
     }
     __builtin_unreachable();
-}
-
-bool is_own(const IpAddress& address, std::span<const OwnNetwork> own_networks)
-{
-    const auto holds = [&address](const OwnNetwork& own) {
-        return address.is_in(own.address, own.bits);
-    };
-    if (std::any_of(own_networks.begin(), own_networks.end(), holds)) return true;
-    const auto carried = carried_v4(address);
-    return std::any_of(carried.begin(), carried.end(),
-                       [own_networks](const IpAddress& v4) { return is_own(v4, own_networks); });
 }
 
 Vetted judge(const std::string& host, const std::vector<IpAddress>& addresses,
@@ -87,22 +44,6 @@ Vetted judge(const std::string& host, const std::vector<IpAddress>& addresses,
 }
 
 } // namespace
-
-std::vector<OwnNetwork> networks_of_this_host()
-{
-    ifaddrs* raw = nullptr;
-    if (getifaddrs(&raw) != 0) throw base::Fault::from_errno("the interfaces cannot be listed");
-    const std::unique_ptr<ifaddrs, InterfacesFree> list{raw};
-    std::vector<OwnNetwork> out;
-    for (const ifaddrs* each = raw; each != nullptr; each = each->ifa_next) {
-        const auto address = address_of(each->ifa_addr);
-        const auto mask = address_of(each->ifa_netmask);
-        if (!address || !is_global(*address)) continue;
-        const auto whole = static_cast<unsigned>(address->bytes().size() * 8);
-        out.push_back({*address, mask ? bits_in(*mask) : whole});
-    }
-    return out;
-}
 
 std::vector<Vetted> vet_hosts(std::span<const std::string> texts, Resolver& resolver,
                               std::span<const OwnNetwork> own_networks)

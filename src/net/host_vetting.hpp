@@ -5,6 +5,7 @@
 #include "base/result.hpp"
 #include "net/host_name.hpp"
 #include "net/ip_address.hpp"
+#include "net/own_networks.hpp"
 #include "net/resolver.hpp"
 
 #include <span>
@@ -28,15 +29,6 @@ struct VettedHost {
     std::string host;
     std::vector<IpAddress> addresses;
 };
-
-// A network of this host's interfaces, or its public address behind a translation.
-struct OwnNetwork {
-    IpAddress address;
-    unsigned bits = 0; // of the prefix
-};
-
-// As the interfaces are now, without those that special ranges hold anyway.
-std::vector<OwnNetwork> networks_of_this_host();
 
 // One verdict for each of `texts`, in their order. Takes at most two seconds.
 std::vector<base::Result<VettedHost, TargetRefusal>> vet_hosts(

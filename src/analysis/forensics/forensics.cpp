@@ -27,7 +27,7 @@ struct Vantage {
 
     Basket basket;
     std::vector<Target> targets;
-    net::BuyerEgress egress{net::resolvers_of_this_host()};
+    net::BuyerEgress egress{net::resolvers_of_this_host(), net::networks_of_this_host()};
     base::SystemClock clock;
     ScanRun scan; // last: over before the rest goes
 };

@@ -25,6 +25,7 @@ class BuyerEgressTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(BuyerEgressTest);
     CPPUNIT_TEST(closed_for_what_is_not_global);
     CPPUNIT_TEST(resolvers_are_open_for_names_only);
+    CPPUNIT_TEST(closed_for_the_networks_this_host_is_in);
     CPPUNIT_TEST(a_refused_address_gets_no_socket);
     CPPUNIT_TEST(sockets_are_connected_and_ruled_before_the_first_packet);
     CPPUNIT_TEST(reads_resolv_conf);
@@ -59,6 +60,18 @@ public:
         for (const std::uint16_t port : std::initializer_list<std::uint16_t>{0, 52, 54, 80, 443})
             CPPUNIT_ASSERT(!gate.allows(endpoint("127.0.0.53", port)));
         CPPUNIT_ASSERT(!gate.allows(endpoint("::ffff:127.0.0.53", 53)));
+    }
+
+    void closed_for_the_networks_this_host_is_in()
+    {
+        const auto own = endpoint("11.7.7.7", 0).address;
+        const net::BuyerEgress closed{{own}, {{own, 24}}};
+        CPPUNIT_ASSERT(!closed.allows(endpoint("11.7.7.7", 443)));
+        CPPUNIT_ASSERT(!closed.allows(endpoint("11.7.7.250", 443)));
+        CPPUNIT_ASSERT(!closed.allows(endpoint("64:ff9b::0b07:0707", 443)));
+        CPPUNIT_ASSERT(closed.allows(endpoint("11.7.8.1", 443)));
+        CPPUNIT_ASSERT(closed.allows(endpoint("11.7.7.7", 53))); // the resolver of that network
+        CPPUNIT_ASSERT(!closed.allows(endpoint("11.7.7.8", 53)));
     }
 
     void a_refused_address_gets_no_socket()
