@@ -156,15 +156,20 @@ $(B)/canonical-json: $(B)/tests/bench/canonical_json.o $(B)/libservice.a
 e2e: $(programs) $(programs:$(B)/%=$(B)-twin/%) $(B)/canonical-json $(npm_stamp) ## end-to-end tests; T=word runs the cases with that word
 	@MODE=$(MODE) "$$(.ci/node)" tests/e2e/run.mjs $(T)
 
+netlab_programs := $(B)/netlab-certificates $(B)/netlab-custom-scan
 $(B)/netlab-certificates: $(B)/tests/netlab/certificates.o $(B)/tests/support/pki.o $(B)/tests/support/ct_logs.o $(B)/libservice.a
 	$(if $(V),,@echo '  LINK $@')
 	$(Q)$(link) $^ $(pkg_libs) -o $@
 
+$(B)/netlab-custom-scan: $(B)/tests/netlab/custom_scan.o $(B)/libservice.a
+	$(if $(V),,@echo '  LINK $@')
+	$(Q)$(link) $^ $(pkg_libs) -o $@
+
 .PHONY: netlab false-alarms
-netlab: $(B)-twin/assay-run $(B)-twin/assay $(B)/netlab-certificates ## scans of test networks with real faults (root); T=word runs the cases with that word
+netlab: $(B)-twin/assay-run $(B)-twin/assay $(netlab_programs) ## scans of test networks with real faults (root); T=word runs the cases with that word
 	@MODE=$(MODE) tests/netlab/run $(T)
 
-false-alarms: $(B)-twin/assay-run $(B)/netlab-certificates ## scans of test networks without fault, TIMES=20 each; T=word
+false-alarms: $(B)-twin/assay-run $(netlab_programs) ## scans of test networks without fault, TIMES=20 each; T=word
 	@MODE=$(MODE) TIMES=$${TIMES:-20} tests/netlab/run --benign $(T)
 
 .PHONY: crashes
@@ -185,7 +190,7 @@ demo: deps ## a buyer buys each product from a stack on a local chain
 suites := unit integration e2e netlab
 .PHONY: test
 test: deps ## every test: unit, integration, e2e, netlab
-	@$(again) --silent all $(B)/unit-tests $(B)/integration-tests $(programs:$(B)/%=$(B)-twin/%) $(B)/canonical-json $(B)/netlab-certificates
+	@$(again) --silent all $(B)/unit-tests $(B)/integration-tests $(programs:$(B)/%=$(B)-twin/%) $(B)/canonical-json $(netlab_programs)
 	@MAKE="$(MAKE) --no-print-directory MODE=$(MODE)" .ci/suites $(suites)
 
 # Address, leak and undefined-behaviour checks, then data races, on the unit tests. What is suppressed

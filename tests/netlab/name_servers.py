@@ -72,11 +72,11 @@ def serve_truth(network):
     network.filter("internet", "input", f"ip daddr {{ {', '.join(k_nobody)} }} drop")
 
 
-def sign_zone(network):
-    """zone.signed, and root.key for who wants to trust it."""
+def sign_zone(network, more=()):
+    """zone.signed, and root.key for who wants to trust it; `more`: other names and addresses."""
     zone = network.folder / "zone"
     zone.write_text(k_zone.format(truth=k_truth) + "".join(
-        f"{name}. 300 A {address}\n" for name, address in k_addresses.items()))
+        f"{name}. 300 A {address}\n" for name, address in (k_addresses | dict(more)).items()))
 
     def ldns(tool, *arguments):
         done = subprocess.run(
@@ -90,11 +90,16 @@ def sign_zone(network):
     (network.folder / f"{key}.key").rename(network.folder / "root.key")
 
 
-def serve_resolver(network, *lies, where="internet", address=k_resolver, true_names=k_addresses):
-    """`lies`: "name=address"; a name stands for all below it, too, but for `true_names`."""
+def serve_resolver(network, *lies, where="internet", address=k_resolver, true_names=k_addresses,
+                   servers=()):
+    """`lies`: "name=address"; a name stands for all below it, too, but for `true_names`.
+
+    `servers`: others to ask, by name.
+    """
     options = [f"--address=/{lie.replace('=', '/')}" for lie in lies]
     options += [f"--server=/{name}/{k_truth}" for name in true_names
                 if not any(lie.startswith(f"{name}=") for lie in lies)]
+    options += [f"--server=/{name}/{server}" for name, server in dict(servers).items()]
     start(network, where, "usr/sbin/dnsmasq", "--keep-in-foreground", "--conf-file=/dev/null",
           "--no-resolv", "--no-hosts", "--user=root", "--pid-file=", "--log-facility=-",
           "--bind-interfaces", f"--listen-address={address}", f"--server={k_truth}", *options,

@@ -82,7 +82,8 @@ class Network:
                     self.daemon("usr/sbin/nft"), "-f", str(file))
 
     def start(self, name, *command, ready, limit_sec=15):
-        """Starts a daemon and waits until ready(log) is true of what it has printed."""
+        """Starts a daemon and waits until ready(log) is true of what it has printed, to the file
+        that is returned."""
         path = self.folder / f"daemon-{len(self._processes)}.log"
         with open(path, "wb") as log:
             process = subprocess.Popen(
@@ -94,11 +95,12 @@ class Network:
             if process.poll() is not None or time.monotonic() > end:
                 raise AssertionError(f"{command[0]} is not ready:\n{log}")
             time.sleep(0.02)
+        return path
 
     def daemon(self, path):
         return str(self._daemons / path)
 
-    def scan(self, basket):
+    def scan(self, basket, command=(scanner, "forensics_run", "--basket"), hosts=()):
         """The artifact of one scan from the vantage, as nobody in particular."""
         basket_file, resolv_conf, told, errors = (
             self.folder / name for name in ("basket.json", "resolv.conf", "artifact", "errors"))
@@ -110,13 +112,12 @@ class Network:
             process = subprocess.Popen(
                 ["ip", "netns", "exec", self.space("vantage"), "sh", "-c", in_place, resolv_conf,
                  "setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups",
-                 "--inh-caps=-all", "--bounding-set=-all", scanner, "forensics_run",
-                 "--basket", basket_file], stdin=subprocess.DEVNULL, stdout=out, stderr=log)
+                 "--inh-caps=-all", "--bounding-set=-all", *command, basket_file, *hosts], stdin=subprocess.DEVNULL, stdout=out, stderr=log)
             limit = threading.Timer(30, process.kill)
             limit.start()
             _, status, usage = os.wait4(process.pid, 0)
             limit.cancel()
-        assert status == 0, f"assay-run: status {status}\n{errors.read_text(errors='replace')}"
+        assert status == 0, f"{command[0]}: status {status}\n{errors.read_text(errors='replace')}"
         return Artifact(json.loads(told.read_text()), usage.ru_maxrss)
 
     def close(self):

@@ -11,17 +11,17 @@ k_other = "11.1.6.66"  # where a lie leads to
 k_proxy = "Installed Proxy CA"
 
 
-def certify(network):
-    """The certificates of all servers here, and a false one."""
-    return Certificates(network, [*(leaf(host) for host in tls_servers.k_hosts),
+def certify(network, hosts=()):
+    """The certificates of all servers here, of `hosts`, and a false one."""
+    return Certificates(network, [*(leaf(host) for host in (*tls_servers.k_hosts, *hosts)),
                                   *name_servers.leaves(),
                                   leaf(k_beta, logs=(), file="false", authority=k_proxy)])
 
 
-def prepare(network, *lies, **rules):
-    """The truth, and a resolver that tells it but for `lies`. The certificates."""
-    certificates = certify(network)
-    name_servers.sign_zone(network)
+def prepare(network, *lies, more=(), **rules):
+    """The truth, with `more` names, and a resolver that tells it but for `lies`. The certificates."""
+    certificates = certify(network, more)
+    name_servers.sign_zone(network, more)
     name_servers.serve_truth(network)
     name_servers.serve_resolver(network, *lies, **rules)
     return certificates
