@@ -24,33 +24,31 @@ def basket(certificates, installed=(), pins=()):
                                "operator": host} for host, address in k_hosts.items()]}}
 
 
-def serve(network, certificates, files=None, where="internet", protocols=()):
-    """Each host with the certificate of `files`, or of its own name; `protocols`: of some hosts.
+def serve(network, certificates, places=None, where="internet", files=(), protocols=()):
+    """Each host of `places`, at its address, with the certificate of its name.
 
-    Somewhere else than in `internet` they listen at every address, and one host is all.
+    `files`: other certificates of some; `protocols`: what some speak.
     """
     servers, listen = [], []
-    for host, file in (files or {host: host for host in k_hosts}).items():
-        address = k_hosts[host] if where == "internet" else "0.0.0.0"
-        spoken = dict(protocols).get(host, "TLSv1.2 TLSv1.3")
+    for host, address in (k_hosts if places is None else places).items():
+        certificate = certificates.path(dict(files).get(host, host))
         listen.append(f"{address}:443")
         servers.append(f"server {{ listen {address}:443 ssl; listen {address}:80;"
-                       f" ssl_certificate {certificates.path(file)}.pem;"
-                       f" ssl_certificate_key {certificates.path(file)}.key;"
-                       f" ssl_protocols {spoken}; return 204; }}")
+                       f" ssl_certificate {certificate}.pem; ssl_certificate_key {certificate}.key;"
+                       f" ssl_protocols {dict(protocols).get(host, 'TLSv1.2 TLSv1.3')};"
+                       " return 204; }")
     start_nginx(network, where, f"tls-{where}", listen, *servers)
 
 
-def redirect(network, port, hosts=tuple(k_hosts)):
-    """The first router takes the connections to port 443 of these hosts itself."""
-    addresses = ", ".join(k_hosts[host] for host in hosts)
-    network.filter("r1", "prerouting", f"ip daddr {{ {addresses} }} tcp dport 443"
+def redirect(network, port, addresses=tuple(k_hosts.values())):
+    """The first router takes the connections to port 443 of these itself."""
+    network.filter("r1", "prerouting", f"ip daddr {{ {', '.join(addresses)} }} tcp dport 443"
                    f" redirect to :{port}", kind="nat", table="n")
 
 
-def intercept(network, certificates, authority, hosts=tuple(k_hosts)):
-    """The first router decrypts what goes to these hosts, with certificates by `authority`."""
-    redirect(network, 8443, hosts)
+def intercept(network, certificates, authority, addresses=tuple(k_hosts.values())):
+    """The first router decrypts what goes to these, with certificates by `authority`."""
+    redirect(network, 8443, addresses)
     network.start("r1", "env", f"LD_LIBRARY_PATH={network.library_path}",
                   network.daemon("usr/bin/sslsplit"), "-D", "-u", "root",
                   "-k", certificates.path(f"{authority}.key"),

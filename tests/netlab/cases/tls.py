@@ -76,7 +76,7 @@ def case_intercepted_by_an_unknown_root(network):
 def case_intercepted_on_one_host_only(network):
     certificates = certify(network)
     serve(network, certificates)
-    intercept(network, certificates, k_proxy, hosts=[k_second])
+    intercept(network, certificates, k_proxy, [k_hosts[k_second]])
     artifact = network.scan(basket(certificates, installed=[k_proxy]))
     artifact.expect("tls", "CRITICAL", "local_root")
     artifact.expect("scan", "CRITICAL")
@@ -146,7 +146,7 @@ def case_rotated_key_is_no_alarm(network):
 def case_public_certificate_made_for_one_victim_and_not_logged(network):
     forged = leaf(k_first, logs=[], authority="Other Public CA", key="forged", file="forged")
     certificates = certify(network, forged)
-    serve(network, certificates, {host: host for host in k_hosts} | {k_first: "forged"})
+    serve(network, certificates, files={k_first: "forged"})
     artifact = network.scan(pinned(certificates))
     artifact.expect("tls", "CRITICAL", "targeted_interception_suspected", "no_sct")
     artifact.expect("scan", "CRITICAL")
@@ -156,8 +156,8 @@ def case_logged_certificate_of_an_interceptor_on_the_path(network):
     forged = leaf(k_first, authority="Other Public CA", key="forged", file="forged")
     certificates = certify(network, forged)
     serve(network, certificates)
-    redirect(network, 443, [k_first])
-    serve(network, certificates, {k_first: "forged"}, where="r1")
+    redirect(network, 443, [k_hosts[k_first]])
+    serve(network, certificates, {k_first: "0.0.0.0"}, "r1", files={k_first: "forged"})
     artifact = network.scan(with_paths(pinned(certificates)))
     artifact.expect("tls", "CRITICAL", "targeted_interception_suspected", "tcp_ends_early")
     artifact.expect("ct", "OK")
