@@ -7,16 +7,18 @@ namespace analysis {
 
 namespace {
 
-base::json::Ref verify_text(const catalog::Product& product, const json_t* request,
-                            const Surroundings& surroundings)
+using Made = base::Result<base::json::Ref, base::json::Ref>;
+
+Made verify_text(const catalog::Product& product, const json_t* request,
+                 const Surroundings& surroundings)
 {
     return verify::run(product, request, surroundings.progress);
 }
 
-base::json::Ref scan_network(const catalog::Product&, const json_t*,
-                             const Surroundings& surroundings)
+Made scan_network(const catalog::Product&, const json_t* request, const Surroundings& surroundings)
 {
-    return forensics::run(surroundings.basket_path, {}, surroundings.progress);
+    return forensics::carry_out({surroundings.basket_path, request, surroundings.pins_view,
+                                 surroundings.vantage, surroundings.progress});
 }
 
 } // namespace

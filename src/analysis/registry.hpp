@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/json.hpp"
+#include "base/result.hpp"
 #include "catalog/products.hpp"
 
 #include <functional>
@@ -16,10 +17,15 @@ using Progress = std::function<void(std::string_view stage, std::size_t done, st
 struct Surroundings {
     Progress progress;
     std::string basket_path; // the scanner's reference data; empty: none was given
+    // Where the worker had the request's hosts looked up at the sale; nullptr: nobody has.
+    const json_t* pins_view = nullptr;
+    std::string vantage{}; // what the operator calls the place we look from
 };
 
-using Engine = base::json::Ref (*)(const catalog::Product& product, const json_t* request,
-                                   const Surroundings& surroundings);
+// The artifact; or the `detail` of a 422, for what only a look outside can tell of the request.
+using Engine = base::Result<base::json::Ref, base::json::Ref> (*)(const catalog::Product& product,
+                                                                  const json_t* request,
+                                                                  const Surroundings& surroundings);
 
 // nullptr when nothing here makes this product.
 Engine find_engine(const catalog::Product& product);

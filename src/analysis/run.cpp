@@ -1,5 +1,6 @@
 #include "analysis/run.hpp"
 
+#include "analysis/forensics/forensics.hpp"
 #include "analysis/registry.hpp"
 #include "base/canonical_json.hpp"
 #include "base/concat.hpp"
@@ -64,6 +65,9 @@ void end_at_deadline(int)
 RunResult run_product(std::string_view key, std::string_view request_text, int progress_fd,
                       const std::string& basket_path)
 {
+    if (key == k_vantage_test)
+        return {k_exit_artifact,
+                json::dump(json::object("online", forensics::is_online(basket_path)).get())};
     const catalog::Product* product = catalog::find_product(key);
     const Engine engine = product == nullptr ? nullptr : find_engine(*product);
     if (engine == nullptr) return {k_exit_usage, {}};
@@ -79,8 +83,16 @@ RunResult run_product(std::string_view key, std::string_view request_text, int p
     if (json_array_size(problems.get()) > 0) return refused(std::move(problems));
     const auto request = json::parse(*checked);
     if (!request) throw base::Fault{"a checked request does not parse"};
-    const auto artifact = engine(*product, request->get(), {progress_to(progress_fd), basket_path});
-    return {k_exit_artifact, base::canonical_json_of_ours(artifact.get())};
+    // Only the worker says these; a buyer's never come so far.
+    const json_t* given_view = parsed ? parsed->get() : nullptr;
+    const auto vantage = json::text_member(given_view, "_vantage").value_or("");
+    const auto artifact = engine(*product, request->get(),
+                                 {.progress = progress_to(progress_fd),
+                                  .basket_path = basket_path,
+                                  .pins_view = json::member(given_view, "_pins"),
+                                  .vantage = std::string{vantage}});
+    if (!artifact) return refused(json::share(artifact.error().get()));
+    return {k_exit_artifact, base::canonical_json_of_ours(artifact->get())};
 }
 
 void arm_deadline(std::string_view request_text)

@@ -12,6 +12,9 @@ inline constexpr int k_exit_usage = 2;
 inline constexpr int k_exit_refused = 3;
 inline constexpr int k_exit_deadline = 4;
 
+// No product, but a look whether the network can be seen from here: prints {"online": boolean}.
+inline constexpr std::string_view k_vantage_test = "vantage_test";
+
 struct RunResult {
     int exit_status = k_exit_artifact;
     std::string

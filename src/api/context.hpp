@@ -4,6 +4,7 @@
 #include "api/order_replies.hpp"
 #include "api/pool.hpp"
 #include "api/replies.hpp"
+#include "api/target_vetting.hpp"
 #include "api/terms_replies.hpp"
 #include "base/clock.hpp"
 #include "base/config/config.hpp"
@@ -31,6 +32,8 @@ struct Process {
     db::Connection& writer;     // where the write transactions of all threads run
     base::Slots& waiting_polls; // decisions, section 2: at most a third of the slow threads
     Pool pool;
+    // Looks hosts up that a buyer names; empty in the fast pool, which asks nobody.
+    Vet vet;
     std::chrono::steady_clock::time_point started;
 };
 
@@ -40,6 +43,7 @@ struct Context {
     job::Store& store;
     job::OrderStore& orders;
     job::AnchorStore& anchors;
+    base::Slots& waiting_sales; // as waiting_polls: requests that wait for a job, or a decision
     pay::FacilitatorRail* rail; // nullptr in the fast pool and when the rail is off
 };
 

@@ -16,6 +16,9 @@ fcgi::Response quote(const fcgi::Request& request, const catalog::Offer& offer,
 // The same with PAYMENT-SIGNATURE: the sale, steps (a) to (j) (decisions, section 3).
 fcgi::Response sell(const fcgi::Request& request, const catalog::Offer& offer, Context& context);
 
+// GET on a v2 product route of which the table says so: the terms, 200.
+fcgi::Response prices(const catalog::Offer& offer, const Process& process);
+
 // POST on a v1 product route: a probe (402), an order (402 with a job), or the request of an order
 // again (202 once it is paid).
 fcgi::Response order(const fcgi::Request& request, const catalog::Family& family, Context& context);

@@ -1,5 +1,6 @@
 #include "api/endpoints.hpp"
 
+#include "api/hold.hpp"
 #include "base/base64.hpp"
 #include "base/concat.hpp"
 
@@ -11,26 +12,6 @@ namespace api {
 namespace {
 
 using std::chrono::seconds;
-using std::chrono::steady_clock;
-
-// A wake-up may be lost; rows are read again this often at least.
-constexpr seconds k_reread{2};
-
-bool is_unfinished(job::State state)
-{
-    switch (state) {
-    case job::State::settling:
-    case job::State::queued:
-    case job::State::running: return true;
-    case job::State::awaiting_payment:
-    case job::State::payment_confirmed:
-    case job::State::expired:
-    case job::State::rejected:
-    case job::State::complete:
-    case job::State::failed: return false;
-    }
-    return false;
-}
 
 // RFC 7240: `Prefer: respond-async, wait=10`. Zero when absent or unreadable: it is only a wish.
 seconds preferred_wait(const fcgi::Request& request, seconds longest)
@@ -46,27 +27,6 @@ seconds preferred_wait(const fcgi::Request& request, seconds longest)
     if (error == std::errc::result_out_of_range) return longest;
     if (error != std::errc{} || count < 0) return seconds{0};
     return std::min(seconds{count}, longest);
-}
-
-// Reads again until the job's state is another, the wait is over, the client has left, or the
-// process drains.
-std::optional<job::View> hold(const fcgi::Request& request, job::View view, seconds wait,
-                              Context& context)
-{
-    const auto ends = request.begun + wait;
-    const job::State before = view.job.state;
-    std::optional<job::View> now{std::move(view)};
-    while (now && now->job.state == before && steady_clock::now() < ends &&
-           !context.process.watcher.is_stopped() && !request.client_gone()) {
-        // The ticket comes before the read: a change in between ends the next wait at once.
-        const std::uint64_t ticket = context.process.watcher.ticket();
-        now = context.store.find(now->job.id, job::Store::Artifact::fetch);
-        if (!now || now->job.state != before) break;
-        const auto left = std::chrono::ceil<std::chrono::milliseconds>(ends - steady_clock::now());
-        context.process.watcher.wait(ticket, std::clamp<std::chrono::milliseconds>(
-                                                 left, std::chrono::milliseconds{0}, k_reread));
-    }
-    return now;
 }
 
 // An order of rail v1 that nobody works on yet.
@@ -115,7 +75,10 @@ fcgi::Response job_status(const fcgi::Request& request, std::string_view job_id,
     bool waited = false;
     if (wait.count() > 0 && process.pool == Pool::slow && is_unfinished(view->job.state)) {
         if (const auto permit = process.waiting_polls.try_take()) {
-            view = hold(request, std::move(*view), wait, context);
+            const job::State before = view->job.state;
+            view = hold(
+                request, std::move(*view), request.begun + wait,
+                [before](const job::View& now) { return now.job.state != before; }, context);
             waited = true;
         }
     }

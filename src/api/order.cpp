@@ -87,6 +87,8 @@ fcgi::Response place(const fcgi::Request& request, const catalog::Offer& offer,
     const Process& process = context.process;
     if (!has_worker(context))
         return busy(process, ProblemCode::worker_down, std::chrono::seconds{30});
+    if (offer.product->lane == catalog::Lane::forensics && !context.store.is_vantage_fit())
+        return busy(process, ProblemCode::vantage_offline, std::chrono::seconds{60});
     const auto& payment = process.config.payment;
     const std::string client = client_key(request.client, process.config.limits.ipv6_prefix);
     const auto id = value::JobId::make(process.clock.now());

@@ -13,11 +13,14 @@ std::optional<Route> match(std::string_view path, const catalog::Catalog& catalo
     constexpr std::string_view k_read_only = "GET, HEAD, OPTIONS";
 
     constexpr std::string_view k_write_only = "POST, OPTIONS";
+    constexpr std::string_view k_priced = "GET, HEAD, POST, OPTIONS";
 
     if (const catalog::Offer* offer = catalog.find_v2_route(path))
-        return Route{.endpoint = sell, .allow = k_write_only, .offer = offer};
+        return Route{.endpoint = sell,
+                     .allow = offer->product->is_priced_by_get ? k_priced : k_write_only,
+                     .offer = offer};
     if (const catalog::Family* family = catalog.find_v1_route(path))
-        return Route{.endpoint = order, .allow = "GET, HEAD, POST, OPTIONS", .family = family};
+        return Route{.endpoint = order, .allow = k_priced, .family = family};
     if (path == catalog::k_webhook_path && catalog.sells_on_v1())
         return Route{.endpoint = payment_webhook, .allow = k_write_only};
     if (path == "/health") return Route{.endpoint = health, .allow = k_read_only};

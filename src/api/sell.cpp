@@ -1,6 +1,7 @@
 #include "api/endpoints.hpp"
 
 #include "api/client_address.hpp"
+#include "api/hold.hpp"
 #include "api/request_body.hpp"
 #include "api/terms_replies.hpp"
 #include "base/fault.hpp"
@@ -51,11 +52,16 @@ std::optional<fcgi::Response> unreadable(const fcgi::Request& request, const Pro
 // until it has an answer here.
 class Teller {
 public:
-    Teller(const catalog::Offer& offer, Context& context) : m_offer{offer}, m_context{context} {}
+    Teller(const fcgi::Request& request, const catalog::Offer& offer, bool may_wait,
+           Context& context)
+        : m_request{request}, m_offer{offer}, m_may_wait{may_wait}, m_context{context}
+    {
+    }
 
-    // What the table says of it a moment after it was queued.
+    // What the table says of it a moment after it was queued; of an inline one, when it is done.
     fcgi::Response operator()(const pay::Accepted& sold) const
     {
+        if (m_offer.product->is_inline) return job_answer(sold.job_id, sold.payment_response);
         const auto now = process().clock.now();
         fcgi::Response response =
             process().replies.job_accepted({.seq = 0,
@@ -105,6 +111,12 @@ public:
         return process().replies.problem(busy.code, std::move(extras));
     }
 
+    fcgi::Response operator()(const pay::Unfit& unfit) const
+    {
+        const auto detail = json::parse(unfit.detail);
+        return process().replies.unprocessable(json::share(detail.value().get()));
+    }
+
     fcgi::Response operator()(const pay::FacilitatorDown& down) const
     {
         base::log::warning("facilitator_unavailable", {{"detail", down.detail}});
@@ -126,17 +138,35 @@ public:
 private:
     [[nodiscard]] const Process& process() const { return m_context.process; }
 
-    // Status and progress of now; PAYMENT-RESPONSE as in the first answer.
-    fcgi::Response job_answer(const value::JobId& id, const std::string& payment_response) const
+    // Of an inline product, as it is when the work is done, or when this request may wait no
+    // longer: then 202, and the buyer polls or sends the same header again.
+    [[nodiscard]] std::optional<job::View> seen(const value::JobId& id) const
     {
-        const auto view = m_context.store.find(id, job::Store::Artifact::leave);
+        if (!m_offer.product->is_inline)
+            return m_context.store.find(id, job::Store::Artifact::leave);
+        auto view = m_context.store.find(id, job::Store::Artifact::fetch);
+        if (!view || !m_may_wait) return view;
+        return hold(
+            m_request, std::move(*view), m_request.begun + k_inline_budget,
+            [](const job::View& now) { return !is_unfinished(now.job.state); }, m_context);
+    }
+
+    // Status and progress of now; PAYMENT-RESPONSE as in the first answer.
+    [[nodiscard]] fcgi::Response job_answer(const value::JobId& id,
+                                            const std::string& payment_response) const
+    {
+        const auto view = seen(id);
         if (!view) throw base::Fault{"a sold job is not in the table"};
+        const bool is_result =
+            m_offer.product->is_inline && view->job.state == job::State::complete;
         fcgi::Response response;
         if (view->job.state == job::State::failed) {
             ProblemExtras extras;
             extras.job_id = id;
             extras.credits = credits_json(*view);
             response = process().replies.problem(ProblemCode::job_failed, std::move(extras));
+        } else if (is_result) {
+            response = process().replies.job_complete(*view);
         } else {
             response = process().replies.job_accepted(view->job, process().clock.now());
         }
@@ -144,9 +174,18 @@ private:
         return response;
     }
 
+    const fcgi::Request& m_request;
     const catalog::Offer& m_offer;
+    bool m_may_wait;
     Context& m_context;
 };
+
+// As far as it can be told without a look outside.
+json::Ref would_fail(const catalog::Product& product, std::string_view body)
+{
+    const auto checked = catalog::check_request(product, body);
+    return checked ? misspelt_targets(product, *checked) : json::share(checked.error().get());
+}
 
 } // namespace
 
@@ -155,9 +194,15 @@ fcgi::Response quote(const fcgi::Request& request, const catalog::Offer& offer,
 {
     if (auto refusal = unreadable(request, process)) return std::move(*refusal);
     if (request.body.empty()) return process.terms.unpaid(offer);
-    auto problems = catalog::would_fail(*offer.product, request.body);
+    auto problems = would_fail(*offer.product, request.body);
     if (!problems) return process.terms.unpaid(offer);
     return process.terms.unpaid_and_invalid(offer, std::move(problems));
+}
+
+fcgi::Response prices(const catalog::Offer& offer, const Process& process)
+{
+    if (!process.catalog.sells_on_v2()) return process.replies.problem(ProblemCode::rail_off);
+    return process.terms.prices(offer);
 }
 
 fcgi::Response sell(const fcgi::Request& request, const catalog::Offer& offer, Context& context)
@@ -180,19 +225,29 @@ fcgi::Response sell(const fcgi::Request& request, const catalog::Offer& offer, C
     // nginx sends paid requests to the slow pool; one that strayed here costs nobody anything.
     if (context.rail == nullptr) return process.replies.problem(ProblemCode::busy);
     const pay::Terms terms = pay::terms_of(process.catalog, offer);
+    using Place = pay::Sale::Place;
+    const auto place = offer.product->is_inline ? context.waiting_sales.try_take() : std::nullopt;
+    const auto prepare = [&] { return pin_targets(*offer.product, *checked, process.vet); };
     return std::visit(
-        Teller{offer, context},
+        Teller{request, offer, place.has_value(), context},
         context.rail->sell({.payload = *payload,
                             .terms = terms,
                             .product = std::string{offer.product->key},
                             .lane = std::string{catalog::to_text(offer.product->lane)},
                             .sla = offer.sla,
                             .lane_capacity = lane_capacity(offer, process.config),
+                            .needs_vantage = offer.product->lane == catalog::Lane::forensics,
                             .request = *checked,
                             .request_digest = pay::request_digest(offer.product->key, *checked),
                             .client = client_key(request.client, process.config.limits.ipv6_prefix),
                             .deadline = request.begun + k_inline_budget,
-                            .client_gone = request.client_gone}));
+                            .client_gone = request.client_gone,
+                            .prepare = catalog::hosts_field(*offer.product) != nullptr
+                                           ? decltype(pay::Sale::prepare){prepare}
+                                           : nullptr,
+                            .place = !offer.product->is_inline ? Place::not_needed
+                                     : place                   ? Place::taken
+                                                               : Place::missing}));
 }
 
 } // namespace api

@@ -108,13 +108,14 @@ fcgi::Response Service::dispatch(const fcgi::Request& request)
         return m_process.replies.method_not_allowed(route->allow);
     if (route->endpoint == Route::Endpoint::order && method == "GET")
         return m_process.order_replies.terms_of_route(*route->family, 200);
+    if (is_sale && method == "GET") return prices(*route->offer, m_process);
     // Most unpaid answers come from memory: a broken database must not stop them.
     if (is_sale && request.count_headers("payment-signature") == 0)
         return quote(request, *route->offer, m_process);
 
     Session& mine = session();
-    Context context{m_process, mine.store, mine.orders, mine.anchors,
-                    mine.rail ? &*mine.rail : nullptr};
+    Context context{m_process,    mine.store,        mine.orders,
+                    mine.anchors, m_waiting_repeats, mine.rail ? &*mine.rail : nullptr};
     switch (route->endpoint) {
     case Route::Endpoint::sell: return sell(request, *route->offer, context);
     case Route::Endpoint::order: return order(request, *route->family, context);

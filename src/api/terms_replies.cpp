@@ -35,6 +35,14 @@ const fcgi::Response& TermsReplies::unpaid(const catalog::Offer& offer) const
     return m_unpaid.at(offer.product);
 }
 
+fcgi::Response TermsReplies::prices(const catalog::Offer& offer) const
+{
+    const json::Ref terms = catalog::payment_required(m_catalog, offer, catalog::k_payment_missing);
+    fcgi::Response response = m_replies.json(200, json::dump(terms.get()));
+    response.headers[1].second = "no-store";
+    return response;
+}
+
 fcgi::Response TermsReplies::unpaid_and_invalid(const catalog::Offer& offer,
                                                 json::Ref would_fail) const
 {

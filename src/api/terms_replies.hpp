@@ -23,6 +23,8 @@ public:
     // The same for a body that would be refused once paid: `would_fail` is the 422's detail.
     [[nodiscard]] fcgi::Response unpaid_and_invalid(const catalog::Offer& offer,
                                                     base::json::Ref would_fail) const;
+    // For who only asks the price: 200, and no header that a client could take for a demand.
+    [[nodiscard]] fcgi::Response prices(const catalog::Offer& offer) const;
     // A payment was refused with `error`. `payment_response`: the SettleResponse, JSON text; empty
     // when no facilitator was asked.
     [[nodiscard]] fcgi::Response refused(const catalog::Offer& offer, std::string_view error,

@@ -15,12 +15,31 @@ json::Ref constant(std::string_view word)
     return json::object("type", "string", "const", word);
 }
 
+json::Ref field_type(const Field& field)
+{
+    switch (field.type) {
+    case FieldType::text: return json::object("type", "string");
+    case FieldType::hosts:
+        return json::object("type", "array", "items", json::object("type", "string"));
+    }
+    return nullptr;
+}
+
+json::Ref example_of(const Field& field)
+{
+    switch (field.type) {
+    case FieldType::text: return json::value(field.example);
+    case FieldType::hosts: return json::array(field.example);
+    }
+    return nullptr;
+}
+
 json::Ref schema(const Product& product)
 {
     auto members = json::object();
     auto required = json::array();
     for (const auto& field : product.fields) {
-        json::set(members.get(), field.name, json::object("type", "string"));
+        json::set(members.get(), field.name, field_type(field));
         if (field.required) json::append(required.get(), json::value(field.name));
     }
     auto input = json::object("type", "object", "properties",
@@ -48,8 +67,7 @@ json::Ref schema(const Product& product)
 json::Ref example_request(const Product& product)
 {
     auto out = json::object();
-    for (const auto& field : product.fields)
-        json::set(out.get(), field.name, json::value(field.example));
+    for (const auto& field : product.fields) json::set(out.get(), field.name, example_of(field));
     return out;
 }
 
@@ -66,6 +84,11 @@ json::Ref example_order(const Family& family, const Product& product)
 
 json::Ref example_answer(const Catalog& catalog, const Offer& offer)
 {
+    if (offer.product->is_inline)
+        return json::object("job_id", k_example_job, //
+                            "status", "complete",    //
+                            "verdict", "OK",         //
+                            "artifact", json::object("scan_type", "stateless_single_run"));
     return json::object("job_id", k_example_job,                                    //
                         "status", "queued",                                         //
                         "poll_url", catalog.url(concat("/v1/job/", k_example_job)), //

@@ -30,7 +30,7 @@ json::Ref variant(const Catalog& catalog, const Offer& offer, const std::vector<
                         "amount", offer.price.atoms_text(),       //
                         "sla_sec", offer.sla.count(),             //
                         "body_max_bytes", product.body_max_bytes, //
-                        "critics", texts(product.scope));
+                        family_named(product.family).scope_word, texts(product.scope));
 }
 
 // How to buy on one rail; nullptr when nothing of the family is sold there.
@@ -44,6 +44,21 @@ json::Ref rail_entry(const Catalog& catalog, const Family& family, Rail rail)
     if (rail == Rail::v1 && !family.selector.empty())
         json::set_all(out.get(), "selector", family.selector);
     return out;
+}
+
+// interface, Catalog.
+void add_scan_facts(json_t* entry, const Catalog& catalog)
+{
+    const Offer* custom = catalog.find("forensics_custom");
+    const bool is_custom_sold = custom != nullptr && !ways_to_buy(catalog, *custom).empty();
+    const Offer* run = catalog.find("forensics_run");
+    json::set_all(
+        entry, "checks", texts(run->product->scope), "verdicts",
+        json::array("OK", "WARN", "CRITICAL", "INCONCLUSIVE"), "scan_type", "stateless_single_run",
+        "custom_targets_supported", is_custom_sold, "notes",
+        "One scan at a time, over both rails; a scan takes 2 to 13 seconds. No history is "
+        "kept between purchases. Targets of one's own are sold on rail v2 only. A scan "
+        "whose vantage was offline is INCONCLUSIVE and its price is a credit.");
 }
 
 // nullptr when nothing of the family is listed.
@@ -63,10 +78,12 @@ json::Ref family_entry(const Catalog& catalog, const Family& family)
     for (const auto rail : rails_on(catalog))
         if (auto entry = rail_entry(catalog, family, rail))
             json::set(rails.get(), to_text(rail), std::move(entry));
-    return json::object("endpoint", catalog.url(first_path), //
-                        "description", family.description,   //
-                        "rails", std::move(rails),           //
-                        family.variants_word, std::move(variants));
+    auto out = json::object("endpoint", catalog.url(first_path), //
+                            "description", family.description,   //
+                            "rails", std::move(rails),           //
+                            family.variants_word, std::move(variants));
+    if (family.name == "forensics") add_scan_facts(out.get(), catalog);
+    return out;
 }
 
 json::Ref limits(const Catalog& catalog)

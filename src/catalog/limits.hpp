@@ -10,6 +10,8 @@ namespace catalog {
 inline constexpr std::size_t k_verify_payload_max_bytes = 200'000;
 // decisions, section 2: a JSON encoder may need 6 bytes for one of payload.
 inline constexpr std::size_t k_verify_body_max_bytes = std::size_t{1300} * 1024;
+// decisions, section 2: every route without a limit of its own.
+inline constexpr std::size_t k_forensics_body_max_bytes = std::size_t{64} * 1024;
 // decisions, section 3 (a): PAYMENT-SIGNATURE as sent.
 inline constexpr std::size_t k_payment_header_max_bytes = std::size_t{32} * 1024;
 // facts of the field: hosted facilitators refuse longer descriptions and larger 402 headers.

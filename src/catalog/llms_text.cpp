@@ -35,20 +35,30 @@ std::string price_line(const Catalog& catalog, const Offer& offer)
                   is_above_cap ? " Above the default spend cap of the x402 clients." : "", '\n');
 }
 
+std::string_view unit_of(FieldType type)
+{
+    switch (type) {
+    case FieldType::text: return " bytes): ";
+    case FieldType::hosts: return " in an array): ";
+    }
+    return "";
+}
+
 std::string fields_line(std::span<const Field> fields)
 {
     std::string out;
     for (const auto& field : fields)
         out += concat(out.empty() ? "" : ", ", '`', field.name, "` (",
-                      field.required ? "required, " : "optional, ", field.min_bytes, " to ",
-                      field.max_bytes, " bytes): ", field.description);
-    return out;
+                      field.required ? "required, " : "optional, ", field.min_size, " to ",
+                      field.max_size, unit_of(field.type), field.description);
+    return out.empty() ? "no body" : out;
 }
 
 std::string v1_fields_line(const Catalog& catalog, const Family& family)
 {
     const auto offers = catalog.v1_offers(family);
-    const auto fields = fields_line(united_fields(offers));
+    const auto united = united_fields(offers);
+    const auto fields = united.empty() ? std::string{} : fields_line(united);
     std::string variants;
     for (const auto* offer : offers)
         variants += concat(variants.empty() ? "" : ", ", offer->product->variant);
@@ -78,7 +88,9 @@ std::string v2_text(const Catalog& catalog)
         "PAYMENT-SIGNATURE. Any x402 client does both steps.\n"
         "3. The answer is 202 with `job_id` and `poll_url`. GET poll_url with `Prefer: wait=25` "
         "until "
-        "200, honouring Retry-After.\n"
+        "200, honouring Retry-After. Of forensics the answer is the result itself, 200; or 202 "
+        "when "
+        "the scan takes longer than a request may.\n"
         "4. No answer, a 5xx, or `charged: null`? Send the same request with the same "
         "PAYMENT-SIGNATURE again: it is charged once and gives the same job. Never sign a new one "
         "for it.\n\n",

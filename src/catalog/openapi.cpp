@@ -31,6 +31,7 @@ json::Ref paid_operation(const Offer& offer)
                                   "429", reference("responses", "Problem"),         //
                                   "500", reference("responses", "Problem"),         //
                                   "503", reference("responses", "Problem"));
+    if (product.is_inline) json::set(responses.get(), "200", reference("responses", "JobFinished"));
     return json::object(
         "operationId", concat("buy_", product.key), //
         "tags", json::array("products"),            //
@@ -55,6 +56,26 @@ json::Ref paid_operation(const Offer& offer)
                          "schema", json::object("type", "string"))),
         "requestBody", request_body(std::move(request), example_request(product)), //
         "responses", std::move(responses));
+}
+
+json::Ref price_operation(const Product& product)
+{
+    return json::object("operationId", concat("price_of_", product.key), //
+                        "tags", json::array("products"),                 //
+                        "summary", concat("Terms of ", product.family, ' ', product.variant),
+                        "description", "Nothing is sold, run or stored.", //
+                        "security", json::array(),                        //
+                        "responses",
+                        json::object("200", reference("responses", "Prices"), //
+                                     "429", reference("responses", "Problem")));
+}
+
+json::Ref paid_route(const Offer& offer)
+{
+    auto out = json::object("post", paid_operation(offer));
+    if (offer.product->is_priced_by_get)
+        json::set(out.get(), "get", price_operation(*offer.product));
+    return out;
 }
 
 std::string guidance(const Catalog& catalog)
@@ -118,8 +139,7 @@ json::Ref openapi(const Catalog& catalog)
     auto paths = json::object();
     if (catalog.sells_on_v2())
         for (const auto& offer : catalog.offers())
-            json::set(paths.get(), offer.product->v2_path,
-                      json::object("post", paid_operation(offer)));
+            json::set(paths.get(), offer.product->v2_path, paid_route(offer));
     if (catalog.sells_on_v1()) add_v1_paths(paths.get(), catalog, fixed->get());
     json::for_each_member(json::object_member(fixed->get(), "information_paths"),
                           [&](std::string_view path, const json_t* item_view) {

@@ -12,12 +12,20 @@ namespace {
 
 json::Ref field_schema(const Field& field)
 {
+    if (field.type == FieldType::hosts)
+        return json::object("type", "array",                         //
+                            "items", json::object("type", "string"), //
+                            "minItems", field.min_size,              //
+                            "maxItems", field.max_size,              //
+                            "uniqueItems", true,                     //
+                            "description", field.description,        //
+                            "examples", json::array(json::array(field.example)));
     // Bytes bound characters from above; a text of fewer bytes than this may still be shorter.
-    return json::object("type", "string",                                       //
-                        "minLength", std::min<std::size_t>(field.min_bytes, 1), //
-                        "maxLength", field.max_bytes,                           //
+    return json::object("type", "string",                                      //
+                        "minLength", std::min<std::size_t>(field.min_size, 1), //
+                        "maxLength", field.max_size,                           //
                         "description",
-                        concat(field.description, " At most ", field.max_bytes, " bytes of UTF-8."),
+                        concat(field.description, " At most ", field.max_size, " bytes of UTF-8."),
                         "examples", json::array(field.example));
 }
 

@@ -67,6 +67,8 @@ constexpr Problem k_problems[] = {
      "Nothing was charged: send the same request with the same header after Retry-After."},
     {worker_down, "worker_down", 503, "Nothing is sold right now", true, Charged::no,
      "Nothing was charged: send the same request with the same header later."},
+    {vantage_offline, "vantage_offline", 503, "The network cannot be seen from here", true,
+     Charged::no, "Nothing was charged: no scan is sold until a look at the network succeeds."},
     {storage_full, "storage_full", 503, "The store is full", true, Charged::no,
      "Nothing was charged: send the same request with the same header later."},
     {facilitator_unavailable, "facilitator_unavailable", 503,

@@ -38,6 +38,7 @@ enum class ProblemCode {
     bad_gateway,
     busy,
     worker_down,
+    vantage_offline,
     storage_full,
     facilitator_unavailable,
     settlement_pending,

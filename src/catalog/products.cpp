@@ -10,8 +10,8 @@ constexpr Field k_verify_fields[] = {
     {.name = "payload",
      .type = FieldType::text,
      .required = true,
-     .min_bytes = 1,
-     .max_bytes = k_verify_payload_max_bytes,
+     .min_size = 1,
+     .max_size = k_verify_payload_max_bytes,
      .description = "The content to verify: plain text or Markdown, in UTF-8.",
      .example = "Sales were 1,250 in March, 1,410 in April and 1,395 in May: 4,155 in total. That "
                 "is a rise of 12.8% from March to April."},
@@ -19,14 +19,38 @@ constexpr Field k_verify_fields[] = {
 
 constexpr std::string_view k_basic_critics[] = {"skeptic"};
 
+constexpr Field k_custom_fields[] = {
+    {.name = "targets",
+     .type = FieldType::hosts,
+     .required = true,
+     .min_size = 1,
+     .max_size = 8,
+     .description = "Public host names or IP addresses, each once. What is private, reserved or "
+                    "cannot be resolved is refused before any charge.",
+     .example = "example.com"},
+};
+
+constexpr std::string_view k_no_targets[] = {"targets"};
+
+constexpr std::string_view k_network_checks[] = {"ntp", "portal", "dns", "tls", "ct", "route"};
+
 constexpr Family k_families[] = {
     {.name = "verify",
      .variants_word = "tiers",
+     .scope_word = "critics",
      .v1_path = "/v1/verify",
      .selector = "tier",
      .description =
          "Adversarial verification of any content by a chain of critics: a scored verdict "
          "with structured reasoning."},
+    {.name = "forensics",
+     .variants_word = "tiers",
+     .scope_word = "checks",
+     .v1_path = "/v1/forensics",
+     .selector = {},
+     .description = "Network integrity scan from our own vantage point: TLS interception, DNS "
+                    "hijack, captive portals, certificate transparency, clock drift and routes, "
+                    "with the evidence of each check."},
 };
 
 constexpr Product k_products[] = {
@@ -35,6 +59,8 @@ constexpr Product k_products[] = {
      .variant = "basic",
      .v2_path = "/v2/verify/basic",
      .is_on_v1 = true,
+     .is_inline = false,
+     .is_priced_by_get = false,
      .price = value::AtomicUsd::from_atoms(500'000),
      .sla = std::chrono::seconds{300},
      .category = "ai",
@@ -42,17 +68,61 @@ constexpr Product k_products[] = {
      .typical_time = std::chrono::seconds{1},
      .body_max_bytes = k_verify_body_max_bytes,
      .fields = k_verify_fields,
+     .refused_members = {},
      .scope = k_basic_critics,
      .description =
          "Adversarial verification of any content by one critic, the skeptic: it recomputes sums, "
          "percentages, dates, durations, ranges and counts, each under every fair reading of the "
          "text. Returns a scored verdict with the evidence of every finding."},
+    {.key = "forensics_run",
+     .family = "forensics",
+     .variant = "run",
+     .v2_path = "/v2/forensics",
+     .is_on_v1 = true,
+     .is_inline = true,
+     .is_priced_by_get = true,
+     .price = value::AtomicUsd::from_atoms(250'000),
+     .sla = std::chrono::seconds{60},
+     .category = "security",
+     .lane = Lane::forensics,
+     .typical_time = std::chrono::seconds{10},
+     .body_max_bytes = k_forensics_body_max_bytes,
+     .fields = {},
+     .refused_members = k_no_targets,
+     .scope = k_network_checks,
+     .description =
+         "Six checks of the network around our vantage point against a fixed basket of public "
+         "hosts: clock, captive portal, DNS, TLS, certificate transparency and route. Returns an "
+         "aggregated verdict (OK, WARN, CRITICAL, INCONCLUSIVE) with evidence and confidence of "
+         "each check."},
+    {.key = "forensics_custom",
+     .family = "forensics",
+     .variant = "custom",
+     .v2_path = "/v2/forensics/custom",
+     .is_on_v1 = false,
+     .is_inline = true,
+     .is_priced_by_get = false,
+     .price = value::AtomicUsd::from_atoms(1'500'000),
+     .sla = std::chrono::seconds{60},
+     .category = "security",
+     .lane = Lane::forensics,
+     .typical_time = std::chrono::seconds{10},
+     .body_max_bytes = k_forensics_body_max_bytes,
+     .fields = k_custom_fields,
+     .refused_members = {},
+     .scope = k_network_checks,
+     .description =
+         "The six checks of the network integrity scan with 1 to 8 public hosts or IP addresses "
+         "of the buyer's choice: is the way from our vantage point to them honest? Private and "
+         "reserved addresses are refused before any charge."},
 #ifdef ASSAY_TEST_BUILD
     {.key = "verify_basic_twin",
      .family = "verify",
      .variant = "basic-twin",
      .v2_path = "/v2/verify/basic-twin",
      .is_on_v1 = true,
+     .is_inline = false,
+     .is_priced_by_get = false,
      .price = value::AtomicUsd::from_atoms(500'000),
      .sla = std::chrono::seconds{300},
      .category = "ai",
@@ -60,32 +130,12 @@ constexpr Product k_products[] = {
      .typical_time = std::chrono::seconds{1},
      .body_max_bytes = k_verify_body_max_bytes,
      .fields = k_verify_fields,
+     .refused_members = {},
      .scope = k_basic_critics,
      .description = "Verify basic once more under another path, so that tests can pay on two "
                     "routes with equal terms."},
 #endif
 };
-
-#ifdef ASSAY_TEST_BUILD
-// Made by the assay-run of a test build and sold by nobody yet.
-constexpr std::string_view k_network_checks[] = {"ntp", "portal", "dns", "tls", "ct", "route"};
-constexpr Product k_unsold[] = {
-    {.key = "forensics_run",
-     .family = "forensics",
-     .variant = "run",
-     .v2_path = "/v2/forensics",
-     .is_on_v1 = false,
-     .price = value::AtomicUsd::from_atoms(250'000),
-     .sla = std::chrono::seconds{60},
-     .category = "security",
-     .lane = Lane::forensics,
-     .typical_time = std::chrono::seconds{10},
-     .body_max_bytes = std::size_t{64} * 1024,
-     .fields = {},
-     .scope = k_network_checks,
-     .description = "Network integrity scan of a fixed basket."},
-};
-#endif
 
 consteval bool has_family(const Product& product)
 {
@@ -121,9 +171,11 @@ consteval bool is_sound()
                  (other.family == product.family && other.variant == product.variant)))
                 return false;
         for (const auto& field : product.fields) {
-            if (field.min_bytes > field.max_bytes || field.max_bytes > product.body_max_bytes)
+            if (field.min_size > field.max_size || field.max_size > product.body_max_bytes)
                 return false;
-            if (field.example.size() < field.min_bytes || field.example.size() > field.max_bytes)
+            if (field.example.empty() || field.max_size == 0) return false;
+            if (field.type == FieldType::text &&
+                (field.example.size() < field.min_size || field.example.size() > field.max_size))
                 return false;
             if (!is_ascii(field.example) || !is_ascii(field.description)) return false;
             for (const auto& other : product.fields)
@@ -150,10 +202,6 @@ const Product* find_product(std::string_view key)
 {
     for (const auto& product : k_products)
         if (product.key == key) return &product;
-#ifdef ASSAY_TEST_BUILD
-    for (const auto& product : k_unsold)
-        if (product.key == key) return &product;
-#endif
     return nullptr;
 }
 
@@ -168,6 +216,13 @@ const Family* find_v1_route(std::string_view path)
 {
     for (const auto& family : k_families)
         if (family.v1_path == path) return &family;
+    return nullptr;
+}
+
+const Field* hosts_field(const Product& product)
+{
+    for (const auto& field : product.fields)
+        if (field.type == FieldType::hosts) return &field;
     return nullptr;
 }
 

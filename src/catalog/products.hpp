@@ -15,17 +15,18 @@ namespace catalog {
 // One kind at a time in a lane or several: how the worker runs it (decisions, section 0).
 enum class Lane { analysis, forensics };
 
-enum class FieldType { text };
+// `hosts`: an array of texts, each a host name or an IP address (net/host_name).
+enum class FieldType { text, hosts };
 
 // A member of the request's JSON object. Order in the row = order in documents.
 struct Field {
     std::string_view name;
     FieldType type;
     bool required;
-    std::size_t min_bytes; // of UTF-8
-    std::size_t max_bytes;
+    std::size_t min_size; // of a text, bytes of UTF-8; of an array, elements
+    std::size_t max_size;
     std::string_view description;
-    std::string_view example;
+    std::string_view example; // of an array, an element
 };
 
 struct Product {
@@ -34,6 +35,8 @@ struct Product {
     std::string_view variant;  // "basic": the catalog's tier or type
     std::string_view v2_path;  // "/v2/verify/basic"
     bool is_on_v1;             // sold on its family's v1 route too
+    bool is_inline;            // on v2 the answer to the paid request is the result, not a 202
+    bool is_priced_by_get;     // GET on its v2 route gets the terms (interface)
     value::AtomicUsd price;    // default; [prices] may override
     std::chrono::seconds sla;  // default; [sla] may override
     std::string_view category; // "ai" or "security"
@@ -43,6 +46,9 @@ struct Product {
     std::chrono::milliseconds typical_time;
     std::size_t body_max_bytes;
     std::span<const Field> fields;
+    // Members that belong to another product of the family: a request that has one is refused, so
+    // that nobody pays for what he does not get. Other unknown members are ignored.
+    std::span<const std::string_view> refused_members;
     std::span<const std::string_view> scope; // critics or checks, in order
     std::string_view description;            // <= 500 ASCII characters
 };
@@ -51,6 +57,7 @@ struct Product {
 struct Family {
     std::string_view name;          // "verify"
     std::string_view variants_word; // the catalog's member that holds the variants: "tiers"
+    std::string_view scope_word;    // what Product::scope lists: "critics"
     std::string_view v1_path;       // "/v1/verify"; a v1 route sells every variant of its family
     std::string_view selector;      // the member of a v1 request that names the variant: "tier";
                                     // empty: the route sells one product
@@ -63,10 +70,13 @@ std::span<const Family> families();
 // so that tests can pay on a second route.
 std::span<const Product> products();
 
-// nullptr when there is no such row. A test build also knows products that are not sold yet.
+// nullptr when there is no such row.
 const Product* find_product(std::string_view key);
 const Product* find_v2_route(std::string_view path);
 const Family* find_v1_route(std::string_view path);
+
+// The member that names hosts to look up; nullptr: the product takes none.
+const Field* hosts_field(const Product& product);
 
 std::string_view to_text(Lane lane);
 

@@ -18,8 +18,8 @@ void add_field(std::vector<Field>& fields, const Field& field)
         fields.push_back(field);
         return;
     }
-    same->min_bytes = std::min(same->min_bytes, field.min_bytes);
-    same->max_bytes = std::max(same->max_bytes, field.max_bytes);
+    same->min_size = std::min(same->min_size, field.min_size);
+    same->max_size = std::max(same->max_size, field.max_size);
 }
 
 bool requires_field(const Product& product, std::string_view name)

@@ -37,7 +37,7 @@ json::Ref wrong_type(const Field& field, const json_t* value_view)
 
 json::Ref wrong_length(const Field& field, bool is_short_of_it)
 {
-    const auto bound = is_short_of_it ? field.min_bytes : field.max_bytes;
+    const auto bound = is_short_of_it ? field.min_size : field.max_size;
     auto out = field_problem(field,
                              concat("String should have at ", is_short_of_it ? "least " : "most ",
                                     bound, bound == 1 ? " byte" : " bytes"),
@@ -47,21 +47,62 @@ json::Ref wrong_length(const Field& field, bool is_short_of_it)
     return out;
 }
 
-// nullptr when the member may be taken.
-json::Ref judge(const Field& field, const json_t* value_view)
+void judge_text(const Field& field, const json_t* value_view, json_t* problems)
 {
-    if (value_view == nullptr)
-        return field.required ? field_problem(field, "Field required", "missing") : nullptr;
+    if (!json_is_string(value_view)) {
+        json::append(problems, wrong_type(field, value_view));
+        return;
+    }
+    const auto size = json::text_of(value_view).size();
+    if (size < field.min_size) json::append(problems, wrong_length(field, /*is_short_of_it=*/true));
+    if (size > field.max_size)
+        json::append(problems, wrong_length(field, /*is_short_of_it=*/false));
+}
+
+json::Ref wrong_count(const Field& field, std::size_t count)
+{
+    const bool is_short_of_it = count < field.min_size;
+    const auto bound = is_short_of_it ? field.min_size : field.max_size;
+    auto out =
+        field_problem(field,
+                      concat("List should have at ", is_short_of_it ? "least " : "most ", bound,
+                             bound == 1 ? " item" : " items", " after validation, not ", count),
+                      is_short_of_it ? "too_short" : "too_long");
+    json::set(out.get(), "ctx",
+              json::object("field_type", "List", is_short_of_it ? "min_length" : "max_length",
+                           bound, "actual_length", count));
+    return out;
+}
+
+// Whether an element is a host is judged by who looks it up; here only its type.
+void judge_hosts(const Field& field, const json_t* value_view, json_t* problems)
+{
+    if (!json_is_array(value_view)) {
+        json::append(problems, field_problem(field, "Input should be a valid list", "list_type"));
+        return;
+    }
+    const std::size_t count = json_array_size(value_view);
+    if (count < field.min_size || count > field.max_size) {
+        json::append(problems, wrong_count(field, count));
+        return;
+    }
+    for (std::size_t i = 0; i < count; ++i)
+        if (!json_is_string(json_array_get(value_view, i)))
+            json::append(problems, problem(json::array("body", field.name, i),
+                                           "Input should be a valid string", "string_type"));
+}
+
+void judge(const Field& field, const json_t* value_view, json_t* problems)
+{
+    if (value_view == nullptr) {
+        if (field.required)
+            json::append(problems, field_problem(field, "Field required", "missing"));
+        return;
+    }
     switch (field.type) {
-    case FieldType::text: {
-        if (!json_is_string(value_view)) return wrong_type(field, value_view);
-        const auto size = json::text_of(value_view).size();
-        if (size < field.min_bytes) return wrong_length(field, /*is_short_of_it=*/true);
-        if (size > field.max_bytes) return wrong_length(field, /*is_short_of_it=*/false);
-        return nullptr;
+    case FieldType::text: judge_text(field, value_view, problems); return;
+    case FieldType::hosts: judge_hosts(field, value_view, problems); return;
     }
-    }
-    return nullptr;
 }
 
 json::Ref malformed(const json::ParseRefusal& refusal)
@@ -87,28 +128,34 @@ Result<json::Ref, json::Ref> known_members(const Product& product, std::string_v
     auto known = json::object();
     for (const auto& field : product.fields) {
         const json_t* value_view = json::member(object_view, std::string{field.name}.c_str());
-        if (auto found = judge(field, value_view))
-            json::append(problems.get(), std::move(found));
-        else if (value_view != nullptr)
-            json::set(known.get(), field.name, json::share(value_view));
+        judge(field, value_view, problems.get());
+        if (value_view != nullptr) json::set(known.get(), field.name, json::share(value_view));
     }
+    for (const auto name : product.refused_members)
+        if (json::member(object_view, std::string{name}.c_str()) != nullptr)
+            json::append(problems.get(),
+                         problem(json::array("body", name), "Extra inputs are not permitted",
+                                 "extra_forbidden"));
     if (json_array_size(problems.get()) > 0) return refuse(std::move(problems));
     return known;
 }
 
 } // namespace
 
+json::Ref element_problem(std::string_view field, std::size_t index, std::string_view message,
+                          std::string_view type, std::string_view input)
+{
+    auto out = problem(json::array("body", field, index), message, type);
+    const auto input_json = json::value(input);
+    if (is_short(input_json.get())) json::set(out.get(), "input", json::share(input_json.get()));
+    return out;
+}
+
 Result<std::string, json::Ref> check_request(const Product& product, std::string_view body)
 {
     const auto known = known_members(product, body);
     if (!known) return refuse(json::share(known.error().get()));
     return canonical_json_of_ours(known->get());
-}
-
-json::Ref would_fail(const Product& product, std::string_view body)
-{
-    const auto known = known_members(product, body);
-    return known ? nullptr : json::share(known.error().get());
 }
 
 } // namespace catalog

@@ -20,7 +20,8 @@ namespace catalog {
 base::Result<std::string, base::json::Ref> check_request(const Product& product,
                                                          std::string_view body);
 
-// The error of check_request alone, for a quote; nullptr when the request would be taken.
-base::json::Ref would_fail(const Product& product, std::string_view body);
+// The problem with element `index` of an array member, for that `detail` array.
+base::json::Ref element_problem(std::string_view field, std::size_t index, std::string_view message,
+                                std::string_view type, std::string_view input);
 
 } // namespace catalog

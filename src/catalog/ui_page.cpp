@@ -61,20 +61,29 @@ std::string endpoints_html(const Catalog& catalog, const Product& product,
     return out;
 }
 
+std::string capitalized(std::string_view word)
+{
+    std::string out{word};
+    if (!out.empty() && out[0] >= 'a' && out[0] <= 'z')
+        out[0] = static_cast<char>(out[0] - 'a' + 'A');
+    return out;
+}
+
 // Empty while no rail sells it.
 std::string product_card(const Catalog& catalog, const Offer& offer)
 {
     const auto& product = *offer.product;
     const auto ways = endpoints_html(catalog, product, ways_to_buy(catalog, offer));
     if (ways.empty()) return {};
-    std::string critics;
-    for (const auto critic : product.scope) critics += concat(critics.empty() ? "" : ", ", critic);
+    const auto scope_word = family_named(product.family).scope_word;
+    std::string scope;
+    for (const auto each : product.scope) scope += concat(scope.empty() ? "" : ", ", each);
     return concat(R"(<li class="card" id=")", product.key, "\">\n<h3>", product.family, ' ',
                   product.variant, "</h3>\n<p>", escaped(product.description),
                   "</p>\n<dl>\n<dt>Price</dt><dd class=\"price\" data-price-of=\"", product.key,
                   "\">", offer.price.decimal_text(), " USDC</dd>\n<dt>Within</dt><dd>",
-                  offer.sla.count(), " seconds</dd>\n<dt>Critics</dt><dd>", escaped(critics),
-                  "</dd>\n", ways, "</dl>\n</li>\n");
+                  offer.sla.count(), " seconds</dd>\n<dt>", capitalized(scope_word), "</dt><dd>",
+                  escaped(scope), "</dd>\n", ways, "</dl>\n</li>\n");
 }
 
 std::string products_html(const Catalog& catalog)

@@ -101,6 +101,8 @@ struct Result {
     value::Digest hash;        // SHA-256 of `artifact`
     std::string verdict;       // empty when the product has none
     std::string anchor_status; // off, pending, broadcast, mined, final
+    // The scan saw nothing of any network: its buyer gets a credit. Not read back.
+    bool is_vantage_offline = false;
 };
 
 // The transaction that carries a result's hash.

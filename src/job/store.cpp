@@ -1,5 +1,7 @@
 #include "job/store.hpp"
 
+#include "job/store_rows.hpp"
+
 #include "db/transaction.hpp"
 
 namespace job {
@@ -48,10 +50,7 @@ bool Store::clear_alarm(std::string_view code)
 void Store::observe(const Observation& observation)
 {
     db::WriteTxn transaction{m_connection, "observe"};
-    m_connection.run(
-        "INSERT INTO observation (subject, status, detail, at_ms) VALUES (?1, ?2, ?3, ?4) "
-        "ON CONFLICT (subject) DO UPDATE SET status = ?2, detail = ?3, at_ms = ?4",
-        observation.subject, observation.status, observation.detail, to_ms(observation.at));
+    rows::observe(m_connection, observation);
     transaction.commit();
 }
 

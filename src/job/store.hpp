@@ -33,10 +33,11 @@ struct ReservationOrder {
     std::string lane;
     value::AtomicUsd price;
     std::chrono::seconds sla{0};
-    int lane_capacity = 0;    // most jobs settling, queued and running in the lane at once
-    std::string client;       // address or /64, see api
-    int refusals_allowed = 0; // facilitator refusals of this client in 10 minutes
-    std::string request;      // JSON of the known members after defaults
+    int lane_capacity = 0;      // most jobs settling, queued and running in the lane at once
+    bool needs_vantage = false; // it can only be done while the network is seen
+    std::string client;         // address or /64, see api
+    int refusals_allowed = 0;   // facilitator refusals of this client in 10 minutes
+    std::string request;        // JSON of the known members after defaults
     value::Digest request_digest;
     PaymentKey key;
     base::Bytes signature;
@@ -51,6 +52,7 @@ struct ReservationOrder {
 enum class ReserveRefusal {
     known_payment, // the same authorization or identifier is in the table: look it up again
     worker_stale,  // heartbeat older than k_heartbeat_fresh, or none
+    vantage_unfit, // the network cannot be seen from here
     lane_full,
     too_many_refusals,
 };
@@ -82,6 +84,11 @@ struct Alarm {
     base::Instant since;
     std::string detail;
 };
+
+// The subject of what the worker says of this host's own view of the network, and the only status
+// with which scans are sold; no such row says the same.
+inline constexpr std::string_view k_vantage = "vantage";
+inline constexpr std::string_view k_vantage_ok = "ok";
 
 // The last word heard of something outside, written by whoever spoke to it ("facilitator").
 struct Observation {
@@ -148,6 +155,8 @@ public:
     std::optional<Heartbeat> heartbeat();
     std::vector<Alarm> alarms();
     std::optional<Observation> observation(std::string_view subject);
+    // Whether scans may be sold: see k_vantage.
+    bool is_vantage_fit();
 
     // --- the worker ---
     // A claim is lost when the job is no longer running, or was claimed again. `worker` names one
@@ -162,8 +171,9 @@ public:
     bool report_progress(const Job& job, std::string_view worker, const Progress& progress);
 
     // running -> complete: artifact, hash and the anchor's outbox row (none when anchor_status is
-    // "off") in one transaction. False when the claim was lost. A hash that is not the artifact's
-    // is a Fault.
+    // "off") in one transaction; of a scan that saw nothing also the credit `vantage_offline` and
+    // the word that no further one is sold. False when the claim was lost. A hash that is not the
+    // artifact's is a Fault.
     bool complete(const Job& job, std::string_view worker, const Result& result,
                   base::Instant completed);
 

@@ -62,4 +62,10 @@ std::optional<Observation> Store::observation(std::string_view subject)
                        base::instant_from_ms(row.integer(2))};
 }
 
+bool Store::is_vantage_fit()
+{
+    const auto seen = observation(k_vantage);
+    return !seen || seen->status == k_vantage_ok;
+}
+
 } // namespace job

@@ -135,6 +135,7 @@ base::Result<Payment, ReserveRefusal> Store::reserve(const ReservationOrder& ord
     using enum ReserveRefusal;
     if (!insert_payment(m_connection, order, payment, now)) return base::refuse(known_payment);
     if (!worker_is_fresh(m_connection, now)) return base::refuse(worker_stale);
+    if (order.needs_vantage && !is_vantage_fit()) return base::refuse(vantage_unfit);
     if (open_jobs(m_connection, order.lane) > order.lane_capacity) return base::refuse(lane_full);
     if (recent_refusals(m_connection, order.client, now) >= order.refusals_allowed)
         return base::refuse(too_many_refusals);

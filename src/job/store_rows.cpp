@@ -189,6 +189,14 @@ DuePayment due_payment(db::Connection& connection, std::int64_t job_seq)
     };
 }
 
+void observe(db::Connection& connection, const Observation& observation)
+{
+    connection.run(
+        "INSERT INTO observation (subject, status, detail, at_ms) VALUES (?1, ?2, ?3, ?4) "
+        "ON CONFLICT (subject) DO UPDATE SET status = ?2, detail = ?3, at_ms = ?4",
+        observation.subject, observation.status, observation.detail, base::to_ms(observation.at));
+}
+
 std::vector<Credit> credits(db::Connection& connection, std::int64_t job_seq)
 {
     std::vector<Credit> out;

@@ -31,6 +31,9 @@ std::string request(db::Connection& connection, std::int64_t seq);
 DuePayment due_payment(db::Connection& connection, std::int64_t job_seq);
 std::vector<Credit> credits(db::Connection& connection, std::int64_t job_seq);
 
+// In the place of what was last said of the subject.
+void observe(db::Connection& connection, const Observation& observation);
+
 // decisions, section 3 (g): how long a refusal counts against its client.
 inline constexpr std::chrono::minutes k_refusal_window{10};
 // One more against the client of this job. The table keeps what the window needs and no more.

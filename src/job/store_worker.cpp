@@ -36,14 +36,15 @@ bool fail(db::Connection& connection, const Job& job, std::string_view worker,
 }
 
 // The payer is owed what the job cost him.
-void open_credit(db::Connection& connection, const Job& job, base::Instant now)
+void open_credit(db::Connection& connection, const Job& job, std::string_view reason,
+                 base::Instant now)
 {
     const auto payment = rows::view(connection, job.seq).payment;
-    if (!payment) throw base::Fault{base::concat(job.id.text(), " failed but nobody paid for it")};
+    if (!payment) throw base::Fault{base::concat("nobody paid for ", job.id.text())};
     connection.run("INSERT INTO credit (rail, payer, value_atoms, tx_hash, job_seq, reason, "
-                   "created_ms, updated_ms) VALUES (?1, ?2, ?3, ?4, ?5, 'job_failed', ?6, ?6)",
+                   "created_ms, updated_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7)",
                    job.rail, payment->key.payer.text(), payment->value.atoms(), payment->tx_hash,
-                   job.seq, to_ms(now));
+                   job.seq, reason, to_ms(now));
 }
 
 } // namespace
@@ -123,6 +124,13 @@ bool Store::complete(const Job& job, std::string_view worker, const Result& resu
         m_connection.run("INSERT INTO anchor_outbox (job_seq, hash, status, created_ms) "
                          "VALUES (?1, ?2, ?3, ?4)",
                          job.seq, result.hash.bytes(), result.anchor_status, to_ms(completed));
+    if (result.is_vantage_offline) {
+        open_credit(m_connection, job, "vantage_offline", completed);
+        rows::observe(m_connection, {.subject = std::string{k_vantage},
+                                     .status = "offline",
+                                     .detail = {},
+                                     .at = completed});
+    }
     transaction.commit();
     m_waker.notify();
     return true;
@@ -137,7 +145,7 @@ bool Store::attempt_failed(const Job& job, std::string_view worker, std::string_
     const bool changed = is_last ? fail(m_connection, job, worker, error, now)
                                  : requeue(m_connection, job, worker, error, now);
     if (!changed) return false;
-    if (is_last) open_credit(m_connection, job, now);
+    if (is_last) open_credit(m_connection, job, "job_failed", now);
     transaction.commit();
     m_waker.notify();
     return true;

@@ -36,6 +36,7 @@ int run()
     base::Slots waiting_polls{threads / 3};
     base::Slots waiting_repeats{threads / 3};
     const api::OrderReplies order_replies{catalog, replies};
+    const bool pays = pool == api::Pool::slow && catalog.sells_on_v2();
     const api::Process process{config,
                                catalog,
                                replies,
@@ -46,12 +47,11 @@ int run()
                                writer,
                                waiting_polls,
                                pool,
+                               pays ? api::vet_by_system_resolvers() : nullptr,
                                std::chrono::steady_clock::now()};
-    const bool pays = pool == api::Pool::slow && catalog.sells_on_v2();
     const auto settings = pays ? pay::facilitator_settings(config) : pay::FacilitatorSettings{};
     pay::FacilitatorHealth health{settings.urls.size()};
     const net::OperatorEgress egress{settings.urls};
-
     fcgi::Server server{
         listener, threads,
         [&] {

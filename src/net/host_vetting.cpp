@@ -16,15 +16,6 @@ constexpr std::ptrdiff_t k_most_v6 = 1;
 
 using Vetted = base::Result<VettedHost, TargetRefusal>;
 
-TargetRefusal as_target_refusal(HostRefusal refusal)
-{
-    switch (refusal) {
-    case HostRefusal::not_a_host: return TargetRefusal::not_a_host;
-    case HostRefusal::reserved_name: return TargetRefusal::reserved_name;
-    }
-    __builtin_unreachable();
-}
-
 Vetted judge(const std::string& host, const std::vector<IpAddress>& addresses,
              std::span<const OwnNetwork> own_networks)
 {
@@ -44,6 +35,45 @@ Vetted judge(const std::string& host, const std::vector<IpAddress>& addresses,
 }
 
 } // namespace
+
+TargetRefusal as_target_refusal(HostRefusal refusal)
+{
+    switch (refusal) {
+    case HostRefusal::not_a_host: return TargetRefusal::not_a_host;
+    case HostRefusal::reserved_name: return TargetRefusal::reserved_name;
+    }
+    __builtin_unreachable();
+}
+
+std::string_view word(TargetRefusal refusal)
+{
+    switch (refusal) {
+    case TargetRefusal::not_a_host: return "host_invalid";
+    case TargetRefusal::reserved_name: return "host_reserved";
+    case TargetRefusal::duplicate: return "host_repeated";
+    case TargetRefusal::unresolvable: return "host_unresolvable";
+    case TargetRefusal::not_global:
+    case TargetRefusal::own_network: return "host_not_public";
+    }
+    __builtin_unreachable();
+}
+
+// What is our own network is told as any other private one: nobody maps it by asking.
+std::string_view explain(TargetRefusal refusal)
+{
+    switch (refusal) {
+    case TargetRefusal::not_a_host:
+        return "Input should be a host name of two labels or more, or an IP address";
+    case TargetRefusal::reserved_name:
+        return "Input should be a name of the public internet, not a reserved one";
+    case TargetRefusal::duplicate: return "Input should name each host once";
+    case TargetRefusal::unresolvable: return "The name cannot be resolved";
+    case TargetRefusal::not_global:
+    case TargetRefusal::own_network:
+        return "Every address of the host should be public: private and reserved ones are refused";
+    }
+    __builtin_unreachable();
+}
 
 std::vector<Vetted> vet_hosts(std::span<const std::string> texts, Resolver& resolver,
                               std::span<const OwnNetwork> own_networks)

@@ -10,6 +10,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace net {
@@ -23,6 +24,13 @@ enum class TargetRefusal {
     not_global,    // one of its addresses is not of the public internet
     own_network,   // one of its addresses is this host's or its neighbours'
 };
+
+// The grammar's refusal as one of the whole judgement.
+TargetRefusal as_target_refusal(HostRefusal refusal);
+
+// The `type` of a validation error, and its `msg`.
+std::string_view word(TargetRefusal refusal);
+std::string_view explain(TargetRefusal refusal);
 
 // At most two IPv4 and one IPv6 address, at least one; all that the name had were judged.
 struct VettedHost {

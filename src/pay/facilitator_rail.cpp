@@ -38,6 +38,7 @@ constexpr seconds k_settle_share{25};
 
 constexpr seconds k_retry_worker{30};
 constexpr seconds k_retry_busy{15};
+constexpr seconds k_retry_vantage{60};
 constexpr seconds k_retry_storage{60};
 constexpr seconds k_retry_refusals{600}; // the window of ReservationOrder::refusals_allowed
 
@@ -66,6 +67,7 @@ job::ReservationOrder order_of(const Sale& sale, const RailSettings& settings)
         .price = sale.terms.price,
         .sla = sale.sla,
         .lane_capacity = sale.lane_capacity,
+        .needs_vantage = sale.needs_vantage,
         .client = sale.client,
         .refusals_allowed = settings.refusals_allowed,
         .request = sale.request,
@@ -116,11 +118,27 @@ SaleOutcome FacilitatorRail::sell(const Sale& sale)
     if (const auto refusal = check_signature(sale.payload, sale.terms))
         return required_again(*refusal);
     // (d), (e) A payment that bought this answer keeps buying it, also after its authorization has
-    // expired or the price has changed. One that keeps the terms is looked up by its reservation.
+    // expired or the price has changed. One that keeps the terms is looked up by its reservation,
+    // unless there is something to do before it.
     const auto refusal = check_terms(sale.payload, sale.terms, m_clock.now());
-    if (!refusal) return reserve(sale, order_of(sale, m_settings));
+    const bool is_ready = !sale.prepare && sale.place != Sale::Place::missing;
+    if (!refusal && is_ready) return reserve(sale, order_of(sale, m_settings));
     if (auto known = find_known(sale)) return std::move(*known);
-    return required_again(*refusal);
+    if (refusal) return required_again(*refusal);
+    return begin(sale);
+}
+
+// (f)
+SaleOutcome FacilitatorRail::begin(const Sale& sale)
+{
+    if (sale.place == Sale::Place::missing) return Busy{catalog::ProblemCode::busy, k_retry_busy};
+    job::ReservationOrder order = order_of(sale, m_settings);
+    if (sale.prepare) {
+        auto prepared = sale.prepare();
+        if (!prepared) return Unfit{base::json::dump(prepared.error().get())};
+        order.request = std::move(*prepared);
+    }
+    return reserve(sale, order);
 }
 
 // (g) Of any number of equal requests, in any number of processes, one gets the reservation: the
@@ -141,6 +159,7 @@ SaleOutcome FacilitatorRail::reserve(const Sale& sale, const job::ReservationOrd
             if (auto known = find_known(sale)) return std::move(*known);
             break;
         case worker_stale: return Busy{catalog::ProblemCode::worker_down, k_retry_worker};
+        case vantage_unfit: return Busy{catalog::ProblemCode::vantage_offline, k_retry_vantage};
         case lane_full: return Busy{catalog::ProblemCode::busy, k_retry_busy};
         case too_many_refusals:
             return Busy{catalog::ProblemCode::too_many_refusals, k_retry_refusals};
@@ -232,10 +251,7 @@ SaleOutcome FacilitatorRail::settled(const Sale& sale, const job::Payment& payme
     if (sale.terms.price >= m_settings.receipt_check_from) {
         // False: the worker has decided it already, which the wait sees at once.
         static_cast<void>(m_store.mark_unproven(payment, response, tx_hash.text()));
-        // A chain out of sight must not hold every thread until it is seen again.
-        const auto place = m_repeats.try_take();
-        auto proven =
-            await_decision(sale, payment.job_id, place ? k_proof_wait : k_crowded_repeat_wait);
+        auto proven = await_among_few(sale, payment.job_id, k_proof_wait);
         if (std::holds_alternative<Repeat>(proven)) tell();
         return proven;
     }
@@ -306,13 +322,20 @@ std::optional<SaleOutcome> FacilitatorRail::find_known(const Sale& sale)
     return answer_identified(sale, *known);
 }
 
-// Most settlements take a second or two, and whoever came at the same moment is spared a 503; but a
-// crowd of repeats must not hold every thread for long.
+// Most settlements take a second or two, and whoever came at the same moment is spared a 503.
 SaleOutcome FacilitatorRail::answer_first(const Sale& sale, const job::Payment& known)
 {
     if (auto decided = decision(known.job_id)) return std::move(*decided);
+    return await_among_few(sale, known.job_id, k_repeat_wait);
+}
+
+// Neither a crowd of repeats nor a chain out of sight must hold every thread for long.
+SaleOutcome FacilitatorRail::await_among_few(const Sale& sale, const value::JobId& job_id,
+                                             milliseconds patience)
+{
+    if (sale.place == Sale::Place::taken) return await_decision(sale, job_id, patience);
     const auto place = m_repeats.try_take();
-    return await_decision(sale, known.job_id, place ? k_repeat_wait : k_crowded_repeat_wait);
+    return await_decision(sale, job_id, place ? patience : k_crowded_repeat_wait);
 }
 
 // Another request, here or in another process, or the worker has this payment under way: its answer

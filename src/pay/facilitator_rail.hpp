@@ -5,6 +5,8 @@
 #pragma once
 
 #include "base/clock.hpp"
+#include "base/json.hpp"
+#include "base/result.hpp"
 #include "base/slots.hpp"
 #include "catalog/problems.hpp"
 #include "job/store.hpp"
@@ -37,6 +39,7 @@ struct Sale {
     std::string lane;
     std::chrono::seconds sla{0};
     int lane_capacity = 0;        // see job::ReservationOrder
+    bool needs_vantage = false;   // see job::ReservationOrder
     std::string request;          // canonical JSON of the known members
     value::Digest request_digest; // pay::request_digest of `product` and `request`
     std::string client;           // address or /64
@@ -44,6 +47,12 @@ struct Sale {
     Deadline deadline;
     // Asked now and then while waiting; true ends the wait.
     std::function<bool()> client_gone;
+    // What takes time and only a sale needs, not the repeat of one: gives the request as it is
+    // stored, or the `detail` of a 422. Empty: `request` is stored as it is.
+    std::function<base::Result<std::string, base::json::Ref>()> prepare{};
+    // Whether this request has a place among those that wait. One that must wait for its result
+    // and has none sells nothing.
+    enum class Place { not_needed, taken, missing } place = Place::not_needed;
 };
 
 // --- what the buyer is told ---
@@ -84,8 +93,13 @@ struct Pending {
     std::string detail; // for the log
 };
 
+// 422: the request is not one that can be carried out; the header stays good.
+struct Unfit {
+    std::string detail; // the array of validation errors, JSON text
+};
+
 using SaleOutcome = std::variant<Accepted, Repeat, PaymentRequiredAgain, Reused, IdentifierConflict,
-                                 Busy, FacilitatorDown, Pending>;
+                                 Busy, Unfit, FacilitatorDown, Pending>;
 
 struct RailSettings {
     std::chrono::milliseconds facilitator_timeout{20'000}; // of one call
@@ -107,6 +121,7 @@ public:
     SaleOutcome sell(const Sale& sale);
 
 private:
+    SaleOutcome begin(const Sale& sale);
     SaleOutcome reserve(const Sale& sale, const job::ReservationOrder& order);
     std::optional<base::Result<job::Payment, job::ReserveRefusal>> try_reserve(
         const job::ReservationOrder& order);
@@ -124,6 +139,8 @@ private:
     SaleOutcome answer_first(const Sale& sale, const job::Payment& known);
     SaleOutcome await_decision(const Sale& sale, const value::JobId& job_id,
                                std::chrono::milliseconds patience);
+    SaleOutcome await_among_few(const Sale& sale, const value::JobId& job_id,
+                                std::chrono::milliseconds patience);
     std::optional<SaleOutcome> decision(const value::JobId& job_id);
     void observe(const std::string& status, const std::string& detail);
 

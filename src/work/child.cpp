@@ -181,7 +181,9 @@ ChildOutcome run_child(const ChildPlan& plan)
     Pipe input = make_pipe();
     Pipe output = make_pipe();
     Pipe progress = make_pipe();
-    Process process{base::spawn({.command = {plan.program, plan.product},
+    std::vector<std::string> command{plan.program, plan.product};
+    command.insert(command.end(), plan.arguments.begin(), plan.arguments.end());
+    Process process{base::spawn({.command = std::move(command),
                                  .environment = {},
                                  .descriptors = {input.reader.get(), output.writer.get(),
                                                  STDERR_FILENO, progress.writer.get()},

@@ -9,6 +9,7 @@
 #include <chrono>
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace work {
 
@@ -31,7 +32,8 @@ struct ChildOutcome {
 struct ChildPlan {
     std::string program; // path of assay-run
     std::string product;
-    std::string request; // JSON text
+    std::vector<std::string> arguments{}; // after the product
+    std::string request;                  // JSON text
     std::chrono::milliseconds deadline{0};
     // Called several times a second; false kills the child.
     std::function<bool()> keep_going;

@@ -39,12 +39,14 @@ void attempt_failed(job::Store& store, std::string_view worker, const job::Job& 
 
 } // namespace
 
-std::string with_deadline(const std::string& request, std::chrono::milliseconds deadline)
+std::string child_request(const std::string& request, std::chrono::milliseconds deadline,
+                          const std::string& vantage)
 {
     const auto parsed = json::parse(request);
     if (!parsed || !json_is_object(parsed->get()))
         throw base::Fault{"a stored request is not a JSON object"};
     json::set(parsed->get(), "_deadline_ms", json::value(deadline.count()));
+    if (!vantage.empty()) json::set(parsed->get(), "_vantage", json::value(vantage));
     return json::dump(parsed->get());
 }
 
@@ -60,11 +62,14 @@ base::Result<job::Result, ArtifactRefusal> seal(std::string_view printed, const 
     auto bytes = base::canonical_json(artifact->get());
     if (!bytes) return base::refuse(ArtifactRefusal::not_canonical);
     const value::Digest hash{base::sha256(base::bytes_of(*bytes))};
-    return job::Result{.artifact = std::move(*bytes),
-                       .hash = hash,
-                       .verdict =
-                           std::string{json::text_member(artifact->get(), "verdict").value_or("")},
-                       .anchor_status = "off"};
+    return job::Result{
+        .artifact = std::move(*bytes),
+        .hash = hash,
+        .verdict = std::string{json::text_member(artifact->get(), "verdict").value_or("")},
+        .anchor_status = "off",
+        .is_vantage_offline =
+            json::boolean_member(json::object_member(artifact->get(), "vantage"), "offline")
+                .value_or(false)};
 }
 
 void finish_attempt(job::Store& store, const base::Clock& clock, std::string_view worker,

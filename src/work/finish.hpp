@@ -12,8 +12,10 @@
 
 namespace work {
 
-// The request for assay-run: `request` with `_deadline_ms` added (decisions, section 8).
-std::string with_deadline(const std::string& request, std::chrono::milliseconds deadline);
+// The request for assay-run: `request` with `_deadline_ms` and, unless it is empty, `_vantage`
+// (decisions, section 8).
+std::string child_request(const std::string& request, std::chrono::milliseconds deadline,
+                          const std::string& vantage);
 
 enum class ArtifactRefusal { not_json, not_canonical };
 

@@ -76,6 +76,11 @@ void Lane::work()
                 store = std::make_unique<job::Store>(*connection, m_clock, m_waker);
             }
             if (work_once(*store)) continue;
+            if (m_plan.when_idle)
+                m_plan.when_idle(*store, [this] {
+                    tick();
+                    return m_claiming && m_child_may_run;
+                });
         } catch (const std::exception& fault) {
             // The claim lapses by its lease and the job is tried again; a broken database may heal,
             // so the lane goes on with a fresh connection.
@@ -115,7 +120,8 @@ void Lane::attempt(job::Store& store, const job::ClaimedJob& claimed)
     const ChildOutcome outcome =
         run_child({.program = m_plan.run_program,
                    .product = job.product,
-                   .request = with_deadline(claimed.request, deadline),
+                   .arguments = m_plan.run_arguments,
+                   .request = child_request(claimed.request, deadline, m_plan.vantage),
                    .deadline = deadline,
                    .keep_going =
                        [&] {

@@ -18,6 +18,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <vector>
 
 namespace work {
 
@@ -32,7 +33,11 @@ struct LanePlan {
     std::string worker;      // this worker's name, unique over restarts
     std::string run_program; // path of assay-run
     db::Options database;
-    bool anchors = false; // results are anchored
+    bool anchors = false;                     // results are anchored
+    std::vector<std::string> run_arguments{}; // of assay-run, after the product
+    std::string vantage{};                    // told to the scan
+    // Called when no job of the lane waits; `keep_going` as in ChildPlan.
+    std::function<void(job::Store& store, const std::function<bool()>& keep_going)> when_idle{};
 };
 
 class Lane {

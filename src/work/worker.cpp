@@ -12,6 +12,7 @@
 #include "work/outside.hpp"
 #include "work/settlement_session.hpp"
 #include "work/transfer_session.hpp"
+#include "work/vantage.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -103,18 +104,27 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
         .worker = make_worker_name(),
         .documents_digest = plan.documents_digest,
         .documents_digest_file = base::concat(config.discovery.document_root, "/routes.digest")};
+    Vantage vantage{{.run_program = plan.run_program, .basket = config.forensics.basket}, clock};
     Lanes lanes;
     Housekeeper housekeeper{connection, clock, waker, housekeeping, lanes};
     housekeeper.round(); // claims of an earlier worker are back in the queue before a lane looks
-    for (const catalog::Lane lane : lanes_on_sale())
+    for (const catalog::Lane lane : lanes_on_sale()) {
+        LanePlan lane_plan{.lane = std::string{catalog::to_text(lane)},
+                           .worker = housekeeping.worker,
+                           .run_program = plan.run_program,
+                           .database = database,
+                           .anchors = anchors};
+        if (lane == catalog::Lane::forensics) {
+            lane_plan.run_arguments = {"--basket", config.forensics.basket};
+            lane_plan.vantage = config.forensics.vantage;
+            lane_plan.when_idle = [&vantage](job::Store& store,
+                                             const std::function<bool()>& keep_going) {
+                vantage.look(store, keep_going);
+            };
+        }
         for (int i = 0; i < threads_of(lane, config); ++i)
-            lanes.push_back(
-                std::make_unique<Lane>(LanePlan{.lane = std::string{catalog::to_text(lane)},
-                                                .worker = housekeeping.worker,
-                                                .run_program = plan.run_program,
-                                                .database = database,
-                                                .anchors = anchors},
-                                       clock, waker, watcher));
+            lanes.push_back(std::make_unique<Lane>(lane_plan, clock, waker, watcher));
+    }
 
     const SettlementPlan settlement{
         .database = database,

@@ -6,9 +6,10 @@ import { join } from "node:path";
 import { anchored, anchored_stack } from "./lib/anchor.mjs";
 import { decode_header, make_buyer } from "./lib/buyer.mjs";
 import { k_usdc, start_chain } from "./lib/chain.mjs";
+import { shipped_basket } from "./lib/basket.mjs";
 import { eas, k_eas } from "./lib/eas.mjs";
 import { start_facilitator } from "./lib/facilitator.mjs";
-import { programs } from "./lib/paths.mjs";
+import { programs, scratch } from "./lib/paths.mjs";
 import { await_job, hashes, listed_endpoints } from "./lib/purchase.mjs";
 import { judged, v1_buyer } from "./lib/orders.mjs";
 import { sample, v1_sample } from "./lib/samples.mjs";
@@ -51,7 +52,9 @@ async function demo() {
 
     title("The service: nginx, two FastCGI pools, the worker");
     const with_chain = (options) => start_stack({ chain, facilitator, ...options });
-    const stack = await open(await anchored_stack({ chain }, {}, with_chain));
+    const basket = shipped_basket(`${scratch}-basket`);
+    const wishes = { overrides: { forensics: { basket, vantage: "demo" } } };
+    const stack = await open(await anchored_stack({ chain }, wishes, with_chain));
     say(`${stack.base_url}, files below ${stack.run_dir}`);
     say(`payTo ${k_pay_to}, anchors from ${stack.anchor_account.address}`);
 
@@ -61,15 +64,42 @@ async function demo() {
     say(`wallet ${buyer.address} with ${usd(k_wallet_atoms)}`);
 
     const endpoints = await listed_endpoints(stack.base_url);
+    let is_offline = false;
     if (endpoints.length === 0) throw new Error("the manifest lists nothing for sale");
     for (const endpoint of endpoints) {
         title(
             `${endpoint.product} for ${endpoint.price_usdc} USDC on rail ${endpoint.metadata.rail}`,
         );
         const buy = { v1: buy_v1, v2: buy_v2 }[endpoint.metadata.rail];
-        await buy({ chain, facilitator, stack, buyer, endpoint });
+        if (is_scan(endpoint) && is_offline) {
+            await refused_scan(endpoint);
+            continue;
+        }
+        const { artifact, credits } = await buy({ chain, facilitator, stack, buyer, endpoint });
+        if (!is_scan(endpoint)) continue;
+        show_scan(artifact);
+        is_offline = artifact.vantage.offline;
+        if (is_offline) expect(credits[0]?.reason, "vantage_offline", "the credit's reason");
     }
-    title(`All ${endpoints.length} purchases held`);
+    title(`All ${endpoints.length} endpoints did what they promise`);
+}
+
+const is_scan = ({ product }) => product.startsWith("forensics");
+
+function show_scan({ checks, summary }) {
+    for (const each of checks) say(`  ${each.check.padEnd(6)} ${each.verdict}: ${each.summary}`);
+    say(summary);
+}
+
+// The scan before has told that this machine sees no network: its price is a credit, and no further
+// one is sold.
+async function refused_scan({ resource, product, metadata }) {
+    const body = JSON.stringify(metadata.rail === "v1" ? v1_sample(product) : sample(product));
+    if (metadata.rail === "v2") return say("not sold while the vantage is offline: 503 before any charge");
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch(resource, { method: "POST", headers, body });
+    expect(answer.status, 503, "an order of a scan from an offline vantage");
+    say(`POST ${resource} -> 503 ${(await answer.json()).code}`);
 }
 
 async function buy_v2({ chain, facilitator, stack, buyer, endpoint }) {
@@ -95,9 +125,10 @@ async function buy_v2({ chain, facilitator, stack, buyer, endpoint }) {
     say(
         `paid by @x402/fetch -> ${paid.status}: ${sold.job_id}, settled in ${settlement.transaction}`,
     );
-    await show_result(chain, stack, sold.job_id);
+    const envelope = await show_result(chain, stack, sold.job_id);
     await paid_once(chain, buyer.address, before, endpoint);
     expect(facilitator.calls("settle").length - settled_before, 1, "settlements");
+    return envelope;
 }
 
 async function buy_v1({ chain, stack, endpoint }) {
@@ -115,8 +146,9 @@ async function buy_v1({ chain, stack, endpoint }) {
     const asked = await buyer.resubmit(order);
     expect(asked.status, 202, "answer to the request sent again");
     say(`POST ${endpoint.resource} with job_id -> ${asked.status} ${asked.json.status}`);
-    await show_result(chain, stack, order.job_id);
+    const envelope = await show_result(chain, stack, order.job_id);
     await paid_once(chain, buyer.address, before, endpoint);
+    return envelope;
 }
 
 async function balances(chain, buyer) {
@@ -162,6 +194,7 @@ async function show_result(chain, stack, job_id) {
     const proof = verify_artifact(`${base_url}/v1/job/${job_id}`, chain.url);
     say(`assay verify-artifact  ${proof.stdout.trim().split("\n").at(-1)}`);
     expect(proof.status, 0, "exit of assay verify-artifact");
+    return envelope;
 }
 
 function verify_artifact(job_url, rpc_url) {

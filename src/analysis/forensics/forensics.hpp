@@ -3,6 +3,7 @@
 
 #include "analysis/forensics/scan.hpp"
 #include "base/json.hpp"
+#include "base/result.hpp"
 
 #include <string>
 #include <vector>
@@ -13,7 +14,23 @@ namespace analysis::forensics {
 // `basket_path` names no basket that can be read. When a check hangs, its thread goes on after this
 // returns: end the process by _exit, as nothing it uses may be taken down.
 base::json::Ref run(const std::string& basket_path, std::vector<Target> targets,
-                    const ScanProgress& progress);
+                    const ScanProgress& progress, const std::string& vantage = {});
+
+// What was bought. With `targets` in the request: they are scanned at the addresses of `pins_view`
+// ([{host, addresses}], looked up before the sale); when that is nullptr they are vetted here, and
+// the error is the `detail` of a 422. Throws Fault as run() does, and for pins that are not ours.
+struct Order {
+    const std::string& basket_path;
+    const json_t* request;
+    const json_t* pins_view;
+    const std::string& vantage; // the operator's word for this place; may be empty
+    const ScanProgress& progress;
+};
+base::Result<base::json::Ref, base::json::Ref> carry_out(const Order& order);
+
+// Whether anything comes back that the checks ntp and portal ask for: a look of seconds. True when
+// the basket has nothing to ask for. Throws Fault as run() does.
+bool is_online(const std::string& basket_path);
 
 // The basket itself, the files it names, and where this host's resolvers stand, which may be a link
 // to elsewhere: for confine(). Throws Fault as run() does.

@@ -85,6 +85,13 @@ json::Ref attribution_json(const Outcome& outcome)
     return out;
 }
 
+json::Ref vantage_json(const Scan& scan, const Outcome& outcome)
+{
+    auto out = json::object("offline", outcome.is_vantage_offline);
+    if (!scan.vantage.empty()) json::set(out.get(), "label", json::value(scan.vantage));
+    return out;
+}
+
 json::Ref targets_json(std::span<const Target> targets)
 {
     auto out = json::array();
@@ -164,8 +171,8 @@ json::Ref ScanRun::artifact()
         outcome.summary, "checks", checks_json(all), "attribution", attribution_json(outcome));
     if (!m_scan.targets.empty()) json::set(out.get(), "targets", targets_json(m_scan.targets));
     json::set_all(out.get(), "reference_data", reference_data(m_scan.basket, m_started_at),
-                  "vantage", json::object("offline", outcome.is_vantage_offline), "clock_offset_s",
-                  clock_offset(m_board), "started_at", base::to_rfc3339(m_started_at), "elapsed_ms",
+                  "vantage", vantage_json(m_scan, outcome), "clock_offset_s", clock_offset(m_board),
+                  "started_at", base::to_rfc3339(m_started_at), "elapsed_ms",
                   since(m_started).count());
     return out;
 }

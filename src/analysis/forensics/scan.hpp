@@ -14,6 +14,7 @@
 #include <mutex>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <thread>
 #include <vector>
@@ -36,6 +37,7 @@ struct Scan {
     std::span<const Check> checks;
     std::chrono::milliseconds check_limit = k_check_limit;
     std::chrono::milliseconds overdue_after = k_overdue_after;
+    std::string vantage{}; // the operator's word for this place; may be empty
 };
 
 // Checks at work, each in a thread of its own. Made, asked for the artifact and destroyed by one

@@ -141,6 +141,16 @@ std::string summary_of(std::span<const NamedResult> results, const Outcome& outc
     __builtin_unreachable();
 }
 
+// Of the reasons for which a check does not even try.
+bool has_looked(const NamedResult& each)
+{
+    constexpr std::string_view k_idle[] = {"not_configured", "log_list_missing",
+                                           "log_list_unreadable"};
+    const auto& reasons = each.result.reasons;
+    return reasons.empty() ||
+           std::find(std::begin(k_idle), std::end(k_idle), reasons.front()) == std::end(k_idle);
+}
+
 } // namespace
 
 Outcome judge(std::span<const NamedResult> results)
@@ -150,12 +160,13 @@ Outcome judge(std::span<const NamedResult> results)
     out.verdict = verdict_of(results, !out.attribution.empty());
     for (const Attribution& each : explanations(results)) out.attribution.push_back(each);
     out.confidence = confidence_of_scan(results, out.verdict);
-    // A check that was not asked to look cannot tell that there was nothing to be seen.
+    // A check that had nothing to look with cannot tell that there was nothing to be seen.
     const auto saw_nothing = [](const NamedResult& each) {
-        return each.result.verdict == Verdict::inconclusive && each.result.is_silent;
+        return each.result.verdict == Verdict::inconclusive &&
+               (each.result.is_silent || !has_looked(each));
     };
-    out.is_vantage_offline =
-        !results.empty() && std::all_of(results.begin(), results.end(), saw_nothing);
+    out.is_vantage_offline = std::any_of(results.begin(), results.end(), has_looked) &&
+                             std::all_of(results.begin(), results.end(), saw_nothing);
     out.summary = summary_of(results, out);
     return out;
 }

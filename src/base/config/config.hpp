@@ -85,6 +85,11 @@ struct Engine {
     int analysis_lanes = 0; // analyses at the same time
 };
 
+struct Forensics {
+    std::string basket;  // path of the scanner's reference data
+    std::string vantage; // what artifacts call the place we look from; may be empty
+};
+
 struct StoreSettings {
     std::string path; // of the SQLite file
 };
@@ -110,6 +115,7 @@ struct Config {
     Facilitator facilitator;
     Anchor anchor;
     Engine engine;
+    Forensics forensics;
     StoreSettings store;
     Discovery discovery;
     Log log;

@@ -7,6 +7,7 @@
 
 namespace base::config {
 
-std::span<const Option> fixed_options();
+std::span<const Option> options_of_sales();
+std::span<const Option> options_behind_sales();
 
 } // namespace base::config

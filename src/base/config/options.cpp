@@ -31,6 +31,7 @@ constexpr Section k_sections[] = {
     {"facilitator", "Rail v2: who checks and settles payments."},
     {"anchor", "Proof of results on the chain."},
     {"engine", "Analyses."},
+    {"forensics", "The network integrity scan."},
     {"store", "The database."},
     {"discovery", "Documents and the proof of ownership."},
     {"log", "One line per event on stderr; journald keeps them."},
@@ -42,8 +43,9 @@ OptionTable::OptionTable(std::span<const ProductDefault> products)
 {
     for (const auto& section : k_sections) {
         add_products(products, section.name);
-        for (const auto& option : fixed_options())
-            if (option.section == section.name) m_rows.push_back(option);
+        for (const auto rows : {options_of_sales(), options_behind_sales()})
+            for (const auto& option : rows)
+                if (option.section == section.name) m_rows.push_back(option);
     }
 }
 

@@ -13,6 +13,8 @@ export const samples = {
     verify_basic: { payload: k_wrong_sum },
     // The row more that a test build of the product table has.
     verify_basic_twin: { payload: k_wrong_sum },
+    forensics_run: {},
+    forensics_custom: { targets: ["1.1.1.1"] },
 };
 
 export function sample(key) {
@@ -24,5 +26,5 @@ export function sample(key) {
 export function v1_sample(key) {
     const [family, ...variant] = key.split("_");
     const selector = { verify: "tier" }[family];
-    return { [selector]: variant.join("-"), ...sample(key) };
+    return { ...(selector && { [selector]: variant.join("-") }), ...sample(key) };
 }

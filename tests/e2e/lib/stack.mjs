@@ -47,6 +47,7 @@ export async function start_stack({
             },
             facilitator: { urls: facilitator ? [facilitator.url] : [], timeout: "5s" },
             anchor: { mode: "off" },
+            forensics: { basket: `${run_dir}/basket.json` },
             store: { url: `sqlite:${run_dir}/assay.db` },
             discovery: { document_root: `${run_dir}/www`, proof_file: `${run_dir}/proof-token` },
         },
@@ -54,6 +55,8 @@ export async function start_stack({
     );
     const config_file = join(run_dir, "assay.toml");
     writeFileSync(config_file, to_toml(config));
+    // A scan that asks nobody: no test sends anything beyond this host.
+    writeFileSync(join(run_dir, "basket.json"), '{"schema_version":1}');
 
     let running;
     const start = async () => {

@@ -36,7 +36,7 @@ class RunTest : public CppUnit::TestFixture {
 public:
     void unknown_products_are_no_analysis()
     {
-        for (const char* key : {"", "verify", "verify_basic ", "forensics_run"})
+        for (const char* key : {"", "verify", "verify_basic ", "forensics"})
             CPPUNIT_ASSERT_EQUAL(analysis::k_exit_usage,
                                  analysis::run_product(key, "{}", -1).exit_status);
     }

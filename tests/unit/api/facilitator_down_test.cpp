@@ -84,7 +84,7 @@ class FacilitatorDownTest : public CppUnit::TestFixture {
         order_replies.emplace(*catalog, *replies);
         process.emplace(api::Process{config, *catalog, *replies, *terms, *order_replies,
                                      world.clock, watcher, writer, polls, api::Pool::slow,
-                                     std::chrono::steady_clock::now()});
+                                     /*vet=*/{}, std::chrono::steady_clock::now()});
         settings = {.urls = std::move(urls), .auth = std::move(auth)};
         health.emplace(settings.urls.size());
         egress.emplace(settings.urls);

@@ -33,6 +33,7 @@ protected:
     std::unique_ptr<job::WakeWatcher> watcher;
     base::Slots polls{4};
     base::Slots repeats{4};
+    api::Vet vet; // of the process that open() makes
     std::unique_ptr<api::Process> process;
     std::unique_ptr<api::Service> service;
     support::FakeHttp* http = nullptr;
@@ -53,7 +54,7 @@ protected:
         watcher = std::make_unique<job::WakeWatcher>(world.file("wake"));
         process = std::make_unique<api::Process>(
             api::Process{config, *catalog, *replies, *terms, *order_replies, world.clock, *watcher,
-                         writer, polls, pool, std::chrono::steady_clock::now()});
+                         writer, polls, pool, vet, std::chrono::steady_clock::now()});
         settings.urls = {"https://facilitator.assay.example"};
         auto fake =
             pool == api::Pool::slow && rail_on ? std::make_unique<support::FakeHttp>() : nullptr;

@@ -136,8 +136,14 @@ public:
         const auto outcome = forensics::judge(all);
         CPPUNIT_ASSERT(outcome.is_vantage_offline);
         CPPUNIT_ASSERT_EQUAL(std::string{"vantage has no connectivity"}, outcome.summary);
+        at(all, "ct").result.is_silent = false;
+        CPPUNIT_ASSERT(!forensics::judge(all).is_vantage_offline);
+        at(all, "ct").result.reasons = {"log_list_missing"}; // it never looked
+        CPPUNIT_ASSERT(forensics::judge(all).is_vantage_offline);
         at(all, "ntp").result.is_silent = false;
         CPPUNIT_ASSERT(!forensics::judge(all).is_vantage_offline);
+        for (auto& each : all) each.result.reasons = {"not_configured"};
+        CPPUNIT_ASSERT(!forensics::judge(all).is_vantage_offline); // nobody has looked
         CPPUNIT_ASSERT(!forensics::judge({}).is_vantage_offline);
     }
 
