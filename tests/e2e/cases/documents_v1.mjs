@@ -22,6 +22,7 @@ export default function (test) {
                 assert.ok(status in order.responses, status);
             }
             const { schema } = order.requestBody.content["application/json"];
+            if (!schema.required) continue; // the route sells one product
             const [selector] = schema.required;
             const variant = endpoint.metadata[selector];
             assert.ok(schema.properties[selector].enum.includes(variant), variant);
