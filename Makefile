@@ -156,12 +156,8 @@ $(B)/canonical-json: $(B)/tests/bench/canonical_json.o $(B)/libservice.a
 e2e: $(programs) $(programs:$(B)/%=$(B)-twin/%) $(B)/canonical-json $(npm_stamp) ## end-to-end tests; T=word runs the cases with that word
 	@MODE=$(MODE) "$$(.ci/node)" tests/e2e/run.mjs $(T)
 
-netlab_programs := $(B)/netlab-certificates $(B)/netlab-custom-scan
+netlab_programs := $(B)/netlab-certificates
 $(B)/netlab-certificates: $(B)/tests/netlab/certificates.o $(B)/tests/support/pki.o $(B)/tests/support/ct_logs.o $(B)/libservice.a
-	$(if $(V),,@echo '  LINK $@')
-	$(Q)$(link) $^ $(pkg_libs) -o $@
-
-$(B)/netlab-custom-scan: $(B)/tests/netlab/custom_scan.o $(B)/libservice.a
 	$(if $(V),,@echo '  LINK $@')
 	$(Q)$(link) $^ $(pkg_libs) -o $@
 

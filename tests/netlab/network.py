@@ -19,6 +19,7 @@ root = pathlib.Path(__file__).resolve().parents[2]
 mode = os.environ.get("MODE", "release")
 scanner = root / f"build/{mode}-twin/assay-run"
 k_resolver = "11.1.5.53"  # of the vantage
+k_refused = 3  # assay-run's exit for a request that cannot be taken
 k_hops = ("vantage", "r1", "r2", "r3", "internet")
 _numbers = itertools.count()
 
@@ -100,25 +101,42 @@ class Network:
     def daemon(self, path):
         return str(self._daemons / path)
 
-    def scan(self, basket, command=(scanner, "forensics_run", "--basket"), hosts=()):
-        """The artifact of one scan from the vantage, as nobody in particular."""
-        basket_file, resolv_conf, told, errors = (
-            self.folder / name for name in ("basket.json", "resolv.conf", "artifact", "errors"))
+    def scan(self, basket, hosts=()):
+        """The artifact of one scan from the vantage, as nobody in particular; with `hosts`, of those
+        that a buyer names."""
+        status, told, peak_kib, errors = self.run_scanner(basket, hosts)
+        assert status == 0, f"the scanner: status {status}\n{errors}"
+        return Artifact(json.loads(told), peak_kib)
+
+    def refused(self, basket, hosts):
+        """Those of `hosts` that are refused before anything is scanned; there must be some."""
+        status, told, _, errors = self.run_scanner(basket, hosts)
+        assert status == k_refused, f"the scanner: status {status}\n{told}{errors}"
+        return [hosts[problem["loc"][2]] for problem in json.loads(told)["detail"]]
+
+    def run_scanner(self, basket, hosts):
+        basket_file, resolv_conf, wish, told, errors = (
+            self.folder / name
+            for name in ("basket.json", "resolv.conf", "request", "artifact", "errors"))
+        product, request = ("forensics_custom", {"targets": hosts}) if hosts else (
+            "forensics_run", {})
+        wish.write_text(json.dumps(request))
         basket_file.write_text(json.dumps({"schema_version": 1, **basket}))
         resolv_conf.write_text(f"nameserver {k_resolver}\n")
         # `ip netns exec` has made a mount namespace of its own.
         in_place = 'mount --bind "$0" /etc/resolv.conf && exec "$@"'
-        with open(told, "wb") as out, open(errors, "wb") as log:
+        with open(wish, "rb") as asked, open(told, "wb") as out, open(errors, "wb") as log:
             process = subprocess.Popen(
                 ["ip", "netns", "exec", self.space("vantage"), "sh", "-c", in_place, resolv_conf,
                  "setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups",
-                 "--inh-caps=-all", "--bounding-set=-all", *command, basket_file, *hosts], stdin=subprocess.DEVNULL, stdout=out, stderr=log)
+                 "--inh-caps=-all", "--bounding-set=-all", scanner, product, "--basket",
+                 basket_file], stdin=asked, stdout=out, stderr=log)
             limit = threading.Timer(30, process.kill)
             limit.start()
             _, status, usage = os.wait4(process.pid, 0)
             limit.cancel()
-        assert status == 0, f"{command[0]}: status {status}\n{errors.read_text(errors='replace')}"
-        return Artifact(json.loads(told.read_text()), usage.ru_maxrss)
+        return (os.waitstatus_to_exitcode(status), told.read_text(), usage.ru_maxrss,
+                errors.read_text(errors="replace"))
 
     def close(self):
         for process in self._processes:

@@ -21,7 +21,7 @@ def prepare(network, **of_first):
 
 def scan(network, certificates, installed=(), **shown):
     serve(network, certificates, k_hosts | k_shops, **shown)
-    return custom.scan(network, basket(certificates, installed), *k_shops)
+    return network.scan(basket(certificates, installed), list(k_shops))
 
 
 def case_self_signed(network):
