@@ -42,7 +42,7 @@ void limit(__rlimit_resource_t resource, rlim_t most)
 
 // A sanitizer's shadow needs terabytes of address space.
 constexpr bool k_sanitized =
-#ifdef __SANITIZE_ADDRESS__
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
     true;
 #else
     false;

@@ -210,9 +210,13 @@ bool has_anchor_key(const base::config::Config& config)
 {
     if (config.anchor.mode == base::config::AnchorMode::off) return true;
     auto key = base::config::read_anchor_credential(config);
-    if (key) OPENSSL_cleanse(key->data(), key->size());
-    if (!key) std::cerr << key.error() << '\n';
-    return key.has_value();
+    if (!key) {
+        std::cerr << key.error() << '\n';
+        return false;
+    }
+    std::string& secret = *key;
+    OPENSSL_cleanse(secret.data(), secret.size());
+    return true;
 }
 
 } // namespace
