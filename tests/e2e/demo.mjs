@@ -84,7 +84,9 @@ async function demo() {
     title(`All ${endpoints.length} endpoints did what they promise`);
 }
 
-const is_scan = ({ product }) => product.startsWith("forensics");
+function is_scan({ product }) {
+    return product.startsWith("forensics");
+}
 
 function show_scan({ checks, summary }) {
     for (const each of checks) say(`  ${each.check.padEnd(6)} ${each.verdict}: ${each.summary}`);
