@@ -178,16 +178,37 @@ std::string reason_of_silence(const DnsSeen& seen, bool system_answers)
     return seen.control_answers || seen.dnssec_works ? "too_few_names" : "no_control";
 }
 
-std::string summary_of(Verdict verdict, const Tally& tally)
+std::string summary_of(const CheckResult& result, const Tally& tally)
 {
-    switch (verdict) {
+    switch (result.verdict) {
     case Verdict::inconclusive: return "too few names could be compared";
     case Verdict::ok:
         return base::concat(tally.good(), " of ", tally.judged(), " answers are those of others");
-    case Verdict::warn: return "some names are answered differently than elsewhere";
+    case Verdict::warn:
+        return result.reasons.front() == "port53_intercepted"
+                   ? "somebody on the way answers questions to addresses without a resolver"
+                   : "some names are answered differently than elsewhere";
     case Verdict::critical: return "answers to names are forged on the way or by the resolver";
     }
     __builtin_unreachable();
+}
+
+double share(std::size_t part, std::size_t all)
+{
+    return static_cast<double>(part) / static_cast<double>(std::max(all, std::size_t{1}));
+}
+
+// The names that could be judged; or the addresses without a resolver, of which one that answers
+// has said all there is to say.
+double coverage_of(const DnsSeen& seen, const Tally& tally, Verdict verdict)
+{
+    const double names = share(tally.judged(), seen.names.size());
+    if (verdict != Verdict::warn && verdict != Verdict::critical) return names;
+    const auto& silent = seen.silent_addresses;
+    const auto answered =
+        std::count_if(silent.begin(), silent.end(),
+                      [](const SilentAddressSeen& each) { return each.has_answered; });
+    return std::max(names, share(static_cast<std::size_t>(answered), silent.size()));
 }
 
 } // namespace
@@ -252,7 +273,6 @@ CheckResult judge_dns(const DnsSeen& seen)
     CheckResult result;
     result.verdict = tally.worst();
     result.reasons = tally.reasons();
-    const double planned = static_cast<double>(std::max(seen.names.size(), std::size_t{1}));
     double margin = 1;
     if (result.verdict == Verdict::critical) {
         margin = std::max(0.7, 1 - std::pow(0.5, static_cast<double>(tally.proofs())));
@@ -260,16 +280,15 @@ CheckResult judge_dns(const DnsSeen& seen)
         margin = 0.75;
     } else if (tally.judged() * 2 >= seen.names.size() && tally.judged() > 0) {
         result.verdict = Verdict::ok;
-        margin = static_cast<double>(tally.good()) / static_cast<double>(tally.judged());
+        margin = share(tally.good(), tally.judged());
     } else {
         result.reasons = {reason_of_silence(seen, tally.system_answers())};
     }
     // A forged answer is one, however many names were left alone: agreement is 1.
-    result.confidence =
-        confidence_of(result.verdict, {.coverage = static_cast<double>(tally.judged()) / planned,
-                                       .agreement = 1,
-                                       .margin = margin});
-    result.summary = summary_of(result.verdict, tally);
+    result.confidence = confidence_of(
+        result.verdict,
+        {.coverage = coverage_of(seen, tally, result.verdict), .agreement = 1, .margin = margin});
+    result.summary = summary_of(result, tally);
     result.landings = landings_of(seen);
     return result;
 }

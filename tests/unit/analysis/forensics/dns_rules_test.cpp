@@ -159,6 +159,10 @@ public:
         all.silent_addresses.push_back({.has_answered = true, .agrees_with_control = true});
         CPPUNIT_ASSERT(judge_dns(all).verdict == Verdict::warn);
         CPPUNIT_ASSERT_EQUAL(std::string{"port53_intercepted"}, judge_dns(all).reasons.front());
+        // Where no name can be compared, it is as certain all the same.
+        for (auto& each : all.names) each.by_control.clear();
+        const auto alone = judge_dns(all);
+        CPPUNIT_ASSERT(alone.verdict == Verdict::warn && alone.confidence > 0.3);
         all.silent_addresses.push_back({.has_answered = true, .agrees_with_control = false});
         CPPUNIT_ASSERT(judge_dns(all).verdict == Verdict::critical);
         CPPUNIT_ASSERT_EQUAL(std::string{"injection"}, judge_dns(all).reasons.front());
