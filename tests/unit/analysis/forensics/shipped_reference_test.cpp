@@ -74,8 +74,8 @@ public:
         const auto then = *base::from_rfc3339("2027-12-31T00:00:00Z");
         for (const TlsHost& each : all.tls->hosts) {
             const Pin* const pin = pins->find(each.host, then);
-            CPPUNIT_ASSERT_MESSAGE(each.host, pin != nullptr);
-            CPPUNIT_ASSERT(pin->least_version == TlsVersion::tls_1_3);
+            CPPUNIT_ASSERT_MESSAGE(each.host,
+                                   pin != nullptr && pin->least_version == TlsVersion::tls_1_3);
         }
     }
 
