@@ -5,6 +5,7 @@
 
 #include <fcntl.h>
 #include <linux/landlock.h>
+#include <malloc.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -18,6 +19,7 @@ namespace analysis {
 namespace {
 
 constexpr rlim_t k_memory_bytes = rlim_t{1} << 30U;
+constexpr int k_malloc_arenas = 2;
 constexpr rlim_t k_cpu_sec = 120;
 constexpr rlim_t k_file_bytes = rlim_t{64} << 20U; // an artifact into a regular file, by hand
 constexpr rlim_t k_descriptors = 256;              // a scan has all its probes under way at once
@@ -92,6 +94,9 @@ Landlocked confine(std::span<const std::string> readable)
 {
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) throw base::Fault::from_errno("no_new_privs");
     if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) throw base::Fault::from_errno("dumpable");
+    // Each arena of malloc reserves 64 MB of the address space that is bounded here: with one for each
+    // thread of a scan there was none left for a thread's stack, on a busy machine now and then.
+    mallopt(M_ARENA_MAX, k_malloc_arenas);
     limit(RLIMIT_CORE, 0);
     if (!k_sanitized) limit(RLIMIT_AS, k_memory_bytes);
     limit(RLIMIT_CPU, k_cpu_sec);
