@@ -15,11 +15,14 @@ def basket(certificates, installed=(), pins=()):
     """`installed`: roots that somebody has added to this host's store."""
     pins_file = certificates.folder / "pins.json"
     pins_file.write_text(json.dumps({"schema_version": 1, "hosts": list(pins)}))
+    # Beside the rest: who scans may not be able to read this tree.
+    issuers_file = certificates.folder / k_issuers.name
+    issuers_file.write_text(k_issuers.read_text())
     return {"trust_store_pem": certificates.bundle("system.pem", (*k_public_roots, *installed)),
             "public_roots_pem": certificates.bundle("public.pem", k_public_roots),
             "ct_log_list_json": certificates.path("logs.json"),
             "pins_json": str(pins_file),
-            "interception_issuers_json": str(k_issuers),
+            "interception_issuers_json": str(issuers_file),
             "tls": {"hosts": [{"host": host, "port": 443, "ip": address, "expect_ct": True,
                                "operator": host} for host, address in k_hosts.items()]}}
 
