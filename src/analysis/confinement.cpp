@@ -94,8 +94,9 @@ Landlocked confine(std::span<const std::string> readable)
 {
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) throw base::Fault::from_errno("no_new_privs");
     if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) throw base::Fault::from_errno("dumpable");
-    // Each arena of malloc reserves 64 MB of the address space that is bounded here: with one for each
-    // thread of a scan there was none left for a thread's stack, on a busy machine now and then.
+    // Each arena of malloc reserves 64 MB of the address space that is bounded here: with one for
+    // each thread of a scan there was none left for a thread's stack, on a busy machine now and
+    // then.
     mallopt(M_ARENA_MAX, k_malloc_arenas);
     limit(RLIMIT_CORE, 0);
     if (!k_sanitized) limit(RLIMIT_AS, k_memory_bytes);
