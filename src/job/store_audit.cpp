@@ -56,6 +56,16 @@ constexpr Rule k_rules[] = {
     {"credit_of_a_job_that_did_not_fail",
      "SELECT jobs.job_id, 'job ' || jobs.state FROM credit JOIN jobs ON jobs.seq = credit.job_seq "
      "WHERE credit.reason = 'job_failed' AND jobs.state <> 'failed' LIMIT ?1"},
+    {"offline_scan_without_credit",
+     "SELECT job_id, 'its vantage was offline' FROM jobs JOIN job_body ON job_seq = seq "
+     "WHERE state = 'complete' AND CASE WHEN json_valid(artifact) THEN "
+     "json_extract(artifact, '$.vantage.offline') = 1 ELSE 0 END AND NOT EXISTS (SELECT 1 FROM "
+     "credit WHERE credit.job_seq = jobs.seq AND reason = 'vantage_offline') LIMIT ?1"},
+    {"credit_of_a_scan_that_saw_something",
+     "SELECT jobs.job_id, 'job ' || jobs.state FROM credit JOIN jobs ON jobs.seq = credit.job_seq "
+     "JOIN job_body USING (job_seq) WHERE credit.reason = 'vantage_offline' AND NOT "
+     "(jobs.state = 'complete' AND CASE WHEN json_valid(artifact) THEN "
+     "coalesce(json_extract(artifact, '$.vantage.offline'), 0) = 1 ELSE 0 END) LIMIT ?1"},
     {"refused_payment_received_without_credit",
      "SELECT jobs.job_id, 'received in ' || payment.tx_hash FROM payment "
      "JOIN jobs ON jobs.seq = payment.job_seq WHERE payment.phase = 'refused' "

@@ -77,9 +77,9 @@ std::vector<DnssecOutcome> validate_dnssec(const IpAddress& resolver,
     for (std::size_t i = 0; i < names.size(); ++i) {
         const int error = ub_resolve_async(context.get(), names[i].c_str(), k_type_a, k_class_in,
                                            &questions[i], &take, &questions[i].id);
-        // Its thread could not be started: libunbound would look for it when the context is
-        // deleted, and crash (1.17.1). What is left behind ends with this process.
-        if (error != 0 && i == 0) static_cast<void>(context.release());
+        // Short of memory its worker was taken down half made, and the context cannot be deleted
+        // without a crash (1.17.1). What is left behind ends with this process.
+        if (error == UB_NOMEM) static_cast<void>(context.release());
         require(error);
     }
     const auto is_over = [](const Question& each) { return each.is_over; };

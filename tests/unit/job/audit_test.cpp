@@ -65,6 +65,9 @@ public:
             {"price_differs", "UPDATE payment SET value_atoms = 1 WHERE job_seq = 1"},
             {"failed_job_without_credit", "DELETE FROM credit"},
             {"credit_of_a_job_that_did_not_fail", "UPDATE credit SET job_seq = 1"},
+            {"offline_scan_without_credit",
+             R"(UPDATE job_body SET artifact = '{"vantage":{"offline":true}}' WHERE job_seq = 1)"},
+            {"credit_of_a_scan_that_saw_something", "UPDATE credit SET reason = 'vantage_offline'"},
             {"refused_payment_received_without_credit",
              "UPDATE payment SET tx_hash = '0x1', block_number = 1, log_index = 1 WHERE job_seq = "
              "5"},
