@@ -18,7 +18,8 @@ Made verify_text(const catalog::Product& product, const json_t* request,
 Made scan_network(const catalog::Product&, const json_t* request, const Surroundings& surroundings)
 {
     return forensics::carry_out({surroundings.basket_path, request, surroundings.pins_view,
-                                 surroundings.vantage, surroundings.progress});
+                                 surroundings.vantage, surroundings.progress,
+                                 surroundings.deadline});
 }
 
 } // namespace

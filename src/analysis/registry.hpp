@@ -5,6 +5,7 @@
 #include "base/result.hpp"
 #include "catalog/products.hpp"
 
+#include <chrono>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -19,7 +20,8 @@ struct Surroundings {
     std::string basket_path; // the scanner's reference data; empty: none was given
     // Where the worker had the request's hosts looked up at the sale; nullptr: nobody has.
     const json_t* pins_view = nullptr;
-    std::string vantage{}; // what the operator calls the place we look from
+    std::string vantage{};                 // what the operator calls the place we look from
+    std::chrono::milliseconds deadline{0}; // by when a scan tells what it has; zero: none was given
 };
 
 // The artifact; or the `detail` of a 422, for what only a look outside can tell of the request.

@@ -55,6 +55,13 @@ Progress progress_to(int fd)
     };
 }
 
+std::optional<std::int64_t> deadline_ms(const json_t* request_view)
+{
+    const auto limit = json::integer_member(request_view, "_deadline_ms");
+    if (!limit || *limit <= 0) return std::nullopt;
+    return std::min(*limit, k_longest_deadline_ms);
+}
+
 void end_at_deadline(int)
 {
     _exit(k_exit_deadline);
@@ -86,27 +93,30 @@ RunResult run_product(std::string_view key, std::string_view request_text, int p
     // Only the worker says these; a buyer's never come so far.
     const json_t* given_view = parsed ? parsed->get() : nullptr;
     const auto vantage = json::text_member(given_view, "_vantage").value_or("");
-    const auto artifact = engine(*product, request->get(),
-                                 {.progress = progress_to(progress_fd),
-                                  .basket_path = basket_path,
-                                  .pins_view = json::member(given_view, "_pins"),
-                                  .vantage = std::string{vantage}});
+    const auto artifact =
+        engine(*product, request->get(),
+               {.progress = progress_to(progress_fd),
+                .basket_path = basket_path,
+                .pins_view = json::member(given_view, "_pins"),
+                .vantage = std::string{vantage},
+                .deadline = std::chrono::milliseconds{deadline_ms(given_view).value_or(0)}});
     if (!artifact) return refused(json::share(artifact.error().get()));
     return {k_exit_artifact, base::canonical_json_of_ours(artifact->get())};
 }
 
-void arm_deadline(std::string_view request_text)
+void arm_deadline(std::string_view key, std::string_view request_text)
 {
+    const catalog::Product* product = catalog::find_product(key);
+    if (product == nullptr || product->lane == catalog::Lane::forensics) return;
     const auto parsed = json::parse(request_text.empty() ? std::string_view{"{}"} : request_text);
     if (!parsed) return;
-    const auto limit = json::integer_member(parsed->get(), "_deadline_ms");
-    if (!limit || *limit <= 0) return;
-    const std::int64_t milliseconds = std::min(*limit, k_longest_deadline_ms);
+    const auto milliseconds = deadline_ms(parsed->get());
+    if (!milliseconds) return;
     struct sigaction action {};
     action.sa_handler = end_at_deadline;
     itimerval timer{};
-    timer.it_value.tv_sec = milliseconds / 1000;
-    timer.it_value.tv_usec = (milliseconds % 1000) * 1000;
+    timer.it_value.tv_sec = *milliseconds / 1000;
+    timer.it_value.tv_usec = (*milliseconds % 1000) * 1000;
     if (sigaction(SIGALRM, &action, nullptr) != 0 || setitimer(ITIMER_REAL, &timer, nullptr) != 0)
         throw base::Fault::from_errno("the deadline cannot be armed");
 }

@@ -28,9 +28,9 @@ struct RunResult {
 RunResult run_product(std::string_view key, std::string_view request_text, int progress_fd,
                       const std::string& basket_path = {});
 
-// Milliseconds the request's `_deadline_ms` allows from now; nullopt when it has none.
-// The clock starts in arm_deadline: when it has run out the process ends with k_exit_deadline.
-void arm_deadline(std::string_view request_text);
+// The clock of the request's `_deadline_ms`, if it has one, starts here: when it has run out the
+// process ends with k_exit_deadline. Not that of a scan, which ends by itself, with what it has.
+void arm_deadline(std::string_view key, std::string_view request_text);
 
 // All of standard input. Throws Fault on a read error or past `limit` bytes.
 std::string read_input(std::size_t limit);

@@ -39,7 +39,7 @@ int run(const char* product, const std::string& basket)
     if (analysis::confine(readable) == analysis::Landlocked::not_in_this_kernel)
         base::log::warning("landlock_missing");
     const std::string request = analysis::read_input(k_max_input_bytes);
-    analysis::arm_deadline(request);
+    analysis::arm_deadline(product, request);
     base::failpoint("run_product", "before");
     auto result = analysis::run_product(product, request, progress, basket);
     if (result.exit_status == analysis::k_exit_usage) return usage();

@@ -22,11 +22,21 @@ constexpr std::chrono::seconds k_idle_wait{2};
 constexpr std::chrono::seconds k_pause_after_fault{1};
 // An attempt gets its share of the sla, so that all attempts fit; never less than this.
 constexpr std::chrono::seconds k_least_deadline{20};
+// A scan ends by itself at its deadline; one that has not so long after it hangs.
+constexpr std::chrono::seconds k_scan_grace{8};
 
-std::chrono::milliseconds attempt_deadline(const job::Job& job)
+struct Deadlines {
+    std::chrono::milliseconds told;     // to assay-run
+    std::chrono::milliseconds enforced; // the child is killed
+};
+
+Deadlines deadlines_of(const job::Job& job, const LanePlan& plan)
 {
-    return std::max<std::chrono::milliseconds>(k_least_deadline,
-                                               job.sla / attempts_allowed(job.lane));
+    if (plan.scan_deadline.count() > 0)
+        return {plan.scan_deadline, plan.scan_deadline + k_scan_grace};
+    const auto share =
+        std::max<std::chrono::milliseconds>(k_least_deadline, job.sla / attempts_allowed(job.lane));
+    return {share, share};
 }
 
 } // namespace
@@ -108,7 +118,7 @@ bool Lane::work_once(job::Store& store)
 void Lane::attempt(job::Store& store, const job::ClaimedJob& claimed)
 {
     const job::Job& job = claimed.job;
-    const auto deadline = attempt_deadline(job);
+    const Deadlines deadlines = deadlines_of(job, m_plan);
     base::log::info(
         "job_started",
         {{"job_id", job.id.text()}, {"product", job.product}, {"attempt", job.attempt}});
@@ -121,8 +131,8 @@ void Lane::attempt(job::Store& store, const job::ClaimedJob& claimed)
         run_child({.program = m_plan.run_program,
                    .product = job.product,
                    .arguments = m_plan.run_arguments,
-                   .request = child_request(claimed.request, deadline, m_plan.vantage),
-                   .deadline = deadline,
+                   .request = child_request(claimed.request, deadlines.told, m_plan.vantage),
+                   .deadline = deadlines.enforced,
                    .keep_going =
                        [&] {
                            tick();

@@ -117,6 +117,7 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
         if (lane == catalog::Lane::forensics) {
             lane_plan.run_arguments = {"--basket", config.forensics.basket};
             lane_plan.vantage = config.forensics.vantage;
+            lane_plan.scan_deadline = config.forensics.deadline;
             lane_plan.when_idle = [&vantage](job::Store& store,
                                              const std::function<bool()>& keep_going) {
                 vantage.look(store, keep_going);

@@ -101,10 +101,10 @@ class Network:
     def daemon(self, path):
         return str(self._daemons / path)
 
-    def scan(self, basket, hosts=()):
+    def scan(self, basket, hosts=(), deadline_ms=None):
         """The artifact of one scan from the vantage, as nobody in particular; with `hosts`, of those
-        that a buyer names."""
-        status, told, peak_kib, errors = self.run_scanner(basket, hosts)
+        that a buyer names; with `deadline_ms`, told in that time."""
+        status, told, peak_kib, errors = self.run_scanner(basket, hosts, deadline_ms)
         assert status == 0, f"the scanner: status {status}\n{errors}"
         return Artifact(json.loads(told), peak_kib)
 
@@ -114,12 +114,14 @@ class Network:
         assert status == k_refused, f"the scanner: status {status}\n{told}{errors}"
         return [hosts[problem["loc"][2]] for problem in json.loads(told)["detail"]]
 
-    def run_scanner(self, basket, hosts):
+    def run_scanner(self, basket, hosts, deadline_ms=None):
         basket_file, resolv_conf, wish, told, errors = (
             self.folder / name
             for name in ("basket.json", "resolv.conf", "request", "artifact", "errors"))
         product, request = ("forensics_custom", {"targets": hosts}) if hosts else (
             "forensics_run", {})
+        if deadline_ms:
+            request["_deadline_ms"] = deadline_ms
         wish.write_text(json.dumps(request))
         basket_file.write_text(json.dumps({"schema_version": 1, **basket}))
         resolv_conf.write_text(f"nameserver {k_resolver}\n")

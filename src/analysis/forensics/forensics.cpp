@@ -7,6 +7,7 @@
 #include "net/host_vetting.hpp"
 #include "net/special_ranges.hpp"
 
+#include <algorithm>
 #include <memory>
 
 namespace analysis::forensics {
@@ -14,6 +15,9 @@ namespace analysis::forensics {
 namespace json = base::json;
 
 namespace {
+
+// A deadline that leaves less than this leaves no scan.
+constexpr std::chrono::seconds k_least_check_limit{1};
 
 using Targets = base::Result<std::vector<Target>, json::Ref>;
 
@@ -76,6 +80,12 @@ Targets targets_of(const json_t* request, const json_t* pins_view, const net::Bu
     return out;
 }
 
+std::chrono::milliseconds check_limit_of(std::chrono::milliseconds deadline)
+{
+    if (deadline.count() <= 0) return k_check_limit;
+    return std::max<std::chrono::milliseconds>(deadline - k_closing_time, k_least_check_limit);
+}
+
 Basket basket_at(const std::string& path)
 {
     if (path.empty()) throw base::Fault{"a scan without a basket: --basket FILE"};
@@ -87,14 +97,15 @@ Basket basket_at(const std::string& path)
 // A scan and all that its checks use, for as long as one of them may be at work.
 struct Vantage {
     Vantage(Basket basket_read, std::vector<Target> targets_vetted,
-            std::vector<Check> checks_chosen, const std::string& label,
-            const ScanProgress& progress)
+            std::vector<Check> checks_chosen, const ScanProgress& progress,
+            const std::string& label = {}, std::chrono::milliseconds check_limit = k_check_limit)
         : basket{std::move(basket_read)}, targets{std::move(targets_vetted)},
           checks{std::move(checks_chosen)}, scan{{.basket = basket,
                                                   .targets = targets,
                                                   .egress = egress,
                                                   .clock = clock,
                                                   .checks = checks,
+                                                  .check_limit = check_limit,
                                                   .vantage = label},
                                                  progress}
     {
@@ -119,12 +130,13 @@ json::Ref look(std::unique_ptr<Vantage> vantage)
 } // namespace
 
 json::Ref run(const std::string& basket_path, std::vector<Target> targets,
-              const ScanProgress& progress, const std::string& vantage)
+              const ScanProgress& progress, const std::string& vantage,
+              std::chrono::milliseconds check_limit)
 {
     const auto every = all_checks();
     return look(std::make_unique<Vantage>(basket_at(basket_path), std::move(targets),
-                                          std::vector<Check>{every.begin(), every.end()}, vantage,
-                                          progress));
+                                          std::vector<Check>{every.begin(), every.end()}, progress,
+                                          vantage, check_limit));
 }
 
 base::Result<json::Ref, json::Ref> carry_out(const Order& order)
@@ -132,7 +144,8 @@ base::Result<json::Ref, json::Ref> carry_out(const Order& order)
     const net::BuyerEgress egress{net::resolvers_of_this_host(), net::networks_of_this_host()};
     auto targets = targets_of(order.request, order.pins_view, egress);
     if (!targets) return base::refuse(json::share(targets.error().get()));
-    return run(order.basket_path, std::move(*targets), order.progress, order.vantage);
+    return run(order.basket_path, std::move(*targets), order.progress, order.vantage,
+               check_limit_of(order.deadline));
 }
 
 bool is_online(const std::string& basket_path)
@@ -140,9 +153,9 @@ bool is_online(const std::string& basket_path)
     std::vector<Check> checks;
     for (const Check& check : all_checks())
         if (check.name == "ntp" || check.name == "portal") checks.push_back(check);
-    const auto artifact = look(std::make_unique<Vantage>(
-        basket_at(basket_path), std::vector<Target>{}, std::move(checks), std::string{},
-        [](std::string_view, std::size_t, std::size_t) {}));
+    const auto artifact = look(
+        std::make_unique<Vantage>(basket_at(basket_path), std::vector<Target>{}, std::move(checks),
+                                  [](std::string_view, std::size_t, std::size_t) {}));
     return json::boolean_member(json::object_member(artifact.get(), "vantage"), "offline") == false;
 }
 

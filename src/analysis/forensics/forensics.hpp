@@ -14,7 +14,8 @@ namespace analysis::forensics {
 // `basket_path` names no basket that can be read. When a check hangs, its thread goes on after this
 // returns: end the process by _exit, as nothing it uses may be taken down.
 base::json::Ref run(const std::string& basket_path, std::vector<Target> targets,
-                    const ScanProgress& progress, const std::string& vantage = {});
+                    const ScanProgress& progress, const std::string& vantage = {},
+                    std::chrono::milliseconds check_limit = k_check_limit);
 
 // What was bought. With `targets` in the request: they are scanned at the addresses of `pins_view`
 // ([{host, addresses}], looked up before the sale); when that is nullptr they are vetted here, and
@@ -25,6 +26,7 @@ struct Order {
     const json_t* pins_view;
     const std::string& vantage; // the operator's word for this place; may be empty
     const ScanProgress& progress;
+    std::chrono::milliseconds deadline; // from now; zero: the checks take what they are used to
 };
 base::Result<base::json::Ref, base::json::Ref> carry_out(const Order& order);
 

@@ -25,6 +25,8 @@ namespace analysis::forensics {
 inline constexpr std::chrono::seconds k_check_limit{8};
 // A check judges by what it has at its limit. One that has not ended so long after it hangs.
 inline constexpr std::chrono::seconds k_overdue_after{2};
+// Of a scan's deadline, what is left for that and for the artifact.
+inline constexpr std::chrono::seconds k_closing_time{4};
 
 // stage, done, total: after each step; from any thread, one at a time.
 using ScanProgress = std::function<void(std::string_view, std::size_t, std::size_t)>;

@@ -86,8 +86,9 @@ struct Engine {
 };
 
 struct Forensics {
-    std::string basket;  // path of the scanner's reference data
-    std::string vantage; // what artifacts call the place we look from; may be empty
+    std::string basket;               // path of the scanner's reference data
+    std::string vantage;              // what artifacts call the place we look from; may be empty
+    std::chrono::seconds deadline{0}; // a scan tells by then what it has
 };
 
 struct StoreSettings {

@@ -66,6 +66,17 @@ def case_every_packet_is_lost(network):
     return cost(artifact)
 
 
+def case_a_deadline_ends_a_scan_that_hears_nothing(network):
+    nobody = basket_of_nobody(network)
+    network.filter("r1", "prerouting", "drop")
+    artifact = network.scan(nobody, deadline_ms=6000)
+    expect_nothing_seen(artifact)
+    # Four of the six seconds are kept for a check that hangs and for the artifact.
+    slowest_ms = max(check["elapsed_ms"] for check in artifact.members["checks"])
+    assert slowest_ms < 4000, slowest_ms
+    return cost(artifact)
+
+
 def expect_nothing_seen(artifact):
     for check in (*k_checks, "scan"):
         said = artifact.members if check == "scan" else artifact.check(check)

@@ -2,6 +2,7 @@
 #include "work/lane.hpp"
 
 #include "base/fd.hpp"
+#include "base/json.hpp"
 #include "support/temp_database.hpp"
 #include "work/finish.hpp"
 #include "work/housekeeper.hpp"
@@ -26,6 +27,7 @@ class LaneTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(an_engine_that_keeps_crashing_fails_the_job_with_a_credit);
     CPPUNIT_TEST(a_refused_request_is_not_tried_again);
     CPPUNIT_TEST(an_artifact_that_is_no_json_is_a_failed_attempt);
+    CPPUNIT_TEST(an_engine_is_told_how_long_it_may_take);
     CPPUNIT_TEST(a_job_of_a_dead_worker_is_taken_over);
     CPPUNIT_TEST(a_job_in_work_stays_where_it_is_when_the_clock_jumps);
     CPPUNIT_TEST(two_lanes_run_each_job_once);
@@ -45,13 +47,15 @@ class LaneTest : public CppUnit::TestFixture {
         base::replace_file(engine, "#!/bin/bash\ncat >/dev/null\n" + script, 0700);
     }
 
-    std::unique_ptr<work::Lane> start_lane(const std::string& worker = "worker-a")
+    std::unique_ptr<work::Lane> start_lane(const std::string& worker = "worker-a",
+                                           std::chrono::seconds scan_deadline = 0s)
     {
         return std::make_unique<work::Lane>(
             work::LanePlan{.lane = std::string{support::k_lane},
                            .worker = worker,
                            .run_program = engine,
-                           .database = {.path = world.connection.path()}},
+                           .database = {.path = world.connection.path()},
+                           .scan_deadline = scan_deadline},
             clock, waker, watcher);
     }
 
@@ -143,6 +147,24 @@ public:
         const auto id = world.queue(support::reservation_order(1)).job_id;
         CPPUNIT_ASSERT_EQUAL(std::string{"invalid_artifact"},
                              wait_until(id, State::failed).job.error);
+    }
+
+    // A scan: what the operator has configured. Others: their share of the sla.
+    void an_engine_is_told_how_long_it_may_take()
+    {
+        base::replace_file(engine, "#!/bin/bash\nread -r request || true\necho \"$request\"\n",
+                           0700);
+        const auto told = [this](unsigned n, std::chrono::seconds scan_deadline) {
+            const auto id = world.queue(support::reservation_order(n)).job_id;
+            const auto lane = start_lane("worker-a", scan_deadline);
+            const auto view = wait_until(id, State::complete);
+            const auto artifact = base::json::parse(view.result->artifact);
+            return base::json::integer_member(artifact->get(), "_deadline_ms");
+        };
+        const auto share =
+            std::chrono::milliseconds{300'000} / work::attempts_allowed(support::k_lane);
+        CPPUNIT_ASSERT(told(1, 0s) == share.count());
+        CPPUNIT_ASSERT(told(2, 12s) == 12'000);
     }
 
     void a_job_of_a_dead_worker_is_taken_over()
