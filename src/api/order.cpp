@@ -2,6 +2,7 @@
 // section 4).
 #include "api/client_address.hpp"
 #include "api/endpoints.hpp"
+#include "api/lane_capacity.hpp"
 #include "api/request_body.hpp"
 #include "base/log.hpp"
 #include "base/sha256.hpp"
@@ -76,6 +77,7 @@ fcgi::Response refused(const Process& process, const job::OrderRefused& refusal)
     switch (refusal.why) {
     case Why::awaiting_limit:
     case Why::hourly_limit: return busy(process, ProblemCode::awaiting_limit, refusal.retry_after);
+    case Why::lane_full: return busy(process, ProblemCode::busy, std::chrono::seconds{15});
     case Why::repeat_conflict: return process.replies.problem(ProblemCode::idempotency_conflict);
     }
     return process.replies.problem(ProblemCode::internal_error);
@@ -105,6 +107,7 @@ fcgi::Response place(const fcgi::Request& request, const catalog::Offer& offer,
              .price = offer.price,
              .sla = offer.sla,
              .client = client,
+             .lane_capacity = lane_capacity(offer, process.config),
              .max_awaiting = catalog::k_max_awaiting_per_ip,
              .max_per_hour = catalog::k_max_awaiting_per_ip_hour,
              .repeat_key = repeat_key(request, client)});

@@ -2,6 +2,7 @@
 
 #include "api/client_address.hpp"
 #include "api/hold.hpp"
+#include "api/lane_capacity.hpp"
 #include "api/request_body.hpp"
 #include "api/terms_replies.hpp"
 #include "base/fault.hpp"
@@ -22,23 +23,6 @@ namespace json = base::json;
 // decisions, section 3 (j): then the buyer gets 202 or settlement_pending; nginx waits 75 s.
 constexpr std::chrono::seconds k_inline_budget{55};
 constexpr std::chrono::seconds k_pending_retry{2};
-
-int lanes_of(catalog::Lane lane, const base::config::Config& config)
-{
-    switch (lane) {
-    case catalog::Lane::analysis: return config.engine.analysis_lanes;
-    case catalog::Lane::forensics: return 1; // interface: paid scans are serialized
-    }
-    return 1;
-}
-
-// Jobs that the lane can finish within the sla of the one to be sold.
-int lane_capacity(const catalog::Offer& offer, const base::config::Config& config)
-{
-    const auto in_a_row = std::chrono::milliseconds{offer.sla} / offer.product->typical_time;
-    return lanes_of(offer.product->lane, config) *
-           static_cast<int>(std::max<std::int64_t>(in_a_row, 1));
-}
 
 // What stops a sale or a quote before anything is looked at.
 std::optional<fcgi::Response> unreadable(const fcgi::Request& request, const Process& process)

@@ -43,6 +43,8 @@ std::optional<OrderRefused> over_limit(db::Connection& connection, const NewOrde
     hourly.step();
     if (hourly.integer(0) >= wish.max_per_hour)
         return OrderRefused{Why::hourly_limit, time_left(hourly.integer(1), k_order_window, now)};
+    if (rows::open_jobs(connection, wish.lane) >= wish.lane_capacity)
+        return OrderRefused{Why::lane_full};
     return std::nullopt;
 }
 

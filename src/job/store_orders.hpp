@@ -20,7 +20,8 @@ struct NewOrder {
     std::string lane;
     value::AtomicUsd price;
     std::chrono::seconds sla{0};
-    std::string client; // address or /64, see api
+    std::string client;    // address or /64, see api
+    int lane_capacity = 0; // most jobs settling, queued and running in the lane, with this one
     int max_awaiting = 0;
     int max_per_hour = 0;
     // Names an Idempotency-Key of this client on this route: the same within 24 h is one order.
@@ -31,6 +32,7 @@ struct OrderRefused {
     enum class Why {
         awaiting_limit, // too many of this client await payment
         hourly_limit,   // too many of this client in the last hour
+        lane_full,      // what is sold now could not be done within its sla
         repeat_conflict // the same Idempotency-Key with another request
     };
     Why why;

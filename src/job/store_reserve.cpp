@@ -63,14 +63,6 @@ bool worker_is_fresh(db::Connection& connection, base::Instant now)
     return row.step() && is_fresh_beat(base::instant_from_ms(row.integer(0)), now);
 }
 
-std::int64_t open_jobs(db::Connection& connection, std::string_view lane)
-{
-    auto row =
-        connection.query("SELECT coalesce(sum(jobs), 0) FROM lane_load WHERE lane = ?1", lane);
-    row.step();
-    return row.integer(0);
-}
-
 std::int64_t recent_refusals(db::Connection& connection, std::string_view client, base::Instant now)
 {
     auto row = connection.query(
@@ -136,7 +128,8 @@ base::Result<Payment, ReserveRefusal> Store::reserve(const ReservationOrder& ord
     if (!insert_payment(m_connection, order, payment, now)) return base::refuse(known_payment);
     if (!worker_is_fresh(m_connection, now)) return base::refuse(worker_stale);
     if (order.needs_vantage && !is_vantage_fit()) return base::refuse(vantage_unfit);
-    if (open_jobs(m_connection, order.lane) > order.lane_capacity) return base::refuse(lane_full);
+    if (rows::open_jobs(m_connection, order.lane) > order.lane_capacity)
+        return base::refuse(lane_full);
     if (recent_refusals(m_connection, order.client, now) >= order.refusals_allowed)
         return base::refuse(too_many_refusals);
     m_connection.run("INSERT INTO job_body (job_seq, request) VALUES (?1, ?2)", job.seq,

@@ -234,6 +234,14 @@ void require_room(const db::Connection& connection)
         throw db::FullFault{base::concat("only ", room, " bytes are left for the database")};
 }
 
+std::int64_t open_jobs(db::Connection& connection, std::string_view lane)
+{
+    auto row =
+        connection.query("SELECT coalesce(sum(jobs), 0) FROM lane_load WHERE lane = ?1", lane);
+    row.step();
+    return row.integer(0);
+}
+
 std::optional<std::int64_t> first_integer(db::Statement row)
 {
     if (!row.step()) return std::nullopt;

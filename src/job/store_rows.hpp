@@ -43,6 +43,9 @@ void count_refusal(db::Connection& connection, std::int64_t job_seq, base::Insta
 // outcome.
 void require_room(const db::Connection& connection);
 
+// Jobs settling, queued and running in the lane.
+std::int64_t open_jobs(db::Connection& connection, std::string_view lane);
+
 // The first column of the first row; nullopt without a row.
 std::optional<std::int64_t> first_integer(db::Statement row);
 

@@ -97,6 +97,7 @@ job::NewOrder v1_order(StoreSession& session, int number)
             .price = value::AtomicUsd::from_atoms(500'000),
             .sla = std::chrono::seconds{300},
             .client = "10.0.0." + std::to_string(number / 5),
+            .lane_capacity = 1'000'000,
             .max_awaiting = 5,
             .max_per_hour = 15,
             .repeat_key = std::nullopt};

@@ -75,6 +75,7 @@ struct OrderWorld : StoreWorld {
                 .price = price,
                 .sla = std::chrono::seconds{300},
                 .client = client,
+                .lane_capacity = 600,
                 .max_awaiting = 5,
                 .max_per_hour = 15,
                 .repeat_key = std::nullopt};

@@ -2,6 +2,7 @@
 // webhook (decisions, section 5, the second table, typed once more on purpose).
 #include "service_case.hpp"
 
+#include "db/transaction.hpp"
 #include "job/store_orders.hpp"
 #include "job/store_transfers.hpp"
 
@@ -28,6 +29,7 @@ class OrdersApiTest : public ServiceCase {
     CPPUNIT_TEST(a_refused_claim_says_why);
     CPPUNIT_TEST(a_repeat_key_is_bounded);
     CPPUNIT_TEST(no_order_without_a_worker_or_room);
+    CPPUNIT_TEST(no_order_for_a_full_lane);
     CPPUNIT_TEST(without_a_chain_the_rail_is_off);
     CPPUNIT_TEST_SUITE_END();
 
@@ -256,6 +258,23 @@ public:
     {
         world.clock.advance(31s);
         expect("503 worker_down", told(service->handle(request("POST", "/v1/verify", k_order))));
+        expect("402 -", told(service->handle(request("POST", "/v1/verify", "{}"))));
+    }
+
+    // The buyer would pay for what comes too late. What was ordered before stays ordered.
+    void no_order_for_a_full_lane()
+    {
+        auto order = request("POST", "/v1/verify", k_order);
+        order.headers.push_back({"idempotency-key", "mine"});
+        expect("402 awaiting_payment", told(service->handle(order)));
+        world.queue(support::reservation_order(1));
+        {
+            db::WriteTxn many{world.connection, "test"};
+            world.connection.run("UPDATE lane_load SET jobs = 1000");
+            many.commit();
+        }
+        expect("503 busy", told(service->handle(request("POST", "/v1/verify", k_order))));
+        expect("402 awaiting_payment", told(service->handle(order)));
         expect("402 -", told(service->handle(request("POST", "/v1/verify", "{}"))));
     }
 

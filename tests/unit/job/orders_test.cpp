@@ -18,6 +18,7 @@ class OrdersTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(OrdersTest);
     CPPUNIT_TEST(a_client_has_five_orders_that_await_payment);
     CPPUNIT_TEST(a_client_makes_fifteen_orders_an_hour);
+    CPPUNIT_TEST(a_full_lane_takes_no_order);
     CPPUNIT_TEST(a_repeat_is_one_order_for_a_day);
     CPPUNIT_TEST(a_claim_is_kept_as_it_was_judged);
     CPPUNIT_TEST(a_job_has_five_claims);
@@ -76,6 +77,20 @@ public:
         world.clock.advance(45min);
         CPPUNIT_ASSERT(world.orders.order(world.wish()).has_value());
         books_agree();
+    }
+
+    void a_full_lane_takes_no_order()
+    {
+        auto wish = world.wish();
+        wish.lane_capacity = 1;
+        pay(world.orders.order(wish).value(), 1); // awaiting or confirmed: not in the lane yet
+        CPPUNIT_ASSERT(world.orders.order(world.wish()).has_value());
+        CPPUNIT_ASSERT(world.orders.resubmit(wish.id, "{}"));
+        auto next = world.wish();
+        next.lane_capacity = 1;
+        CPPUNIT_ASSERT(world.orders.order(next).error().why == OrderRefused::Why::lane_full);
+        next.lane_capacity = 2;
+        CPPUNIT_ASSERT(world.orders.order(next).has_value());
     }
 
     void a_repeat_is_one_order_for_a_day()
