@@ -50,7 +50,9 @@ fcgi::Response show(const job::View& view, Context& context)
     case job::State::expired: return show_unqueued(view.job.id, context);
     case job::State::settling:
     case job::State::queued:
-    case job::State::running: return process.replies.job_accepted(view.job, process.clock.now());
+    case job::State::running:
+        return process.replies.job_accepted(view.job, process.clock.now(),
+                                            context.store.queue_position(view.job));
     case job::State::complete: return process.replies.job_complete(view);
     case job::State::failed: return process.replies.job_failed(view);
     case job::State::rejected:
@@ -96,11 +98,9 @@ fcgi::Response job_artifact(const fcgi::Request& request, std::string_view job_i
     if (!id) return process.replies.unprocessable(malformed_job_id("path"));
     const auto view = context.store.find(*id, job::Store::Artifact::fetch);
     if (!view) return process.replies.problem(catalog::ProblemCode::job_unknown);
-    if (is_unfinished(view->job.state))
-        return process.replies.job_accepted(view->job, process.clock.now());
-    if (view->job.state == job::State::awaiting_payment ||
+    if (is_unfinished(view->job.state) || view->job.state == job::State::awaiting_payment ||
         view->job.state == job::State::payment_confirmed)
-        return show_unqueued(*id, context);
+        return show(*view, context);
     if (!view->result) return process.replies.problem(catalog::ProblemCode::not_found);
 
     const job::Result& result = *view->result;

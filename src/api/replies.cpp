@@ -130,7 +130,8 @@ fcgi::Response Replies::method_not_allowed(std::string_view allow) const
     return response;
 }
 
-fcgi::Response Replies::job_accepted(const job::Job& job, base::Instant now) const
+fcgi::Response Replies::job_accepted(const job::Job& job, base::Instant now,
+                                     std::optional<std::int64_t> queue_position) const
 {
     const std::string poll_url = base::concat(m_base_url, "/v1/job/", job.id.text());
     const auto wait = retry_after(job, now);
@@ -142,6 +143,7 @@ fcgi::Response Replies::job_accepted(const job::Job& job, base::Instant now) con
         json::object("job_id", job.id.text(), "status", job::to_text(job.state), "product",
                      job.product, "poll_url", poll_url, "retry_after_sec", wait.count(), "sla_sec",
                      job.sla.count(), "progress", std::move(progress));
+    if (queue_position) json::set(body.get(), "queue_position", json::value(*queue_position));
     fcgi::Response response = json(202, json::dump(body.get()));
     response.headers.emplace_back("Location", poll_url);
     response.headers.emplace_back("Retry-After", base::concat(wait.count()));

@@ -36,8 +36,10 @@ public:
     [[nodiscard]] fcgi::Response unprocessable(base::json::Ref detail) const;
     [[nodiscard]] fcgi::Response method_not_allowed(std::string_view allow) const;
 
-    // 202: the job is accepted or goes on.
-    [[nodiscard]] fcgi::Response job_accepted(const job::Job& job, base::Instant now) const;
+    // 202: the job is accepted or goes on. `queue_position`: see job::Store, where it was asked.
+    [[nodiscard]] fcgi::Response job_accepted(
+        const job::Job& job, base::Instant now,
+        std::optional<std::int64_t> queue_position = std::nullopt) const;
     // 200: the envelope of a complete job. `view.result` must be there, artifact included.
     [[nodiscard]] fcgi::Response job_complete(const job::View& view) const;
     // 200: status failed, with the error and the credits.

@@ -152,7 +152,8 @@ private:
         } else if (is_result) {
             response = process().replies.job_complete(*view);
         } else {
-            response = process().replies.job_accepted(view->job, process().clock.now());
+            response = process().replies.job_accepted(view->job, process().clock.now(),
+                                                      m_context.store.queue_position(view->job));
         }
         add_payment_response(response, payment_response);
         return response;

@@ -148,6 +148,8 @@ public:
     enum class Artifact { leave, fetch };
     // nullopt: unknown id. View.result is there once the job is complete.
     std::optional<View> find(const value::JobId& id, Artifact artifact);
+    // Which of its lane's queued jobs it is, from 1; nullopt when it is not queued.
+    std::optional<std::int64_t> queue_position(const Job& job);
     // Lanes without such jobs are left out.
     std::vector<LaneLoad> lane_loads();
     // Settlements sent longer than `age` ago whose outcome nobody knows yet.

@@ -9,6 +9,18 @@ std::optional<View> Store::find(const value::JobId& id, Artifact artifact)
     return rows::view(m_connection, id, artifact == Artifact::fetch);
 }
 
+std::optional<std::int64_t> Store::queue_position(const Job& job)
+{
+    if (job.state != State::queued) return std::nullopt;
+    // A job that is claimed meanwhile has no rank, so that nobody is before it.
+    auto row = m_connection.query(
+        "SELECT count(*) FROM jobs WHERE lane = ?1 AND state = 'queued' AND (queue_rank, seq) <= "
+        "(SELECT queue_rank, seq FROM jobs WHERE seq = ?2)",
+        job.lane, job.seq);
+    row.step();
+    return row.integer(0) > 0 ? std::optional{row.integer(0)} : std::nullopt;
+}
+
 std::vector<LaneLoad> Store::lane_loads()
 {
     std::vector<LaneLoad> out;

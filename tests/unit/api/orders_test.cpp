@@ -22,6 +22,7 @@ class OrdersApiTest : public ServiceCase {
     CPPUNIT_TEST(awaiting_with_an_undecided_claim);
     CPPUNIT_TEST(payment_confirmed);
     CPPUNIT_TEST(queued_and_running);
+    CPPUNIT_TEST(queued_jobs_say_their_place);
     CPPUNIT_TEST(complete);
     CPPUNIT_TEST(failed);
     CPPUNIT_TEST(expired);
@@ -165,6 +166,21 @@ public:
         expect("202 running", poll(id));
         expect("202 running", again(id));
         expect_paid(id);
+    }
+
+    void queued_jobs_say_their_place()
+    {
+        const auto place = [this](const value::JobId& id) {
+            const auto told = body(service->handle(request("GET", "/v1/job/" + id.text())));
+            return json::integer_member(told.get(), "queue_position").value_or(0);
+        };
+        const auto first = world.queue(support::reservation_order(1)).job_id;
+        const auto second = world.queue(support::reservation_order(2)).job_id;
+        CPPUNIT_ASSERT(place(first) == 1 && place(second) == 2);
+        const auto claimed = world.jobs.claim_next(support::k_lane, support::k_worker, 60s);
+        CPPUNIT_ASSERT(place(first) == 0 && place(second) == 1);
+        CPPUNIT_ASSERT(world.jobs.attempt_failed(claimed->job, support::k_worker, "crashed", 3));
+        CPPUNIT_ASSERT(place(first) == 1 && place(second) == 2);
     }
 
     void complete()

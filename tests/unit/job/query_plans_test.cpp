@@ -53,6 +53,9 @@ constexpr Expected k_expected[] = {
     {"SELECT lane, state, jobs", "SCAN lane_load"},
     {"SELECT seq FROM jobs WHERE lane = ?1 AND state = 'queued' LIMIT",
      "SEARCH jobs USING INDEX jobs_queue (lane=?)"},
+    {"SELECT count(*) FROM jobs WHERE lane",
+     "SEARCH jobs USING INDEX jobs_queue (lane=? AND queue_rank<?)|SCALAR SUBQUERY 1|"
+     "SEARCH jobs USING INTEGER PRIMARY KEY (rowid=?)|REUSE SUBQUERY 1"},
     {"ORDER BY queue_rank", "SEARCH jobs USING INTEGER PRIMARY KEY (rowid=?)|SCALAR SUBQUERY 1|"
                             "SEARCH jobs USING INDEX jobs_queue (lane=?)"},
     // Walks the index of running jobs: as many as there are children.
@@ -93,6 +96,8 @@ class QueryPlansTest : public CppUnit::TestFixture {
         jobs.extend_lease(claimed.job, k_worker, minutes{1});
         jobs.report_progress(claimed.job, k_worker, {"skeptic", 1, 2});
         jobs.attempt_failed(claimed.job, k_worker, "crashed", 3);
+        const auto queued = jobs.find(claimed.job.id, Store::Artifact::leave);
+        jobs.queue_position(queued->job);
         claimed = *jobs.claim_next(k_lane, k_worker, minutes{1});
         jobs.complete(claimed.job, k_worker, support::result_of("{}", "pending"),
                       world.clock.now());
