@@ -15,6 +15,9 @@ inline constexpr int k_exit_deadline = 4;
 // No product, but a look whether the network can be seen from here: prints {"online": boolean}.
 inline constexpr std::string_view k_vantage_test = "vantage_test";
 
+// Nor this: a scan of the fixed basket with what is retired of it; prints the artifact.
+inline constexpr std::string_view k_basket_test = "basket_test";
+
 struct RunResult {
     int exit_status = k_exit_artifact;
     std::string

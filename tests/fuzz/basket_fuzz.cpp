@@ -18,7 +18,8 @@ void look_at(const Basket& basket)
 {
     for (const auto* path :
          {&basket.trust_store_pem, &basket.public_roots_pem, &basket.ct_log_list_json,
-          &basket.pins_json, &basket.interception_issuers_json, &basket.dnssec_trust_anchor})
+          &basket.pins_json, &basket.interception_issuers_json, &basket.dnssec_trust_anchor,
+          &basket.health_json})
         require(!*path || (*path)->starts_with('/'));
     if (basket.ntp) {
         require(basket.ntp->servers.size() <= 16 && basket.ntp->port != 0);

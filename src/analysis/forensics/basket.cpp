@@ -307,6 +307,7 @@ base::Result<Basket, BasketRefusal> parse_basket(std::string_view text, std::str
     out.interception_issuers_json =
         path_member(reader, view, "interception_issuers_json", directory);
     out.dnssec_trust_anchor = path_member(reader, view, "dnssec_trust_anchor", directory);
+    out.health_json = path_member(reader, view, "health_json", directory);
     out.ntp = section(reader, view, "ntp", ntp_section);
     out.portal = section(reader, view, "portal", portal_section);
     out.dns = section(reader, view, "dns", dns_section);

@@ -75,6 +75,13 @@ struct RouteSection {
     int max_ttl = 20; // 1 .. 32
 };
 
+// Left out of a scan, since it has failed night after night (basket_health.hpp).
+struct RetiredEntry {
+    std::string check;
+    std::string name;
+    std::string since; // a day, as "2026-11-22"
+};
+
 // A section that is absent makes its check INCONCLUSIVE `not_configured`; paths are absolute.
 struct Basket {
     std::optional<std::string> trust_store_pem; // what this host trusts
@@ -83,12 +90,15 @@ struct Basket {
     std::optional<std::string> pins_json;
     std::optional<std::string> interception_issuers_json;
     std::optional<std::string> dnssec_trust_anchor;
+    std::optional<std::string> health_json; // which entries fail, as `assay reference check` counts
     std::optional<NtpSection> ntp;
     std::optional<PortalSection> portal;
     std::optional<DnsSection> dns;
     std::optional<TlsSection> tls;
     std::optional<RouteSection> route;
-    base::Sha256 sha256{}; // of the text it was read from
+    base::Sha256 sha256{};               // of the text it was read from
+    std::vector<RetiredEntry> retired{}; // no more in the sections above
+    std::string health_problem{};        // why it is not known what has failed; "" when it is
 };
 
 struct BasketRefusal {

@@ -1,5 +1,6 @@
 #include "analysis/forensics/forensics.hpp"
 
+#include "analysis/forensics/basket_health.hpp"
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "catalog/request_fields.hpp"
@@ -134,9 +135,17 @@ json::Ref run(const std::string& basket_path, std::vector<Target> targets,
               std::chrono::milliseconds check_limit)
 {
     const auto every = all_checks();
-    return look(std::make_unique<Vantage>(basket_at(basket_path), std::move(targets),
-                                          std::vector<Check>{every.begin(), every.end()}, progress,
-                                          vantage, check_limit));
+    return look(std::make_unique<Vantage>(
+        leave_out_retired(basket_at(basket_path)), std::move(targets),
+        std::vector<Check>{every.begin(), every.end()}, progress, vantage, check_limit));
+}
+
+json::Ref run_on_whole(const std::string& basket_path)
+{
+    const auto every = all_checks();
+    return look(std::make_unique<Vantage>(basket_at(basket_path), std::vector<Target>{},
+                                          std::vector<Check>{every.begin(), every.end()},
+                                          [](std::string_view, std::size_t, std::size_t) {}));
 }
 
 base::Result<json::Ref, json::Ref> carry_out(const Order& order)
@@ -165,7 +174,8 @@ std::vector<std::string> files_of(const std::string& basket_path)
     std::vector<std::string> out{basket_path, net::k_resolv_conf};
     for (const auto* path :
          {&basket.trust_store_pem, &basket.public_roots_pem, &basket.ct_log_list_json,
-          &basket.pins_json, &basket.interception_issuers_json, &basket.dnssec_trust_anchor})
+          &basket.pins_json, &basket.interception_issuers_json, &basket.dnssec_trust_anchor,
+          &basket.health_json})
         if (*path) out.push_back(**path);
     return out;
 }

@@ -17,6 +17,10 @@ base::json::Ref run(const std::string& basket_path, std::vector<Target> targets,
                     const ScanProgress& progress, const std::string& vantage = {},
                     std::chrono::milliseconds check_limit = k_check_limit);
 
+// The artifact of the fixed basket with what is retired of it, for judging its entries
+// (basket_health.hpp). Throws and hangs as run() does.
+base::json::Ref run_on_whole(const std::string& basket_path);
+
 // What was bought. With `targets` in the request: they are scanned at the addresses of `pins_view`
 // ([{host, addresses}], looked up before the sale); when that is nullptr they are vetted here, and
 // the error is the `detail` of a 422. Throws Fault as run() does, and for pins that are not ours.

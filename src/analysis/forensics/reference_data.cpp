@@ -33,6 +33,18 @@ json::Ref file_json(const std::optional<std::string>& path, base::Instant now)
     }
 }
 
+json::Ref retired_json(const Basket& basket)
+{
+    auto entries = json::array();
+    for (const RetiredEntry& each : basket.retired)
+        json::append(entries.get(),
+                     json::object("check", each.check, "entry", each.name, "since", each.since));
+    auto out = json::object("count", basket.retired.size(), "entries", std::move(entries));
+    if (!basket.health_problem.empty())
+        json::set(out.get(), "problem", json::value(basket.health_problem));
+    return out;
+}
+
 } // namespace
 
 json::Ref reference_data(const Basket& basket, base::Instant now)
@@ -43,7 +55,8 @@ json::Ref reference_data(const Basket& basket, base::Instant now)
                         file_json(basket.ct_log_list_json, now), "pins",
                         file_json(basket.pins_json, now), "interception_issuers",
                         file_json(basket.interception_issuers_json, now), "dnssec_trust_anchor",
-                        file_json(basket.dnssec_trust_anchor, now));
+                        file_json(basket.dnssec_trust_anchor, now), "retired",
+                        retired_json(basket));
 }
 
 } // namespace analysis::forensics

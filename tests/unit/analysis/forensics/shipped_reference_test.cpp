@@ -51,6 +51,7 @@ public:
         CPPUNIT_ASSERT(all.dns->control_doh.size() >= 3);
         CPPUNIT_ASSERT(all.route->targets.size() >= 3);
         CPPUNIT_ASSERT(all.trust_store_pem != all.public_roots_pem);
+        CPPUNIT_ASSERT(all.health_json);
         for (const TlsHost& each : all.tls->hosts) CPPUNIT_ASSERT(each.expect_ct);
     }
 
