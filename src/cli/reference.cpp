@@ -1,16 +1,26 @@
 #include "analysis/forensics/log_list_signature.hpp"
+#include "base/clock.hpp"
+#include "base/concat.hpp"
+#include "base/config/suggest.hpp"
 #include "cli/arguments.hpp"
+#include "cli/load_config.hpp"
+#include "cli/reference_check.hpp"
 #include "cli/reference_update.hpp"
 #include "cli/verbs.hpp"
 #include "net/curl_http_client.hpp"
 
+#include <unistd.h>
+
+#include <chrono>
 #include <iostream>
+#include <optional>
 
 namespace cli {
 
 namespace {
 
 constexpr AcceptedOption k_to_option{"--to", true};
+constexpr AcceptedOption k_basket_option{"--basket", true};
 // Where the shipped basket looks for it.
 constexpr const char* k_usual_path = "/var/lib/assay/reference/ct_log_list.json";
 
@@ -28,15 +38,9 @@ Exit exit_of(ReferenceUpdate outcome)
     __builtin_unreachable();
 }
 
-} // namespace
-
-Exit run_reference(Words words)
+Exit update(const Arguments& arguments)
 {
-    const auto arguments = Arguments::parse(words, std::span{&k_to_option, 1}, 1);
-    if (!arguments) return complain_usage(verb_named("reference"), arguments.error());
-    if (arguments->words() != std::vector<std::string>{"update"})
-        return complain_usage(verb_named("reference"), "say what: update");
-    const std::string path = arguments->value(k_to_option.name).value_or(k_usual_path);
+    const std::string path = arguments.value(k_to_option.name).value_or(k_usual_path);
     const ReferenceSource source{.list_url = std::string{analysis::forensics::k_log_list_url},
                                  .signature_url =
                                      std::string{analysis::forensics::k_log_list_signature_url},
@@ -48,6 +52,60 @@ Exit run_reference(Words words)
     const Exit exit = exit_of(outcome);
     (exit == Exit::ok ? std::cout : std::cerr) << path << ": " << to_text(outcome) << '\n';
     return exit;
+}
+
+// The one that is named, or that the service's scans are made with.
+std::optional<std::string> basket_of(const Arguments& arguments)
+{
+    if (auto named = arguments.value(k_basket_option.name)) return named;
+    const auto loaded = load_config(arguments.value(k_config_option.name));
+    if (!loaded) return std::nullopt;
+    return loaded->config.forensics.basket;
+}
+
+Exit fail(std::string_view what)
+{
+    std::cerr << "assay reference: " << base::config::printable(what) << '\n';
+    return Exit::error;
+}
+
+Exit check(const Arguments& arguments)
+{
+    const auto path = basket_of(arguments);
+    if (!path) return Exit::usage;
+    const auto basket = analysis::forensics::read_basket(*path);
+    if (!basket) return fail(base::concat(*path, ": ", basket.error().detail));
+    if (!basket->health_json)
+        return fail(base::concat(*path, ": health_json: missing, so nothing can be remembered"));
+    const auto artifact = test_basket(*path);
+    if (!artifact) return fail(artifact.error());
+    const auto today = std::chrono::floor<std::chrono::days>(base::SystemClock{}.now());
+    const BasketNight night = count_basket_night(*basket, artifact->get(), today);
+    for (const std::string& line : night_news(night))
+        std::cerr << "assay reference: " << line << '\n';
+    if (::isatty(STDOUT_FILENO) == 1)
+        std::cout << night_table(night);
+    else
+        std::cout << night_json(night) << '\n';
+    return exit_of_night(night);
+}
+
+} // namespace
+
+Exit run_reference(Words words)
+{
+    constexpr AcceptedOption k_options[] = {k_to_option, k_basket_option, k_config_option};
+    const Verb& verb = verb_named("reference");
+    const auto arguments = Arguments::parse(words, k_options, 1);
+    if (!arguments) return complain_usage(verb, arguments.error());
+    const bool has_basket =
+        arguments->has(k_basket_option.name) || arguments->has(k_config_option.name);
+    if (arguments->words() == std::vector<std::string>{"update"} && !has_basket)
+        return update(*arguments);
+    if (arguments->words() == std::vector<std::string>{"check"} &&
+        !arguments->has(k_to_option.name))
+        return check(*arguments);
+    return complain_usage(verb, "say what: update or check, with its own options");
 }
 
 } // namespace cli

@@ -7,27 +7,23 @@
 #include "base/concat.hpp"
 #include "base/config/suggest.hpp"
 #include "base/fault.hpp"
-#include "base/fd.hpp"
 #include "base/json.hpp"
 #include "base/process.hpp"
 #include "cli/arguments.hpp"
 #include "cli/installation.hpp"
+#include "cli/scan_child.hpp"
 #include "cli/scan_report.hpp"
 #include "cli/verbs.hpp"
 #include "net/ares_resolver.hpp"
 #include "net/host_vetting.hpp"
 
-#include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
-#include <chrono>
 #include <iostream>
 
 namespace cli {
@@ -36,12 +32,8 @@ namespace {
 
 namespace forensics = analysis::forensics;
 namespace json = base::json;
-using std::chrono::steady_clock;
 
 constexpr std::size_t k_most_hosts = 8; // as a bought scan has it
-// A scan ends by itself long before.
-constexpr std::chrono::seconds k_patience{20};
-constexpr std::size_t k_most_output = std::size_t{4} << 20U;
 
 struct Plan {
     std::string basket;
@@ -114,29 +106,9 @@ Told look(const Plan& plan)
     ::_exit(static_cast<int>(told.exit));
 }
 
-// Everything until the child closes its end; nullopt when that takes too long, or it is too much.
-std::optional<std::string> listen_to(const base::Fd& in)
-{
-    const auto end = steady_clock::now() + k_patience;
-    std::string out;
-    std::array<char, 65'536> block{};
-    while (steady_clock::now() < end && out.size() <= k_most_output) {
-        const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - steady_clock::now());
-        pollfd wait{in.get(), POLLIN, 0};
-        if (::poll(&wait, 1, static_cast<int>(left.count())) <= 0) continue;
-        const ssize_t got = ::read(in.get(), block.data(), block.size());
-        if (got == 0) return out;
-        if (got > 0) out.append(block.data(), static_cast<std::size_t>(got));
-    }
-    return std::nullopt;
-}
-
 Told look_in_a_child(const Plan& plan)
 {
-    std::array<int, 2> ends{-1, -1};
-    if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw base::Fault::from_errno("pipe2");
-    const base::Fd reader{ends[0]};
-    base::Fd writer{ends[1]};
+    auto [reader, writer] = open_pipe();
     const pid_t self = ::getpid();
     const pid_t child = ::fork();
     if (child < 0) throw base::Fault::from_errno("fork");
@@ -146,11 +118,7 @@ Told look_in_a_child(const Plan& plan)
         look_and_tell(plan, writer.get());
     }
     writer.close();
-    auto text = listen_to(reader);
-    if (!text) ::kill(child, SIGKILL);
-    int status = 0;
-    while (::waitpid(child, &status, 0) < 0)
-        if (errno != EINTR) throw base::Fault::from_errno("waitpid");
+    auto [text, status] = outcome_of_scan(reader, child);
     if (!text) return {Exit::error, "the scan did not end"};
     if (!WIFEXITED(status)) return {Exit::error, base::describe_wait_status(status)};
     return {static_cast<Exit>(WEXITSTATUS(status)), std::move(*text)};

@@ -4,6 +4,7 @@
 #include "base/concat.hpp"
 #include "base/config/suggest.hpp"
 #include "base/json.hpp"
+#include "cli/columns.hpp"
 
 #include <array>
 #include <utility>
@@ -29,17 +30,6 @@ std::string number_in(const json_t* view, const char* key)
     const json_t* number_view = json::member(view, key);
     return json_is_number(number_view) ? base::ecmascript_number(json_number_value(number_view))
                                        : "?";
-}
-
-std::string left(std::string text, std::size_t width)
-{
-    if (text.size() < width) text.append(width - text.size(), ' ');
-    return text;
-}
-
-std::string right(const std::string& text, std::size_t width)
-{
-    return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
 }
 
 std::string line_of(const json_t* check_view)

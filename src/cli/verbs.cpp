@@ -26,8 +26,9 @@ constexpr Verb k_verbs[] = {
      run_anchor},
     {"db", "db check [--config FILE]",
      "whether jobs, payments and credits agree, and the file is whole", run_db},
-    {"reference", "reference update [--to FILE]",
-     "fetch the list of certificate transparency logs; taken only with its publisher's signature",
+    {"reference", "reference update [--to FILE] | check [--basket FILE] [--config FILE]",
+     "fetch the list of certificate transparency logs, signed by its publisher; look which entries "
+     "of the basket fail night after night: 0 none, 5 some, 3 no verdict",
      run_reference},
     {"scan", "scan [--basket FILE] [--custom HOST...]",
      "this host's network, as a scan sees it: 0 OK, 5 WARN, 1 CRITICAL, 3 INCONCLUSIVE", run_scan},

@@ -10,12 +10,12 @@ k_program = root / f"build/{mode}-twin/assay"
 k_ok, k_critical, k_refused, k_inconclusive = 0, 1, 2, 3
 
 
-def look(network, basket, *words, on_terminal=False):
-    """Exit status and output of `assay scan` at the vantage."""
+def run(network, basket, *words, on_terminal=False):
+    """Exit status and output of `assay` with these words, at the vantage with this basket."""
     basket_file, resolv_conf = (network.folder / name for name in ("basket.json", "resolv.conf"))
     basket_file.write_text(json.dumps({"schema_version": 1, **basket}))
     resolv_conf.write_text(f"nameserver {k_resolver}\n")
-    command = [str(k_program), "scan", "--basket", str(basket_file), *words]
+    command = [str(k_program), *words, "--basket", str(basket_file)]
     if on_terminal:
         command = ["script", "-qec", shlex.join(command), "/dev/null"]
     in_place = 'mount --bind "$0" /etc/resolv.conf && exec "$@"'
@@ -24,6 +24,10 @@ def look(network, basket, *words, on_terminal=False):
          *command], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=30,
         check=False)
     return done.returncode, done.stdout + done.stderr
+
+
+def look(network, basket, *words, on_terminal=False):
+    return run(network, basket, "scan", *words, on_terminal=on_terminal)
 
 
 def case_a_table_on_a_terminal(network):

@@ -1,0 +1,101 @@
+"""`assay reference check`: the basket's own nights, and who cannot use them to hide."""
+import datetime
+import json
+
+from cases import operators_look, tls
+from tls_servers import basket, intercept, k_hosts, serve
+
+k_ok, k_inconclusive, k_doubtful = 0, 3, 5
+k_nights = 3
+
+
+def remembering(network, certificates, **more):
+    return basket(certificates, **more) | {"health_json": str(network.folder / "health.json")}
+
+
+def entries(network):
+    file = network.folder / "health.json"
+    return json.loads(file.read_text())["entries"] if file.exists() else []
+
+
+def night(network, wishes, expected):
+    """One look; then all that was noted is a day older."""
+    status, text = operators_look.run(network, wishes, "reference", "check")
+    assert status == expected, f"status {status}: {text}"
+    noted = entries(network)
+    for entry in noted:
+        for key in ("last_night", "failing_since", "retired_since"):
+            if entry[key]:
+                day = datetime.date.fromisoformat(entry[key]) - datetime.timedelta(days=1)
+                entry[key] = day.isoformat()
+    if noted:
+        (network.folder / "health.json").write_text(
+            json.dumps({"schema_version": 1, "entries": noted}))
+    return text
+
+
+def retire_first(network):
+    """The first host's certificate expires, and nobody renews it."""
+    certificates = tls.certify(network, from_days=-60, to_days=-1)
+    serve(network, certificates)
+    wishes = remembering(network, certificates, installed=[tls.k_proxy])
+    network.scan(wishes).expect("tls", "WARN", "expired")
+    for _ in range(k_nights - 1):
+        night(network, wishes, k_ok)
+    network.scan(wishes).expect("tls", "WARN", "expired")
+    assert f"{tls.k_first}: retired (expired)" in night(network, wishes, k_doubtful)
+    return certificates, wishes
+
+
+def case_a_host_that_has_expired_is_left_out(network):
+    _, wishes = retire_first(network)
+    artifact = network.scan(wishes)
+    artifact.expect("tls", "OK")
+    artifact.expect("ct", "OK")
+    retired = artifact.members["reference_data"]["retired"]
+    assert retired["count"] == 1, retired
+    assert [each["entry"] for each in retired["entries"]] == [tls.k_first], retired
+    status, text = operators_look.run(network, wishes, "reference", "check", on_terminal=True)
+    line = next(line for line in text.splitlines() if line.startswith(f"tls     {tls.k_first}"))
+    assert status == k_doubtful and " retired  expired, since " in line, text
+
+
+def case_who_intercepts_a_retired_host_is_seen(network):
+    certificates, wishes = retire_first(network)
+    intercept(network, certificates, tls.k_proxy, [k_hosts[tls.k_first]])
+    assert f"{tls.k_first}: returned (suspect)" in night(network, wishes, k_doubtful)
+    network.scan(wishes).expect("tls", "CRITICAL", "local_root")
+
+
+def case_an_interceptor_has_nothing_retired(network):
+    certificates = tls.certify(network)
+    serve(network, certificates)
+    intercept(network, certificates, "sslsplit")
+    wishes = remembering(network, certificates)
+    for _ in range(k_nights):
+        assert "suspect" in night(network, wishes, k_doubtful)
+    assert not entries(network), entries(network)
+    network.scan(wishes).expect("tls", "CRITICAL", "untrusted")
+
+
+def case_hosts_that_are_cut_off_together_are_not_retired(network):
+    certificates = tls.certify(network)
+    serve(network, certificates)
+    network.filter("r1", "forward", f"ip daddr {{ {k_hosts[tls.k_first]},"
+                   f" {k_hosts[tls.k_second]} }} tcp dport 443 drop")
+    wishes = remembering(network, certificates)
+    for _ in range(k_nights):
+        night(network, wishes, k_ok)
+    assert not entries(network), entries(network)
+
+
+def case_offline_nights_count_nothing(network):
+    certificates = tls.certify(network, from_days=-60, to_days=-1)
+    serve(network, certificates)
+    wishes = remembering(network, certificates)
+    night(network, wishes, k_ok)
+    before = entries(network)
+    network.filter("vantage", "output", "oifname != lo drop")
+    assert "nothing is counted" in night(network, wishes, k_inconclusive)
+    assert [each["failed_nights"] for each in before] == [1], before
+    assert [each["failed_nights"] for each in entries(network)] == [1], entries(network)
