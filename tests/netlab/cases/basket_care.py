@@ -2,15 +2,20 @@
 import datetime
 import json
 
-from cases import operators_look, tls
+from cases import dns, ntp, operators_look, portal, route, tls, whole
+from time_servers import TimeServer
 from tls_servers import basket, intercept, k_hosts, serve
 
 k_ok, k_inconclusive, k_doubtful = 0, 3, 5
 k_nights = 3
 
 
+def remembered(network, wishes):
+    return wishes | {"health_json": str(network.folder / "health.json")}
+
+
 def remembering(network, certificates, **more):
-    return basket(certificates, **more) | {"health_json": str(network.folder / "health.json")}
+    return remembered(network, basket(certificates, **more))
 
 
 def entries(network):
@@ -45,6 +50,39 @@ def retire_first(network):
     network.scan(wishes).expect("tls", "WARN", "expired")
     assert f"{tls.k_first}: retired (expired)" in night(network, wishes, k_doubtful)
     return certificates, wishes
+
+
+def seen(text):
+    """What is said of each entry, by check and name."""
+    return {(each["check"], each["entry"]): (each["seen"], each["why"])
+            for each in json.loads(text)["entries"]}
+
+
+def case_a_clean_network_has_nothing_but_fine_entries(network):
+    said = seen(night(network, remembered(network, whole.serve(network)), k_ok))
+    assert {check for check, _ in said} == {"ntp", "portal", "dns", "tls", "route"}, said
+    assert set(said.values()) == {("fine", "")}, said
+
+
+def case_one_failure_in_each_check(network):
+    for address in ntp.k_addresses[1:]:
+        TimeServer(network, address)
+    certificates = dns.prepare(network)
+    portal.serve(network, broken=0)
+    route.serve(network)
+    serve(network, certificates)
+    network.filter("r1", "forward", f"ip daddr {{ {k_hosts[tls.k_first]}, {route.k_targets[0]} }}"
+                   " drop")
+    wishes = whole.basket(network, certificates)
+    wishes["dns"]["names"] = [*wishes["dns"]["names"], "gone.example"]
+    said = seen(night(network, remembered(network, wishes), k_ok))
+    failed = {entry: why for entry, (how, why) in said.items() if how == "failed"}
+    assert failed == {("ntp", "time0.example"): "silent",
+                      ("portal", wishes["portal"]["probes"][0]["url"]): "server_error",
+                      ("dns", "gone.example"): "not_found",
+                      ("tls", tls.k_first): "unreachable",
+                      ("route", route.k_targets[0]): "unreachable"}, said
+    assert {how for how, _ in said.values()} == {"failed", "fine"}, said
 
 
 def case_a_host_that_has_expired_is_left_out(network):

@@ -5,6 +5,7 @@
 #include "base/concat.hpp"
 #include "base/fd.hpp"
 #include "support/quiet_output.hpp"
+#include "support/sample_config.hpp"
 #include "support/temp_dir.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
@@ -23,6 +24,7 @@ class ReferenceCheckTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(wrong_words_are_usage);
     CPPUNIT_TEST(a_basket_that_is_none_is_an_error);
     CPPUNIT_TEST(where_nothing_can_be_remembered_nothing_is_looked_at);
+    CPPUNIT_TEST(the_configuration_names_the_basket_of_scans);
     CPPUNIT_TEST(a_night_without_verdict_leaves_the_file_alone);
     CPPUNIT_TEST(nights_add_up_in_the_file);
     CPPUNIT_TEST(garbage_is_replaced_and_told);
@@ -100,6 +102,19 @@ public:
     {
         CPPUNIT_ASSERT(check_of(R"({"schema_version":1})") == Exit::error);
         CPPUNIT_ASSERT(m_err.find("health_json: missing") != std::string::npos);
+    }
+
+    void the_configuration_names_the_basket_of_scans()
+    {
+        const std::string file = m_folder.file("assay.toml");
+        const std::string basket = m_folder.file("of_scans.json");
+        base::replace_file(basket, R"({"schema_version":1})", 0644);
+        base::replace_file(
+            file, base::concat(support::k_sample_toml, "[forensics]\nbasket = \"", basket, "\"\n"),
+            0644);
+        CPPUNIT_ASSERT(reference({"check", "--config", file}) == Exit::error);
+        CPPUNIT_ASSERT(m_err.find(basket + ": health_json") != std::string::npos);
+        CPPUNIT_ASSERT(reference({"check", "--config", file + ".absent"}) == Exit::usage);
     }
 
     // By the real program: a basket that asks nobody.
