@@ -83,36 +83,66 @@ fcgi::Response refused(const Process& process, const job::OrderRefused& refusal)
     return process.replies.problem(ProblemCode::internal_error);
 }
 
+// How an order stands (decisions, section 5): what is paid for is never asked for again.
+fcgi::Response show_known(const job::OrderView& order, const Process& process)
+{
+    switch (order.view.job.state) {
+    case job::State::awaiting_payment: return show_order(order, process);
+    case job::State::payment_confirmed: return process.order_replies.confirmed(order, 202);
+    case job::State::expired: {
+        ProblemExtras extras;
+        extras.job_id = order.view.job.id;
+        extras.credits = credits_json(order.view);
+        return process.replies.problem(ProblemCode::job_expired, std::move(extras));
+    }
+    case job::State::queued:
+    case job::State::running:
+    case job::State::complete:
+    case job::State::failed:
+    case job::State::settling:
+    case job::State::rejected: break;
+    }
+    return process.replies.job_accepted(order.view.job, process.clock.now());
+}
+
 fcgi::Response place(const fcgi::Request& request, const catalog::Offer& offer,
                      const std::string& checked, Context& context)
 {
     const Process& process = context.process;
+    const std::string client = client_key(request.client, process.config.limits.ipv6_prefix);
+    const auto digest = pay::request_digest(offer.product->key, checked);
+    const auto key = repeat_key(request, client);
+    // Before all that stops a sale: nothing is sold by showing what was ordered.
+    if (const auto known = key ? context.orders.find_repeat(*key) : std::nullopt) {
+        if (known->order.request_digest != digest)
+            return process.replies.problem(ProblemCode::idempotency_conflict);
+        return show_known(*known, process);
+    }
     if (!has_worker(context))
         return busy(process, ProblemCode::worker_down, std::chrono::seconds{30});
     if (offer.product->lane == catalog::Lane::forensics && !context.store.is_vantage_fit())
         return busy(process, ProblemCode::vantage_offline, std::chrono::seconds{60});
     const auto& payment = process.config.payment;
-    const std::string client = client_key(request.client, process.config.limits.ipv6_prefix);
     const auto id = value::JobId::make(process.clock.now());
     try {
-        const auto order = context.orders.order(
-            {.id = id,
-             .order = {.commitment = pay::commitment_of(id),
-                       .request_digest = pay::request_digest(offer.product->key, checked),
-                       .network = payment.network,
-                       .asset = payment.asset,
-                       .pay_to = payment.pay_to},
-             .product = std::string{offer.product->key},
-             .lane = std::string{catalog::to_text(offer.product->lane)},
-             .price = offer.price,
-             .sla = offer.sla,
-             .client = client,
-             .lane_capacity = lane_capacity(offer, process.config),
-             .max_awaiting = catalog::k_max_awaiting_per_ip,
-             .max_per_hour = catalog::k_max_awaiting_per_ip_hour,
-             .repeat_key = repeat_key(request, client)});
+        const auto order =
+            context.orders.order({.id = id,
+                                  .order = {.commitment = pay::commitment_of(id),
+                                            .request_digest = digest,
+                                            .network = payment.network,
+                                            .asset = payment.asset,
+                                            .pay_to = payment.pay_to},
+                                  .product = std::string{offer.product->key},
+                                  .lane = std::string{catalog::to_text(offer.product->lane)},
+                                  .price = offer.price,
+                                  .sla = offer.sla,
+                                  .client = client,
+                                  .lane_capacity = lane_capacity(offer, process.config),
+                                  .max_awaiting = catalog::k_max_awaiting_per_ip,
+                                  .max_per_hour = catalog::k_max_awaiting_per_ip_hour,
+                                  .repeat_key = key});
         if (!order) return refused(process, order.error());
-        return show_order(*order, process);
+        return show_known(*order, process); // by its state: a twin may have been faster
     } catch (const db::FullFault&) {
         return busy(process, ProblemCode::storage_full, std::chrono::seconds{60});
     }
@@ -130,29 +160,11 @@ fcgi::Response resubmit(const job::OrderView& order, const catalog::Offer* offer
     if (!checked) return process.replies.unprocessable(json::share(checked.error().get()));
     if (pay::request_digest(offer->product->key, *checked) != order.order.request_digest)
         return process.replies.problem(ProblemCode::request_mismatch);
-    switch (order.view.job.state) {
-    case job::State::payment_confirmed: {
-        if (context.orders.resubmit(order.view.job.id, *checked))
-            base::log::info("sold", {{"job_id", order.view.job.id.text()},
-                                     {"product", order.view.job.product}});
-        const auto now = context.orders.find(order.view.job.id);
-        return process.replies.job_accepted(now.value().view.job, process.clock.now());
-    }
-    case job::State::awaiting_payment: return show_order(order, process);
-    case job::State::expired: {
-        ProblemExtras extras;
-        extras.job_id = order.view.job.id;
-        extras.credits = credits_json(order.view);
-        return process.replies.problem(ProblemCode::job_expired, std::move(extras));
-    }
-    case job::State::queued:
-    case job::State::running:
-    case job::State::complete:
-    case job::State::failed:
-    case job::State::settling:
-    case job::State::rejected: break;
-    }
-    return process.replies.job_accepted(order.view.job, process.clock.now());
+    if (order.view.job.state != job::State::payment_confirmed) return show_known(order, process);
+    if (context.orders.resubmit(order.view.job.id, *checked))
+        base::log::info(
+            "sold", {{"job_id", order.view.job.id.text()}, {"product", order.view.job.product}});
+    return show_known(context.orders.find(order.view.job.id).value(), process);
 }
 
 } // namespace

@@ -97,6 +97,11 @@ OrderView view_of(std::int64_t seq, const NewOrder& wish, base::Instant now)
             .claims = {}};
 }
 
+bool keeps_its_key(const OrderView& order, base::Instant now)
+{
+    return order.view.job.created > now - k_repeat_window;
+}
+
 // Worth another look: the payer has signed, or signed anew, and nothing else was missing.
 bool is_helped_by(const Claim& claim, const std::optional<base::Bytes>& payer_signature)
 {
@@ -120,6 +125,15 @@ std::optional<OrderView> OrderStore::find(const value::JobId& id)
 
 std::optional<OrderView> OrderStore::find_repeat(const value::Digest& repeat_key)
 {
+    const db::ReadTxn snapshot{m_connection};
+    auto known = last_under(repeat_key);
+    if (known && !keeps_its_key(*known, m_clock.now())) known.reset();
+    return known;
+}
+
+// However old.
+std::optional<OrderView> OrderStore::last_under(const value::Digest& repeat_key)
+{
     const auto seq = rows::first_integer(m_connection.query(
         "SELECT job_seq FROM v1_order WHERE repeat_key = ?1 AND repeat_key IS NOT NULL",
         repeat_key.bytes()));
@@ -133,8 +147,8 @@ base::Result<OrderView, OrderRefused> OrderStore::order(const NewOrder& wish)
     db::WriteTxn transaction{m_connection, "order"};
     const base::Instant now = m_clock.now();
     if (wish.repeat_key) {
-        if (auto known = find_repeat(*wish.repeat_key)) {
-            const bool is_recent = known->view.job.created > now - k_repeat_window;
+        if (auto known = last_under(*wish.repeat_key)) {
+            const bool is_recent = keeps_its_key(*known, now);
             if (is_recent && known->order.request_digest != wish.order.request_digest)
                 return base::refuse(OrderRefused{OrderRefused::Why::repeat_conflict});
             if (is_recent) return *std::move(known);

@@ -59,6 +59,9 @@ public:
     // nullopt: no v1 job has this id.
     std::optional<OrderView> find(const value::JobId& id);
 
+    // What order() would find under this repeat_key; nullopt: it is free.
+    std::optional<OrderView> find_repeat(const value::Digest& repeat_key);
+
     // Says that a transaction pays for the job; the worker judges it. A claim that is there already
     // stays as it is, unless it was refused for want of a binding and now comes with another
     // signature of the payer: then it is looked at again.
@@ -71,7 +74,7 @@ public:
     bool resubmit(const value::JobId& id, std::string_view request);
 
 private:
-    std::optional<OrderView> find_repeat(const value::Digest& repeat_key);
+    std::optional<OrderView> last_under(const value::Digest& repeat_key);
 
     db::Connection& m_connection;
     const base::Clock& m_clock;

@@ -29,6 +29,8 @@ class OrdersApiTest : public ServiceCase {
     CPPUNIT_TEST(jobs_of_rail_v2);
     CPPUNIT_TEST(a_refused_claim_says_why);
     CPPUNIT_TEST(a_repeat_key_is_bounded);
+    CPPUNIT_TEST(a_repeat_key_shows_how_its_order_stands);
+    CPPUNIT_TEST(a_repeat_key_of_an_expired_order_says_so);
     CPPUNIT_TEST(no_order_without_a_worker_or_room);
     CPPUNIT_TEST(no_order_for_a_full_lane);
     CPPUNIT_TEST(without_a_chain_the_rail_is_off);
@@ -268,6 +270,48 @@ public:
         order.headers.back().value = std::string(255, 'k');
         const auto first = service->handle(order);
         CPPUNIT_ASSERT_EQUAL(first.body, service->handle(order).body);
+    }
+
+    // By the state table, and never terms to pay once somebody may have paid.
+    void a_repeat_key_shows_how_its_order_stands()
+    {
+        auto order = request("POST", "/v1/verify", k_order);
+        order.headers.push_back({"idempotency-key", "mine"});
+        const auto repeat = [&] { return told(service->handle(order)); };
+        expect("402 awaiting_payment", repeat());
+        const auto id =
+            *value::JobId::parse(*json::text_member(body(service->handle(order)).get(), "job_id"));
+        webhook(id, k_same_tx);
+        expect("202 payment_pending", repeat());
+        pay(id);
+        world.clock.advance(31s); // nothing is sold without a worker, and what is sold is shown
+        for (int i = 0; i < 2; ++i) {
+            const auto paid = service->handle(order);
+            expect("202 payment_confirmed", told(paid));
+            CPPUNIT_ASSERT(json::text_member(body(paid).get(), "next") == "resubmit");
+        }
+        world.beat();
+        const auto claimed = run(id);
+        expect("202 running", repeat());
+        world.jobs.complete(claimed.job, support::k_worker, support::result_of("{}"),
+                            world.clock.now());
+        expect("202 complete", repeat());
+        order.body = R"({"tier":"basic","payload":"2 + 2 = 4"})";
+        expect("409 idempotency_conflict", repeat());
+    }
+
+    void a_repeat_key_of_an_expired_order_says_so()
+    {
+        auto order = request("POST", "/v1/verify", k_order);
+        order.headers.push_back({"idempotency-key", "mine"});
+        expect("402 awaiting_payment", told(service->handle(order)));
+        world.clock.advance(1'000s);
+        world.beat();
+        transfers.expire(base::to_ms(world.clock.now()) / 1'000);
+        expect("410 job_expired", told(service->handle(order)));
+        world.clock.advance(24h);
+        world.beat();
+        expect("402 awaiting_payment", told(service->handle(order)));
     }
 
     void no_order_without_a_worker_or_room()
