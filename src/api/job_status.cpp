@@ -51,14 +51,11 @@ fcgi::Response show(const job::View& view, Context& context)
     case job::State::settling:
     case job::State::queued:
     case job::State::running:
-        return process.replies.job_accepted(view.job, process.clock.now(),
+        return process.replies.job_accepted(view, process.clock.now(),
                                             context.store.queue_position(view.job));
     case job::State::complete: return process.replies.job_complete(view);
     case job::State::failed: return process.replies.job_failed(view);
-    case job::State::rejected:
-        return process.replies.problem(
-            catalog::ProblemCode::payment_rejected,
-            {.detail = {}, .charged = {}, .job_id = view.job.id, .retry_after = {}, .credits = {}});
+    case job::State::rejected: return process.replies.job_rejected(view);
     }
     return process.replies.problem(catalog::ProblemCode::internal_error);
 }

@@ -12,6 +12,8 @@
 #include "pay/payment_options.hpp"
 #include "pay/request_digest.hpp"
 
+#include <algorithm>
+
 namespace api {
 
 namespace {
@@ -83,6 +85,16 @@ fcgi::Response refused(const Process& process, const job::OrderRefused& refusal)
     return process.replies.problem(ProblemCode::internal_error);
 }
 
+// Of an order that has expired: what came in for it, or may be about to.
+catalog::Charged charged_of(const job::OrderView& order)
+{
+    if (!order.view.credits.empty()) return catalog::Charged::yes;
+    const bool is_undecided = std::ranges::any_of(order.claims, [](const job::Claim& claim) {
+        return claim.state == job::ClaimState::pending;
+    });
+    return is_undecided ? catalog::Charged::undecided : catalog::Charged::no;
+}
+
 // How an order stands (decisions, section 5): what is paid for is never asked for again.
 fcgi::Response show_known(const job::OrderView& order, const Process& process)
 {
@@ -93,6 +105,7 @@ fcgi::Response show_known(const job::OrderView& order, const Process& process)
         ProblemExtras extras;
         extras.job_id = order.view.job.id;
         extras.credits = credits_json(order.view);
+        extras.charged = charged_of(order);
         return process.replies.problem(ProblemCode::job_expired, std::move(extras));
     }
     case job::State::queued:
@@ -102,7 +115,7 @@ fcgi::Response show_known(const job::OrderView& order, const Process& process)
     case job::State::settling:
     case job::State::rejected: break;
     }
-    return process.replies.job_accepted(order.view.job, process.clock.now());
+    return process.replies.job_accepted(order.view, process.clock.now());
 }
 
 fcgi::Response place(const fcgi::Request& request, const catalog::Offer& offer,

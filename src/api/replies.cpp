@@ -130,19 +130,20 @@ fcgi::Response Replies::method_not_allowed(std::string_view allow) const
     return response;
 }
 
-fcgi::Response Replies::job_accepted(const job::Job& job, base::Instant now,
+fcgi::Response Replies::job_accepted(const job::View& view, base::Instant now,
                                      std::optional<std::int64_t> queue_position) const
 {
+    const job::Job& job = view.job;
     const std::string poll_url = base::concat(m_base_url, "/v1/job/", job.id.text());
     const auto wait = retry_after(job, now);
     json::Ref progress = json::value(nullptr);
     if (job.progress)
         progress = json::object("stage", job.progress->stage, "done", job.progress->done, "total",
                                 job.progress->total);
-    const json::Ref body =
-        json::object("job_id", job.id.text(), "status", job::to_text(job.state), "product",
-                     job.product, "poll_url", poll_url, "retry_after_sec", wait.count(), "sla_sec",
-                     job.sla.count(), "progress", std::move(progress));
+    const json::Ref body = json::object(
+        "job_id", job.id.text(), "status", job::to_text(job.state), "product", job.product,
+        "poll_url", poll_url, "retry_after_sec", wait.count(), "sla_sec", job.sla.count(),
+        "progress", std::move(progress), "credits", credits_json(view));
     if (queue_position) json::set(body.get(), "queue_position", json::value(*queue_position));
     fcgi::Response response = json(202, json::dump(body.get()));
     response.headers.emplace_back("Location", poll_url);
@@ -176,6 +177,20 @@ fcgi::Response Replies::job_failed(const job::View& view) const
     out.text("error", job.error);
     add_history(out, view);
     return json(200, out.boolean("sla_met", false).take());
+}
+
+fcgi::Response Replies::job_rejected(const job::View& view) const
+{
+    const bool was_charged = !view.credits.empty();
+    return problem(
+        catalog::ProblemCode::payment_rejected,
+        {.detail = was_charged ? "The money came in after it was refused; it is a credit of this "
+                                 "job, which the operator pays back."
+                               : "",
+         .charged = was_charged ? catalog::Charged::yes : catalog::Charged::no,
+         .job_id = view.job.id,
+         .retry_after = {},
+         .credits = credits_json(view)});
 }
 
 json::Ref credits_json(const job::View& view)

@@ -38,12 +38,14 @@ public:
 
     // 202: the job is accepted or goes on. `queue_position`: see job::Store, where it was asked.
     [[nodiscard]] fcgi::Response job_accepted(
-        const job::Job& job, base::Instant now,
+        const job::View& view, base::Instant now,
         std::optional<std::int64_t> queue_position = std::nullopt) const;
     // 200: the envelope of a complete job. `view.result` must be there, artifact included.
     [[nodiscard]] fcgi::Response job_complete(const job::View& view) const;
     // 200: status failed, with the error and the credits.
     [[nodiscard]] fcgi::Response job_failed(const job::View& view) const;
+    // 410: its payment was refused. When the money came in after all, the credit and where it is.
+    [[nodiscard]] fcgi::Response job_rejected(const job::View& view) const;
 
 private:
     std::string m_base_url;

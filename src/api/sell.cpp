@@ -48,20 +48,24 @@ public:
         if (m_offer.product->is_inline) return job_answer(sold.job_id, sold.payment_response);
         const auto now = process().clock.now();
         fcgi::Response response =
-            process().replies.job_accepted({.seq = 0,
-                                            .id = sold.job_id,
-                                            .rail = "v2",
-                                            .product = std::string{m_offer.product->key},
-                                            .state = job::State::queued,
-                                            .lane = {},
-                                            .price = m_offer.price,
-                                            .sla = m_offer.sla,
-                                            .attempt = 0,
-                                            .progress = std::nullopt,
-                                            .created = now,
-                                            .updated = now,
-                                            .completed = std::nullopt,
-                                            .error = {}},
+            process().replies.job_accepted({.job = {.seq = 0,
+                                                    .id = sold.job_id,
+                                                    .rail = "v2",
+                                                    .product = std::string{m_offer.product->key},
+                                                    .state = job::State::queued,
+                                                    .lane = {},
+                                                    .price = m_offer.price,
+                                                    .sla = m_offer.sla,
+                                                    .attempt = 0,
+                                                    .progress = std::nullopt,
+                                                    .created = now,
+                                                    .updated = now,
+                                                    .completed = std::nullopt,
+                                                    .error = {}},
+                                            .payment = std::nullopt,
+                                            .credits = {},
+                                            .result = std::nullopt,
+                                            .anchor = std::nullopt},
                                            now);
         add_payment_response(response, sold.payment_response);
         return response;
@@ -152,7 +156,7 @@ private:
         } else if (is_result) {
             response = process().replies.job_complete(*view);
         } else {
-            response = process().replies.job_accepted(view->job, process().clock.now(),
+            response = process().replies.job_accepted(*view, process().clock.now(),
                                                       m_context.store.queue_position(view->job));
         }
         add_payment_response(response, payment_response);

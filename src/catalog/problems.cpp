@@ -44,7 +44,7 @@ constexpr Problem k_problems[] = {
     {payment_rejected, "payment_rejected", 410, "The payment of this job was refused", false,
      Charged::no, "Nothing was charged: buy again with a new authorization."},
     {job_expired, "job_expired", 410, "The order has expired", false, Charged::no,
-     "Order again; what came in late is a credit of the job."},
+     "Order again, under a new Idempotency-Key; what came in late is a credit of the job."},
     {body_too_large, "body_too_large", 413, "The body is too large", false, Charged::no,
      "See the limits of the route in /openapi.json."},
     {unsupported_media_type, "unsupported_media_type", 415, "The body must be JSON", false,

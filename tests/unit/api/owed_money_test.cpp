@@ -1,0 +1,118 @@
+// Money that came in is never denied: `charged` and `credits` of the answers (decisions, section 5).
+#include "order_case.hpp"
+
+#include "job/store_settlements.hpp"
+
+namespace {
+
+using namespace api_test;
+using namespace std::chrono_literals;
+
+class OwedMoneyTest : public OrderCase {
+    CPPUNIT_TEST_SUITE(OwedMoneyTest);
+    CPPUNIT_TEST(a_refused_payment_that_came_in_after_all);
+    CPPUNIT_TEST(an_expired_order_says_what_came_late);
+    CPPUNIT_TEST(every_view_of_an_order_has_credits);
+    CPPUNIT_TEST(every_view_of_a_sale_has_credits);
+    CPPUNIT_TEST_SUITE_END();
+
+    fcgi::Response shown(const value::JobId& id)
+    {
+        return service->handle(request("GET", "/v1/job/" + id.text()));
+    }
+    fcgi::Response asked_again(const value::JobId& id)
+    {
+        const auto text =
+            base::concat(R"({"tier":"basic","payload":"1 + 1 = 2","job_id":")", id.text(), R"("})");
+        return service->handle(request("POST", "/v1/verify", text));
+    }
+    // Status of the answer and the reasons of its credits: "202 double".
+    static std::string credits(const fcgi::Response& response)
+    {
+        const json::Ref parsed = body(response);
+        const json_t* found_view = json::array_member(parsed.get(), "credits");
+        CPPUNIT_ASSERT_MESSAGE(response.body, found_view != nullptr);
+        std::string out = std::to_string(response.status);
+        for (std::size_t i = 0; i < json_array_size(found_view); ++i)
+            out += base::concat(" ",
+                                json::text_member(json_array_get(found_view, i), "reason").value());
+        return out;
+    }
+    void expire()
+    {
+        world.clock.advance(1'000s);
+        world.beat();
+        transfers.expire(base::to_ms(world.clock.now()) / 1'000);
+    }
+
+public:
+    // The facilitator had said no, the buyer has bought the same again, and then the first
+    // authorization was used.
+    void a_refused_payment_that_came_in_after_all()
+    {
+        const auto order = support::reservation_order(1);
+        const auto payment = world.jobs.reserve(order);
+        CPPUNIT_ASSERT(world.jobs.mark_settle_sent(*payment, order.owner));
+        CPPUNIT_ASSERT(
+            world.jobs.refuse(*payment, "insufficient_funds", "{}", job::Store::Counts::yes));
+        expect("410 payment_rejected false", gist(shown(payment->job_id)));
+        expect("410", credits(shown(payment->job_id)));
+        auto second = support::reservation_order(2);
+        second.key.payer = order.key.payer;
+        second.request_digest = order.request_digest;
+        CPPUNIT_ASSERT(world.jobs.reserve(second));
+        world.clock.advance(20s);
+        job::SettlementStore settlements{world.connection, world.clock, world.waker};
+        for (const auto& due : settlements.due(10))
+            if (due.payment.job_id == payment->job_id)
+                CPPUNIT_ASSERT(settlements.prove(due, {k_same_tx, 9, 1}, "{}") ==
+                               job::Proven::credited);
+        expect("410 payment_rejected true", gist(shown(payment->job_id)));
+        expect("410 paid_after_refusal", credits(shown(payment->job_id)));
+    }
+
+    void an_expired_order_says_what_came_late()
+    {
+        const auto id = ordered();
+        expire();
+        expect("410 job_expired false", gist(asked_again(id)));
+        webhook(id, k_same_tx);
+        expect("410 job_expired null", gist(asked_again(id)));
+        transfers.credit(transfer_for(id, k_same_tx), transfers.named(id)->job_seq, job::k_late);
+        expect("410 job_expired true", gist(asked_again(id)));
+        expect("410 late", credits(asked_again(id)));
+        expect("200 late", credits(shown(id)));
+    }
+
+    void every_view_of_an_order_has_credits()
+    {
+        const auto id = ordered();
+        expect("402", credits(shown(id)));
+        pay(id);
+        expect("202", credits(shown(id)));
+        transfers.credit(transfer_for(id, k_other_tx), transfers.named(id)->job_seq, "double");
+        expect("202 double", credits(shown(id)));
+        expect("202 double", credits(asked_again(id))); // queued
+        expect("202 double", credits(shown(id)));
+        const auto claimed = world.jobs.claim_next(support::k_lane, support::k_worker, 60s).value();
+        expect("202 double", credits(asked_again(id)));
+        world.jobs.complete(claimed.job, support::k_worker, support::result_of("{}"),
+                            world.clock.now());
+        expect("200 double", credits(shown(id)));
+        expect("202 double", credits(asked_again(id)));
+    }
+
+    void every_view_of_a_sale_has_credits()
+    {
+        open(api::Pool::slow);
+        facilitator_settles();
+        const auto sale = service->handle(paid());
+        expect("202", credits(sale));
+        expect("202", credits(service->handle(paid())));
+        expect("202", credits(shown(bought(sale))));
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(OwedMoneyTest);
+
+} // namespace
