@@ -1,4 +1,4 @@
-// Money that came in is never denied: `charged` and `credits` of the answers (decisions, section 5).
+// Money that came in is never denied: `charged` and `credits` of answers (decisions, section 5).
 #include "order_case.hpp"
 
 #include "job/store_settlements.hpp"
