@@ -2,6 +2,7 @@
 
 #include "base/concat.hpp"
 #include "net/registrable_domain.hpp"
+#include "net/url.hpp"
 
 #include <algorithm>
 #include <set>
@@ -24,6 +25,15 @@ std::string name_of(const TlsHost& host)
 std::string operator_of(const std::string& name)
 {
     return net::registrable_domain(name).value_or(name);
+}
+
+// Of a URL that the basket took.
+std::string host_of(const std::string& url)
+{
+    const auto parts = net::parse_url(url);
+    if (!parts) return url;
+    const std::size_t begin = parts->origin.find("://") + 3;
+    return parts->origin.substr(begin, parts->origin.rfind(':') - begin);
 }
 
 void append(std::vector<BasketEntry>& out, BasketEntry entry)
@@ -55,7 +65,7 @@ bool has_enough(const Basket& whole, const Basket& left, std::string_view check)
     const auto rest = entries_of(left);
     const std::size_t operators = operators_of(rest, check);
     if (check == "ntp") return operators >= k_least_ntp_operators;
-    if (check == "portal") return operators >= k_least_operators;
+    if (check == "portal" || check == "doh") return operators >= k_least_operators;
     if (check == "route") return count_of(rest, check) >= k_least_targets;
     const bool is_half = count_of(rest, check) * 2 >= count_of(all, check);
     if (!is_half || operators < k_least_operators) return false;
@@ -76,6 +86,9 @@ void remove(Basket& basket, std::string_view check, std::string_view name)
         std::erase(basket.dns->names, name);
         std::erase(basket.dns->dnssec_signed_names, name);
     }
+    if (check == "doh" && basket.dns)
+        std::erase_if(basket.dns->control_doh,
+                      [name](const ControlDoh& each) { return each.url == name; });
     if (check == "tls" && basket.tls)
         std::erase_if(basket.tls->hosts,
                       [name](const TlsHost& each) { return name_of(each) == name; });
@@ -99,6 +112,11 @@ std::vector<BasketEntry> entries_of(const Basket& basket)
         for (const auto* names : {&basket.dns->names, &basket.dns->dnssec_signed_names})
             for (const std::string& each : *names)
                 append(out, {"dns", each, each, operator_of(each)});
+    if (basket.dns)
+        for (const ControlDoh& each : basket.dns->control_doh) {
+            const std::string host = host_of(each.url);
+            append(out, {"doh", each.url, host, operator_of(host)});
+        }
     if (basket.tls)
         for (const TlsHost& each : basket.tls->hosts)
             append(out, {"tls", name_of(each), each.host, each.operator_name});

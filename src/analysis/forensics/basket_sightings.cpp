@@ -128,6 +128,17 @@ Look look_at_name(const json_t* evidence_view, const BasketEntry& entry)
     return is_agreed ? looks.front() : Look{};
 }
 
+// It is asked over TLS only: a liar in between is heard as little as nobody.
+Look look_at_control(const json_t* evidence_view, const BasketEntry& entry)
+{
+    const auto rows = rows_of(evidence_view, "controls", "url", entry.name);
+    const auto replies =
+        rows.size() == 1 ? json::integer_member(rows.front(), "replies") : std::nullopt;
+    if (!replies) return {};
+    if (*replies > 0) return {Seen::fine};
+    return {Seen::failed, "silent"};
+}
+
 // What its owner alone can bring about, and no sign of anybody else.
 bool is_owners_doing(const json_t* row_view, std::string_view kind)
 {
@@ -173,6 +184,7 @@ Look look_at(const json_t* evidence_view, const BasketEntry& entry)
     if (entry.check == "ntp") return look_at_server(evidence_view, entry);
     if (entry.check == "portal") return look_at_probe(evidence_view, entry);
     if (entry.check == "dns") return look_at_name(evidence_view, entry);
+    if (entry.check == "doh") return look_at_control(evidence_view, entry);
     if (entry.check == "tls") return look_at_host(evidence_view, entry);
     return look_at_target(evidence_view, entry);
 }
@@ -233,7 +245,8 @@ std::vector<Sighting> sightings_of(const Basket& whole, const json_t* artifact_v
     const bool is_online =
         json::boolean_member(json::object_member(artifact_view, "vantage"), "offline") == false;
     for (BasketEntry& entry : entries_of(whole)) {
-        const json_t* evidence_view = is_online ? evidence_of(artifact_view, entry.check) : nullptr;
+        const std::string check = entry.check == "doh" ? "dns" : entry.check;
+        const json_t* evidence_view = is_online ? evidence_of(artifact_view, check) : nullptr;
         Look look = evidence_view == nullptr ? Look{} : look_at(evidence_view, entry);
         out.push_back({std::move(entry), look.seen, std::move(look.why)});
     }

@@ -341,10 +341,11 @@ private:
                                                     shown_list(seen.random_names[i].by_system),
                                                     "control_says_nxdomain",
                                                     seen.random_names[i].control_says_nxdomain));
-        return json::object("resolver", shown(system().address), "names", std::move(names),
-                            "random", std::move(random), "silent_ip",
-                            silent_evidence(m_batch.silent), "dnssec_works", m_dnssec_works,
-                            "control_rtt_ms", round_trip_ms(), "hold_on_ms", m_hold_on.count());
+        return json::object(
+            "resolver", shown(system().address), "names", std::move(names), "random",
+            std::move(random), "silent_ip", silent_evidence(m_batch.silent), "controls",
+            controls_evidence(m_section.control_doh, m_batch.controls.replies), "dnssec_works",
+            m_dnssec_works, "control_rtt_ms", round_trip_ms(), "hold_on_ms", m_hold_on.count());
     }
 
     [[nodiscard]] std::optional<std::int64_t> round_trip_ms() const

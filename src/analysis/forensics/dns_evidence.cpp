@@ -34,6 +34,16 @@ json::Ref answers_evidence(const net::DnsProbeResult& result)
     return out;
 }
 
+json::Ref controls_evidence(const std::vector<ControlDoh>& controls,
+                            const std::vector<std::size_t>& replies)
+{
+    json::Ref out = json::array();
+    for (std::size_t i = 0; i < controls.size(); ++i)
+        json::append(out.get(), json::object("url", controls[i].url, "replies",
+                                             i < replies.size() ? replies[i] : 0));
+    return out;
+}
+
 std::string_view to_text(TlsProof proof)
 {
     switch (proof) {

@@ -1,6 +1,7 @@
 // Answers to names as the check dns keeps them, and as its evidence shows them.
 #pragma once
 
+#include "analysis/forensics/basket.hpp"
 #include "analysis/forensics/dns_rules.hpp"
 #include "net/dns_probe.hpp"
 
@@ -15,6 +16,9 @@ std::vector<DnsNameSeen::Answer> answers_of(const net::DnsProbeResult& result);
 // Addresses of our own network are not told, only their range.
 base::json::Ref shown_list(const std::vector<net::IpAddress>& addresses);
 base::json::Ref answers_evidence(const net::DnsProbeResult& result);
+// Each control, and to how many questions it replied; `replies` may be empty yet.
+base::json::Ref controls_evidence(const std::vector<ControlDoh>& controls,
+                                  const std::vector<std::size_t>& replies);
 std::string_view to_text(TlsProof proof);
 
 } // namespace analysis::forensics

@@ -64,9 +64,11 @@ ControlAnswers ask_controls(const net::SocketGate& gate, const std::string& root
     const auto results = net::probe_doh(gate, roots_pem, probes, deadline);
     ControlAnswers answers;
     answers.of_question.resize(questions.size());
+    answers.replies.resize(controls.size());
     for (std::size_t i = 0; i < results.size(); ++i) {
         if (!results[i].reply) continue;
         answers.has_any = true;
+        ++answers.replies[i % controls.size()];
         auto& all = answers.of_question[i / controls.size()];
         const net::DnsReply& reply = *results[i].reply;
         if (!reply.addresses.empty()) ++all.with_addresses;

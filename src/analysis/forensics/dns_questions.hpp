@@ -28,7 +28,8 @@ struct ControlAnswers {
         std::size_t with_addresses = 0;        // controls
         std::size_t nxdomain = 0;              // controls
     };
-    std::vector<Answer> of_question; // in the order of the questions
+    std::vector<Answer> of_question;  // in the order of the questions
+    std::vector<std::size_t> replies; // of each control, to whatever question
     bool has_any = false;
 };
 

@@ -60,7 +60,7 @@ def seen(text):
 
 def case_a_clean_network_has_nothing_but_fine_entries(network):
     said = seen(night(network, remembered(network, whole.serve(network)), k_ok))
-    assert {check for check, _ in said} == {"ntp", "portal", "dns", "tls", "route"}, said
+    assert {check for check, _ in said} == {"ntp", "portal", "dns", "doh", "tls", "route"}, said
     assert set(said.values()) == {("fine", "")}, said
 
 
@@ -74,12 +74,15 @@ def case_one_failure_in_each_check(network):
     network.filter("r1", "forward", f"ip daddr {{ {k_hosts[tls.k_first]}, {route.k_targets[0]} }}"
                    " drop")
     wishes = whole.basket(network, certificates)
+    gone = {"url": "https://gone.example/dns-query", "ip": "11.1.5.99"}
+    wishes["dns"]["control_doh"].append(gone)
     wishes["dns"]["names"] = [*wishes["dns"]["names"], "gone.example"]
     said = seen(night(network, remembered(network, wishes), k_ok))
     failed = {entry: why for entry, (how, why) in said.items() if how == "failed"}
     assert failed == {("ntp", "time0.example"): "silent",
                       ("portal", wishes["portal"]["probes"][0]["url"]): "server_error",
                       ("dns", "gone.example"): "not_found",
+                      ("doh", gone["url"]): "silent",
                       ("tls", tls.k_first): "unreachable",
                       ("route", route.k_targets[0]): "unreachable"}, said
     assert {how for how, _ in said.values()} == {"failed", "fine"}, said

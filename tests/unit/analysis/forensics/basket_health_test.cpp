@@ -21,7 +21,10 @@ constexpr std::string_view k_basket = R"({"schema_version": 1,
   "portal": {"probes": [{"url": "http://p.a.example/", "expect_status": 204},
                         {"url": "http://p.b.example/", "expect_status": 204}]},
   "dns": {"names": ["a.example", "b.example", "c.example", "d.example"],
-          "dnssec_signed_names": ["a.example", "s.example"]},
+          "dnssec_signed_names": ["a.example", "s.example"],
+          "control_doh": [{"url": "https://doh.a.example/", "ip": "9.9.9.9"},
+                          {"url": "https://doh.b.example:8443/", "ip": "8.8.8.8"},
+                          {"url": "https://doh.c.example/", "ip": "1.1.1.1"}]},
   "tls": {"hosts": [{"host": "a.example"}, {"host": "b.example"}, {"host": "c.example"},
                     {"host": "c.example", "port": 8443}]},
   "route": {"targets": ["9.9.9.9", "8.8.8.8", "1.1.1.1"]}})";
@@ -206,12 +209,14 @@ public:
         const Basket rest = leave_out_retired(m_basket, m_entries);
         std::string kept;
         for (const BasketEntry& each : entries_of(rest)) kept += each.check + " " + each.name + ";";
-        CPPUNIT_ASSERT_EQUAL(std::string{"ntp t.a.example;ntp t.b.example;ntp t2.c.example;"
-                                         "portal http://p.a.example/;portal http://p.b.example/;"
-                                         "dns a.example;dns d.example;dns s.example;"
-                                         "tls b.example;tls c.example:8443;"
-                                         "route 8.8.8.8;route 1.1.1.1;"},
-                             kept);
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{"ntp t.a.example;ntp t.b.example;ntp t2.c.example;"
+                        "portal http://p.a.example/;portal http://p.b.example/;"
+                        "dns a.example;dns d.example;dns s.example;"
+                        "doh https://doh.b.example:8443/;doh https://doh.c.example/;"
+                        "tls b.example;tls c.example:8443;"
+                        "route 8.8.8.8;route 1.1.1.1;"},
+            kept);
         CPPUNIT_ASSERT(m_news.find("indispensable portal http://p.a.example/;") !=
                        std::string::npos);
         CPPUNIT_ASSERT(m_news.find("retired") == std::string::npos); // nothing more

@@ -17,7 +17,10 @@ constexpr std::string_view k_basket = R"({"schema_version": 1,
   "portal": {"probes": [{"url": "http://p.a.example/", "expect_status": 204},
                         {"url": "http://p.b.example/", "expect_status": 204},
                         {"url": "http://p.c.example/", "expect_status": 204}]},
-  "dns": {"names": ["a.example", "b.example", "c.example"], "dnssec_signed_names": ["c.example"]},
+  "dns": {"names": ["a.example", "b.example", "c.example"], "dnssec_signed_names": ["c.example"],
+          "control_doh": [{"url": "https://doh.a.example/", "ip": "9.9.9.9"},
+                          {"url": "https://doh.b.example/", "ip": "8.8.8.8"},
+                          {"url": "https://doh.c.example/", "ip": "1.1.1.1"}]},
   "tls": {"hosts": [{"host": "a.example"}, {"host": "b.example"}, {"host": "c.example"},
                     {"host": "d.example", "port": 8443}]},
   "route": {"targets": ["9.9.9.9", "8.8.8.8", "1.1.1.1"]}})";
@@ -124,6 +127,7 @@ class BasketSightingsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(beside_a_suspect_nothing_fails);
     CPPUNIT_TEST(who_fails_is_the_odd_one_out);
     CPPUNIT_TEST(a_name_fails_when_no_control_knows_it);
+    CPPUNIT_TEST(a_control_that_is_silent);
     CPPUNIT_TEST(who_is_led_elsewhere_has_not_failed);
     CPPUNIT_TEST(a_probe_that_is_answered_otherwise);
     CPPUNIT_TEST(a_server_that_is_silent);
@@ -287,6 +291,21 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"suspect bogon"},
                              first_name(base::concat(name("a.example", "same", address, known), ",",
                                                      name("a.example", "bogon", address, known))));
+    }
+
+    void a_control_that_is_silent()
+    {
+        const auto first = [this](std::string_view replies, std::string_view others) {
+            const std::string rows =
+                base::concat(R"({"url":"https://doh.a.example/","replies":)", replies,
+                             R"(},{"url":"https://doh.b.example/","replies":)", others,
+                             R"(},{"url":"https://doh.c.example/","replies":14})");
+            return seen(artifact(check("dns", "controls", rows)), "doh", "https://doh.a.example/");
+        };
+        CPPUNIT_ASSERT_EQUAL(std::string{"fine"}, first("1", "14"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"failed silent"}, first("0", "14"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"unseen silent"}, first("0", "0"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"unseen"}, first("null", "14"));
     }
 
     void who_is_led_elsewhere_has_not_failed()
