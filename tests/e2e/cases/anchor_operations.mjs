@@ -1,7 +1,7 @@
 // What operators and chains do to anchoring: it is switched off, the database comes from a backup, the
 // chain stands still. No result waits for it, and every hash is held in the end.
 import assert from "node:assert/strict";
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
     alarmed,
@@ -20,6 +20,7 @@ import { request } from "../lib/http.mjs";
 import { programs } from "../lib/paths.mjs";
 import { eventually } from "../lib/process.mjs";
 import { await_job, payer } from "../lib/purchase.mjs";
+import { configured } from "../lib/stack.mjs";
 import { with_world } from "../lib/world.mjs";
 import { wrapped_programs } from "../lib/wrapped_programs.mjs";
 import { open_wrong_clock } from "../lib/wrong_clock.mjs";
@@ -141,18 +142,6 @@ async function halted(world, stack, clock) {
         (await alarms(stack)).every((code) => !code.startsWith("anchor_")),
     );
     await books_agree(stack);
-}
-
-// Restarts the stack with these changes of its configuration's text.
-async function configured(stack, changes) {
-    await stack.stop();
-    let text = readFileSync(stack.config_file, "utf8");
-    for (const [before, after] of Object.entries(changes)) {
-        assert.ok(text.includes(before), before);
-        text = text.replace(before, after);
-    }
-    writeFileSync(stack.config_file, text);
-    await stack.start();
 }
 
 // The database of a stack that has stopped: its file, and the log that is not in it yet.

@@ -1,4 +1,5 @@
 // The built service in the foreground: nginx, both pools and the worker, as `make run` starts them.
+import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import net from "node:net";
 import { join } from "node:path";
@@ -96,6 +97,18 @@ export async function start_stack({
         },
         start,
     };
+}
+
+// Restarts the stack with these changes of its configuration's text.
+export async function configured(stack, changes) {
+    await stack.stop();
+    let text = readFileSync(stack.config_file, "utf8");
+    for (const [before, after] of Object.entries(changes)) {
+        assert.ok(text.includes(before), before);
+        text = text.replace(before, after);
+    }
+    writeFileSync(stack.config_file, text);
+    await stack.start();
 }
 
 // Returns false when there is no such process any more.
