@@ -1,7 +1,7 @@
 // assay-worker: claims paid jobs and runs them. One per node. No options.
 #include "base/concat.hpp"
+#include "base/config/config_fault.hpp"
 #include "base/config/places.hpp"
-#include "base/fault.hpp"
 #include "base/log.hpp"
 #include "catalog/documents.hpp"
 #include "cli/load_config.hpp"
@@ -70,8 +70,11 @@ int main()
 {
     try {
         return run();
+    } catch (const base::config::ConfigFault& fault) {
+        base::log::error("worker_stopped", {{"detail", fault.what()}});
+        return static_cast<int>(cli::Exit::usage);
     } catch (const std::exception& fault) {
         base::log::error("worker_stopped", {{"detail", fault.what()}});
-        return 1;
+        return static_cast<int>(cli::Exit::error);
     }
 }

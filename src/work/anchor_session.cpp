@@ -1,8 +1,8 @@
 #include "work/anchor_session.hpp"
 
 #include "base/concat.hpp"
+#include "base/config/config_fault.hpp"
 #include "base/config/credentials.hpp"
-#include "base/fault.hpp"
 #include "base/log.hpp"
 #include "chain/keccak.hpp"
 #include "work/alarms.hpp"
@@ -147,21 +147,22 @@ chain::SigningKey read_anchor_key(const base::config::Config& config)
 {
     const std::string& name = config.anchor.key_credential;
     auto text = base::config::read_anchor_credential(config);
-    if (!text) throw base::Fault{text.error()};
+    if (!text) throw base::config::ConfigFault{text.error()};
     std::string& secret = *text;
     auto key = chain::SigningKey::parse(secret);
     OPENSSL_cleanse(secret.data(), secret.size());
     if (!key)
-        throw base::Fault{
+        throw base::config::ConfigFault{
             base::concat("credential ", name, " is not a key: 0x and 64 hexadecimal digits")};
     if (key->address() == config.payment.pay_to)
-        throw base::Fault{
+        throw base::config::ConfigFault{
             base::concat("credential ", name,
                          " is the key of payment.pay_to, which must not be on this machine")};
     const auto text_of_key = chain::eip55_text(key->address());
     if (!config.anchor.address_text.empty() && key->address() != config.anchor.address)
-        throw base::Fault{base::concat("credential ", name, " is the key of ", text_of_key,
-                                       ", and anchor.address is another account")};
+        throw base::config::ConfigFault{base::concat("credential ", name, " is the key of ",
+                                                     text_of_key,
+                                                     ", and anchor.address is another account")};
     base::log::info("anchor_key", {{"address", text_of_key}});
     return *std::move(key);
 }

@@ -17,8 +17,9 @@ namespace work {
 // Mode off has none.
 AnchorSettings anchor_settings(const base::config::Config& config);
 
-// The key of [anchor] key_credential; its address is logged. Throws Fault: no such file, one that
-// others may read, no key, the key of the account that buyers pay, or not that of anchor.address.
+// The key of [anchor] key_credential; its address is logged. Throws ConfigFault: no such file,
+// one that others may read, no key, the key of the account that buyers pay, or not that of
+// anchor.address.
 chain::SigningKey read_anchor_key(const base::config::Config& config);
 
 // Mode off: what an anchorer has left behind waits until it is switched on again, and an alarm says

@@ -1,8 +1,10 @@
 // What operators and chains do to anchoring: it is switched off, the database comes from a backup, the
 // chain stands still. No result waits for it, and every hash is held in the end.
 import assert from "node:assert/strict";
-import { cpSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import {
     alarmed,
     alarms,
@@ -25,6 +27,7 @@ import { with_world } from "../lib/world.mjs";
 import { wrapped_programs } from "../lib/wrapped_programs.mjs";
 import { open_wrong_clock } from "../lib/wrong_clock.mjs";
 
+const run = promisify(execFile);
 const k_halted_sales = 4;
 const k_halt_s = 600;
 
@@ -55,6 +58,23 @@ export default function (test) {
             assert.match(message, /credential anchor-key .*anchor\.mode = "off"/);
             return true;
         });
+    });
+
+    test("a worker without its key ends as with a wrong configuration", async (world) => {
+        const stack = await anchored_stack(world);
+        await stack.stop();
+        const elsewhere = join(stack.run_dir, "no_key.toml");
+        const text = readFileSync(stack.config_file, "utf8");
+        writeFileSync(elsewhere, text.replace(/credentials_dir = .*/, 'credentials_dir = "/proc"'));
+        const env = { ASSAY_CONFIG: elsewhere, ASSAY_RUN_DIR: join(stack.run_dir, "run") };
+        await assert.rejects(
+            run(join(programs, "assay-worker"), { env, timeout: 20_000 }),
+            ({ code, stderr }) => {
+                assert.match(stderr, /anchor-key cannot be read/);
+                assert.equal(code, 2, "systemd would start it again");
+                return true;
+            },
+        );
     });
 
     test("a database from a backup repeats no nonce, and sends nothing before the operator knows", async (world) => {

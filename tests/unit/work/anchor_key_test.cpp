@@ -3,6 +3,7 @@
 #include "support/temp_dir.hpp"
 
 #include "base/concat.hpp"
+#include "base/config/config_fault.hpp"
 #include "base/fault.hpp"
 #include "base/fd.hpp"
 #include "work/anchor_session.hpp"
@@ -43,7 +44,7 @@ class AnchorKeyTest : public CppUnit::TestFixture {
     {
         try {
             static_cast<void>(work::read_anchor_key(config));
-        } catch (const base::Fault& fault) {
+        } catch (const base::config::ConfigFault& fault) {
             return fault.what();
         }
         return {};
