@@ -46,7 +46,8 @@ struct TransferProof {
     value::TxHash tx_hash;
     std::uint64_t block_number = 0;
     value::Digest block_hash;
-    std::uint64_t log_index = 0; // of the Transfer, in its block
+    std::uint64_t log_index = 0;   // of the Transfer, in its block
+    std::int64_t block_time_s = 0; // chain time
 
     bool operator==(const TransferProof&) const = default;
 };

@@ -41,6 +41,7 @@ struct ReservationOrder {
     value::Digest request_digest;
     PaymentKey key;
     base::Bytes signature;
+    bool is_signer_known = false;          // recovered from `signature`; else a facilitator tells
     std::int64_t valid_before = 0;         // seconds since 1970
     std::string payload;                   // the PaymentPayload as received, JSON text
     std::string requirements;              // what is asked for, JSON text
@@ -50,7 +51,8 @@ struct ReservationOrder {
 };
 
 enum class ReserveRefusal {
-    known_payment, // the same authorization or identifier is in the table: look it up again
+    known_payment, // the same authorization or identifier is in the table, or the authorization
+                   // is bound to an order of rail v1: look it up again
     worker_stale,  // heartbeat older than k_heartbeat_fresh, or none
     vantage_unfit, // the network cannot be seen from here
     lane_full,
@@ -116,11 +118,21 @@ public:
     std::optional<Payment> find_identified(const value::EvmAddress& payer,
                                            std::string_view identifier);
 
-    // reserved -> settle_sent: only for the owner, while its lease lasts.
+    // Whether the nonce is the commitment of an order of rail v1.
+    bool is_bound_to_order(const value::Digest& nonce);
+    // Whether the same payment, byte for byte and for the same request, was refused before.
+    bool was_refused_before(const Payment& payment);
+
+    // reserved -> settle_sent: only for the owner, while its lease lasts; the signature was found
+    // good.
     // False: the lease was lost; nothing may be sent any more. `endpoint`: the facilitator that is
     // about to be sent the settlement. When the lease ends without an outcome, the worker takes
     // over.
     bool mark_settle_sent(const Payment& payment, std::string_view owner, std::size_t endpoint = 0);
+    // reserved -> settle_sent, for the owner, although nothing is sent: its authorization is used
+    // already, and the worker finds out whether that was since it was first shown to us. Only for
+    // what was_refused_before(). False: the lease was lost.
+    bool leave_to_chain(const Payment& payment, std::string_view owner);
     // The owner heard no outcome: the worker looks at it at once.
     void hand_over(const Payment& payment, std::string_view owner);
 
@@ -132,8 +144,9 @@ public:
     bool mark_unproven(const Payment& payment, std::string_view response, std::string_view tx_hash);
 
     // reserved or settle_sent -> refused, and its job -> rejected. `counts` adds to the
-    // client's refusals. The worker watches the authorization while it could still be used. False
-    // when somebody else decided.
+    // client's refusals. The worker watches the authorization while it could still be used, where
+    // its payer is known to have signed it. False when somebody else decided, or has sent it again
+    // since: then a refusal says nothing of what was sent before.
     enum class Counts { no, yes };
     bool refuse(const Payment& payment, std::string_view reason, std::string_view response,
                 Counts counts);

@@ -40,20 +40,23 @@ NewJob insert_job(db::Connection& connection, const ReservationOrder& order, bas
     throw base::Fault{"no fresh job id could be made"};
 }
 
-// False: another reservation holds the authorization or the identifier.
+// False: another reservation holds the authorization or the identifier, or the nonce is the
+// commitment of an order of rail v1.
 bool insert_payment(db::Connection& connection, const ReservationOrder& order,
                     const Payment& payment, base::Instant now)
 {
     const int added = connection.run(
         "INSERT INTO payment (job_seq, network, asset, payer, nonce, phase, value_atoms, "
         "valid_before_s, owner, lease_until_ms, request_digest, created_ms, updated_ms, signature, "
-        "payload, requirements, pay_to, identifier) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, "
-        "?10, ?11, ?12, ?12, ?13, ?14, ?15, ?16, ?17) ON CONFLICT DO NOTHING",
+        "payload, requirements, pay_to, identifier, signed_by_payer) SELECT ?1, ?2, ?3, ?4, ?5, "
+        "?6, ?7, ?8, ?9, ?10, ?11, ?12, ?12, ?13, ?14, ?15, ?16, ?17, ?18 WHERE NOT EXISTS "
+        "(SELECT 1 FROM v1_order WHERE commitment = ?5) ON CONFLICT DO NOTHING",
         payment.job_seq, payment.key.network.text(), payment.key.asset.bytes(),
         payment.key.payer.bytes(), payment.key.nonce.bytes(), to_text(payment.phase),
         payment.value.atoms(), order.valid_before, order.owner, to_ms(payment.lease_until),
         payment.request_digest.bytes(), to_ms(now), payment.signature, order.payload,
-        order.requirements, order.pay_to.bytes(), order.identifier);
+        order.requirements, order.pay_to.bytes(), order.identifier,
+        std::int64_t{order.is_signer_known});
     return added == 1;
 }
 
@@ -144,6 +147,26 @@ std::optional<Payment> Store::payment_of(std::optional<std::int64_t> job_seq)
     return rows::view(m_connection, *job_seq).payment;
 }
 
+bool Store::is_bound_to_order(const value::Digest& nonce)
+{
+    return rows::first_integer(
+               m_connection.query("SELECT 1 FROM v1_order WHERE commitment = ?1", nonce.bytes()))
+        .has_value();
+}
+
+bool Store::was_refused_before(const Payment& payment)
+{
+    return rows::first_integer(
+               m_connection.query("SELECT 1 FROM payment WHERE payer = ?1 AND request_digest = ?2 "
+                                  "AND network = ?3 AND asset = ?4 AND nonce = ?5 "
+                                  "AND signature = ?6 AND phase = 'refused' "
+                                  "AND signed_by_payer = 1 AND job_seq < ?7 LIMIT 1",
+                                  payment.key.payer.bytes(), payment.request_digest.bytes(),
+                                  payment.key.network.text(), payment.key.asset.bytes(),
+                                  payment.key.nonce.bytes(), payment.signature, payment.job_seq))
+        .has_value();
+}
+
 std::optional<Payment> Store::find_payment(const PaymentKey& key)
 {
     const db::ReadTxn snapshot{m_connection};
@@ -167,12 +190,28 @@ bool Store::mark_settle_sent(const Payment& payment, std::string_view owner, std
 {
     db::WriteTxn transaction{m_connection, "settle_sent"};
     const int changed = m_connection.run(
-        "UPDATE payment SET phase = ?4, updated_ms = ?5, endpoint = ?6, due_ms = lease_until_ms "
+        "UPDATE payment SET phase = ?4, updated_ms = ?5, endpoint = ?6, due_ms = lease_until_ms, "
+        "signed_by_payer = 1 "
         "WHERE job_seq = ?1 AND owner = ?2 AND phase = ?3 AND lease_until_ms > ?5",
         payment.job_seq, owner, to_text(Phase::reserved), to_text(Phase::settle_sent),
         to_ms(m_clock.now()), endpoint);
     if (changed == 0) return false;
     transaction.commit();
+    return true;
+}
+
+bool Store::leave_to_chain(const Payment& payment, std::string_view owner)
+{
+    db::WriteTxn transaction{m_connection, "hand_over"};
+    const int changed =
+        m_connection.run("UPDATE payment SET phase = ?4, owner = ?6, updated_ms = ?5, due_ms = ?5, "
+                         "lease_until_ms = ?5, signed_by_payer = 1 "
+                         "WHERE job_seq = ?1 AND owner = ?2 AND phase = ?3 AND lease_until_ms > ?5",
+                         payment.job_seq, owner, to_text(Phase::reserved),
+                         to_text(Phase::settle_sent), to_ms(m_clock.now()), rows::k_nobody_sends);
+    if (changed == 0) return false;
+    transaction.commit();
+    m_waker.notify();
     return true;
 }
 
@@ -225,8 +264,9 @@ bool Store::refuse(const Payment& payment, std::string_view reason, std::string_
     db::WriteTxn transaction{m_connection, "refuse"};
     const base::Instant now = m_clock.now();
     const int changed = m_connection.run(
-        "UPDATE payment SET phase = ?2, reason = ?3, response = ?4, updated_ms = ?5, due_ms = ?6, "
-        "looks = 0 WHERE job_seq = ?1 AND phase IN ('reserved', 'settle_sent')",
+        "UPDATE payment SET phase = ?2, reason = ?3, response = ?4, updated_ms = ?5, "
+        "due_ms = CASE signed_by_payer WHEN 1 THEN ?6 END, looks = 0 WHERE job_seq = ?1 "
+        "AND (phase = 'reserved' OR phase = 'settle_sent' AND owner <> '')",
         payment.job_seq, to_text(Phase::refused), reason, response, to_ms(now),
         to_ms(now + k_first_refusal_look));
     if (changed == 0) return false;
@@ -245,8 +285,8 @@ int Store::release_abandoned()
     {
         // A lease that ends later than any lease can was given before the clock was set back.
         auto row = m_connection.query(
-            "UPDATE payment SET phase = ?1, reason = 'released', updated_ms = ?2, due_ms = ?4 "
-            "WHERE phase = 'reserved' "
+            "UPDATE payment SET phase = ?1, reason = 'released', updated_ms = ?2, "
+            "due_ms = CASE signed_by_payer WHEN 1 THEN ?4 END WHERE phase = 'reserved' "
             "AND (lease_until_ms <= ?2 OR lease_until_ms > ?3) "
             "RETURNING job_seq",
             to_text(Phase::refused), to_ms(now), to_ms(now + k_reservation_lease),

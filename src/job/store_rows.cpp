@@ -172,7 +172,7 @@ DuePayment due_payment(db::Connection& connection, std::int64_t job_seq)
     auto known = view(connection, job_seq).payment;
     auto row = connection.query(
         "SELECT payload, requirements, pay_to, valid_before_s, endpoint, log_index, looks, "
-        "created_ms, updated_ms FROM payment WHERE job_seq = ?1",
+        "created_ms, updated_ms, owner FROM payment WHERE job_seq = ?1",
         job_seq);
     if (!known || !row.step()) throw base::Fault{base::concat("no payment has the row ", job_seq)};
     return {
@@ -183,6 +183,8 @@ DuePayment due_payment(db::Connection& connection, std::int64_t job_seq)
         .valid_before = row.integer(3),
         .endpoint = static_cast<std::size_t>(row.integer(4)),
         .is_proven = !row.is_null(5),
+        .is_taken_over = row.text(9) == k_worker_sends,
+        .is_never_sent = row.text(9) == k_nobody_sends,
         .looks = static_cast<int>(row.integer(6)),
         .created = base::instant_from_ms(row.integer(7)),
         .updated = base::instant_from_ms(row.integer(8)),

@@ -43,6 +43,10 @@ void count_refusal(db::Connection& connection, std::int64_t job_seq, base::Insta
 // outcome.
 void require_room(const db::Connection& connection);
 
+// The owner of a payment that nobody sends, and of one that the worker has taken over.
+inline constexpr std::string_view k_nobody_sends = "-";
+inline constexpr std::string_view k_worker_sends = "";
+
 // Jobs settling, queued and running in the lane.
 std::int64_t open_jobs(db::Connection& connection, std::string_view lane);
 

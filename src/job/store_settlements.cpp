@@ -33,14 +33,26 @@ bool is_owned_by_another(db::Connection& connection, const Payment& payment)
     return row.step();
 }
 
-// By a refused payment of the same authorization that became a credit.
+// By a refused payment of the same authorization that became a credit, or as a credit of rail v1.
 bool is_on_record(db::Connection& connection, const DuePayment& due, const SeenTransfer& seen)
 {
-    auto row = connection.query("SELECT 1 FROM payment WHERE network = ?1 AND tx_hash = ?2 "
-                                "AND log_index = ?3 AND job_seq <> ?4",
-                                due.payment.key.network.text(), seen.tx_hash, seen.log_index,
-                                due.payment.job_seq);
+    auto row = connection.query(
+        "SELECT 1 FROM payment WHERE network = ?1 AND tx_hash = ?2 AND log_index = ?3 "
+        "AND job_seq <> ?4 UNION ALL SELECT 1 FROM transfer WHERE network = ?1 AND tx_hash = ?2 "
+        "AND log_index = ?3 AND fate IN ('paid', 'credited')",
+        due.payment.key.network.text(), seen.tx_hash, seen.log_index, due.payment.job_seq);
     return row.step();
+}
+
+// The transfer, before anybody had shown us the authorization with this payer's signature.
+bool came_before(db::Connection& connection, const SeenTransfer& seen, const PaymentKey& key)
+{
+    const auto shown_ms = rows::first_integer(connection.query(
+        "SELECT min(created_ms) FROM payment WHERE network = ?1 AND asset = ?2 AND payer = ?3 "
+        "AND nonce = ?4 AND signed_by_payer = 1",
+        key.network.text(), key.asset.bytes(), key.payer.bytes(), key.nonce.bytes()));
+    return base::instant_from_ms(seen.block_time_s * 1000) + k_used_after_slack <
+           base::instant_from_ms(shown_ms.value_or(0));
 }
 
 // Later, with another authorization, for the same request or under the same identifier, which names
@@ -55,9 +67,12 @@ bool has_bought_again(db::Connection& connection, const Payment& payment)
     return row.step();
 }
 
-// The transfer alone: the phase and what the buyer was told stay.
+// The transfer alone: the phase and what the buyer was told stay. It waits for nobody any more.
 bool record_transfer(db::Connection& connection, const DuePayment& due, const SeenTransfer& seen)
 {
+    connection.run("UPDATE transfer SET fate = 'facilitator' WHERE network = ?1 AND tx_hash = ?2 "
+                   "AND log_index = ?3 AND fate = 'waiting'",
+                   due.payment.key.network.text(), seen.tx_hash, seen.log_index);
     return connection.run("UPDATE payment SET tx_hash = ?3, block_number = ?4, log_index = ?5, "
                           "due_ms = NULL WHERE job_seq = ?1 AND phase = ?2",
                           due.payment.job_seq, to_text(due.payment.phase), seen.tx_hash,
@@ -113,6 +128,17 @@ void SettlementStore::look_again(const DuePayment& due, std::optional<base::Inst
     transaction.commit();
 }
 
+bool SettlementStore::take_over(const DuePayment& due)
+{
+    db::WriteTxn transaction{m_connection, "take_over"};
+    const int changed =
+        m_connection.run("UPDATE payment SET owner = ?3 WHERE job_seq = ?1 AND phase = ?2",
+                         due.payment.job_seq, to_text(Phase::settle_sent), rows::k_worker_sends);
+    if (changed == 0) return false;
+    transaction.commit();
+    return true;
+}
+
 Proven SettlementStore::prove(const DuePayment& due, const SeenTransfer& seen,
                               std::string_view response)
 {
@@ -126,6 +152,8 @@ Proven SettlementStore::prove(const DuePayment& due, const SeenTransfer& seen,
         break;
     case Phase::settle_sent:
     case Phase::settled_unproven:
+        if (due.is_never_sent && came_before(m_connection, seen, due.payment.key))
+            return Proven::spent_already;
         if (!settle(m_connection, due, seen, response, now)) break;
         move_job(m_connection, due.payment.job_seq, Event::settled, now);
         outcome = Proven::queued;
@@ -133,7 +161,7 @@ Proven SettlementStore::prove(const DuePayment& due, const SeenTransfer& seen,
     case Phase::refused: outcome = prove_refused(due, seen, response, now); break;
     case Phase::reserved: throw base::Fault{"a payment that was never sent is not due"};
     }
-    if (outcome == Proven::lost_race) return outcome;
+    if (outcome == Proven::lost_race || outcome == Proven::spent_already) return outcome;
     transaction.commit();
     if (outcome == Proven::queued) m_waker.notify();
     return outcome;
@@ -143,6 +171,7 @@ Proven SettlementStore::prove_refused(const DuePayment& due, const SeenTransfer&
                                       std::string_view response, base::Instant now)
 {
     const Payment& payment = due.payment;
+    if (came_before(m_connection, seen, payment.key)) return Proven::spent_already;
     if (is_owned_by_another(m_connection, payment)) {
         const int changed =
             m_connection.run("UPDATE payment SET due_ms = NULL WHERE job_seq = ?1 AND phase = ?2",

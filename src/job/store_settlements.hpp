@@ -28,7 +28,9 @@ struct DuePayment {
     std::int64_t valid_before; // seconds since 1970, chain time
     std::size_t endpoint = 0;  // the facilitator that holds the authorization
     bool is_proven = false;
-    int looks = 0; // before this one
+    bool is_taken_over = false; // see take_over()
+    bool is_never_sent = false; // see Store::leave_to_chain()
+    int looks = 0;              // before this one
     base::Instant created;
     base::Instant updated; // last change of phase
 };
@@ -38,14 +40,21 @@ struct SeenTransfer {
     std::string tx_hash;
     std::uint64_t block_number = 0;
     std::uint64_t log_index = 0;
+    std::int64_t block_time_s = 0; // chain time
 };
+
+// A payment that was refused has a claim only to a use of its authorization that came after we were
+// shown it, by chain time and this much of a difference between clocks: whoever sees a settlement
+// can send it to us once more.
+inline constexpr std::chrono::seconds k_used_after_slack{5};
 
 enum class Proven {
     recorded,      // it was settled already
     queued,        // its job is queued now
     credited,      // it was refused and the buyer has bought again: he has a credit
     owned_already, // it was refused, and the same authorization pays for a later job
-    spent_already, // this transfer is on record for another payment: a credit, say
+    spent_already, // this transfer is on record for something else, such as a credit, or was made
+                   // before this refused payment came
     lost_race,     // its phase changed meanwhile: look again
 };
 
@@ -59,6 +68,10 @@ public:
 
     // Not before `next`; nullopt: never again. Nothing when its phase changed meanwhile.
     void look_again(const DuePayment& due, std::optional<base::Instant> next);
+
+    // From now on it is the worker who sends this settlement, and a refusal that its owner may hear
+    // yet decides nothing. False when its phase changed meanwhile.
+    bool take_over(const DuePayment& due);
 
     // The exact transfer of this payment is in the chain. `response`: the SettleResponse to answer
     // with when its outcome was open. The transfer of another payment is a Fault.

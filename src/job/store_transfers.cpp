@@ -48,6 +48,12 @@ bool take(db::Connection& connection, const Transfer& transfer, Fate fate,
                to_text(fate), job_seq, to_ms(now)) == 1;
 }
 
+// A refused payment that was made later has no claim to the transfer.
+std::int64_t newest_claim_ms(const Transfer& transfer)
+{
+    return to_ms(base::instant_from_ms(transfer.block_time_s * 1000) + k_used_after_slack);
+}
+
 bool move_job(db::Connection& connection, std::int64_t seq, Event event, base::Instant now)
 {
     const Move& move = move_of(event);
@@ -217,10 +223,12 @@ bool TransferStore::is_facilitators(const Transfer& transfer)
     if (!transfer.nonce) return false;
     return rows::first_integer(
                m_connection.query("SELECT 1 FROM payment JOIN jobs ON jobs.seq = payment.job_seq "
-                                  "WHERE network = ?1 AND asset = ?2 AND payer = ?3 "
-                                  "AND nonce = ?4 AND rail = 'v2' LIMIT 1",
+                                  "WHERE network = ?1 AND asset = ?2 AND payer = ?3 AND nonce = ?4 "
+                                  "AND rail = 'v2' AND signed_by_payer = 1 "
+                                  "AND (phase <> 'refused' OR payment.created_ms <= ?5) LIMIT 1",
                                   transfer.network.text(), transfer.asset.bytes(),
-                                  transfer.payer.bytes(), transfer.nonce->bytes()))
+                                  transfer.payer.bytes(), transfer.nonce->bytes(),
+                                  newest_claim_ms(transfer)))
         .has_value();
 }
 
@@ -253,7 +261,17 @@ Confirmed TransferStore::confirm(const NamedOrder& named, const Transfer& transf
 void TransferStore::note(const Transfer& transfer, Fate fate)
 {
     db::WriteTxn transaction{m_connection, "note_transfer"};
-    if (take(m_connection, transfer, fate, std::nullopt, m_clock.now())) transaction.commit();
+    const base::Instant now = m_clock.now();
+    if (!take(m_connection, transfer, fate, std::nullopt, now)) return;
+    // A payment that was refused, whose authorization was used after all.
+    if (fate == Fate::facilitator && transfer.nonce)
+        m_connection.run("UPDATE payment SET due_ms = ?5, looks = 0 WHERE network = ?1 "
+                         "AND asset = ?2 AND payer = ?3 AND nonce = ?4 AND phase = 'refused' "
+                         "AND signed_by_payer = 1 AND log_index IS NULL AND created_ms <= ?6",
+                         transfer.network.text(), transfer.asset.bytes(), transfer.payer.bytes(),
+                         transfer.nonce->bytes(), to_ms(now), newest_claim_ms(transfer));
+    transaction.commit();
+    m_waker.notify();
 }
 
 bool TransferStore::credit(const Transfer& transfer, std::optional<std::int64_t> job_seq,

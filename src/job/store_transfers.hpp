@@ -86,7 +86,8 @@ public:
     std::vector<Commitment> commitments_after(std::int64_t job_seq, int limit);
     // nullopt: not seen before, or gone from the chain since.
     std::optional<Fate> fate_of(const Transfer& transfer);
-    // Whether an order of rail v2 has reserved its authorization: its payment keeps the record.
+    // Whether an order of rail v2 has reserved its authorization, before the transfer if it was
+    // refused: its payment keeps the record.
     bool is_facilitators(const Transfer& transfer);
     // The transfer pays for the job. A claim is made where the scanner was first.
     Confirmed confirm(const NamedOrder& named, const Transfer& transfer);

@@ -46,9 +46,12 @@ public:
 
     virtual VerifyOutcome verify(const PaymentPayload& payload, const Terms& terms,
                                  Deadline deadline) = 0;
-    // `endpoint` as verify named it.
+    // `endpoint` as verify named it; another one only while that one certainly has not heard of it.
     virtual SettleOutcome settle(const PaymentPayload& payload, const Terms& terms,
                                  std::size_t endpoint, Deadline deadline) = 0;
+    // The same once more, to `endpoint` alone: it may hold the authorization.
+    virtual SettleOutcome settle_again(const PaymentPayload& payload, const Terms& terms,
+                                       std::size_t endpoint, Deadline deadline) = 0;
 };
 
 } // namespace pay

@@ -59,6 +59,12 @@ std::string make_owner()
     return base::to_hex(bytes);
 }
 
+// Of this length it was recovered in (c).
+bool is_signer_known(const PaymentPayload& payload)
+{
+    return payload.signature.size() == chain::k_ecdsa_signature_bytes;
+}
+
 job::ReservationOrder order_of(const Sale& sale, const RailSettings& settings)
 {
     return {
@@ -74,6 +80,7 @@ job::ReservationOrder order_of(const Sale& sale, const RailSettings& settings)
         .request_digest = sale.request_digest,
         .key = key_of(sale),
         .signature = sale.payload.signature,
+        .is_signer_known = is_signer_known(sale.payload),
         // Past 2^63 is never; the check of the terms has seen to "not too soon".
         .valid_before = sale.payload.authorization.valid_before.to_int64().value_or(
             std::numeric_limits<std::int64_t>::max()),
@@ -193,7 +200,8 @@ SaleOutcome FacilitatorRail::verify(const Sale& sale, const job::Payment& paymen
         return answer;
     }
     if (const auto* invalid = std::get_if<VerifyInvalid>(&outcome)) {
-        if (says_already_used(invalid->reason)) return ask_chain(sale, payment, owner);
+        if (says_already_used(invalid->reason) && m_store.was_refused_before(payment))
+            return ask_chain(sale, payment, owner);
         SaleOutcome answer = refuse(sale, payment, invalid->reason);
         observe("ok", {});
         return answer;
@@ -209,15 +217,13 @@ SaleOutcome FacilitatorRail::verify(const Sale& sale, const job::Payment& paymen
     return settle(sale, payment, endpoint, owner);
 }
 
-// Used on the chain, and yet it has bought nothing here: it was refused before and went through
-// after all, or it was spent elsewhere. Only the chain knows: the worker asks it, and 402 is no
-// answer.
+// Refused before, and used on the chain since: it may have gone through after all. Only the chain
+// knows: the worker asks it, and 402 is no answer. One that was used before anybody showed it to us
+// bought nothing here.
 SaleOutcome FacilitatorRail::ask_chain(const Sale& sale, const job::Payment& payment,
                                        const std::string& owner)
 {
-    if (!m_store.mark_settle_sent(payment, owner))
-        return FacilitatorDown{"lease lost after verify"};
-    m_store.hand_over(payment, owner);
+    if (!m_store.leave_to_chain(payment, owner)) return FacilitatorDown{"lease lost after verify"};
     return await_decision(sale, payment.job_id, k_crowded_repeat_wait);
 }
 
@@ -291,7 +297,7 @@ SaleOutcome FacilitatorRail::answer_known(const Sale& sale, const job::Payment& 
 {
     // 65 bytes were proven in (c). Of any other length only the stored bytes are known to be the
     // buyer's: without this, a settlement's public data would be enough to fetch his job.
-    const bool is_proven = sale.payload.signature.size() == chain::k_ecdsa_signature_bytes;
+    const bool is_proven = is_signer_known(sale.payload);
     if (!is_proven && !is_same_signature(sale.payload.signature, known.signature))
         return required_again(TermsRefusal::signature);
     // Spent on a v1 order: it has bought that job, not this one.
@@ -306,7 +312,7 @@ SaleOutcome FacilitatorRail::answer_known(const Sale& sale, const job::Payment& 
 // nor settled. A signature that was not proven in (c) proves nobody here, and learns nothing.
 SaleOutcome FacilitatorRail::answer_identified(const Sale& sale, const job::Payment& known)
 {
-    const bool is_proven = sale.payload.signature.size() == chain::k_ecdsa_signature_bytes;
+    const bool is_proven = is_signer_known(sale.payload);
     if (!is_proven || known.request_digest != sale.request_digest) return IdentifierConflict{};
     return answer_first(sale, known);
 }
@@ -315,6 +321,8 @@ SaleOutcome FacilitatorRail::answer_identified(const Sale& sale, const job::Paym
 std::optional<SaleOutcome> FacilitatorRail::find_known(const Sale& sale)
 {
     if (const auto known = m_store.find_payment(key_of(sale))) return answer_known(sale, *known);
+    // It pays for that order, and whoever has read it on the chain may not redirect it.
+    if (m_store.is_bound_to_order(sale.payload.authorization.nonce)) return Reused{};
     if (!sale.payload.identifier) return std::nullopt;
     const auto known =
         m_store.find_identified(sale.payload.authorization.from, *sale.payload.identifier);

@@ -148,10 +148,23 @@ VerifyOutcome HttpFacilitator::verify(const PaymentPayload& payload, const Terms
 SettleOutcome HttpFacilitator::settle(const PaymentPayload& payload, const Terms& terms,
                                       std::size_t endpoint, Deadline deadline)
 {
+    return settle_by(m_settings.urls.size(), endpoint, payload, terms, deadline);
+}
+
+SettleOutcome HttpFacilitator::settle_again(const PaymentPayload& payload, const Terms& terms,
+                                            std::size_t endpoint, Deadline deadline)
+{
+    return settle_by(1, endpoint, payload, terms, deadline);
+}
+
+SettleOutcome HttpFacilitator::settle_by(std::size_t tries, std::size_t endpoint,
+                                         const PaymentPayload& payload, const Terms& terms,
+                                         Deadline deadline)
+{
     using Call = FacilitatorHealth::Call;
     const std::string body = call_body(payload, terms);
     SettleUnknown last{"no time was left"};
-    for (std::size_t tried = 0; tried < m_settings.urls.size(); ++tried) {
+    for (std::size_t tried = 0; tried < tries; ++tried) {
         const std::size_t at = (endpoint + tried) % m_settings.urls.size();
         auto call = request(at, "settle", body, left_until(deadline));
         if (!call) break;

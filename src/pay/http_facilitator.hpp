@@ -40,10 +40,15 @@ public:
                          Deadline deadline) override;
     SettleOutcome settle(const PaymentPayload& payload, const Terms& terms, std::size_t endpoint,
                          Deadline deadline) override;
+    SettleOutcome settle_again(const PaymentPayload& payload, const Terms& terms,
+                               std::size_t endpoint, Deadline deadline) override;
 
 private:
     using Sent = base::Result<net::HttpResponse, net::HttpFailure>;
 
+    // To at most `tries` facilitators, from `endpoint` on.
+    SettleOutcome settle_by(std::size_t tries, std::size_t endpoint, const PaymentPayload& payload,
+                            const Terms& terms, Deadline deadline);
     std::optional<net::HttpRequest> request(std::size_t endpoint, std::string_view verb,
                                             const std::string& body,
                                             std::chrono::milliseconds left) const;

@@ -28,7 +28,9 @@ constexpr std::int64_t k_settle_margin_s = 6;
 constexpr seconds k_first_wait{1};
 constexpr seconds k_open_wait_max{60};
 constexpr seconds k_watched_wait_max{600};
+// The logs of a use come soon after it, if at all.
 constexpr seconds k_soon{2};
+constexpr int k_soon_looks = 30;
 
 constexpr const char* k_expired_unused = "authorization_expired_unused";
 constexpr const char* k_spent_otherwise = "authorization_spent_otherwise";
@@ -36,6 +38,13 @@ constexpr const char* k_spent_otherwise = "authorization_spent_otherwise";
 bool is_open(const job::DuePayment& due)
 {
     return due.payment.phase == Phase::settle_sent || due.payment.phase == Phase::settled_unproven;
+}
+
+// A chain that stands still may yet take what it was sent: only its own time decides.
+bool is_dead(const job::DuePayment& due, const chain::ChainHead& head)
+{
+    return head.timestamp_s > due.valid_before &&
+           head.timestamp_s - due.valid_before > k_dead_after_s;
 }
 
 chain::ExpectedTransfer expected_of(const job::DuePayment& due)
@@ -134,17 +143,25 @@ void Reconciler::judge(const job::DuePayment& due, const chain::AuthorizationSta
 {
     switch (seen.use) {
     case chain::AuthorizationUse::paid: return prove(due, seen.proof.value());
-    case chain::AuthorizationUse::used_unseen: return look_soon(due);
+    case chain::AuthorizationUse::used_unseen: return judge_unseen(due, seen.head);
     case chain::AuthorizationUse::spent_otherwise: return give_up(due, k_spent_otherwise);
     case chain::AuthorizationUse::unused: return judge_unused(due, seen.head);
     }
 }
 
+// Used, and what for does not show in hours of logs: cancelled or spent long before it came to us.
+// Should its transfer be found later, it is a refused payment's that was used after all.
+void Reconciler::judge_unseen(const job::DuePayment& due, const chain::ChainHead& head)
+{
+    if (is_dead(due, head)) return give_up(due, k_spent_otherwise);
+    if (is_open(due) && due.looks < k_soon_looks)
+        return m_settlements.look_again(due, m_clock.now() + k_soon);
+    look_later(due);
+}
+
 void Reconciler::judge_unused(const job::DuePayment& due, const chain::ChainHead& head)
 {
-    // A chain that stands still may yet take what it was sent: only its own time decides.
-    if (head.timestamp_s > due.valid_before && head.timestamp_s - due.valid_before > k_dead_after_s)
-        return give_up(due, k_expired_unused);
+    if (is_dead(due, head)) return give_up(due, k_expired_unused);
     const bool is_usable = due.valid_before - head.timestamp_s > k_settle_margin_s;
     if (due.payment.phase == Phase::settle_sent && is_usable) return settle_again(due);
     look_later(due);
@@ -154,10 +171,12 @@ void Reconciler::judge_unused(const job::DuePayment& due, const chain::ChainHead
 void Reconciler::settle_again(const job::DuePayment& due)
 {
     if (m_facilitator == nullptr) return look_later(due);
+    if (due.is_never_sent) return look_later(due); // that it was used is all that is known
+    if (!due.is_taken_over && !m_settlements.take_over(due)) return;
     const PaymentPayload payload = payload_of(due);
     const Terms terms = terms_of(due);
     base::failpoint("settle_again", "before");
-    const auto outcome = m_facilitator->settle(
+    const auto outcome = m_facilitator->settle_again(
         payload, terms, due.endpoint, std::chrono::steady_clock::now() + m_settings.settle_timeout);
     base::failpoint("settle_again", "after");
     const auto* done = std::get_if<SettleDone>(&outcome);
@@ -176,7 +195,8 @@ void Reconciler::prove(const job::DuePayment& due, const chain::TransferProof& p
     const std::string response =
         settle_response_done(payload_of(due), terms_of(due), proof.tx_hash);
     const auto outcome = m_settlements.prove(
-        due, {proof.tx_hash.text(), proof.block_number, proof.log_index}, response);
+        due, {proof.tx_hash.text(), proof.block_number, proof.log_index, proof.block_time_s},
+        response);
     const auto say = [&](std::string_view event) {
         base::log::info(event,
                         {{"job_id", due.payment.job_id.text()}, {"tx_hash", proof.tx_hash.text()}});
@@ -214,11 +234,6 @@ void Reconciler::look_later(const job::DuePayment& due)
     const auto longest = is_open(due) ? k_open_wait_max : k_watched_wait_max;
     const auto wait = k_first_wait * (1 << std::min(due.looks, k_most_doublings));
     m_settlements.look_again(due, m_clock.now() + std::min<seconds>(wait, longest));
-}
-
-void Reconciler::look_soon(const job::DuePayment& due)
-{
-    m_settlements.look_again(due, m_clock.now() + k_soon);
 }
 
 } // namespace pay

@@ -45,12 +45,12 @@ private:
     void look_at_chain(const job::DuePayment& due, const chain::ExpectedTransfer& expected);
     bool find_claimed(const job::DuePayment& due, const chain::ExpectedTransfer& expected);
     void judge(const job::DuePayment& due, const chain::AuthorizationState& seen);
+    void judge_unseen(const job::DuePayment& due, const chain::ChainHead& head);
     void judge_unused(const job::DuePayment& due, const chain::ChainHead& head);
     void settle_again(const job::DuePayment& due);
     void prove(const job::DuePayment& due, const chain::TransferProof& proof);
     void give_up(const job::DuePayment& due, const std::string& reason);
     void look_later(const job::DuePayment& due);
-    void look_soon(const job::DuePayment& due);
 
     job::Store& m_store;
     job::SettlementStore& m_settlements;

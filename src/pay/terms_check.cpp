@@ -48,7 +48,8 @@ std::string_view word(TermsRefusal refusal)
     case recipient: return "invalid_exact_evm_recipient_mismatch";
     case value: return "invalid_exact_evm_payload_authorization_value_mismatch";
     case not_yet_valid: return "invalid_exact_evm_payload_authorization_valid_after";
-    case expires_too_soon: return "invalid_exact_evm_payload_authorization_valid_before";
+    case expires_too_soon:
+    case expires_too_late: return "invalid_exact_evm_payload_authorization_valid_before";
     case resource: return "invalid_payment_requirements";
     }
     __builtin_unreachable();
@@ -70,6 +71,9 @@ std::string_view explain(TermsRefusal refusal)
     case not_yet_valid: return "The authorization is not valid yet.";
     case expires_too_soon:
         return "The authorization has expired or does not last for another 20 seconds.";
+    case expires_too_late:
+        return "The authorization lasts for more than two hours: sign one that ends as the terms "
+               "say.";
     case resource: return "The payment names another resource than this route.";
     }
     __builtin_unreachable();
@@ -98,6 +102,7 @@ std::optional<TermsRefusal> check_terms(const PaymentPayload& payload, const Ter
     if (!is_exact_price(payload, terms)) return value;
     if (authorization.valid_after > seconds(now + k_valid_after_skew)) return not_yet_valid;
     if (authorization.valid_before < seconds(now + k_valid_before_margin)) return expires_too_soon;
+    if (authorization.valid_before > seconds(now + k_valid_before_most)) return expires_too_late;
     if (payload.resource_url && !names_route(*payload.resource_url, terms)) return resource;
     return std::nullopt;
 }

@@ -14,6 +14,9 @@ namespace pay {
 // Clocks differ (decisions, section 3 (e)); and a settlement needs its time.
 inline constexpr std::chrono::seconds k_valid_after_skew{5};
 inline constexpr std::chrono::seconds k_valid_before_margin{20};
+// Far beyond what the terms ask for: while an authorization lives its payment may be undecided, and
+// takes a place in its lane.
+inline constexpr std::chrono::hours k_valid_before_most{2};
 
 // Each is 402 to the buyer, with the facilitators' own word for it. Signature first (step c), the
 // rest in the order of step (e).
@@ -26,6 +29,7 @@ enum class TermsRefusal {
     value,
     not_yet_valid,
     expires_too_soon,
+    expires_too_late,
     resource, // `resource.url` names another route
 };
 

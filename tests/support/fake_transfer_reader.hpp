@@ -28,12 +28,14 @@ public:
     std::vector<chain::EndpointTrouble> wrongs;
     std::vector<Question> questions;
 
-    static chain::TransferProof sample_proof(const value::TxHash& tx_hash)
+    // In a block of now.
+    [[nodiscard]] chain::TransferProof sample_proof(const value::TxHash& tx_hash) const
     {
         return {.tx_hash = tx_hash,
                 .block_number = 998,
                 .block_hash = value::Digest{base::Sha256{0xb1}},
-                .log_index = 1};
+                .log_index = 1,
+                .block_time_s = now.timestamp_s};
     }
     void pays(const value::Digest& nonce, const value::TxHash& tx_hash)
     {

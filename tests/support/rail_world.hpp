@@ -36,6 +36,11 @@ public:
                               pay::Deadline deadline) override;
     pay::SettleOutcome settle(const pay::PaymentPayload& payload, const pay::Terms& terms,
                               std::size_t endpoint, pay::Deadline deadline) override;
+    pay::SettleOutcome settle_again(const pay::PaymentPayload& payload, const pay::Terms& terms,
+                                    std::size_t endpoint, pay::Deadline deadline) override
+    {
+        return settle(payload, terms, endpoint, deadline);
+    }
 };
 
 // What another thread or process has of its own.

@@ -132,10 +132,14 @@ export default function (test) {
     test("neither rail takes what the other was paid with", async (world) => {
         const buyer = await v1_buyer(world);
         const order = await buyer.order();
-        // A v2 purchase whose nonce names a v1 order.
-        const v2 = await world.sign(buyer.account, await world.terms(world.route), {
+        // An authorization that is bound to a v1 order: whoever has read it on the chain could show it.
+        const bound = await world.sign(buyer.account, await world.terms(world.route), {
             authorization: { nonce: order.payment_options.eip3009.nonce },
         });
+        const refused = await post(world.route.url, world.route.sample, { payment: bound });
+        problem(refused, 409, "payment_reused", false);
+        // A v2 purchase, shown on v1.
+        const v2 = await world.sign(buyer.account, await world.terms(world.route));
         const sold = await post(world.route.url, world.route.sample, { payment: v2 });
         assert.equal(sold.status, 202, sold.text);
         const { transaction } = sold.payment;

@@ -35,6 +35,7 @@ const k_steps = {
     observe: { settle: { fault: "error" } },
     // The worker, about payments.
     settle_again: { settle: { fault: "error" } },
+    take_over: { settle: { fault: "error" } },
     look_again: { settle: { fault: "error", times: 3 } },
     prove: { stack: "checked", ends: true },
     // The worker, about jobs.

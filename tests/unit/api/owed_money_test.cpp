@@ -65,8 +65,9 @@ public:
         job::SettlementStore settlements{world.connection, world.clock, world.waker};
         for (const auto& due : settlements.due(10))
             if (due.payment.job_id == payment->job_id)
-                CPPUNIT_ASSERT(settlements.prove(due, {k_same_tx, 9, 1}, "{}") ==
-                               job::Proven::credited);
+                CPPUNIT_ASSERT(
+                    settlements.prove(due, {k_same_tx, 9, 1, base::to_ms(world.clock.now()) / 1000},
+                                      "{}") == job::Proven::credited);
         expect("410 payment_rejected true", gist(shown(payment->job_id)));
         expect("410 paid_after_refusal", credits(shown(payment->job_id)));
     }

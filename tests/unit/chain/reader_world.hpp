@@ -100,7 +100,8 @@ struct ReaderWorld {
         return {.tx_hash = tx_hash,
                 .block_number = block,
                 .block_hash = first.hash_of(block),
-                .log_index = 4};
+                .log_index = 4,
+                .block_time_s = first.timestamp(block)};
     }
 };
 

@@ -37,6 +37,9 @@ constexpr Expected k_expected[] = {
      "SEARCH anchor_outbox USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN|"
      "SEARCH anchor_tx USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN|"
      "SEARCH job_body USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN"},
+    {"INSERT INTO payment",
+     "SCAN CONSTANT ROW|SCALAR SUBQUERY 1|"
+     "SEARCH v1_order USING COVERING INDEX v1_order_commitment (commitment=?)"},
     {"SELECT job_seq FROM payment WHERE network",
      "SEARCH payment USING INDEX payment_authorization "
      "(network=? AND asset=? AND payer=? AND nonce=?)"},
@@ -106,6 +109,8 @@ class QueryPlansTest : public CppUnit::TestFixture {
         jobs.attempt_failed(claimed.job, k_worker, "crashed", 1);
         jobs.refuse(*jobs.reserve(reservation_order(3)), "invalid", "", Store::Counts::yes);
         jobs.find_payment(reservation_order(1).key);
+        jobs.is_bound_to_order(reservation_order(1).key.nonce);
+        jobs.was_refused_before(*jobs.find_payment(reservation_order(1).key));
         jobs.find_identified(reservation_order(1).key.payer, "order-0123456789-abc");
         const auto handed = *jobs.reserve(reservation_order(4));
         jobs.mark_settle_sent(handed, "request-4");
@@ -114,6 +119,7 @@ class QueryPlansTest : public CppUnit::TestFixture {
         world.clock.advance(minutes{1});
         for (const auto& due : settlements.due(10)) {
             settlements.look_again(due, world.clock.now());
+            settlements.take_over(due);
             if (due.payment.phase == job::Phase::refused)
                 settlements.prove(due, {"0xabd", 1, 1}, "{}");
             else

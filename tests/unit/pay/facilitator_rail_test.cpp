@@ -22,7 +22,9 @@ class FacilitatorRailTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(refusals_come_in_their_order_and_ask_nobody);
     CPPUNIT_TEST(a_full_disk_is_an_answer_before_anything_is_sent);
     CPPUNIT_TEST(an_invalid_payment_is_402_with_the_facilitators_word);
-    CPPUNIT_TEST(an_authorization_used_already_is_for_the_chain_to_judge);
+    CPPUNIT_TEST(an_authorization_used_before_is_refused);
+    CPPUNIT_TEST(an_authorization_used_since_its_refusal_is_for_the_chain_to_judge);
+    CPPUNIT_TEST(a_refusal_after_the_worker_has_sent_it_is_no_answer);
     CPPUNIT_TEST(refused_payments_run_out);
     CPPUNIT_TEST(an_unreachable_facilitator_leaves_the_payment_good);
     CPPUNIT_TEST(a_lease_lost_during_verify_settles_nothing);
@@ -127,10 +129,25 @@ public:
         expect<pay::Accepted>(world.sell());
     }
 
-    void an_authorization_used_already_is_for_the_chain_to_judge()
+    // Shown to us for the first time after it was used: it has bought nothing here.
+    void an_authorization_used_before_is_refused()
     {
         world.facilitator.verify_outcome =
             pay::VerifyInvalid{"invalid_exact_evm_nonce_already_used"};
+        const auto answer = expect<pay::PaymentRequiredAgain>(world.sell());
+        CPPUNIT_ASSERT_EQUAL(std::string{"invalid_exact_evm_nonce_already_used"}, answer.error);
+        CPPUNIT_ASSERT_EQUAL(0, world.facilitator.settles.load());
+    }
+
+    void an_authorization_used_since_its_refusal_is_for_the_chain_to_judge()
+    {
+        world.facilitator.verify_outcome = pay::VerifyInvalid{"insufficient_funds"};
+        expect<pay::PaymentRequiredAgain>(world.sell());
+        world.facilitator.verify_outcome =
+            pay::VerifyInvalid{"invalid_exact_evm_nonce_already_used"};
+        // Another request with what the settlement has made public.
+        expect<pay::PaymentRequiredAgain>(
+            world.sell(world.payment, R"({"payload":"another text"})", world.rail));
         world.client_gone = [] { return true; }; // asked while the worker's word is awaited
         const auto pending = expect<pay::Pending>(world.sell());
         CPPUNIT_ASSERT(world.state(pending.job_id) == State::settling);
@@ -138,6 +155,20 @@ public:
         CPPUNIT_ASSERT_EQUAL(0, world.facilitator.settles.load());
         job::SettlementStore settlements{world.connection, world.clock, world.waker};
         CPPUNIT_ASSERT_EQUAL(std::size_t{1}, settlements.due(10).size());
+    }
+
+    // The clock was set ahead, and the worker has sent it meanwhile: what moved then does not show
+    // in the answer to the first.
+    void a_refusal_after_the_worker_has_sent_it_is_no_answer()
+    {
+        job::SettlementStore settlements{world.connection, world.clock, world.waker};
+        world.facilitator.settle_outcome = pay::SettleRefused{"insufficient_funds"};
+        world.facilitator.during_settle = [&] {
+            world.clock.advance(seconds{61});
+            CPPUNIT_ASSERT(settlements.take_over(settlements.due(10).at(0)));
+        };
+        const auto pending = expect<pay::Pending>(world.sell());
+        CPPUNIT_ASSERT(world.state(pending.job_id) == State::settling);
     }
 
     void refused_payments_run_out()

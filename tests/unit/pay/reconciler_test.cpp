@@ -20,6 +20,7 @@ class ReconcilerTest : public ReconcilerCase {
     CPPUNIT_TEST(what_expires_now_is_not_sent_again);
     CPPUNIT_TEST(a_cancelled_authorization_is_unpaid);
     CPPUNIT_TEST(used_but_not_understood_decides_nothing);
+    CPPUNIT_TEST(what_is_never_understood_is_unpaid_when_the_authorization_is_dead);
     CPPUNIT_TEST(without_sight_of_the_chain_the_bytes_are_sent_again);
     CPPUNIT_TEST(without_a_facilitator_the_chain_decides_alone);
     CPPUNIT_TEST(a_checked_price_waits_for_its_transfer);
@@ -134,12 +135,24 @@ public:
     {
         const auto id = sell_unknown();
         chain.uses[nonce()] = {AuthorizationUse::used_unseen, {}};
-        for (int i = 0; i < 5; ++i) CPPUNIT_ASSERT_EQUAL(1, look_after(minutes{30}));
+        for (int i = 0; i < 5; ++i) CPPUNIT_ASSERT_EQUAL(1, look_after(minutes{2}));
         CPPUNIT_ASSERT(state(id) == State::settling);
         CPPUNIT_ASSERT_EQUAL(0, world.facilitator.settles.load());
         chain.pays(nonce(), k_real_tx);
         look_after(seconds{2});
         CPPUNIT_ASSERT(state(id) == State::queued);
+    }
+
+    // Cancelled long ago: its place in the lane is free again.
+    void what_is_never_understood_is_unpaid_when_the_authorization_is_dead()
+    {
+        const auto id = sell_unknown();
+        chain.uses[nonce()] = {AuthorizationUse::used_unseen, {}};
+        for (int i = 0; i < 100; ++i) look_after(minutes{1});
+        CPPUNIT_ASSERT(state(id) == State::rejected);
+        CPPUNIT_ASSERT_EQUAL(std::string{"authorization_spent_otherwise"},
+                             view(id).payment->reason);
+        CPPUNIT_ASSERT_EQUAL(0, look_after(minutes{120}));
     }
 
     void without_sight_of_the_chain_the_bytes_are_sent_again()

@@ -155,8 +155,12 @@ public:
         assert_terms(TermsRefusal::expires_too_soon, m_payment);
         m_payment.valid_before = "1790000020";
         assert_terms(std::nullopt, m_payment);
-        m_payment.valid_before = max;
+        m_payment.valid_before = "1790007200";
         assert_terms(std::nullopt, m_payment);
+        m_payment.valid_before = "1790007201";
+        assert_terms(TermsRefusal::expires_too_late, m_payment);
+        m_payment.valid_before = max;
+        assert_terms(TermsRefusal::expires_too_late, m_payment);
     }
 
     void a_resource_must_name_this_route()

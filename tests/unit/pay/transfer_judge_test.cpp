@@ -255,10 +255,12 @@ public:
     {
         const auto order = world.order();
         auto v2 = support::reservation_order(1);
-        v2.key = {world.network, world.token, OrderWorld::address(0x11), order.order.commitment};
-        const auto reserved = world.jobs.reserve(v2);
-        CPPUNIT_ASSERT(reserved.has_value());
-        expect("refused already_used", judged(order, world.authorized(1, order)));
+        v2.key = {world.network, world.token, OrderWorld::address(0x11), OrderWorld::digest(7)};
+        v2.is_signer_known = true;
+        CPPUNIT_ASSERT(world.jobs.reserve(v2).has_value());
+        auto transaction = world.suffixed(1, order);
+        transaction.incoming[0].nonce = OrderWorld::digest(7);
+        expect("refused already_used", judged(order, transaction));
         CPPUNIT_ASSERT(world.state_of(order) == State::awaiting_payment);
         CPPUNIT_ASSERT(world.credits().empty());
     }
