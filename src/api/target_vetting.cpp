@@ -4,6 +4,7 @@
 #include "catalog/request_fields.hpp"
 #include "net/ares_resolver.hpp"
 #include "net/buyer_egress.hpp"
+#include "net/url.hpp"
 
 namespace api {
 
@@ -27,6 +28,17 @@ std::vector<std::string> hosts_of(const catalog::Field& field, const json_t* req
     return out;
 }
 
+// Without brackets; empty when there is none.
+std::string host_of(const std::string& url)
+{
+    const auto parts = net::parse_url(url);
+    if (!parts) return {};
+    const std::size_t start = parts->origin.find("//") + 2;
+    std::string host = parts->origin.substr(start, parts->origin.rfind(':') - start);
+    if (host.starts_with('[')) host = host.substr(1, host.size() - 2);
+    return host;
+}
+
 json::Ref pin(const net::VettedHost& host)
 {
     auto addresses = json::array();
@@ -37,13 +49,13 @@ json::Ref pin(const net::VettedHost& host)
 
 } // namespace
 
-Vet vet_by_system_resolvers()
+Vet vet_by_resolvers(const std::string& base_url)
 {
-    return [](std::span<const std::string> texts) {
+    return [own_host = host_of(base_url)](std::span<const std::string> texts) {
         const auto own_networks = net::networks_of_this_host();
         const net::BuyerEgress egress{net::resolvers_of_this_host(), own_networks};
         net::AresResolver resolver{egress};
-        return net::vet_hosts(texts, resolver, own_networks);
+        return net::vet_hosts(texts, resolver, {own_networks, own_host});
     };
 }
 

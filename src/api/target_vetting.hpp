@@ -19,8 +19,9 @@ namespace api {
 using Vet = std::function<std::vector<base::Result<net::VettedHost, net::TargetRefusal>>(
     std::span<const std::string>)>;
 
-// By the resolvers of this host, read anew for each call.
-Vet vet_by_system_resolvers();
+// By the resolvers of this host, read anew for each call. Nor are those that `base_url` leads to
+// anybody's targets: see net::Home.
+Vet vet_by_resolvers(const std::string& base_url);
 
 // `checked`, the product's request as catalog::check_request made it, with the member `_pins`:
 // [{host, addresses}], one for each of its hosts. The error is the `detail` of a 422.

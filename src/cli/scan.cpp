@@ -63,7 +63,7 @@ base::Result<std::vector<forensics::Target>, std::string> vet(const std::vector<
 {
     const net::BuyerEgress egress{net::resolvers_of_this_host()};
     net::AresResolver resolver{egress};
-    const auto vetted = net::vet_hosts(hosts, resolver, net::networks_of_this_host());
+    const auto vetted = net::vet_hosts(hosts, resolver, {net::networks_of_this_host()});
     std::vector<forensics::Target> out;
     std::string problems;
     for (std::size_t i = 0; i < hosts.size(); ++i) {

@@ -47,7 +47,7 @@ int run()
                                writer,
                                waiting_polls,
                                pool,
-                               pays ? api::vet_by_system_resolvers() : nullptr,
+                               pays ? api::vet_by_resolvers(config.service.base_url) : nullptr,
                                std::chrono::steady_clock::now()};
     const auto settings = pays ? pay::facilitator_settings(config) : pay::FacilitatorSettings{};
     pay::FacilitatorHealth health{settings.urls.size()};

@@ -3,6 +3,7 @@
 #include "net/special_ranges.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace net {
 
@@ -15,6 +16,11 @@ constexpr std::ptrdiff_t k_most_v4 = 2;
 constexpr std::ptrdiff_t k_most_v6 = 1;
 
 using Vetted = base::Result<VettedHost, TargetRefusal>;
+
+OwnNetwork just(const IpAddress& address)
+{
+    return {address, address.is_v4() ? 32U : 128U};
+}
 
 Vetted judge(const std::string& host, const std::vector<IpAddress>& addresses,
              std::span<const OwnNetwork> own_networks)
@@ -31,6 +37,34 @@ Vetted judge(const std::string& host, const std::vector<IpAddress>& addresses,
         for (const IpAddress& address : addresses)
             if (address.is_v4() == is_v4 && room-- > 0) out.addresses.push_back(address);
     }
+    return out;
+}
+
+// Of each host, and of the home: all names are asked for at once.
+std::vector<std::optional<std::vector<IpAddress>>> addresses_of(const std::vector<HostName>& hosts,
+                                                                Resolver& resolver, Home& home)
+{
+    std::vector<std::optional<std::vector<IpAddress>>> out(hosts.size());
+    std::vector<std::string> names;
+    std::vector<std::size_t> places; // of `names` in `out`
+    for (std::size_t i = 0; i < hosts.size(); ++i) {
+        if (hosts[i].address) {
+            out[i] = std::vector{*hosts[i].address};
+        } else {
+            places.push_back(i);
+            names.push_back(hosts[i].text);
+        }
+    }
+    const auto own = parse_host(home.name);
+    const bool is_name = own && !own->address;
+    if (is_name) names.push_back(own->text);
+    if (own && own->address) home.networks.push_back(just(*own->address));
+    if (names.empty()) return out;
+    const auto answers = resolver.lookup(names, steady_clock::now() + k_lookup_limit);
+    for (std::size_t i = 0; i < places.size(); ++i)
+        if (answers.at(i)) out[places[i]] = *answers[i];
+    if (is_name && answers.back())
+        for (const IpAddress& address : *answers.back()) home.networks.push_back(just(address));
     return out;
 }
 
@@ -75,36 +109,28 @@ std::string_view explain(TargetRefusal refusal)
     __builtin_unreachable();
 }
 
-std::vector<Vetted> vet_hosts(std::span<const std::string> texts, Resolver& resolver,
-                              std::span<const OwnNetwork> own_networks)
+std::vector<Vetted> vet_hosts(std::span<const std::string> texts, Resolver& resolver, Home home)
 {
     std::vector<Vetted> out;
-    std::vector<std::string> seen;
-    std::vector<std::string> names;           // to look up
-    std::vector<std::size_t> places_of_names; // in `out`
+    std::vector<HostName> seen;
+    std::vector<std::size_t> places; // of `seen` in `out`
     for (const std::string& text : texts) {
         const auto host = parse_host(text);
+        const auto is_same = [&](const HostName& other) { return other.text == host->text; };
         if (!host) {
             out.emplace_back(base::refuse(as_target_refusal(host.error())));
-            continue;
-        }
-        if (std::find(seen.begin(), seen.end(), host->text) != seen.end()) {
+        } else if (std::any_of(seen.begin(), seen.end(), is_same)) {
             out.emplace_back(base::refuse(TargetRefusal::duplicate));
-            continue;
+        } else {
+            places.push_back(out.size());
+            seen.push_back(*host);
+            out.emplace_back(base::refuse(TargetRefusal::unresolvable));
         }
-        seen.push_back(host->text);
-        if (host->address) {
-            out.push_back(judge(host->text, {*host->address}, own_networks));
-            continue;
-        }
-        places_of_names.push_back(out.size());
-        names.push_back(host->text);
-        out.emplace_back(base::refuse(TargetRefusal::unresolvable));
     }
-    if (names.empty()) return out;
-    const auto answers = resolver.lookup(names, steady_clock::now() + k_lookup_limit);
-    for (std::size_t i = 0; i < names.size(); ++i)
-        if (answers.at(i)) out[places_of_names[i]] = judge(names[i], *answers[i], own_networks);
+    if (seen.empty()) return out;
+    const auto found = addresses_of(seen, resolver, home);
+    for (std::size_t i = 0; i < seen.size(); ++i)
+        if (found[i]) out[places[i]] = judge(seen[i].text, *found[i], home.networks);
     return out;
 }
 

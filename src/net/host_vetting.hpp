@@ -38,9 +38,16 @@ struct VettedHost {
     std::vector<IpAddress> addresses;
 };
 
+// Where we are ourselves.
+struct Home {
+    std::vector<OwnNetwork> networks;
+    // The host by which we are reached from outside, whose addresses no interface need have; may be
+    // empty. As long as nobody can resolve it, it hides nothing.
+    std::string name{};
+};
+
 // One verdict for each of `texts`, in their order. Takes at most two seconds.
-std::vector<base::Result<VettedHost, TargetRefusal>> vet_hosts(
-    std::span<const std::string> texts, Resolver& resolver,
-    std::span<const OwnNetwork> own_networks);
+std::vector<base::Result<VettedHost, TargetRefusal>> vet_hosts(std::span<const std::string> texts,
+                                                               Resolver& resolver, Home home);
 
 } // namespace net

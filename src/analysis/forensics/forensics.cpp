@@ -57,7 +57,7 @@ Targets vetted(const json_t* targets_view, const net::BuyerEgress& egress)
     const auto own_networks = net::networks_of_this_host();
     auto problems = json::array();
     std::vector<Target> out;
-    const auto hosts = net::vet_hosts(texts, resolver, own_networks);
+    const auto hosts = net::vet_hosts(texts, resolver, {own_networks});
     for (std::size_t i = 0; i < hosts.size(); ++i) {
         if (hosts[i])
             out.push_back({hosts[i]->host, hosts[i]->addresses});

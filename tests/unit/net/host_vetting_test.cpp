@@ -56,6 +56,7 @@ class HostVettingTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(reserved_names_are_never_looked_up);
     CPPUNIT_TEST(names_are_judged_by_all_their_addresses);
     CPPUNIT_TEST(this_hosts_networks_are_refused);
+    CPPUNIT_TEST(where_we_are_reached_is_refused);
     CPPUNIT_TEST(the_same_host_twice);
     CPPUNIT_TEST(names_become_a_labels);
     CPPUNIT_TEST(few_addresses_are_pinned);
@@ -69,7 +70,7 @@ class HostVettingTest : public CppUnit::TestFixture {
 
     std::string verdict(const std::string& text)
     {
-        const auto vetted = net::vet_hosts({&text, 1}, resolver, own);
+        const auto vetted = net::vet_hosts({&text, 1}, resolver, {own});
         CPPUNIT_ASSERT_EQUAL(std::size_t{1}, vetted.size());
         if (!vetted[0]) return name_of(vetted[0].error());
         std::string out = vetted[0]->host;
@@ -209,12 +210,33 @@ public:
         expect("11.7.8.0 11.7.8.0", {"11.7.8.0"});
     }
 
+    // Behind a translation no interface has our public address.
+    void where_we_are_reached_is_refused()
+    {
+        resolver.table = {{"assay.example.com", {"9.9.9.1", "2620:fe::1"}},
+                          {"alias.example.com", {"9.9.9.1"}},
+                          {"other.example.com", {"9.9.9.2"}}};
+        const std::vector<std::string> texts{"alias.example.com", "other.example.com", "2620:fe::1",
+                                             "assay.example.com"};
+        const auto refused = [&](const std::string& name) {
+            std::string out;
+            for (const auto& vetted : net::vet_hosts(texts, resolver, {own, name}))
+                out += vetted ? "- " : name_of(vetted.error()) + " ";
+            return out;
+        };
+        CPPUNIT_ASSERT_EQUAL(std::string{"own_network - own_network own_network "},
+                             refused("assay.example.com"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"own_network - - own_network "}, refused("9.9.9.1"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"- - - - "}, refused("unknown.example.com"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"- - - - "}, refused(""));
+    }
+
     void the_same_host_twice()
     {
         resolver.table = {{"a.example.com", {"9.9.9.9"}}};
         const std::vector<std::string> texts{"a.example.com", "A.example.com", "2620:fe::fe",
                                              "2620:fe:0::fe"};
-        const auto vetted = net::vet_hosts(texts, resolver, own);
+        const auto vetted = net::vet_hosts(texts, resolver, {own});
         CPPUNIT_ASSERT(vetted[0] && vetted[2]);
         CPPUNIT_ASSERT(!vetted[1] && vetted[1].error() == TargetRefusal::duplicate);
         CPPUNIT_ASSERT(!vetted[3] && vetted[3].error() == TargetRefusal::duplicate);
@@ -247,7 +269,7 @@ public:
         resolver.table = {{"a.example.com", {"9.9.9.1"}}, {"c.example.com", {"9.9.9.3"}}};
         const std::vector<std::string> texts{"a.example.com", "9.9.9.9", "b.example.com", "x",
                                              "c.example.com"};
-        const auto vetted = net::vet_hosts(texts, resolver, own);
+        const auto vetted = net::vet_hosts(texts, resolver, {own});
         CPPUNIT_ASSERT_EQUAL(std::size_t{3}, resolver.asked.size());
         CPPUNIT_ASSERT_EQUAL(std::string{"9.9.9.1"}, vetted[0]->addresses[0].text());
         CPPUNIT_ASSERT(vetted[2].error() == TargetRefusal::unresolvable);
