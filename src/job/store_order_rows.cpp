@@ -1,5 +1,7 @@
 #include "job/store_order_rows.hpp"
 
+#include "base/concat.hpp"
+#include "base/sha256.hpp"
 #include "job/store_rows.hpp"
 
 namespace job::rows {
@@ -66,6 +68,14 @@ std::optional<OrderView> order_view(db::Connection& connection, const value::Job
 std::optional<OrderView> order_view(db::Connection& connection, std::int64_t job_seq)
 {
     return with_order(connection, view(connection, job_seq));
+}
+
+value::Digest key_nonce(const Transfer& transfer)
+{
+    if (transfer.nonce) return *transfer.nonce;
+    const std::string name = base::concat("transfer ", transfer.network.text(), " ",
+                                          transfer.tx_hash, " ", transfer.log_index);
+    return value::Digest{base::sha256(base::bytes_of(name))};
 }
 
 } // namespace job::rows

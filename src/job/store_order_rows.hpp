@@ -10,4 +10,8 @@ namespace job::rows {
 std::optional<OrderView> order_view(db::Connection& connection, const value::JobId& id);
 std::optional<OrderView> order_view(db::Connection& connection, std::int64_t job_seq);
 
+// What stands for the authorization in the key of a transfer's payment: one without has a name of
+// its own, made of its place.
+value::Digest key_nonce(const Transfer& transfer);
+
 } // namespace job::rows

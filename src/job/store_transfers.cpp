@@ -22,15 +22,6 @@ std::optional<base::ByteView> bytes_of(const std::optional<value::Digest>& diges
     return digest ? std::optional<base::ByteView>{digest->bytes()} : std::nullopt;
 }
 
-// A transfer without an authorization has a name of its own in the ledger's key.
-value::Digest key_nonce(const Transfer& transfer)
-{
-    if (transfer.nonce) return *transfer.nonce;
-    const std::string name = base::concat("transfer ", transfer.network.text(), " ",
-                                          transfer.tx_hash, " ", transfer.log_index);
-    return value::Digest{base::sha256(base::bytes_of(name))};
-}
-
 // Writes its fate, unless it has another one than `waiting`.
 bool take(db::Connection& connection, const Transfer& transfer, Fate fate,
           std::optional<std::int64_t> job_seq, base::Instant now)
@@ -75,7 +66,7 @@ bool insert_payment(db::Connection& connection, const OrderView& order, const Tr
                "?4, ?5, 'settled', ?6, 0, '', 0, ?7, ?8, ?8, ?9, x'', '', ?10, ?11, ?12) "
                "ON CONFLICT DO NOTHING",
                seq, transfer.network.text(), transfer.asset.bytes(), transfer.payer.bytes(),
-               key_nonce(transfer).bytes(), transfer.value.atoms(),
+               rows::key_nonce(transfer).bytes(), transfer.value.atoms(),
                order.order.request_digest.bytes(), to_ms(now), transfer.tx_hash,
                order.order.pay_to.bytes(), transfer.block_number, transfer.log_index) == 1;
 }

@@ -84,6 +84,10 @@ public:
         value::Digest commitment;
     };
     std::vector<Commitment> commitments_after(std::int64_t job_seq, int limit);
+    // The transfers of one transaction as the chain has them now, in the order of their logs. In
+    // another block than on record their logs have other indexes: what is on record goes there,
+    // with its payments and credits, so that each stays the money it was.
+    void relocate(const std::vector<Transfer>& now);
     // nullopt: not seen before, or gone from the chain since.
     std::optional<Fate> fate_of(const Transfer& transfer);
     // Whether an order of rail v2 has reserved its authorization, before the transfer if it was

@@ -218,9 +218,19 @@ job::Transfer TransferJudge::transfer_of(const chain::IncludedTransaction& trans
             .block_time_s = transaction.block_time_s};
 }
 
+// Before anything is asked of the ledger, which knows a transfer by its place.
+void TransferJudge::relocate(const chain::IncludedTransaction& transaction)
+{
+    std::vector<job::Transfer> transfers;
+    for (const auto& incoming : transaction.incoming)
+        transfers.push_back(transfer_of(transaction, incoming));
+    m_store.relocate(transfers);
+}
+
 void TransferJudge::judge(const chain::IncludedTransaction& transaction)
 {
     load_commitments();
+    relocate(transaction);
     const auto claims = m_store.pending_claims_of(transaction.tx_hash.text());
     const OrderNames names{
         .by_id = [&](const value::JobId& id) { return m_store.named(id); },

@@ -64,6 +64,7 @@ private:
     void miss(const job::DueClaim& due);
     // Whether what was said is enough to act upon; a claim's age lets one endpoint speak alone.
     bool is_enough(const chain::TransactionSighting& sighting, std::chrono::seconds waited) const;
+    void relocate(const chain::IncludedTransaction& transaction);
     void judge(const chain::IncludedTransaction& transaction);
     struct Proofs {
         std::vector<PayerProof> given;

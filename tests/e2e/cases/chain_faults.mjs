@@ -152,6 +152,30 @@ export default function (test) {
         }
     });
 
+    test("a payment comes again in another block, behind another log: paid once, owed nothing", async () => {
+        const own = await open_world(); // its chain loses blocks
+        try {
+            const buyer = await v1_buyer(own);
+            const order = await buyer.order();
+            const before = await own.chain.client.snapshot();
+            const paid = await buyer.pay(order);
+            assert.equal((await judged(buyer, order, paid.transactionHash)).status, 200);
+            const again = await own.chain.replay(before, paid.transactionHash);
+            assert.equal(again.transactionHash, paid.transactionHash);
+            assert.notEqual(again.logs[0].logIndex, paid.logs[0].logIndex);
+            await own.chain.client.mine({ blocks: 3 });
+            await eventually("the other block is seen", async () => {
+                const { json } = await buyer.notify(order, paid.transactionHash);
+                return json.block_number === Number(again.blockNumber);
+            });
+            assert.deepEqual((await buyer.poll(order)).json.credits, []);
+            await books_agree(own.stack);
+            await delivered(own.stack, buyer, order);
+        } finally {
+            await own.close();
+        }
+    });
+
     test("late by the chain's clock: owed to the payer, and the order expires", async () => {
         const own = await open_world(); // its clock is set ahead
         try {

@@ -49,6 +49,8 @@ function anvil_binary() {
 //   authorization_used(from, nonce)
 //   transfers({from, to})      the token's Transfer logs
 //   send(function_name, args)  a transaction to the token from a dev account that nobody else uses
+//   replay(snapshot, hash)     takes back what came since; the transaction comes again in a later
+//                              block, behind another log. Its receipt
 //   stop()
 export async function start_chain({ chain_id = k_chain_id, extra = [] } = {}) {
     const node = start_process(anvil_binary(), [
@@ -114,6 +116,32 @@ export async function start_chain({ chain_id = k_chain_id, extra = [] } = {}) {
                 method: "eth_sendTransaction",
                 params: [{ from: account, to: k_usdc, data }],
             });
+            return client.waitForTransactionReceipt({ hash });
+        },
+        replay: async (snapshot, hash) => {
+            const raw = await client.request({
+                method: "eth_getRawTransactionByHash",
+                params: [hash],
+            });
+            await client.revert({ id: snapshot });
+            await client.mine({ blocks: 2 });
+            await client.setAutomine(false);
+            const [, account] = await client.request({ method: "eth_accounts" });
+            const data = encodeFunctionData({
+                abi: usdc.abi,
+                functionName: "approve",
+                args: [account, 1n],
+            });
+            const fee = toHex(100n * 10n ** 9n); // goes first
+            await client.request({
+                method: "eth_sendTransaction",
+                params: [
+                    { from: account, to: k_usdc, data, maxFeePerGas: fee, maxPriorityFeePerGas: fee },
+                ],
+            });
+            await client.sendRawTransaction({ serializedTransaction: raw });
+            await client.setAutomine(true);
+            await client.mine({ blocks: 1 });
             return client.waitForTransactionReceipt({ hash });
         },
         log: node.log,

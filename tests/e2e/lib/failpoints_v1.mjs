@@ -27,6 +27,7 @@ const k_steps = {
 // Those change what the chain holds, or its time, or hold back the clocks.
 const k_last_steps = {
     lose: { by: reorganisation },
+    relocate: { by: another_block },
     credit_orphans: { by: two_hours },
     remember_undecided: { by: large_transfer },
 };
@@ -120,6 +121,22 @@ async function reorganisation(world, stack) {
     });
     const again = await buyer.pay(order);
     await until(async () => (await buyer.notify(order, again.transactionHash)).status === 200);
+}
+
+// A payment that the chain has in another block now, behind another log.
+async function another_block(world, stack) {
+    const buyer = await v1_buyer(world, stack);
+    const order = await until(() => buyer.order());
+    const before = await world.chain.client.snapshot();
+    const { transactionHash } = await buyer.pay(order);
+    await until(async () => (await buyer.notify(order, transactionHash)).status === 200);
+    const again = await world.chain.replay(before, transactionHash);
+    await world.chain.client.mine({ blocks: 1 });
+    await until(async () => {
+        const { json } = await buyer.notify(order, transactionHash);
+        return json?.block_number === Number(again.blockNumber);
+    });
+    assert.deepEqual((await buyer.poll(order)).json.credits, []);
 }
 
 // A transfer that names nobody, and two hours on the chain.

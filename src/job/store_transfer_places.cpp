@@ -1,0 +1,114 @@
+// Where the chain has what is on record. A transfer's place is the index of its log in the block:
+// when the chain drops a block and the same transaction comes in another one, it has another place
+// and is the same money.
+#include "job/store_transfers.hpp"
+
+#include "db/transaction.hpp"
+#include "job/store_order_rows.hpp"
+#include "job/store_rows.hpp"
+
+#include <algorithm>
+
+namespace job {
+
+namespace {
+
+// All of the transaction of `like`, whatever their fate, in the order of their logs.
+std::vector<Transfer> on_record(db::Connection& connection, const Transfer& like)
+{
+    std::vector<Transfer> out;
+    auto row = connection.query(
+        "SELECT log_index, asset, payer, value_atoms, nonce, block_number, block_time_s "
+        "FROM transfer WHERE network = ?1 AND tx_hash = ?2 ORDER BY log_index",
+        like.network.text(), like.tx_hash);
+    while (row.step())
+        out.push_back({.network = like.network,
+                       .tx_hash = like.tx_hash,
+                       .log_index = static_cast<std::uint64_t>(row.integer(0)),
+                       .asset = rows::address(row.blob(1)),
+                       .payer = rows::address(row.blob(2)),
+                       .value = rows::amount(row.integer(3)),
+                       .nonce = value::Digest::from_bytes(row.blob(4)),
+                       .block_number = static_cast<std::uint64_t>(row.integer(5)),
+                       .block_time_s = row.integer(6)});
+    return out;
+}
+
+bool moves_the_same(const Transfer& one, const Transfer& other)
+{
+    return one.asset == other.asset && one.payer == other.payer && one.value == other.value &&
+           one.nonce == other.nonce;
+}
+
+std::int64_t index_of(const Transfer& transfer)
+{
+    return static_cast<std::int64_t>(transfer.log_index);
+}
+
+// How many of those on record are there again, when all have moved by so much.
+std::ptrdiff_t found_again(const std::vector<Transfer>& recorded, const std::vector<Transfer>& now,
+                           std::int64_t by)
+{
+    return std::ranges::count_if(recorded, [&](const Transfer& each) {
+        const auto there = std::ranges::lower_bound(now, index_of(each) + by, {}, &index_of);
+        return there != now.end() && index_of(*there) == index_of(each) + by &&
+               moves_the_same(each, *there);
+    });
+}
+
+// By how many logs the transaction stands later in its block. Doing the same, it has the same logs
+// in a row: all of its transfers move alike. nullopt: it does something else there.
+std::optional<std::int64_t> shift(const std::vector<Transfer>& recorded,
+                                  const std::vector<Transfer>& now)
+{
+    std::int64_t by = 0;
+    std::ptrdiff_t most = found_again(recorded, now, by);
+    for (const Transfer& first : recorded) {
+        for (const Transfer& there : now) {
+            const std::int64_t other = index_of(there) - index_of(first);
+            if (!moves_the_same(first, there) || index_of(recorded.front()) + other < 0) continue;
+            const std::ptrdiff_t found = found_again(recorded, now, other);
+            if (found <= most) continue;
+            most = found;
+            by = other;
+        }
+        if (most != 0) return by;
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+void TransferStore::relocate(const std::vector<Transfer>& now)
+{
+    if (now.empty()) return;
+    const Transfer& any = now.front();
+    auto recorded = on_record(m_connection, any);
+    const auto by = shift(recorded, now);
+    const bool is_there = std::ranges::all_of(
+        recorded, [&](const Transfer& each) { return each.block_number == any.block_number; });
+    if (!by || (*by == 0 && is_there)) return;
+    // From that end on which no row comes to where another one still stands.
+    if (*by > 0) std::ranges::reverse(recorded);
+    db::WriteTxn transaction{m_connection, "relocate"};
+    for (const Transfer& each : recorded) {
+        Transfer there = each;
+        there.log_index = static_cast<std::uint64_t>(index_of(each) + *by);
+        m_connection.run("UPDATE transfer SET log_index = ?4, block_number = ?5, block_time_s = ?6 "
+                         "WHERE network = ?1 AND tx_hash = ?2 AND log_index = ?3",
+                         each.network.text(), each.tx_hash, each.log_index, there.log_index,
+                         any.block_number, any.block_time_s);
+        m_connection.run("UPDATE payment SET log_index = ?6, block_number = ?7, nonce = ?8 "
+                         "WHERE network = ?1 AND tx_hash = ?2 AND log_index IS NOT NULL "
+                         "AND asset = ?3 AND payer = ?4 AND nonce = ?5",
+                         each.network.text(), each.tx_hash, each.asset.bytes(), each.payer.bytes(),
+                         rows::key_nonce(each).bytes(), there.log_index, any.block_number,
+                         rows::key_nonce(there).bytes());
+        m_connection.run("UPDATE credit SET log_index = ?3 WHERE tx_hash = ?1 AND log_index = ?2",
+                         each.tx_hash, each.log_index, there.log_index);
+    }
+    transaction.commit();
+    m_waker.notify();
+}
+
+} // namespace job
