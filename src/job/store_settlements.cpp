@@ -68,22 +68,24 @@ bool has_bought_again(db::Connection& connection, const Payment& payment)
 }
 
 // The transfer alone: the phase and what the buyer was told stay. It waits for nobody any more.
-bool record_transfer(db::Connection& connection, const DuePayment& due, const SeenTransfer& seen)
+bool record_transfer(db::Connection& connection, const DuePayment& due, const SeenTransfer& seen,
+                     std::optional<base::Instant> next)
 {
     connection.run("UPDATE transfer SET fate = 'facilitator' WHERE network = ?1 AND tx_hash = ?2 "
                    "AND log_index = ?3 AND fate = 'waiting'",
                    due.payment.key.network.text(), seen.tx_hash, seen.log_index);
     return connection.run("UPDATE payment SET tx_hash = ?3, block_number = ?4, log_index = ?5, "
-                          "due_ms = NULL WHERE job_seq = ?1 AND phase = ?2",
+                          "due_ms = ?6, looks = 0 WHERE job_seq = ?1 AND phase = ?2",
                           due.payment.job_seq, to_text(due.payment.phase), seen.tx_hash,
-                          seen.block_number, seen.log_index) == 1;
+                          seen.block_number, seen.log_index,
+                          next ? std::optional{to_ms(*next)} : std::nullopt) == 1;
 }
 
 // The transfer decides: the payment is settled with it.
 bool settle(db::Connection& connection, const DuePayment& due, const SeenTransfer& seen,
             std::string_view response, base::Instant now)
 {
-    if (!record_transfer(connection, due, seen)) return false;
+    if (!record_transfer(connection, due, seen, now + k_final_after)) return false;
     return connection.run("UPDATE payment SET phase = ?2, response = ?3, reason = '', "
                           "updated_ms = ?4 WHERE job_seq = ?1",
                           due.payment.job_seq, to_text(Phase::settled), response, to_ms(now)) == 1;
@@ -148,7 +150,9 @@ Proven SettlementStore::prove(const DuePayment& due, const SeenTransfer& seen,
     Proven outcome = Proven::lost_race;
     switch (due.payment.phase) {
     case Phase::settled:
-        if (record_transfer(m_connection, due, seen)) outcome = Proven::recorded;
+        if (record_transfer(m_connection, due, seen,
+                            due.is_proven ? std::nullopt : std::optional{now + k_final_after}))
+            outcome = Proven::recorded;
         break;
     case Phase::settle_sent:
     case Phase::settled_unproven:
@@ -179,7 +183,7 @@ Proven SettlementStore::prove_refused(const DuePayment& due, const SeenTransfer&
         return changed == 1 ? Proven::owned_already : Proven::lost_race;
     }
     if (has_bought_again(m_connection, payment)) {
-        if (!record_transfer(m_connection, due, seen)) return Proven::lost_race;
+        if (!record_transfer(m_connection, due, seen, std::nullopt)) return Proven::lost_race;
         m_connection.run(
             "INSERT INTO credit (rail, payer, value_atoms, tx_hash, log_index, job_seq, reason, "
             "created_ms, updated_ms) "
@@ -211,6 +215,21 @@ bool SettlementStore::decide_unpaid(const DuePayment& due, std::string_view reas
     return true;
 }
 
+bool SettlementStore::take_back(const DuePayment& due)
+{
+    db::WriteTxn transaction{m_connection, "take_back"};
+    const int changed = m_connection.run(
+        "UPDATE payment SET log_index = NULL, block_number = NULL WHERE job_seq = ?1 "
+        "AND phase = ?2 AND log_index IS NOT NULL",
+        due.payment.job_seq, to_text(Phase::settled));
+    if (changed == 0) return false;
+    m_connection.run("UPDATE transfer SET fate = 'gone' WHERE network = ?1 AND tx_hash = ?2 "
+                     "AND fate = 'facilitator'",
+                     due.payment.key.network.text(), due.payment.tx_hash);
+    transaction.commit();
+    return true;
+}
+
 bool SettlementStore::look_now(const value::JobId& id)
 {
     db::WriteTxn transaction{m_connection, "look_now"};
@@ -237,7 +256,8 @@ int SettlementStore::count_unproven(std::chrono::seconds age)
 {
     auto row =
         m_connection.query("SELECT count(*) FROM payment WHERE due_ms IS NOT NULL "
-                           "AND phase IN ('settled_unproven', 'settled') AND updated_ms < ?1",
+                           "AND log_index IS NULL AND phase IN ('settled_unproven', 'settled') "
+                           "AND updated_ms < ?1",
                            to_ms(m_clock.now() - age));
     row.step();
     return static_cast<int>(row.integer(0));

@@ -17,6 +17,9 @@ namespace job {
 // The longest wait between two looks at a payment.
 inline constexpr std::chrono::hours k_longest_look{1};
 
+// A block that is still there so long after it was seen is final: Base needs 13 to 20 minutes.
+inline constexpr std::chrono::minutes k_final_after{25};
+
 // The reason of a payment whose transfer is on record for another one.
 inline constexpr const char* k_spent_already = "transfer_spent_already";
 
@@ -74,13 +77,18 @@ public:
     bool take_over(const DuePayment& due);
 
     // The exact transfer of this payment is in the chain. `response`: the SettleResponse to answer
-    // with when its outcome was open. The transfer of another payment is a Fault.
+    // with when its outcome was open. It is looked at once more when its block must be final. The
+    // transfer of another payment is a Fault.
     Proven prove(const DuePayment& due, const SeenTransfer& seen, std::string_view response);
 
     // settle_sent or settled_unproven -> refused: the chain says that this authorization will never
     // pay us. Counts against the client as a facilitator's refusal. False when somebody else
     // decided.
     bool decide_unpaid(const DuePayment& due, std::string_view reason, std::string_view response);
+
+    // The transfer of a settled payment fell out of the chain: it counts as unproven again, while
+    // its job goes on. False when it was not on record.
+    bool take_back(const DuePayment& due);
 
     // The payment of this job is due at once, if anything about it can still be found out; false:
     // there is no such payment, or nothing was ever sent.

@@ -132,11 +132,23 @@ bool Reconciler::find_claimed(const job::DuePayment& due, const chain::ExpectedT
 void Reconciler::look_at_chain(const job::DuePayment& due, const chain::ExpectedTransfer& expected)
 {
     const auto seen = m_reader.authorization(expected, seconds_of(due.created));
-    if (seen) return judge(due, *seen);
+    if (seen) {
+        using enum chain::AuthorizationUse;
+        if (due.is_proven && (seen->use == unused || seen->use == spent_otherwise)) take_back(due);
+        return judge(due, *seen);
+    }
     base::log::warning("settlement_unread", {{"job_id", due.payment.job_id.text()}});
     // The chain is out of sight. Sending the same bytes again can do no harm, and may tell.
     if (due.payment.phase == Phase::settle_sent) return settle_again(due);
     look_later(due);
+}
+
+// Seen in the chain once, and not there any more.
+void Reconciler::take_back(const job::DuePayment& due)
+{
+    if (m_settlements.take_back(due))
+        base::log::error("payment_lost",
+                         {{"job_id", due.payment.job_id.text()}, {"tx_hash", due.payment.tx_hash}});
 }
 
 void Reconciler::judge(const job::DuePayment& due, const chain::AuthorizationState& seen)
@@ -153,7 +165,7 @@ void Reconciler::judge(const job::DuePayment& due, const chain::AuthorizationSta
 // Should its transfer be found later, it is a refused payment's that was used after all.
 void Reconciler::judge_unseen(const job::DuePayment& due, const chain::ChainHead& head)
 {
-    if (is_dead(due, head)) return give_up(due, k_spent_otherwise);
+    if (is_dead(due, head) && !due.is_proven) return give_up(due, k_spent_otherwise);
     if (is_open(due) && due.looks < k_soon_looks)
         return m_settlements.look_again(due, m_clock.now() + k_soon);
     look_later(due);

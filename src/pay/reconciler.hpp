@@ -45,6 +45,7 @@ private:
     void look_at_chain(const job::DuePayment& due, const chain::ExpectedTransfer& expected);
     bool find_claimed(const job::DuePayment& due, const chain::ExpectedTransfer& expected);
     void judge(const job::DuePayment& due, const chain::AuthorizationState& seen);
+    void take_back(const job::DuePayment& due);
     void judge_unseen(const job::DuePayment& due, const chain::ChainHead& head);
     void judge_unused(const job::DuePayment& due, const chain::ChainHead& head);
     void settle_again(const job::DuePayment& due);

@@ -54,6 +54,7 @@ const k_of_long_waits = [
     "forget_old_orders",
     "credit_never_resubmitted",
     "forget_undecided",
+    "take_back",
 ];
 // No transition of a payment or a job, and never in one transaction with one.
 const k_of_no_money = ["raise_alarm", "clear_alarm"];

@@ -120,6 +120,7 @@ class QueryPlansTest : public CppUnit::TestFixture {
         for (const auto& due : settlements.due(10)) {
             settlements.look_again(due, world.clock.now());
             settlements.take_over(due);
+            settlements.take_back(due);
             if (due.payment.phase == job::Phase::refused)
                 settlements.prove(due, {"0xabd", 1, 1}, "{}");
             else

@@ -81,6 +81,7 @@ public:
         CPPUNIT_ASSERT(state(first) == State::rejected);
         CPPUNIT_ASSERT(state(second) == State::queued);
         CPPUNIT_ASSERT(view(first).credits.empty());
+        CPPUNIT_ASSERT_EQUAL(1, look_after(minutes{60})); // whether it is final
         CPPUNIT_ASSERT_EQUAL(0, look_after(minutes{60}));
     }
 

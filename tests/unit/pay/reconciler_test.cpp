@@ -27,6 +27,7 @@ class ReconcilerTest : public ReconcilerCase {
     CPPUNIT_TEST(an_invented_hash_queues_nothing);
     CPPUNIT_TEST(the_true_transaction_counts_when_another_was_named);
     CPPUNIT_TEST(a_success_below_the_check_is_looked_for_afterwards);
+    CPPUNIT_TEST(a_transfer_that_leaves_the_chain_is_an_alarm);
     CPPUNIT_TEST(a_success_that_never_shows_stays_an_alarm);
     CPPUNIT_TEST(looks_grow_rare);
     CPPUNIT_TEST(a_payment_that_cannot_be_read_holds_nobody_up);
@@ -66,6 +67,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(
             pay::settle_response_done(world.payment.parsed(), world.terms, k_real_tx),
             std::get<pay::Repeat>(again).payment_response);
+        CPPUNIT_ASSERT_EQUAL(1, look_after(minutes{60})); // whether it is final
         CPPUNIT_ASSERT_EQUAL(0, look_after(minutes{60}));
     }
 
@@ -224,6 +226,29 @@ public:
         CPPUNIT_ASSERT_EQUAL(told, view(id).payment->response);
         CPPUNIT_ASSERT(state(id) == State::queued);
         CPPUNIT_ASSERT_EQUAL(0, settlements.count_unproven(seconds{0}));
+    }
+
+    void a_transfer_that_leaves_the_chain_is_an_alarm()
+    {
+        const auto id = sell(pay::SettleDone{k_real_tx});
+        chain.pays(nonce(), k_real_tx);
+        CPPUNIT_ASSERT_EQUAL(1, look_after(seconds{4}));
+        CPPUNIT_ASSERT_EQUAL(0, look_after(minutes{24}));
+        chain.uses.clear();
+        chain.transfers.clear();
+        chain.uses[nonce()] = {AuthorizationUse::used_unseen, {}}; // nobody is sure
+        CPPUNIT_ASSERT_EQUAL(1, look_after(minutes{1}));
+        CPPUNIT_ASSERT_EQUAL(0, settlements.count_unproven(seconds{30}));
+        chain.uses.clear();
+        CPPUNIT_ASSERT_EQUAL(1, look_after(minutes{10}));
+        CPPUNIT_ASSERT_EQUAL(1, settlements.count_unproven(seconds{30}));
+        CPPUNIT_ASSERT(state(id) == State::queued); // the job was promised to the buyer
+        CPPUNIT_ASSERT_EQUAL(0, world.facilitator.settles.load());
+        chain.pays(nonce(), k_real_tx);
+        CPPUNIT_ASSERT_EQUAL(1, look_after(minutes{60}));
+        CPPUNIT_ASSERT_EQUAL(0, settlements.count_unproven(seconds{30}));
+        CPPUNIT_ASSERT_EQUAL(1, look_after(minutes{25}));
+        CPPUNIT_ASSERT_EQUAL(0, look_after(minutes{120}));
     }
 
     void a_success_that_never_shows_stays_an_alarm()
