@@ -192,7 +192,7 @@ test: deps ## every test: unit, integration, e2e, netlab
 # Address, leak and undefined-behaviour checks, then data races, on the unit tests. What is suppressed
 # says why in its file.
 sanitize = ASAN_OPTIONS=detect_leaks=1:detect_stack_use_after_return=1:strict_string_checks=1 \
-  UBSAN_OPTIONS=print_stacktrace=1 TSAN_OPTIONS=suppressions=tests/support/tsan.supp:second_deadlock_stack=1
+  UBSAN_OPTIONS=print_stacktrace=1 TSAN_OPTIONS=suppressions=tests/support/tsan.supp:second_deadlock_stack=1:die_after_fork=0
 .PHONY: asan tsan
 asan: ## unit tests under ASan and UBSan; T=NameOfTest runs one
 	@$(sanitize) $(again) MODE=asan unit
