@@ -22,6 +22,7 @@ using catalog::ProblemCode;
 namespace json = base::json;
 
 constexpr std::size_t k_repeat_key_max_chars = 255;
+constexpr std::chrono::seconds k_retry_full{60};
 
 // The product that the request's selector names; nullptr: none of this route.
 const catalog::Offer* find_offer(const catalog::Family& family, const json_t* request_view,
@@ -157,7 +158,7 @@ fcgi::Response place(const fcgi::Request& request, const catalog::Offer& offer,
         if (!order) return refused(process, order.error());
         return show_known(*order, process); // by its state: a twin may have been faster
     } catch (const db::FullFault&) {
-        return busy(process, ProblemCode::storage_full, std::chrono::seconds{60});
+        return busy(process, ProblemCode::storage_full, k_retry_full);
     }
 }
 
@@ -174,9 +175,19 @@ fcgi::Response resubmit(const job::OrderView& order, const catalog::Offer* offer
     if (pay::request_digest(offer->product->key, *checked) != order.order.request_digest)
         return process.replies.problem(ProblemCode::request_mismatch);
     if (order.view.job.state != job::State::payment_confirmed) return show_known(order, process);
-    if (context.orders.resubmit(order.view.job.id, *checked))
-        base::log::info(
-            "sold", {{"job_id", order.view.job.id.text()}, {"product", order.view.job.product}});
+    try {
+        if (context.orders.resubmit(order.view.job.id, *checked))
+            base::log::info("sold", {{"job_id", order.view.job.id.text()},
+                                     {"product", order.view.job.product}});
+    } catch (const db::FullFault&) {
+        ProblemExtras extras;
+        extras.detail = "The job stays paid: send the same request again after Retry-After.";
+        extras.charged = catalog::Charged::yes;
+        extras.job_id = order.view.job.id;
+        extras.retry_after = k_retry_full;
+        extras.credits = credits_json(order.view);
+        return process.replies.problem(ProblemCode::storage_full, std::move(extras));
+    }
     return show_known(context.orders.find(order.view.job.id).value(), process);
 }
 

@@ -4,6 +4,7 @@
 #include "api/request_body.hpp"
 #include "base/hex.hpp"
 #include "catalog/transfer_refusals.hpp"
+#include "db/fault.hpp"
 
 #include <algorithm>
 
@@ -17,6 +18,7 @@ namespace json = base::json;
 
 // How long the call waits for the worker's judgement; most transfers are in a block by then.
 constexpr std::chrono::seconds k_patience{3};
+constexpr std::chrono::seconds k_retry_full{60};
 constexpr std::size_t k_signature_max_bytes = 4096; // EIP-1271: as long as the contract likes
 
 struct Notice {
@@ -122,6 +124,18 @@ fcgi::Response tell(const job::OrderView& order, const std::string& tx_hash, con
     return process.order_replies.unpaid(order, claim->reason, advice(claim->reason), claim->found);
 }
 
+// The scanner finds the transfer without a claim, too.
+fcgi::Response no_room(const job::OrderView& order, const Process& process)
+{
+    ProblemExtras extras;
+    extras.detail = "Report the transfer again after Retry-After; do not pay again.";
+    extras.charged = catalog::Charged::undecided;
+    extras.job_id = order.view.job.id;
+    extras.retry_after = k_retry_full;
+    extras.credits = credits_json(order.view);
+    return process.replies.problem(ProblemCode::storage_full, std::move(extras));
+}
+
 } // namespace
 
 fcgi::Response payment_webhook(const fcgi::Request& request, Context& context)
@@ -138,9 +152,14 @@ fcgi::Response payment_webhook(const fcgi::Request& request, Context& context)
     if (!order) return process.replies.problem(ProblemCode::wrong_rail);
 
     const std::string tx_hash = notice->tx_hash.text();
-    const auto claimed = context.orders.claim(notice->id, notice->tx_hash, notice->payer_signature);
-    if (!claimed && claimed.error() == job::ClaimRefused::too_many)
-        return process.replies.problem(ProblemCode::too_many_claims);
+    try {
+        const auto claimed =
+            context.orders.claim(notice->id, notice->tx_hash, notice->payer_signature);
+        if (!claimed && claimed.error() == job::ClaimRefused::too_many)
+            return process.replies.problem(ProblemCode::too_many_claims);
+    } catch (const db::FullFault&) {
+        return no_room(*order, process);
+    }
     order = context.orders.find(notice->id);
     return tell(await_judgement(request, order.value(), tx_hash, context), tx_hash, process);
 }

@@ -1,7 +1,6 @@
 #include "api/service.hpp"
 
 #include "api/endpoints.hpp"
-#include "api/router.hpp"
 #include "base/concat.hpp"
 #include "base/hex.hpp"
 #include "base/log.hpp"
@@ -27,6 +26,26 @@ std::string make_log_id()
     std::array<std::uint8_t, 6> bytes{};
     base::fill_random(bytes);
     return base::to_hex(bytes);
+}
+
+// Whether whoever asks may have paid for it: then nobody knows here what became of the money, and
+// the same request again finds out.
+bool may_have_paid(const fcgi::Request& request, const std::optional<Route>& route)
+{
+    if (request.count_headers("payment-signature") != 0) return true;
+    if (!route) return false;
+    switch (route->endpoint) {
+    case Route::Endpoint::order:
+        return request.header("idempotency-key") != nullptr ||
+               request.body.find("\"job_id\"") != std::string::npos;
+    case Route::Endpoint::payment_webhook:
+    case Route::Endpoint::job_status:
+    case Route::Endpoint::job_artifact: return true;
+    case Route::Endpoint::sell:
+    case Route::Endpoint::health:
+    case Route::Endpoint::ownership_proof: return false;
+    }
+    return false;
 }
 
 } // namespace
@@ -76,8 +95,10 @@ Service::Session& Service::session()
 
 fcgi::Response Service::handle(const fcgi::Request& request)
 {
+    const auto route =
+        match(request.path, m_process.catalog, m_process.config.discovery.proof_path);
     try {
-        return dispatch(request);
+        return dispatch(request, route);
     } catch (const std::exception& fault) {
         // Whatever broke, the connection may be part of it.
         m_session.reset();
@@ -86,19 +107,14 @@ fcgi::Response Service::handle(const fcgi::Request& request)
                          {{"log_id", log_id}, {"path", request.path}, {"detail", fault.what()}});
         ProblemExtras extras;
         extras.detail = base::concat("Log id ", log_id);
-        // Once a payment was presented the money's fate is not known here: the same header again
-        // finds out.
-        const bool paid = request.count_headers("payment-signature") != 0;
-        extras.charged = paid ? Charged::undecided : Charged::no;
+        extras.charged = may_have_paid(request, route) ? Charged::undecided : Charged::no;
         extras.retry_after = std::chrono::seconds{2};
         return m_process.replies.problem(ProblemCode::internal_error, std::move(extras));
     }
 }
 
-fcgi::Response Service::dispatch(const fcgi::Request& request)
+fcgi::Response Service::dispatch(const fcgi::Request& request, const std::optional<Route>& route)
 {
-    const auto route =
-        match(request.path, m_process.catalog, m_process.config.discovery.proof_path);
     if (!route) return m_process.replies.problem(ProblemCode::not_found);
     const std::string_view method =
         request.method == "HEAD" ? "GET" : std::string_view{request.method};

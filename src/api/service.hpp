@@ -3,11 +3,13 @@
 #pragma once
 
 #include "api/context.hpp"
+#include "api/router.hpp"
 #include "fcgi/message.hpp"
 #include "net/http_client.hpp"
 #include "pay/http_facilitator.hpp"
 
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace api {
@@ -28,7 +30,7 @@ private:
     // the next request.
     struct Session;
 
-    fcgi::Response dispatch(const fcgi::Request& request);
+    fcgi::Response dispatch(const fcgi::Request& request, const std::optional<Route>& route);
     Session& session();
 
     const Process& m_process;

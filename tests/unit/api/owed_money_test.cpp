@@ -1,7 +1,9 @@
 // Money that came in is never denied: `charged` and `credits` of answers (decisions, section 5).
 #include "order_case.hpp"
 
+#include "db/transaction.hpp"
 #include "job/store_settlements.hpp"
+#include "support/quiet_output.hpp"
 
 namespace {
 
@@ -14,6 +16,8 @@ class OwedMoneyTest : public OrderCase {
     CPPUNIT_TEST(an_expired_order_says_what_came_late);
     CPPUNIT_TEST(every_view_of_an_order_has_credits);
     CPPUNIT_TEST(every_view_of_a_sale_has_credits);
+    CPPUNIT_TEST(a_fault_after_payment_leaves_it_undecided);
+    CPPUNIT_TEST(a_full_disk_says_what_became_of_the_money);
     CPPUNIT_TEST_SUITE_END();
 
     fcgi::Response shown(const value::JobId& id)
@@ -37,6 +41,24 @@ class OwedMoneyTest : public OrderCase {
             out += base::concat(" ",
                                 json::text_member(json_array_get(found_view, i), "reason").value());
         return out;
+    }
+    fcgi::Response reported(const value::JobId& id)
+    {
+        return service->handle(request(
+            "POST", "/v1/webhook/payment",
+            base::concat(R"({"job_id":")", id.text(), R"(","tx_hash":")", k_same_tx, R"("})")));
+    }
+    void break_by(db::Sql sql)
+    {
+        db::WriteTxn transaction{world.connection, "test"};
+        world.connection.run(sql);
+        transaction.commit();
+    }
+    // Of the process: until its connection is opened anew, which it is after a fault.
+    void fill_disk()
+    {
+        auto limit = writer.query("PRAGMA max_page_count = 1");
+        limit.step();
     }
     void expire()
     {
@@ -111,6 +133,49 @@ public:
         expect("202", credits(sale));
         expect("202", credits(service->handle(paid())));
         expect("202", credits(shown(bought(sale))));
+    }
+
+    void a_fault_after_payment_leaves_it_undecided()
+    {
+        const auto id = ordered();
+        pay(id);
+        auto repeat = request("POST", "/v1/verify", k_order);
+        repeat.headers.push_back({"idempotency-key", "mine"});
+        const support::QuietOutput quiet;
+        break_by("CREATE TRIGGER broken BEFORE INSERT ON job_body BEGIN "
+                 "SELECT RAISE(FAIL, 'disk'); END");
+        expect("500 internal_error null", gist(asked_again(id)));
+        break_by("ALTER TABLE v1_order RENAME TO lost");
+        expect("500 internal_error null", gist(reported(id)));
+        expect("500 internal_error null", gist(shown(id)));
+        expect("500 internal_error null", gist(service->handle(repeat)));
+        expect("500 internal_error false",
+               gist(service->handle(request("POST", "/v1/verify", k_order))));
+    }
+
+    void a_full_disk_says_what_became_of_the_money()
+    {
+        // Long enough to need pages that are not there.
+        const std::string payload(100'000, 'x');
+        const std::string signature = "0x" + std::string(8'192, 'a');
+        const auto order = base::concat(R"({"tier":"basic","payload":")", payload, "\"}");
+        const auto answer = body(service->handle(request("POST", "/v1/verify", order)));
+        const auto id = *value::JobId::parse(*json::text_member(answer.get(), "job_id"));
+        pay(id);
+        const auto again = base::concat(R"({"tier":"basic","payload":")", payload,
+                                        R"(","job_id":")", id.text(), "\"}");
+        fill_disk();
+        expect("503 storage_full true",
+               gist(service->handle(request("POST", "/v1/verify", again))));
+        expect("202 payment_confirmed", poll(id));
+
+        const auto unpaid = ordered(); // there is room again
+        const auto report = base::concat(R"({"job_id":")", unpaid.text(), R"(","tx_hash":")",
+                                         k_other_tx, R"(","payer_signature":")", signature, "\"}");
+        fill_disk();
+        expect("503 storage_full null",
+               gist(service->handle(request("POST", "/v1/webhook/payment", report))));
+        expect("402 awaiting_payment", poll(unpaid));
     }
 };
 
