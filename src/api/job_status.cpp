@@ -37,7 +37,8 @@ fcgi::Response show_unqueued(const value::JobId& id, Context& context)
     if (!order) return process.replies.problem(catalog::ProblemCode::job_unknown);
     const job::State state = order->view.job.state;
     if (state == job::State::awaiting_payment) return show_order(*order, process);
-    if (state == job::State::expired) return process.order_replies.expired(*order);
+    if (state == job::State::expired || job::is_paid_back(*order))
+        return process.order_replies.expired(*order);
     return process.order_replies.confirmed(*order, 202);
 }
 

@@ -101,7 +101,9 @@ fcgi::Response show_known(const job::OrderView& order, const Process& process)
 {
     switch (order.view.job.state) {
     case job::State::awaiting_payment: return show_order(order, process);
-    case job::State::payment_confirmed: return process.order_replies.confirmed(order, 202);
+    case job::State::payment_confirmed:
+        if (job::is_paid_back(order)) return process.order_replies.paid_back(order);
+        return process.order_replies.confirmed(order, 202);
     case job::State::expired: {
         ProblemExtras extras;
         extras.job_id = order.view.job.id;

@@ -113,6 +113,17 @@ fcgi::Response OrderReplies::confirmed(const job::OrderView& order, int status) 
     return status_reply(status, order, std::move(members));
 }
 
+fcgi::Response OrderReplies::paid_back(const job::OrderView& order) const
+{
+    return m_replies.problem(
+        catalog::ProblemCode::job_expired,
+        {.detail = "Nobody asked for the result in time and the money was sent back: order again.",
+         .charged = {},
+         .job_id = order.view.job.id,
+         .retry_after = {},
+         .credits = credits_json(order.view)});
+}
+
 fcgi::Response OrderReplies::expired(const job::OrderView& order) const
 {
     return status_reply(

@@ -33,6 +33,8 @@ public:
                                          const job::Claim& claim) const;
     // 200 to the webhook, 202 to a poll: paid for, and what to do next.
     [[nodiscard]] fcgi::Response confirmed(const job::OrderView& order, int status) const;
+    // 410 to who wants the result or to pay for it: the money was sent back (job::is_paid_back).
+    [[nodiscard]] fcgi::Response paid_back(const job::OrderView& order) const;
     // 200: its time is over.
     [[nodiscard]] fcgi::Response expired(const job::OrderView& order) const;
 

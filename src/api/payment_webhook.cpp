@@ -110,6 +110,7 @@ fcgi::Response tell(const job::OrderView& order, const std::string& tx_hash, con
 {
     if (const auto& payment = order.view.payment;
         payment && payment->phase == job::Phase::settled) {
+        if (job::is_paid_back(order)) return process.order_replies.paid_back(order);
         if (payment->tx_hash == tx_hash) return process.order_replies.confirmed(order, 200);
         return process.replies.problem(ProblemCode::already_paid);
     }

@@ -8,10 +8,12 @@
 #include "cli/open_store.hpp"
 #include "cli/verbs.hpp"
 #include "job/store_audit.hpp"
+#include "job/store_credits.hpp"
 #include "job/store_transfers.hpp"
 #include "job/transitions.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <iostream>
 
 namespace cli {
@@ -45,20 +47,24 @@ json::Ref line_json(const job::LedgerLine& line)
                         "created_at", base::to_rfc3339(line.created));
 }
 
-// What pays it back, ready to be signed elsewhere: no key of payTo is ever on this machine.
-json::Ref refund_json(const job::OwedCredit& owed)
+// `transfer` is what pays it back, ready to be signed elsewhere: no key of payTo is ever on this
+// machine.
+json::Ref credit_json(const job::CreditLine& line)
 {
-    return json::object("credit", owed.credit.seq,               //
-                        "job_id", owed.job_id,                   //
-                        "reason", owed.credit.reason,            //
-                        "received_in", owed.credit.tx_hash,      //
-                        "since", base::to_rfc3339(owed.created), //
+    return json::object("credit", line.credit.seq,               //
+                        "job_id", line.job_id,                   //
+                        "reason", line.credit.reason,            //
+                        "state", line.credit.state,              //
+                        "received_in", line.credit.tx_hash,      //
+                        "seen_on_chain", line.is_proven,         //
+                        "since", base::to_rfc3339(line.created), //
+                        "refund_tx", line.credit.refund_tx,      //
                         "transfer",
-                        json::object("network", owed.network,                  //
-                                     "token", owed.asset,                      //
-                                     "to", owed.credit.payer,                  //
-                                     "amount", owed.credit.value.atoms_text(), //
-                                     "amount_usdc", owed.credit.value.decimal_text()));
+                        json::object("network", line.network,                  //
+                                     "token", line.asset,                      //
+                                     "to", line.credit.payer,                  //
+                                     "amount", line.credit.value.atoms_text(), //
+                                     "amount_usdc", line.credit.value.decimal_text()));
 }
 
 Exit list(job::Audit& audit, const std::optional<std::string>& phase_text)
@@ -110,28 +116,118 @@ Exit recheck(db::Connection& connection, const value::JobId& id)
     return Exit::ok;
 }
 
+Exit list_credits(job::Audit& audit, const std::optional<std::string>& state)
+{
+    constexpr std::string_view k_states[] = {"open", "refunded", "waived"};
+    if (state && std::ranges::find(k_states, *state) == std::end(k_states))
+        return complain_usage(verb_named("payments"),
+                              base::concat("no state ", base::config::printable(*state)));
+    for (const job::CreditLine& each : audit.credits(state)) print(credit_json(each));
+    return Exit::ok;
+}
+
+// Nobody is paid back what only a facilitator says that he has paid.
 Exit refund_plan(job::Audit& audit)
 {
-    for (const job::OwedCredit& each : audit.owed()) print(refund_json(each));
+    int left_out = 0;
+    for (const job::CreditLine& each : audit.owed()) {
+        if (each.is_proven)
+            print(credit_json(each));
+        else
+            ++left_out;
+    }
+    if (left_out != 0)
+        std::cerr << "assay payments: " << left_out
+                  << " credits are left out, as the chain does not show their money; see: assay "
+                     "payments credits --state open\n";
     return Exit::ok;
+}
+
+std::string_view why_not(job::CloseRefused refusal)
+{
+    switch (refusal) {
+    case job::CloseRefused::unknown: return "there is no such credit";
+    case job::CloseRefused::own_receipt: return "that transaction is the one that brought it";
+    case job::CloseRefused::closed: return "it is waived, or was paid back by another transaction";
+    }
+    return {};
+}
+
+Exit close_credit(db::Connection& connection, std::int64_t credit,
+                  const std::optional<value::TxHash>& refund_tx)
+{
+    const base::SystemClock clock;
+    job::Waker waker{base::config::places().wake_file()};
+    job::CreditStore credits{connection, clock, waker};
+    const auto closed = refund_tx ? credits.refunded(credit, *refund_tx) : credits.waive(credit);
+    if (!closed) {
+        std::cerr << "assay payments: " << why_not(closed.error()) << '\n';
+        return Exit::error;
+    }
+    std::cout << "credit " << credit << " is " << closed->state << '\n';
+    return Exit::ok;
+}
+
+// What each word is said of.
+enum class Of { everything, job, credit };
+
+struct Task {
+    std::string_view word;
+    Of of;
+    std::string_view option; // of its own
+};
+
+constexpr Task k_tasks[] = {
+    {"list", Of::everything, "--phase"},
+    {"show", Of::job, {}},
+    {"reconcile", Of::job, {}},
+    {"recheck", Of::job, {}},
+    {"credits", Of::everything, "--state"},
+    {"refund-plan", Of::everything, {}},
+    {"refunded", Of::credit, "--tx"},
+    {"waive", Of::credit, {}},
+};
+
+std::optional<std::int64_t> credit_number(std::string_view text)
+{
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size() || number <= 0)
+        return std::nullopt;
+    return number;
 }
 
 } // namespace
 
 Exit run_payments(Words words)
 {
-    constexpr AcceptedOption k_options[] = {k_config_option, {"--phase", true}};
+    constexpr AcceptedOption k_options[] = {
+        k_config_option, {"--phase", true}, {"--state", true}, {"--tx", true}};
     const auto arguments = Arguments::parse(words, k_options, 2);
     const Verb& verb = verb_named("payments");
     if (!arguments) return complain_usage(verb, arguments.error());
     const auto& said = arguments->words();
     const std::string what = said.empty() ? "list" : said.front();
-    const bool wants_job = what == "show" || what == "reconcile" || what == "recheck";
-    if (!wants_job && what != "list" && what != "refund-plan")
-        return complain_usage(verb, "say what: list, show, reconcile, recheck or refund-plan");
-    if (said.size() > 1 && !wants_job) return complain_usage(verb, "too many words");
-    const auto id = wants_job && said.size() == 2 ? value::JobId::parse(said[1]) : std::nullopt;
-    if (wants_job && !id) return complain_usage(verb, "needs a job id");
+    const auto* const task = std::ranges::find(k_tasks, what, &Task::word);
+    if (task == std::end(k_tasks))
+        return complain_usage(verb, "say what: list, show, reconcile, recheck, credits, "
+                                    "refund-plan, refunded or waive");
+    for (const AcceptedOption& option : k_options)
+        if (option.name != k_config_option.name && option.name != task->option &&
+            arguments->has(option.name))
+            return complain_usage(verb, base::concat(what, " takes no ", option.name));
+    if (said.size() > 1 && task->of == Of::everything)
+        return complain_usage(verb, "too many words");
+    const std::string_view object = said.size() == 2 ? said[1] : std::string_view{};
+    const auto id = task->of == Of::job ? value::JobId::parse(object) : std::nullopt;
+    if (task->of == Of::job && !id) return complain_usage(verb, "needs a job id");
+    const auto credit = task->of == Of::credit ? credit_number(object) : std::nullopt;
+    if (task->of == Of::credit && !credit)
+        return complain_usage(verb, "needs the number of a credit");
+    const auto tx_text = arguments->value("--tx");
+    const auto tx_hash = tx_text ? value::TxHash::parse(*tx_text) : std::nullopt;
+    if (what == "refunded" && !tx_hash)
+        return complain_usage(verb, "needs --tx, the hash of the transaction that paid it back");
     const auto loaded = load_config(arguments->value(k_config_option.name));
     if (!loaded) return Exit::usage;
 
@@ -141,7 +237,9 @@ Exit run_payments(Words words)
     if (what == "show") return show(audit, *id);
     if (what == "reconcile") return reconcile(*connection, *id);
     if (what == "recheck") return recheck(*connection, *id);
-    return refund_plan(audit);
+    if (what == "credits") return list_credits(audit, arguments->value("--state"));
+    if (what == "refund-plan") return refund_plan(audit);
+    return close_credit(*connection, *credit, tx_hash);
 }
 
 } // namespace cli

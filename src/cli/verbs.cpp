@@ -19,8 +19,10 @@ constexpr Verb k_verbs[] = {
     {"stack", "stack --run DIR [--nginx-files DIR] [--limits] [--config FILE]",
      "run nginx, the pools and the worker in the foreground, everything below DIR", run_stack},
     {"payments",
-     "payments list [--phase WORD] | show JOB_ID | reconcile JOB_ID | recheck JOB_ID | refund-plan",
-     "what was paid, what is still open, and what is owed to whom", run_payments},
+     "payments list [--phase WORD] | show JOB_ID | reconcile JOB_ID | recheck JOB_ID | "
+     "credits [--state WORD] | refund-plan | refunded CREDIT --tx HASH | waive CREDIT",
+     "what was paid, what is still open, what is owed to whom, and what was paid back",
+     run_payments},
     {"anchor", "anchor status | address | retry | flush   [--config FILE]",
      "what waits for the chain, who pays for it; go on after the key was used elsewhere",
      run_anchor},

@@ -2,6 +2,8 @@
 
 #include "job/spelling.hpp"
 
+#include <algorithm>
+
 namespace job {
 
 namespace {
@@ -18,6 +20,13 @@ constexpr Spelling<Fate> k_fates[] = {
 };
 
 } // namespace
+
+bool is_paid_back(const OrderView& order)
+{
+    return std::ranges::any_of(order.view.credits, [](const Credit& credit) {
+        return credit.reason == "never_resubmitted" && credit.state == "refunded";
+    });
+}
 
 std::string_view to_text(ClaimState state)
 {

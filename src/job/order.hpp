@@ -58,6 +58,9 @@ struct OrderView {
     std::vector<Claim> claims; // in the order of coming
 };
 
+// Its money was sent back since nobody asked for it in time: it is over, and cannot be had.
+bool is_paid_back(const OrderView& order);
+
 // Stored as the enumerator's name: never rename one (db/migrations/003).
 enum class Fate { waiting, paid, facilitator, credited, gone };
 

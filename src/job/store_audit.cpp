@@ -3,6 +3,7 @@
 #include "base/fault.hpp"
 #include "base/sha256.hpp"
 #include "db/transaction.hpp"
+#include "job/order.hpp"
 #include "job/store_rows.hpp"
 
 namespace job {
@@ -71,6 +72,15 @@ constexpr Rule k_rules[] = {
      "JOIN jobs ON jobs.seq = payment.job_seq WHERE payment.phase = 'refused' "
      "AND payment.log_index IS NOT NULL AND NOT EXISTS (SELECT 1 FROM credit "
      "WHERE credit.job_seq = jobs.seq AND reason = 'paid_after_refusal') LIMIT ?1"},
+    // What was paid back has a transaction, and buys nothing any more.
+    {"refund_without_transaction",
+     "SELECT coalesce(jobs.job_id, ''), 'credit ' || credit.seq || ' is ' || credit.state "
+     "FROM credit LEFT JOIN jobs ON jobs.seq = credit.job_seq "
+     "WHERE (credit.state = 'refunded') <> (refund_tx <> '') LIMIT ?1"},
+    {"job_paid_back_and_done",
+     "SELECT jobs.job_id, 'job ' || jobs.state FROM credit JOIN jobs ON jobs.seq = credit.job_seq "
+     "WHERE credit.reason = 'never_resubmitted' AND credit.state = 'refunded' "
+     "AND jobs.state IN ('queued', 'running', 'complete', 'failed') LIMIT ?1"},
     // Every transfer that came in has one fate, and what that fate says is on record.
     {"paid_transfer_without_payment",
      "SELECT coalesce(jobs.job_id, ''), 'transfer ' || transfer.tx_hash FROM transfer "
@@ -192,33 +202,31 @@ std::optional<LedgerLine> Audit::payment_of(const value::JobId& id)
     return line(view->job.seq);
 }
 
-std::vector<OwedCredit> Audit::owed()
+std::vector<CreditLine> Audit::credits(std::optional<std::string_view> state)
 {
     const db::ReadTxn snapshot{m_connection};
-    std::vector<OwedCredit> out;
+    std::vector<CreditLine> out;
     auto row = m_connection.query(
         "SELECT credit.seq, credit.rail, credit.payer, credit.value_atoms, credit.tx_hash, "
         "credit.reason, credit.state, credit.refund_tx, coalesce(jobs.job_id, ''), "
         "coalesce(payment.asset, transfer.asset), "
-        "coalesce(payment.network, transfer.network, ''), credit.created_ms FROM credit "
+        "coalesce(payment.network, transfer.network, ''), credit.created_ms, "
+        "coalesce(credit.log_index, payment.log_index) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM "
+        "claim WHERE claim.job_seq = credit.job_seq AND claim.tx_hash = credit.tx_hash "
+        "AND claim.reason = ?2) FROM credit "
         "LEFT JOIN jobs ON jobs.seq = credit.job_seq "
         "LEFT JOIN payment ON payment.job_seq = credit.job_seq "
         "LEFT JOIN transfer ON transfer.tx_hash = credit.tx_hash "
         "AND transfer.log_index = credit.log_index "
-        "WHERE credit.state = 'open' ORDER BY credit.seq");
+        "WHERE ?1 IS NULL OR credit.state = ?1 ORDER BY credit.seq",
+        state, k_payment_lost);
     while (row.step())
-        out.push_back({.credit = {.seq = row.integer(0),
-                                  .rail = std::string{row.text(1)},
-                                  .payer = std::string{row.text(2)},
-                                  .value = value::AtomicUsd::checked(row.integer(3)).value(),
-                                  .tx_hash = std::string{row.text(4)},
-                                  .reason = std::string{row.text(5)},
-                                  .state = std::string{row.text(6)},
-                                  .refund_tx = std::string{row.text(7)}},
+        out.push_back({.credit = rows::read_credit(row),
                        .job_id = std::string{row.text(8)},
                        .asset = row.is_null(9) ? std::string{} : base::to_hex_0x(row.blob(9)),
                        .network = std::string{row.text(10)},
-                       .created = base::instant_from_ms(row.integer(11))});
+                       .created = base::instant_from_ms(row.integer(11)),
+                       .is_proven = row.integer(12) != 0});
     return out;
 }
 

@@ -26,13 +26,14 @@ struct LedgerLine {
     bool is_proven = false; // its transfer was seen on the chain
 };
 
-// A credit that is still owed, with what the operator needs to pay it back.
-struct OwedCredit {
+// A credit with what the operator needs to pay it back.
+struct CreditLine {
     Credit credit;
     std::string job_id; // empty: the money names no job
     std::string asset;  // contract that holds the money, 0x text; empty when not known
     std::string network;
     base::Instant created;
+    bool is_proven = false; // the chain has shown the money, and has not taken it back
 };
 
 class Audit {
@@ -48,8 +49,10 @@ public:
     std::vector<LedgerLine> payments(std::optional<Phase> phase, int limit);
     // nullopt: no such job, or it was not bought by an authorization.
     std::optional<LedgerLine> payment_of(const value::JobId& id);
-    // The oldest first.
-    std::vector<OwedCredit> owed();
+    // The oldest first; `state`: only those that are open, refunded or waived.
+    std::vector<CreditLine> credits(std::optional<std::string_view> state = std::nullopt);
+    // Those that are open.
+    std::vector<CreditLine> owed() { return credits("open"); }
 
 private:
     void check_artifacts(std::vector<Violation>& out, int limit);

@@ -199,6 +199,20 @@ void observe(db::Connection& connection, const Observation& observation)
         observation.subject, observation.status, observation.detail, base::to_ms(observation.at));
 }
 
+Credit read_credit(const db::Statement& row)
+{
+    return {
+        .seq = row.integer(0),
+        .rail = std::string{row.text(1)},
+        .payer = std::string{row.text(2)},
+        .value = amount(row.integer(3)),
+        .tx_hash = std::string{row.text(4)},
+        .reason = std::string{row.text(5)},
+        .state = std::string{row.text(6)},
+        .refund_tx = std::string{row.text(7)},
+    };
+}
+
 std::vector<Credit> credits(db::Connection& connection, std::int64_t job_seq)
 {
     std::vector<Credit> out;
@@ -206,18 +220,18 @@ std::vector<Credit> credits(db::Connection& connection, std::int64_t job_seq)
         connection.query("SELECT seq, rail, payer, value_atoms, tx_hash, reason, state, refund_tx "
                          "FROM credit WHERE job_seq = ?1 ORDER BY seq",
                          job_seq);
-    while (row.step())
-        out.push_back({
-            .seq = row.integer(0),
-            .rail = std::string{row.text(1)},
-            .payer = std::string{row.text(2)},
-            .value = amount(row.integer(3)),
-            .tx_hash = std::string{row.text(4)},
-            .reason = std::string{row.text(5)},
-            .state = std::string{row.text(6)},
-            .refund_tx = std::string{row.text(7)},
-        });
+    while (row.step()) out.push_back(read_credit(row));
     return out;
+}
+
+std::optional<Credit> credit(db::Connection& connection, std::int64_t seq)
+{
+    auto row =
+        connection.query("SELECT seq, rail, payer, value_atoms, tx_hash, reason, state, refund_tx "
+                         "FROM credit WHERE seq = ?1",
+                         seq);
+    if (!row.step()) return std::nullopt;
+    return read_credit(row);
 }
 
 void count_refusal(db::Connection& connection, std::int64_t job_seq, base::Instant now)

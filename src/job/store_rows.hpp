@@ -30,6 +30,10 @@ View view(db::Connection& connection, std::int64_t seq);
 std::string request(db::Connection& connection, std::int64_t seq);
 DuePayment due_payment(db::Connection& connection, std::int64_t job_seq);
 std::vector<Credit> credits(db::Connection& connection, std::int64_t job_seq);
+std::optional<Credit> credit(db::Connection& connection, std::int64_t seq);
+
+// Of a row that begins with: seq, rail, payer, value_atoms, tx_hash, reason, state, refund_tx.
+Credit read_credit(const db::Statement& row);
 
 // In the place of what was last said of the subject.
 void observe(db::Connection& connection, const Observation& observation);

@@ -22,6 +22,7 @@ const k_steps = {
     claim_look_now: { by: recheck },
     note_transfer: { by: plain_transfer },
     credit: { by: wrong_amount },
+    close_credit: { by: pay_back },
     move_cursor: { by: nothing },
 };
 // Those change what the chain holds, or its time, or hold back the clocks.
@@ -31,6 +32,7 @@ const k_last_steps = {
     credit_orphans: { by: two_hours },
     remember_undecided: { by: large_transfer },
 };
+const k_by_the_operator = [recheck, pay_back];
 export const k_v1_steps = [...Object.keys(k_steps), ...Object.keys(k_last_steps)];
 
 // Returns how many processes died. `plan`: times and tell of walk().
@@ -40,7 +42,7 @@ export const walk_v1 = (plan) =>
         const ways = { ...k_steps, ...k_last_steps };
         const kills = await walk("v1", k_v1_steps, plan, async (step, point) => {
             const { by } = ways[step];
-            if (by === recheck) await recheck(world, stack, point);
+            if (k_by_the_operator.includes(by)) await by(world, stack, point);
             else await Promise.all([killed_at(stack, point), by(world, stack)]);
         });
         await books_agree(stack);
@@ -105,6 +107,17 @@ async function recheck(world, stack, point) {
         env: { ASSAY_FAILPOINT: `${point}:1` },
     });
     await dies(dying);
+}
+
+// The same: what he says again is said once.
+async function pay_back(world, stack, point) {
+    await wrong_amount(world, stack);
+    const { stdout } = await assay(stack, ["payments", "refund-plan"]);
+    const { credit } = JSON.parse(stdout.trim().split("\n").at(-1));
+    const words = ["payments", "refunded", `${credit}`, "--tx", `0x${"79".repeat(32)}`];
+    const env = { ASSAY_FAILPOINT: `${point}:1` };
+    await dies(assay(stack, words, { program_dir: twin_programs, env }));
+    await assay(stack, words);
 }
 
 // A payment that the chain takes back and that is sent again.

@@ -2,6 +2,7 @@
 #include "order_case.hpp"
 
 #include "db/transaction.hpp"
+#include "job/store_credits.hpp"
 #include "job/store_settlements.hpp"
 #include "support/quiet_output.hpp"
 
@@ -16,6 +17,7 @@ class OwedMoneyTest : public OrderCase {
     CPPUNIT_TEST(an_expired_order_says_what_came_late);
     CPPUNIT_TEST(every_view_of_an_order_has_credits);
     CPPUNIT_TEST(every_view_of_a_sale_has_credits);
+    CPPUNIT_TEST(who_was_paid_back_is_told_so);
     CPPUNIT_TEST(a_fault_after_payment_leaves_it_undecided);
     CPPUNIT_TEST(a_full_disk_says_what_became_of_the_money);
     CPPUNIT_TEST_SUITE_END();
@@ -133,6 +135,21 @@ public:
         expect("202", credits(sale));
         expect("202", credits(service->handle(paid())));
         expect("202", credits(shown(bought(sale))));
+    }
+
+    void who_was_paid_back_is_told_so()
+    {
+        const auto id = ordered();
+        pay(id);
+        world.clock.advance(31 * 24h);
+        world.beat();
+        transfers.credit_never_resubmitted();
+        job::CreditStore credit_store{world.connection, world.clock, world.waker};
+        CPPUNIT_ASSERT(credit_store.refunded(1, value::TxHash::parse(k_other_tx).value()));
+        expect("410 job_expired false", gist(asked_again(id)));
+        expect("410 job_expired false", gist(reported(id)));
+        expect("200 expired", poll(id));
+        expect("200 never_resubmitted", credits(shown(id)));
     }
 
     void a_fault_after_payment_leaves_it_undecided()

@@ -27,6 +27,7 @@ class LedgerVerbsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(right_books_are_ok_and_wrong_ones_an_error);
     CPPUNIT_TEST(payments_are_listed_and_shown);
     CPPUNIT_TEST(the_refund_plan_names_each_transfer);
+    CPPUNIT_TEST(a_credit_is_closed_once);
     CPPUNIT_TEST(reconcile_makes_a_payment_due);
     CPPUNIT_TEST_SUITE_END();
 
@@ -53,6 +54,14 @@ class LedgerVerbsTest : public CppUnit::TestFixture {
         auto claimed = world.start(reservation_order(1), support::k_worker);
         world.jobs.attempt_failed(claimed.job, support::k_worker, "crashed", 1);
         return claimed;
+    }
+    // The chain has shown what was paid.
+    void prove()
+    {
+        job::SettlementStore settlements{world.connection, world.clock, world.waker};
+        world.clock.advance(std::chrono::hours{1});
+        for (const auto& due : settlements.due(10))
+            settlements.prove(due, {"0x" + std::string(64, 'a'), 900, 1}, "{}");
     }
 
 public:
@@ -109,9 +118,45 @@ public:
         CPPUNIT_ASSERT(m_out.empty());
         fail_one();
         CPPUNIT_ASSERT(run({"payments", "refund-plan"}) == Exit::ok);
+        CPPUNIT_ASSERT(m_out.empty()); // only its facilitator says that it was paid
+        CPPUNIT_ASSERT(run({"payments", "credits"}) == Exit::ok);
+        CPPUNIT_ASSERT(m_out.find(R"("seen_on_chain":false)") != std::string::npos);
+        prove();
+        CPPUNIT_ASSERT(run({"payments", "refund-plan"}) == Exit::ok);
+        CPPUNIT_ASSERT(m_out.starts_with(R"({"credit":1,"job_id":"job_)"));
         CPPUNIT_ASSERT(m_out.find(R"("to":"0x00000000000000000000000000000000000000aa",)"
                                   R"("amount":"500000","amount_usdc":"0.50")") !=
                        std::string::npos);
+    }
+
+    void a_credit_is_closed_once()
+    {
+        const std::string tx_hash = "0x" + std::string(64, 'b');
+        const auto refunded = [&](const std::string& credit, const std::string& tx) {
+            return run({"payments", "refunded", credit, "--tx", tx});
+        };
+        CPPUNIT_ASSERT_EQUAL(0, ::setenv("ASSAY_RUN_DIR", world.path().c_str(), 1));
+        CPPUNIT_ASSERT(refunded("1", tx_hash) == Exit::error); // there is none
+        fail_one();
+        prove();
+        for (const char* credit : {"", "0", "-1", "1x", "one", "99999999999999999999"})
+            CPPUNIT_ASSERT(refunded(credit, tx_hash) == Exit::usage);
+        for (const char* tx : {"", "0x", "bbbb", "0xbbbb"})
+            CPPUNIT_ASSERT(refunded("1", tx) == Exit::usage);
+        CPPUNIT_ASSERT(run({"payments", "refunded", "1"}) == Exit::usage);
+        CPPUNIT_ASSERT(run({"payments", "waive", "1", "--tx", tx_hash}) == Exit::usage);
+        CPPUNIT_ASSERT(run({"payments", "credits", "--state", "paid"}) == Exit::usage);
+
+        CPPUNIT_ASSERT(refunded("1", "0x" + std::string(64, 'B')) == Exit::ok);
+        CPPUNIT_ASSERT(refunded("1", tx_hash) == Exit::ok);
+        CPPUNIT_ASSERT(refunded("1", "0x" + std::string(64, 'c')) == Exit::error);
+        CPPUNIT_ASSERT(run({"payments", "waive", "1"}) == Exit::error);
+        CPPUNIT_ASSERT(run({"payments", "refund-plan"}) == Exit::ok);
+        CPPUNIT_ASSERT(m_out.empty());
+        CPPUNIT_ASSERT(run({"payments", "credits", "--state=refunded"}) == Exit::ok);
+        CPPUNIT_ASSERT(m_out.find(base::concat(R"("refund_tx":")", tx_hash)) != std::string::npos);
+        CPPUNIT_ASSERT(run({"db", "check"}) == Exit::ok);
+        ::unsetenv("ASSAY_RUN_DIR");
     }
 
     void reconcile_makes_a_payment_due()

@@ -76,6 +76,10 @@ public:
             {"hash_is_not_the_artifacts", "UPDATE job_body SET artifact = '{}' WHERE job_seq = 1"},
             {"anchor_of_another_hash", "UPDATE anchor_outbox SET hash = zeroblob(32)"},
             {"anchor_out_of_step", "UPDATE anchor_outbox SET status = 'mined'"},
+            {"refund_without_transaction", "UPDATE credit SET state = 'refunded'"},
+            {"job_paid_back_and_done",
+             "UPDATE credit SET state = 'refunded', refund_tx = '0x1', reason = "
+             "'never_resubmitted'"},
             {"lane_load_is_wrong", "UPDATE lane_load SET jobs = jobs + 1"},
             {"open_job_without_request", "DELETE FROM job_body WHERE job_seq = 6"},
         };

@@ -1,0 +1,41 @@
+// What became of money that is owed: the operator says that it was sent back, or that it will not
+// be. Both are said once and for all. The rules of Store hold: one transaction for each method,
+// Fault when the database is broken, FullFault when the disk is full, one object per thread and
+// connection.
+#pragma once
+
+#include "base/result.hpp"
+#include "db/connection.hpp"
+#include "job/job.hpp"
+#include "job/wake.hpp"
+
+namespace job {
+
+enum class CloseRefused {
+    unknown,     // no credit has this number
+    own_receipt, // the transaction is the one that brought the money
+    closed       // it is waived, or was paid back by another transaction
+};
+
+class CreditStore {
+public:
+    // All arguments must outlive the object.
+    CreditStore(db::Connection& connection, const base::Clock& clock, Waker& waker);
+
+    // open -> refunded by `refund_tx`, which may pay back several credits. The same again changes
+    // nothing. Returns the credit as it is now.
+    base::Result<Credit, CloseRefused> refunded(std::int64_t seq, const value::TxHash& refund_tx);
+
+    // open -> waived: it will not be paid back. The same again changes nothing.
+    base::Result<Credit, CloseRefused> waive(std::int64_t seq);
+
+private:
+    base::Result<Credit, CloseRefused> close(std::int64_t seq, std::string_view state,
+                                             const std::string& refund_tx);
+
+    db::Connection& m_connection;
+    const base::Clock& m_clock;
+    Waker& m_waker;
+};
+
+} // namespace job
