@@ -18,9 +18,13 @@ json::Ref alarms_json(job::Store& store)
     return out;
 }
 
-json::Ref queue_json(job::Store& store)
+// Every lane that something is sold in, and what still waits in another.
+json::Ref queue_json(job::Store& store, const catalog::Catalog& catalog)
 {
     json::Ref out = json::object();
+    for (const catalog::Offer& offer : catalog.offers())
+        json::set(out.get(), catalog::to_text(offer.product->lane),
+                  json::object("waiting", 0, "running", 0));
     for (const job::LaneLoad& load : store.lane_loads())
         json::set(out.get(), load.lane,
                   json::object("waiting", load.waiting, "running", load.running));
@@ -73,8 +77,8 @@ fcgi::Response health(Context& context)
                      json::object("status", worker_fresh ? "ok" : "down", "last_seen",
                                   heartbeat ? json::value(base::to_rfc3339(heartbeat->at))
                                             : json::value(nullptr)),
-                     "queue", queue_json(context.store), "facilitator", facilitator, "rpc", rpc,
-                     "anchor", anchor_json(context)),
+                     "queue", queue_json(context.store, process.catalog), "facilitator",
+                     facilitator, "rpc", rpc, "anchor", anchor_json(context)),
         "alarms", std::move(alarms));
     fcgi::Response response = process.replies.json(200, json::dump(body.get()));
     response.headers[1].second = "no-store";

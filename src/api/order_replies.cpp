@@ -16,6 +16,17 @@ namespace {
 
 constexpr std::chrono::seconds k_pending_retry{2};
 
+// Whose money it was, and where it came in; null where nobody has seen that yet.
+void add_transfer(json_t* members, const job::Payment* payment)
+{
+    if (payment == nullptr) {
+        json::set_all(members, "payer", nullptr, "amount", nullptr, "block_number", nullptr);
+        return;
+    }
+    json::set_all(members, "payer", payment->key.payer.text(), "amount",
+                  payment->value.atoms_text(), "block_number", payment->block_number);
+}
+
 } // namespace
 
 const catalog::Offer& OrderReplies::offer_of(const job::Job& job) const
@@ -95,19 +106,22 @@ fcgi::Response OrderReplies::status_reply(int status, const job::OrderView& orde
 
 fcgi::Response OrderReplies::pending(const job::OrderView& order, const job::Claim& claim) const
 {
-    return status_reply(
-        202, order,
-        json::object("status", "payment_pending", "tx_hash", claim.tx_hash, "reason",
-                     claim.reason.empty() ? std::string{"not_looked_at"} : claim.reason));
+    json::Ref members = json::object(
+        "status", "payment_pending", "tx_hash", claim.tx_hash, "reason",
+        claim.reason.empty() ? std::string{"not_looked_at"} : claim.reason, "next", "poll");
+    const auto& payment = order.view.payment;
+    const bool is_known = payment && payment->tx_hash == claim.tx_hash;
+    add_transfer(members.get(), is_known ? &*payment : nullptr);
+    return status_reply(202, order, std::move(members));
 }
 
 fcgi::Response OrderReplies::confirmed(const job::OrderView& order, int status) const
 {
     json::Ref members = json::object("status", job::to_text(order.view.job.state));
-    if (const auto& payment = order.view.payment)
-        json::set_all(members.get(), "tx_hash", payment->tx_hash, "payer",
-                      payment->key.payer.text(), "amount", payment->value.atoms_text(),
-                      "block_number", payment->block_number);
+    if (const auto& payment = order.view.payment) {
+        json::set(members.get(), "tx_hash", json::value(payment->tx_hash));
+        add_transfer(members.get(), &*payment);
+    }
     const bool is_asked_for = order.view.job.state != job::State::payment_confirmed;
     json::set(members.get(), "next", json::value(is_asked_for ? "poll" : "resubmit"));
     return status_reply(status, order, std::move(members));

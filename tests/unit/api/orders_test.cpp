@@ -66,6 +66,10 @@ public:
         const auto id = ordered();
         webhook(id, k_same_tx);
         expect("202 payment_pending", poll(id));
+        const auto pending = body(service->handle(request("GET", "/v1/job/" + id.text())));
+        CPPUNIT_ASSERT(json::text_member(pending.get(), "next") == "poll");
+        for (const char* unknown : {"payer", "amount", "block_number"})
+            CPPUNIT_ASSERT(json_is_null(json::member(pending.get(), unknown)));
         expect("202 payment_pending", again(id));
         expect("202 payment_pending", webhook(id, k_same_tx));
         for (const char digit : {'1', '2', '3', '4'})

@@ -256,6 +256,11 @@ public:
                 body(service->handle(request("GET", "/health"))).get(), "status")};
         };
         CPPUNIT_ASSERT_EQUAL(std::string{"ok"}, status());
+        const auto idle = service->handle(request("GET", "/health")).body;
+        for (const char* lane : {"analysis", "forensics"})
+            CPPUNIT_ASSERT_MESSAGE(
+                idle, idle.find(base::concat('"', lane, R"(":{"waiting":0,"running":0})")) !=
+                          std::string::npos);
         world.jobs.raise_alarm("wal_large", "for a test");
         CPPUNIT_ASSERT_EQUAL(std::string{"degraded"}, status());
         world.clock.advance(31s);
