@@ -7,6 +7,9 @@ namespace {
 constexpr TransferRefusal k_transfer_refusals[] = {
     {"no_transfer", "The transaction moves no USDC to payTo",
      "Check tx_hash, the chain, asset and payTo."},
+    {"wrong_recipient", "The transfer goes to another payTo than that of this job",
+     "What came in is recorded as a credit, which the operator pays back. Before expires_at a "
+     "transfer to payTo still buys."},
     {"reverted", "The transaction failed on the chain",
      "Nothing moved: send the transfer again before expires_at."},
     {"amount_mismatch", "The transfer is not of the exact amount",

@@ -111,22 +111,22 @@ Told<std::optional<value::TxHash>> find_use(RpcReading& reading, const ExpectedT
     return use_in(reading, expected, earlier->before, first - 1);
 }
 
-Told<std::set<TransferHint>> find_transfers(RpcReading& reading, const Recipient& recipient,
+Told<std::set<TransferHint>> find_transfers(RpcReading& reading, const Watched& watched,
                                             std::uint64_t first, std::uint64_t last)
 {
     std::set<TransferHint> found;
-    const auto failed = search(
-        reading, first, last,
-        {.filter = [&](std::uint64_t from,
-                       std::uint64_t to) { return transfer_log_filter(recipient, from, to); },
-         .take = [&](const json_t* logs_view) -> Told<bool> {
-             auto more = transfer_hints(logs_view, recipient, first, last);
-             if (!more) return reading.nonsense(RpcReading::k_get_logs);
-             found.merge(*more);
-             if (found.size() > k_most_transfers)
-                 return base::refuse(NoAnswer{"finds more transfers than are taken"});
-             return false;
-         }});
+    const auto failed =
+        search(reading, first, last,
+               {.filter = [&](std::uint64_t from,
+                              std::uint64_t to) { return transfer_log_filter(watched, from, to); },
+                .take = [&](const json_t* logs_view) -> Told<bool> {
+                    auto more = transfer_hints(logs_view, watched, first, last);
+                    if (!more) return reading.nonsense(RpcReading::k_get_logs);
+                    found.merge(*more);
+                    if (found.size() > k_most_transfers)
+                        return base::refuse(NoAnswer{"finds more transfers than are taken"});
+                    return false;
+                }});
     if (failed) return base::refuse(*failed);
     return found;
 }

@@ -13,9 +13,9 @@ namespace chain {
 Told<std::optional<value::TxHash>> find_use(RpcReading& reading, const ExpectedTransfer& expected,
                                             const ChainHead& head, std::int64_t not_before_s);
 
-// The transfers to the recipient in the blocks first .. last, which must not lie above the head. No
-// answer when there are more than 10,000.
-Told<std::set<TransferHint>> find_transfers(RpcReading& reading, const Recipient& recipient,
+// The transfers to the recipients in the blocks first .. last, which must not lie above the head.
+// No answer when there are more than 10,000.
+Told<std::set<TransferHint>> find_transfers(RpcReading& reading, const Watched& watched,
                                             std::uint64_t first, std::uint64_t last);
 
 // The oldest block stamped `time_s` or later; the one after `head` when there is none yet.

@@ -30,8 +30,7 @@ ReaderSettings reader_settings(const base::config::Config& config)
             .timeout = payment.rpc_timeout,
             .confirmations = static_cast<std::uint64_t>(payment.confirmations),
             .single_source_max = payment.single_source_max,
-            .token = payment.asset,
-            .pay_to = payment.pay_to};
+            .token = payment.asset};
 }
 
 RpcEndpoints::RpcEndpoints(net::HttpClient& http, const base::Clock& clock,

@@ -20,7 +20,6 @@ struct ReaderSettings {
     std::uint64_t confirmations = 2;
     value::AtomicUsd single_source_max; // inclusive
     value::EvmAddress token{value::EvmAddress::Raw{}};
-    value::EvmAddress pay_to{value::EvmAddress::Raw{}};
 };
 
 // From the section [payment].

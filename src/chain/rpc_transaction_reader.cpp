@@ -19,12 +19,13 @@ bool stands_before(const TransferHint& one, const TransferHint& other)
 } // namespace
 
 base::Result<TransactionSighting, ReadRefusal> RpcTransactionReader::transaction(
-    const value::TxHash& tx_hash)
+    const value::TxHash& tx_hash, const Recipients& recipients)
 {
     TransactionTally tally{m_confirmations};
     const auto refusal =
         m_endpoints.survey(1, [&](RpcReading& reading, const ChainHead& head) -> Told<bool> {
-            auto told = look_at_transaction(reading, head, {tx_hash, m_recipient, m_confirmations});
+            auto told = look_at_transaction(reading, head,
+                                            {tx_hash, {m_token, recipients}, m_confirmations});
             if (!told) return base::refuse(told.error());
             return tally.add(std::move(*told));
         });
@@ -34,16 +35,16 @@ base::Result<TransactionSighting, ReadRefusal> RpcTransactionReader::transaction
 }
 
 base::Result<std::vector<TransferHint>, ReadRefusal> RpcTransactionReader::transfers(
-    std::uint64_t first, std::uint64_t last)
+    std::uint64_t first, std::uint64_t last, const Recipients& recipients)
 {
-    if (first > last) return std::vector<TransferHint>{};
+    if (first > last || recipients.empty()) return std::vector<TransferHint>{};
     std::set<TransferHint> found;
     bool has_answer = false;
     bool has_failure = false;
     const auto refusal =
         m_endpoints.survey(1, [&](RpcReading& reading, const ChainHead& head) -> Told<bool> {
             if (head.number < last) return false;
-            auto more = find_transfers(reading, m_recipient, first, last);
+            auto more = find_transfers(reading, {m_token, recipients}, first, last);
             has_answer |= more.has_value();
             has_failure |= !more;
             if (!more) return base::refuse(more.error());

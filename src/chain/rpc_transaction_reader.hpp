@@ -13,8 +13,7 @@ class RpcTransactionReader final : public TransactionReader {
 public:
     // `endpoints`, made from the same settings, must outlive the reader.
     RpcTransactionReader(RpcEndpoints& endpoints, const ReaderSettings& settings)
-        : m_endpoints{endpoints}, m_recipient{settings.token, settings.pay_to},
-          m_confirmations{settings.confirmations}
+        : m_endpoints{endpoints}, m_token{settings.token}, m_confirmations{settings.confirmations}
     {
     }
 
@@ -23,13 +22,13 @@ public:
     base::Result<ChainHead, ReadRefusal> head() override { return m_endpoints.head(); }
 
     base::Result<TransactionSighting, ReadRefusal> transaction(
-        const value::TxHash& tx_hash) override;
+        const value::TxHash& tx_hash, const Recipients& recipients) override;
 
     // Takes 10,000 transfers of each endpoint, and 15 s: where there are more, or more blocks than
     // that, `unreachable` says that fewer blocks should be asked for. `stale`: no endpoint with a
     // weight has come to `last`.
-    base::Result<std::vector<TransferHint>, ReadRefusal> transfers(std::uint64_t first,
-                                                                   std::uint64_t last) override;
+    base::Result<std::vector<TransferHint>, ReadRefusal> transfers(
+        std::uint64_t first, std::uint64_t last, const Recipients& recipients) override;
 
     // The older one of what two endpoints say.
     base::Result<std::uint64_t, ReadRefusal> newest(Level level) override;
@@ -43,7 +42,7 @@ public:
 
 private:
     RpcEndpoints& m_endpoints;
-    Recipient m_recipient;
+    value::EvmAddress m_token;
     std::uint64_t m_confirmations;
 };
 

@@ -1,19 +1,25 @@
 // The seam to the chain as rail v1 needs it: what a transaction moved to us, as enough endpoints
 // tell it, and which transfers came in (chain facts, A.2 and A.3). Reads only.
 //
-// Every answer is one of the chain as configured ([payment] network, pay_to and the token). What an
-// endpoint says whose head lags has no weight (transfer_reader.hpp).
+// Every answer is one of the chain and the token as configured ([payment] network and asset). What
+// an endpoint says whose head lags has no weight (transfer_reader.hpp).
 #pragma once
 
 #include "base/hex.hpp"
 #include "chain/transfer_reader.hpp"
 
+#include <set>
+
 namespace chain {
 
-// One Transfer log of the token to pay_to, of a value above zero.
+// Our addresses: the configured pay_to, and those that older orders still name.
+using Recipients = std::set<value::EvmAddress>;
+
+// One Transfer log of the token to one of them, of a value above zero.
 struct IncomingTransfer {
     std::uint64_t log_index = 0; // in its block
     value::EvmAddress payer;     // Transfer.from: with a smart wallet not the transaction's sender
+    value::EvmAddress recipient; // Transfer.to: one of those asked for
     value::AtomicUsd value;      // what that type does not hold is left out: nobody has that much
     // The nonce of AuthorizationUsed(payer, nonce) of the token at the index before.
     std::optional<value::Digest> nonce;
@@ -51,7 +57,7 @@ struct TransactionSighting {
     std::optional<IncludedTransaction> transaction; // exactly with `included`
 };
 
-// A transfer to pay_to as a search over blocks shows it: a hint that transaction() must confirm.
+// A transfer to us as a search over blocks shows it: a hint that transaction() must confirm.
 struct TransferHint {
     value::TxHash tx_hash;
     std::uint64_t block_number = 0;
@@ -72,13 +78,13 @@ public:
 
     // `disagreement`: two endpoints tell different blocks, status or transfers of it.
     virtual base::Result<TransactionSighting, ReadRefusal> transaction(
-        const value::TxHash& tx_hash) = 0;
+        const value::TxHash& tx_hash, const Recipients& recipients) = 0;
 
-    // Transfers to pay_to in the blocks first .. last; asked of every endpoint with a weight whose
-    // head has come to `last`, and united, in the order of the chain. A range that an endpoint
-    // finds too large is halved.
-    virtual base::Result<std::vector<TransferHint>, ReadRefusal> transfers(std::uint64_t first,
-                                                                           std::uint64_t last) = 0;
+    // Transfers to the recipients in the blocks first .. last; asked of each endpoint with a weight
+    // whose head has come to `last`, and united, in the order of the chain. A range that an
+    // endpoint finds too large is halved.
+    virtual base::Result<std::vector<TransferHint>, ReadRefusal> transfers(
+        std::uint64_t first, std::uint64_t last, const Recipients& recipients) = 0;
 
     // Newest block that the chain calls `safe` or `finalized`.
     enum class Level { safe, finalized };

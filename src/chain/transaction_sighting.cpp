@@ -18,7 +18,7 @@ static_assert(State::unseen < State::in_mempool && State::in_mempool < State::sh
 } // namespace
 
 std::optional<IncludedTransaction> included_in(const value::TxHash& tx_hash, const Receipt& receipt,
-                                               TransactionCall call, const Recipient& recipient)
+                                               TransactionCall call, const Watched& watched)
 {
     if (!receipt.succeeded) return std::nullopt;
     IncludedTransaction out{.tx_hash = tx_hash,
@@ -30,7 +30,7 @@ std::optional<IncludedTransaction> included_in(const value::TxHash& tx_hash, con
                             .to = call.to,
                             .input = std::move(call.input)};
     if (!out.succeeded) return out;
-    auto incoming = incoming_transfers(json::array_member(receipt.json.get(), "logs"), recipient);
+    auto incoming = incoming_transfers(json::array_member(receipt.json.get(), "logs"), watched);
     if (!incoming) return std::nullopt;
     out.incoming = std::move(*incoming);
     return out;
@@ -60,7 +60,7 @@ Told<TransactionSighting> look_at_transaction(RpcReading& reading, const ChainHe
     if (!call) return base::refuse(call.error());
     // Its back ends differ. Without the input a memo would be missing that is there.
     if (!*call) return base::refuse(NoAnswer{"has a receipt of a transaction it does not know"});
-    auto included = included_in(question.tx_hash, **receipt, std::move(**call), question.recipient);
+    auto included = included_in(question.tx_hash, **receipt, std::move(**call), question.watched);
     if (!included) return reading.nonsense(RpcReading::k_get_receipt);
     // Last, so that nothing is asked of the chain after it was found in place.
     const auto block = reading.block((*receipt)->block_number);

@@ -9,11 +9,11 @@ namespace chain {
 // A transaction by its receipt and what it called; `block_time_s` is not known from these. Pure.
 // nullopt: the receipt has no status, or logs that contradict themselves.
 std::optional<IncludedTransaction> included_in(const value::TxHash& tx_hash, const Receipt& receipt,
-                                               TransactionCall call, const Recipient& recipient);
+                                               TransactionCall call, const Watched& watched);
 
 struct TransactionQuestion {
     value::TxHash tx_hash;
-    Recipient recipient;
+    Watched watched;
     std::uint64_t confirmations = 0;
 };
 

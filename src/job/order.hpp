@@ -20,6 +20,7 @@ inline constexpr int k_most_claims = 5; // distinct transactions for one job
 // Words of Claim::reason, seen by buyers (decisions, section 4).
 inline constexpr std::string_view k_reverted = "reverted";
 inline constexpr std::string_view k_no_transfer = "no_transfer";
+inline constexpr std::string_view k_wrong_recipient = "wrong_recipient";
 inline constexpr std::string_view k_amount_mismatch = "amount_mismatch";
 inline constexpr std::string_view k_memo_missing = "memo_missing";
 inline constexpr std::string_view k_ambiguous_binding = "ambiguous_binding";
@@ -27,6 +28,8 @@ inline constexpr std::string_view k_late = "late";
 inline constexpr std::string_view k_already_used = "already_used";
 inline constexpr std::string_view k_already_paid = "already_paid";
 inline constexpr std::string_view k_payment_lost = "payment_lost"; // pending again
+// Pending: the configuration names another network or token than the order.
+inline constexpr std::string_view k_network_changed = "network_changed";
 
 // Where and to whom a v1 job wants its price, as the buyer was told.
 struct Order {

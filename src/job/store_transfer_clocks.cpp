@@ -108,6 +108,15 @@ int TransferStore::count_lost()
     return static_cast<int>(row.integer(0));
 }
 
+int TransferStore::count_elsewhere()
+{
+    auto row = m_connection.query("SELECT count(*) FROM claim WHERE due_ms IS NOT NULL "
+                                  "AND state = 'pending' AND reason = ?1",
+                                  k_network_changed);
+    row.step();
+    return static_cast<int>(row.integer(0));
+}
+
 std::optional<ScanCursor> TransferStore::cursor(const value::EvmNetwork& network)
 {
     auto row = m_connection.query("SELECT next_block, read_to_s FROM scan WHERE network = ?1",

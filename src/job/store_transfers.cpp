@@ -16,6 +16,7 @@ using base::to_ms;
 
 // A confirmed payment is looked at again while the chain could still drop it.
 constexpr std::chrono::seconds k_first_recheck{10};
+constexpr int k_claimed_recipients = 8; // of one transaction
 
 std::optional<base::ByteView> bytes_of(const std::optional<value::Digest>& digest)
 {
@@ -80,6 +81,9 @@ std::optional<NamedOrder> named_order(db::Connection& connection, std::optional<
                    .price = job.price,
                    .created = job.created,
                    .state = job.state,
+                   .network = order->order.network,
+                   .asset = order->order.asset,
+                   .pay_to = order->order.pay_to,
                    .paid_by = std::nullopt};
     auto row = connection.query("SELECT tx_hash, log_index FROM payment WHERE job_seq = ?1 "
                                 "AND phase = 'settled' AND log_index IS NOT NULL",
@@ -187,16 +191,35 @@ std::optional<NamedOrder> TransferStore::named(std::int64_t job_seq)
     return named_order(m_connection, rows::order_view(m_connection, job_seq));
 }
 
-std::vector<TransferStore::Commitment> TransferStore::commitments_after(std::int64_t job_seq,
-                                                                        int limit)
+std::vector<TransferStore::KnownOrder> TransferStore::orders_after(std::int64_t job_seq,
+                                                                   const value::EvmNetwork& network,
+                                                                   const value::EvmAddress& asset,
+                                                                   int limit)
 {
-    std::vector<Commitment> out;
-    auto row = m_connection.query("SELECT job_seq, commitment FROM v1_order WHERE job_seq > ?1 "
-                                  "ORDER BY job_seq DESC LIMIT ?2",
-                                  job_seq, limit);
+    std::vector<KnownOrder> out;
+    auto row = m_connection.query(
+        "SELECT job_seq, commitment, pay_to, created_ms FROM v1_order JOIN jobs ON seq = job_seq "
+        "WHERE job_seq > ?1 AND network = ?2 AND asset = ?3 ORDER BY job_seq DESC LIMIT ?4",
+        job_seq, network.text(), asset.bytes(), limit);
     while (row.step())
         out.push_back(
-            {row.integer(0), rows::sound(value::Digest::from_bytes(row.blob(1)), "commitment")});
+            {.job_seq = row.integer(0),
+             .commitment = rows::sound(value::Digest::from_bytes(row.blob(1)), "commitment"),
+             .pay_to = rows::address(row.blob(2)),
+             .created = base::instant_from_ms(row.integer(3))});
+    return out;
+}
+
+std::vector<value::EvmAddress> TransferStore::claimed_recipients(const value::EvmNetwork& network,
+                                                                 const value::EvmAddress& asset,
+                                                                 const value::TxHash& tx_hash)
+{
+    std::vector<value::EvmAddress> out;
+    auto row = m_connection.query(
+        "SELECT DISTINCT pay_to FROM claim JOIN v1_order USING (job_seq) WHERE tx_hash = ?1 "
+        "AND state = 'pending' AND network = ?2 AND asset = ?3 LIMIT ?4",
+        tx_hash.text(), network.text(), asset.bytes(), k_claimed_recipients);
+    while (row.step()) out.push_back(rows::address(row.blob(0)));
     return out;
 }
 

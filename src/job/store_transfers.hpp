@@ -27,6 +27,10 @@ struct NamedOrder {
     value::AtomicUsd price;
     base::Instant created;
     State state = State::awaiting_payment;
+    // Where and to whom, as its buyer was told.
+    value::EvmNetwork network;
+    value::EvmAddress asset;
+    value::EvmAddress pay_to;
     // The transfer that pays for it: its place in the ledger.
     std::optional<std::pair<std::string, std::uint64_t>> paid_by;
 };
@@ -78,12 +82,21 @@ public:
     // --- the ledger ---
     std::optional<NamedOrder> named(const value::JobId& id);
     std::optional<NamedOrder> named(std::int64_t job_seq);
-    // What names the orders that came after `job_seq`, the newest `limit` of them.
-    struct Commitment {
+    // What names the orders of a token that came after `job_seq`, and whom they pay; the newest
+    // `limit` of them.
+    struct KnownOrder {
         std::int64_t job_seq;
         value::Digest commitment;
+        value::EvmAddress pay_to;
+        base::Instant created;
     };
-    std::vector<Commitment> commitments_after(std::int64_t job_seq, int limit);
+    std::vector<KnownOrder> orders_after(std::int64_t job_seq, const value::EvmNetwork& network,
+                                         const value::EvmAddress& asset, int limit);
+    // Whom the orders of a token pay that a transaction is claimed for and that wait for its
+    // judgement; at most a few.
+    std::vector<value::EvmAddress> claimed_recipients(const value::EvmNetwork& network,
+                                                      const value::EvmAddress& asset,
+                                                      const value::TxHash& tx_hash);
     // The transfers of one transaction as the chain has them now, in the order of their logs. In
     // another block than on record their logs have other indexes: what is on record goes there,
     // with its payments and credits, so that each stays the money it was.
@@ -95,8 +108,8 @@ public:
     bool is_facilitators(const Transfer& transfer);
     // The transfer pays for the job. A claim is made where the scanner was first.
     Confirmed confirm(const NamedOrder& named, const Transfer& transfer);
-    // It is owed to its payer (reason late, amount, double, orphan), once. False: it has another
-    // fate.
+    // It is owed to its payer (reason late, amount, recipient, double, orphan), once. False: it has
+    // another fate.
     bool credit(const Transfer& transfer, std::optional<std::int64_t> job_seq,
                 std::string_view reason);
     // Remembers it as waiting or the facilitator's; what has a fate keeps it.
@@ -104,6 +117,8 @@ public:
     Lost lose(const DueClaim& due);
     // Jobs that run or ran although their payment fell out of the chain.
     int count_lost();
+    // Claims that nobody can judge because the configuration names another network or token.
+    int count_elsewhere();
 
     // --- clocks; each returns how many rows it changed ---
     // Orders whose time is over in ours and, up to `read_to_s`, in the chain's. A pending claim

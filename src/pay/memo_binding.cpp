@@ -123,13 +123,9 @@ public:
     {
         for (const PayerProof& proof : proofs) {
             if (is_bound(proof.order)) continue;
-            for (std::size_t i = 0; i < m_is_free.size(); ++i) {
-                if (!m_is_free[i] || m_transaction.incoming[i].payer != proof.payer ||
-                    m_transaction.incoming[i].value != proof.order.price)
-                    continue;
-                bind(i, proof.order);
-                break;
-            }
+            const auto right = signed_for(proof, /*is_to_payee=*/true);
+            const auto found = right ? right : signed_for(proof, /*is_to_payee=*/false);
+            if (found) bind(*found, proof.order);
         }
     }
 
@@ -149,7 +145,7 @@ public:
         for (const auto& group : {open, paid})
             for (const NamedOrder& order : group)
                 if (!is_bound(order) && !Named::has(m_out.ambiguous, order))
-                    bind_price(order.price, group);
+                    bind_alike(order, group);
         // One order named and one transfer free: it was meant for it, whatever its value.
         if (open.size() == 1 && named.size() == 1 && !is_bound(open[0]) && free_count() == 1)
             bind(first_free(), open[0]);
@@ -161,18 +157,39 @@ private:
     void bind(std::size_t transfer, NamedOrder order)
     {
         m_is_free[transfer] = false;
-        const bool is_exact = m_transaction.incoming[transfer].value == order.price;
-        (is_exact ? m_out.exact : m_out.inexact).push_back({transfer, std::move(order)});
+        const auto& incoming = m_transaction.incoming[transfer];
+        auto& kind = incoming.recipient != order.pay_to ? m_out.elsewhere
+                     : incoming.value == order.price    ? m_out.exact
+                                                        : m_out.inexact;
+        kind.push_back({transfer, std::move(order)});
     }
 
-    void bind_price(value::AtomicUsd price, const std::vector<NamedOrder>& group)
+    // What the payer has signed for: the first free transfer of the price.
+    [[nodiscard]] std::optional<std::size_t> signed_for(const PayerProof& proof,
+                                                        bool is_to_payee) const
+    {
+        for (std::size_t i = 0; i < m_is_free.size(); ++i) {
+            const auto& incoming = m_transaction.incoming[i];
+            if (m_is_free[i] && incoming.payer == proof.payer &&
+                incoming.value == proof.order.price &&
+                (incoming.recipient == proof.order.pay_to) == is_to_payee)
+                return i;
+        }
+        return std::nullopt;
+    }
+
+    // All orders of the group with the same price and payee as this one.
+    void bind_alike(const NamedOrder& order, const std::vector<NamedOrder>& group)
     {
         std::vector<NamedOrder> orders;
         for (const NamedOrder& each : group)
-            if (each.price == price && !is_bound(each)) orders.push_back(each);
+            if (each.price == order.price && each.pay_to == order.pay_to && !is_bound(each))
+                orders.push_back(each);
         std::vector<std::size_t> transfers;
         for (std::size_t i = 0; i < m_is_free.size(); ++i)
-            if (m_is_free[i] && m_transaction.incoming[i].value == price) transfers.push_back(i);
+            if (m_is_free[i] && m_transaction.incoming[i].value == order.price &&
+                m_transaction.incoming[i].recipient == order.pay_to)
+                transfers.push_back(i);
         if (transfers.empty()) return;
         if (orders.size() > transfers.size()) {
             m_out.ambiguous.insert(m_out.ambiguous.end(), orders.begin(), orders.end());
@@ -186,8 +203,10 @@ private:
         const auto is_same = [&](const Binding& each) {
             return each.order.job_seq == order.job_seq;
         };
-        return std::any_of(m_out.exact.begin(), m_out.exact.end(), is_same) ||
-               std::any_of(m_out.inexact.begin(), m_out.inexact.end(), is_same);
+        const auto holds = [&](const std::vector<Binding>& kind) {
+            return std::any_of(kind.begin(), kind.end(), is_same);
+        };
+        return holds(m_out.exact) || holds(m_out.inexact) || holds(m_out.elsewhere);
     }
     [[nodiscard]] std::size_t free_count() const
     {

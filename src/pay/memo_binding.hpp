@@ -30,6 +30,7 @@ struct Binding {
 struct Bindings {
     std::vector<Binding> exact;             // pays the order's price
     std::vector<Binding> inexact;           // meant for the order, of another value
+    std::vector<Binding> elsewhere;         // and sent to another of our addresses than it names
     std::vector<job::NamedOrder> ambiguous; // named, and more orders are than transfers pay
 };
 

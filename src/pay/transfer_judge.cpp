@@ -6,7 +6,6 @@
 #include "pay/transfer_verdict.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <set>
 
 namespace pay {
@@ -31,7 +30,6 @@ constexpr std::uint64_t k_lone_depth = 10;
 constexpr seconds k_unseen_margin{60};
 // By then no order that a transfer could pay still waits for it.
 constexpr seconds k_orphan_after{3600};
-constexpr std::size_t k_known_commitments = 200'000;
 
 constexpr std::string_view k_missing = "missing";
 
@@ -42,19 +40,10 @@ std::int64_t seconds_of(base::Instant instant)
 
 } // namespace
 
-JudgeSettings judge_settings(const base::config::Config& config)
-{
-    const auto& payment = config.payment;
-    return {.network = payment.network,
-            .token = payment.asset,
-            .pay_to = payment.pay_to,
-            .single_source_max = payment.single_source_max,
-            .confirmations = static_cast<std::uint64_t>(payment.confirmations)};
-}
-
 TransferJudge::TransferJudge(job::TransferStore& store, chain::TransactionReader& reader,
                              const base::Clock& clock, const JudgeSettings& settings)
-    : m_store{store}, m_reader{reader}, m_clock{clock}, m_settings{settings}
+    : m_store{store}, m_reader{reader}, m_clock{clock}, m_settings{settings}, m_known{store, clock,
+                                                                                      m_settings}
 {
 }
 
@@ -86,7 +75,11 @@ void TransferJudge::look(const job::DueClaim& due)
 base::Result<TransactionSighting, chain::ReadRefusal> TransferJudge::read(
     const value::TxHash& tx_hash)
 {
-    auto sighting = m_reader.transaction(tx_hash);
+    chain::Recipients recipients = m_known.recipients();
+    for (const value::EvmAddress& each :
+         m_store.claimed_recipients(m_settings.network, m_settings.token, tx_hash))
+        recipients.insert(each);
+    auto sighting = m_reader.transaction(tx_hash, recipients);
     if (!sighting && sighting.error() == chain::ReadRefusal::disagreement) {
         m_disagreed = m_clock.now();
         base::log::error("endpoints_disagree", {{"tx_hash", tx_hash.text()}});
@@ -108,6 +101,9 @@ void TransferJudge::look_later(const job::DueClaim& due, std::string_view reason
 
 void TransferJudge::look_at_pending(const job::DueClaim& due)
 {
+    const job::Order& order = due.order.order;
+    if (!is_of_our_token(order.network, order.asset))
+        return look_later(due, job::k_network_changed);
     const auto tx_hash = value::TxHash::parse(due.claim.tx_hash);
     if (!tx_hash) throw base::Fault{"corrupt row: tx_hash"};
     const auto sighting = read(*tx_hash);
@@ -165,6 +161,9 @@ void TransferJudge::look_at_confirmed(const job::DueClaim& due)
     const auto again = [&](seconds wait, std::string_view reason) {
         m_store.look_again(due, m_clock.now() + wait, reason);
     };
+    // Another chain knows nothing of it.
+    if (due.order.order.network != m_settings.network)
+        return again(k_recheck_wait, due.claim.reason);
     const auto sighting = read(*tx_hash);
     if (!sighting) return again(k_recheck_wait, due.claim.reason);
     if (sighting->state == TransactionSighting::State::included) {
@@ -227,16 +226,31 @@ void TransferJudge::relocate(const chain::IncludedTransaction& transaction)
     m_store.relocate(transfers);
 }
 
+bool TransferJudge::is_of_our_token(const value::EvmNetwork& network,
+                                    const value::EvmAddress& asset) const
+{
+    return network == m_settings.network && asset == m_settings.token;
+}
+
+// A transfer of this token pays for no order of another one.
+std::optional<job::NamedOrder> TransferJudge::ours(std::optional<job::NamedOrder> order) const
+{
+    if (!order || !is_of_our_token(order->network, order->asset)) return std::nullopt;
+    return order;
+}
+
 void TransferJudge::judge(const chain::IncludedTransaction& transaction)
 {
-    load_commitments();
     relocate(transaction);
-    const auto claims = m_store.pending_claims_of(transaction.tx_hash.text());
+    auto claims = m_store.pending_claims_of(transaction.tx_hash.text());
+    std::erase_if(claims, [&](const job::DueClaim& each) {
+        return !is_of_our_token(each.order.order.network, each.order.order.asset);
+    });
     const OrderNames names{
-        .by_id = [&](const value::JobId& id) { return m_store.named(id); },
+        .by_id = [&](const value::JobId& id) { return ours(m_store.named(id)); },
         .by_commitment = [&](const value::Digest& word) -> std::optional<job::NamedOrder> {
-            const auto found = m_commitments.find(word);
-            return found == m_commitments.end() ? std::nullopt : m_store.named(found->second);
+            const auto job_seq = m_known.named_by(word);
+            return job_seq ? ours(m_store.named(*job_seq)) : std::nullopt;
         }};
     // What is credited is bound all the same, so that whoever asks later hears why; the ledger does
     // not let it pay.
@@ -267,6 +281,9 @@ void TransferJudge::judge(const chain::IncludedTransaction& transaction)
     for (const Binding& each : bindings.inexact)
         m_store.credit(transfer_of(transaction, transaction.incoming[each.transfer]),
                        each.order.job_seq, "amount");
+    for (const Binding& each : bindings.elsewhere)
+        m_store.credit(transfer_of(transaction, transaction.incoming[each.transfer]),
+                       each.order.job_seq, "recipient");
     for (const chain::IncomingTransfer& incoming : transaction.incoming) {
         const job::Transfer transfer = transfer_of(transaction, incoming);
         m_store.note(transfer, m_store.is_facilitators(transfer) ? job::Fate::facilitator
@@ -318,28 +335,6 @@ std::optional<bool> TransferJudge::is_signed_by(const job::DueClaim& claim,
     const auto is_contracts = m_reader.is_contract_signature(payer, digest, signature);
     if (!is_contracts) return std::nullopt;
     return *is_contracts;
-}
-
-// Keccak's bytes are as good as any hash of them.
-std::size_t TransferJudge::FirstBytes::operator()(const value::Digest& digest) const
-{
-    std::size_t out = 0;
-    std::memcpy(&out, digest.bytes().data(), sizeof out);
-    return out;
-}
-
-void TransferJudge::load_commitments()
-{
-    // Far more than can await payment: the oldest were paid or expired long ago.
-    if (m_commitments.size() > 2 * k_known_commitments) {
-        m_commitments.clear();
-        m_newest_order = 0;
-    }
-    for (const auto& [seq, digest] :
-         m_store.commitments_after(m_newest_order, static_cast<int>(k_known_commitments))) {
-        m_commitments.emplace(digest, seq);
-        m_newest_order = std::max(m_newest_order, seq);
-    }
 }
 
 void TransferJudge::run_clocks()

@@ -7,26 +7,16 @@
 // half a minute, for a small amount, ten blocks deep.
 #pragma once
 
-#include "base/config/config.hpp"
 #include "chain/transaction_reader.hpp"
 #include "job/store_transfers.hpp"
+#include "pay/judge_settings.hpp"
+#include "pay/known_orders.hpp"
 #include "pay/memo_binding.hpp"
 
 #include <functional>
 #include <set>
-#include <unordered_map>
 
 namespace pay {
-
-struct JudgeSettings {
-    value::EvmNetwork network;
-    value::EvmAddress token;
-    value::EvmAddress pay_to;
-    value::AtomicUsd single_source_max; // inclusive
-    std::uint64_t confirmations = 2;    // of the reader
-};
-// From the section [payment].
-JudgeSettings judge_settings(const base::config::Config& config);
 
 // Not thread-safe: one per thread, as its store and reader.
 class TransferJudge {
@@ -48,6 +38,10 @@ public:
         absent,  // all that could confirm it say that it is not there
     };
     Judged judge_transfer(const value::TxHash& tx_hash);
+
+    // The addresses that are ours now, for a search over blocks.
+    chain::Recipients recipients() { return m_known.recipients(); }
+    [[nodiscard]] bool has_left_out_recipients() const { return m_known.has_left_out(); }
 
     // Two endpoints contradicted each other about a transaction within the last `age`.
     [[nodiscard]] bool has_disagreed(std::chrono::seconds age) const;
@@ -75,7 +69,9 @@ private:
     std::optional<bool> is_signed_by(const job::DueClaim& claim, const value::TxHash& tx_hash,
                                      const value::EvmAddress& payer);
     bool is_sure_of_absence(const chain::TransactionSighting& sighting) const;
-    void load_commitments();
+    [[nodiscard]] bool is_of_our_token(const value::EvmNetwork& network,
+                                       const value::EvmAddress& asset) const;
+    std::optional<job::NamedOrder> ours(std::optional<job::NamedOrder> order) const;
     [[nodiscard]] job::Transfer transfer_of(const chain::IncludedTransaction& transaction,
                                             const chain::IncomingTransfer& incoming) const;
 
@@ -83,12 +79,7 @@ private:
     chain::TransactionReader& m_reader;
     const base::Clock& m_clock;
     JudgeSettings m_settings;
-    struct FirstBytes {
-        std::size_t operator()(const value::Digest& digest) const;
-    };
-    // Whom a memo may name: the newest orders, by their commitments.
-    std::unordered_map<value::Digest, std::int64_t, FirstBytes> m_commitments;
-    std::int64_t m_newest_order = 0;
+    KnownOrders m_known;
     std::optional<base::Instant> m_disagreed; // last
 };
 

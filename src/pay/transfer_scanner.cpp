@@ -37,7 +37,8 @@ bool TransferScanner::scan(const TransferJudge::KeepGoing& keep_going)
     const std::uint64_t deep = head->number - std::min(head->number, m_confirmations - 1);
     const std::uint64_t last = std::min(deep, next + m_scan_blocks);
     if (first > last) return true; // the head fell back: nothing new
-    const auto hints = m_reader.transfers(first, last);
+    // After the head: who has paid by then was told before whom.
+    const auto hints = m_reader.transfers(first, last, m_judge.recipients());
     // So much may have come in that fewer blocks must be asked for.
     m_scan_blocks = hints ? std::min(2 * m_scan_blocks, k_scan_blocks)
                           : std::max<std::uint64_t>(m_scan_blocks / 2, 1);

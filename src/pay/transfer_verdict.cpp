@@ -80,7 +80,7 @@ void Verdicts::say(const job::NamedOrder& order, std::string_view word)
 
 void Verdicts::add_fate(const chain::IncomingTransfer& incoming, std::optional<job::Fate> fate)
 {
-    m_fates.emplace_back(incoming.value, fate.value_or(job::Fate::waiting));
+    m_came.push_back({incoming, fate.value_or(job::Fate::waiting)});
 }
 
 std::optional<std::string_view> Verdicts::of(const job::DueClaim& claim) const
@@ -93,12 +93,16 @@ std::optional<std::string_view> Verdicts::of(const job::DueClaim& claim) const
     if (std::any_of(m_bindings.ambiguous.begin(), m_bindings.ambiguous.end(),
                     [&](const auto& each) { return each.job_seq == job.seq; }))
         return job::k_ambiguous_binding;
+    bool is_to_payee = false;
     bool has_exact = false;
     bool has_free = false;
-    for (const auto& [value, fate] : m_fates) {
-        has_exact |= value == job.price;
-        has_free |= value == job.price && fate == job::Fate::waiting;
+    for (const auto& [incoming, fate] : m_came) {
+        if (incoming.recipient != claim.order.order.pay_to) continue;
+        is_to_payee = true;
+        has_exact |= incoming.value == job.price;
+        has_free |= incoming.value == job.price && fate == job::Fate::waiting;
     }
+    if (!is_to_payee || names(m_bindings.elsewhere, job.seq)) return job::k_wrong_recipient;
     if (!has_exact || names(m_bindings.inexact, job.seq)) return job::k_amount_mismatch;
     return has_free ? job::k_memo_missing : job::k_already_used;
 }
@@ -108,7 +112,8 @@ std::string Verdicts::found() const
     json::Ref transfers = json::array();
     for (const auto& each : m_transaction.incoming)
         json::append(transfers.get(),
-                     json::object("log_index", each.log_index, "payer", each.payer.text(), "amount",
+                     json::object("log_index", each.log_index, "payer", each.payer.text(),
+                                  "recipient", each.recipient.text(), "amount",
                                   each.value.atoms_text()));
     return json::dump(json::object("block_number", m_transaction.block_number, "succeeded",
                                    m_transaction.succeeded, "transfers", std::move(transfers))

@@ -47,7 +47,11 @@ private:
     const chain::IncludedTransaction& m_transaction;
     const Bindings& m_bindings;
     std::map<std::int64_t, std::string_view> m_said; // by row of the job
-    std::vector<std::pair<value::AtomicUsd, job::Fate>> m_fates;
+    struct Came {
+        chain::IncomingTransfer incoming;
+        job::Fate fate;
+    };
+    std::vector<Came> m_came;
 };
 
 } // namespace pay

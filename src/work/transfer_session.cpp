@@ -49,6 +49,12 @@ public:
         const int lost = m_transfers.count_lost();
         set_alarm(m_store, lost != 0, "payment_lost",
                   base::concat(lost, " jobs whose payment fell out of the chain"));
+        const int elsewhere = m_transfers.count_elsewhere();
+        set_alarm(m_store, elsewhere != 0, "network_changed",
+                  base::concat(elsewhere, " claims of orders on another network or token than the "
+                                          "configured one"));
+        set_alarm(m_store, m_judge.has_left_out_recipients(), "pay_to_left_out",
+                  "open orders name more earlier payTo addresses than are looked at");
         m_next_clock = now + k_clock_period;
     }
 

@@ -12,9 +12,13 @@ namespace {
 namespace json = base::json;
 
 const value::TxHash k_tx{value::Digest{base::Sha256{0xab}}};
-const chain::Recipient k_recipient{
-    *value::EvmAddress::parse("0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"),
-    *value::EvmAddress::parse("0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC")};
+const value::EvmAddress k_token =
+    *value::EvmAddress::parse("0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913");
+const value::EvmAddress k_pay_to =
+    *value::EvmAddress::parse("0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC");
+const value::EvmAddress k_earlier =
+    *value::EvmAddress::parse("0x4C44CdDdB6a900fa2b585dd299e03d12FA4293BC");
+const chain::Watched k_watched{k_token, {k_pay_to, k_earlier}};
 
 void require(bool holds)
 {
@@ -28,6 +32,9 @@ job::NamedOrder order_of(std::int64_t seq, const value::JobId& id)
             .price = value::AtomicUsd::from_atoms(500'000),
             .created = base::Instant{},
             .state = job::State::awaiting_payment,
+            .network = *value::EvmNetwork::parse("eip155:8453"),
+            .asset = k_token,
+            .pay_to = k_pay_to,
             .paid_by = std::nullopt};
 }
 
@@ -40,17 +47,19 @@ void bind(const chain::IncludedTransaction& transaction)
             if (word.bytes()[0] != 0x77) return std::nullopt;
             return order_of(2, s_by_word);
         }};
-    const auto bound = pay::bind_transfers(transaction, k_recipient.token, names, {},
+    const auto bound = pay::bind_transfers(transaction, k_token, names, {},
                                            [](const chain::IncomingTransfer&) { return false; });
     // No transfer pays for two orders.
     std::set<std::size_t> used;
-    for (const auto* group : {&bound.exact, &bound.inexact})
+    for (const auto* group : {&bound.exact, &bound.inexact, &bound.elsewhere})
         for (const pay::Binding& each : *group) {
             require(each.transfer < transaction.incoming.size());
             require(used.insert(each.transfer).second);
         }
-    for (const pay::Binding& each : bound.exact)
+    for (const pay::Binding& each : bound.exact) {
         require(transaction.incoming[each.transfer].value == each.order.price);
+        require(transaction.incoming[each.transfer].recipient == each.order.pay_to);
+    }
 }
 
 void try_transaction(const json_t* reply_view)
@@ -61,11 +70,12 @@ void try_transaction(const json_t* reply_view)
     const auto receipt = chain::parse_receipt(json::share(receipt_view), k_tx);
     auto call = chain::parse_transaction(call_view, k_tx);
     if (!receipt || !call) return;
-    const auto transaction = chain::included_in(k_tx, *receipt, std::move(*call), k_recipient);
+    const auto transaction = chain::included_in(k_tx, *receipt, std::move(*call), k_watched);
     if (!transaction) return;
     require(transaction->succeeded || transaction->incoming.empty());
     for (std::size_t i = 0; i < transaction->incoming.size(); ++i) {
         require(transaction->incoming[i].value > value::AtomicUsd{});
+        require(k_watched.recipients.contains(transaction->incoming[i].recipient));
         require(i == 0 ||
                 transaction->incoming[i - 1].log_index < transaction->incoming[i].log_index);
     }
@@ -75,7 +85,7 @@ void try_transaction(const json_t* reply_view)
 void try_scan(const json_t* reply_view)
 {
     const auto hints =
-        chain::transfer_hints(json::array_member(reply_view, "logs"), k_recipient, 5, 500);
+        chain::transfer_hints(json::array_member(reply_view, "logs"), k_watched, 5, 500);
     if (!hints) return;
     for (const chain::TransferHint& each : *hints)
         require(each.block_number >= 5 && each.block_number <= 500);

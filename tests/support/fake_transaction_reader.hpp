@@ -23,7 +23,8 @@ public:
     std::uint64_t finalized = 0;
     std::vector<value::EvmAddress> signing_contracts; // take every signature
     std::vector<std::pair<std::uint64_t, std::uint64_t>> scans;
-    int reads = 0; // of transactions
+    chain::Recipients recipients; // last asked for
+    int reads = 0;                // of transactions
 
     // In a block whose number the transaction says, seen by two endpoints.
     void include(const chain::IncludedTransaction& transaction)
@@ -44,14 +45,21 @@ public:
     }
 
     base::Result<chain::TransactionSighting, chain::ReadRefusal> transaction(
-        const value::TxHash& tx_hash) override
+        const value::TxHash& tx_hash, const chain::Recipients& asked) override
     {
         ++reads;
+        recipients = asked;
         if (refusal) return base::refuse(*refusal);
         if (const auto own = refusals.find(tx_hash); own != refusals.end())
             return base::refuse(own->second);
         const auto found = transactions.find(tx_hash);
-        if (found != transactions.end()) return found->second;
+        if (found != transactions.end()) {
+            auto told = found->second;
+            if (told.transaction)
+                std::erase_if(told.transaction->incoming,
+                              [&](const auto& each) { return !asked.contains(each.recipient); });
+            return told;
+        }
         return chain::TransactionSighting{.state = chain::TransactionSighting::State::unseen,
                                           .head = now,
                                           .depth = 0,
@@ -60,9 +68,10 @@ public:
     }
 
     base::Result<std::vector<chain::TransferHint>, chain::ReadRefusal> transfers(
-        std::uint64_t first, std::uint64_t last) override
+        std::uint64_t first, std::uint64_t last, const chain::Recipients& asked) override
     {
         scans.emplace_back(first, last);
+        recipients = asked;
         if (scan_refusal) return base::refuse(*scan_refusal);
         std::vector<chain::TransferHint> out;
         for (const auto& [tx_hash, sighting] : transactions) {
@@ -70,7 +79,7 @@ public:
             const std::uint64_t block = sighting.transaction->block_number;
             if (block < first || block > last) continue;
             for (const auto& each : sighting.transaction->incoming)
-                out.push_back({tx_hash, block, each.log_index});
+                if (asked.contains(each.recipient)) out.push_back({tx_hash, block, each.log_index});
         }
         return out;
     }

@@ -122,6 +122,7 @@ struct OrderWorld : StoreWorld {
                 .succeeded = true,
                 .incoming = {{.log_index = number,
                               .payer = address(payer),
+                              .recipient = pay_to,
                               .value = value,
                               .nonce = std::nullopt}},
                 .to = token,
@@ -163,6 +164,7 @@ struct OrderWorld : StoreWorld {
         for (std::size_t i = 0; i < count; ++i)
             out.incoming.push_back({.log_index = 10 * number + i,
                                     .payer = address(static_cast<std::uint8_t>(0x21 + i)),
+                                    .recipient = pay_to,
                                     .value = price,
                                     .nonce = std::nullopt});
         out.input = {1, 2, 3};

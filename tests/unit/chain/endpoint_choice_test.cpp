@@ -80,7 +80,6 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"5.00"}, settings.single_source_max.decimal_text());
         const auto payment = support::sample_config().payment;
         CPPUNIT_ASSERT(settings.token == payment.asset);
-        CPPUNIT_ASSERT(settings.pay_to == payment.pay_to);
     }
 
     void a_silent_endpoint_is_passed_over()

@@ -28,7 +28,7 @@ class IncomingTransfersTest : public CppUnit::TestFixture {
 
     chain_test::ReaderWorld m_world;
 
-    auto ask() { return m_world.transactions->transaction(m_world.tx_hash); }
+    auto ask() { return m_world.look(); }
     std::vector<IncomingTransfer> incoming(const std::vector<Log>& logs)
     {
         m_world.first.transactions.insert_or_assign(m_world.tx_hash,
@@ -41,6 +41,7 @@ class IncomingTransfersTest : public CppUnit::TestFixture {
     {
         return {.log_index = index,
                 .payer = m_world.expected.payer,
+                .recipient = m_world.expected.pay_to,
                 .value = m_world.expected.value,
                 .nonce = std::nullopt};
     }

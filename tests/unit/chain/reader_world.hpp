@@ -49,8 +49,8 @@ struct ReaderWorld {
                                    .timeout = std::chrono::seconds{6},
                                    .confirmations = 2,
                                    .single_source_max = value::AtomicUsd::from_atoms(5'000'000),
-                                   .token = expected.token,
-                                   .pay_to = expected.pay_to};
+                                   .token = expected.token};
+    chain::Recipients recipients{expected.pay_to};
     std::optional<chain::RpcEndpoints> endpoints;
     std::optional<chain::RpcTransferReader> reader;
     std::optional<chain::RpcTransactionReader> transactions;
@@ -95,6 +95,7 @@ struct ReaderWorld {
     {
         return reader->authorization(transfer, first.timestamp(first.head) - 200);
     }
+    auto look() { return transactions->transaction(tx_hash, recipients); }
     [[nodiscard]] chain::TransferProof proof(std::uint64_t block) const
     {
         return {.tx_hash = tx_hash,

@@ -44,7 +44,7 @@ class TransactionAgreementTest : public CppUnit::TestFixture {
         return {.block = 950,
                 .logs = {used_log(m_world.expected, 3), transfer_log(m_world.expected, 4)}};
     }
-    auto ask() { return m_world.transactions->transaction(m_world.tx_hash); }
+    auto ask() { return m_world.look(); }
     void assert_disagreement(const char* what)
     {
         const auto told = ask();

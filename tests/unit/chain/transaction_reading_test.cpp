@@ -44,7 +44,7 @@ class TransactionReadingTest : public CppUnit::TestFixture {
     {
         return {.block = block, .logs = {transfer_log(m_world.expected, 4)}};
     }
-    auto ask() { return m_world.transactions->transaction(m_world.tx_hash); }
+    auto ask() { return m_world.look(); }
     State state()
     {
         const auto told = ask();
@@ -255,6 +255,7 @@ public:
                                                .succeeded = true,
                                                .incoming = {{.log_index = 4,
                                                              .payer = m_world.expected.payer,
+                                                             .recipient = m_world.expected.pay_to,
                                                              .value = m_world.expected.value,
                                                              .nonce = m_world.expected.nonce}},
                                                .to = m_world.expected.token,

@@ -29,6 +29,7 @@ class TransferScanTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(transfers_come_in_the_order_of_the_chain);
     CPPUNIT_TEST(what_each_endpoint_knows_is_united);
     CPPUNIT_TEST(other_transfers_are_left_out);
+    CPPUNIT_TEST(all_recipients_are_asked_for_at_once);
     CPPUNIT_TEST(endpoints_that_ignore_filters_are_not_believed);
     CPPUNIT_TEST(ranges_are_cut_and_halved);
     CPPUNIT_TEST(a_level_without_an_answer_is_refused);
@@ -53,7 +54,7 @@ class TransferScanTest : public CppUnit::TestFixture {
     }
     auto scan(std::uint64_t first, std::uint64_t last)
     {
-        return m_world.transactions->transfers(first, last);
+        return m_world.transactions->transfers(first, last, m_world.recipients);
     }
     void assert_found(const std::vector<TransferHint>& expected, std::uint64_t first = 0,
                       std::uint64_t last = 1000)
@@ -192,6 +193,32 @@ public:
                                  chain_test::used_log(m_world.expected, 8),
                                  transfer_log(m_world.expected, 9)}});
         assert_found({{m_world.tx_hash, 950, 9}});
+    }
+
+    void all_recipients_are_asked_for_at_once()
+    {
+        only_first();
+        auto earlier = m_world.expected;
+        earlier.pay_to = address(0xcc);
+        auto strangers = m_world.expected;
+        strangers.pay_to = address(0xcd);
+        m_world.recipients.insert(earlier.pay_to);
+        m_world.first.transactions.insert_or_assign(
+            m_world.tx_hash,
+            Transaction{.block = 950,
+                        .logs = {transfer_log(earlier, 4), transfer_log(strangers, 5),
+                                 transfer_log(m_world.expected, 6)}});
+        assert_found({{m_world.tx_hash, 950, 4}, {m_world.tx_hash, 950, 6}}, 900, 950);
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, m_world.first.times_asked("eth_getLogs"));
+        const auto told = m_world.look();
+        CPPUNIT_ASSERT(told && told->transaction);
+        const auto& incoming = told->transaction->incoming;
+        CPPUNIT_ASSERT_EQUAL(std::size_t{2}, incoming.size());
+        CPPUNIT_ASSERT(incoming[0].recipient == earlier.pay_to);
+        CPPUNIT_ASSERT(incoming[1].recipient == m_world.expected.pay_to);
+        // Nobody's transfers are not everybody's.
+        m_world.recipients.clear();
+        assert_found({}, 900, 950);
     }
 
     void endpoints_that_ignore_filters_are_not_believed()

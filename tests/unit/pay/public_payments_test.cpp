@@ -73,6 +73,7 @@ class PublicPaymentsTest : public ReconcilerCase {
                          .succeeded = true,
                          .incoming = {{.log_index = 1,
                                        .payer = m_victim.address(),
+                                       .recipient = world.terms.pay_to,
                                        .value = world.terms.price,
                                        .nonce = nonce}},
                          .to = value::EvmAddress{value::EvmAddress::Raw{0x99}},
