@@ -25,7 +25,8 @@ bool is_unfinished(job::State state)
     case job::State::expired:
     case job::State::rejected:
     case job::State::complete:
-    case job::State::failed: return false;
+    case job::State::failed:
+    case job::State::purged: return false;
     }
     return false;
 }

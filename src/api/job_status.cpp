@@ -57,6 +57,7 @@ fcgi::Response show(const job::View& view, Context& context)
     case job::State::complete: return process.replies.job_complete(view);
     case job::State::failed: return process.replies.job_failed(view);
     case job::State::rejected: return process.replies.job_rejected(view);
+    case job::State::purged: return process.replies.job_gone(view);
     }
     return process.replies.problem(catalog::ProblemCode::internal_error);
 }
@@ -99,6 +100,7 @@ fcgi::Response job_artifact(const fcgi::Request& request, std::string_view job_i
     if (is_unfinished(view->job.state) || view->job.state == job::State::awaiting_payment ||
         view->job.state == job::State::payment_confirmed)
         return show(*view, context);
+    if (view->job.state == job::State::purged) return process.replies.job_gone(*view);
     if (!view->result) return process.replies.problem(catalog::ProblemCode::not_found);
 
     const job::Result& result = *view->result;

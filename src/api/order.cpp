@@ -111,6 +111,7 @@ fcgi::Response show_known(const job::OrderView& order, const Process& process)
         extras.charged = charged_of(order);
         return process.replies.problem(ProblemCode::job_expired, std::move(extras));
     }
+    case job::State::purged: return process.replies.job_gone(order.view);
     case job::State::queued:
     case job::State::running:
     case job::State::complete:

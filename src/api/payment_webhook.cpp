@@ -151,6 +151,7 @@ fcgi::Response payment_webhook(const fcgi::Request& request, Context& context)
     if (!job) return process.replies.problem(ProblemCode::job_unknown);
     auto order = context.orders.find(notice->id);
     if (!order) return process.replies.problem(ProblemCode::wrong_rail);
+    if (order->view.job.state == job::State::purged) return process.replies.job_gone(order->view);
 
     const std::string tx_hash = notice->tx_hash.text();
     try {

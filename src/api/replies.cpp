@@ -193,6 +193,18 @@ fcgi::Response Replies::job_rejected(const job::View& view) const
          .credits = credits_json(view)});
 }
 
+fcgi::Response Replies::job_gone(const job::View& view) const
+{
+    const bool was_paid =
+        (view.payment && view.payment->phase == job::Phase::settled) || !view.credits.empty();
+    return problem(catalog::ProblemCode::job_gone,
+                   {.detail = {},
+                    .charged = was_paid ? catalog::Charged::yes : catalog::Charged::no,
+                    .job_id = view.job.id,
+                    .retry_after = {},
+                    .credits = credits_json(view)});
+}
+
 json::Ref credits_json(const job::View& view)
 {
     json::Ref out = json::array();

@@ -46,6 +46,8 @@ public:
     [[nodiscard]] fcgi::Response job_failed(const job::View& view) const;
     // 410: its payment was refused. When the money came in after all, the credit and where it is.
     [[nodiscard]] fcgi::Response job_rejected(const job::View& view) const;
+    // 410: it was purged, whatever it was before. To somebody who knows its id.
+    [[nodiscard]] fcgi::Response job_gone(const job::View& view) const;
 
 private:
     std::string m_base_url;

@@ -153,6 +153,8 @@ private:
             extras.job_id = id;
             extras.credits = credits_json(*view);
             response = process().replies.problem(ProblemCode::job_failed, std::move(extras));
+        } else if (view->job.state == job::State::purged) {
+            response = process().replies.job_gone(*view);
         } else if (is_result) {
             response = process().replies.job_complete(*view);
         } else {

@@ -4,6 +4,8 @@
 #include "catalog/rails.hpp"
 #include "catalog/transfer_refusals.hpp"
 
+#include <chrono>
+
 namespace catalog {
 
 using base::concat;
@@ -135,6 +137,25 @@ std::string v1_text(const Catalog& catalog)
         " s. Money that bought nothing is a credit of the job, which the operator pays back.\n");
 }
 
+// Whole days as days: both are durations of at least one day.
+std::string length_text(std::chrono::seconds length)
+{
+    using std::chrono::days;
+    using std::chrono::hours;
+    const auto whole_days = std::chrono::floor<days>(length);
+    if (whole_days == length) return concat(whole_days.count(), " days");
+    return concat(std::chrono::ceil<hours>(length).count(), " hours");
+}
+
+std::string retention_note(const Catalog& catalog)
+{
+    const auto& store = catalog.config().store;
+    return concat("What was sent is deleted ", length_text(store.request_retention),
+                  " after the end of its job and the result after ",
+                  length_text(store.result_retention),
+                  ": keep your own copy. Then the job answers 410 job_gone.");
+}
+
 std::string endpoints_text(const Catalog& catalog)
 {
     std::string out = "\n## Endpoints\n\n";
@@ -183,7 +204,7 @@ std::string llms_text(const Catalog& catalog)
              "state of a job; 200 with the artifact and result_hash when complete"),
         link(catalog, "GET /v1/job/{job_id}/artifact", "/v1/job/{job_id}/artifact",
              "the canonical bytes: their SHA-256 is result_hash"),
-        '\n', provenance_note(catalog), "\n\n## Optional\n\n",
+        '\n', provenance_note(catalog), ' ', retention_note(catalog), "\n\n## Optional\n\n",
         link(catalog, "Health", "/health", "state of the service as JSON"));
     return out;
 }

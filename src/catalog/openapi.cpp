@@ -25,6 +25,7 @@ json::Ref paid_operation(const Offer& offer)
                                   "400", reference("responses", "Problem"),         //
                                   "402", reference("responses", "PaymentRequired"), //
                                   "409", reference("responses", "Problem"),         //
+                                  "410", reference("responses", "Problem"),         //
                                   "413", reference("responses", "Problem"),         //
                                   "415", reference("responses", "Problem"),         //
                                   "422", reference("responses", "ValidationError"), //

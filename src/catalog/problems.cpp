@@ -45,6 +45,8 @@ constexpr Problem k_problems[] = {
      Charged::no, "Nothing was charged: buy again with a new authorization."},
     {job_expired, "job_expired", 410, "The order has expired", false, Charged::no,
      "Order again, under a new Idempotency-Key; what came in late is a credit of the job."},
+    {job_gone, "job_gone", 410, "The result of this job is no longer kept", false, Charged::yes,
+     "What was paid for it is on record and buys nothing again: order anew."},
     {body_too_large, "body_too_large", 413, "The body is too large", false, Charged::no,
      "See the limits of the route in /openapi.json."},
     {unsupported_media_type, "unsupported_media_type", 415, "The body must be JSON", false,

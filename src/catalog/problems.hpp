@@ -27,6 +27,7 @@ enum class ProblemCode {
     already_paid,
     payment_rejected,
     job_expired,
+    job_gone,
     body_too_large,
     unsupported_media_type,
     awaiting_limit,

@@ -109,7 +109,7 @@ Exit recheck(db::Connection& connection, const value::JobId& id)
     const base::SystemClock clock;
     job::Waker waker{base::config::places().wake_file()};
     if (!job::TransferStore{connection, clock, waker}.look_now(id)) {
-        std::cerr << "assay payments: no transaction was claimed for that job\n";
+        std::cerr << "assay payments: that job has no claimed transaction to judge\n";
         return Exit::error;
     }
     std::cout << "the worker judges them now; see: assay payments show " << id.text() << '\n';

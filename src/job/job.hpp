@@ -15,7 +15,8 @@
 
 namespace job {
 
-// Stored as the enumerator's name: never rename one (decisions, section 5).
+// Stored as the enumerator's name: never rename one (decisions, section 5). A purged job's row goes
+// on saying how it ended; that it was purged is said beside it (db/migrations/010).
 enum class State {
     awaiting_payment,
     payment_confirmed,
@@ -25,7 +26,8 @@ enum class State {
     queued,
     running,
     complete,
-    failed
+    failed,
+    purged
 };
 
 // A reservation's way (decisions, section 3). Stored as the enumerator's name: never rename one.

@@ -105,7 +105,8 @@ constexpr Rule k_rules[] = {
     {"complete_job_without_artifact",
      "SELECT jobs.job_id, 'no artifact' FROM jobs LEFT JOIN job_body ON job_body.job_seq = "
      "jobs.seq "
-     "WHERE jobs.state = 'complete' AND job_body.artifact IS NULL LIMIT ?1"},
+     "WHERE jobs.state = 'complete' AND jobs.kept <> 'books' AND job_body.artifact IS NULL "
+     "LIMIT ?1"},
     // An anchor is of the result, and where its transaction is.
     {"anchor_of_another_hash",
      "SELECT jobs.job_id, 'anchor ' || anchor_outbox.status FROM anchor_outbox JOIN jobs "
@@ -120,7 +121,17 @@ constexpr Rule k_rules[] = {
      "OR anchor_tx.succeeded = 0 LIMIT ?1"},
     {"open_job_without_request",
      "SELECT jobs.job_id, 'no request' FROM jobs LEFT JOIN job_body ON job_body.job_seq = jobs.seq "
-     "WHERE jobs.state IN ('settling', 'queued', 'running') AND job_body.request IS NULL LIMIT ?1"},
+     "WHERE jobs.state IN ('settling', 'queued', 'running') "
+     "AND coalesce(job_body.request, '') = '' LIMIT ?1"},
+    // Only of what is over, and then all of it.
+    {"open_job_given_up",
+     "SELECT job_id, 'job ' || state || ', kept ' || kept FROM jobs WHERE kept <> 'all' "
+     "AND state NOT IN ('complete', 'failed', 'expired', 'rejected') LIMIT ?1"},
+    {"purged_job_with_remains",
+     "SELECT job_id, 'job ' || state FROM jobs LEFT JOIN job_body ON job_body.job_seq = seq "
+     "LEFT JOIN payment ON payment.job_seq = seq WHERE kept = 'books' "
+     "AND (job_body.job_seq IS NOT NULL OR client <> '' OR phase = 'settled' AND payload <> '') "
+     "LIMIT ?1"},
     // A lane that is counted too long sells nothing, one too short sells what comes late.
     {"lane_load_is_wrong",
      "SELECT lane, state || ': ' || sum(told) || ' told, ' || sum(counted) || ' counted' FROM "

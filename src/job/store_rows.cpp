@@ -122,7 +122,8 @@ std::optional<View> find_view(db::Connection& connection, std::optional<std::int
                               std::string_view id, bool with_artifact)
 {
     auto row = connection.query(
-        "SELECT jobs.job_id, rail, product, jobs.state, lane, price_atoms, sla_sec, attempt, "
+        "SELECT jobs.job_id, rail, product, iif(kept = 'books', 'purged', jobs.state), lane, "
+        "price_atoms, sla_sec, attempt, "
         "progress_stage, progress_done, progress_total, jobs.created_ms, jobs.updated_ms, "
         "completed_ms, error, jobs.seq, "
         "payment.network, asset, payer, payment.nonce, phase, value_atoms, signature, "

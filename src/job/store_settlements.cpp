@@ -67,6 +67,14 @@ bool has_bought_again(db::Connection& connection, const Payment& payment)
     return row.step();
 }
 
+// Looked at again long after it was refused: what was asked for cannot be done any more.
+bool is_request_gone(db::Connection& connection, const Payment& payment)
+{
+    auto row =
+        connection.query("SELECT 1 FROM jobs WHERE seq = ?1 AND kept <> 'all'", payment.job_seq);
+    return row.step();
+}
+
 // The transfer alone: the phase and what the buyer was told stay. It waits for nobody any more.
 bool record_transfer(db::Connection& connection, const DuePayment& due, const SeenTransfer& seen,
                      std::optional<base::Instant> next)
@@ -182,7 +190,7 @@ Proven SettlementStore::prove_refused(const DuePayment& due, const SeenTransfer&
                              payment.job_seq, to_text(payment.phase));
         return changed == 1 ? Proven::owned_already : Proven::lost_race;
     }
-    if (has_bought_again(m_connection, payment)) {
+    if (has_bought_again(m_connection, payment) || is_request_gone(m_connection, payment)) {
         if (!record_transfer(m_connection, due, seen, std::nullopt)) return Proven::lost_race;
         m_connection.run(
             "INSERT INTO credit (rail, payer, value_atoms, tx_hash, log_index, job_seq, reason, "

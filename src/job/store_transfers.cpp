@@ -46,12 +46,13 @@ std::int64_t newest_claim_ms(const Transfer& transfer)
     return to_ms(base::instant_from_ms(transfer.block_time_s * 1000) + k_used_after_slack);
 }
 
+// An expired order that comes to life again is kept whole again; a purged one never does.
 bool move_job(db::Connection& connection, std::int64_t seq, Event event, base::Instant now)
 {
     const Move& move = move_of(event);
-    return connection.run(
-               "UPDATE jobs SET state = ?3, updated_ms = ?4 WHERE seq = ?1 AND state = ?2", seq,
-               to_text(move.from), to_text(move.to), to_ms(now)) == 1;
+    return connection.run("UPDATE jobs SET state = ?3, updated_ms = ?4, kept = 'all' "
+                          "WHERE seq = ?1 AND state = ?2 AND kept <> 'books'",
+                          seq, to_text(move.from), to_text(move.to), to_ms(now)) == 1;
 }
 
 // False: the authorization or the transfer pays for another job, on whichever rail.
@@ -171,7 +172,8 @@ bool TransferStore::look_now(const value::JobId& id)
     db::WriteTxn transaction{m_connection, "claim_look_now"};
     const int changed = m_connection.run(
         "UPDATE claim SET due_ms = ?2, looks = 0, state = CASE state WHEN 'refused' THEN "
-        "'pending' ELSE state END WHERE job_seq = (SELECT seq FROM jobs WHERE job_id = ?1)",
+        "'pending' ELSE state END WHERE job_seq = (SELECT seq FROM jobs WHERE job_id = ?1 "
+        "AND kept <> 'books')",
         id.text(), to_ms(m_clock.now()));
     if (changed == 0) return false;
     transaction.commit();

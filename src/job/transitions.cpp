@@ -23,6 +23,10 @@ constexpr Move k_moves[] = {
     {State::running, Event::artifact_stored, State::complete},
     {State::running, Event::attempt_failed, State::queued},
     {State::running, Event::attempts_used_up, State::failed},
+    {State::complete, Event::retention_over, State::purged},
+    {State::failed, Event::retention_over, State::purged},
+    {State::expired, Event::retention_over, State::purged},
+    {State::rejected, Event::retention_over, State::purged},
 };
 
 constexpr Spelling<State> k_states[] = {
@@ -35,6 +39,7 @@ constexpr Spelling<State> k_states[] = {
     {State::running, "running"},
     {State::complete, "complete"},
     {State::failed, "failed"},
+    {State::purged, "purged"},
 };
 
 constexpr Spelling<Phase> k_phases[] = {

@@ -23,6 +23,7 @@ enum class Event {
     artifact_stored,
     attempt_failed, // or lease lost, with attempts left
     attempts_used_up,
+    retention_over, // nothing of it is owed or undecided, and it ended long ago
 };
 
 struct Move {
@@ -36,7 +37,8 @@ std::span<const Move> moves();
 // nullopt: the event does not happen in that state.
 std::optional<State> next(State state, Event event);
 
-// The one move an event makes: each event happens in one state only (a test keeps it so).
+// The one move an event makes: each event but retention_over, for which there is next(), happens in
+// one state only (a test keeps it so).
 const Move& move_of(Event event);
 
 std::string_view to_text(State state);

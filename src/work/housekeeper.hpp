@@ -1,11 +1,12 @@
 // What the worker does once a second besides running jobs: it proves that it lives, takes back what
-// dead processes left, keeps the WAL short and raises alarms.
+// dead processes left, keeps the WAL short, raises alarms and gives up what is old.
 #pragma once
 
 #include "base/clock.hpp"
 #include "base/config/config.hpp"
 #include "job/store.hpp"
 #include "work/lane.hpp"
+#include "work/retention.hpp"
 
 #include <chrono>
 #include <memory>
@@ -15,9 +16,10 @@
 namespace work {
 
 struct HousekeepingPlan {
-    std::string worker;                // this worker's name
-    std::string documents_digest;      // of the table and configuration in this program
-    std::string documents_digest_file; // what `assay render` wrote beside the documents
+    std::string worker;                  // this worker's name
+    std::string documents_digest;        // of the table and configuration in this program
+    std::string documents_digest_file;   // what `assay render` wrote beside the documents
+    base::config::StoreSettings store{}; // how long what is kept
 };
 
 // One thread. Throws Fault when the database fails; the caller goes on with the next round.
@@ -41,6 +43,7 @@ private:
 
     db::Connection& m_connection;
     job::Store m_store;
+    Retention m_retention;
     const base::Clock& m_clock;
     const HousekeepingPlan& m_plan;
     const std::vector<std::unique_ptr<Lane>>& m_lanes;

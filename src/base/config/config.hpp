@@ -93,6 +93,9 @@ struct Forensics {
 
 struct StoreSettings {
     std::string path; // of the SQLite file
+    // Counted from the end of a job. A result is never given up before its request.
+    std::chrono::seconds result_retention{0};
+    std::chrono::seconds request_retention{0};
 };
 
 struct Discovery {

@@ -168,6 +168,9 @@ private:
         if (!config.anchor.address_text.empty())
             check_address("anchor", "address", config.anchor.address, config.anchor.address_text);
         check_facilitator(config.facilitator);
+        if (config.store.result_retention < config.store.request_retention)
+            complain("store", "request_retention",
+                     "must not be longer than store.result_retention");
     }
 
     void check_address(std::string_view section, std::string_view key,

@@ -12,6 +12,8 @@ constexpr std::string_view k_levels[] = {"debug", "info", "warning", "error"};
 constexpr std::string_view k_client_ips[] = {"truncate", "full", "none"};
 constexpr std::int64_t k_text_max = 200;
 constexpr std::int64_t k_path_max = 1000;
+constexpr std::int64_t k_day_s = 86'400; // repeats of a request must work for a day
+constexpr std::int64_t k_longest_retention_s = 3'650 * k_day_s;
 
 const Option k_options[] = {
     {.section = "anchor",
@@ -118,6 +120,24 @@ const Option k_options[] = {
      .maximum = k_path_max,
      .help = "Database: sqlite: and the absolute path of the file.",
      .set = put<&Config::store, &StoreSettings::path>},
+    {.section = "store",
+     .key = "result_retention",
+     .kind = Kind::duration,
+     .fallback = "365d",
+     .minimum = k_day_s,
+     .maximum = k_longest_retention_s,
+     .help =
+         "How long the result of a job is kept after its end; then it answers 410 job_gone. What "
+         "was paid, its hash and its anchor stay.",
+     .set = put<&Config::store, &StoreSettings::result_retention>},
+    {.section = "store",
+     .key = "request_retention",
+     .kind = Kind::duration,
+     .fallback = "7d",
+     .minimum = k_day_s,
+     .maximum = k_longest_retention_s,
+     .help = "How long what buyers sent, and their addresses, are kept after the end of a job.",
+     .set = put<&Config::store, &StoreSettings::request_retention>},
 
     {.section = "discovery",
      .key = "proof_path",

@@ -14,10 +14,11 @@ let stacks = 0;
 export async function armed_stack(world, options = {}, failpoint = undefined) {
     const failpoints = join(scratch, "failpoints", `${process.pid}-${++stacks}`);
     mkdirSync(failpoints, { recursive: true });
+    const { env, ...more } = options;
     const stack = await world.open_stack({
         program_dir: twin_programs,
-        env: { ASSAY_FAILPOINT: failpoint ?? failpoints },
-        ...options,
+        env: { ...env, ASSAY_FAILPOINT: failpoint ?? failpoints },
+        ...more,
     });
     return Object.assign(stack, { failpoints });
 }

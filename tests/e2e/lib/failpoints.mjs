@@ -48,13 +48,16 @@ const k_steps = {
 };
 // Those have walks of their own below.
 const k_walked_apart = ["release_abandoned", "extend_lease", "run_product", "decide_unpaid", "look_now"];
-// They wait for 15 minutes and for 30 days of our clock: tests/unit/job has them.
+// They wait for 15 minutes and for 30 days of our clock: tests/unit/job has them, and
+// cases/retention.mjs the last two.
 const k_of_long_waits = [
     "expire",
     "forget_old_orders",
     "credit_never_resubmitted",
     "forget_undecided",
     "take_back",
+    "drop_requests",
+    "purge",
 ];
 // No transition of a payment or a job, and never in one transaction with one.
 const k_of_no_money = ["raise_alarm", "clear_alarm"];

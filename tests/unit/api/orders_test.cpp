@@ -2,6 +2,8 @@
 // webhook (decisions, section 5, the second table, typed once more on purpose).
 #include "order_case.hpp"
 
+#include "support/retention.hpp"
+
 #include "db/transaction.hpp"
 
 namespace {
@@ -20,6 +22,8 @@ class OrdersApiTest : public OrderCase {
     CPPUNIT_TEST(complete);
     CPPUNIT_TEST(failed);
     CPPUNIT_TEST(expired);
+    CPPUNIT_TEST(purged);
+    CPPUNIT_TEST(purged_unpaid);
     CPPUNIT_TEST(jobs_of_rail_v2);
     CPPUNIT_TEST(a_refused_claim_says_why);
     CPPUNIT_TEST(a_repeat_key_is_bounded);
@@ -158,6 +162,39 @@ public:
         expect("402 late", webhook(id, k_same_tx));
         pay(id);
         expect("202 payment_confirmed", poll(id));
+    }
+
+    void purged()
+    {
+        const auto id = ordered();
+        pay(id);
+        const auto claimed = run(id);
+        world.jobs.complete(claimed.job, support::k_worker, support::result_of("{}"),
+                            world.clock.now());
+        world.clock.advance(1h);
+        for (const auto& due : transfers.due(1)) transfers.look_again(due, std::nullopt, {});
+        CPPUNIT_ASSERT_EQUAL(1, support::walk_over_after(world, 10'000h).second);
+        expect("410 job_gone", poll(id));
+        expect("410 job_gone", again(id));
+        expect("409 request_mismatch", again(id.text(), "2 + 2 = 4"));
+        expect("410 job_gone", webhook(id, k_same_tx));
+        expect("410 job_gone", webhook(id, k_other_tx));
+        const auto artifact = service->handle(request("GET", "/v1/job/" + id.text() + "/artifact"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"410 job_gone true"}, gist(artifact));
+        CPPUNIT_ASSERT(*json::text_member(body(artifact).get(), "job_id") == id.text());
+    }
+
+    void purged_unpaid()
+    {
+        const auto id = ordered();
+        world.clock.advance(1'000s);
+        support::read_chain(world);
+        transfers.expire(transfers.cursor(orders.find(id)->order.network)->read_to_s);
+        CPPUNIT_ASSERT_EQUAL(1, support::walk_over_after(world, 10'000h).second);
+        CPPUNIT_ASSERT_EQUAL(std::string{"410 job_gone false"},
+                             gist(service->handle(request("GET", "/v1/job/" + id.text()))));
+        expect("410 job_gone", again(id));
+        expect("410 job_gone", webhook(id, k_same_tx));
     }
 
     void jobs_of_rail_v2()

@@ -82,6 +82,9 @@ public:
              "'never_resubmitted'"},
             {"lane_load_is_wrong", "UPDATE lane_load SET jobs = jobs + 1"},
             {"open_job_without_request", "DELETE FROM job_body WHERE job_seq = 6"},
+            {"open_job_without_request", "UPDATE job_body SET request = '' WHERE job_seq = 6"},
+            {"open_job_given_up", "UPDATE jobs SET kept = 'result' WHERE seq = 4"},
+            {"purged_job_with_remains", "UPDATE jobs SET kept = 'books' WHERE seq = 1"},
         };
         for (const auto& lie_told : lies) {
             AuditTest other;

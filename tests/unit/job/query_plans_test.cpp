@@ -4,7 +4,7 @@
 #include "job/store_anchors.hpp"
 #include "job/store_settlements.hpp"
 
-#include "support/temp_database.hpp"
+#include "support/retention.hpp"
 
 #include <sqlite3.h>
 
@@ -77,6 +77,11 @@ constexpr Expected k_expected[] = {
     {"WHERE state <> 'final' AND network = ?1 ORDER",
      "SEARCH anchor_tx USING INDEX anchor_tx_open (network=?)"},
     {"min(created_ms) FROM anchor_outbox", "SCAN anchor_outbox USING INDEX anchor_unmined"},
+    // The ends that are due, the oldest first.
+    {"SELECT seq, updated_ms, state FROM jobs",
+     "SEARCH jobs USING INDEX jobs_kept (kept=? AND updated_ms>? AND updated_ms<?)"},
+    // A row for each chain that was ever configured.
+    {"SELECT read_to_s FROM scan ORDER", "SCAN scan|USE TEMP B-TREE FOR ORDER BY"},
     // The newest row.
     {"ORDER BY seq DESC LIMIT 1", "SCAN anchor_tx"},
 };
@@ -140,6 +145,14 @@ class QueryPlansTest : public CppUnit::TestFixture {
         jobs.observe({"facilitator", "ok", "", world.clock.now()});
         jobs.observation("facilitator");
         run_anchors();
+        run_retention();
+    }
+
+    void run_retention()
+    {
+        world.clock.advance(std::chrono::hours{1});
+        for (const auto& due : settlements.due(10)) settlements.look_again(due, std::nullopt);
+        support::walk_over_after(world, 2 * support::k_result_retention);
     }
 
     void run_anchors()

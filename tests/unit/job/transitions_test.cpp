@@ -14,20 +14,23 @@ using job::Event;
 using job::Phase;
 using job::State;
 
-constexpr State k_states[] = {State::awaiting_payment, State::payment_confirmed, State::expired,
-                              State::settling,         State::rejected,          State::queued,
-                              State::running,          State::complete,          State::failed};
+constexpr State k_states[] = {State::awaiting_payment, State::payment_confirmed,
+                              State::expired,          State::settling,
+                              State::rejected,         State::queued,
+                              State::running,          State::complete,
+                              State::failed,           State::purged};
 constexpr Event k_events[] = {
     Event::transfer_confirmed, Event::ttl_passed,     Event::transfer_found_late,
     Event::transfer_lost,      Event::resubmitted,    Event::settled,
     Event::not_paid,           Event::used_after_all, Event::claimed,
-    Event::artifact_stored,    Event::attempt_failed, Event::attempts_used_up};
+    Event::artifact_stored,    Event::attempt_failed, Event::attempts_used_up,
+    Event::retention_over};
 
 class TransitionsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(TransitionsTest);
     CPPUNIT_TEST(every_other_event_in_every_state_moves_nothing);
-    CPPUNIT_TEST(each_event_happens_in_one_state_only);
-    CPPUNIT_TEST(complete_and_failed_are_final);
+    CPPUNIT_TEST(each_event_but_one_happens_in_one_state_only);
+    CPPUNIT_TEST(complete_and_failed_are_only_purged_and_purged_is_final);
     CPPUNIT_TEST(stored_words_are_the_names_of_enumerators);
     CPPUNIT_TEST(unknown_words_are_faults);
     CPPUNIT_TEST_SUITE_END();
@@ -49,6 +52,10 @@ public:
             {State::running, Event::artifact_stored, State::complete},
             {State::running, Event::attempt_failed, State::queued},
             {State::running, Event::attempts_used_up, State::failed},
+            {State::complete, Event::retention_over, State::purged},
+            {State::failed, Event::retention_over, State::purged},
+            {State::expired, Event::retention_over, State::purged},
+            {State::rejected, Event::retention_over, State::purged},
         };
         std::size_t moved = 0;
         for (const State state : k_states)
@@ -61,9 +68,10 @@ public:
         CPPUNIT_ASSERT_EQUAL(expected.size(), job::moves().size());
     }
 
-    void each_event_happens_in_one_state_only()
+    void each_event_but_one_happens_in_one_state_only()
     {
         for (const Event event : k_events) {
+            if (event == Event::retention_over) continue;
             int states = 0;
             for (const State state : k_states) states += job::next(state, event) ? 1 : 0;
             CPPUNIT_ASSERT_EQUAL(1, states);
@@ -71,9 +79,11 @@ public:
         }
     }
 
-    void complete_and_failed_are_final()
+    void complete_and_failed_are_only_purged_and_purged_is_final()
     {
         for (const Event event : k_events) {
+            CPPUNIT_ASSERT(!job::next(State::purged, event));
+            if (event == Event::retention_over) continue;
             CPPUNIT_ASSERT(!job::next(State::complete, event));
             CPPUNIT_ASSERT(!job::next(State::failed, event));
         }
@@ -90,6 +100,7 @@ public:
         CPPUNIT_ASSERT(job::to_text(State::running) == "running");
         CPPUNIT_ASSERT(job::to_text(State::complete) == "complete");
         CPPUNIT_ASSERT(job::to_text(State::failed) == "failed");
+        CPPUNIT_ASSERT(job::to_text(State::purged) == "purged");
         CPPUNIT_ASSERT(job::to_text(Phase::settled_unproven) == "settled_unproven");
         for (const State state : k_states)
             CPPUNIT_ASSERT(job::state_from(job::to_text(state)) == state);

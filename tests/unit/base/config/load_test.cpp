@@ -33,6 +33,7 @@ class ConfigLoadTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(garbage_is_a_problem_with_a_place);
     CPPUNIT_TEST(a_file_too_large_or_absent_is_a_problem);
     CPPUNIT_TEST(terminal_controls_never_come_back);
+    CPPUNIT_TEST(retention_has_bounds);
     CPPUNIT_TEST(anchoring_has_bounds);
     CPPUNIT_TEST(chain_reading_has_bounds);
     CPPUNIT_TEST(mistyped_addresses_are_refused);
@@ -208,6 +209,23 @@ public:
                 CPPUNIT_ASSERT(c == '\n' || (c >= 0x20 && c < 0x7f));
     }
 
+    void retention_has_bounds()
+    {
+        for (const char* line :
+             {"request_retention = \"23h\"", "request_retention = \"forever\"",
+              "result_retention = \"86399s\"", "result_retention = \"3651d\"",
+              "result_retention = \"0s\"", "result_retention = \"-1d\"",
+              "result_retention = \"1y\"", "result_retention = \"\"", "result_retention = 365"})
+            assert_holds(problems_with_line("store", line), "_retention must be");
+        for (const char* lines : {"result_retention = \"6d\"", "request_retention = \"366d\"",
+                                  "request_retention = \"3d\"\nresult_retention = \"2d\""})
+            assert_holds(problems_with_line("store", lines),
+                         "store.request_retention must not be longer than store.result_retention");
+        for (const char* lines : {"request_retention = \"365d\"", "result_retention = \"3650d\"",
+                                  "request_retention = \"24h\"\nresult_retention = \"1d\""})
+            CPPUNIT_ASSERT_EQUAL(std::string{}, problems_with_line("store", lines));
+    }
+
     void anchoring_has_bounds()
     {
         for (const char* line : {"mode = \"on\"",
@@ -326,6 +344,8 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"Assay"}, config.service.entity);
         CPPUNIT_ASSERT_EQUAL(std::string{"https://assay.example"}, config.service.identity);
         CPPUNIT_ASSERT_EQUAL(std::int64_t{25}, std::int64_t{config.http.poll_wait_max.count()});
+        CPPUNIT_ASSERT(config.store.result_retention == std::chrono::hours{365 * 24});
+        CPPUNIT_ASSERT(config.store.request_retention == std::chrono::hours{7 * 24});
         CPPUNIT_ASSERT_EQUAL(std::int64_t{500'000}, config.prices.at("verify_basic").atoms());
         CPPUNIT_ASSERT_EQUAL(std::int64_t{300},
                              std::int64_t{config.slas.at("verify_basic").count()});

@@ -1,0 +1,34 @@
+// Gives up what is old, from time to time and in small pieces ([store] request_retention and
+// result_retention).
+#pragma once
+
+#include "base/clock.hpp"
+#include "base/config/config.hpp"
+#include "job/store_retention.hpp"
+
+#include <chrono>
+
+namespace work {
+
+// One thread. Throws Fault when the database fails; the next round goes on behind that place.
+class Retention {
+public:
+    // All must outlive the object.
+    Retention(db::Connection& connection, const base::Clock& clock,
+              const base::config::StoreSettings& settings);
+
+    // Once at the start and then hourly everything is walked over, for a part of a second in each
+    // round.
+    void round();
+
+private:
+    void rest();
+
+    job::RetentionStore m_store;
+    const base::config::StoreSettings& m_settings;
+    job::Walk m_requests;
+    job::Walk m_results; // begins when all requests were walked over
+    std::chrono::steady_clock::time_point m_next_walk;
+};
+
+} // namespace work

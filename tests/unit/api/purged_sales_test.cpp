@@ -1,0 +1,122 @@
+// A result that was bought by header and is kept no longer: its buyer hears that he has paid, is
+// never told to pay again, and no second job or settlement comes of it (decisions, section 5).
+#include "service_case.hpp"
+
+#include "support/retention.hpp"
+
+#include "job/store_audit.hpp"
+#include "job/store_settlements.hpp"
+
+namespace {
+
+using namespace api_test;
+using namespace std::chrono_literals;
+
+class PurgedSalesTest : public ServiceCase {
+    CPPUNIT_TEST_SUITE(PurgedSalesTest);
+    CPPUNIT_TEST(without_its_request_a_repeat_is_answered_as_before);
+    CPPUNIT_TEST(the_same_header_again_is_gone_and_charged);
+    CPPUNIT_TEST(another_request_learns_nothing);
+    CPPUNIT_TEST(a_poll_does_not_wait);
+    CPPUNIT_TEST(a_rejected_one_was_not_charged);
+    CPPUNIT_TEST_SUITE_END();
+
+    fcgi::Request header_of_the_sale;
+
+    value::JobId sold()
+    {
+        header_of_the_sale = paid();
+        facilitator_settles();
+        const auto id = bought(service->handle(header_of_the_sale));
+        const auto claimed = world.jobs.claim_next(support::k_lane, support::k_worker, 60s).value();
+        CPPUNIT_ASSERT(world.jobs.complete(claimed.job, support::k_worker, support::result_of("{}"),
+                                           world.clock.now()));
+        job::SettlementStore settlements{world.connection, world.clock, world.waker};
+        for (int look = 0; look < 2; ++look) { // the second one finds its block final
+            world.clock.advance(1h);
+            for (const auto& due : settlements.due(1)) settlements.prove(due, {k_tx, 1, 1}, "{}");
+        }
+        return id;
+    }
+    value::JobId purged()
+    {
+        const auto id = sold();
+        CPPUNIT_ASSERT_EQUAL(1,
+                             support::walk_over_after(world, support::k_result_retention).second);
+        world.beat();
+        return id;
+    }
+    std::int64_t jobs_there()
+    {
+        auto row = world.connection.query("SELECT count(*) FROM jobs");
+        row.step();
+        return row.integer(0);
+    }
+
+public:
+    void without_its_request_a_repeat_is_answered_as_before()
+    {
+        const auto id = sold();
+        CPPUNIT_ASSERT_EQUAL(1,
+                             support::walk_over_after(world, support::k_request_retention).first);
+        const auto again = service->handle(header_of_the_sale);
+        CPPUNIT_ASSERT_EQUAL(id.text(), bought(again).text());
+        CPPUNIT_ASSERT_EQUAL(200, service->handle(request("GET", "/v1/job/" + id.text())).status);
+    }
+
+    void the_same_header_again_is_gone_and_charged()
+    {
+        const auto id = purged();
+        const auto calls = http->requests.size();
+        for (int i = 0; i < 2; ++i) {
+            const auto again = service->handle(header_of_the_sale);
+            CPPUNIT_ASSERT_EQUAL(std::string{"410 job_gone true"}, gist(again));
+            const auto told = body(again);
+            CPPUNIT_ASSERT_EQUAL(id.text(), std::string{*json::text_member(told.get(), "job_id")});
+            CPPUNIT_ASSERT(!header(again, "PAYMENT-RESPONSE").empty());
+        }
+        CPPUNIT_ASSERT_EQUAL(calls, http->requests.size());
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{1}, jobs_there());
+        CPPUNIT_ASSERT(job::Audit{world.connection}.violations().empty());
+    }
+
+    void another_request_learns_nothing()
+    {
+        purged();
+        auto other = header_of_the_sale;
+        other.body = R"({"payload":"2 + 2 = 4"})";
+        const auto answer = service->handle(other);
+        CPPUNIT_ASSERT_EQUAL(std::string{"409 payment_reused false"}, gist(answer));
+        CPPUNIT_ASSERT(!json::text_member(body(answer).get(), "job_id"));
+    }
+
+    void a_poll_does_not_wait()
+    {
+        const auto id = purged();
+        for (const char* path : {"", "/artifact"}) {
+            auto poll = request("GET", "/v1/job/" + id.text() + path);
+            poll.headers.push_back({"prefer", "wait=25"});
+            const auto answer = service->handle(poll);
+            CPPUNIT_ASSERT_EQUAL(std::string{"410 job_gone true"}, gist(answer));
+            CPPUNIT_ASSERT(header(answer, "Preference-Applied").empty());
+        }
+    }
+
+    void a_rejected_one_was_not_charged()
+    {
+        const auto payment = *world.jobs.reserve(support::reservation_order(1));
+        world.jobs.refuse(payment, "invalid", "", job::Store::Counts::yes);
+        job::SettlementStore settlements{world.connection, world.clock, world.waker};
+        world.clock.advance(1h);
+        for (const auto& due : settlements.due(1)) settlements.look_again(due, std::nullopt);
+        CPPUNIT_ASSERT_EQUAL(1,
+                             support::walk_over_after(world, support::k_result_retention).second);
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{"410 job_gone false"},
+            gist(service->handle(request("GET", "/v1/job/" + payment.job_id.text()))));
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(PurgedSalesTest);
+
+} // namespace
