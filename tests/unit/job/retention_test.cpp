@@ -154,7 +154,7 @@ public:
         const auto watched = completed(3);
         change("UPDATE payment SET due_ms = 1 WHERE job_seq = 3");
         expect({3, 0}, walk_over_after(world, k_result_retention));
-        change("UPDATE credit SET state = 'refunded'");
+        change("UPDATE credit SET state = 'refunded', refund_tx = '0x2'");
         expect({0, 1}, walk_over(world));
         CPPUNIT_ASSERT(world.state(owed) == State::purged);
         change("UPDATE payment SET due_ms = NULL");
@@ -258,7 +258,7 @@ public:
                            job::Proven::credited);
         CPPUNIT_ASSERT(world.state(id) == State::rejected);
         expect({0, 0}, walk_over_after(world, k_result_retention)); // it is owed
-        change("UPDATE credit SET state = 'refunded'");
+        change("UPDATE credit SET state = 'refunded', refund_tx = '0x2'");
         expect({0, 1}, walk_over(world));
         CPPUNIT_ASSERT(!settlements.look_now(id));
     }
