@@ -27,7 +27,7 @@ class PurgedSalesTest : public ServiceCase {
     {
         header_of_the_sale = paid();
         facilitator_settles();
-        const auto id = bought(service->handle(header_of_the_sale));
+        auto id = bought(service->handle(header_of_the_sale));
         const auto claimed = world.jobs.claim_next(support::k_lane, support::k_worker, 60s).value();
         CPPUNIT_ASSERT(world.jobs.complete(claimed.job, support::k_worker, support::result_of("{}"),
                                            world.clock.now()));
@@ -40,7 +40,7 @@ class PurgedSalesTest : public ServiceCase {
     }
     value::JobId purged()
     {
-        const auto id = sold();
+        auto id = sold();
         CPPUNIT_ASSERT_EQUAL(1,
                              support::walk_over_after(world, support::k_result_retention).second);
         world.beat();

@@ -67,7 +67,7 @@ class ReferenceCheckTest : public CppUnit::TestFixture {
             R"({"vantage":{"offline":false},"checks":[{"check":"route","verdict":")", verdict,
             R"(","evidence":{"targets":[{"ip":"9.9.9.9","reached_by":")", reached,
             R"("},{"ip":"8.8.8.8","reached_by":"udp"},{"ip":"1.1.1.1","reached_by":"tcp"}]}}]})");
-        const auto done = cli::count_basket_night(*basket, json::parse(text)->get(), m_today);
+        auto done = cli::count_basket_night(*basket, json::parse(text)->get(), m_today);
         m_today += std::chrono::days{1};
         return done;
     }

@@ -38,7 +38,7 @@ class CreditsTest : public CppUnit::TestFixture {
     // Paid for and never asked for.
     job::OrderView forgotten_order()
     {
-        const auto order = world.order();
+        auto order = world.order();
         const auto named = world.transfers.named(order.view.job.id).value();
         const job::Transfer transfer{.network = world.network,
                                      .tx_hash = OrderWorld::tx(1).text(),

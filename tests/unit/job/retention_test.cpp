@@ -83,7 +83,7 @@ class RetentionTest : public CppUnit::TestFixture {
     }
     job::OrderView expired()
     {
-        const auto order = world.order();
+        auto order = world.order();
         world.pass(hours{1});
         CPPUNIT_ASSERT_EQUAL(1, world.transfers.expire(world.chain_time()));
         return order;

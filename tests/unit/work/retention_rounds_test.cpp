@@ -18,7 +18,7 @@ class RetentionRoundsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE_END();
 
     support::StoreWorld world;
-    const std::vector<std::unique_ptr<work::Lane>> none;
+    const std::vector<std::unique_ptr<work::Lane>> none{};
     const work::HousekeepingPlan plan{
         .worker = std::string{support::k_worker},
         .documents_digest = {},
