@@ -84,6 +84,7 @@ struct Payment {
     base::Instant lease_until;
     std::optional<std::string> identifier;     // the buyer's own name for the purchase
     std::optional<std::uint64_t> block_number; // where the worker saw the transfer
+    base::Instant updated{}; // last change of phase; a settled one: when its job was queued
 };
 
 // Money received that bought nothing, or a failed job's money: the only refund record.

@@ -212,6 +212,8 @@ bool OrderStore::resubmit(const value::JobId& id, std::string_view request)
         seq, to_text(move.from), to_text(move.to), to_ms(now));
     if (changed == 0) return false;
     m_connection.run("INSERT INTO job_body (job_seq, request) VALUES (?1, ?2)", seq, request);
+    // From now on the sla runs.
+    m_connection.run("UPDATE payment SET updated_ms = ?2 WHERE job_seq = ?1", seq, to_ms(now));
     // He came back after all: what was owed for the want of it is no longer.
     m_connection.run("UPDATE credit SET state = 'waived', updated_ms = ?2 WHERE job_seq = ?1 "
                      "AND reason = 'never_resubmitted' AND state = 'open'",

@@ -28,6 +28,7 @@ constexpr int k_job_at = 0;
 constexpr int k_payment_at = 16;
 constexpr int k_result_at = 30;
 constexpr int k_anchor_at = 34;
+constexpr int k_payment_updated_at = 40;
 
 Job read_job(const db::Statement& row)
 {
@@ -82,6 +83,7 @@ std::optional<Payment> read_payment(const db::Statement& row, const Job& job)
         .block_number = row.is_null(column(13))
                             ? std::nullopt
                             : std::optional{static_cast<std::uint64_t>(row.integer(column(13)))},
+        .updated = base::instant_from_ms(row.integer(k_payment_updated_at)),
     };
 }
 
@@ -131,7 +133,7 @@ std::optional<View> find_view(db::Connection& connection, std::optional<std::int
         "payment.tx_hash, reason, payment.lease_until_ms, identifier, payment.block_number, "
         "result_hash, verdict, anchor_outbox.status, CASE WHEN ?3 THEN artifact END, "
         "method, anchor_tx.network, callee, anchor_tx.tx_hash, anchor_tx.block_number, "
-        "block_time_s FROM jobs "
+        "block_time_s, payment.updated_ms FROM jobs "
         "LEFT JOIN payment ON payment.job_seq = jobs.seq "
         "LEFT JOIN anchor_outbox ON anchor_outbox.job_seq = jobs.seq "
         "LEFT JOIN anchor_tx ON anchor_tx.seq = anchor_outbox.tx_seq "

@@ -18,6 +18,7 @@ class OwedMoneyTest : public OrderCase {
     CPPUNIT_TEST(every_view_of_an_order_has_credits);
     CPPUNIT_TEST(every_view_of_a_sale_has_credits);
     CPPUNIT_TEST(who_was_paid_back_is_told_so);
+    CPPUNIT_TEST(the_sla_runs_from_the_request);
     CPPUNIT_TEST(a_fault_after_payment_leaves_it_undecided);
     CPPUNIT_TEST(a_full_disk_says_what_became_of_the_money);
     CPPUNIT_TEST_SUITE_END();
@@ -150,6 +151,26 @@ public:
         expect("410 job_expired false", gist(reported(id)));
         expect("200 expired", poll(id));
         expect("200 never_resubmitted", credits(shown(id)));
+    }
+
+    // Ordered, paid and asked for with time between: only what follows is ours.
+    void the_sla_runs_from_the_request()
+    {
+        for (const auto& [worked, is_met] : {std::pair{299s, true}, std::pair{301s, false}}) {
+            const auto id = ordered();
+            world.clock.advance(200s);
+            transfers.confirm(transfers.named(id).value(),
+                              transfer_for(id, is_met ? k_same_tx : k_other_tx));
+            world.clock.advance(1h);
+            world.beat();
+            const auto claimed = run(id);
+            world.clock.advance(worked);
+            world.beat();
+            CPPUNIT_ASSERT(world.jobs.complete(claimed.job, support::k_worker,
+                                               support::result_of("{}"), world.clock.now()));
+            const auto complete = body(shown(id));
+            CPPUNIT_ASSERT_EQUAL(is_met, json_is_true(json::member(complete.get(), "sla_met")));
+        }
     }
 
     void a_fault_after_payment_leaves_it_undecided()
