@@ -130,7 +130,8 @@ public:
     }
 
     // M3: names somewhere in the outer calldata prove no order of execution. The first order of a
-    // price takes the first transfer of it, unless there are more orders than transfers.
+    // price takes the first transfer of it, unless there are more orders than transfers that pay
+    // one, whatever their prices: somebody may have planted a name.
     void bind_wrapped()
     {
         const auto named = m_named.in(m_transaction.input);
@@ -138,14 +139,14 @@ public:
         std::vector<NamedOrder> paid;
         for (const NamedOrder& order : named) {
             if (is_bound(order)) continue;
-            const bool is_elsewhere =
-                order.paid_by && order.paid_by->first != m_transaction.tx_hash.text();
-            (is_elsewhere ? paid : open).push_back(order);
+            if (!order.paid_by)
+                open.push_back(order);
+            else if (order.paid_by->first != m_transaction.tx_hash.text())
+                paid.push_back(order);
+            else
+                bind_again(order);
         }
-        for (const auto& group : {open, paid})
-            for (const NamedOrder& order : group)
-                if (!is_bound(order) && !Named::has(m_out.ambiguous, order))
-                    bind_alike(order, group);
+        if (!bind_group(open) || !bind_group(paid)) return;
         // One order named and one transfer free: it was meant for it, whatever its value.
         if (open.size() == 1 && named.size() == 1 && !is_bound(open[0]) && free_count() == 1)
             bind(first_free(), open[0]);
@@ -178,24 +179,35 @@ private:
         return std::nullopt;
     }
 
-    // All orders of the group with the same price and payee as this one.
-    void bind_alike(const NamedOrder& order, const std::vector<NamedOrder>& group)
+    // The transfer of this transaction that pays for it already.
+    void bind_again(const NamedOrder& order)
     {
-        std::vector<NamedOrder> orders;
-        for (const NamedOrder& each : group)
-            if (each.price == order.price && each.pay_to == order.pay_to && !is_bound(each))
-                orders.push_back(each);
-        std::vector<std::size_t> transfers;
         for (std::size_t i = 0; i < m_is_free.size(); ++i)
-            if (m_is_free[i] && m_transaction.incoming[i].value == order.price &&
-                m_transaction.incoming[i].recipient == order.pay_to)
-                transfers.push_back(i);
-        if (transfers.empty()) return;
-        if (orders.size() > transfers.size()) {
-            m_out.ambiguous.insert(m_out.ambiguous.end(), orders.begin(), orders.end());
-            return;
+            if (m_is_free[i] && m_transaction.incoming[i].log_index == order.paid_by->second)
+                return bind(i, order);
+    }
+
+    // False: more orders are named than transfers pay one.
+    bool bind_group(const std::vector<NamedOrder>& group)
+    {
+        std::vector<bool> is_left = m_is_free;
+        std::vector<std::pair<std::size_t, NamedOrder>> pairs;
+        for (const NamedOrder& order : group)
+            for (std::size_t i = 0; i < is_left.size(); ++i) {
+                const auto& incoming = m_transaction.incoming[i];
+                if (!is_left[i] || incoming.value != order.price ||
+                    incoming.recipient != order.pay_to)
+                    continue;
+                is_left[i] = false;
+                pairs.emplace_back(i, order);
+                break;
+            }
+        if (!pairs.empty() && pairs.size() < group.size()) {
+            m_out.ambiguous.insert(m_out.ambiguous.end(), group.begin(), group.end());
+            return false;
         }
-        for (std::size_t k = 0; k < orders.size(); ++k) bind(transfers[k], orders[k]);
+        for (auto& [transfer, order] : pairs) bind(transfer, std::move(order));
+        return true;
     }
 
     [[nodiscard]] bool is_bound(const NamedOrder& order) const

@@ -19,6 +19,7 @@ class TransferJudgeTest : public JudgeCase {
     CPPUNIT_TEST(a_wrong_amount_or_a_late_transfer_is_owed_to_its_payer);
     CPPUNIT_TEST(a_payer_may_sign_for_what_names_nothing);
     CPPUNIT_TEST(more_names_than_transfers_are_ambiguous);
+    CPPUNIT_TEST(names_of_other_prices_count_too);
     CPPUNIT_TEST(each_binding_buys_once);
     CPPUNIT_TEST(a_transfer_pays_for_one_job_whoever_claims_it);
     CPPUNIT_TEST(a_second_transfer_for_a_paid_job_is_owed);
@@ -201,6 +202,33 @@ public:
         CPPUNIT_ASSERT(world.state_of(planted) == State::payment_confirmed);
         CPPUNIT_ASSERT(world.now(planted).view.payment->key.payer == OrderWorld::address(0x21));
         CPPUNIT_ASSERT(world.now(mine).view.payment->key.payer == OrderWorld::address(0x22));
+    }
+
+    void names_of_other_prices_count_too()
+    {
+        auto dear = world.wish();
+        dear.price = AtomicUsd::from_atoms(1'000'000);
+        const auto planted = world.orders.order(dear).value();
+        const auto mine = world.order();
+        const support::Wallet wallet{5};
+        auto bundle = world.wrapped(1, {planted, mine}, 1);
+        bundle.incoming[0].payer = wallet.address();
+        expect("refused ambiguous_binding", judged(mine, bundle));
+        expect("refused ambiguous_binding", judged(planted, world.wrapped(3, {planted, mine}, 1)));
+        CPPUNIT_ASSERT(world.credits().empty());
+        // Until its payer says which one he meant.
+        const auto message = pay::payer_message(mine.view.job.id, bundle.tx_hash, 8453);
+        world.claim(mine, bundle.tx_hash, wallet.sign(pay::personal_digest(message)));
+        world.judge_claims();
+        expect("confirmed ", world.claim_of(mine, bundle.tx_hash));
+        expect("refused amount_mismatch", judged(planted, bundle));
+        // A transfer for each.
+        const auto other = world.order();
+        auto pair = world.wrapped(2, {planted, other}, 2);
+        pair.incoming[1].value = dear.price;
+        expect("confirmed ", judged(other, pair));
+        CPPUNIT_ASSERT(world.state_of(planted) == State::payment_confirmed);
+        books_agree();
     }
 
     void each_binding_buys_once()
