@@ -34,28 +34,34 @@ base::Result<TransactionSighting, ReadRefusal> RpcTransactionReader::transaction
     return std::move(tally).strongest();
 }
 
-base::Result<std::vector<TransferHint>, ReadRefusal> RpcTransactionReader::transfers(
+base::Result<TransferSearch, ReadRefusal> RpcTransactionReader::transfers(
     std::uint64_t first, std::uint64_t last, const Recipients& recipients)
 {
-    if (first > last || recipients.empty()) return std::vector<TransferHint>{};
+    if (first > last || recipients.empty())
+        return TransferSearch{.hints = {}, .told_to = last, .agreed_to = last};
     std::set<TransferHint> found;
-    bool has_answer = false;
+    std::vector<std::uint64_t> told_to; // by each that answered
     bool has_failure = false;
     const auto refusal =
         m_endpoints.survey(1, [&](RpcReading& reading, const ChainHead& head) -> Told<bool> {
-            if (head.number < last) return false;
-            auto more = find_transfers(reading, {m_token, recipients}, first, last);
-            has_answer |= more.has_value();
+            if (head.number < first) return false;
+            const std::uint64_t end = std::min(last, head.number);
+            auto more = find_transfers(reading, {m_token, recipients}, first, end);
             has_failure |= !more;
             if (!more) return base::refuse(more.error());
+            told_to.push_back(end);
             found.merge(*more);
             return false;
         });
-    if (!has_answer)
+    if (told_to.empty())
         return base::refuse(has_failure ? ReadRefusal::unreachable
                                         : refusal.value_or(ReadRefusal::stale));
-    std::vector<TransferHint> out{found.begin(), found.end()};
-    std::sort(out.begin(), out.end(), stands_before);
+    std::sort(told_to.rbegin(), told_to.rend());
+    TransferSearch out{.hints = {found.begin(), found.end()},
+                       .told_to = told_to.front(),
+                       .agreed_to = std::nullopt};
+    if (told_to.size() >= k_enough_sources) out.agreed_to = told_to[k_enough_sources - 1];
+    std::sort(out.hints.begin(), out.hints.end(), stands_before);
     return out;
 }
 

@@ -26,9 +26,9 @@ public:
 
     // Takes 10,000 transfers of each endpoint, and 15 s: where there are more, or more blocks than
     // that, `unreachable` says that fewer blocks should be asked for. `stale`: no endpoint with a
-    // weight has come to `last`.
-    base::Result<std::vector<TransferHint>, ReadRefusal> transfers(
-        std::uint64_t first, std::uint64_t last, const Recipients& recipients) override;
+    // weight has come to `first`.
+    base::Result<TransferSearch, ReadRefusal> transfers(std::uint64_t first, std::uint64_t last,
+                                                        const Recipients& recipients) override;
 
     // The older one of what two endpoints say.
     base::Result<std::uint64_t, ReadRefusal> newest(Level level) override;

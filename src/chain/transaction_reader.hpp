@@ -66,6 +66,14 @@ struct TransferHint {
     auto operator<=>(const TransferHint&) const = default;
 };
 
+struct TransferSearch {
+    std::vector<TransferHint> hints; // of all that answered, united, in the order of the chain
+    // The last block up to which one endpoint has told its transfers, and a second one; nullopt:
+    // no second one did.
+    std::uint64_t told_to = 0;
+    std::optional<std::uint64_t> agreed_to;
+};
+
 // The time of each call is bounded (15 s). Not thread-safe: one per thread.
 class TransactionReader {
 public:
@@ -80,11 +88,11 @@ public:
     virtual base::Result<TransactionSighting, ReadRefusal> transaction(
         const value::TxHash& tx_hash, const Recipients& recipients) = 0;
 
-    // Transfers to the recipients in the blocks first .. last; asked of each endpoint with a weight
-    // whose head has come to `last`, and united, in the order of the chain. A range that an
-    // endpoint finds too large is halved.
-    virtual base::Result<std::vector<TransferHint>, ReadRefusal> transfers(
-        std::uint64_t first, std::uint64_t last, const Recipients& recipients) = 0;
+    // Transfers to the recipients in the blocks first .. last; asked of each endpoint with a weight,
+    // up to its head. A range that an endpoint finds too large is halved.
+    virtual base::Result<TransferSearch, ReadRefusal> transfers(std::uint64_t first,
+                                                                std::uint64_t last,
+                                                                const Recipients& recipients) = 0;
 
     // Newest block that the chain calls `safe` or `finalized`.
     enum class Level { safe, finalized };

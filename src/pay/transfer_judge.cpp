@@ -23,8 +23,6 @@ constexpr seconds k_waits[] = {seconds{1}, seconds{1}, seconds{2}, seconds{3}, s
 constexpr seconds k_longest_wait{15};
 constexpr seconds k_recheck_wait{30};
 constexpr seconds k_second_look{10}; // at what seems lost
-constexpr seconds k_lone_patience{30};
-constexpr std::uint64_t k_lone_depth = 10;
 // A transaction that no endpoint knows is given up when the order's time is over in ours and in the
 // chain's.
 constexpr seconds k_unseen_margin{60};

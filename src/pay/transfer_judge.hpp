@@ -18,6 +18,10 @@
 
 namespace pay {
 
+// From when on one endpoint alone is believed.
+inline constexpr std::chrono::seconds k_lone_patience{30};
+inline constexpr std::uint64_t k_lone_depth = 10;
+
 // Not thread-safe: one per thread, as its store and reader.
 class TransferJudge {
 public:

@@ -38,23 +38,42 @@ bool TransferScanner::scan(const TransferJudge::KeepGoing& keep_going)
     const std::uint64_t last = std::min(deep, next + m_scan_blocks);
     if (first > last) return true; // the head fell back: nothing new
     // After the head: who has paid by then was told before whom.
-    const auto hints = m_reader.transfers(first, last, m_judge.recipients());
+    const auto search = m_reader.transfers(first, last, m_judge.recipients());
+    const auto read_to = search ? counts_as_read(*search, *head) : std::nullopt;
     // So much may have come in that fewer blocks must be asked for.
-    m_scan_blocks = hints ? std::min(2 * m_scan_blocks, k_scan_blocks)
-                          : std::max<std::uint64_t>(m_scan_blocks / 2, 1);
-    if (!hints) return false;
+    m_scan_blocks = read_to ? std::min(2 * m_scan_blocks, k_scan_blocks)
+                            : std::max<std::uint64_t>(m_scan_blocks / 2, 1);
+    if (!search) return false;
 
-    for (const chain::TransferHint& hint : *hints) {
+    for (const chain::TransferHint& hint : search->hints) {
         if (!keep_going()) return false;
         if (m_store.has_fate(m_network, hint.tx_hash, hint.log_index, hint.block_number)) continue;
         if (looked.insert(hint.tx_hash).second) look(hint.tx_hash, std::nullopt);
     }
+    if (!read_to) return false;
     const bool holds_clocks =
         m_store.has_undecided(m_network, m_clock.now() - k_undecided_patience);
-    const auto read_to_s = holds_clocks ? std::nullopt : time_read(*head, last);
-    m_store.move_cursor(
-        m_network, {std::max(last + 1, next), read_to_s.value_or(known ? known->read_to_s : 0)});
-    return last == deep;
+    const auto read_to_s = holds_clocks ? std::nullopt : time_read(*head, *read_to);
+    m_store.move_cursor(m_network, {std::max(*read_to + 1, next),
+                                    read_to_s.value_or(known ? known->read_to_s : 0)});
+    // An endpoint may be a few blocks behind another.
+    return last == deep && *read_to + k_lone_depth >= deep;
+}
+
+// Up to where nothing can have been missed, as far as anybody can say: two endpoints have told all,
+// or the only one there is. One alone of several counts as it does for the judge.
+std::optional<std::uint64_t> TransferScanner::counts_as_read(const chain::TransferSearch& search,
+                                                             const chain::ChainHead& head)
+{
+    if (m_reader.endpoint_count() == 1) return search.told_to;
+    if (search.agreed_to) {
+        m_alone_since.reset();
+        return search.agreed_to;
+    }
+    const base::Instant now = m_clock.now();
+    if (!m_alone_since || now < *m_alone_since) m_alone_since = now;
+    if (now - *m_alone_since < k_lone_patience || head.number < k_lone_depth) return std::nullopt;
+    return std::min(search.told_to, head.number + 1 - k_lone_depth);
 }
 
 bool TransferScanner::look_at_undecided(const TransferJudge::KeepGoing& keep_going,

@@ -18,8 +18,9 @@ public:
     TransferScanner(job::TransferStore& store, chain::TransactionReader& reader,
                     TransferJudge& judge, const base::Clock& clock, const JudgeSettings& settings);
 
-    // Judges what came in since the last scan. False: the chain could not be read to its head, or
-    // `keep_going` ended it; then the next scan begins where this one did.
+    // Judges what came in since the last scan. False: the chain could not be read to its head, by
+    // as many endpoints as it takes, or `keep_going` ended it; then the next scan begins where this
+    // one could not go on.
     bool scan(const TransferJudge::KeepGoing& keep_going);
 
 private:
@@ -27,6 +28,8 @@ private:
     bool look_at_undecided(const TransferJudge::KeepGoing& keep_going,
                            std::set<value::TxHash>& looked);
     void look(const value::TxHash& tx_hash, std::optional<base::Instant> undecided_since);
+    std::optional<std::uint64_t> counts_as_read(const chain::TransferSearch& search,
+                                                const chain::ChainHead& head);
     std::optional<std::int64_t> time_read(const chain::ChainHead& head, std::uint64_t last);
 
     job::TransferStore& m_store;
@@ -37,6 +40,7 @@ private:
     std::uint64_t m_confirmations;
     std::optional<chain::ChainHead> m_earlier_head; // not read to yet
     std::uint64_t m_scan_blocks = k_scan_blocks;    // at once
+    std::optional<base::Instant> m_alone_since;     // only one of several endpoints answers
 };
 
 } // namespace pay

@@ -19,6 +19,8 @@ public:
     std::optional<chain::ReadRefusal> refusal;                        // of everything
     std::optional<chain::ReadRefusal> signature_refusal;              // of is_contract_signature
     std::optional<chain::ReadRefusal> scan_refusal;                   // of transfers
+    std::size_t scan_sources = 2;                                     // that answer transfers
+    std::uint64_t scan_lag = 0; // so many blocks is the second of them behind
     std::uint64_t safe = 0;
     std::uint64_t finalized = 0;
     std::vector<value::EvmAddress> signing_contracts; // take every signature
@@ -67,19 +69,21 @@ public:
                                           .transaction = std::nullopt};
     }
 
-    base::Result<std::vector<chain::TransferHint>, chain::ReadRefusal> transfers(
+    base::Result<chain::TransferSearch, chain::ReadRefusal> transfers(
         std::uint64_t first, std::uint64_t last, const chain::Recipients& asked) override
     {
         scans.emplace_back(first, last);
         recipients = asked;
         if (scan_refusal) return base::refuse(*scan_refusal);
-        std::vector<chain::TransferHint> out;
+        chain::TransferSearch out{.hints = {}, .told_to = last, .agreed_to = std::nullopt};
+        if (endpoints > 1 && scan_sources > 1) out.agreed_to = last - std::min(last, scan_lag);
         for (const auto& [tx_hash, sighting] : transactions) {
             if (!sighting.transaction) continue;
             const std::uint64_t block = sighting.transaction->block_number;
             if (block < first || block > last) continue;
             for (const auto& each : sighting.transaction->incoming)
-                if (asked.contains(each.recipient)) out.push_back({tx_hash, block, each.log_index});
+                if (asked.contains(each.recipient))
+                    out.hints.push_back({tx_hash, block, each.log_index});
         }
         return out;
     }

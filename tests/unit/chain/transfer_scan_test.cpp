@@ -28,6 +28,7 @@ class TransferScanTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(no_blocks_have_no_transfers);
     CPPUNIT_TEST(transfers_come_in_the_order_of_the_chain);
     CPPUNIT_TEST(what_each_endpoint_knows_is_united);
+    CPPUNIT_TEST(what_one_endpoint_alone_tells_is_not_agreed);
     CPPUNIT_TEST(other_transfers_are_left_out);
     CPPUNIT_TEST(all_recipients_are_asked_for_at_once);
     CPPUNIT_TEST(endpoints_that_ignore_filters_are_not_believed);
@@ -61,7 +62,7 @@ class TransferScanTest : public CppUnit::TestFixture {
     {
         const auto found = scan(first, last);
         CPPUNIT_ASSERT(found.has_value());
-        CPPUNIT_ASSERT(*found == expected);
+        CPPUNIT_ASSERT(found->hints == expected);
     }
     void only_first()
     {
@@ -103,16 +104,16 @@ public:
 
     void blocks_that_nobody_has_come_to_are_stale()
     {
-        CPPUNIT_ASSERT(scan(990, 1001).error() == ReadRefusal::stale);
-        CPPUNIT_ASSERT(scan(0, UINT64_MAX).error() == ReadRefusal::stale);
+        CPPUNIT_ASSERT(scan(1001, 1002).error() == ReadRefusal::stale);
+        CPPUNIT_ASSERT(scan(1001, UINT64_MAX).error() == ReadRefusal::stale);
         CPPUNIT_ASSERT_EQUAL(std::size_t{0}, m_world.first.times_asked("eth_getLogs"));
         CPPUNIT_ASSERT(m_world.reader->troubles().empty());
         // The one that has come there is enough, but it has to answer.
         m_world.second.head = 1001;
         tell(m_world.second, 1, 1001, 4);
-        assert_found({hint(1, 1001, 4)}, 990, 1001);
+        assert_found({hint(1, 1001, 4)}, 1001, 1001);
         m_world.second.results["eth_getLogs"] = "null";
-        CPPUNIT_ASSERT(scan(990, 1001).error() == ReadRefusal::unreachable);
+        CPPUNIT_ASSERT(scan(1001, 1001).error() == ReadRefusal::unreachable);
     }
 
     void too_many_transfers_are_refused()
@@ -124,7 +125,7 @@ public:
             node.transactions.insert_or_assign(m_world.tx_hash, many);
         };
         pay_often(m_world.first, 10'000);
-        CPPUNIT_ASSERT_EQUAL(std::size_t{10'000}, scan(900, 1000)->size());
+        CPPUNIT_ASSERT_EQUAL(std::size_t{10'000}, scan(900, 1000)->hints.size());
         pay_often(m_world.first, 10'001);
         tell(m_world.second, 1, 950, 4);
         // One that invents them does not hide what the other has.
@@ -169,11 +170,26 @@ public:
         tell(m_world.second, 2, 900, 4);
         tell(m_world.first, 3, 960, 4);
         assert_found({hint(2, 900, 4), hint(1, 950, 4), hint(3, 960, 4)});
-        // One that has not come so far, or lags, is not asked.
+        // One that has not come so far tells what it has.
         m_world.second.head = 999;
-        assert_found({hint(1, 950, 4), hint(3, 960, 4)});
+        assert_found({hint(2, 900, 4), hint(1, 950, 4), hint(3, 960, 4)});
+        CPPUNIT_ASSERT_EQUAL(std::uint64_t{1000}, scan(0, 1000)->told_to);
+        CPPUNIT_ASSERT(scan(0, 1000)->agreed_to == std::uint64_t{999});
+        assert_found({}, 1000, 1000);
         m_world.http.broken[k_first_url] = {503, ""};
         assert_found({hint(2, 900, 4), hint(1, 950, 4)}, 0, 999);
+    }
+
+    void what_one_endpoint_alone_tells_is_not_agreed()
+    {
+        CPPUNIT_ASSERT(scan(0, 1000)->agreed_to == std::uint64_t{1000});
+        // It may hide what the other has.
+        tell(m_world.second, 1, 950, 4);
+        m_world.second.errors["eth_getLogs"] = R"("code":-32000,"message":"no logs for you")";
+        const auto found = scan(0, 1000);
+        CPPUNIT_ASSERT(found->hints.empty());
+        CPPUNIT_ASSERT_EQUAL(std::uint64_t{1000}, found->told_to);
+        CPPUNIT_ASSERT(!found->agreed_to);
     }
 
     void other_transfers_are_left_out()

@@ -15,6 +15,9 @@ class TransferScanTest : public JudgeCase {
     CPPUNIT_TEST(an_order_expires_beside_what_stays_undecided);
     CPPUNIT_TEST(what_nobody_finds_any_more_is_forgotten);
     CPPUNIT_TEST(too_much_at_once_is_asked_for_in_parts);
+    CPPUNIT_TEST(what_one_endpoint_hides_is_found_by_the_other);
+    CPPUNIT_TEST(one_endpoint_alone_holds_nobody_up_for_long);
+    CPPUNIT_TEST(an_endpoint_a_few_blocks_behind_holds_nobody_up);
     CPPUNIT_TEST(who_asks_after_the_scanner_hears_why);
     CPPUNIT_TEST(what_names_nobody_is_owed_after_an_hour);
     CPPUNIT_TEST(a_payment_that_falls_out_of_the_chain_is_noticed);
@@ -142,6 +145,70 @@ public:
         int scans = 0;
         while (!world.scan()) CPPUNIT_ASSERT(++scans < 20);
         CPPUNIT_ASSERT_EQUAL(world.chain.now.number, world.chain.scans.back().second);
+    }
+
+    void what_one_endpoint_hides_is_found_by_the_other()
+    {
+        const auto order = world.order();
+        CPPUNIT_ASSERT(world.scan());
+        world.pass(10s);
+        const auto paid = world.suffixed(1, order);
+        world.pass(10s);
+        world.chain.scan_sources = 1;
+        CPPUNIT_ASSERT(!world.scan());
+        // Farther than what is read again anyway.
+        world.chain.now.number += 100;
+        CPPUNIT_ASSERT(!world.scan());
+        world.chain.include(paid);
+        world.chain.scan_sources = 2;
+        CPPUNIT_ASSERT(world.scan());
+        CPPUNIT_ASSERT(world.state_of(order) == State::payment_confirmed);
+        books_agree();
+    }
+
+    void one_endpoint_alone_holds_nobody_up_for_long()
+    {
+        const auto order = world.order();
+        const auto paying = world.order();
+        CPPUNIT_ASSERT(world.scan());
+        world.chain.scan_sources = 1;
+        world.pass(10s);
+        CPPUNIT_ASSERT(!world.scan());
+        world.chain.include(world.suffixed(1, paying));
+        world.pass(29s);
+        CPPUNIT_ASSERT(!world.scan());
+        // What it tells is judged all the same.
+        CPPUNIT_ASSERT(world.state_of(paying) == State::payment_confirmed);
+        world.pass(1s);
+        CPPUNIT_ASSERT(world.scan());
+        // Ten blocks deep.
+        CPPUNIT_ASSERT_EQUAL(world.chain.now.number - 8,
+                             world.transfers.cursor(world.network)->next_block);
+        for (const auto wait : {1'000s, 30s}) {
+            world.pass(wait);
+            CPPUNIT_ASSERT(world.scan());
+        }
+        world.judge.run_clocks();
+        CPPUNIT_ASSERT(world.state_of(order) == State::expired);
+        // The only one there is has nobody to wait for.
+        world.chain.endpoints = 1;
+        CPPUNIT_ASSERT(world.scan());
+        CPPUNIT_ASSERT_EQUAL(world.chain.now.number + 1,
+                             world.transfers.cursor(world.network)->next_block);
+    }
+
+    void an_endpoint_a_few_blocks_behind_holds_nobody_up()
+    {
+        CPPUNIT_ASSERT(world.scan());
+        world.pass(100s);
+        world.chain.scan_lag = 3;
+        CPPUNIT_ASSERT(world.scan());
+        CPPUNIT_ASSERT_EQUAL(world.chain.now.number - 2,
+                             world.transfers.cursor(world.network)->next_block);
+        // Many blocks behind it has no weight.
+        world.chain.scan_lag = 40;
+        world.pass(100s);
+        CPPUNIT_ASSERT(!world.scan());
     }
 
     void who_asks_after_the_scanner_hears_why()
