@@ -73,15 +73,10 @@ std::vector<DnssecOutcome> validate_dnssec(const IpAddress& resolver,
 {
     if (names.empty()) return {};
     std::vector<Question> questions(names.size()); // above the context: it writes into them
-    ContextRef context = make_context(resolver, anchor_path);
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        const int error = ub_resolve_async(context.get(), names[i].c_str(), k_type_a, k_class_in,
-                                           &questions[i], &take, &questions[i].id);
-        // Short of memory its worker was taken down half made, and the context cannot be deleted
-        // without a crash (1.17.1). What is left behind ends with this process.
-        if (error == UB_NOMEM) static_cast<void>(context.release());
-        require(error);
-    }
+    const ContextRef context = make_context(resolver, anchor_path);
+    for (std::size_t i = 0; i < names.size(); ++i)
+        require(ub_resolve_async(context.get(), names[i].c_str(), k_type_a, k_class_in,
+                                 &questions[i], &take, &questions[i].id));
     const auto is_over = [](const Question& each) { return each.is_over; };
     while (!std::all_of(questions.begin(), questions.end(), is_over)) {
         const auto left =
