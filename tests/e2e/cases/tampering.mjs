@@ -215,7 +215,7 @@ export default function (test) {
         await cancel(chain, account, payment.payload.authorization.nonce);
         const answer = await post(route.url, route.sample, { payment });
         assert.equal(answer.status, 402, answer.text);
-        assert.equal(answer.required.error, "authorization_spent_otherwise");
+        assert.equal(answer.required.error, "invalid_exact_evm_nonce_already_used");
     });
 }
 
