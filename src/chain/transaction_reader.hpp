@@ -88,8 +88,8 @@ public:
     virtual base::Result<TransactionSighting, ReadRefusal> transaction(
         const value::TxHash& tx_hash, const Recipients& recipients) = 0;
 
-    // Transfers to the recipients in the blocks first .. last; asked of each endpoint with a weight,
-    // up to its head. A range that an endpoint finds too large is halved.
+    // Transfers to the recipients in the blocks first .. last; asked of each endpoint with a
+    // weight, up to its head. A range that an endpoint finds too large is halved.
     virtual base::Result<TransferSearch, ReadRefusal> transfers(std::uint64_t first,
                                                                 std::uint64_t last,
                                                                 const Recipients& recipients) = 0;
