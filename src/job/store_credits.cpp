@@ -27,7 +27,8 @@ base::Result<Credit, CloseRefused> CreditStore::close(std::int64_t seq, std::str
     db::WriteTxn transaction{m_connection, "close_credit"};
     auto known = rows::credit(m_connection, seq);
     if (!known) return base::refuse(CloseRefused::unknown);
-    if (known->tx_hash == refund_tx) return base::refuse(CloseRefused::own_receipt);
+    if (!refund_tx.empty() && known->tx_hash == refund_tx)
+        return base::refuse(CloseRefused::own_receipt);
     if (known->state == state && known->refund_tx == refund_tx) return *std::move(known);
     const int changed = m_connection.run(
         "UPDATE credit SET state = ?2, refund_tx = ?3, updated_ms = ?4 WHERE seq = ?1 "

@@ -1,6 +1,7 @@
 // What is owed is closed once: refusals first, then who may still have what. Real SQLite.
 #include "job/store_credits.hpp"
 
+#include "db/transaction.hpp"
 #include "job/store_audit.hpp"
 #include "support/order_world.hpp"
 
@@ -20,6 +21,7 @@ class CreditsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(one_transaction_pays_back_several);
     CPPUNIT_TEST(who_was_paid_back_gets_no_job);
     CPPUNIT_TEST(who_came_back_before_is_paid_by_his_job);
+    CPPUNIT_TEST(a_transfer_is_owed_once_whatever_for);
     CPPUNIT_TEST(money_that_nobody_has_seen_is_not_proven);
     CPPUNIT_TEST_SUITE_END();
 
@@ -121,6 +123,33 @@ public:
     }
 
     // A facilitator's word is no money; the chain's is, until it takes the transfer back.
+    // The ledger says so first. Were it wrong, the index would still decide.
+    void a_transfer_is_owed_once_whatever_for()
+    {
+        unsigned number = 0;
+        for (const char* reason : {"late", "amount", "recipient", "double", "orphan"}) {
+            const job::Transfer transfer{.network = world.network,
+                                         .tx_hash = OrderWorld::tx(++number).text(),
+                                         .log_index = number,
+                                         .asset = world.token,
+                                         .payer = OrderWorld::address(1),
+                                         .value = world.price,
+                                         .nonce = std::nullopt,
+                                         .block_number = 900,
+                                         .block_time_s = world.chain_time()};
+            CPPUNIT_ASSERT(world.transfers.credit(transfer, std::nullopt, reason));
+            CPPUNIT_ASSERT(!world.transfers.credit(transfer, std::nullopt, reason));
+            {
+                db::WriteTxn forgotten{world.connection, "test"};
+                world.connection.run("UPDATE transfer SET fate = 'waiting'");
+                forgotten.commit();
+            }
+            CPPUNIT_ASSERT_THROW_MESSAGE(
+                reason, world.transfers.credit(transfer, std::nullopt, reason), base::Fault);
+        }
+        CPPUNIT_ASSERT_EQUAL(std::size_t{number}, audit.credits().size());
+    }
+
     void money_that_nobody_has_seen_is_not_proven()
     {
         const auto claimed = failed_job(1);
