@@ -53,19 +53,10 @@ public:
                                                     .rail = "v2",
                                                     .product = std::string{m_offer.product->key},
                                                     .state = job::State::queued,
-                                                    .lane = {},
                                                     .price = m_offer.price,
                                                     .sla = m_offer.sla,
-                                                    .attempt = 0,
-                                                    .progress = std::nullopt,
                                                     .created = now,
-                                                    .updated = now,
-                                                    .completed = std::nullopt,
-                                                    .error = {}},
-                                            .payment = std::nullopt,
-                                            .credits = {},
-                                            .result = std::nullopt,
-                                            .anchor = std::nullopt},
+                                                    .updated = now}},
                                            now);
         add_payment_response(response, sold.payment_response);
         return response;

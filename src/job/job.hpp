@@ -45,15 +45,15 @@ struct Job {
     std::string rail;    // "v1" or "v2"
     std::string product; // key of the product table
     State state = State::settling;
-    std::string lane;
+    std::string lane{};
     value::AtomicUsd price;
     std::chrono::seconds sla{0};
-    int attempt = 0;                  // attempts begun so far; a claim is (job, worker, attempt)
-    std::optional<Progress> progress; // of the running attempt
+    int attempt = 0;                    // attempts begun so far; a claim is (job, worker, attempt)
+    std::optional<Progress> progress{}; // of the running attempt
     base::Instant created;
-    base::Instant updated;                  // last change of state
-    std::optional<base::Instant> completed; // complete or failed
-    std::string error; // stable word of the last failed attempt; empty once complete
+    base::Instant updated;                    // last change of state
+    std::optional<base::Instant> completed{}; // complete or failed
+    std::string error{}; // stable word of the last failed attempt; empty once complete
 };
 
 // What makes an EIP-3009 authorization one of a kind on a chain.
@@ -121,10 +121,10 @@ struct AnchorView {
 // All that a poll shows, read in one snapshot.
 struct View {
     Job job;
-    std::optional<Payment> payment;
-    std::vector<Credit> credits;
-    std::optional<Result> result;
-    std::optional<AnchorView> anchor; // absent while none carries it
+    std::optional<Payment> payment{};
+    std::vector<Credit> credits{};
+    std::optional<Result> result{};
+    std::optional<AnchorView> anchor{}; // absent while none carries it
 };
 
 } // namespace job

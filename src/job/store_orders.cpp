@@ -83,16 +83,8 @@ OrderView view_of(std::int64_t seq, const NewOrder& wish, base::Instant now)
                              .lane = wish.lane,
                              .price = wish.price,
                              .sla = wish.sla,
-                             .attempt = 0,
-                             .progress = std::nullopt,
                              .created = now,
-                             .updated = now,
-                             .completed = std::nullopt,
-                             .error = {}},
-                     .payment = std::nullopt,
-                     .credits = {},
-                     .result = std::nullopt,
-                     .anchor = std::nullopt},
+                             .updated = now}},
             .order = wish.order,
             .claims = {}};
 }
