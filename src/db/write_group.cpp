@@ -3,7 +3,7 @@
 #include "base/concat.hpp"
 #include "db/connection.hpp"
 
-#include <algorithm>
+#include <utility>
 
 namespace db {
 
@@ -13,6 +13,33 @@ namespace {
 constexpr std::size_t k_most_at_once = 32;
 
 } // namespace
+
+void WriteGroup::Signal::reset()
+{
+    const std::lock_guard lock{m_mutex};
+    m_is_given = false;
+}
+
+void WriteGroup::Signal::give()
+{
+    {
+        const std::lock_guard lock{m_mutex};
+        m_is_given = true;
+    }
+    m_given.notify_all();
+}
+
+void WriteGroup::Signal::wait()
+{
+    std::unique_lock lock{m_mutex};
+    m_given.wait(lock, [this] { return m_is_given; });
+}
+
+bool WriteGroup::Signal::wait_for(std::chrono::milliseconds patience)
+{
+    std::unique_lock lock{m_mutex};
+    return m_given.wait_for(lock, patience, [this] { return m_is_given; });
+}
 
 WriteGroup::WriteGroup(Connection& writer) : m_writer{writer} {}
 
@@ -39,17 +66,23 @@ void WriteGroup::enter(Turn& turn)
 
 void WriteGroup::take_turn(Turn& turn)
 {
-    std::unique_lock lock{m_mutex};
-    if (!m_is_taken) {
-        m_is_taken = true;
-        return;
+    {
+        const std::lock_guard lock{m_mutex};
+        if (!m_is_taken) {
+            m_is_taken = true;
+            return;
+        }
+        turn.called->reset();
+        m_waiting.push_back(turn.called);
     }
-    turn.is_called = false;
-    m_waiting.push_back(&turn);
-    if (turn.called.wait_for(lock, m_writer.m_options.patience, [&] { return turn.is_called; }))
-        return;
-    std::erase(m_waiting, &turn);
-    throw base::Fault{base::concat("other threads write to ", m_writer.path(), " all the time")};
+    if (turn.called->wait_for(m_writer.m_options.patience)) return;
+    {
+        const std::lock_guard lock{m_mutex};
+        if (std::erase(m_waiting, turn.called) != 0)
+            throw base::Fault{
+                base::concat("other threads write to ", m_writer.path(), " all the time")};
+    }
+    turn.called->wait(); // it came in the last moment
 }
 
 void WriteGroup::begin()
@@ -100,22 +133,15 @@ std::exception_ptr WriteGroup::finish() noexcept
 {
     const std::shared_ptr<Batch> mine = m_batch;
     note_rollback();
-    if (mine->kept != 0 && mine->kept < k_most_at_once && !mine->fault) {
-        std::unique_lock lock{m_mutex};
-        if (call_next()) {
-            mine->over.wait(lock, [&] { return mine->is_over; });
-            return mine->fault;
-        }
+    const bool may_grow = mine->kept != 0 && mine->kept < k_most_at_once && !mine->fault;
+    if (may_grow && call_next()) {
+        mine->over.wait();
+        return mine->fault;
     }
-    auto fault = end_batch();
-    {
-        const std::lock_guard lock{m_mutex};
-        mine->fault = fault;
-        mine->is_over = true;
-        m_is_taken = call_next();
-    }
-    mine->over.notify_all();
-    return fault;
+    mine->fault = end_batch();
+    mine->over.give();
+    end_turn();
+    return mine->fault;
 }
 
 std::exception_ptr WriteGroup::end_batch() noexcept
@@ -143,17 +169,32 @@ std::size_t WriteGroup::members()
 
 void WriteGroup::end_turn()
 {
-    const std::lock_guard lock{m_mutex};
-    m_is_taken = call_next();
+    std::shared_ptr<Signal> next;
+    {
+        const std::lock_guard lock{m_mutex};
+        next = take_next();
+        m_is_taken = next != nullptr;
+    }
+    if (next) next->give();
 }
 
 bool WriteGroup::call_next()
 {
-    if (m_waiting.empty()) return false;
-    m_waiting.front()->is_called = true;
-    m_waiting.front()->called.notify_one();
+    std::shared_ptr<Signal> next;
+    {
+        const std::lock_guard lock{m_mutex};
+        next = take_next();
+    }
+    if (next) next->give();
+    return next != nullptr;
+}
+
+std::shared_ptr<WriteGroup::Signal> WriteGroup::take_next()
+{
+    if (m_waiting.empty()) return nullptr;
+    auto next = std::move(m_waiting.front());
     m_waiting.pop_front();
-    return true;
+    return next;
 }
 
 void WriteGroup::note_rollback() noexcept

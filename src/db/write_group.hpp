@@ -10,6 +10,7 @@
 
 #include "db/gate.hpp"
 
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
@@ -24,16 +25,31 @@ class Connection;
 
 // One for each connection that writes; WriteTxn is the only caller. Any number of threads.
 class WriteGroup {
+    // Given once, then waited for in vain by nobody. Waited for without a spin, as one waits for a
+    // disk: the yields of std::binary_semaphore were a twentieth of a sale. Given without a lock
+    // that the woken one needs: he would run at once, only to sleep again.
+    class Signal {
+    public:
+        void reset();
+        void give();
+        void wait();
+        // False: not given in that time.
+        bool wait_for(std::chrono::milliseconds patience);
+
+    private:
+        std::mutex m_mutex;
+        std::condition_variable m_given;
+        bool m_is_given = false;
+    };
+
 public:
     // `writer` must outlive the object. Only its group uses it between enter() and the end.
     explicit WriteGroup(Connection& writer);
 
-    // The caller's own, for one transaction after the other. Waited for without a spin, as one
-    // waits for a disk: the yields of std::binary_semaphore were a twentieth of a sale.
+    // The caller's own, for one transaction after the other.
     class Turn {
         friend class WriteGroup;
-        std::condition_variable called;
-        bool is_called = false;
+        std::shared_ptr<Signal> called = std::make_shared<Signal>();
     };
     // Begins the caller's transaction when it is his turn, in the order of coming. Throws Fault:
     // neither turn, gate nor lock could be had within the connection's patience.
@@ -52,8 +68,7 @@ public:
 private:
     // A transaction of SQLite's, and who waits for its end.
     struct Batch {
-        std::condition_variable over;
-        bool is_over = false; // under the mutex
+        Signal over;
         std::exception_ptr fault;
         std::size_t kept = 0; // transactions of the group in it
     };
@@ -64,16 +79,19 @@ private:
     // Returns when the batch has ended.
     std::exception_ptr finish() noexcept;
     std::exception_ptr end_batch() noexcept;
+    // Gives the turn to whoever has waited longest; to nobody when nobody waits.
     void end_turn();
-    // Gives the turn to whoever has waited longest; false: nobody waits. Under the mutex.
+    // False: nobody waits, and the caller keeps the turn.
     bool call_next();
+    // Who has waited longest; nullptr: nobody. Under the mutex.
+    std::shared_ptr<Signal> take_next();
     // The batch failed when SQLite has rolled it back by itself.
     void note_rollback() noexcept;
 
     Connection& m_writer;
     std::mutex m_mutex;
     bool m_is_taken = false; // the turn
-    std::deque<Turn*> m_waiting;
+    std::deque<std::shared_ptr<Signal>> m_waiting;
     // Of whoever has the turn.
     std::shared_ptr<Batch> m_batch;
     std::optional<Gate::Hold> m_hold;
