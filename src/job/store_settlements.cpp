@@ -5,11 +5,18 @@
 #include "db/transaction.hpp"
 #include "job/store_rows.hpp"
 
+#include <array>
+
 namespace job {
 
 namespace {
 
 using base::to_ms;
+
+// What a buyer waits for first, and what is only watched last: a crowd of refused payments must not
+// keep him waiting.
+constexpr std::array k_by_urgency{Phase::settled_unproven, Phase::settle_sent, Phase::settled,
+                                  Phase::refused};
 
 void move_job(db::Connection& connection, std::int64_t seq, Event event, base::Instant now)
 {
@@ -106,20 +113,21 @@ SettlementStore::SettlementStore(db::Connection& connection, const base::Clock& 
 {
 }
 
-std::vector<DuePayment> SettlementStore::due(int limit)
+std::vector<DuePayment> SettlementStore::due(int limit, Due which)
 {
     const db::ReadTxn snapshot{m_connection};
     const base::Instant now = m_clock.now();
     std::vector<std::int64_t> seqs;
-    {
-        // What a buyer waits for first, and what is only watched last: a crowd of refused payments
-        // must not keep him waiting. A time beyond any wait was set before the clock was set back.
-        // Rows from before migration 002 cannot be looked at.
+    for (const Phase phase : k_by_urgency) {
+        if (which == Due::unheard && phase != Phase::settle_sent) continue;
+        // A time beyond any wait was set before the clock was set back.
         auto row = m_connection.query(
-            "SELECT job_seq FROM payment WHERE due_ms IS NOT NULL AND requirements <> '' "
-            "AND (due_ms <= ?1 OR due_ms > ?2) ORDER BY CASE phase WHEN 'settled_unproven' THEN 0 "
-            "WHEN 'settle_sent' THEN 1 WHEN 'settled' THEN 2 ELSE 3 END, due_ms LIMIT ?3",
-            to_ms(now), to_ms(now + k_longest_look), limit);
+            "SELECT job_seq FROM (SELECT job_seq FROM payment WHERE due_ms IS NOT NULL "
+            "AND phase = ?1 AND due_ms <= ?2 ORDER BY due_ms LIMIT ?4) "
+            "UNION ALL SELECT job_seq FROM (SELECT job_seq FROM payment WHERE due_ms IS NOT NULL "
+            "AND phase = ?1 AND due_ms > ?3 ORDER BY due_ms LIMIT ?4) LIMIT ?4",
+            to_text(phase), to_ms(now), to_ms(now + k_longest_look),
+            limit - static_cast<int>(seqs.size()));
         while (row.step()) seqs.push_back(row.integer(0));
     }
     std::vector<DuePayment> out;
@@ -128,13 +136,15 @@ std::vector<DuePayment> SettlementStore::due(int limit)
     return out;
 }
 
-void SettlementStore::look_again(const DuePayment& due, std::optional<base::Instant> next)
+void SettlementStore::look_again(const std::vector<NextLook>& looks)
 {
+    if (looks.empty()) return;
     db::WriteTxn transaction{m_connection, "look_again"};
-    m_connection.run("UPDATE payment SET due_ms = ?3, looks = looks + 1 "
-                     "WHERE job_seq = ?1 AND phase = ?2",
-                     due.payment.job_seq, to_text(due.payment.phase),
-                     next ? std::optional{to_ms(*next)} : std::nullopt);
+    for (const NextLook& look : looks)
+        m_connection.run("UPDATE payment SET due_ms = ?3, looks = looks + 1 "
+                         "WHERE job_seq = ?1 AND phase = ?2",
+                         look.job_seq, to_text(look.phase),
+                         look.at ? std::optional{to_ms(*look.at)} : std::nullopt);
     transaction.commit();
 }
 
@@ -256,7 +266,9 @@ bool SettlementStore::look_now(const value::JobId& id)
 void SettlementStore::look_at_all_now()
 {
     db::WriteTxn transaction{m_connection, "look_again"};
-    m_connection.run("UPDATE payment SET due_ms = ?1 WHERE due_ms > ?1", to_ms(m_clock.now()));
+    m_connection.run("UPDATE payment SET due_ms = ?1 WHERE due_ms > ?1 AND phase IN "
+                     "('settled_unproven', 'settle_sent', 'settled', 'refused')",
+                     to_ms(m_clock.now()));
     transaction.commit();
 }
 

@@ -38,6 +38,13 @@ struct DuePayment {
     base::Instant updated; // last change of phase
 };
 
+// When a payment is looked at again. Nothing when its phase is another one by then.
+struct NextLook {
+    std::int64_t job_seq;
+    Phase phase;
+    std::optional<base::Instant> at; // nullopt: never
+};
+
 // The transfer as it was seen on the chain.
 struct SeenTransfer {
     std::string tx_hash;
@@ -66,11 +73,13 @@ public:
     // All arguments must outlive the object.
     SettlementStore(db::Connection& connection, const base::Clock& clock, Waker& waker);
 
+    // unheard: only what was sent and may be sent again, which needs no sight of the chain.
+    enum class Due { all, unheard };
     // At most `limit`; those that a buyer waits for first, refused ones last.
-    std::vector<DuePayment> due(int limit);
+    std::vector<DuePayment> due(int limit, Due which = Due::all);
 
-    // Not before `next`; nullopt: never again. Nothing when its phase changed meanwhile.
-    void look_again(const DuePayment& due, std::optional<base::Instant> next);
+    // In one transaction for all of them: each one flushes what other processes have cached.
+    void look_again(const std::vector<NextLook>& looks);
 
     // From now on it is the worker who sends this settlement, and a refusal that its owner may hear
     // yet decides nothing. False when its phase changed meanwhile.

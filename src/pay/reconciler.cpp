@@ -28,6 +28,8 @@ constexpr std::int64_t k_settle_margin_s = 6;
 constexpr seconds k_first_wait{1};
 constexpr seconds k_open_wait_max{60};
 constexpr seconds k_watched_wait_max{600};
+// When no look of a round saw the chain, it is out of sight for all of them: thousands may be due.
+constexpr seconds k_blind_for{2};
 // The logs of a use come soon after it, if at all.
 constexpr seconds k_soon{2};
 constexpr int k_soon_looks = 30;
@@ -91,11 +93,15 @@ Reconciler::Reconciler(job::Store& store, job::SettlementStore& settlements,
 
 int Reconciler::round(const std::function<bool()>& keep_going)
 {
+    using Due = job::SettlementStore::Due;
     int looked = 0;
-    for (const job::DuePayment& due : m_settlements.due(k_looks_per_round)) {
+    m_sights = 0;
+    m_next_looks.clear();
+    const auto which = is_blind() ? Due::unheard : Due::all;
+    for (const job::DuePayment& due : m_settlements.due(k_looks_per_round, which)) {
         if (!keep_going()) break;
         // One payment that cannot be read must not keep the others waiting. Where the fault is the
-        // database's, putting it off fails too and ends the round.
+        // database's, putting it off fails too.
         try {
             look(due);
         } catch (const base::Fault& fault) {
@@ -105,7 +111,15 @@ int Reconciler::round(const std::function<bool()>& keep_going)
         }
         ++looked;
     }
+    if (looked != 0 && m_sights == 0) m_blind_since = m_clock.now();
+    m_settlements.look_again(m_next_looks);
     return looked;
+}
+
+// The absolute value: a clock that was set back must not blind us for long.
+bool Reconciler::is_blind() const
+{
+    return m_blind_since && std::chrono::abs(m_clock.now() - *m_blind_since) < k_blind_for;
 }
 
 void Reconciler::look(const job::DuePayment& due)
@@ -124,7 +138,9 @@ bool Reconciler::find_claimed(const job::DuePayment& due, const chain::ExpectedT
     const auto claimed = value::TxHash::parse(due.payment.tx_hash);
     if (!claimed) return false;
     const auto seen = m_reader.transfer_in(*claimed, expected);
-    if (!seen || !*seen) return false;
+    if (!seen) return false;
+    ++m_sights;
+    if (!*seen) return false;
     prove(due, **seen);
     return true;
 }
@@ -133,6 +149,7 @@ void Reconciler::look_at_chain(const job::DuePayment& due, const chain::Expected
 {
     const auto seen = m_reader.authorization(expected, seconds_of(due.created));
     if (seen) {
+        ++m_sights;
         using enum chain::AuthorizationUse;
         if (due.is_proven && (seen->use == unused || seen->use == spent_otherwise)) take_back(due);
         return judge(due, *seen);
@@ -166,8 +183,7 @@ void Reconciler::judge(const job::DuePayment& due, const chain::AuthorizationSta
 void Reconciler::judge_unseen(const job::DuePayment& due, const chain::ChainHead& head)
 {
     if (is_dead(due, head) && !due.is_proven) return give_up(due, k_spent_otherwise);
-    if (is_open(due) && due.looks < k_soon_looks)
-        return m_settlements.look_again(due, m_clock.now() + k_soon);
+    if (is_open(due) && due.looks < k_soon_looks) return look_at(due, m_clock.now() + k_soon);
     look_later(due);
 }
 
@@ -231,9 +247,9 @@ void Reconciler::give_up(const job::DuePayment& due, const std::string& reason)
         base::log::error("settlement_never_seen", {{"job_id", due.payment.job_id.text()},
                                                    {"tx_hash", due.payment.tx_hash},
                                                    {"reason", reason}});
-        return m_settlements.look_again(due, m_clock.now() + job::k_longest_look);
+        return look_at(due, m_clock.now() + job::k_longest_look);
     }
-    if (!is_open(due)) return m_settlements.look_again(due, std::nullopt);
+    if (!is_open(due)) return look_at(due, std::nullopt);
     const std::string response = settle_response_refused(payload_of(due), terms_of(due), reason);
     if (m_settlements.decide_unpaid(due, reason, response))
         base::log::info("settlement_unpaid",
@@ -245,7 +261,13 @@ void Reconciler::look_later(const job::DuePayment& due)
     constexpr int k_most_doublings = 16;
     const auto longest = is_open(due) ? k_open_wait_max : k_watched_wait_max;
     const auto wait = k_first_wait * (1 << std::min(due.looks, k_most_doublings));
-    m_settlements.look_again(due, m_clock.now() + std::min<seconds>(wait, longest));
+    look_at(due, m_clock.now() + std::min<seconds>(wait, longest));
+}
+
+// Written at the end of the round. Lost before that, it is looked at once more than it need be.
+void Reconciler::look_at(const job::DuePayment& due, std::optional<base::Instant> next)
+{
+    m_next_looks.push_back({due.payment.job_seq, due.payment.phase, next});
 }
 
 } // namespace pay

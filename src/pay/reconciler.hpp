@@ -17,7 +17,9 @@
 
 #include <chrono>
 #include <functional>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace pay {
 
@@ -41,6 +43,7 @@ public:
     int round(const std::function<bool()>& keep_going);
 
 private:
+    bool is_blind() const;
     void look(const job::DuePayment& due);
     void look_at_chain(const job::DuePayment& due, const chain::ExpectedTransfer& expected);
     bool find_claimed(const job::DuePayment& due, const chain::ExpectedTransfer& expected);
@@ -52,6 +55,7 @@ private:
     void prove(const job::DuePayment& due, const chain::TransferProof& proof);
     void give_up(const job::DuePayment& due, const std::string& reason);
     void look_later(const job::DuePayment& due);
+    void look_at(const job::DuePayment& due, std::optional<base::Instant> next);
 
     job::Store& m_store;
     job::SettlementStore& m_settlements;
@@ -59,6 +63,11 @@ private:
     chain::TransferReader& m_reader;
     const base::Clock& m_clock;
     ReconcilerSettings m_settings;
+    // Of this round:
+    std::vector<job::NextLook> m_next_looks;
+    int m_sights = 0; // answers of the chain
+    // Of the last round without any.
+    std::optional<base::Instant> m_blind_since;
 };
 
 } // namespace pay

@@ -4,9 +4,13 @@
 #include "support/temp_database.hpp"
 
 #include "job/store_retention.hpp"
+#include "job/store_settlements.hpp"
 #include "job/store_transfers.hpp"
 
 #include <chrono>
+#include <optional>
+#include <utility>
+#include <vector>
 
 namespace support {
 
@@ -19,6 +23,15 @@ inline void read_chain(StoreSession& world)
     const auto now = std::chrono::floor<std::chrono::seconds>(world.clock.now());
     job::TransferStore{world.connection, world.clock, world.waker}.move_cursor(
         reservation_order(1).key.network, {1, now.time_since_epoch().count()});
+}
+
+// Nothing about the payments that are due is left to find out.
+inline void look_no_more(job::SettlementStore& settlements)
+{
+    std::vector<job::NextLook> never;
+    for (const auto& due : settlements.due(10))
+        never.push_back({due.payment.job_seq, due.payment.phase, std::nullopt});
+    settlements.look_again(never);
 }
 
 // Returns how many requests and results.

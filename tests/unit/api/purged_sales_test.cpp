@@ -108,7 +108,7 @@ public:
         world.jobs.refuse(payment, "invalid", "", job::Store::Counts::yes);
         job::SettlementStore settlements{world.connection, world.clock, world.waker};
         world.clock.advance(1h);
-        for (const auto& due : settlements.due(1)) settlements.look_again(due, std::nullopt);
+        support::look_no_more(settlements);
         CPPUNIT_ASSERT_EQUAL(1,
                              support::walk_over_after(world, support::k_result_retention).second);
         CPPUNIT_ASSERT_EQUAL(

@@ -45,10 +45,13 @@ constexpr Expected k_expected[] = {
      "(network=? AND asset=? AND payer=? AND nonce=?)"},
     {"SELECT job_seq FROM payment WHERE payer",
      "SEARCH payment USING INDEX payment_identifier (payer=? AND identifier=?)"},
-    {"SELECT job_seq FROM payment WHERE due_ms",
-     "MULTI-INDEX OR|INDEX 1|SEARCH payment USING INDEX payment_due (due_ms<?)|"
-     "INDEX 2|SEARCH payment USING INDEX payment_due (due_ms>?)|USE TEMP B-TREE FOR ORDER BY"},
-    {"UPDATE payment SET due_ms = ?1", "SEARCH payment USING INDEX payment_due (due_ms>?)"},
+    {"SELECT job_seq FROM (SELECT job_seq FROM payment WHERE due_ms",
+     "COMPOUND QUERY|LEFT-MOST SUBQUERY|CO-ROUTINE (subquery-1)|"
+     "SEARCH payment USING COVERING INDEX payment_due (phase=? AND due_ms>? AND due_ms<?)|"
+     "SCAN (subquery-1)|UNION ALL|CO-ROUTINE (subquery-3)|"
+     "SEARCH payment USING COVERING INDEX payment_due (phase=? AND due_ms>?)|SCAN (subquery-3)"},
+    {"UPDATE payment SET due_ms = ?1",
+     "SEARCH payment USING INDEX payment_due (phase=? AND due_ms>?)"},
     {"FROM credit WHERE job_seq", "SEARCH credit USING INDEX credit_job (job_seq=?)"},
     {"SELECT request", "SEARCH job_body USING INTEGER PRIMARY KEY (rowid=?)"},
     {"FROM lane_load WHERE lane", "SEARCH lane_load USING PRIMARY KEY (lane=?)"},
@@ -123,7 +126,7 @@ class QueryPlansTest : public CppUnit::TestFixture {
         jobs.mark_unproven(handed, "{}", "0xabc");
         world.clock.advance(minutes{1});
         for (const auto& due : settlements.due(10)) {
-            settlements.look_again(due, world.clock.now());
+            settlements.look_again({{due.payment.job_seq, due.payment.phase, world.clock.now()}});
             settlements.take_over(due);
             settlements.take_back(due);
             if (due.payment.phase == job::Phase::refused)
@@ -151,7 +154,7 @@ class QueryPlansTest : public CppUnit::TestFixture {
     void run_retention()
     {
         world.clock.advance(std::chrono::hours{1});
-        for (const auto& due : settlements.due(10)) settlements.look_again(due, std::nullopt);
+        support::look_no_more(settlements);
         support::walk_over_after(world, 2 * support::k_result_retention);
     }
 

@@ -79,7 +79,7 @@ class RetentionTest : public CppUnit::TestFixture {
     void stop_watching()
     {
         world.clock.advance(hours{1});
-        for (const auto& due : settlements.due(10)) settlements.look_again(due, std::nullopt);
+        support::look_no_more(settlements);
     }
     job::OrderView expired()
     {

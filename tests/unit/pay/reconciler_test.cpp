@@ -6,6 +6,8 @@
 #include "db/transaction.hpp"
 #include "pay/facilitator_answer.hpp"
 
+#include <fstream>
+
 namespace {
 
 using namespace pay_test;
@@ -31,6 +33,9 @@ class ReconcilerTest : public ReconcilerCase {
     CPPUNIT_TEST(a_success_that_never_shows_stays_an_alarm);
     CPPUNIT_TEST(looks_grow_rare);
     CPPUNIT_TEST(a_payment_that_cannot_be_read_holds_nobody_up);
+    CPPUNIT_TEST(a_buyer_who_waits_comes_before_what_is_only_watched);
+    CPPUNIT_TEST(what_a_round_puts_off_is_one_write);
+    CPPUNIT_TEST(while_the_chain_is_out_of_sight_only_what_was_not_heard_is_looked_at);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -285,6 +290,64 @@ public:
         CPPUNIT_ASSERT_EQUAL(2, look());
         CPPUNIT_ASSERT(state(broken) == State::settling);
         CPPUNIT_ASSERT(state(sound) == State::queued);
+    }
+
+    void a_buyer_who_waits_comes_before_what_is_only_watched()
+    {
+        for (std::uint8_t number = 2; number < 5; ++number)
+            sell_another(number, pay::SettleDone{k_real_tx});
+        const auto waiting = sell_another(5, pay::SettleUnknown{"cut"});
+        pass(minutes{1});
+        const auto due = settlements.due(3);
+        CPPUNIT_ASSERT_EQUAL(std::size_t{3}, due.size());
+        CPPUNIT_ASSERT_EQUAL(waiting.text(), due.front().payment.job_id.text());
+        CPPUNIT_ASSERT(due.back().payment.phase == Phase::settled);
+    }
+
+    void what_a_round_puts_off_is_one_write()
+    {
+        chain.refusal = chain::ReadRefusal::unreachable;
+        for (std::uint8_t number = 2; number < 6; ++number)
+            sell_another(number, pay::SettleDone{k_real_tx});
+        pass(minutes{1});
+        const std::uint32_t before = commits();
+        CPPUNIT_ASSERT_EQUAL(4, look());
+        CPPUNIT_ASSERT_EQUAL(before + 1, commits());
+        CPPUNIT_ASSERT_EQUAL(0, look());
+    }
+
+    void while_the_chain_is_out_of_sight_only_what_was_not_heard_is_looked_at()
+    {
+        for (std::uint8_t number = 2; number < 30; ++number)
+            sell_another(number, pay::SettleDone{k_real_tx});
+        const auto waiting = sell_another(30, pay::SettleUnknown{"cut"});
+        pass(minutes{2});
+        chain.refusal = chain::ReadRefusal::unreachable;
+        CPPUNIT_ASSERT_EQUAL(20, look());
+        CPPUNIT_ASSERT_EQUAL(1, world.facilitator.settles.load());
+        CPPUNIT_ASSERT_EQUAL(1, look_after(seconds{1}));
+        CPPUNIT_ASSERT_EQUAL(2, world.facilitator.settles.load());
+        chain.refusal.reset();
+        chain.pays(nonce(), k_real_tx);
+        CPPUNIT_ASSERT_EQUAL(20, look_after(seconds{2}));
+        CPPUNIT_ASSERT(state(waiting) == State::queued);
+    }
+
+private:
+    value::JobId sell_another(std::uint8_t number, const pay::SettleOutcome& outcome)
+    {
+        world.payment = support::good_payment(world.wallet, world.terms, world.clock.now(), number);
+        return sell(outcome);
+    }
+
+    // Transactions that changed something, as SQLite counts them in the log's index (iChange).
+    std::uint32_t commits()
+    {
+        std::ifstream index{world.connection.path() + "-shm", std::ios::binary};
+        std::uint32_t count = 0;
+        index.seekg(8).read(reinterpret_cast<char*>(&count), sizeof count);
+        CPPUNIT_ASSERT(index.good());
+        return count;
     }
 };
 

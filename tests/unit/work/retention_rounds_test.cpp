@@ -34,7 +34,7 @@ class RetentionRoundsTest : public CppUnit::TestFixture {
         world.jobs.refuse(payment, "released", "", job::Store::Counts::no);
         job::SettlementStore settlements{world.connection, world.clock, world.waker};
         world.clock.advance(1h);
-        for (const auto& due : settlements.due(1)) settlements.look_again(due, std::nullopt);
+        support::look_no_more(settlements);
         ids.push_back(payment.job_id);
     }
     // Each does a part of the walk.
