@@ -24,7 +24,7 @@ const run = promisify(execFile);
 // What answers a purchase. The worker and its children come after the answer.
 const k_answering = ["nginx", "assay-api"];
 // More than either seller manages: payments that run out show as refused, which ends the run.
-const k_payments_per_second = 2_000;
+const k_payments_per_second = 4_000;
 // Node compiles what it runs often, and has lost much of it after a pause of seconds.
 const k_warm_up_s = 2;
 const k_drain_ms = 300_000;
