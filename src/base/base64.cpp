@@ -38,7 +38,9 @@ std::optional<std::string> from_base64(std::string_view text)
     if (length < 0) return std::nullopt;
     out.resize(digits * 3 / 4);
     // One text for one value: EVP_DecodeBlock ignores the spare bits of the last digit.
-    if (to_base64(bytes_of(out)) != padded) return std::nullopt;
+    const std::size_t last_bytes = (out.size() - 1) / 3 * 3;
+    const std::string_view last_digits = std::string_view{padded}.substr(padded.size() - 4);
+    if (to_base64(bytes_of(out).subspan(last_bytes)) != last_digits) return std::nullopt;
     return out;
 }
 

@@ -3,6 +3,7 @@
 
 #include <charconv>
 #include <concepts>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -27,9 +28,20 @@ requires(!std::same_as<T, char> && !std::same_as<T, bool>) void append_part(std:
     out.append(digits, end.ptr);
 }
 
+// Room for a number in decimal; a text's own size.
+template <typename Part> std::size_t part_size(const Part& part)
+{
+    constexpr std::size_t k_number = 20;
+    if constexpr (std::convertible_to<const Part&, std::string_view>)
+        return std::string_view{part}.size();
+    else
+        return k_number;
+}
+
 template <typename... Parts> std::string concat(const Parts&... parts)
 {
     std::string out;
+    out.reserve((part_size(parts) + ... + 0));
     (append_part(out, parts), ...);
     return out;
 }

@@ -34,6 +34,15 @@ base::Fd open_wake_file(const std::string& path)
     return file;
 }
 
+// Cheaper than to open it anew.
+bool has_path(const base::Fd& file, const std::string& path)
+{
+    struct stat mine {};
+    struct stat found {};
+    return ::fstat(file.get(), &mine) == 0 && ::stat(path.c_str(), &found) == 0 &&
+           mine.st_ino == found.st_ino && mine.st_dev == found.st_dev;
+}
+
 // Signals are for the main thread, whatever it has blocked so far.
 class SignalsBlocked {
 public:
@@ -53,18 +62,19 @@ private:
 
 } // namespace
 
-Waker::Waker(std::string path) : m_path{std::move(path)}
+Waker::Waker(std::string path) : m_path{std::move(path)}, m_file{open_wake_file(m_path)}
 {
-    if (!open_wake_file(m_path).is_open())
+    if (!m_file.is_open())
         throw base::Fault::from_errno(base::concat("cannot open the wake file ", m_path));
 }
 
 void Waker::notify() noexcept
 {
-    const base::Fd file = open_wake_file(m_path);
+    const std::lock_guard lock{m_mutex};
+    if (!m_file.is_open() || !has_path(m_file, m_path)) m_file = open_wake_file(m_path);
     const char byte = '\n';
     // Always the first byte: the file never grows.
-    if (file.is_open() && ::pwrite(file.get(), &byte, 1, 0) != 1) return;
+    if (m_file.is_open() && ::pwrite(m_file.get(), &byte, 1, 0) != 1) return;
 }
 
 WakeWatcher::WakeWatcher(std::string path)

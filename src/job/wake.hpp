@@ -19,12 +19,13 @@ class Waker {
 public:
     // Creates the file (0660) when it is not there. Throws Fault.
     explicit Waker(std::string path);
-    // Opens the file anew each time, so that one that was deleted and made again is the right one.
-    // Never throws: waiters also re-read on their own every 2 s.
+    // To the file that has the path now, also when it was deleted and made again. Never throws: waiters also re-read on their own every 2 s.
     void notify() noexcept;
 
 private:
+    std::mutex m_mutex;
     std::string m_path;
+    base::Fd m_file;
 };
 
 // The waiting side: one thread per process turns file events into a counter. While nobody waits it

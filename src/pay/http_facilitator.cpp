@@ -173,9 +173,9 @@ SettleOutcome HttpFacilitator::settle_by(std::size_t tries, std::size_t endpoint
         const auto response = send(at, Call::settle, *call);
         if (response) {
             auto outcome = read_settle_answer(*response, payload, terms);
-            note(at, Call::settle, *response, is_settle_answer(*response));
-            if (auto* unknown = std::get_if<SettleUnknown>(&outcome))
-                unknown->detail = at_endpoint(at, unknown->detail);
+            auto* const unknown = std::get_if<SettleUnknown>(&outcome);
+            note(at, Call::settle, *response, unknown == nullptr || is_settle_answer(*response));
+            if (unknown != nullptr) unknown->detail = at_endpoint(at, unknown->detail);
             return outcome;
         }
         last.detail = at_endpoint(at, response.error().detail);
