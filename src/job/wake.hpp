@@ -19,7 +19,8 @@ class Waker {
 public:
     // Creates the file (0660) when it is not there. Throws Fault.
     explicit Waker(std::string path);
-    // To the file that has the path now, also when it was deleted and made again. Never throws: waiters also re-read on their own every 2 s.
+    // To the file that has the path now, also when it was deleted and made again. Never throws:
+    // waiters also re-read on their own every 2 s.
     void notify() noexcept;
 
 private:
