@@ -32,6 +32,7 @@ const rounds = setting("ROUNDS", 5);
 const seconds = setting("SECS", 2);
 const wakes = setting("WAKES", 300);
 const k_path = "/v2/verify/basic";
+const k_price = "$0.50"; // of k_path
 const k_body = JSON.stringify({ payload: report_of(1_000) });
 const k_json = { "content-type": "application/json" };
 // What `assay stack` starts by default for the fast pool.
@@ -99,7 +100,7 @@ async function measure_peers(facilitator) {
             },
         }),
     );
-    const peers = { facilitator: facilitator.url, path: k_path, price: "$0.50", description: "d".repeat(360) };
+    const peers = { facilitator: facilitator.url, path: k_path, price: k_price, description: "d".repeat(360) };
     const express = await open(start_node_peer("express", peers));
     const hono = await open(start_node_peer("hono", peers));
 
@@ -138,7 +139,8 @@ async function measure_peers(facilitator) {
     await stack.stop();
 
     const held = held_programs(directory);
-    const sale = { directory, world, held, path: k_path, body: k_body, rounds, seconds };
+    const bought_here = { path: k_path, body: k_body, price: k_price };
+    const sale = { directory, world, held, ...bought_here, rounds, seconds };
     const after_sales = await measure_purchases(report, { ...sale, express });
     memory([...after_load, ...after_sales]);
     await measure_pressure(report, sale);

@@ -1,8 +1,9 @@
 // A seller made of the published middleware: node x402_peer.mjs express|hono FACILITATOR PATH PRICE
-// DESCRIPTION. Prints "READY port".
+// DESCRIPTION [EXTENSIONS]. With EXTENSIONS (JSON) it declares those in its 402, and reads the
+// request as JSON before it answers. Prints "READY port".
 import { packages } from "./lib/peers.mjs";
 
-const [framework, facilitator, path, price, description] = process.argv.slice(2);
+const [framework, facilitator, path, price, description, extensions] = process.argv.slice(2);
 const { HTTPFacilitatorClient, x402ResourceServer } = packages("@x402/core/server");
 const { ExactEvmScheme } = packages("@x402/evm/exact/server");
 
@@ -21,14 +22,17 @@ const routes = {
         },
         description,
         mimeType: "application/json",
+        ...(extensions && { extensions: JSON.parse(extensions) }),
     },
 };
 const listening = (server) => console.log(`READY ${server.address().port}`);
 
 const start = {
     express() {
-        const app = packages("express")();
+        const express = packages("express");
+        const app = express();
         app.use(packages("@x402/express").paymentMiddleware(routes, seller));
+        if (extensions) app.use(express.json());
         app.post(path, (_, response) => response.json({ sold: true }));
         const server = app.listen(0, "127.0.0.1", () => listening(server));
     },

@@ -11,13 +11,13 @@ import { start_nginx } from "./nginx.mjs";
 export const packages = createRequire(new URL("../../e2e/package.json", import.meta.url));
 const k_peer = fileURLToPath(new URL("../x402_peer.mjs", import.meta.url));
 
-// @x402/express or @x402/hono, selling `route` at `price` behind `facilitator`: {name, url, pid}.
-export async function start_node_peer(framework, { facilitator, path, price, description }) {
-    const peer = start_process(
-        process.execPath,
-        [k_peer, framework, facilitator, path, price, description],
-        { env: { ...process.env, NODE_ENV: "production" } },
-    );
+// @x402/express or @x402/hono, selling `path` at `price` behind `facilitator`: {roots, url, stop}.
+// With `extensions` (express only) it declares them, and reads the request as JSON.
+export async function start_node_peer(framework, { facilitator, path, price, description, extensions }) {
+    const words = [k_peer, framework, facilitator, path, price, description];
+    if (extensions) words.push(JSON.stringify(extensions));
+    const env = { ...process.env, NODE_ENV: "production" };
+    const peer = start_process(process.execPath, words, { env });
     const [, port] = await peer.until_logged(/^READY (\d+)$/m, 30_000);
     return { ...handle(peer), url: `http://127.0.0.1:${port}${path}` };
 }

@@ -18,6 +18,7 @@ import {
     write_script,
 } from "./load.mjs";
 import { write_purchases } from "./payments.mjs";
+import { start_node_peer } from "./peers.mjs";
 import { median, paired_ratio, summary } from "./rounds.mjs";
 
 const run = promisify(execFile);
@@ -30,28 +31,43 @@ const k_warm_up_s = 2;
 const k_drain_ms = 300_000;
 const k_lone_purchases = 50;
 
-// `world`, `held`: as measure_pressure has them; `express`: the peer; `path`, `body`: what is bought,
-// in `rounds` rounds of `seconds`. Returns the processes that have sold.
+// `world`, `held`: as measure_pressure has them; `express`: the peer that declares nothing and reads
+// no request; `path`, `body`, `price`: what is bought, in `rounds` rounds of `seconds`. Returns the
+// processes that have sold.
 export async function measure_purchases(report, plan) {
     const any = write_script(plan.directory, "any", { method: "POST", body: "{}" });
     const stub = await load({ url: `${plan.world.facilitator.url}/verify`, script: any }, plan.seconds);
     report.note(`the facilitator stub alone: ${stub.rate.toFixed(0)} answers/s`);
 
     const stack = await start_stack({ ...plan.world, program_dir: plan.held.program_dir });
+    let same_offer;
     try {
-        const rows = await measure_rows(plan, stack);
+        same_offer = await start_same_offer(plan, stack);
+        const rows = await measure_rows({ ...plan, same_offer }, stack);
         report.rows(rows);
         tell(report, ...Object.values(rows));
         return processes_of([stack.pid]);
     } finally {
+        await same_offer?.stop();
         await stack.stop();
     }
 }
 
-// Beside the peer, which has no job to do, ours sells while the analyses are held; the row after it
-// has them run meanwhile, on the same processors.
+// @x402/express with our own 402: a buyer echoes what it declares, and the seller reads that.
+async function start_same_offer({ world, path, body, price }, { base_url }) {
+    const { required } = await post(base_url + path, body);
+    const { resource, extensions } = required;
+    const { description } = resource;
+    return start_node_peer("express", {
+        facilitator: world.facilitator.url,
+        ...{ path, price, description, extensions },
+    });
+}
+
+// Beside the peers, which have no job to do, ours sells while the analyses are held; the row after
+// it has them run meanwhile, on the same processors.
 async function measure_rows(plan, stack) {
-    const { held, express, path, rounds, seconds } = plan;
+    const { held, express, same_offer, path, rounds, seconds } = plan;
     const ours = { roots: [stack.pid], programs: k_answering, url: stack.base_url + path };
     const measures = {
         "our purchase": async (buy) => {
@@ -59,8 +75,10 @@ async function measure_rows(plan, stack) {
             return beside_gate(plan, stack, transactions, buy, held.release);
         },
         "our purchase, jobs running": (buy) => beside_gate(plan, stack, transactions, buy),
-        "@x402/express purchase": (buy) => buy(),
+        "@x402/express, same offer": (buy) => buy(),
+        "@x402/express, bare": (buy) => buy(),
     };
+    const peers = { "@x402/express, same offer": same_offer, "@x402/express, bare": express };
     const warm_up = async (seller) => {
         await load_granted(await with_payments(plan, seller, k_warm_up_s), k_warm_up_s);
     };
@@ -68,13 +86,13 @@ async function measure_rows(plan, stack) {
     held.hold();
     const transactions = await transactions_of_a_purchase(plan, stack);
     held.release();
-    for (const seller of [ours, express]) await warm_up(seller);
+    for (const seller of [ours, same_offer, express]) await warm_up(seller);
     const samples = Object.fromEntries(Object.keys(measures).map((name) => [name, []]));
     for (let round = 0; round < rounds; ++round) {
         for (const [name, measure] of Object.entries(measures)) {
             await drained(stack);
-            const seller = name.startsWith("our") ? ours : express;
-            if (seller === express) await warm_up(express);
+            const seller = peers[name] ?? ours;
+            if (seller !== ours) await warm_up(seller);
             const target = await with_payments(plan, seller, seconds);
             samples[name].push(await measure(() => load_granted(target, seconds)));
         }
@@ -107,7 +125,7 @@ async function beside_gate(plan, stack, transactions, buy, answered = () => {}) 
     };
 }
 
-function tell(report, ours, busy, express) {
+function tell(report, ours, busy, same_offer, bare) {
     const of = (row, key) => median(row.all.map((each) => each[key]));
     const number = (row, key, digits = 0) => of(row, key).toFixed(digits);
     report.note(
@@ -126,10 +144,12 @@ function tell(report, ours, busy, express) {
     report.note(
         `cpu us per purchase: ${number(ours, "cpu_us")} for the answer (nginx and pools), about ` +
             `${number(busy, "all_us")} with the job (worker and assay-run, until the last is done); ` +
-            `@x402/express ${number(express, "cpu_us")}, which has no job to do`,
+            `@x402/express, which has no job to do, ${number(same_offer, "cpu_us")} with the same ` +
+            `402 and the request read, ${number(bare, "cpu_us")} with neither`,
     );
-    const saved = 1 / paired_ratio(ours, express, "cpu_us");
-    report.gate("purchase, cpu of @x402/express / of ours", saved, ">=", 3, "x");
+    const saved = (peer) => 1 / paired_ratio(ours, peer, "cpu_us");
+    report.note(`purchase, cpu of a bare @x402/express / of ours: ${saved(bare).toFixed(2)} x`);
+    report.gate("purchase, cpu of @x402/express / of ours", saved(same_offer), ">=", 3, "x");
     report.gate("purchases / what the bare gate allows", of(ours, "of_gate"), ">=", 0.7, "x");
     report.note(`purchases / what the bare gate allows, jobs running: ${number(busy, "of_gate", 2)} x`);
 }
