@@ -33,7 +33,8 @@ mode_flags_debug   := -O0 -g -D_GLIBCXX_ASSERTIONS
 mode_link_debug    :=
 mode_flags_asan    := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 mode_link_asan     := -fsanitize=address,undefined
-mode_flags_tsan    := -O1 -g -fsanitize=thread
+# With the checks between, gcc takes more optionals for uninitialized than there are.
+mode_flags_tsan    := -O1 -g -fsanitize=thread -Wno-maybe-uninitialized
 mode_link_tsan     := -fsanitize=thread
 mode_flags_fuzz    := -O1 -g -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 mode_link_fuzz     := -fsanitize=address,undefined
