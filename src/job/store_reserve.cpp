@@ -286,7 +286,8 @@ int Store::release_abandoned()
         // A lease that ends later than any lease can was given before the clock was set back.
         auto row = m_connection.query(
             "UPDATE payment SET phase = ?1, reason = 'released', updated_ms = ?2, "
-            "due_ms = CASE signed_by_payer WHEN 1 THEN ?4 END WHERE phase = 'reserved' "
+            "due_ms = CASE WHEN signed_by_payer AND requirements <> '' THEN ?4 END "
+            "WHERE phase = 'reserved' "
             "AND (lease_until_ms <= ?2 OR lease_until_ms > ?3) "
             "RETURNING job_seq",
             to_text(Phase::refused), to_ms(now), to_ms(now + k_reservation_lease),

@@ -18,6 +18,11 @@ using base::to_ms;
 constexpr std::array k_by_urgency{Phase::settled_unproven, Phase::settle_sent, Phase::settled,
                                   Phase::refused};
 
+std::optional<std::int64_t> ms_of(std::optional<base::Instant> instant)
+{
+    return instant ? std::optional{to_ms(*instant)} : std::nullopt;
+}
+
 void move_job(db::Connection& connection, std::int64_t seq, Event event, base::Instant now)
 {
     const Move& move = move_of(event);
@@ -142,9 +147,8 @@ void SettlementStore::look_again(const std::vector<NextLook>& looks)
     db::WriteTxn transaction{m_connection, "look_again"};
     for (const NextLook& look : looks)
         m_connection.run("UPDATE payment SET due_ms = ?3, looks = looks + 1 "
-                         "WHERE job_seq = ?1 AND phase = ?2",
-                         look.job_seq, to_text(look.phase),
-                         look.at ? std::optional{to_ms(*look.at)} : std::nullopt);
+                         "WHERE job_seq = ?1 AND phase = ?2 AND due_ms IS ?4",
+                         look.job_seq, to_text(look.phase), ms_of(look.at), ms_of(look.was_due));
     transaction.commit();
 }
 

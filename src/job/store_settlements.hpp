@@ -34,14 +34,16 @@ struct DuePayment {
     bool is_taken_over = false; // see take_over()
     bool is_never_sent = false; // see Store::leave_to_chain()
     int looks = 0;              // before this one
+    std::optional<base::Instant> due;
     base::Instant created;
     base::Instant updated; // last change of phase
 };
 
-// When a payment is looked at again. Nothing when its phase is another one by then.
+// When a payment is looked at again.
 struct NextLook {
     std::int64_t job_seq;
     Phase phase;
+    std::optional<base::Instant> was_due;
     std::optional<base::Instant> at; // nullopt: never
 };
 
@@ -79,6 +81,8 @@ public:
     std::vector<DuePayment> due(int limit, Due which = Due::all);
 
     // In one transaction for all of them: each one flushes what other processes have cached.
+    // Nothing for a payment whose phase has changed meanwhile, or which somebody wishes to be
+    // looked at now: the transfer desk or the operator.
     void look_again(const std::vector<NextLook>& looks);
 
     // From now on it is the worker who sends this settlement, and a refusal that its owner may hear

@@ -283,7 +283,8 @@ void TransferStore::note(const Transfer& transfer, Fate fate)
     if (fate == Fate::facilitator && transfer.nonce)
         m_connection.run("UPDATE payment SET due_ms = ?5, looks = 0 WHERE network = ?1 "
                          "AND asset = ?2 AND payer = ?3 AND nonce = ?4 AND phase = 'refused' "
-                         "AND signed_by_payer = 1 AND log_index IS NULL AND created_ms <= ?6",
+                         "AND signed_by_payer = 1 AND log_index IS NULL AND created_ms <= ?6 "
+                         "AND requirements <> ''",
                          transfer.network.text(), transfer.asset.bytes(), transfer.payer.bytes(),
                          transfer.nonce->bytes(), to_ms(now), newest_claim_ms(transfer));
     transaction.commit();

@@ -8,6 +8,7 @@
 #include "pay/terms.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace pay {
 
@@ -101,18 +102,20 @@ int Reconciler::round(const std::function<bool()>& keep_going)
     for (const job::DuePayment& due : m_settlements.due(k_looks_per_round, which)) {
         if (!keep_going()) break;
         // One payment that cannot be read must not keep the others waiting. Where the fault is the
-        // database's, putting it off fails too.
+        // database's, putting it off fails too and ends the round.
         try {
             look(due);
         } catch (const base::Fault& fault) {
             base::log::error("settlement_fault",
                              {{"job_id", due.payment.job_id.text()}, {"detail", fault.what()}});
             look_later(due);
+            write_next_looks();
         }
         ++looked;
     }
-    if (looked != 0 && m_sights == 0) m_blind_since = m_clock.now();
-    m_settlements.look_again(m_next_looks);
+    // Not after looks at a few: those may want an endpoint more than the others do.
+    if (which == Due::all && looked != 0 && m_sights == 0) m_blind_since = m_clock.now();
+    write_next_looks();
     return looked;
 }
 
@@ -209,7 +212,10 @@ void Reconciler::settle_again(const job::DuePayment& due)
     base::failpoint("settle_again", "after");
     const auto* done = std::get_if<SettleDone>(&outcome);
     // A refusal now does not say that the first try moved nothing: it may still be on its way.
-    if (done == nullptr) return look_later(due);
+    if (done == nullptr) {
+        look_later(due);
+        return write_next_looks(); // whatever becomes of this round, it is not sent again at once
+    }
     const std::string response = settle_response_done(payload, terms, done->tx_hash);
     const bool is_taken = due.payment.value >= m_settings.receipt_check_from
                               ? m_store.mark_unproven(due.payment, response, done->tx_hash.text())
@@ -267,7 +273,12 @@ void Reconciler::look_later(const job::DuePayment& due)
 // Written at the end of the round. Lost before that, it is looked at once more than it need be.
 void Reconciler::look_at(const job::DuePayment& due, std::optional<base::Instant> next)
 {
-    m_next_looks.push_back({due.payment.job_seq, due.payment.phase, next});
+    m_next_looks.push_back({due.payment.job_seq, due.payment.phase, due.due, next});
+}
+
+void Reconciler::write_next_looks()
+{
+    m_settlements.look_again(std::exchange(m_next_looks, {}));
 }
 
 } // namespace pay

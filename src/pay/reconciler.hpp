@@ -56,6 +56,7 @@ private:
     void give_up(const job::DuePayment& due, const std::string& reason);
     void look_later(const job::DuePayment& due);
     void look_at(const job::DuePayment& due, std::optional<base::Instant> next);
+    void write_next_looks();
 
     job::Store& m_store;
     job::SettlementStore& m_settlements;
@@ -64,8 +65,8 @@ private:
     const base::Clock& m_clock;
     ReconcilerSettings m_settings;
     // Of this round:
-    std::vector<job::NextLook> m_next_looks;
-    int m_sights = 0; // answers of the chain
+    std::vector<job::NextLook> m_next_looks; // not yet written
+    int m_sights = 0;                        // answers of the chain
     // Of the last round without any.
     std::optional<base::Instant> m_blind_since;
 };

@@ -30,7 +30,7 @@ inline void look_no_more(job::SettlementStore& settlements)
 {
     std::vector<job::NextLook> never;
     for (const auto& due : settlements.due(10))
-        never.push_back({due.payment.job_seq, due.payment.phase, std::nullopt});
+        never.push_back({due.payment.job_seq, due.payment.phase, due.due, std::nullopt});
     settlements.look_again(never);
 }
 

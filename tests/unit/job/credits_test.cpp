@@ -122,7 +122,6 @@ public:
         books_agree();
     }
 
-    // A facilitator's word is no money; the chain's is, until it takes the transfer back.
     // The ledger says so first. Were it wrong, the index would still decide.
     void a_transfer_is_owed_once_whatever_for()
     {
@@ -150,6 +149,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::size_t{number}, audit.credits().size());
     }
 
+    // A facilitator's word is no money; the chain's is, until it takes the transfer back.
     void money_that_nobody_has_seen_is_not_proven()
     {
         const auto claimed = failed_job(1);

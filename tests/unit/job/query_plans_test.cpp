@@ -126,7 +126,8 @@ class QueryPlansTest : public CppUnit::TestFixture {
         jobs.mark_unproven(handed, "{}", "0xabc");
         world.clock.advance(minutes{1});
         for (const auto& due : settlements.due(10)) {
-            settlements.look_again({{due.payment.job_seq, due.payment.phase, world.clock.now()}});
+            settlements.look_again(
+                {{due.payment.job_seq, due.payment.phase, due.due, world.clock.now()}});
             settlements.take_over(due);
             settlements.take_back(due);
             if (due.payment.phase == job::Phase::refused)

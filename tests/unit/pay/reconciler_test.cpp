@@ -35,6 +35,7 @@ class ReconcilerTest : public ReconcilerCase {
     CPPUNIT_TEST(a_payment_that_cannot_be_read_holds_nobody_up);
     CPPUNIT_TEST(a_buyer_who_waits_comes_before_what_is_only_watched);
     CPPUNIT_TEST(what_a_round_puts_off_is_one_write);
+    CPPUNIT_TEST(a_wish_to_look_now_outlives_the_round_it_came_in);
     CPPUNIT_TEST(while_the_chain_is_out_of_sight_only_what_was_not_heard_is_looked_at);
     CPPUNIT_TEST_SUITE_END();
 
@@ -316,6 +317,20 @@ public:
         CPPUNIT_ASSERT_EQUAL(0, look());
     }
 
+    void a_wish_to_look_now_outlives_the_round_it_came_in()
+    {
+        chain.refusal = chain::ReadRefusal::unreachable;
+        const auto wished = sell_another(2, pay::SettleDone{k_real_tx});
+        sell_another(3, pay::SettleDone{k_real_tx});
+        pass(minutes{1});
+        int asked = 0;
+        reconciler.round([&] { return ++asked != 2 || settlements.look_now(wished); });
+        const auto due = settlements.due(10);
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, due.size());
+        CPPUNIT_ASSERT_EQUAL(wished.text(), due.front().payment.job_id.text());
+        CPPUNIT_ASSERT_EQUAL(0, due.front().looks);
+    }
+
     void while_the_chain_is_out_of_sight_only_what_was_not_heard_is_looked_at()
     {
         for (std::uint8_t number = 2; number < 30; ++number)
@@ -328,8 +343,9 @@ public:
         CPPUNIT_ASSERT_EQUAL(1, look_after(seconds{1}));
         CPPUNIT_ASSERT_EQUAL(2, world.facilitator.settles.load());
         chain.refusal.reset();
-        chain.pays(nonce(), k_real_tx);
-        CPPUNIT_ASSERT_EQUAL(20, look_after(seconds{2}));
+        chain.pays(nonce(), *value::TxHash::parse(support::k_tx_hash));
+        CPPUNIT_ASSERT_EQUAL(20, look_after(seconds{1}));
+        look_after(seconds{1});
         CPPUNIT_ASSERT(state(waiting) == State::queued);
     }
 
