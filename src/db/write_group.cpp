@@ -72,17 +72,17 @@ void WriteGroup::take_turn(Turn& turn)
             m_is_taken = true;
             return;
         }
-        turn.called->reset();
-        m_waiting.push_back(turn.called);
+        turn.m_called->reset();
+        m_waiting.push_back(turn.m_called);
     }
-    if (turn.called->wait_for(m_writer.m_options.patience)) return;
+    if (turn.m_called->wait_for(m_writer.m_options.patience)) return;
     {
         const std::lock_guard lock{m_mutex};
-        if (std::erase(m_waiting, turn.called) != 0)
+        if (std::erase(m_waiting, turn.m_called) != 0)
             throw base::Fault{
                 base::concat("other threads write to ", m_writer.path(), " all the time")};
     }
-    turn.called->wait(); // it came in the last moment
+    turn.m_called->wait(); // it came in the last moment
 }
 
 void WriteGroup::begin()

@@ -49,7 +49,7 @@ public:
     // The caller's own, for one transaction after the other.
     class Turn {
         friend class WriteGroup;
-        std::shared_ptr<Signal> called = std::make_shared<Signal>();
+        std::shared_ptr<Signal> m_called = std::make_shared<Signal>();
     };
     // Begins the caller's transaction when it is his turn, in the order of coming. Throws Fault:
     // neither turn, gate nor lock could be had within the connection's patience.
