@@ -90,11 +90,10 @@ struct NameAnswer {
     bool is_forged = false; // the check's class is bogon, bogus, disproven or double
 };
 
-// How far a target is.
+// How many hops before a target a connection to it stands, at the least.
 struct Distance {
     net::IpAddress target;
-    std::optional<int> udp_hops;
-    std::optional<int> tcp_hops;
+    std::optional<int> hops_missing; // nullopt: not known
 };
 
 // What a host's certificate timestamps are worth, where the list of logs can tell.

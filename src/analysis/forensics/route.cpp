@@ -122,7 +122,7 @@ CheckResult run_route(const ScanContext& context)
     if (!context.basket.route || context.basket.route->targets.empty()) return not_configured();
     const auto paths = trace_all(context);
     for (const Path& path : paths)
-        context.board.distances.publish({path.target, path.udp_distance, path.tcp_distance});
+        context.board.distances.publish({path.target, hops_missing(path)});
     const auto judgement = judge_route(paths);
     CheckResult out{.verdict = judgement.verdict,
                     .confidence = confidence_of(judgement.verdict, judgement.support),

@@ -24,6 +24,12 @@ bool is_circle(std::span<const std::optional<Hop>> hops, std::size_t period)
     return hops[0]->address != hops[1]->address;
 }
 
+// Time exceeded in transit (RFC 792; RFC 4443, section 3.3).
+bool is_expiry(const Hop& hop)
+{
+    return hop.icmp_type == (hop.address.is_v4() ? 11 : 3) && hop.icmp_code == 0;
+}
+
 std::size_t count_if(std::span<const Path> paths, bool (*is_so)(const Path&))
 {
     return static_cast<std::size_t>(std::count_if(paths.begin(), paths.end(), is_so));
@@ -76,10 +82,21 @@ bool has_loop(std::span<const std::optional<Hop>> hops)
     return false;
 }
 
+std::optional<int> hops_missing(const Path& path)
+{
+    if (!path.udp_distance || !path.tcp_distance) return std::nullopt;
+    int nearest = *path.udp_distance; // that the target can be
+    const auto is_router_at = [&path](int ttl) {
+        const auto index = static_cast<std::size_t>(ttl - 1);
+        return index < path.hops.size() && path.hops[index] && is_expiry(*path.hops[index]);
+    };
+    while (nearest > *path.tcp_distance && !is_router_at(nearest - 1)) --nearest;
+    return std::max(0, nearest - *path.tcp_distance);
+}
+
 bool ends_early(const Path& path)
 {
-    return path.udp_distance && path.tcp_distance &&
-           *path.tcp_distance <= *path.udp_distance - k_early_by_hops;
+    return hops_missing(path).value_or(0) >= k_early_by_hops;
 }
 
 bool is_refusal(const Hop& hop)

@@ -21,7 +21,7 @@ struct Hop {
 struct Path {
     net::IpAddress target;
     std::vector<std::optional<Hop>> hops; // the first is of hop limit 1; nullopt: silent
-    std::optional<int> udp_distance;      // smallest hop limit that reached the target
+    std::optional<int> udp_distance;      // smallest hop limit to which the target answered
     std::optional<int> tcp_distance;      // smallest hop limit with which a connection stood
     bool is_loop_confirmed = false;       // a second flow went in circles too
     std::optional<int> shortest_quote{};  // bytes of a probe that came back with an ICMP error
@@ -32,6 +32,11 @@ struct Path {
 // Routers in a circle: two or more addresses, the same twice over at consecutive hops. One
 // router at two neighbouring hops is no loop, nor is a path that two flows share in part.
 bool has_loop(std::span<const std::optional<Hop>> hops);
+
+// How many hops before the target a connection stands, as far as routers bear witness: to the last
+// one that a UDP probe ran out at. That the target answered no probe of fewer hops proves nothing:
+// Linux tells one host six times that a port is closed, and then once a second. nullopt: not known.
+std::optional<int> hops_missing(const Path& path);
 
 // A TCP connection that stands two hops or more before the target does.
 bool ends_early(const Path& path);

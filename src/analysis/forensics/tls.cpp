@@ -190,8 +190,8 @@ int hops_missing(const Elsewhere& elsewhere, const Looked& looked)
     if (elsewhere.distances_port != looked.plan.port) return 0;
     std::vector<int> missing;
     for (const Distance& each : elsewhere.distances) {
-        if (!each.udp_hops || !each.tcp_hops) continue;
-        missing.push_back(std::max(0, *each.udp_hops - *each.tcp_hops));
+        if (!each.hops_missing) continue;
+        missing.push_back(*each.hops_missing);
         if (each.target == looked.plan.address) return missing.back();
     }
     return missing.size() < 2 ? 0 : *std::min_element(missing.begin(), missing.end());

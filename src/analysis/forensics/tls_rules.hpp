@@ -30,7 +30,7 @@ struct TlsHostSeen {
     PinMatch pin = PinMatch::unknown;
     std::optional<bool> is_downgraded; // nullopt: nothing is known of its TLS versions
     bool is_forged_by_dns = false;     // the check dns says the address is not the host's
-    int hops_missing = 0;              // by TCP so many fewer than by UDP
+    int hops_missing = 0;              // so many before the host a connection to it stands
 };
 
 struct TlsHostVerdict {

@@ -18,6 +18,7 @@ def scan(network):
 
 
 def serve(network, where="internet", addresses=tuple(k_targets)):
+    answer_all(network, "internet")  # it is all three targets
     listen = [f"{address}:443" for address in addresses]
     start_nginx(network, where, f"tcp-{where}", listen,
                 *[f"server {{ listen {place}; return 204; }}" for place in listen])
@@ -123,6 +124,16 @@ def case_rate_limit_is_no_alarm(network):
     network.filter("r2", "output", "ip protocol icmp limit rate 1/second burst 1 packets accept",
                    "ip protocol icmp drop")
     scan(network).expect("route", "OK")
+
+
+def case_target_with_a_rate_limit_is_no_alarm(network):
+    serve(network)
+    # Sent with 4, 5 and 6 hops.
+    network.filter("internet", "input", "udp dport 33435 ip ttl < 4 drop")
+    artifact = scan(network)
+    artifact.expect("route", "OK")
+    for path in paths(artifact):
+        assert (path["udp_distance"], path["tcp_distance"]) == (7, k_hops), path
 
 
 def case_equal_cost_paths_are_no_alarm(network):

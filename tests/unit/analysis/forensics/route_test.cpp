@@ -139,6 +139,14 @@ public:
         early.tcp_distance = 3; // one hop is within what tunnels hide
         expect("", Verdict::ok, {early, early, early});
 
+        // A target that has answered the nearest probes to nobody is no further away for it.
+        early = path("11.0.0.1 11.0.0.2 11.0.0.3 - - 11.9.9.9", 6, 4);
+        expect("", Verdict::ok, {early, early, early});
+        early.hops[4] = clean().hops[2]; // but a router there is before it
+        expect("tcp_terminated_early", Verdict::warn, {early, early, clean()});
+        early.hops[4]->icmp_type = 3; // if it forwards, and not if it refuses
+        expect("", Verdict::ok, {early, early, early});
+
         expect("private_detour", Verdict::warn,
                {clean(), path("11.0.0.1 10.0.0.1 10.0.0.2 11.9.9.9", 4, 4)});
         expect("", Verdict::ok, {path("11.0.0.1 10.0.0.1 11.0.0.3 11.9.9.9", 4, 4)});

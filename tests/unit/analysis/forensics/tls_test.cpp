@@ -318,22 +318,22 @@ public:
     {
         const support::Authority unknown{"Nobody's CA"};
         add_host("a.example", {.authority = &unknown, .name = {}});
-        const auto traced = [&](const char* address, int udp_hops) {
+        const auto traced = [&](const char* address, int hops_missing) {
             m_board.distances.publish(
-                {.target = *net::IpAddress::parse(address), .udp_hops = udp_hops, .tcp_hops = 1});
+                {.target = *net::IpAddress::parse(address), .hops_missing = hops_missing});
         };
         const auto ends_early = [](const CheckResult& result) {
             return std::find(result.reasons.begin(), result.reasons.end(), "tcp_ends_early") !=
                    result.reasons.end();
         };
         m_basket.route.emplace();
-        traced("198.51.100.1", 3);
+        traced("198.51.100.1", 2);
         CPPUNIT_ASSERT(!ends_early(look())); // one path alone may be odd by itself
-        traced("198.51.100.2", 4);
+        traced("198.51.100.2", 3);
         CPPUNIT_ASSERT(ends_early(look()));
-        traced("198.51.100.3", 2);
+        traced("198.51.100.3", 1);
         CPPUNIT_ASSERT(!ends_early(look()));
-        traced("192.0.2.1", 5); // its own
+        traced("192.0.2.1", 4); // its own
         CPPUNIT_ASSERT(ends_early(look()));
         m_basket.route->tcp_port = 80; // a proxy of plain HTTP says nothing of TLS
         CPPUNIT_ASSERT(!ends_early(look()));
