@@ -148,8 +148,11 @@ function tell(report, ours, busy, same_offer, bare) {
             `402 and the request read, ${number(bare, "cpu_us")} with neither`,
     );
     const saved = (peer) => 1 / paired_ratio(ours, peer, "cpu_us");
-    report.note(`purchase, cpu of a bare @x402/express / of ours: ${saved(bare).toFixed(2)} x`);
-    report.gate("purchase, cpu of @x402/express / of ours", saved(same_offer), ">=", 3, "x");
+    report.note(
+        "purchase, cpu of @x402/express with the same 402 and the request read / of ours: " +
+            `${saved(same_offer).toFixed(2)} x`,
+    );
+    report.gate("purchase, cpu of @x402/express / of ours", saved(bare), ">=", 3, "x");
     report.gate("purchases / what the bare gate allows", of(ours, "of_gate"), ">=", 0.7, "x");
     report.note(`purchases / what the bare gate allows, jobs running: ${number(busy, "of_gate", 2)} x`);
 }
