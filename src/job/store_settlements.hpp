@@ -31,10 +31,10 @@ struct DuePayment {
     std::int64_t valid_before; // seconds since 1970, chain time
     std::size_t endpoint = 0;  // the facilitator that holds the authorization
     bool is_proven = false;
-    bool is_taken_over = false; // see take_over()
-    bool is_never_sent = false; // see Store::leave_to_chain()
-    int looks = 0;              // before this one
-    std::optional<base::Instant> due;
+    bool is_taken_over = false;       // see take_over()
+    bool is_never_sent = false;       // see Store::leave_to_chain()
+    int looks = 0;                    // before this one
+    std::optional<base::Instant> due; // nullopt: nothing is left to find out
     base::Instant created;
     base::Instant updated; // last change of phase
 };
@@ -43,8 +43,8 @@ struct DuePayment {
 struct NextLook {
     std::int64_t job_seq;
     Phase phase;
-    std::optional<base::Instant> was_due;
-    std::optional<base::Instant> at; // nullopt: never
+    std::optional<base::Instant> was_due; // as it was read
+    std::optional<base::Instant> at;      // nullopt: never
 };
 
 // The transfer as it was seen on the chain.

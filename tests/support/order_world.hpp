@@ -53,6 +53,19 @@ struct OrderWorld : StoreWorld {
     {
         return std::chrono::floor<std::chrono::seconds>(clock.now()).time_since_epoch().count();
     }
+    // A transfer of the price that the chain has shown just now.
+    [[nodiscard]] job::Transfer transfer(unsigned number) const
+    {
+        return {.network = network,
+                .tx_hash = tx(number).text(),
+                .log_index = 3,
+                .asset = token,
+                .payer = address(1),
+                .value = price,
+                .nonce = std::nullopt,
+                .block_number = 900,
+                .block_time_s = chain_time()};
+    }
     // On our clock and on the chain.
     void pass(std::chrono::seconds time)
     {

@@ -42,16 +42,7 @@ class CreditsTest : public CppUnit::TestFixture {
     {
         auto order = world.order();
         const auto named = world.transfers.named(order.view.job.id).value();
-        const job::Transfer transfer{.network = world.network,
-                                     .tx_hash = OrderWorld::tx(1).text(),
-                                     .log_index = 3,
-                                     .asset = world.token,
-                                     .payer = OrderWorld::address(1),
-                                     .value = world.price,
-                                     .nonce = std::nullopt,
-                                     .block_number = 900,
-                                     .block_time_s = world.chain_time()};
-        CPPUNIT_ASSERT(world.transfers.confirm(named, transfer) == job::Confirmed::now);
+        CPPUNIT_ASSERT(world.transfers.confirm(named, world.transfer(1)) == job::Confirmed::now);
         world.pass(31 * 24h);
         CPPUNIT_ASSERT_EQUAL(1, world.transfers.credit_never_resubmitted());
         return order;
@@ -127,15 +118,7 @@ public:
     {
         unsigned number = 0;
         for (const char* reason : {"late", "amount", "recipient", "double", "orphan"}) {
-            const job::Transfer transfer{.network = world.network,
-                                         .tx_hash = OrderWorld::tx(++number).text(),
-                                         .log_index = number,
-                                         .asset = world.token,
-                                         .payer = OrderWorld::address(1),
-                                         .value = world.price,
-                                         .nonce = std::nullopt,
-                                         .block_number = 900,
-                                         .block_time_s = world.chain_time()};
+            const job::Transfer transfer = world.transfer(++number);
             CPPUNIT_ASSERT(world.transfers.credit(transfer, std::nullopt, reason));
             CPPUNIT_ASSERT(!world.transfers.credit(transfer, std::nullopt, reason));
             {

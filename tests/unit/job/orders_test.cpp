@@ -32,19 +32,8 @@ class OrdersTest : public CppUnit::TestFixture {
     void pay(const job::OrderView& order, unsigned number)
     {
         const auto named = world.transfers.named(order.view.job.id).value();
-        CPPUNIT_ASSERT(world.transfers.confirm(named, transfer(number)) == job::Confirmed::now);
-    }
-    job::Transfer transfer(unsigned number)
-    {
-        return {.network = world.network,
-                .tx_hash = OrderWorld::tx(number).text(),
-                .log_index = 3,
-                .asset = world.token,
-                .payer = OrderWorld::address(1),
-                .value = world.price,
-                .nonce = std::nullopt,
-                .block_number = 900,
-                .block_time_s = world.chain_time()};
+        CPPUNIT_ASSERT(world.transfers.confirm(named, world.transfer(number)) ==
+                       job::Confirmed::now);
     }
     void books_agree()
     {
