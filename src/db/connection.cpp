@@ -180,6 +180,11 @@ Gate& Connection::own_gate()
     return m_gate;
 }
 
+WriteGroup& Connection::group()
+{
+    return (m_options.writer != nullptr ? *m_options.writer : *this).m_group;
+}
+
 void Connection::enter_transaction()
 {
     require_own_process();

@@ -108,6 +108,7 @@ private:
     // Where statements run now.
     Connection& target() { return m_writes && m_options.writer ? *m_options.writer : *this; }
     Gate& own_gate();
+    WriteGroup& group(); // in which this one writes
     // A lock that a forked child shares would be opened by either for both.
     void require_own_process() const;
     static int on_busy(void* connection, int count) noexcept;
@@ -124,7 +125,7 @@ private:
     std::unordered_map<const char*, StatementHandle> m_statements;
     int m_in_use = 0; // statements that were not reset
     WriteGroup m_group{*this};
-    WriteGroup::Turn m_turn; // in the group where this one writes
+    WriteGroup::Place m_place; // in the group where this one writes
 };
 
 } // namespace db

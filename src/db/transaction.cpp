@@ -28,7 +28,7 @@ WriteTxn::WriteTxn(Connection& connection, std::string_view step)
 {
     connection.enter_transaction();
     try {
-        group().enter(connection.m_turn);
+        connection.group().enter(connection.m_place);
     } catch (...) {
         connection.m_in_transaction = false;
         throw;
@@ -40,7 +40,7 @@ WriteTxn::~WriteTxn()
 {
     if (!m_connection.m_writes) return;
     m_connection.m_writes = false;
-    group().roll_back(std::uncaught_exceptions() > m_faults);
+    m_connection.group().roll_back(std::uncaught_exceptions() > m_faults);
     m_connection.m_in_transaction = false;
 }
 
@@ -49,14 +49,28 @@ void WriteTxn::commit()
     base::failpoint(m_step, "before");
     m_connection.m_writes = false;
     m_connection.m_in_transaction = false;
-    group().commit();
+    m_connection.group().commit();
     base::failpoint(m_step, "after");
 }
 
-WriteGroup& WriteTxn::group()
+void WriteTxn::run(Connection& connection, std::string_view step, const WriteGroup::Body& body)
 {
-    Connection* const writer = m_connection.m_options.writer;
-    return (writer != nullptr ? *writer : m_connection).m_group;
+    connection.enter_transaction();
+    connection.m_writes = true;
+    const auto end = [&connection] { connection.m_writes = connection.m_in_transaction = false; };
+    bool is_kept = false;
+    try {
+        is_kept = connection.group().run(connection.m_place, [&] {
+            if (!body()) return false;
+            base::failpoint(step, "before");
+            return true;
+        });
+    } catch (...) {
+        end();
+        throw;
+    }
+    end();
+    if (is_kept) base::failpoint(step, "after");
 }
 
 } // namespace db

@@ -3,7 +3,10 @@
 
 #include "db/connection.hpp"
 
+#include <optional>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 
 namespace db {
 
@@ -19,9 +22,19 @@ private:
     Connection& m_connection;
 };
 
-// A turn in the group of those that write on the same connection (db/write_group.hpp), the gate,
-// and BEGIN IMMEDIATE. Rolled back at the end of the scope unless commit() was called. Nothing but
-// SQL belongs inside: everybody else's writes wait.
+// A write transaction: a turn in the group of those that write on the same connection
+// (db/write_group.hpp), the gate, and BEGIN IMMEDIATE. What `body` does is kept if it returns
+// something true (a bool, a Result), and is on disk then; it is rolled back if not, or when it
+// throws. Nothing but SQL belongs inside: everybody else's writes wait. Another thread of the group
+// may run it while the caller waits, together with its own.
+//
+// `step` names the change for the failpoints around its COMMIT (base/failpoint.hpp). Throws what
+// `body` throws; Fault, FullFault: nothing was kept.
+template <typename Body>
+auto write(Connection& connection, std::string_view step, const Body& body);
+
+// The same as a scope, which no other thread can run: it shares its COMMIT only with those that
+// come after it. For where nobody hurries. Rolled back at the end unless commit() was called.
 class WriteTxn {
 public:
     // `step` names the change for the failpoints around its COMMIT (base/failpoint.hpp); it must
@@ -36,11 +49,22 @@ public:
     void commit();
 
 private:
-    WriteGroup& group();
+    template <typename Body> friend auto write(Connection&, std::string_view, const Body&);
+    static void run(Connection& connection, std::string_view step, const WriteGroup::Body& body);
 
     Connection& m_connection;
     std::string_view m_step;
     int m_faults; // in flight when it began
 };
+
+template <typename Body> auto write(Connection& connection, std::string_view step, const Body& body)
+{
+    std::optional<std::invoke_result_t<Body>> out;
+    WriteTxn::run(connection, step, [&] {
+        out.emplace(body());
+        return static_cast<bool>(*out);
+    });
+    return *std::move(out);
+}
 
 } // namespace db

@@ -10,7 +10,7 @@ namespace db {
 namespace {
 
 // So long the gate stays closed to other processes, and so many may fail together.
-constexpr std::size_t k_most_at_once = 32;
+constexpr std::size_t k_most_guests = 31;
 
 } // namespace
 
@@ -26,7 +26,7 @@ void WriteGroup::Signal::give()
         const std::lock_guard lock{m_mutex};
         m_is_given = true;
     }
-    m_given.notify_all();
+    m_given.notify_one();
 }
 
 void WriteGroup::Signal::wait()
@@ -43,122 +43,177 @@ bool WriteGroup::Signal::wait_for(std::chrono::milliseconds patience)
 
 WriteGroup::WriteGroup(Connection& writer) : m_writer{writer} {}
 
-void WriteGroup::enter(Turn& turn)
+bool WriteGroup::run(Place& place, const Body& body)
 {
-    take_turn(turn);
-    try {
+    Member& me = *place.m_member;
+    me.body = &body;
+    me.is_over = false;
+    me.fault = nullptr;
+    if (take_turn(place.m_member)) {
         begin();
-    } catch (...) {
-        // A transaction that could not be ended would stop every later one: opened anew, it is
-        // gone.
-        m_is_broken = true;
-        // Others of the batch have done nothing wrong: it ends without the caller.
-        if (m_batch && m_batch->kept != 0) {
-            static_cast<void>(finish());
-        } else {
-            m_batch.reset();
-            m_hold.reset();
-            end_turn();
+        try {
+            me.is_kept = run_begun(body);
+        } catch (...) {
+            me.fault = std::current_exception();
         }
-        throw;
+        const auto fault = finish();
+        if (!me.fault && me.is_kept) me.fault = fault;
     }
+    if (me.fault) std::rethrow_exception(std::exchange(me.fault, nullptr));
+    return me.is_kept;
 }
 
-void WriteGroup::take_turn(Turn& turn)
+void WriteGroup::enter(Place& place)
+{
+    place.m_member->body = nullptr;
+    static_cast<void>(take_turn(place.m_member));
+    begin();
+}
+
+bool WriteGroup::take_turn(const std::shared_ptr<Member>& member)
 {
     {
         const std::lock_guard lock{m_mutex};
         if (!m_is_taken) {
             m_is_taken = true;
-            return;
+            return true;
         }
-        turn.m_called->reset();
-        m_waiting.push_back(turn.m_called);
+        member->called.reset();
+        m_waiting.push_back(member);
     }
-    if (turn.m_called->wait_for(m_writer.m_options.patience)) return;
-    {
-        const std::lock_guard lock{m_mutex};
-        if (std::erase(m_waiting, turn.m_called) != 0)
-            throw base::Fault{
-                base::concat("other threads write to ", m_writer.path(), " all the time")};
+    if (!member->called.wait_for(m_writer.m_options.patience)) {
+        {
+            const std::lock_guard lock{m_mutex};
+            if (std::erase(m_waiting, member) != 0)
+                throw base::Fault{
+                    base::concat("other threads write to ", m_writer.path(), " all the time")};
+        }
+        member->called.wait(); // somebody has just begun with it
     }
-    turn.m_called->wait(); // it came in the last moment
+    return !member->is_over;
 }
 
 void WriteGroup::begin()
 {
-    if (m_batch) {
-        m_writer.run("SAVEPOINT of_group");
-        return;
+    m_kept = 0;
+    m_fault = nullptr;
+    try {
+        if (m_is_broken) m_writer.reopen();
+        m_is_broken = false;
+        m_hold.emplace(m_writer.own_gate());
+        m_writer.run("BEGIN IMMEDIATE");
+    } catch (...) {
+        // A transaction that could not be ended would stop every later one: opened anew, it is
+        // gone.
+        m_is_broken = true;
+        m_hold.reset();
+        end_turn();
+        throw;
     }
-    if (m_is_broken) m_writer.reopen();
-    m_is_broken = false;
-    m_hold.emplace(m_writer.own_gate());
-    m_writer.run("BEGIN IMMEDIATE");
-    m_batch = std::make_shared<Batch>();
 }
 
 void WriteGroup::commit()
 {
     try {
-        // The next one runs on the same connection, in another thread.
-        if (m_writer.m_in_use != 0)
-            throw base::Fault{base::concat("a statement is still in use at a commit: ",
-                                           m_writer.busy_statement().value_or("not stepped"))};
-        if (m_batch->kept != 0) m_writer.run("RELEASE of_group");
+        keep();
     } catch (const base::Fault&) {
         roll_back(true);
         throw;
     }
-    ++m_batch->kept;
     if (const auto fault = finish()) std::rethrow_exception(fault);
 }
 
 void WriteGroup::roll_back(bool is_fault) noexcept
 {
-    m_is_broken = m_is_broken || is_fault;
-    if (m_batch->kept != 0 && m_writer.has_transaction()) {
-        try {
-            m_writer.run("ROLLBACK TO of_group");
-            m_writer.run("RELEASE of_group");
-        } catch (const base::Fault&) {
-            m_is_broken = true;
-            m_batch->fault = std::current_exception();
-        }
-    }
+    drop(is_fault);
     static_cast<void>(finish());
+}
+
+bool WriteGroup::run_begun(const Body& body)
+{
+    try {
+        if (body()) {
+            keep();
+            return true;
+        }
+    } catch (...) {
+        drop(true);
+        throw;
+    }
+    drop(false);
+    return false;
+}
+
+void WriteGroup::keep()
+{
+    // The next one runs on the same connection.
+    if (m_writer.m_in_use != 0)
+        throw base::Fault{base::concat("a statement is still in use at a commit: ",
+                                       m_writer.busy_statement().value_or("not stepped"))};
+    if (m_kept != 0) m_writer.run("RELEASE of_group");
+    ++m_kept;
+}
+
+void WriteGroup::drop(bool is_fault) noexcept
+{
+    m_is_broken = m_is_broken || is_fault;
+    if (m_kept == 0 || !m_writer.has_transaction()) return;
+    try {
+        m_writer.run("ROLLBACK TO of_group");
+        m_writer.run("RELEASE of_group");
+    } catch (const base::Fault&) {
+        m_is_broken = true;
+        m_fault = std::current_exception();
+    }
 }
 
 std::exception_ptr WriteGroup::finish() noexcept
 {
-    const std::shared_ptr<Batch> mine = m_batch;
+    std::vector<std::shared_ptr<Member>> guests;
     note_rollback();
-    const bool may_grow = mine->kept != 0 && mine->kept < k_most_at_once && !mine->fault;
-    if (may_grow && call_next()) {
-        mine->over.wait();
-        return mine->fault;
+    // Whoever comes after a fault gets a new connection.
+    while (m_kept != 0 && guests.size() < k_most_guests && !m_is_broken && !m_fault) {
+        auto guest = take_guest();
+        if (!guest) break;
+        run_guest(*guest);
+        guests.push_back(std::move(guest));
     }
-    mine->fault = end_batch();
-    mine->over.give();
+    const auto fault = end_batch();
     end_turn();
-    return mine->fault;
+    for (const auto& guest : guests) {
+        if (fault && guest->is_kept) guest->fault = fault;
+        guest->is_over = true;
+        guest->called.give();
+    }
+    return fault;
+}
+
+void WriteGroup::run_guest(Member& guest) noexcept
+{
+    guest.is_kept = false;
+    try {
+        m_writer.run("SAVEPOINT of_group");
+        guest.is_kept = run_begun(*guest.body);
+    } catch (...) {
+        guest.fault = std::current_exception();
+        m_is_broken = true;
+    }
+    note_rollback();
 }
 
 std::exception_ptr WriteGroup::end_batch() noexcept
 {
-    std::exception_ptr fault = m_batch->fault;
-    if (m_batch->kept != 0 && !fault) {
+    if (m_kept != 0 && !m_fault) {
         try {
             m_writer.run("COMMIT");
         } catch (const base::Fault&) {
-            fault = std::current_exception();
+            m_fault = std::current_exception();
         }
     }
     m_writer.roll_back();
-    m_is_broken = m_is_broken || fault;
-    m_batch.reset();
+    m_is_broken = m_is_broken || m_fault;
     m_hold.reset();
-    return fault;
+    return std::exchange(m_fault, nullptr);
 }
 
 std::size_t WriteGroup::members()
@@ -169,42 +224,34 @@ std::size_t WriteGroup::members()
 
 void WriteGroup::end_turn()
 {
-    std::shared_ptr<Signal> next;
+    std::shared_ptr<Member> next;
     {
         const std::lock_guard lock{m_mutex};
-        next = take_next();
-        m_is_taken = next != nullptr;
+        m_is_taken = !m_waiting.empty();
+        if (!m_is_taken) return;
+        next = std::move(m_waiting.front());
+        m_waiting.pop_front();
     }
-    if (next) next->give();
+    next->called.give();
 }
 
-bool WriteGroup::call_next()
+std::shared_ptr<WriteGroup::Member> WriteGroup::take_guest()
 {
-    std::shared_ptr<Signal> next;
-    {
-        const std::lock_guard lock{m_mutex};
-        next = take_next();
-    }
-    if (next) next->give();
-    return next != nullptr;
-}
-
-std::shared_ptr<WriteGroup::Signal> WriteGroup::take_next()
-{
-    if (m_waiting.empty()) return nullptr;
-    auto next = std::move(m_waiting.front());
+    const std::lock_guard lock{m_mutex};
+    if (m_waiting.empty() || m_waiting.front()->body == nullptr) return nullptr;
+    auto guest = std::move(m_waiting.front());
     m_waiting.pop_front();
-    return next;
+    return guest;
 }
 
 void WriteGroup::note_rollback() noexcept
 {
-    if (m_writer.has_transaction() || m_batch->fault) return;
+    if (m_writer.has_transaction() || m_fault) return;
     try {
         sqlite3* const handle = m_writer.m_handle.get();
         throw_error(handle, sqlite3_extended_errcode(handle), "rolled back with others");
     } catch (const base::Fault&) {
-        m_batch->fault = std::current_exception();
+        m_fault = std::current_exception();
     }
 }
 

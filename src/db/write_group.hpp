@@ -1,7 +1,8 @@
 // Group commit: write transactions of the threads of one process run one after the other on one
-// connection, and those that wait for their turn meanwhile share a COMMIT. So a process comes to
-// the gate once for all of them, the log is synced once, and the pages that one has changed are in
-// the next one's cache.
+// connection, and those that wait meanwhile share a COMMIT. So a process comes to the gate once for
+// all of them, the log is synced once, and the pages that one has changed are in the next one's
+// cache: the processor's too, since whoever has the turn runs what the others wait for, and each of
+// them is woken once, when all is on disk.
 //
 // A transaction of the group is a savepoint in a transaction of SQLite's: it sees what the ones
 // before it did, it is rolled back alone, and nobody hears of it before the COMMIT is on disk. When
@@ -15,19 +16,27 @@
 #include <cstddef>
 #include <deque>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <vector>
 
 namespace db {
 
 class Connection;
 
-// One for each connection that writes; WriteTxn is the only caller. Any number of threads.
+// One for each connection that writes; db::write and WriteTxn are the only callers. Any number of
+// threads.
 class WriteGroup {
-    // Given once, then waited for in vain by nobody. Waited for without a spin, as one waits for a
-    // disk: the yields of std::binary_semaphore were a twentieth of a sale. Given without a lock
-    // that the woken one needs: he would run at once, only to sleep again.
+public:
+    // What a transaction does. True: it is kept. False, or what it throws: it is rolled back.
+    using Body = std::function<bool()>;
+
+private:
+    // Something happened, once; reset() before the next time. Waited for without a spin, as one
+    // waits for a disk: the yields of std::binary_semaphore were a twentieth of a sale. Given
+    // without a lock that the woken one needs: he would run at once, only to sleep again.
     class Signal {
     public:
         void reset();
@@ -41,61 +50,71 @@ class WriteGroup {
         std::condition_variable m_given;
         bool m_is_given = false;
     };
+    // Somebody who waits, until he is called: for his turn, or because his body has been run.
+    struct Member {
+        Signal called;
+        const Body* body = nullptr; // nullptr: only he can do it
+        bool is_over = false;
+        bool is_kept = false;
+        std::exception_ptr fault;
+    };
 
 public:
     // `writer` must outlive the object. Only its group uses it between enter() and the end.
     explicit WriteGroup(Connection& writer);
 
     // The caller's own, for one transaction after the other.
-    class Turn {
+    class Place {
         friend class WriteGroup;
-        std::shared_ptr<Signal> m_called = std::make_shared<Signal>();
+        std::shared_ptr<Member> m_member = std::make_shared<Member>();
     };
-    // Begins the caller's transaction when it is his turn, in the order of coming. Throws Fault:
-    // neither turn, gate nor lock could be had within the connection's patience.
-    void enter(Turn& turn);
+    // A whole transaction, run by this thread or another one of the group, in the order of coming.
+    // Whether it was kept: then it is on disk. What others have done before it is, too, so that the
+    // caller can read what made it give up. Throws what `body` throws, or Fault, FullFault: the
+    // commit failed, or neither turn, gate nor lock could be had within the connection's patience.
+    bool run(Place& place, const Body& body);
+
+    // The same in pieces: begins the caller's transaction when it is his turn. Throws Fault.
+    void enter(Place& place);
     // On disk when it returns. Throws Fault, FullFault: nothing was kept. The turn is over then,
     // either way.
     void commit();
-    // Instead of commit(): the caller's transaction is rolled back. What others have done before it
-    // is on disk when it returns, so that he can read what made him give up. `is_fault`: something
-    // is broken, and the connection is opened anew before it is used again.
+    // Instead of commit(). `is_fault`: something is broken, and the connection is opened anew
+    // before it is used again.
     void roll_back(bool is_fault) noexcept;
 
     // For tests: threads whose turn it is or that wait for it.
     [[nodiscard]] std::size_t members();
 
 private:
-    // A transaction of SQLite's, and who waits for its end.
-    struct Batch {
-        Signal over;
-        std::exception_ptr fault;
-        std::size_t kept = 0; // transactions of the group in it
-    };
-
-    void take_turn(Turn& turn);
+    // False: another thread has run the body.
+    bool take_turn(const std::shared_ptr<Member>& member);
     void begin();
-    // The caller's transaction is over: another one goes on with the batch, or it ends here.
-    // Returns when the batch has ended.
+    // In the transaction, or savepoint, that was begun last.
+    bool run_begun(const Body& body);
+    void keep();
+    void drop(bool is_fault) noexcept;
+    // The caller's own transaction is over: those that wait join it, and all are committed. What
+    // made that fail.
     std::exception_ptr finish() noexcept;
+    void run_guest(Member& guest) noexcept;
     std::exception_ptr end_batch() noexcept;
     // Gives the turn to whoever has waited longest; to nobody when nobody waits.
     void end_turn();
-    // False: nobody waits, and the caller keeps the turn.
-    bool call_next();
-    // Who has waited longest; nullptr: nobody. Under the mutex.
-    std::shared_ptr<Signal> take_next();
+    // Who has waited longest, if his body can be run here; else nullptr.
+    std::shared_ptr<Member> take_guest();
     // The batch failed when SQLite has rolled it back by itself.
     void note_rollback() noexcept;
 
     Connection& m_writer;
     std::mutex m_mutex;
     bool m_is_taken = false; // the turn
-    std::deque<std::shared_ptr<Signal>> m_waiting;
-    // Of whoever has the turn.
-    std::shared_ptr<Batch> m_batch;
+    std::deque<std::shared_ptr<Member>> m_waiting;
+    // Of whoever has the turn: his batch, which is a transaction of SQLite's.
     std::optional<Gate::Hold> m_hold;
-    bool m_is_broken = false;
+    std::size_t m_kept = 0; // transactions of the group in it
+    std::exception_ptr m_fault;
+    bool m_is_broken = false; // the connection
 };
 
 } // namespace db

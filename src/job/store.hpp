@@ -215,6 +215,7 @@ public:
     void observe(const Observation& observation);
 
 private:
+    base::Result<Payment, ReserveRefusal> add_reservation(const ReservationOrder& order);
     std::optional<Payment> payment_of(std::optional<std::int64_t> job_seq);
 
     db::Connection& m_connection;

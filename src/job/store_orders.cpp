@@ -136,7 +136,11 @@ std::optional<OrderView> OrderStore::last_under(const value::Digest& repeat_key)
 base::Result<OrderView, OrderRefused> OrderStore::order(const NewOrder& wish)
 {
     rows::require_room(m_connection);
-    db::WriteTxn transaction{m_connection, "order"};
+    return db::write(m_connection, "order", [&] { return add_order(wish); });
+}
+
+base::Result<OrderView, OrderRefused> OrderStore::add_order(const NewOrder& wish)
+{
     const base::Instant now = m_clock.now();
     if (wish.repeat_key) {
         if (auto known = last_under(*wish.repeat_key)) {
@@ -151,7 +155,6 @@ base::Result<OrderView, OrderRefused> OrderStore::order(const NewOrder& wish)
     if (const auto refused = over_limit(m_connection, wish, now)) return base::refuse(*refused);
     const std::int64_t seq = insert_job(m_connection, wish, now);
     insert_order(m_connection, seq, wish, now);
-    transaction.commit();
     return view_of(seq, wish, now);
 }
 

@@ -74,6 +74,7 @@ public:
     bool resubmit(const value::JobId& id, std::string_view request);
 
 private:
+    base::Result<OrderView, OrderRefused> add_order(const NewOrder& wish);
     std::optional<OrderView> last_under(const value::Digest& repeat_key);
 
     db::Connection& m_connection;

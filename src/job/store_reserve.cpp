@@ -106,7 +106,11 @@ bool is_fresh_beat(base::Instant beat, base::Instant now)
 base::Result<Payment, ReserveRefusal> Store::reserve(const ReservationOrder& order)
 {
     rows::require_room(m_connection);
-    db::WriteTxn transaction{m_connection, "reserve"};
+    return db::write(m_connection, "reserve", [&] { return add_reservation(order); });
+}
+
+base::Result<Payment, ReserveRefusal> Store::add_reservation(const ReservationOrder& order)
+{
     const base::Instant now = m_clock.now();
     // Rows first, questions after: a refusal rolls them back, and the index has decided who was
     // first. The lane's count therefore holds this job too.
@@ -137,7 +141,6 @@ base::Result<Payment, ReserveRefusal> Store::reserve(const ReservationOrder& ord
         return base::refuse(too_many_refusals);
     m_connection.run("INSERT INTO job_body (job_seq, request) VALUES (?1, ?2)", job.seq,
                      order.request);
-    transaction.commit();
     return payment;
 }
 
@@ -188,16 +191,14 @@ std::optional<Payment> Store::find_identified(const value::EvmAddress& payer,
 
 bool Store::mark_settle_sent(const Payment& payment, std::string_view owner, std::size_t endpoint)
 {
-    db::WriteTxn transaction{m_connection, "settle_sent"};
-    const int changed = m_connection.run(
-        "UPDATE payment SET phase = ?4, updated_ms = ?5, endpoint = ?6, due_ms = lease_until_ms, "
-        "signed_by_payer = 1 "
-        "WHERE job_seq = ?1 AND owner = ?2 AND phase = ?3 AND lease_until_ms > ?5",
-        payment.job_seq, owner, to_text(Phase::reserved), to_text(Phase::settle_sent),
-        to_ms(m_clock.now()), endpoint);
-    if (changed == 0) return false;
-    transaction.commit();
-    return true;
+    return db::write(m_connection, "settle_sent", [&] {
+        return m_connection.run(
+                   "UPDATE payment SET phase = ?4, updated_ms = ?5, endpoint = ?6, "
+                   "due_ms = lease_until_ms, signed_by_payer = 1 "
+                   "WHERE job_seq = ?1 AND owner = ?2 AND phase = ?3 AND lease_until_ms > ?5",
+                   payment.job_seq, owner, to_text(Phase::reserved), to_text(Phase::settle_sent),
+                   to_ms(m_clock.now()), endpoint) != 0;
+    });
 }
 
 bool Store::leave_to_chain(const Payment& payment, std::string_view owner)
@@ -230,32 +231,32 @@ void Store::hand_over(const Payment& payment, std::string_view owner)
 bool Store::mark_unproven(const Payment& payment, std::string_view response,
                           std::string_view tx_hash)
 {
-    db::WriteTxn transaction{m_connection, "mark_unproven"};
-    if (!take_success(m_connection, payment, Phase::settled_unproven, response, tx_hash,
-                      m_clock.now(), std::chrono::seconds{0}))
-        return false;
-    transaction.commit();
-    m_waker.notify();
-    return true;
+    const bool is_first = db::write(m_connection, "mark_unproven", [&] {
+        return take_success(m_connection, payment, Phase::settled_unproven, response, tx_hash,
+                            m_clock.now(), std::chrono::seconds{0});
+    });
+    if (is_first) m_waker.notify();
+    return is_first;
 }
 
 bool Store::mark_settled(const Payment& payment, std::string_view response,
                          std::string_view tx_hash)
 {
-    db::WriteTxn transaction{m_connection, "mark_settled"};
-    const base::Instant now = m_clock.now();
-    if (!take_success(m_connection, payment, Phase::settled, response, tx_hash, now,
-                      k_first_proof_look))
-        return false;
-    const Move& move = move_of(Event::settled);
-    rows::require_one(
-        m_connection.run("UPDATE jobs SET state = ?3, queue_rank = ?4, updated_ms = ?4 "
-                         "WHERE seq = ?1 AND state = ?2",
-                         payment.job_seq, to_text(move.from), to_text(move.to), to_ms(now)),
-        "settled");
-    transaction.commit();
-    m_waker.notify();
-    return true;
+    const bool is_first = db::write(m_connection, "mark_settled", [&] {
+        const base::Instant now = m_clock.now();
+        if (!take_success(m_connection, payment, Phase::settled, response, tx_hash, now,
+                          k_first_proof_look))
+            return false;
+        const Move& move = move_of(Event::settled);
+        rows::require_one(
+            m_connection.run("UPDATE jobs SET state = ?3, queue_rank = ?4, updated_ms = ?4 "
+                             "WHERE seq = ?1 AND state = ?2",
+                             payment.job_seq, to_text(move.from), to_text(move.to), to_ms(now)),
+            "settled");
+        return true;
+    });
+    if (is_first) m_waker.notify();
+    return is_first;
 }
 
 bool Store::refuse(const Payment& payment, std::string_view reason, std::string_view response,

@@ -7,6 +7,7 @@
 
 #include <cppunit/extensions/HelperMacros.h>
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <stdexcept>
@@ -25,12 +26,16 @@ class WriteGroupTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_turn_that_does_not_come_is_a_fault);
     CPPUNIT_TEST(a_transaction_inside_another_is_a_fault);
     CPPUNIT_TEST(a_statement_still_in_use_is_no_commit);
+    CPPUNIT_TEST(a_body_whose_turn_does_not_come_is_never_run);
     CPPUNIT_TEST(a_connection_that_cannot_begin_is_opened_anew);
     CPPUNIT_TEST(a_commit_that_fails_fails_for_all_in_it);
     CPPUNIT_TEST(what_sqlite_rolls_back_fails_for_all_before_it);
     CPPUNIT_TEST(one_that_gives_up_takes_nothing_from_the_others);
     CPPUNIT_TEST(one_that_gives_up_can_read_what_made_him);
     CPPUNIT_TEST(those_that_wait_share_a_commit);
+    CPPUNIT_TEST(a_scope_waits_for_its_turn_among_them);
+    CPPUNIT_TEST(a_crowd_that_gives_up_keeps_nobody_for_ever);
+    CPPUNIT_TEST(what_a_body_makes_comes_back);
     CPPUNIT_TEST(many_threads_lose_nothing);
     CPPUNIT_TEST_SUITE_END();
 
@@ -95,6 +100,24 @@ public:
         }
         CPPUNIT_ASSERT_EQUAL(std::string{}, kept());
         one_alone_is_kept();
+    }
+
+    void a_body_whose_turn_does_not_come_is_never_run()
+    {
+        Connection impatient{{.path = path, .patience = 20ms}};
+        Connection mine{{.path = path, .writer = &impatient}};
+        Connection other{{.path = path, .writer = &impatient}};
+        WriteTxn first{mine, "test"};
+        std::thread{[&] {
+            CPPUNIT_ASSERT_THROW(db::write(other, "test", [&] { return add(other, 2); }),
+                                 base::Fault);
+            CPPUNIT_ASSERT_THROW(add(other, 3), base::Fault); // it is in no transaction
+        }}.join();
+        add(mine, 1);
+        first.commit();
+        CPPUNIT_ASSERT_EQUAL(std::string{"1"}, kept());
+        CPPUNIT_ASSERT(db::write(other, "test", [&] { return add(other, 4); }));
+        CPPUNIT_ASSERT_EQUAL(std::string{"1 4"}, kept());
     }
 
     void a_connection_that_cannot_begin_is_opened_anew()
@@ -193,6 +216,61 @@ public:
         CPPUNIT_ASSERT_EQUAL(before + 4096 + 24, reader.wal_bytes());
     }
 
+    void a_scope_waits_for_its_turn_among_them()
+    {
+        // The gate is held against the first; what comes after the scope joins it.
+        std::vector<std::thread> threads;
+        std::optional<db::Gate> gate{std::in_place, path + ".lock", 5s};
+        std::optional<db::Gate::Hold> hold{std::in_place, *gate};
+        for (int i = 1; i <= 6; ++i) {
+            threads.emplace_back([&, i] {
+                Connection mine{{.path = path, .writer = &writer}};
+                if (i != 3) {
+                    CPPUNIT_ASSERT(db::write(mine, "test", [&] { return add(mine, i); }));
+                    return;
+                }
+                WriteTxn transaction{mine, "test"};
+                CPPUNIT_ASSERT_EQUAL(std::string{"1 2"}, ids(mine));
+                add(mine, i);
+                transaction.commit();
+            });
+            while (writer.writers() < static_cast<std::size_t>(i)) std::this_thread::yield();
+        }
+        const auto before = reader.wal_bytes();
+        hold.reset();
+        for (std::thread& thread : threads) thread.join();
+        CPPUNIT_ASSERT_EQUAL(std::string{"1 2 3 4 5 6"}, kept());
+        CPPUNIT_ASSERT_EQUAL(before + 2 * (4096 + 24), reader.wal_bytes());
+    }
+
+    // However many there are, whoever has the turn gets his answer.
+    void a_crowd_that_gives_up_keeps_nobody_for_ever()
+    {
+        std::vector<Body> bodies{[](Connection& mine) { return add(mine, 1); }};
+        for (int i = 0; i < 80; ++i)
+            bodies.emplace_back([](Connection& mine) { return !add(mine, 2); });
+        bodies.emplace_back([](Connection& mine) { return add(mine, 3); });
+        const auto ends = together(bodies);
+        CPPUNIT_ASSERT_EQUAL(std::string{"kept"}, ends.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"kept"}, ends.back());
+        CPPUNIT_ASSERT_EQUAL(std::ptrdiff_t{80}, std::ranges::count(ends, "given up"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"1 3"}, kept());
+    }
+
+    void what_a_body_makes_comes_back()
+    {
+        Connection mine{{.path = path, .writer = &writer}};
+        const auto made = [&](int id) {
+            return db::write(mine, "test", [&]() -> std::optional<std::string> {
+                if (add(mine, id); id == 2) return std::nullopt;
+                return "made";
+            });
+        };
+        CPPUNIT_ASSERT_EQUAL(std::string{"made"}, made(1).value());
+        CPPUNIT_ASSERT(!made(2));
+        CPPUNIT_ASSERT_EQUAL(std::string{"1"}, kept());
+    }
+
     void many_threads_lose_nothing()
     {
         constexpr int k_threads = 8;
@@ -202,10 +280,14 @@ public:
             threads.emplace_back([&, thread] {
                 Connection mine{{.path = path, .writer = &writer}};
                 for (int i = 0; i < k_each; ++i) {
-                    WriteTxn transaction{mine, "test"};
-                    add(mine, thread * k_each + i);
-                    if (i % 5 == 0) continue;
-                    transaction.commit();
+                    const auto add_one = [&] { return add(mine, thread * k_each + i); };
+                    if (i % 3 == 0) {
+                        WriteTxn transaction{mine, "test"};
+                        add_one();
+                        if (i % 5 != 0) transaction.commit();
+                    } else {
+                        db::write(mine, "test", [&] { return add_one() && i % 5 != 0; });
+                    }
                 }
             });
         for (std::thread& thread : threads) thread.join();
@@ -268,10 +350,7 @@ private:
     static std::string end_of(const Body& body, Connection& mine)
     {
         try {
-            WriteTxn transaction{mine, "test"};
-            if (!body(mine)) return "given up";
-            transaction.commit();
-            return "kept";
+            return db::write(mine, "test", [&] { return body(mine); }) ? "kept" : "given up";
         } catch (const std::exception& fault) {
             return fault.what();
         }
