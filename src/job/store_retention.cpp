@@ -38,7 +38,8 @@ std::vector<RetentionStore::Ended> RetentionStore::step(std::string_view kept,
     auto row = m_connection.query(
         "SELECT seq, updated_ms, state FROM jobs WHERE kept = ?1 AND updated_ms <= ?2 "
         "AND (updated_ms, seq) > (?3, ?4) "
-        "AND state IN ('complete', 'failed', 'expired', 'rejected') AND kept <> 'books' "
+        "AND (state = 'complete' OR state = 'failed' OR state = 'expired' OR state = 'rejected') "
+        "AND kept <> 'books' "
         "ORDER BY updated_ms, seq LIMIT ?5",
         kept, horizon_ms(age), walk.ended_ms, walk.seq, k_jobs_at_once);
     while (row.step()) {

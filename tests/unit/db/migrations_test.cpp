@@ -42,6 +42,7 @@ class MigrationsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_copy_left_half_done_is_made_again);
     CPPUNIT_TEST(many_at_once_make_each_step_once);
     CPPUNIT_TEST(the_schema_keeps_foreign_keys_and_checks);
+    CPPUNIT_TEST(words_are_checked_without_their_lists);
     CPPUNIT_TEST_SUITE_END();
 
     support::TempDir directory;
@@ -187,6 +188,50 @@ public:
                 "sla_sec, created_ms, updated_ms) "
                 "VALUES ('a', 'v2', 'p', 'running', 'l', 'c', 1, 1, 1, 1)"),
             base::Fault);
+    }
+
+    // Migration 013 writes the text of two tables anew, also for who has the file open.
+    void words_are_checked_without_their_lists()
+    {
+        Connection connection{{.path = path}};
+        db::migrate(connection, db::migrations().first(12));
+        Connection other{{.path = path}};
+        db::WriteTxn before{other, "test"};
+        other.run("INSERT INTO jobs (seq, job_id, rail, product, state, lane, client, price_atoms, "
+                  "sla_sec, created_ms, updated_ms, queue_rank) "
+                  "VALUES (7, 'a', 'v2', 'p', 'queued', 'l', 'c', 1, 1, 1, 1, 1)");
+        before.commit();
+        db::migrate(connection);
+        for (Connection* each : {&connection, &other}) {
+            auto lists = each->query("SELECT count(*) FROM sqlite_schema WHERE type <> 'index' "
+                                     "AND tbl_name IN ('jobs', 'payment') "
+                                     "AND (sql LIKE '%state IN (%,%,%' OR sql LIKE '%kept IN (%' "
+                                     "OR sql LIKE '%phase IN (%')");
+            lists.step();
+            CPPUNIT_ASSERT_EQUAL(std::int64_t{0}, lists.integer(0));
+        }
+        const db::WriteTxn transaction{other, "test"};
+        CPPUNIT_ASSERT_THROW(other.run("UPDATE jobs SET state = 'x', queue_rank = NULL"),
+                             base::Fault);
+        CPPUNIT_ASSERT_THROW(other.run("UPDATE jobs SET kept = 'x'"), base::Fault);
+        CPPUNIT_ASSERT_THROW(pay_as(other, "x"), base::Fault);
+        CPPUNIT_ASSERT_EQUAL(1, pay_as(other, "settled"));
+        CPPUNIT_ASSERT_EQUAL(1, other.run("UPDATE jobs SET state = 'running', queue_rank = NULL, "
+                                          "worker = 'w', lease_until_ms = 1, kept = 'result'"));
+        auto load = other.query("SELECT group_concat(state || ' ' || jobs, ', ') FROM lane_load");
+        load.step();
+        CPPUNIT_ASSERT_EQUAL(std::string{"queued 0, running 1"}, std::string{load.text(0)});
+    }
+
+private:
+    static int pay_as(Connection& connection, std::string_view phase)
+    {
+        return connection.run("INSERT INTO payment (job_seq, network, asset, payer, nonce, phase, "
+                              "value_atoms, valid_before_s, owner, lease_until_ms, request_digest, "
+                              "created_ms, updated_ms, signature, payload) VALUES (7, 'n', "
+                              "zeroblob(20), zeroblob(20), zeroblob(32), ?1, 1, 1, '', 1, "
+                              "zeroblob(32), 1, 1, x'', '')",
+                              phase);
     }
 };
 
