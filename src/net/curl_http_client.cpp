@@ -10,8 +10,7 @@ namespace {
 
 // Idle for longer, a server may be about to close it. libcurl counts whole seconds.
 constexpr long k_recent_s = 1;
-// The least that libcurl takes. It makes the buffer anew for each upload.
-constexpr long k_upload_buffer_bytes = 16L * 1024;
+constexpr long k_longest_idle_s = 118; // libcurl's own
 
 void append_header(HeaderList& list, const std::string& line)
 {
@@ -56,6 +55,22 @@ std::size_t take_body(char* data, std::size_t, std::size_t size, void* target)
     return size;
 }
 
+// How often the request went out, or began to.
+struct Sent {
+    int times = 0;
+    Sending sending = Sending::may_repeat;
+};
+
+// Called when there is a connection, new or kept, and the request is next. libcurl repeats it by
+// itself when a kept connection turns out to be closed.
+int begin_sending(void* source, char*, char*, int, int)
+{
+    Sent& sent = *static_cast<Sent*>(source);
+    if (sent.times != 0 && sent.sending == Sending::at_most_once) return CURL_PREREQFUNC_ABORT;
+    ++sent.times;
+    return CURL_PREREQFUNC_OK;
+}
+
 // What never changes from request to request.
 void set_rules(CURL* handle)
 {
@@ -72,54 +87,31 @@ void set_rules(CURL* handle)
     set_option(handle, CURLOPT_USERAGENT, "assay/" ASSAY_VERSION);
     set_option(handle, CURLOPT_HEADERFUNCTION, &take_head);
     set_option(handle, CURLOPT_WRITEFUNCTION, &take_body);
+    set_option(handle, CURLOPT_PREREQFUNCTION, &begin_sending);
 }
 
-// libcurl reads the body from here, and cannot go back to its begin: the request is not repeated.
-struct BodyOnce {
-    std::string_view left;
-};
-
-std::size_t give_body(char* target, std::size_t, std::size_t room, void* source)
-{
-    std::string_view& left = static_cast<BodyOnce*>(source)->left;
-    const std::size_t size = left.copy(target, room);
-    left.remove_prefix(size);
-    return size;
-}
-
-void set_body(CURL* handle, const HttpRequest& request, BodyOnce& body)
-{
-    set_option(handle, CURLOPT_POST, 1L);
-    set_option(handle, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.body.size()));
-    if (request.sending == Sending::may_repeat) {
-        set_option(handle, CURLOPT_POSTFIELDS, request.body.data());
-        return;
-    }
-    set_option(handle, CURLOPT_MAXAGE_CONN, k_recent_s);
-    set_option(handle, CURLOPT_UPLOAD_BUFFERSIZE, k_upload_buffer_bytes);
-    set_option(handle, CURLOPT_READFUNCTION, &give_body);
-    set_option(handle, CURLOPT_READDATA, static_cast<void*>(&body));
-}
-
-void set_request(CURL* handle, const HttpRequest& request, BodyOnce& body)
+// All that differs from request to request: what an earlier one has set must not stay.
+void set_request(CURL* handle, const HttpRequest& request)
 {
     set_option(handle, CURLOPT_URL, request.url.c_str());
     set_option(handle, CURLOPT_CONNECTTIMEOUT_MS,
                static_cast<long>(request.connect_timeout.count()));
     set_option(handle, CURLOPT_TIMEOUT_MS, static_cast<long>(request.total_timeout.count()));
-    if (request.method == HttpMethod::post)
-        set_body(handle, request, body);
-    else
+    set_option(handle, CURLOPT_MAXAGE_CONN,
+               request.sending == Sending::at_most_once ? k_recent_s : k_longest_idle_s);
+    if (request.method == HttpMethod::get) {
         set_option(handle, CURLOPT_HTTPGET, 1L);
+        return;
+    }
+    set_option(handle, CURLOPT_POST, 1L);
+    set_option(handle, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.body.size()));
+    set_option(handle, CURLOPT_POSTFIELDS, request.body.data());
 }
 
-// Failures before the request could leave this host, whatever the time they took. A connection
-// that is set up but unused sends nothing: libcurl counts request bytes from the first.
-bool is_certainly_unsent(CURL* handle, CURLcode code)
+// Failures before the request could leave this host, whatever the time they took.
+bool is_certainly_unsent(const Sent& sent, CURLcode code)
 {
-    long request_bytes = 0;
-    if (curl_easy_getinfo(handle, CURLINFO_REQUEST_SIZE, &request_bytes) != CURLE_OK) return false;
-    if (request_bytes != 0) return false;
+    if (sent.times != 0) return false;
     // A list, not a switch: CURLcode has a hundred values, and any other means "unknown".
     return code == CURLE_COULDNT_RESOLVE_HOST || code == CURLE_COULDNT_CONNECT ||
            code == CURLE_SSL_CONNECT_ERROR || code == CURLE_PEER_FAILED_VERIFICATION ||
@@ -139,6 +131,7 @@ std::optional<std::chrono::seconds> retry_after(CURL* handle)
 std::string describe(CURLcode code, const Received& received)
 {
     if (received.is_too_large) return "answer too large";
+    if (code == CURLE_ABORTED_BY_CALLBACK) return "connection closed without an answer";
     return curl_easy_strerror(code); // libcurl's fixed text: no URL, no header
 }
 
@@ -149,6 +142,7 @@ CurlHttpClient::CurlHttpClient(const OperatorEgress& egress) : m_egress{egress}
     start_libcurl();
     m_handle.reset(curl_easy_init());
     if (!m_handle) throw base::Fault{"no libcurl handle"};
+    set_rules(m_handle.get());
 }
 
 base::Result<HttpResponse, HttpFailure> CurlHttpClient::send(const HttpRequest& request)
@@ -158,20 +152,19 @@ base::Result<HttpResponse, HttpFailure> CurlHttpClient::send(const HttpRequest& 
         throw base::Fault{"an HTTP request without a time limit"};
 
     CURL* const handle = m_handle.get();
-    curl_easy_reset(handle); // options only: connections and DNS answers are kept
-    set_rules(handle);
-    BodyOnce body{request.body};
-    set_request(handle, request, body);
+    set_request(handle, request);
     const HeaderList headers = header_list(request);
     set_option(handle, CURLOPT_HTTPHEADER, headers.get());
     Received received{.body = {}, .limit = request.response_limit};
     set_option(handle, CURLOPT_HEADERDATA, static_cast<void*>(&received));
     set_option(handle, CURLOPT_WRITEDATA, static_cast<void*>(&received));
+    Sent sent{.sending = request.sending};
+    set_option(handle, CURLOPT_PREREQDATA, static_cast<void*>(&sent));
 
     const CURLcode code = curl_easy_perform(handle);
     if (code != CURLE_OK) {
-        const auto kind = is_certainly_unsent(handle, code) ? HttpFailureKind::not_sent
-                                                            : HttpFailureKind::may_be_received;
+        const auto kind = is_certainly_unsent(sent, code) ? HttpFailureKind::not_sent
+                                                          : HttpFailureKind::may_be_received;
         return base::refuse(HttpFailure{kind, describe(code, received)});
     }
     if (!received.has_whole_head)
