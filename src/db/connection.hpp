@@ -30,7 +30,7 @@ class Connection;
 
 struct Options {
     std::string path;
-    int cache_kib = 1000; // 16000 in the worker
+    int cache_kib = 1000; // more for the one that all threads of a process write on
     // Longest wait for the gate, or for a lock inside SQLite, before a Fault.
     std::chrono::milliseconds patience{5000};
     // Write transactions run on this one, which is for nothing else and must outlive those that

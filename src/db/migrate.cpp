@@ -104,6 +104,7 @@ private:
             m_connection.execute("COMMIT");
         } catch (...) {
             m_connection.roll_back();
+            m_connection.execute("PRAGMA writable_schema=OFF"); // a step may have set it
             throw;
         }
     }

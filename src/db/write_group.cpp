@@ -178,7 +178,7 @@ std::exception_ptr WriteGroup::finish() noexcept
         run_guest(*guest);
         guests.push_back(std::move(guest));
     }
-    const auto fault = end_batch();
+    auto fault = end_batch();
     end_turn();
     for (const auto& guest : guests) {
         if (fault && guest->is_kept) guest->fault = fault;

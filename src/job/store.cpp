@@ -49,9 +49,10 @@ bool Store::clear_alarm(std::string_view code)
 
 void Store::observe(const Observation& observation)
 {
-    db::WriteTxn transaction{m_connection, "observe"};
-    rows::observe(m_connection, observation);
-    transaction.commit();
+    db::write(m_connection, "observe", [&] {
+        rows::observe(m_connection, observation);
+        return true;
+    });
 }
 
 } // namespace job

@@ -215,7 +215,12 @@ public:
     void observe(const Observation& observation);
 
 private:
+    // In a transaction.
     base::Result<Payment, ReserveRefusal> add_reservation(const ReservationOrder& order);
+    std::optional<ClaimedJob> take_next(std::string_view lane, std::string_view worker,
+                                        std::chrono::seconds lease);
+    bool store_result(const Job& job, std::string_view worker, const Result& result,
+                      base::Instant completed);
     std::optional<Payment> payment_of(std::optional<std::int64_t> job_seq);
 
     db::Connection& m_connection;

@@ -162,7 +162,17 @@ base::Result<Claim, ClaimRefused> OrderStore::claim(
     const value::JobId& id, const value::TxHash& tx_hash,
     const std::optional<base::Bytes>& payer_signature)
 {
-    db::WriteTxn transaction{m_connection, "claim"};
+    bool is_new = false;
+    auto claimed = db::write(m_connection, "claim",
+                             [&] { return add_claim(id, tx_hash, payer_signature, is_new); });
+    if (is_new) m_waker.notify();
+    return claimed;
+}
+
+base::Result<Claim, ClaimRefused> OrderStore::add_claim(
+    const value::JobId& id, const value::TxHash& tx_hash,
+    const std::optional<base::Bytes>& payer_signature, bool& is_new)
+{
     const auto order = rows::order_view(m_connection, id);
     if (!order) return base::refuse(ClaimRefused::closed);
     const std::int64_t seq = order->view.job.seq;
@@ -181,8 +191,7 @@ base::Result<Claim, ClaimRefused> OrderStore::claim(
         "VALUES (?1, ?2, 'pending', ?3, ?4, ?4) ON CONFLICT (job_seq, tx_hash) DO UPDATE SET "
         "state = 'pending', reason = '', payer_signature = ?3, due_ms = ?4, looks = 0",
         seq, tx_hash.text(), signature, to_ms(now));
-    transaction.commit();
-    m_waker.notify();
+    is_new = true;
     return Claim{.tx_hash = tx_hash.text(),
                  .state = ClaimState::pending,
                  .reason = {},
@@ -194,7 +203,14 @@ base::Result<Claim, ClaimRefused> OrderStore::claim(
 
 bool OrderStore::resubmit(const value::JobId& id, std::string_view request)
 {
-    db::WriteTxn transaction{m_connection, "resubmit"};
+    const bool is_first =
+        db::write(m_connection, "resubmit", [&] { return queue_paid(id, request); });
+    if (is_first) m_waker.notify();
+    return is_first;
+}
+
+bool OrderStore::queue_paid(const value::JobId& id, std::string_view request)
+{
     const base::Instant now = m_clock.now();
     const auto order = rows::order_view(m_connection, id);
     if (!order) return false;
@@ -213,8 +229,6 @@ bool OrderStore::resubmit(const value::JobId& id, std::string_view request)
     m_connection.run("UPDATE credit SET state = 'waived', updated_ms = ?2 WHERE job_seq = ?1 "
                      "AND reason = 'never_resubmitted' AND state = 'open'",
                      seq, to_ms(now));
-    transaction.commit();
-    m_waker.notify();
     return true;
 }
 

@@ -74,7 +74,13 @@ public:
     bool resubmit(const value::JobId& id, std::string_view request);
 
 private:
+    // In a transaction.
     base::Result<OrderView, OrderRefused> add_order(const NewOrder& wish);
+    base::Result<Claim, ClaimRefused> add_claim(const value::JobId& id,
+                                                const value::TxHash& tx_hash,
+                                                const std::optional<base::Bytes>& payer_signature,
+                                                bool& is_new);
+    bool queue_paid(const value::JobId& id, std::string_view request);
     std::optional<OrderView> last_under(const value::Digest& repeat_key);
 
     db::Connection& m_connection;

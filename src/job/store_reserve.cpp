@@ -203,29 +203,27 @@ bool Store::mark_settle_sent(const Payment& payment, std::string_view owner, std
 
 bool Store::leave_to_chain(const Payment& payment, std::string_view owner)
 {
-    db::WriteTxn transaction{m_connection, "hand_over"};
-    const int changed =
-        m_connection.run("UPDATE payment SET phase = ?4, owner = ?6, updated_ms = ?5, due_ms = ?5, "
-                         "lease_until_ms = ?5, signed_by_payer = 1 "
-                         "WHERE job_seq = ?1 AND owner = ?2 AND phase = ?3 AND lease_until_ms > ?5",
-                         payment.job_seq, owner, to_text(Phase::reserved),
-                         to_text(Phase::settle_sent), to_ms(m_clock.now()), rows::k_nobody_sends);
-    if (changed == 0) return false;
-    transaction.commit();
-    m_waker.notify();
-    return true;
+    const bool is_mine = db::write(m_connection, "hand_over", [&] {
+        return m_connection.run(
+                   "UPDATE payment SET phase = ?4, owner = ?6, updated_ms = ?5, due_ms = ?5, "
+                   "lease_until_ms = ?5, signed_by_payer = 1 "
+                   "WHERE job_seq = ?1 AND owner = ?2 AND phase = ?3 AND lease_until_ms > ?5",
+                   payment.job_seq, owner, to_text(Phase::reserved), to_text(Phase::settle_sent),
+                   to_ms(m_clock.now()), rows::k_nobody_sends) != 0;
+    });
+    if (is_mine) m_waker.notify();
+    return is_mine;
 }
 
 void Store::hand_over(const Payment& payment, std::string_view owner)
 {
-    db::WriteTxn transaction{m_connection, "hand_over"};
-    const int changed =
-        m_connection.run("UPDATE payment SET due_ms = ?4, lease_until_ms = ?4 "
-                         "WHERE job_seq = ?1 AND owner = ?2 AND phase = ?3",
-                         payment.job_seq, owner, to_text(Phase::settle_sent), to_ms(m_clock.now()));
-    if (changed == 0) return;
-    transaction.commit();
-    m_waker.notify();
+    const bool is_mine = db::write(m_connection, "hand_over", [&] {
+        return m_connection.run("UPDATE payment SET due_ms = ?4, lease_until_ms = ?4 "
+                                "WHERE job_seq = ?1 AND owner = ?2 AND phase = ?3",
+                                payment.job_seq, owner, to_text(Phase::settle_sent),
+                                to_ms(m_clock.now())) != 0;
+    });
+    if (is_mine) m_waker.notify();
 }
 
 bool Store::mark_unproven(const Payment& payment, std::string_view response,
@@ -262,20 +260,21 @@ bool Store::mark_settled(const Payment& payment, std::string_view response,
 bool Store::refuse(const Payment& payment, std::string_view reason, std::string_view response,
                    Counts counts)
 {
-    db::WriteTxn transaction{m_connection, "refuse"};
-    const base::Instant now = m_clock.now();
-    const int changed = m_connection.run(
-        "UPDATE payment SET phase = ?2, reason = ?3, response = ?4, updated_ms = ?5, "
-        "due_ms = CASE signed_by_payer WHEN 1 THEN ?6 END, looks = 0 WHERE job_seq = ?1 "
-        "AND (phase = 'reserved' OR phase = 'settle_sent' AND owner <> '')",
-        payment.job_seq, to_text(Phase::refused), reason, response, to_ms(now),
-        to_ms(now + k_first_refusal_look));
-    if (changed == 0) return false;
-    reject_job(m_connection, payment.job_seq, now);
-    if (counts == Counts::yes) rows::count_refusal(m_connection, payment.job_seq, now);
-    transaction.commit();
-    m_waker.notify();
-    return true;
+    const bool is_first = db::write(m_connection, "refuse", [&] {
+        const base::Instant now = m_clock.now();
+        const int changed = m_connection.run(
+            "UPDATE payment SET phase = ?2, reason = ?3, response = ?4, updated_ms = ?5, "
+            "due_ms = CASE signed_by_payer WHEN 1 THEN ?6 END, looks = 0 WHERE job_seq = ?1 "
+            "AND (phase = 'reserved' OR phase = 'settle_sent' AND owner <> '')",
+            payment.job_seq, to_text(Phase::refused), reason, response, to_ms(now),
+            to_ms(now + k_first_refusal_look));
+        if (changed == 0) return false;
+        reject_job(m_connection, payment.job_seq, now);
+        if (counts == Counts::yes) rows::count_refusal(m_connection, payment.job_seq, now);
+        return true;
+    });
+    if (is_first) m_waker.notify();
+    return is_first;
 }
 
 int Store::release_abandoned()

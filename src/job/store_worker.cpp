@@ -58,7 +58,12 @@ std::optional<ClaimedJob> Store::claim_next(std::string_view lane, std::string_v
             "SELECT seq FROM jobs WHERE lane = ?1 AND state = 'queued' LIMIT 1", lane);
         if (!row.step()) return std::nullopt;
     }
-    db::WriteTxn transaction{m_connection, "claim_next"};
+    return db::write(m_connection, "claim_next", [&] { return take_next(lane, worker, lease); });
+}
+
+std::optional<ClaimedJob> Store::take_next(std::string_view lane, std::string_view worker,
+                                           std::chrono::seconds lease)
+{
     const base::Instant now = m_clock.now();
     const Move& move = move_of(Event::claimed);
     std::int64_t seq = 0;
@@ -72,34 +77,28 @@ std::optional<ClaimedJob> Store::claim_next(std::string_view lane, std::string_v
         if (!row.step()) return std::nullopt;
         seq = row.integer(0);
     }
-    ClaimedJob claimed{rows::view(m_connection, seq).job, rows::request(m_connection, seq)};
-    transaction.commit();
-    return claimed;
+    return ClaimedJob{rows::view(m_connection, seq).job, rows::request(m_connection, seq)};
 }
 
 bool Store::extend_lease(const Job& job, std::string_view worker, std::chrono::seconds lease)
 {
-    db::WriteTxn transaction{m_connection, "extend_lease"};
-    const int changed = m_connection.run(
-        "UPDATE jobs SET lease_until_ms = ?5 WHERE seq = ?1 AND state = ?2 AND worker = ?3 "
-        "AND attempt = ?4",
-        job.seq, to_text(State::running), worker, job.attempt, to_ms(m_clock.now() + lease));
-    if (changed == 0) return false;
-    transaction.commit();
-    return true;
+    return db::write(m_connection, "extend_lease", [&] {
+        return m_connection.run("UPDATE jobs SET lease_until_ms = ?5 WHERE seq = ?1 "
+                                "AND state = ?2 AND worker = ?3 AND attempt = ?4",
+                                job.seq, to_text(State::running), worker, job.attempt,
+                                to_ms(m_clock.now() + lease)) != 0;
+    });
 }
 
 bool Store::report_progress(const Job& job, std::string_view worker, const Progress& progress)
 {
-    db::WriteTxn transaction{m_connection, "report_progress"};
-    const int changed = m_connection.run(
-        "UPDATE jobs SET progress_stage = ?5, progress_done = ?6, progress_total = ?7 "
-        "WHERE seq = ?1 AND state = ?2 AND worker = ?3 AND attempt = ?4",
-        job.seq, to_text(State::running), worker, job.attempt, progress.stage, progress.done,
-        progress.total);
-    if (changed == 0) return false;
-    transaction.commit();
-    return true;
+    return db::write(m_connection, "report_progress", [&] {
+        return m_connection.run("UPDATE jobs SET progress_stage = ?5, progress_done = ?6, "
+                                "progress_total = ?7 WHERE seq = ?1 AND state = ?2 "
+                                "AND worker = ?3 AND attempt = ?4",
+                                job.seq, to_text(State::running), worker, job.attempt,
+                                progress.stage, progress.done, progress.total) != 0;
+    });
 }
 
 bool Store::complete(const Job& job, std::string_view worker, const Result& result,
@@ -108,7 +107,15 @@ bool Store::complete(const Job& job, std::string_view worker, const Result& resu
     if (value::Digest{base::sha256(base::bytes_of(result.artifact))} != result.hash)
         throw base::Fault{base::concat("the hash of ", job.id.text(), " is not its artifact's")};
 
-    db::WriteTxn transaction{m_connection, "complete"};
+    const bool is_mine = db::write(m_connection, "complete",
+                                   [&] { return store_result(job, worker, result, completed); });
+    if (is_mine) m_waker.notify();
+    return is_mine;
+}
+
+bool Store::store_result(const Job& job, std::string_view worker, const Result& result,
+                         base::Instant completed)
+{
     const Move& move = move_of(Event::artifact_stored);
     const int changed = m_connection.run(
         "UPDATE jobs SET state = ?5, worker = NULL, lease_until_ms = NULL, completed_ms = ?6, "
@@ -131,24 +138,21 @@ bool Store::complete(const Job& job, std::string_view worker, const Result& resu
                                      .detail = {},
                                      .at = completed});
     }
-    transaction.commit();
-    m_waker.notify();
     return true;
 }
 
 bool Store::attempt_failed(const Job& job, std::string_view worker, std::string_view error,
                            int attempts_allowed)
 {
-    db::WriteTxn transaction{m_connection, "attempt_failed"};
-    const base::Instant now = m_clock.now();
-    const bool is_last = job.attempt >= attempts_allowed;
-    const bool changed = is_last ? fail(m_connection, job, worker, error, now)
-                                 : requeue(m_connection, job, worker, error, now);
-    if (!changed) return false;
-    if (is_last) open_credit(m_connection, job, "job_failed", now);
-    transaction.commit();
-    m_waker.notify();
-    return true;
+    const bool is_mine = db::write(m_connection, "attempt_failed", [&] {
+        const base::Instant now = m_clock.now();
+        if (job.attempt < attempts_allowed) return requeue(m_connection, job, worker, error, now);
+        if (!fail(m_connection, job, worker, error, now)) return false;
+        open_credit(m_connection, job, "job_failed", now);
+        return true;
+    });
+    if (is_mine) m_waker.notify();
+    return is_mine;
 }
 
 std::vector<Store::LostClaim> Store::lost_claims(std::string_view worker,

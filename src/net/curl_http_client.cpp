@@ -135,6 +135,22 @@ std::string describe(CURLcode code, const Received& received)
     return curl_easy_strerror(code); // libcurl's fixed text: no URL, no header
 }
 
+base::Result<HttpResponse, HttpFailure> outcome_of(CURL* handle, CURLcode code, const Sent& sent,
+                                                   Received& received)
+{
+    if (code != CURLE_OK) {
+        const auto kind = is_certainly_unsent(sent, code) ? HttpFailureKind::not_sent
+                                                          : HttpFailureKind::may_be_received;
+        return base::refuse(HttpFailure{kind, describe(code, received)});
+    }
+    if (!received.has_whole_head)
+        return base::refuse(HttpFailure{HttpFailureKind::may_be_received, "answer cut off"});
+    long status = 0;
+    if (curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status) != CURLE_OK)
+        throw base::Fault{"libcurl does not name the status"};
+    return HttpResponse{static_cast<int>(status), std::move(received.body), retry_after(handle)};
+}
+
 } // namespace
 
 CurlHttpClient::CurlHttpClient(const OperatorEgress& egress) : m_egress{egress}
@@ -162,17 +178,14 @@ base::Result<HttpResponse, HttpFailure> CurlHttpClient::send(const HttpRequest& 
     set_option(handle, CURLOPT_PREREQDATA, static_cast<void*>(&sent));
 
     const CURLcode code = curl_easy_perform(handle);
-    if (code != CURLE_OK) {
-        const auto kind = is_certainly_unsent(sent, code) ? HttpFailureKind::not_sent
-                                                          : HttpFailureKind::may_be_received;
-        return base::refuse(HttpFailure{kind, describe(code, received)});
+    auto outcome = outcome_of(handle, code, sent, received);
+    // libcurl counts how often it repeats a request, from one reset of the options to the next, and
+    // gives up at the fifth.
+    if (code != CURLE_OK || sent.times > 1) {
+        curl_easy_reset(handle);
+        set_rules(handle);
     }
-    if (!received.has_whole_head)
-        return base::refuse(HttpFailure{HttpFailureKind::may_be_received, "answer cut off"});
-    long status = 0;
-    if (curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status) != CURLE_OK)
-        throw base::Fault{"libcurl does not name the status"};
-    return HttpResponse{static_cast<int>(status), std::move(received.body), retry_after(handle)};
+    return outcome;
 }
 
 } // namespace net

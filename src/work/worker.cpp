@@ -31,7 +31,8 @@ using std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds k_round_period{1000};
 constexpr std::chrono::seconds k_finish_patience{60}; // TimeoutStopSec is 90 s
-constexpr int k_worker_cache_kib = 16'000;
+// Of the connection that all threads write on. What they read besides is one row at a time.
+constexpr int k_writer_cache_kib = 16'000;
 // One look asks the chain twice and a facilitator once, each within its time limit.
 constexpr std::chrono::minutes k_longest_desk_silence{3};
 
@@ -93,9 +94,8 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
     const bool anchors = config.anchor.mode != base::config::AnchorMode::off;
     std::optional<chain::SigningKey> anchor_key;
     if (anchors) anchor_key.emplace(read_anchor_key(config));
-    db::Connection writer{{.path = config.store.path, .cache_kib = k_worker_cache_kib}};
-    const db::Options database{
-        .path = config.store.path, .cache_kib = k_worker_cache_kib, .writer = &writer};
+    db::Connection writer{{.path = config.store.path, .cache_kib = k_writer_cache_kib}};
+    const db::Options database{.path = config.store.path, .writer = &writer};
     db::Connection connection{database};
     job::Waker waker{plan.wake_file};
     job::WakeWatcher watcher{plan.wake_file};

@@ -91,7 +91,11 @@ std::optional<int> hops_missing(const Path& path)
         return index < path.hops.size() && path.hops[index] && is_expiry(*path.hops[index]);
     };
     while (nearest > *path.tcp_distance && !is_router_at(nearest - 1)) --nearest;
-    return std::max(0, nearest - *path.tcp_distance);
+    const int missing = std::max(0, nearest - *path.tcp_distance);
+    const bool is_doubtful =
+        missing < k_early_by_hops && *path.udp_distance - *path.tcp_distance >= k_early_by_hops;
+    if (is_doubtful) return std::nullopt;
+    return missing;
 }
 
 bool ends_early(const Path& path)

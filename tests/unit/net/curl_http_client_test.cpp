@@ -45,6 +45,7 @@ class CurlHttpClientTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_body_may_fill_its_limit);
     CPPUNIT_TEST(sends_what_it_was_given);
     CPPUNIT_TEST(keeps_its_connection_while_it_is_in_use);
+    CPPUNIT_TEST(repeats_what_a_kept_connection_loses_however_often);
     CPPUNIT_TEST(looks_at_no_proxy_variables);
     CPPUNIT_TEST_SUITE_END();
 
@@ -327,6 +328,25 @@ public:
         std::this_thread::sleep_for(std::chrono::milliseconds{2'100});
         CPPUNIT_ASSERT(call.send());
         CPPUNIT_ASSERT_EQUAL(2, server.connections());
+    }
+
+    // Each connection answers once, and is closed when it is asked again.
+    void repeats_what_a_kept_connection_loses_however_often()
+    {
+        std::size_t seen = 0;
+        const HttpServer server{[&](Peer& peer, const std::string&) {
+            return ++seen % 2 == 1 && peer.write(http_answer(200, "ok"));
+        }};
+        Call call{server.url("/")};
+        for (int i = 0; i < 20; ++i) CPPUNIT_ASSERT(call.send());
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1 + 19 * 2}, server.requests().size());
+        // What was not repeated counts for libcurl, too.
+        for (int i = 0; i < 20; ++i) {
+            call.request.sending = net::Sending::at_most_once;
+            assert_failure(HttpFailureKind::may_be_received, call);
+            call.request.sending = net::Sending::may_repeat;
+            CPPUNIT_ASSERT(call.send());
+        }
     }
 
     void looks_at_no_proxy_variables()

@@ -147,6 +147,13 @@ public:
         early.hops[4]->icmp_type = 3; // if it forwards, and not if it refuses
         expect("", Verdict::ok, {early, early, early});
 
+        CPPUNIT_ASSERT(!forensics::hops_missing(early)); // what nobody has seen is not nothing
+        CPPUNIT_ASSERT(!forensics::hops_missing(path("11.0.0.1 - - 11.9.9.9", 4, {})));
+        CPPUNIT_ASSERT(forensics::hops_missing(clean()) == 0);
+        CPPUNIT_ASSERT(forensics::hops_missing(path("11.0.0.1 - - - 11.0.0.5 11.9.9.9", 6, 2)) ==
+                       4);
+        CPPUNIT_ASSERT(forensics::hops_missing(path("11.0.0.1 - - 11.9.9.9", 4, 6)) == 0);
+
         expect("private_detour", Verdict::warn,
                {clean(), path("11.0.0.1 10.0.0.1 10.0.0.2 11.9.9.9", 4, 4)});
         expect("", Verdict::ok, {path("11.0.0.1 10.0.0.1 11.0.0.3 11.9.9.9", 4, 4)});
