@@ -93,8 +93,11 @@ public:
         Supervisor supervisor{m_run / "log"};
         supervisor.start(program("worker", {m_programs / "assay-worker"}));
         const auto& http = m_config.http;
-        start_pool(supervisor, "fast", m_fast, http.fast_processes, http.fast_threads);
-        start_pool(supervisor, "slow", m_slow, http.slow_processes, http.slow_threads);
+        const std::string api = m_programs / "assay-api";
+        start_pool(supervisor, "fast", m_fast, http.fast_processes, http.fast_threads, {api});
+        // As CPUSchedulingPolicy= in its unit.
+        start_pool(supervisor, "slow", m_slow, http.slow_processes, http.slow_threads,
+                   {"chrt", "--batch", "0", api});
         Program nginx = program("nginx", {"nginx", "-e", m_run / "log/nginx.error.log", "-p", m_run,
                                           "-c", m_run / "nginx/nginx.conf"});
         nginx.stop_signal = SIGQUIT; // answers what it has begun
@@ -129,10 +132,10 @@ private:
     }
 
     void start_pool(Supervisor& supervisor, const std::string& pool, const base::Fd& socket,
-                    int processes, int threads) const
+                    int processes, int threads, const std::vector<std::string>& command) const
     {
         for (int i = 1; i <= processes; ++i) {
-            Program each = program(base::concat(pool, "-", i), {m_programs / "assay-api"});
+            Program each = program(base::concat(pool, "-", i), command);
             each.environment.emplace_back("ASSAY_POOL", pool);
             each.environment.emplace_back("ASSAY_THREADS", base::concat(threads));
             each.standard_input = socket.get();
