@@ -69,9 +69,10 @@ public:
         std::shared_ptr<Member> m_member = std::make_shared<Member>();
     };
     // A whole transaction, run by this thread or another one of the group, in the order of coming.
-    // Whether it was kept: then it is on disk. What others have done before it is, too (or, if that
-    // failed, nowhere), so that the caller can read what made it give up. Throws what `body` throws, or Fault, FullFault: the
-    // commit failed, or neither turn, gate nor lock could be had within the connection's patience.
+    // Whether it was kept: then it is on disk. What others have done before it is there, too, or
+    // nowhere if that failed, so that the caller can read what made it give up. Throws what `body`
+    // throws, or Fault, FullFault: the commit failed, or neither turn, gate nor lock could be had
+    // within the connection's patience.
     bool run(Place& place, const Body& body);
 
     // The same in pieces: begins the caller's transaction when it is his turn. Throws Fault.

@@ -2,6 +2,7 @@
 #include "net/curl_http_client.hpp"
 
 #include "support/http_server.hpp"
+#include "support/tls_server.hpp"
 
 #include "base/concat.hpp"
 #include "base/fault.hpp"
@@ -9,11 +10,9 @@
 #include <cppunit/extensions/HelperMacros.h>
 
 #include <netinet/in.h>
-#include <openssl/evp.h>
-#include <openssl/ssl.h>
-#include <openssl/x509.h>
 #include <sys/socket.h>
 
+#include <atomic>
 #include <cstdlib>
 
 namespace {
@@ -164,7 +163,27 @@ public:
         CPPUNIT_ASSERT(server.requests().empty());
     }
 
-    void an_unknown_certificate_is_certainly_not_sent();
+    void an_unknown_certificate_is_certainly_not_sent()
+    {
+        const support::Authority nobody{"Nobody's CA"};
+        const auto key = support::make_key();
+        const auto now = base::SystemClock{}.now();
+        const auto leaf = nobody.issue({.names = {"127.0.0.1"},
+                                        .not_before = now - std::chrono::hours{1},
+                                        .not_after = now + std::chrono::hours{1},
+                                        .scts = {},
+                                        .raw_sct_list = {}},
+                                       *key);
+        std::atomic<int> asked = 0;
+        const support::TlsServer server{
+            {.chain = {leaf.get()}, .key = key.get(), .answer = [&](std::string_view) {
+                 ++asked;
+                 return http_answer(200, "ok");
+             }}};
+        Call call{base::concat("https://127.0.0.1:", server.port(), "/")};
+        assert_failure(HttpFailureKind::not_sent, call);
+        CPPUNIT_ASSERT_EQUAL(0, asked.load());
+    }
 
     void silence_may_be_received()
     {
@@ -360,56 +379,6 @@ public:
         CPPUNIT_ASSERT(answer);
     }
 };
-
-template <auto Free> struct OpensslFree {
-    template <typename T> void operator()(T* handle) const noexcept { Free(handle); }
-};
-using Key = std::unique_ptr<EVP_PKEY, OpensslFree<EVP_PKEY_free>>;
-using Certificate = std::unique_ptr<X509, OpensslFree<X509_free>>;
-using TlsContext = std::unique_ptr<SSL_CTX, OpensslFree<SSL_CTX_free>>;
-using Tls = std::unique_ptr<SSL, OpensslFree<SSL_free>>;
-
-// Signed by nobody but itself, for 127.0.0.1.
-TlsContext self_signed()
-{
-    const Key key{EVP_PKEY_Q_keygen(nullptr, nullptr, "EC", "P-256")};
-    const Certificate certificate{X509_new()};
-    X509_set_version(certificate.get(), 2);
-    ASN1_INTEGER_set(X509_get_serialNumber(certificate.get()), 1);
-    X509_gmtime_adj(X509_getm_notBefore(certificate.get()), -3600);
-    X509_gmtime_adj(X509_getm_notAfter(certificate.get()), 3600);
-    X509_NAME* const name = X509_get_subject_name(certificate.get());
-    const auto* const text = reinterpret_cast<const unsigned char*>("127.0.0.1");
-    X509_NAME_add_entry_by_txt(name, "CN", MBSTRING_ASC, text, -1, -1, 0);
-    X509_set_issuer_name(certificate.get(), name);
-    X509_set_pubkey(certificate.get(), key.get());
-    X509_sign(certificate.get(), key.get(), EVP_sha256());
-    TlsContext context{SSL_CTX_new(TLS_server_method())};
-    SSL_CTX_use_certificate(context.get(), certificate.get());
-    SSL_CTX_use_PrivateKey(context.get(), key.get());
-    return context;
-}
-
-void CurlHttpClientTest::an_unknown_certificate_is_certainly_not_sent()
-{
-    int port = 0;
-    const base::Fd listener = support::listen_on_loopback(4, port);
-    int received = -1;
-    std::thread server{[&] {
-        const TlsContext context = self_signed();
-        const base::Fd peer{::accept4(listener.get(), nullptr, nullptr, SOCK_CLOEXEC)};
-        const Tls tls{SSL_new(context.get())};
-        SSL_set_fd(tls.get(), peer.get());
-        char byte = 0;
-        received = SSL_accept(tls.get()) == 1 ? SSL_read(tls.get(), &byte, 1) : 0;
-    }};
-    Call call{base::concat("https://127.0.0.1:", port, "/")};
-    const auto answer = call.send();
-    server.join();
-    CPPUNIT_ASSERT(!answer);
-    CPPUNIT_ASSERT(answer.error().kind == HttpFailureKind::not_sent);
-    CPPUNIT_ASSERT(received <= 0);
-}
 
 CPPUNIT_TEST_SUITE_REGISTRATION(CurlHttpClientTest);
 
