@@ -2,7 +2,7 @@
 #include "net/curl_http_client.hpp"
 
 #include "support/http_server.hpp"
-#include "support/tls_server.hpp"
+#include "support/pki.hpp"
 
 #include "base/concat.hpp"
 #include "base/fault.hpp"
@@ -10,9 +10,9 @@
 #include <cppunit/extensions/HelperMacros.h>
 
 #include <netinet/in.h>
+#include <openssl/ssl.h>
 #include <sys/socket.h>
 
-#include <atomic>
 #include <cstdlib>
 
 namespace {
@@ -23,6 +23,8 @@ using std::chrono::seconds;
 using support::http_answer;
 using support::HttpServer;
 using Peer = support::HttpServer::Peer;
+using TlsContext = std::unique_ptr<SSL_CTX, base::Closer<SSL_CTX_free>>;
+using Tls = std::unique_ptr<SSL, base::Closer<SSL_free>>;
 
 class CurlHttpClientTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(CurlHttpClientTest);
@@ -174,15 +176,25 @@ public:
                                         .scts = {},
                                         .raw_sct_list = {}},
                                        *key);
-        std::atomic<int> asked = 0;
-        const support::TlsServer server{
-            {.chain = {leaf.get()}, .key = key.get(), .answer = [&](std::string_view) {
-                 ++asked;
-                 return http_answer(200, "ok");
-             }}};
-        Call call{base::concat("https://127.0.0.1:", server.port(), "/")};
-        assert_failure(HttpFailureKind::not_sent, call);
-        CPPUNIT_ASSERT_EQUAL(0, asked.load());
+        int port = 0;
+        const base::Fd listener = support::listen_on_loopback(4, port);
+        int received = -1;
+        std::thread server{[&] {
+            const TlsContext context{SSL_CTX_new(TLS_server_method())};
+            SSL_CTX_use_certificate(context.get(), leaf.get());
+            SSL_CTX_use_PrivateKey(context.get(), key.get());
+            const base::Fd peer{::accept4(listener.get(), nullptr, nullptr, SOCK_CLOEXEC)};
+            const Tls tls{SSL_new(context.get())};
+            SSL_set_fd(tls.get(), peer.get());
+            char byte = 0;
+            received = SSL_accept(tls.get()) == 1 ? SSL_read(tls.get(), &byte, 1) : 0;
+        }};
+        Call call{base::concat("https://127.0.0.1:", port, "/")};
+        const auto answer = call.send();
+        server.join();
+        CPPUNIT_ASSERT(!answer);
+        CPPUNIT_ASSERT(answer.error().kind == HttpFailureKind::not_sent);
+        CPPUNIT_ASSERT(received <= 0);
     }
 
     void silence_may_be_received()
