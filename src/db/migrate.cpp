@@ -104,8 +104,18 @@ private:
             m_connection.execute("COMMIT");
         } catch (...) {
             m_connection.roll_back();
-            m_connection.execute("PRAGMA writable_schema=OFF"); // a step may have set it
+            protect_schema();
             throw;
+        }
+    }
+
+    // A step that failed may have left it open. What is told is why the step failed.
+    void protect_schema() noexcept
+    {
+        try {
+            m_connection.execute("PRAGMA writable_schema=OFF");
+        } catch (const std::exception&) {
+            return;
         }
     }
 

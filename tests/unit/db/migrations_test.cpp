@@ -35,6 +35,7 @@ class MigrationsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_newer_schema_is_refused);
     CPPUNIT_TEST(a_database_of_another_program_is_refused);
     CPPUNIT_TEST(a_broken_step_leaves_everything_as_it_was);
+    CPPUNIT_TEST(a_broken_step_leaves_the_schema_protected);
     CPPUNIT_TEST(an_old_schema_is_refused_where_nobody_migrates);
     CPPUNIT_TEST(the_embedded_steps_are_numbered_without_gaps);
     CPPUNIT_TEST(a_new_database_gets_all_steps_and_no_copy);
@@ -105,6 +106,19 @@ public:
         db::require_current_schema(connection, k_first);
         CPPUNIT_ASSERT_EQUAL(1, db::migrate(connection, k_both));
         CPPUNIT_ASSERT_EQUAL(std::int64_t{2}, rows(connection));
+    }
+
+    void a_broken_step_leaves_the_schema_protected()
+    {
+        constexpr Migration k_opening[] = {
+            k_first[0],
+            {2, "002_b", "PRAGMA writable_schema = ON; INSERT INTO nowhere VALUES (1);"},
+        };
+        Connection connection{{.path = path}};
+        const std::string text = fault_of(connection, k_opening);
+        CPPUNIT_ASSERT_MESSAGE(text, text.find("nowhere") != std::string::npos);
+        const db::WriteTxn transaction{connection, "test"};
+        CPPUNIT_ASSERT_THROW(connection.run("UPDATE sqlite_schema SET sql = sql"), base::Fault);
     }
 
     void an_old_schema_is_refused_where_nobody_migrates()
