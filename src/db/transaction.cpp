@@ -53,18 +53,20 @@ void WriteTxn::commit()
     base::failpoint(m_step, "after");
 }
 
-void WriteTxn::run(Connection& connection, std::string_view step, const WriteGroup::Body& body)
+void WriteTxn::run(Connection& connection, std::string_view step, CommitNotice* told,
+                   const WriteGroup::Body& body)
 {
     connection.enter_transaction();
     connection.m_writes = true;
     const auto end = [&connection] { connection.m_writes = connection.m_in_transaction = false; };
     bool is_kept = false;
     try {
-        is_kept = connection.group().run(connection.m_place, [&] {
+        const WriteGroup::Body up_to_commit = [&] {
             if (!body()) return false;
             base::failpoint(step, "before");
             return true;
-        });
+        };
+        is_kept = connection.group().run(connection.m_place, up_to_commit, told);
     } catch (...) {
         end();
         throw;

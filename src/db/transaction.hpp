@@ -28,10 +28,12 @@ private:
 // throws. Nothing but SQL belongs inside: everybody else's writes wait. Another thread of the group
 // may run it while the caller waits, together with its own.
 //
-// `step` names the change for the failpoints around its COMMIT (base/failpoint.hpp). Throws what
-// `body` throws; Fault, FullFault: nothing was kept.
+// `step` names the change for the failpoints around its COMMIT (base/failpoint.hpp). `told` is told
+// when it is on disk. Throws what `body` throws; Fault, FullFault: nothing was kept.
 template <typename Body>
 auto write(Connection& connection, std::string_view step, const Body& body);
+template <typename Body>
+auto write(Connection& connection, std::string_view step, CommitNotice& told, const Body& body);
 
 // The same as a scope, which no other thread can run: it shares its COMMIT only with those that
 // come after it. For where nobody hurries. Rolled back at the end unless commit() was called.
@@ -49,22 +51,36 @@ public:
     void commit();
 
 private:
-    template <typename Body> friend auto write(Connection&, std::string_view, const Body&);
-    static void run(Connection& connection, std::string_view step, const WriteGroup::Body& body);
+    template <typename Body>
+    friend auto write(Connection&, std::string_view, CommitNotice*, const Body&);
+    static void run(Connection& connection, std::string_view step, CommitNotice* told,
+                    const WriteGroup::Body& body);
 
     Connection& m_connection;
     std::string_view m_step;
     int m_faults; // in flight when it began
 };
 
-template <typename Body> auto write(Connection& connection, std::string_view step, const Body& body)
+template <typename Body>
+auto write(Connection& connection, std::string_view step, CommitNotice* told, const Body& body)
 {
     std::optional<std::invoke_result_t<Body>> out;
-    WriteTxn::run(connection, step, [&] {
+    WriteTxn::run(connection, step, told, [&] {
         out.emplace(body());
         return static_cast<bool>(*out);
     });
     return *std::move(out);
+}
+
+template <typename Body> auto write(Connection& connection, std::string_view step, const Body& body)
+{
+    return write(connection, step, nullptr, body);
+}
+
+template <typename Body>
+auto write(Connection& connection, std::string_view step, CommitNotice& told, const Body& body)
+{
+    return write(connection, step, &told, body);
 }
 
 } // namespace db

@@ -3,6 +3,7 @@
 #include "base/concat.hpp"
 #include "db/connection.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace db {
@@ -43,16 +44,18 @@ bool WriteGroup::Signal::wait_for(std::chrono::milliseconds patience)
 
 WriteGroup::WriteGroup(Connection& writer) : m_writer{writer} {}
 
-bool WriteGroup::run(Place& place, const Body& body)
+bool WriteGroup::run(Place& place, const Body& body, CommitNotice* told)
 {
     Member& me = *place.m_member;
     me.body = &body;
+    me.told = told;
     me.is_over = false;
+    me.is_kept = false;
     me.fault = nullptr;
     if (take_turn(place.m_member)) {
         begin();
         try {
-            me.is_kept = run_begun(body);
+            run_begun(me);
         } catch (...) {
             me.fault = std::current_exception();
         }
@@ -96,6 +99,7 @@ bool WriteGroup::take_turn(const std::shared_ptr<Member>& member)
 void WriteGroup::begin()
 {
     m_kept = 0;
+    m_told.clear();
     m_fault = nullptr;
     try {
         if (m_is_broken) m_writer.reopen();
@@ -129,19 +133,21 @@ void WriteGroup::roll_back(bool is_fault) noexcept
     static_cast<void>(finish());
 }
 
-bool WriteGroup::run_begun(const Body& body)
+void WriteGroup::run_begun(Member& member)
 {
     try {
-        if (body()) {
+        if ((*member.body)()) {
+            if (member.told != nullptr && !std::ranges::count(m_told, member.told))
+                m_told.push_back(member.told);
             keep();
-            return true;
+            member.is_kept = true;
+            return;
         }
     } catch (...) {
         drop(true);
         throw;
     }
     drop(false);
-    return false;
 }
 
 void WriteGroup::keep()
@@ -179,7 +185,10 @@ std::exception_ptr WriteGroup::finish() noexcept
         guests.push_back(std::move(guest));
     }
     auto fault = end_batch();
+    const auto told = std::exchange(m_told, {});
     end_turn();
+    if (!fault)
+        for (CommitNotice* const each : told) each->notify();
     for (const auto& guest : guests) {
         if (fault && guest->is_kept) guest->fault = fault;
         guest->is_over = true;
@@ -190,10 +199,9 @@ std::exception_ptr WriteGroup::finish() noexcept
 
 void WriteGroup::run_guest(Member& guest) noexcept
 {
-    guest.is_kept = false;
     try {
         m_writer.run("SAVEPOINT of_group");
-        guest.is_kept = run_begun(*guest.body);
+        run_begun(guest);
     } catch (...) {
         guest.fault = std::current_exception();
         m_is_broken = true;

@@ -26,6 +26,18 @@ namespace db {
 
 class Connection;
 
+// Whom a transaction wants told that it is on disk.
+class CommitNotice {
+public:
+    CommitNotice() = default;
+    virtual ~CommitNotice() = default;
+    CommitNotice(const CommitNotice&) = delete;
+    CommitNotice& operator=(const CommitNotice&) = delete;
+    // Once for all the transactions of one COMMIT, by any thread of the group, before any of their
+    // callers goes on.
+    virtual void notify() noexcept = 0;
+};
+
 // One for each connection that writes; db::write and WriteTxn are the only callers. Any number of
 // threads.
 class WriteGroup {
@@ -54,6 +66,7 @@ private:
     struct Member {
         Signal called;
         const Body* body = nullptr; // nullptr: only he can do it
+        CommitNotice* told = nullptr;
         bool is_over = false;
         bool is_kept = false;
         std::exception_ptr fault;
@@ -72,8 +85,8 @@ public:
     // Whether it was kept: then it is on disk. What others have done before it is there, too, or
     // nowhere if that failed, so that the caller can read what made it give up. Throws what `body`
     // throws, or Fault, FullFault: the commit failed, or neither turn, gate nor lock could be had
-    // within the connection's patience.
-    bool run(Place& place, const Body& body);
+    // within the connection's patience. `told`, if any, is told when it was kept.
+    bool run(Place& place, const Body& body, CommitNotice* told);
 
     // The same in pieces: begins the caller's transaction when it is his turn. Throws Fault.
     void enter(Place& place);
@@ -92,7 +105,7 @@ private:
     bool take_turn(const std::shared_ptr<Member>& member);
     void begin();
     // In the transaction, or savepoint, that was begun last.
-    bool run_begun(const Body& body);
+    void run_begun(Member& member);
     void keep();
     void drop(bool is_fault) noexcept;
     // The caller's own transaction is over: those that wait join it, and all are committed. What
@@ -113,7 +126,8 @@ private:
     std::deque<std::shared_ptr<Member>> m_waiting;
     // Of whoever has the turn: his batch, which is a transaction of SQLite's.
     std::optional<Gate::Hold> m_hold;
-    std::size_t m_kept = 0; // transactions of the group in it
+    std::size_t m_kept = 0;            // transactions of the group in it
+    std::vector<CommitNotice*> m_told; // by its COMMIT
     std::exception_ptr m_fault;
     bool m_is_broken = false; // the connection
 };

@@ -4,7 +4,7 @@
 // processes may hold a Store on the same file. Answers a caller must weigh come back in the Result;
 // a broken database (I/O error, corruption, gate or busy past 5 s) throws base::Fault, a full disk
 // throws db::FullFault. After the COMMIT of a change of state that somebody may wait for, the Waker
-// is notified; progress is not such a change.
+// is notified, once for all that share it; progress is not such a change.
 // Not thread-safe: one Store and one Connection per thread.
 #pragma once
 

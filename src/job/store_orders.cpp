@@ -203,10 +203,7 @@ base::Result<Claim, ClaimRefused> OrderStore::add_claim(
 
 bool OrderStore::resubmit(const value::JobId& id, std::string_view request)
 {
-    const bool is_first =
-        db::write(m_connection, "resubmit", [&] { return queue_paid(id, request); });
-    if (is_first) m_waker.notify();
-    return is_first;
+    return db::write(m_connection, "resubmit", m_waker, [&] { return queue_paid(id, request); });
 }
 
 bool OrderStore::queue_paid(const value::JobId& id, std::string_view request)

@@ -203,7 +203,7 @@ bool Store::mark_settle_sent(const Payment& payment, std::string_view owner, std
 
 bool Store::leave_to_chain(const Payment& payment, std::string_view owner)
 {
-    const bool is_mine = db::write(m_connection, "hand_over", [&] {
+    return db::write(m_connection, "hand_over", m_waker, [&] {
         return m_connection.run(
                    "UPDATE payment SET phase = ?4, owner = ?6, updated_ms = ?5, due_ms = ?5, "
                    "lease_until_ms = ?5, signed_by_payer = 1 "
@@ -211,36 +211,31 @@ bool Store::leave_to_chain(const Payment& payment, std::string_view owner)
                    payment.job_seq, owner, to_text(Phase::reserved), to_text(Phase::settle_sent),
                    to_ms(m_clock.now()), rows::k_nobody_sends) != 0;
     });
-    if (is_mine) m_waker.notify();
-    return is_mine;
 }
 
 void Store::hand_over(const Payment& payment, std::string_view owner)
 {
-    const bool is_mine = db::write(m_connection, "hand_over", [&] {
+    db::write(m_connection, "hand_over", m_waker, [&] {
         return m_connection.run("UPDATE payment SET due_ms = ?4, lease_until_ms = ?4 "
                                 "WHERE job_seq = ?1 AND owner = ?2 AND phase = ?3",
                                 payment.job_seq, owner, to_text(Phase::settle_sent),
                                 to_ms(m_clock.now())) != 0;
     });
-    if (is_mine) m_waker.notify();
 }
 
 bool Store::mark_unproven(const Payment& payment, std::string_view response,
                           std::string_view tx_hash)
 {
-    const bool is_first = db::write(m_connection, "mark_unproven", [&] {
+    return db::write(m_connection, "mark_unproven", m_waker, [&] {
         return take_success(m_connection, payment, Phase::settled_unproven, response, tx_hash,
                             m_clock.now(), std::chrono::seconds{0});
     });
-    if (is_first) m_waker.notify();
-    return is_first;
 }
 
 bool Store::mark_settled(const Payment& payment, std::string_view response,
                          std::string_view tx_hash)
 {
-    const bool is_first = db::write(m_connection, "mark_settled", [&] {
+    return db::write(m_connection, "mark_settled", m_waker, [&] {
         const base::Instant now = m_clock.now();
         if (!take_success(m_connection, payment, Phase::settled, response, tx_hash, now,
                           k_first_proof_look))
@@ -253,14 +248,12 @@ bool Store::mark_settled(const Payment& payment, std::string_view response,
             "settled");
         return true;
     });
-    if (is_first) m_waker.notify();
-    return is_first;
 }
 
 bool Store::refuse(const Payment& payment, std::string_view reason, std::string_view response,
                    Counts counts)
 {
-    const bool is_first = db::write(m_connection, "refuse", [&] {
+    return db::write(m_connection, "refuse", m_waker, [&] {
         const base::Instant now = m_clock.now();
         const int changed = m_connection.run(
             "UPDATE payment SET phase = ?2, reason = ?3, response = ?4, updated_ms = ?5, "
@@ -273,8 +266,6 @@ bool Store::refuse(const Payment& payment, std::string_view reason, std::string_
         if (counts == Counts::yes) rows::count_refusal(m_connection, payment.job_seq, now);
         return true;
     });
-    if (is_first) m_waker.notify();
-    return is_first;
 }
 
 int Store::release_abandoned()

@@ -107,10 +107,8 @@ bool Store::complete(const Job& job, std::string_view worker, const Result& resu
     if (value::Digest{base::sha256(base::bytes_of(result.artifact))} != result.hash)
         throw base::Fault{base::concat("the hash of ", job.id.text(), " is not its artifact's")};
 
-    const bool is_mine = db::write(m_connection, "complete",
-                                   [&] { return store_result(job, worker, result, completed); });
-    if (is_mine) m_waker.notify();
-    return is_mine;
+    return db::write(m_connection, "complete", m_waker,
+                     [&] { return store_result(job, worker, result, completed); });
 }
 
 bool Store::store_result(const Job& job, std::string_view worker, const Result& result,
@@ -144,15 +142,13 @@ bool Store::store_result(const Job& job, std::string_view worker, const Result& 
 bool Store::attempt_failed(const Job& job, std::string_view worker, std::string_view error,
                            int attempts_allowed)
 {
-    const bool is_mine = db::write(m_connection, "attempt_failed", [&] {
+    return db::write(m_connection, "attempt_failed", m_waker, [&] {
         const base::Instant now = m_clock.now();
         if (job.attempt < attempts_allowed) return requeue(m_connection, job, worker, error, now);
         if (!fail(m_connection, job, worker, error, now)) return false;
         open_credit(m_connection, job, "job_failed", now);
         return true;
     });
-    if (is_mine) m_waker.notify();
-    return is_mine;
 }
 
 std::vector<Store::LostClaim> Store::lost_claims(std::string_view worker,

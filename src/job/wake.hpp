@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/fd.hpp"
+#include "db/write_group.hpp"
 
 #include <chrono>
 #include <condition_variable>
@@ -15,13 +16,13 @@
 namespace job {
 
 // The writing side. Thread-safe.
-class Waker {
+class Waker final : public db::CommitNotice {
 public:
     // Creates the file (0660) when it is not there. Throws Fault.
     explicit Waker(std::string path);
     // To the file that has the path now, also when it was deleted and made again. Never throws:
     // waiters also re-read on their own every 2 s.
-    void notify() noexcept;
+    void notify() noexcept override;
 
 private:
     std::mutex m_mutex;

@@ -8,6 +8,7 @@
 #include <cppunit/extensions/HelperMacros.h>
 
 #include <algorithm>
+#include <atomic>
 #include <functional>
 #include <optional>
 #include <stdexcept>
@@ -35,6 +36,7 @@ class WriteGroupTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(those_that_wait_share_a_commit);
     CPPUNIT_TEST(a_scope_waits_for_its_turn_among_them);
     CPPUNIT_TEST(a_crowd_that_gives_up_keeps_nobody_for_ever);
+    CPPUNIT_TEST(nobody_is_told_of_what_is_given_up);
     CPPUNIT_TEST(what_a_body_makes_comes_back);
     CPPUNIT_TEST(many_threads_lose_nothing);
     CPPUNIT_TEST_SUITE_END();
@@ -43,6 +45,12 @@ class WriteGroupTest : public CppUnit::TestFixture {
     const std::string path = directory.file("jobs.db");
     Connection writer{{.path = path, .patience = 20s}};
     Connection reader{{.path = path}};
+
+    struct Counter final : db::CommitNotice {
+        void notify() noexcept override { ++count; }
+        std::atomic<int> count = 0;
+    };
+    Counter told; // of every transaction of together()
 
     // What a thread makes of its transaction: "kept", "given up", or a fault.
     using Body = std::function<bool(Connection&)>;
@@ -144,6 +152,7 @@ public:
         for (const std::string& end : ends)
             CPPUNIT_ASSERT_MESSAGE(end, end.find("FOREIGN KEY") != std::string::npos);
         CPPUNIT_ASSERT_EQUAL(std::string{}, kept());
+        CPPUNIT_ASSERT_EQUAL(0, told.count.load());
         one_alone_is_kept();
     }
 
@@ -209,9 +218,13 @@ public:
         for (int i = 1; i <= 8; ++i)
             bodies.emplace_back([i](Connection& mine) { return add(mine, i); });
         const auto before = reader.wal_bytes();
-        for (const std::string& end : together(bodies))
+        std::atomic<int> early = 0; // went on before anybody was told
+        for (const std::string& end :
+             together(bodies, [&](std::size_t, Connection&) { early += told.count == 0; }))
             CPPUNIT_ASSERT_EQUAL(std::string{"kept"}, end);
         CPPUNIT_ASSERT_EQUAL(std::string{"1 2 3 4 5 6 7 8"}, kept());
+        CPPUNIT_ASSERT_EQUAL(0, early.load());
+        CPPUNIT_ASSERT_EQUAL(1, told.count.load());
         // One page of the table, once, and its frame's header.
         CPPUNIT_ASSERT_EQUAL(before + 4096 + 24, reader.wal_bytes());
     }
@@ -255,6 +268,20 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"kept"}, ends.back());
         CPPUNIT_ASSERT_EQUAL(std::ptrdiff_t{80}, std::ranges::count(ends, "given up"));
         CPPUNIT_ASSERT_EQUAL(std::string{"1 3"}, kept());
+    }
+
+    void nobody_is_told_of_what_is_given_up()
+    {
+        together({[](Connection& mine) { return !add(mine, 1); }});
+        CPPUNIT_ASSERT_EQUAL(0, told.count.load());
+        one_alone_is_kept();
+        CPPUNIT_ASSERT_EQUAL(1, told.count.load());
+        Counter other;
+        Connection mine{{.path = path, .writer = &writer}};
+        CPPUNIT_ASSERT(db::write(mine, "test", other, [&] { return add(mine, 2); }));
+        CPPUNIT_ASSERT(db::write(mine, "test", [&] { return add(mine, 3); }));
+        CPPUNIT_ASSERT_EQUAL(1, other.count.load());
+        CPPUNIT_ASSERT_EQUAL(1, told.count.load());
     }
 
     void what_a_body_makes_comes_back()
@@ -347,10 +374,10 @@ private:
         for (std::thread& thread : threads) thread.join();
         return ends;
     }
-    static std::string end_of(const Body& body, Connection& mine)
+    std::string end_of(const Body& body, Connection& mine)
     {
         try {
-            return db::write(mine, "test", [&] { return body(mine); }) ? "kept" : "given up";
+            return db::write(mine, "test", told, [&] { return body(mine); }) ? "kept" : "given up";
         } catch (const std::exception& fault) {
             return fault.what();
         }
