@@ -32,7 +32,7 @@ using std::chrono::steady_clock;
 constexpr std::chrono::milliseconds k_round_period{1000};
 constexpr std::chrono::seconds k_finish_patience{60}; // TimeoutStopSec is 90 s
 // Of the connection that all threads write on. What they read besides is one row at a time.
-constexpr int k_writer_cache_kib = 16'000;
+constexpr int k_writer_cache_kib = 8'000;
 // One look asks the chain twice and a facilitator once, each within its time limit.
 constexpr std::chrono::minutes k_longest_desk_silence{3};
 
