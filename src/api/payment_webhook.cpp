@@ -2,6 +2,7 @@
 // judged by the worker; what he says is never believed (decisions, sections 4, 5 and 10).
 #include "api/endpoints.hpp"
 #include "api/request_body.hpp"
+#include "base/concat.hpp"
 #include "base/hex.hpp"
 #include "catalog/transfer_refusals.hpp"
 #include "db/fault.hpp"
@@ -106,6 +107,22 @@ job::OrderView await_judgement(const fcgi::Request& request, job::OrderView orde
     return order;
 }
 
+fcgi::Response paid_on_v2(const job::OrderView& order, const job::Claim& claim,
+                          const Process& process)
+{
+    const auto found = json::parse(claim.found);
+    const auto settled_in =
+        found ? json::text_member(found->get(), "settled_in") : std::optional<std::string_view>{};
+    ProblemExtras extras;
+    extras.detail =
+        base::concat("The authorization was settled in the transaction ", settled_in.value_or("?"),
+                     " for a purchase on rail v2. Sign the nonce of the order itself: "
+                     "payment_options.eip3009.nonce.");
+    extras.job_id = order.view.job.id;
+    extras.credits = credits_json(order.view);
+    return process.replies.problem(ProblemCode::paid_on_v2, std::move(extras));
+}
+
 fcgi::Response tell(const job::OrderView& order, const std::string& tx_hash, const Process& process)
 {
     if (const auto& payment = order.view.payment;
@@ -122,6 +139,7 @@ fcgi::Response tell(const job::OrderView& order, const std::string& tx_hash, con
         return process.replies.problem(ProblemCode::already_used);
     if (claim->reason == job::k_already_paid)
         return process.replies.problem(ProblemCode::already_paid);
+    if (claim->reason == job::k_paid_on_v2) return paid_on_v2(order, *claim, process);
     return process.order_replies.unpaid(order, claim->reason, advice(claim->reason), claim->found);
 }
 

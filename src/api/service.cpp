@@ -62,6 +62,7 @@ struct Service::Session {
                 store, *facilitator, process.clock, process.watcher, waiting_repeats,
                 pay::RailSettings{.facilitator_timeout = process.config.facilitator.timeout,
                                   .refusals_allowed = process.config.limits.refused_payments_per_ip,
+                                  .undecided_allowed = process.config.limits.undecided_per_ip,
                                   .receipt_check_from = process.config.payment.receipt_check_from});
     }
 

@@ -118,8 +118,11 @@ std::string v1_text(const Catalog& catalog)
         " s, with the job as memo: send `payment_options.transaction` as it is (to, data, value, "
         "chainId; its calldata ends with keccak256(job_id)), or append the ASCII job_id or "
         "keccak256(job_id) to the calldata of a transfer of yours, or use keccak256(job_id) as "
-        "nonce of an EIP-3009 authorization. Exchange withdrawals are not supported: they carry "
-        "no memo.\n"
+        "nonce of an EIP-3009 authorization (never another nonce: whoever presents that one first "
+        "on "
+        "rail v2 buys with it). A smart wallet (Safe, ERC-4337, Permit2) puts the memo inside what "
+        "its owner signs; there it counts after 30 s. Exchange withdrawals are not supported: they "
+        "carry no memo.\n"
         "4. POST `job_id` and `tx_hash` to the webhook. 200: confirmed. 202: pending, `reason` "
         "says why; ask again, and never pay again. 402: `code` says why the transfer does not pay "
         "for the job (",

@@ -41,6 +41,10 @@ constexpr Problem k_problems[] = {
      Charged::no, "One transfer pays for one job: send another one."},
     {already_paid, "already_paid", 409, "This job is paid by another transfer", false, Charged::no,
      "Nothing more is due; what came in twice is a credit of the job."},
+    {paid_on_v2, "paid_on_v2", 409, "This authorization was settled on rail v2 first", false,
+     Charged::yes,
+     "Whoever presents an authorization first on rail v2 buys with it, unless its nonce is that of "
+     "an order: sign the nonce that the order names."},
     {payment_rejected, "payment_rejected", 410, "The payment of this job was refused", false,
      Charged::no, "Nothing was charged: buy again with a new authorization."},
     {job_expired, "job_expired", 410, "The order has expired", false, Charged::no,
@@ -76,6 +80,10 @@ constexpr Problem k_problems[] = {
     {facilitator_unavailable, "facilitator_unavailable", 503,
      "The payment facilitator does not answer", true, Charged::no,
      "Nothing was charged: send the same request with the same header later."},
+    {too_many_undecided, "too_many_undecided", 503, "Earlier settlements are not decided yet", true,
+     Charged::no,
+     "Nothing was charged: send the same request with the same header after Retry-After, when "
+     "earlier payments of this wallet or client are decided."},
     {settlement_pending, "settlement_pending", 503, "The settlement is not decided yet", true,
      Charged::undecided, "Send the same header again after Retry-After; never sign a new one."},
     {overloaded, "overloaded", 503, "Too many connections", true, Charged::undecided,

@@ -15,7 +15,7 @@ constexpr TransferRefusal k_transfer_refusals[] = {
     {"amount_mismatch", "The transfer is not of the exact amount",
      "What came in is recorded as a credit, which the operator pays back. Before expires_at a "
      "transfer of the exact amount still buys."},
-    {"memo_missing", "The transfer does not name this job",
+    {"memo_missing", "The transfer does not name this job by what its payer has signed",
      "Do not pay again: report the same tx_hash with payer_signature, made by the wallet that "
      "paid."},
     {"ambiguous_binding", "The transaction names more jobs than it pays for",

@@ -43,6 +43,7 @@ std::optional<Receipt> parse_receipt(json::Ref receipt, const value::TxHash& tx_
                        status == 1U || status == 0U ? std::optional{status == 1U} : std::nullopt,
                    .block_number = *number,
                    .block_hash = *hash,
+                   .sender = address_member(receipt_view, "from"),
                    .json = std::move(receipt)};
 }
 

@@ -21,7 +21,8 @@ struct Receipt {
     std::optional<bool> succeeded; // nullopt: its status means neither
     std::uint64_t block_number = 0;
     value::Digest block_hash;
-    base::json::Ref json; // the whole of it; `logs` is an array
+    std::optional<value::EvmAddress> sender; // who sent the transaction
+    base::json::Ref json;                    // the whole of it; `logs` is an array
 };
 // Of the transaction `tx_hash`, of whatever type.
 std::optional<Receipt> parse_receipt(base::json::Ref receipt, const value::TxHash& tx_hash);

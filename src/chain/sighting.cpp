@@ -42,7 +42,8 @@ Told<Sighting> look_at_receipt(RpcReading& reading, const value::TxHash& tx_hash
                                            .block_number = receipt->block_number,
                                            .block_hash = receipt->block_hash,
                                            .log_index = judged.log_index,
-                                           .block_time_s = (*block)->timestamp_s}};
+                                           .block_time_s = (*block)->timestamp_s,
+                                           .sender = receipt->sender}};
 }
 
 Told<Sighting> look_for_use(RpcReading& reading, const ExpectedTransfer& expected,

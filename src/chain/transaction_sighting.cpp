@@ -27,6 +27,7 @@ std::optional<IncludedTransaction> included_in(const value::TxHash& tx_hash, con
                             .block_time_s = 0,
                             .succeeded = *receipt.succeeded,
                             .incoming = {},
+                            .sender = call.from,
                             .to = call.to,
                             .input = std::move(call.input)};
     if (!out.succeeded) return out;

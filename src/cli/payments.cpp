@@ -30,6 +30,12 @@ void print(const json::Ref& line)
     std::cout << json::dump(line.get()) << '\n';
 }
 
+// Null: a plain transfer, which no authorization made.
+json::Ref nonce_json(const std::optional<value::Digest>& nonce)
+{
+    return nonce ? json::value(nonce->text()) : json::value(nullptr);
+}
+
 json::Ref line_json(const job::LedgerLine& line)
 {
     const job::Payment& payment = line.payment;
@@ -40,7 +46,7 @@ json::Ref line_json(const job::LedgerLine& line)
                         "payer", chain::eip55_text(payment.key.payer), //
                         "amount", payment.value.atoms_text(),          //
                         "network", payment.key.network.text(),         //
-                        "nonce", payment.key.nonce.text(),             //
+                        "nonce", nonce_json(payment.key.nonce),        //
                         "tx_hash", payment.tx_hash,                    //
                         "seen_on_chain", line.is_proven,               //
                         "reason", payment.reason,                      //

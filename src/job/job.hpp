@@ -61,13 +61,14 @@ struct PaymentKey {
     value::EvmNetwork network;
     value::EvmAddress asset;
     value::EvmAddress payer;
-    value::Digest nonce;
+    // Absent only where a plain transfer pays for an order of rail v1: it has no authorization.
+    std::optional<value::Digest> nonce;
 
     auto operator<=>(const PaymentKey&) const = default;
 };
 
 // What pays for a job, at most one: a v2 reservation, or the transfer that a v1 order was paid with
-// (phase settled; its key's nonce is the authorization's, or made from the transfer).
+// (phase settled).
 struct Payment {
     std::int64_t job_seq = 0;
     value::JobId job_id;

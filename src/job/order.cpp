@@ -1,5 +1,6 @@
 #include "job/order.hpp"
 
+#include "base/hex.hpp"
 #include "job/spelling.hpp"
 
 #include <algorithm>
@@ -26,6 +27,15 @@ bool is_paid_back(const OrderView& order)
     return std::ranges::any_of(order.view.credits, [](const Credit& credit) {
         return credit.reason == "never_resubmitted" && credit.state == "refunded";
     });
+}
+
+std::optional<value::JobId> job_id_in(const value::Digest& nonce)
+{
+    constexpr std::size_t k_job_id_chars = 30;
+    const base::ByteView bytes{nonce.bytes()};
+    const auto tail = bytes.subspan(k_job_id_chars);
+    if (std::ranges::any_of(tail, [](auto byte) { return byte != 0; })) return std::nullopt;
+    return value::JobId::parse(base::text_of(bytes.first(k_job_id_chars)));
 }
 
 std::string_view to_text(ClaimState state)

@@ -27,6 +27,8 @@ inline constexpr std::string_view k_ambiguous_binding = "ambiguous_binding";
 inline constexpr std::string_view k_late = "late";
 inline constexpr std::string_view k_already_used = "already_used";
 inline constexpr std::string_view k_already_paid = "already_paid";
+// Its authorization has bought something on rail v2, whoever presented it there.
+inline constexpr std::string_view k_paid_on_v2 = "paid_on_v2";
 inline constexpr std::string_view k_payment_lost = "payment_lost"; // pending again
 // Pending: the configuration names another network or token than the order.
 inline constexpr std::string_view k_network_changed = "network_changed";
@@ -79,6 +81,9 @@ struct Transfer {
     std::uint64_t block_number = 0;
     std::int64_t block_time_s = 0;
 };
+
+// The job id that a nonce is in ASCII, with zeros behind it; nullopt: it is none.
+std::optional<value::JobId> job_id_in(const value::Digest& nonce);
 
 std::string_view to_text(ClaimState state);
 std::string_view to_text(Fate fate);

@@ -24,6 +24,14 @@ namespace job {
 
 // How long a request that reserved a payment owns it (decisions, section 3).
 inline constexpr std::chrono::seconds k_reservation_lease{60};
+// Of a payment whose outcome nobody knows (decisions, section 11): how many a payer may have, and how
+// long each takes a place in its lane.
+inline constexpr int k_undecided_of_a_payer = 2;
+inline constexpr std::chrono::seconds k_undecided_in_lane{60};
+// Releases that a client may cause for each refusal allowed (decisions, section 11).
+inline constexpr int k_releases_for_a_refusal = 10;
+// What was refused before it was sent is remembered so long after its authorization has expired.
+inline constexpr std::chrono::minutes k_refused_kept{10};
 // A worker whose heartbeat is older sells nothing (decisions, section 2).
 inline constexpr std::chrono::seconds k_heartbeat_fresh{30};
 
@@ -37,15 +45,16 @@ struct ReservationOrder {
     bool needs_vantage = false; // it can only be done while the network is seen
     std::string client;         // address or /64, see api
     int refusals_allowed = 0;   // facilitator refusals of this client in 10 minutes
-    std::string request;        // JSON of the known members after defaults
+    int undecided_allowed = 0;  // settlements of this client whose outcome nobody knows
+    std::string request;        // JSON of the known members after defaults; stored when it is sent
     value::Digest request_digest;
     PaymentKey key;
     base::Bytes signature;
-    bool is_signer_known = false;          // recovered from `signature`; else a facilitator tells
-    std::int64_t valid_before = 0;         // seconds since 1970
-    std::string payload;                   // the PaymentPayload as received, JSON text
-    std::string requirements;              // what is asked for, JSON text
-    value::EvmAddress pay_to;              // of `requirements`
+    bool is_signer_known = false;  // recovered from `signature`; else a facilitator tells
+    std::int64_t valid_before = 0; // seconds since 1970
+    std::string payload;      // the PaymentPayload as received, JSON text; stored when it is sent
+    std::string requirements; // what is asked for, JSON text; stored when it is sent
+    value::EvmAddress pay_to; // of `requirements`
     std::optional<std::string> identifier; // the buyer's own name for the purchase, 16 to 128 chars
     std::string owner;                     // names this process and request; unique
 };
@@ -56,7 +65,8 @@ enum class ReserveRefusal {
     worker_stale,  // heartbeat older than k_heartbeat_fresh, or none
     vantage_unfit, // the network cannot be seen from here
     lane_full,
-    too_many_refusals,
+    too_many_undecided, // of this payer or client
+    too_many_refusals,  // or releases
 };
 
 struct ClaimedJob {
@@ -108,32 +118,35 @@ public:
     // --- rail v2, called by the process that answers the buyer ---
 
     // Adds a settling job and its reservation in one transaction with the checks of ReserveRefusal,
-    // in that order. Who came first is decided by the UNIQUE index on the authorization. A disk
-    // counts as full (FullFault) while there is room left for the jobs that were sold before.
+    // in that order. Who came first is decided by the UNIQUE index on the authorization, which holds
+    // what its payer is known to have signed: a reservation without that is one of several until
+    // one of them is sent. A disk counts as full (FullFault) while there is room left for the jobs
+    // that were sold before.
     base::Result<Payment, ReserveRefusal> reserve(const ReservationOrder& order);
 
-    // The reservation of this authorization in any phase but `refused`.
+    // The reservation of this authorization in any phase but `refused`, signed by its payer.
     std::optional<Payment> find_payment(const PaymentKey& key);
-    // The reservation that this payer gave this identifier, in any phase but `refused`.
+    // The reservation that this payer gave this identifier, likewise.
     std::optional<Payment> find_identified(const value::EvmAddress& payer,
                                            std::string_view identifier);
 
-    // Whether the nonce is the commitment of an order of rail v1.
+    // Whether the nonce names an order of rail v1: its commitment, or its job id in ASCII.
     bool is_bound_to_order(const value::Digest& nonce);
     // Whether the same payment, byte for byte and for the same request, was refused before.
     bool was_refused_before(const Payment& payment);
 
-    // reserved -> settle_sent: only for the owner, while its lease lasts; the signature was found
-    // good.
-    // False: the lease was lost; nothing may be sent any more. `endpoint`: the facilitator that is
-    // about to be sent the settlement. When the lease ends without an outcome, the worker takes
-    // over.
-    bool mark_settle_sent(const Payment& payment, std::string_view owner, std::size_t endpoint = 0);
+    // reserved -> settle_sent, and request and header are stored: only for the owner that `order`
+    // names, while its lease lasts; the signature was found good. False: nothing may be sent any
+    // more, for the lease was lost, or another reservation of the authorization or identifier was
+    // sent first. `endpoint`: the facilitator that is about to be sent the settlement. When the
+    // lease ends without an outcome, the worker takes over.
+    bool mark_settle_sent(const Payment& payment, const ReservationOrder& order,
+                          std::size_t endpoint = 0);
     // reserved -> settle_sent, for the owner, although nothing is sent: its authorization is used
     // already, and the worker finds out whether that was since it was first shown to us. Only for
-    // what was_refused_before(). False: the lease was lost.
-    bool leave_to_chain(const Payment& payment, std::string_view owner);
-    // The owner heard no outcome: the worker looks at it at once.
+    // what was_refused_before(). False as above.
+    bool leave_to_chain(const Payment& payment, const ReservationOrder& order);
+    // The owner heard no outcome: the payment is undecided, and the worker looks at it at once.
     void hand_over(const Payment& payment, std::string_view owner);
 
     // settle_sent -> settled, and its job settling -> queued; the worker looks for the transfer
@@ -144,16 +157,27 @@ public:
     bool mark_unproven(const Payment& payment, std::string_view response, std::string_view tx_hash);
 
     // reserved or settle_sent -> refused, and its job -> rejected. `counts` adds to the
-    // client's refusals. The worker watches the authorization while it could still be used, where
-    // its payer is known to have signed it. False when somebody else decided, or has sent it again
-    // since: then a refusal says nothing of what was sent before.
-    enum class Counts { no, yes };
+    // client's refusals or releases. The worker watches the authorization while it could still be
+    // used, where its payer is known to have signed it; unless `watch` is no: then it owns nothing
+    // whatever becomes of it. False when somebody else decided, or has sent it again since: then a
+    // refusal says nothing of what was sent before.
+    enum class Counts { no, yes, release };
+    enum class Watch { no, yes };
     bool refuse(const Payment& payment, std::string_view reason, std::string_view response,
-                Counts counts);
+                Counts counts, Watch watch = Watch::yes);
+
+    // --- the worker's sweeper; each is cheap when there is nothing to do ---
 
     // Reservations whose owner died before settle_sent: refused with reason "released". Returns
-    // how many. Called by the worker's sweeper.
+    // how many.
     int release_abandoned();
+    // Settlements whose owner died are undecided; those that have been so for k_undecided_in_lane
+    // leave their lane. Returns how many left it.
+    int mark_undecided();
+    // Payments that were refused before they were sent, k_refused_kept after their authorization
+    // has expired, with their jobs; of those that were sent, the request once nothing more can come
+    // of it. Returns how many jobs are gone. At most a few hundred at a time.
+    int forget_refused();
 
     // --- reading ---
 

@@ -41,6 +41,7 @@ constexpr Rule k_rules[] = {
     {"authorization_pays_twice",
      "SELECT jobs.job_id, 'authorization of ' || count(*) || ' jobs' FROM payment "
      "JOIN jobs ON jobs.seq = payment.job_seq WHERE payment.phase <> 'refused' "
+     "AND payment.phase <> 'reserved' AND nonce IS NOT NULL "
      "GROUP BY network, asset, payer, nonce HAVING count(*) > 1 LIMIT ?1"},
     {"transfer_pays_twice",
      "SELECT jobs.job_id, 'transfer of ' || count(*) || ' payments' FROM payment "
@@ -119,10 +120,16 @@ constexpr Rule k_rules[] = {
      "WHERE anchor_outbox.status <> CASE anchor_tx.state WHEN 'sent' THEN 'broadcast' "
      "WHEN 'mined' THEN 'mined' WHEN 'final' THEN 'final' ELSE 'pending' END "
      "OR anchor_tx.succeeded = 0 LIMIT ?1"},
+    // Stored when its payment is sent, and not before.
     {"open_job_without_request",
      "SELECT jobs.job_id, 'no request' FROM jobs LEFT JOIN job_body ON job_body.job_seq = jobs.seq "
+     "LEFT JOIN payment ON payment.job_seq = jobs.seq "
      "WHERE jobs.state IN ('settling', 'queued', 'running') "
-     "AND coalesce(job_body.request, '') = '' LIMIT ?1"},
+     "AND payment.phase IS NOT 'reserved' AND coalesce(job_body.request, '') = '' LIMIT ?1"},
+    {"request_of_nothing_sent",
+     "SELECT jobs.job_id, 'payment ' || phase FROM payment JOIN jobs ON seq = payment.job_seq "
+     "LEFT JOIN job_body ON job_body.job_seq = seq WHERE is_sent = 0 AND "
+     "(payload <> '' OR job_body.job_seq IS NOT NULL) LIMIT ?1"},
     // Only of what is over, and then all of it.
     {"open_job_given_up",
      "SELECT job_id, 'job ' || state || ', kept ' || kept FROM jobs WHERE kept <> 'all' "
@@ -137,7 +144,8 @@ constexpr Rule k_rules[] = {
      "SELECT lane, state || ': ' || sum(told) || ' told, ' || sum(counted) || ' counted' FROM "
      "(SELECT lane, state, jobs AS told, 0 AS counted FROM lane_load UNION ALL "
      "SELECT lane, state, 0, count(*) FROM jobs WHERE state IN ('settling', 'queued', 'running') "
-     "GROUP BY lane, state) GROUP BY lane, state HAVING sum(told) <> sum(counted) LIMIT ?1"},
+     "AND (state <> 'settling' OR has_left_lane = 0) GROUP BY lane, state) GROUP BY lane, state "
+     "HAVING sum(told) <> sum(counted) LIMIT ?1"},
 };
 
 } // namespace

@@ -1,7 +1,5 @@
 #include "job/store_order_rows.hpp"
 
-#include "base/concat.hpp"
-#include "base/sha256.hpp"
 #include "job/store_rows.hpp"
 
 namespace job::rows {
@@ -70,12 +68,14 @@ std::optional<OrderView> order_view(db::Connection& connection, std::int64_t job
     return with_order(connection, view(connection, job_seq));
 }
 
-value::Digest key_nonce(const Transfer& transfer)
+bool is_bound_to_order(db::Connection& connection, const value::Digest& nonce)
 {
-    if (transfer.nonce) return *transfer.nonce;
-    const std::string name = base::concat("transfer ", transfer.network.text(), " ",
-                                          transfer.tx_hash, " ", transfer.log_index);
-    return value::Digest{base::sha256(base::bytes_of(name))};
+    if (first_integer(
+            connection.query("SELECT 1 FROM v1_order WHERE commitment = ?1", nonce.bytes())))
+        return true;
+    const auto id = job_id_in(nonce);
+    return id && first_integer(connection.query(
+                     "SELECT 1 FROM jobs WHERE job_id = ?1 AND rail = 'v1'", id->text()));
 }
 
 } // namespace job::rows

@@ -10,8 +10,7 @@ namespace job::rows {
 std::optional<OrderView> order_view(db::Connection& connection, const value::JobId& id);
 std::optional<OrderView> order_view(db::Connection& connection, std::int64_t job_seq);
 
-// What stands for the authorization in the key of a transfer's payment: one without has a name of
-// its own, made of its place.
-value::Digest key_nonce(const Transfer& transfer);
+// Whether the nonce names an order of rail v1: its commitment, or its job id in ASCII.
+bool is_bound_to_order(db::Connection& connection, const value::Digest& nonce);
 
 } // namespace job::rows

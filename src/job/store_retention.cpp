@@ -59,6 +59,9 @@ bool RetentionStore::drop_request(const Ended& job)
         "WHERE payment.job_seq = jobs.seq AND due_ms IS NOT NULL))",
         job.seq, job.state);
     if (changed == 0) return false;
+    m_connection.run("UPDATE payment SET undecided_client = '' WHERE job_seq = ?1 "
+                     "AND undecided_client <> ''",
+                     job.seq);
     m_connection.run("UPDATE job_body SET request = '' WHERE job_seq = ?1", job.seq);
     m_connection.run("UPDATE v1_order SET repeat_key = NULL WHERE job_seq = ?1", job.seq);
     return true;

@@ -2,6 +2,7 @@
 
 #include "base/concat.hpp"
 #include "base/fault.hpp"
+#include "base/sha256.hpp"
 #include "db/fault.hpp"
 
 #include <algorithm>
@@ -69,7 +70,7 @@ std::optional<Payment> read_payment(const db::Statement& row, const Job& job)
         .rail = job.rail,
         .key = {sound(value::EvmNetwork::parse(row.text(column(0))), "network"),
                 address(row.blob(column(1))), address(row.blob(column(2))),
-                sound(value::Digest::from_bytes(row.blob(column(3))), "nonce")},
+                value::Digest::from_bytes(row.blob(column(3)))},
         .phase = phase_from(row.text(column(4))),
         .value = amount(row.integer(column(5))),
         .signature = {signature.begin(), signature.end()},
@@ -175,7 +176,7 @@ DuePayment due_payment(db::Connection& connection, std::int64_t job_seq)
     auto known = view(connection, job_seq).payment;
     auto row = connection.query(
         "SELECT payload, requirements, pay_to, valid_before_s, endpoint, log_index, looks, "
-        "created_ms, updated_ms, owner, due_ms FROM payment WHERE job_seq = ?1",
+        "created_ms, updated_ms, owner, due_ms, payload <> '' FROM payment WHERE job_seq = ?1",
         job_seq);
     if (!known || !row.step()) throw base::Fault{base::concat("no payment has the row ", job_seq)};
     return {
@@ -188,6 +189,7 @@ DuePayment due_payment(db::Connection& connection, std::int64_t job_seq)
         .is_proven = !row.is_null(5),
         .is_taken_over = row.text(9) == k_worker_sends,
         .is_never_sent = row.text(9) == k_nobody_sends,
+        .has_request = row.integer(11) != 0,
         .looks = static_cast<int>(row.integer(6)),
         .due =
             row.is_null(10) ? std::nullopt : std::optional{base::instant_from_ms(row.integer(10))},
@@ -239,12 +241,50 @@ std::optional<Credit> credit(db::Connection& connection, std::int64_t seq)
     return read_credit(row);
 }
 
-void count_refusal(db::Connection& connection, std::int64_t job_seq, base::Instant now)
+std::string_view to_text(Refusal kind)
 {
+    return kind == Refusal::refused ? "refused" : "released";
+}
+
+void count_refusal(db::Connection& connection, Refusal kind, const Payment& payment,
+                   base::Instant now)
+{
+    base::Bytes header;
+    const auto add = [&](base::ByteView bytes) {
+        header.insert(header.end(), bytes.begin(), bytes.end());
+    };
+    add(payment.key.payer.bytes());
+    add(payment.key.nonce->bytes());
+    add(payment.request_digest.bytes());
+    add(payment.signature);
     connection.run("DELETE FROM refusal WHERE at_ms <= ?1", base::to_ms(now - k_refusal_window));
-    connection.run("INSERT INTO refusal (client, at_ms, job_seq) "
-                   "SELECT client, ?2, seq FROM jobs WHERE seq = ?1",
-                   job_seq, base::to_ms(now));
+    // What was counted in the future was so before the clock was set back.
+    connection.run("INSERT INTO refusal (client, kind, header, at_ms) SELECT client, ?2, ?3, ?4 "
+                   "FROM jobs WHERE seq = ?1 ON CONFLICT (client, kind, header) "
+                   "DO UPDATE SET at_ms = ?4 WHERE at_ms > ?4",
+                   payment.job_seq, to_text(kind), value::Digest{base::sha256(header)}.bytes(),
+                   base::to_ms(now));
+}
+
+void reject_job(db::Connection& connection, std::int64_t seq, base::Instant now)
+{
+    const Move& move = move_of(Event::not_paid);
+    require_one(
+        connection.run("UPDATE jobs SET state = ?3, updated_ms = ?4 WHERE seq = ?1 AND state = ?2",
+                       seq, to_text(move.from), to_text(move.to), base::to_ms(now)),
+        "reject");
+}
+
+void forget(db::Connection& connection, std::int64_t seq)
+{
+    connection.run("DELETE FROM job_body WHERE job_seq = ?1", seq);
+    require_one(connection.run("DELETE FROM payment WHERE job_seq = ?1 AND phase = 'refused' "
+                               "AND is_sent = 0",
+                               seq),
+                "forget a payment");
+    require_one(connection.run("DELETE FROM jobs WHERE seq = ?1 AND state = ?2", seq,
+                               to_text(State::rejected)),
+                "forget a job");
 }
 
 void require_room(const db::Connection& connection)

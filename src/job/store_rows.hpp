@@ -40,8 +40,19 @@ void observe(db::Connection& connection, const Observation& observation);
 
 // decisions, section 3 (g): how long a refusal counts against its client.
 inline constexpr std::chrono::minutes k_refusal_window{10};
-// One more against the client of this job. The table keeps what the window needs and no more.
-void count_refusal(db::Connection& connection, std::int64_t job_seq, base::Instant now);
+// By a facilitator; and for want of one (decisions, section 11). Stored as the enumerator's name:
+// never rename one.
+enum class Refusal { refused, released };
+std::string_view to_text(Refusal kind);
+// One more against the client of the payment's job; the same payment for the same request counts
+// once. The table keeps what the window needs and no more.
+void count_refusal(db::Connection& connection, Refusal kind, const Payment& payment,
+                   base::Instant now);
+
+// settling -> rejected.
+void reject_job(db::Connection& connection, std::int64_t seq, base::Instant now);
+// Takes a job away of which nothing is on record but a payment that was refused.
+void forget(db::Connection& connection, std::int64_t seq);
 
 // Throws db::FullFault when so little room is left that what is sold now might find none for its
 // outcome.

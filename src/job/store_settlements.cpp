@@ -39,9 +39,9 @@ bool is_owned_by_another(db::Connection& connection, const Payment& payment)
 {
     auto row = connection.query(
         "SELECT 1 FROM payment WHERE network = ?1 AND asset = ?2 AND payer = ?3 AND nonce = ?4 "
-        "AND phase <> 'refused' AND job_seq <> ?5",
+        "AND phase <> 'refused' AND signed_by_payer = 1 AND job_seq <> ?5",
         payment.key.network.text(), payment.key.asset.bytes(), payment.key.payer.bytes(),
-        payment.key.nonce.bytes(), payment.job_seq);
+        payment.key.nonce->bytes(), payment.job_seq);
     return row.step();
 }
 
@@ -56,15 +56,17 @@ bool is_on_record(db::Connection& connection, const DuePayment& due, const SeenT
     return row.step();
 }
 
-// The transfer, before anybody had shown us the authorization with this payer's signature.
+// The transfer, before anybody had shown us the authorization with this payer's signature. Both
+// times are the chain's: no clock of ours can turn a buyer away.
 bool came_before(db::Connection& connection, const SeenTransfer& seen, const PaymentKey& key)
 {
-    const auto shown_ms = rows::first_integer(connection.query(
-        "SELECT min(created_ms) FROM payment WHERE network = ?1 AND asset = ?2 AND payer = ?3 "
-        "AND nonce = ?4 AND signed_by_payer = 1",
-        key.network.text(), key.asset.bytes(), key.payer.bytes(), key.nonce.bytes()));
-    return base::instant_from_ms(seen.block_time_s * 1000) + k_used_after_slack <
-           base::instant_from_ms(shown_ms.value_or(0));
+    const auto shown_s = rows::first_integer(connection.query(
+        "SELECT min(shown_s) FROM (SELECT shown_s FROM payment WHERE payer = ?3 AND nonce = ?4 "
+        "AND phase = 'refused' AND network = ?1 AND asset = ?2 AND signed_by_payer = 1 "
+        "UNION ALL SELECT shown_s FROM payment WHERE network = ?1 AND asset = ?2 AND payer = ?3 "
+        "AND nonce = ?4 AND phase <> 'refused' AND signed_by_payer = 1)",
+        key.network.text(), key.asset.bytes(), key.payer.bytes(), key.nonce->bytes()));
+    return seen.block_time_s < shown_s.value_or(0);
 }
 
 // Later, with another authorization, for the same request or under the same identifier, which names
@@ -79,12 +81,12 @@ bool has_bought_again(db::Connection& connection, const Payment& payment)
     return row.step();
 }
 
-// Looked at again long after it was refused: what was asked for cannot be done any more.
+// Refused before it was sent, or long ago: what was asked for is not kept, and cannot be done.
 bool is_request_gone(db::Connection& connection, const Payment& payment)
 {
-    auto row =
-        connection.query("SELECT 1 FROM jobs WHERE seq = ?1 AND kept <> 'all'", payment.job_seq);
-    return row.step();
+    auto row = connection.query("SELECT 1 FROM job_body WHERE job_seq = ?1 AND request <> ''",
+                                payment.job_seq);
+    return !row.step();
 }
 
 // The transfer alone: the phase and what the buyer was told stay. It waits for nobody any more.
@@ -172,14 +174,17 @@ Proven SettlementStore::prove(const DuePayment& due, const SeenTransfer& seen,
     Proven outcome = Proven::lost_race;
     switch (due.payment.phase) {
     case Phase::settled:
+        if (!due.is_proven && came_before(m_connection, seen, due.payment.key))
+            return Proven::spent_already;
         if (record_transfer(m_connection, due, seen,
                             due.is_proven ? std::nullopt : std::optional{now + k_final_after}))
             outcome = Proven::recorded;
         break;
     case Phase::settle_sent:
     case Phase::settled_unproven:
-        if (due.is_never_sent && came_before(m_connection, seen, due.payment.key))
-            return Proven::spent_already;
+        if (came_before(m_connection, seen, due.payment.key)) return Proven::spent_already;
+        if (due.payment.phase == Phase::settle_sent && !seen.is_for_us)
+            return Proven::left_to_payer;
         if (!settle(m_connection, due, seen, response, now)) break;
         move_job(m_connection, due.payment.job_seq, Event::settled, now);
         outcome = Proven::queued;
@@ -187,7 +192,9 @@ Proven SettlementStore::prove(const DuePayment& due, const SeenTransfer& seen,
     case Phase::refused: outcome = prove_refused(due, seen, response, now); break;
     case Phase::reserved: throw base::Fault{"a payment that was never sent is not due"};
     }
-    if (outcome == Proven::lost_race || outcome == Proven::spent_already) return outcome;
+    if (outcome == Proven::lost_race || outcome == Proven::spent_already ||
+        outcome == Proven::left_to_payer)
+        return outcome;
     transaction.commit();
     if (outcome == Proven::queued) m_waker.notify();
     return outcome;
@@ -204,6 +211,7 @@ Proven SettlementStore::prove_refused(const DuePayment& due, const SeenTransfer&
                              payment.job_seq, to_text(payment.phase));
         return changed == 1 ? Proven::owned_already : Proven::lost_race;
     }
+    if (!seen.is_for_us) return Proven::left_to_payer;
     if (has_bought_again(m_connection, payment) || is_request_gone(m_connection, payment)) {
         if (!record_transfer(m_connection, due, seen, std::nullopt)) return Proven::lost_race;
         m_connection.run(
@@ -231,7 +239,7 @@ bool SettlementStore::decide_unpaid(const DuePayment& due, std::string_view reas
         due.payment.job_seq, to_text(due.payment.phase), reason, response, to_ms(now));
     if (changed == 0) return false;
     move_job(m_connection, due.payment.job_seq, Event::not_paid, now);
-    rows::count_refusal(m_connection, due.payment.job_seq, now);
+    rows::count_refusal(m_connection, rows::Refusal::refused, due.payment, now);
     transaction.commit();
     m_waker.notify();
     return true;
@@ -259,7 +267,7 @@ bool SettlementStore::look_now(const value::JobId& id)
     if (!view) return false;
     const int changed = m_connection.run(
         "UPDATE payment SET due_ms = ?2, looks = 0 WHERE job_seq = ?1 AND log_index IS NULL "
-        "AND phase <> 'reserved' AND requirements <> ''",
+        "AND phase <> 'reserved' AND length(pay_to) = 20 AND signed_by_payer = 1",
         view->job.seq, to_ms(m_clock.now()));
     if (changed == 0) return false;
     transaction.commit();

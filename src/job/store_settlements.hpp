@@ -33,6 +33,7 @@ struct DuePayment {
     bool is_proven = false;
     bool is_taken_over = false;       // see take_over()
     bool is_never_sent = false;       // see Store::leave_to_chain()
+    bool has_request = true;          // false: it was refused before it was sent
     int looks = 0;                    // before this one
     std::optional<base::Instant> due; // nullopt: nothing is left to find out
     base::Instant created;
@@ -53,12 +54,10 @@ struct SeenTransfer {
     std::uint64_t block_number = 0;
     std::uint64_t log_index = 0;
     std::int64_t block_time_s = 0; // chain time
+    // False: its payer may yet say what it was for. What nobody has claimed to have settled then
+    // has to wait.
+    bool is_for_us = true;
 };
-
-// A payment that was refused has a claim only to a use of its authorization that came after we were
-// shown it, by chain time and this much of a difference between clocks: whoever sees a settlement
-// can send it to us once more.
-inline constexpr std::chrono::seconds k_used_after_slack{5};
 
 enum class Proven {
     recorded,      // it was settled already
@@ -66,7 +65,9 @@ enum class Proven {
     credited,      // it was refused and the buyer has bought again: he has a credit
     owned_already, // it was refused, and the same authorization pays for a later job
     spent_already, // this transfer is on record for something else, such as a credit, or was made
-                   // before this refused payment came
+                   // before its authorization was first shown to us: whoever sees a settlement can
+                   // send it to us once more
+    left_to_payer, // for now: see SeenTransfer::is_for_us
     lost_race,     // its phase changed meanwhile: look again
 };
 
@@ -90,7 +91,7 @@ public:
     bool take_over(const DuePayment& due);
 
     // The exact transfer of this payment is in the chain. `response`: the SettleResponse to answer
-    // with when its outcome was open. It is looked at once more when its block must be final. The
+    // with when its job is queued now. It is looked at once more when its block must be final. The
     // transfer of another payment is a Fault.
     Proven prove(const DuePayment& due, const SeenTransfer& seen, std::string_view response);
 

@@ -119,18 +119,19 @@ int TransferStore::count_elsewhere()
 
 std::optional<ScanCursor> TransferStore::cursor(const value::EvmNetwork& network)
 {
-    auto row = m_connection.query("SELECT next_block, read_to_s FROM scan WHERE network = ?1",
-                                  network.text());
+    auto row = m_connection.query(
+        "SELECT next_block, read_to_s, head_s FROM scan WHERE network = ?1", network.text());
     if (!row.step()) return std::nullopt;
-    return ScanCursor{static_cast<std::uint64_t>(row.integer(0)), row.integer(1)};
+    return ScanCursor{static_cast<std::uint64_t>(row.integer(0)), row.integer(1), row.integer(2)};
 }
 
 void TransferStore::move_cursor(const value::EvmNetwork& network, const ScanCursor& cursor)
 {
     db::WriteTxn transaction{m_connection, "move_cursor"};
-    m_connection.run("INSERT INTO scan (network, next_block, read_to_s) VALUES (?1, ?2, ?3) "
-                     "ON CONFLICT (network) DO UPDATE SET next_block = ?2, read_to_s = ?3",
-                     network.text(), cursor.next_block, cursor.read_to_s);
+    m_connection.run("INSERT INTO scan (network, next_block, read_to_s, head_s) "
+                     "VALUES (?1, ?2, ?3, ?4) ON CONFLICT (network) DO UPDATE SET next_block = ?2, "
+                     "read_to_s = ?3, head_s = max(head_s, ?4)",
+                     network.text(), cursor.next_block, cursor.read_to_s, cursor.head_s);
     transaction.commit();
 }
 

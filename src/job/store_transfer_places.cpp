@@ -4,7 +4,6 @@
 #include "job/store_transfers.hpp"
 
 #include "db/transaction.hpp"
-#include "job/store_order_rows.hpp"
 #include "job/store_rows.hpp"
 
 #include <algorithm>
@@ -98,12 +97,13 @@ void TransferStore::relocate(const std::vector<Transfer>& now)
                          "WHERE network = ?1 AND tx_hash = ?2 AND log_index = ?3",
                          each.network.text(), each.tx_hash, each.log_index, there.log_index,
                          any.block_number, any.block_time_s);
-        m_connection.run("UPDATE payment SET log_index = ?6, block_number = ?7, nonce = ?8 "
-                         "WHERE network = ?1 AND tx_hash = ?2 AND log_index IS NOT NULL "
-                         "AND asset = ?3 AND payer = ?4 AND nonce = ?5",
-                         each.network.text(), each.tx_hash, each.asset.bytes(), each.payer.bytes(),
-                         rows::key_nonce(each).bytes(), there.log_index, any.block_number,
-                         rows::key_nonce(there).bytes());
+        m_connection.run("UPDATE payment SET log_index = ?4, block_number = ?5 WHERE network = ?1 "
+                         "AND tx_hash = ?2 AND log_index IS NOT NULL AND asset = ?6 AND payer = ?7 "
+                         "AND (nonce = ?8 OR nonce IS NULL AND log_index = ?3)",
+                         each.network.text(), each.tx_hash, each.log_index, there.log_index,
+                         any.block_number, each.asset.bytes(), each.payer.bytes(),
+                         each.nonce ? std::optional<base::ByteView>{each.nonce->bytes()}
+                                    : std::nullopt);
         m_connection.run("UPDATE credit SET log_index = ?3 WHERE tx_hash = ?1 AND log_index = ?2",
                          each.tx_hash, each.log_index, there.log_index);
     }

@@ -4,6 +4,7 @@
 #include "db/transaction.hpp"
 #include "job/store_order_rows.hpp"
 #include "job/store_rows.hpp"
+#include "job/store_settlements.hpp"
 #include "job/transitions.hpp"
 
 #include <algorithm>
@@ -40,12 +41,6 @@ bool take(db::Connection& connection, const Transfer& transfer, Fate fate,
                to_text(fate), job_seq, to_ms(now)) == 1;
 }
 
-// A refused payment that was made later has no claim to the transfer.
-std::int64_t newest_claim_ms(const Transfer& transfer)
-{
-    return to_ms(base::instant_from_ms(transfer.block_time_s * 1000) + k_used_after_slack);
-}
-
 // An expired order that comes to life again is kept whole again; a purged one never does.
 bool move_job(db::Connection& connection, std::int64_t seq, Event event, base::Instant now)
 {
@@ -55,22 +50,47 @@ bool move_job(db::Connection& connection, std::int64_t seq, Event event, base::I
                           seq, to_text(move.from), to_text(move.to), to_ms(now)) == 1;
 }
 
-// False: the authorization or the transfer pays for another job, on whichever rail.
+// A purchase on rail v2 that nobody has paid for yet gives way to the transfer: its authorization
+// has bought this order. What was settled never does, seen on the chain or not.
+void evict_undecided(db::Connection& connection, const Transfer& transfer, base::Instant now)
+{
+    if (!transfer.nonce) return;
+    std::vector<std::int64_t> evicted;
+    {
+        auto row = connection.query(
+            "UPDATE payment SET phase = 'refused', reason = ?5, updated_ms = ?6, due_ms = NULL "
+            "WHERE network = ?1 AND asset = ?2 AND payer = ?3 AND nonce = ?4 "
+            "AND phase <> 'refused' AND signed_by_payer = 1 "
+            "AND (phase = 'reserved' OR phase = 'settle_sent') RETURNING job_seq",
+            transfer.network.text(), transfer.asset.bytes(), transfer.payer.bytes(),
+            transfer.nonce->bytes(), k_spent_already, to_ms(now));
+        while (row.step()) evicted.push_back(row.integer(0));
+    }
+    for (const std::int64_t seq : evicted) rows::reject_job(connection, seq, now);
+}
+
+// False: the authorization or the transfer pays for another job, on whichever rail. A settlement on
+// rail v2 that is claimed of an authorization which this transfer had used before does not count:
+// the transfer then stands by its place alone.
 bool insert_payment(db::Connection& connection, const OrderView& order, const Transfer& transfer,
                     base::Instant now)
 {
     const std::int64_t seq = order.view.job.seq;
     connection.run("DELETE FROM payment WHERE job_seq = ?1 AND phase = 'refused'", seq);
+    evict_undecided(connection, transfer, now);
     return connection.run(
                "INSERT INTO payment (job_seq, network, asset, payer, nonce, phase, value_atoms, "
                "valid_before_s, owner, lease_until_ms, request_digest, created_ms, updated_ms, "
-               "tx_hash, signature, payload, pay_to, block_number, log_index) VALUES (?1, ?2, ?3, "
-               "?4, ?5, 'settled', ?6, 0, '', 0, ?7, ?8, ?8, ?9, x'', '', ?10, ?11, ?12) "
-               "ON CONFLICT DO NOTHING",
+               "tx_hash, signature, payload, pay_to, block_number, log_index, signed_by_payer) "
+               "SELECT ?1, ?2, ?3, ?4, CASE WHEN NOT EXISTS (SELECT 1 FROM payment WHERE "
+               "network = ?2 AND asset = ?3 AND payer = ?4 AND nonce = ?5 AND phase <> 'refused' "
+               "AND signed_by_payer = 1 AND log_index IS NULL AND shown_s > ?13) THEN ?5 END, "
+               "'settled', ?6, 0, '', 0, ?7, ?8, ?8, ?9, x'', '', ?10, ?11, ?12, 1 "
+               "WHERE true ON CONFLICT DO NOTHING",
                seq, transfer.network.text(), transfer.asset.bytes(), transfer.payer.bytes(),
-               rows::key_nonce(transfer).bytes(), transfer.value.atoms(),
-               order.order.request_digest.bytes(), to_ms(now), transfer.tx_hash,
-               order.order.pay_to.bytes(), transfer.block_number, transfer.log_index) == 1;
+               bytes_of(transfer.nonce), transfer.value.atoms(), order.order.request_digest.bytes(),
+               to_ms(now), transfer.tx_hash, order.order.pay_to.bytes(), transfer.block_number,
+               transfer.log_index, transfer.block_time_s) == 1;
 }
 
 std::optional<NamedOrder> named_order(db::Connection& connection, std::optional<OrderView> order)
@@ -240,12 +260,38 @@ bool TransferStore::is_facilitators(const Transfer& transfer)
     return rows::first_integer(
                m_connection.query("SELECT 1 FROM payment JOIN jobs ON jobs.seq = payment.job_seq "
                                   "WHERE network = ?1 AND asset = ?2 AND payer = ?3 AND nonce = ?4 "
-                                  "AND rail = 'v2' AND signed_by_payer = 1 "
-                                  "AND (phase <> 'refused' OR payment.created_ms <= ?5) LIMIT 1",
+                                  "AND phase <> 'refused' AND signed_by_payer = 1 "
+                                  "AND rail = 'v2' AND (phase = 'settled' OR "
+                                  "phase = 'settled_unproven') "
+                                  "AND (log_index IS NOT NULL OR shown_s <= ?5)",
                                   transfer.network.text(), transfer.asset.bytes(),
                                   transfer.payer.bytes(), transfer.nonce->bytes(),
-                                  newest_claim_ms(transfer)))
+                                  transfer.block_time_s))
         .has_value();
+}
+
+std::optional<value::TxHash> TransferStore::settled_on_v2(const value::EvmNetwork& network,
+                                                          const value::EvmAddress& asset,
+                                                          const value::EvmAddress& payer,
+                                                          const value::Digest& nonce)
+{
+    auto row = m_connection.query("SELECT payment.tx_hash FROM payment JOIN jobs "
+                                  "ON jobs.seq = payment.job_seq WHERE network = ?1 AND asset = ?2 "
+                                  "AND payer = ?3 AND nonce = ?4 AND phase <> 'refused' "
+                                  "AND signed_by_payer = 1 AND rail = 'v2' "
+                                  "AND (phase = 'settled' OR phase = 'settled_unproven')",
+                                  network.text(), asset.bytes(), payer.bytes(), nonce.bytes());
+    if (!row.step()) return std::nullopt;
+    return value::TxHash::parse(row.text(0));
+}
+
+std::optional<base::Instant> TransferStore::first_seen(const Transfer& transfer)
+{
+    const auto seen_ms = rows::first_integer(m_connection.query(
+        "SELECT seen_ms FROM transfer WHERE network = ?1 AND tx_hash = ?2 AND log_index = ?3",
+        transfer.network.text(), transfer.tx_hash, transfer.log_index));
+    if (!seen_ms) return std::nullopt;
+    return base::instant_from_ms(*seen_ms);
 }
 
 Confirmed TransferStore::confirm(const NamedOrder& named, const Transfer& transfer)
@@ -280,13 +326,12 @@ void TransferStore::note(const Transfer& transfer, Fate fate)
     const base::Instant now = m_clock.now();
     if (!take(m_connection, transfer, fate, std::nullopt, now)) return;
     // A payment that was refused, whose authorization was used after all.
-    if (fate == Fate::facilitator && transfer.nonce)
+    if (transfer.nonce)
         m_connection.run("UPDATE payment SET due_ms = ?5, looks = 0 WHERE network = ?1 "
                          "AND asset = ?2 AND payer = ?3 AND nonce = ?4 AND phase = 'refused' "
-                         "AND signed_by_payer = 1 AND log_index IS NULL AND created_ms <= ?6 "
-                         "AND requirements <> ''",
+                         "AND signed_by_payer = 1 AND log_index IS NULL AND due_ms IS NOT NULL",
                          transfer.network.text(), transfer.asset.bytes(), transfer.payer.bytes(),
-                         transfer.nonce->bytes(), to_ms(now), newest_claim_ms(transfer));
+                         transfer.nonce->bytes(), to_ms(now));
     transaction.commit();
     m_waker.notify();
 }

@@ -52,6 +52,7 @@ enum class Lost {
 struct ScanCursor {
     std::uint64_t next_block = 0;
     std::int64_t read_to_s = 0; // chain time of the last block read
+    std::int64_t head_s = 0;    // chain time of the newest head seen: what comes later is newer
 };
 
 // What the scan showed and nobody could decide yet.
@@ -103,10 +104,20 @@ public:
     void relocate(const std::vector<Transfer>& now);
     // nullopt: not seen before, or gone from the chain since.
     std::optional<Fate> fate_of(const Transfer& transfer);
-    // Whether an order of rail v2 has reserved its authorization, before the transfer if it was
-    // refused: its payment keeps the record.
+    // When it was first judged; nullopt: never.
+    std::optional<base::Instant> first_seen(const Transfer& transfer);
+    // Whether its authorization has bought something on rail v2: a facilitator has said that it was
+    // settled, and the authorization was shown to us before the transfer.
     bool is_facilitators(const Transfer& transfer);
-    // The transfer pays for the job. A claim is made where the scanner was first.
+    // The transaction that a facilitator has settled this authorization with on rail v2; nullopt:
+    // none was.
+    std::optional<value::TxHash> settled_on_v2(const value::EvmNetwork& network,
+                                               const value::EvmAddress& asset,
+                                               const value::EvmAddress& payer,
+                                               const value::Digest& nonce);
+    // The transfer pays for the job. A claim is made where the scanner was first. What is reserved
+    // or undecided on rail v2 with its authorization is refused (k_spent_already): its payer, or a
+    // nonce that they chose, says what it is for.
     Confirmed confirm(const NamedOrder& named, const Transfer& transfer);
     // It is owed to its payer (reason late, amount, recipient, double, orphan), once. False: it has
     // another fate.

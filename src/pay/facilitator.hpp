@@ -52,6 +52,11 @@ public:
     // The same once more, to `endpoint` alone: it may hold the authorization.
     virtual SettleOutcome settle_again(const PaymentPayload& payload, const Terms& terms,
                                        std::size_t endpoint, Deadline deadline) = 0;
+
+    // Whether one of the configured facilitators has named this account as one that it sends
+    // settlements from (/supported, `signers`). False also while none has told. May ask, for a few
+    // seconds.
+    virtual bool is_signer(const value::EvmAddress& account) = 0;
 };
 
 } // namespace pay

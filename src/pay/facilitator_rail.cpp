@@ -4,13 +4,11 @@
 #include "base/failpoint.hpp"
 #include "base/log.hpp"
 #include "base/random.hpp"
-#include "chain/recover.hpp"
 #include "db/fault.hpp"
 #include "job/store_settlements.hpp"
 #include "pay/facilitator_answer.hpp"
+#include "pay/sale_parts.hpp"
 #include "pay/terms_check.hpp"
-
-#include <openssl/crypto.h>
 
 #include <algorithm>
 #include <array>
@@ -25,8 +23,6 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 using std::chrono::steady_clock;
 
-// A wake-up can be missed (a full inotify queue): waiters also look on their own.
-constexpr seconds k_reread_interval{2};
 // A payment refused between our reserve and our look-up is free again; three such misses in a row
 // mean that a crowd sends the same refused payment, and it may come back later.
 constexpr int k_reserve_tries = 3;
@@ -40,16 +36,8 @@ constexpr seconds k_retry_worker{30};
 constexpr seconds k_retry_busy{15};
 constexpr seconds k_retry_vantage{60};
 constexpr seconds k_retry_storage{60};
+constexpr seconds k_retry_undecided{30};
 constexpr seconds k_retry_refusals{600}; // the window of ReservationOrder::refusals_allowed
-
-constexpr std::string_view k_released = "released";
-
-job::PaymentKey key_of(const Sale& sale)
-{
-    const auto& authorization = sale.payload.authorization;
-    return {sale.terms.token.network, sale.terms.token.contract, authorization.from,
-            authorization.nonce};
-}
 
 // Names this request among all processes, those of an earlier boot included.
 std::string make_owner()
@@ -57,12 +45,6 @@ std::string make_owner()
     std::array<std::uint8_t, 16> bytes{};
     base::fill_random(bytes);
     return base::to_hex(bytes);
-}
-
-// Of this length it was recovered in (c).
-bool is_signer_known(const PaymentPayload& payload)
-{
-    return payload.signature.size() == chain::k_ecdsa_signature_bytes;
 }
 
 job::ReservationOrder order_of(const Sale& sale, const RailSettings& settings)
@@ -76,6 +58,7 @@ job::ReservationOrder order_of(const Sale& sale, const RailSettings& settings)
         .needs_vantage = sale.needs_vantage,
         .client = sale.client,
         .refusals_allowed = settings.refusals_allowed,
+        .undecided_allowed = settings.undecided_allowed,
         .request = sale.request,
         .request_digest = sale.request_digest,
         .key = key_of(sale),
@@ -90,22 +73,6 @@ job::ReservationOrder order_of(const Sale& sale, const RailSettings& settings)
         .identifier = sale.payload.identifier,
         .owner = make_owner(),
     };
-}
-
-PaymentRequiredAgain required_again(TermsRefusal refusal)
-{
-    return {std::string{word(refusal)}, std::string{explain(refusal)}, {}};
-}
-
-PaymentRequiredAgain required_again(const std::string& reason, const std::string& response)
-{
-    return {reason, base::concat("The facilitator refused the payment: ", reason, "."), response};
-}
-
-// In constant time: the stored signature is the only proof that the caller is the buyer.
-bool is_same_signature(const base::Bytes& one, const base::Bytes& other)
-{
-    return one.size() == other.size() && CRYPTO_memcmp(one.data(), other.data(), one.size()) == 0;
 }
 
 } // namespace
@@ -130,8 +97,9 @@ SaleOutcome FacilitatorRail::sell(const Sale& sale)
     const auto refusal = check_terms(sale.payload, sale.terms, m_clock.now());
     const bool is_ready = !sale.prepare && sale.place != Sale::Place::missing;
     if (!refusal && is_ready) return reserve(sale, order_of(sale, m_settings));
-    if (auto known = find_known(sale)) return std::move(*known);
+    if (auto known = find_paid(sale)) return std::move(*known);
     if (refusal) return required_again(*refusal);
+    if (auto known = find_identified(sale)) return std::move(*known);
     return begin(sale);
 }
 
@@ -159,7 +127,7 @@ SaleOutcome FacilitatorRail::reserve(const Sale& sale, const job::ReservationOrd
             if (auto known = find_known(sale)) return std::move(*known);
             return Busy{catalog::ProblemCode::storage_full, k_retry_storage};
         }
-        if (*reserved) return verify(sale, **reserved, order.owner);
+        if (*reserved) return verify(sale, **reserved, order);
         switch (reserved->error()) {
             using enum job::ReserveRefusal;
         case known_payment:
@@ -168,6 +136,8 @@ SaleOutcome FacilitatorRail::reserve(const Sale& sale, const job::ReservationOrd
         case worker_stale: return Busy{catalog::ProblemCode::worker_down, k_retry_worker};
         case vantage_unfit: return Busy{catalog::ProblemCode::vantage_offline, k_retry_vantage};
         case lane_full: return Busy{catalog::ProblemCode::busy, k_retry_busy};
+        case too_many_undecided:
+            return Busy{catalog::ProblemCode::too_many_undecided, k_retry_undecided};
         case too_many_refusals:
             return Busy{catalog::ProblemCode::too_many_refusals, k_retry_refusals};
         }
@@ -175,8 +145,8 @@ SaleOutcome FacilitatorRail::reserve(const Sale& sale, const job::ReservationOrd
     return Busy{catalog::ProblemCode::busy, k_retry_busy};
 }
 
-// nullopt: the disk is full. That is an answer here and nowhere later: once a payment is on its
-// way, a write that fails must leave it undecided.
+// nullopt: the disk is full. That is an answer until the payment is sent: once it is on its way, a
+// write that fails must leave it undecided.
 std::optional<base::Result<job::Payment, job::ReserveRefusal>> FacilitatorRail::try_reserve(
     const job::ReservationOrder& order)
 try {
@@ -187,7 +157,7 @@ try {
 
 // (h) If this process dies here, nothing was sent: the lease lapses and the sweeper releases it.
 SaleOutcome FacilitatorRail::verify(const Sale& sale, const job::Payment& payment,
-                                    const std::string& owner)
+                                    const job::ReservationOrder& order)
 {
     // However long it takes, the settlement's time is left.
     const auto for_settle = std::min(m_settings.facilitator_timeout, milliseconds{k_settle_share});
@@ -199,31 +169,55 @@ SaleOutcome FacilitatorRail::verify(const Sale& sale, const job::Payment& paymen
         observe("failing", unreachable->detail);
         return answer;
     }
-    if (const auto* invalid = std::get_if<VerifyInvalid>(&outcome)) {
-        if (says_already_used(invalid->reason) && m_store.was_refused_before(payment))
-            return ask_chain(sale, payment, owner);
-        SaleOutcome answer = refuse(sale, payment, invalid->reason);
-        observe("ok", {});
-        return answer;
-    }
     observe("ok", {});
+    if (const auto* invalid = std::get_if<VerifyInvalid>(&outcome))
+        return refused_by_verify(sale, payment, order, invalid->reason);
     if (steady_clock::now() + k_settle_floor > sale.deadline)
         return release(payment, "no time left to settle");
-    // False: the lease was lost while the facilitator thought about it. Whoever released the
-    // reservation may have given it to another request by now, so nothing is sent.
+    // False: the lease was lost while the facilitator thought about it, and whoever released the
+    // reservation may have given it to another request by now; or another request of a payer whom
+    // only the facilitator knows was first. Nothing is sent.
     const std::size_t endpoint = std::get<VerifyValid>(outcome).endpoint;
-    if (!m_store.mark_settle_sent(payment, owner, endpoint))
-        return FacilitatorDown{"lease lost after verify"};
-    return settle(sale, payment, endpoint, owner);
+    try {
+        if (!m_store.mark_settle_sent(payment, order, endpoint)) return overtaken(sale, payment);
+    } catch (const db::FullFault&) {
+        // Nothing was sent, and nothing of it is on record: the lease lapses.
+        return Busy{catalog::ProblemCode::storage_full, k_retry_storage};
+    }
+    return settle(sale, payment, endpoint, order.owner);
+}
+
+// What was used already may have been used by this very purchase: by a twin of this request that
+// was quicker, or by a try that we called refused.
+SaleOutcome FacilitatorRail::refused_by_verify(const Sale& sale, const job::Payment& payment,
+                                               const job::ReservationOrder& order,
+                                               const std::string& reason)
+{
+    using job::Store;
+    if (!says_already_used(reason)) return refuse(sale, payment, reason, Store::Watch::yes);
+    if (auto known = is_signer_known(sale.payload) ? std::nullopt : find_known(sale)) {
+        static_cast<void>(m_store.refuse(payment, k_released, {}, Store::Counts::no));
+        return std::move(*known);
+    }
+    if (m_store.was_refused_before(payment)) return ask_chain(sale, payment, order);
+    // Never seen before: whatever used it, it was not this purchase.
+    return refuse(sale, payment, reason, Store::Watch::no);
+}
+
+SaleOutcome FacilitatorRail::overtaken(const Sale& sale, const job::Payment& payment)
+{
+    static_cast<void>(m_store.refuse(payment, k_released, {}, job::Store::Counts::no));
+    if (auto known = find_known(sale)) return std::move(*known);
+    return FacilitatorDown{"lease lost after verify"};
 }
 
 // Refused before, and used on the chain since: it may have gone through after all. Only the chain
 // knows: the worker asks it, and 402 is no answer. One that was used before anybody showed it to us
 // bought nothing here.
 SaleOutcome FacilitatorRail::ask_chain(const Sale& sale, const job::Payment& payment,
-                                       const std::string& owner)
+                                       const job::ReservationOrder& order)
 {
-    if (!m_store.leave_to_chain(payment, owner)) return FacilitatorDown{"lease lost after verify"};
+    if (!m_store.leave_to_chain(payment, order)) return overtaken(sale, payment);
     return await_decision(sale, payment.job_id, k_crowded_repeat_wait);
 }
 
@@ -242,7 +236,7 @@ SaleOutcome FacilitatorRail::settle(const Sale& sale, const job::Payment& paymen
         return Pending{payment.job_id, unknown->detail};
     }
     if (const auto* refused = std::get_if<SettleRefused>(&outcome))
-        return refuse(sale, payment, refused->reason);
+        return refuse(sale, payment, refused->reason, job::Store::Watch::yes);
 
     return settled(sale, payment, std::get<SettleDone>(outcome).tx_hash);
 }
@@ -270,118 +264,29 @@ SaleOutcome FacilitatorRail::settled(const Sale& sale, const job::Payment& payme
     // Somebody else decided meanwhile. If he decided against the money we have just heard of, his
     // refusal is not repeated to the buyer.
     auto decided = decision(payment.job_id);
-    if (decided && std::holds_alternative<Repeat>(*decided)) return std::move(*decided);
+    if (decided &&
+        (std::holds_alternative<Repeat>(*decided) || std::holds_alternative<Reused>(*decided)))
+        return std::move(*decided);
     return Pending{payment.job_id, "settled, but decided otherwise before"};
 }
 
 // The facilitator said no and nothing moved. Counted, so that nobody makes us ask for ever.
 SaleOutcome FacilitatorRail::refuse(const Sale& sale, const job::Payment& payment,
-                                    const std::string& reason)
+                                    const std::string& reason, job::Store::Watch watch)
 {
     const std::string response = settle_response_refused(sale.payload, sale.terms, reason);
-    if (m_store.refuse(payment, reason, response, job::Store::Counts::yes))
+    if (m_store.refuse(payment, reason, response, job::Store::Counts::yes, watch))
         return required_again(reason, response);
     return decision(payment.job_id).value_or(Pending{payment.job_id, "refused, decided otherwise"});
 }
 
-// Nothing was sent to settle: the authorization is free again at once. False from the store means
+// Nothing was sent to settle: the authorization is free again at once. Counted, too, ten times less
+// strictly: nobody makes us ask and write for ever. False from the store means
 // that the sweeper released it before us, which is the same to the buyer.
 SaleOutcome FacilitatorRail::release(const job::Payment& payment, const std::string& detail)
 {
-    static_cast<void>(m_store.refuse(payment, k_released, {}, job::Store::Counts::no));
+    static_cast<void>(m_store.refuse(payment, k_released, {}, job::Store::Counts::release));
     return FacilitatorDown{detail};
-}
-
-// (d) The same authorization again.
-SaleOutcome FacilitatorRail::answer_known(const Sale& sale, const job::Payment& known)
-{
-    // 65 bytes were proven in (c). Of any other length only the stored bytes are known to be the
-    // buyer's: without this, a settlement's public data would be enough to fetch his job.
-    const bool is_proven = is_signer_known(sale.payload);
-    if (!is_proven && !is_same_signature(sale.payload.signature, known.signature))
-        return required_again(TermsRefusal::signature);
-    // Spent on a v1 order: it has bought that job, not this one.
-    if (known.rail != "v2" || known.request_digest != sale.request_digest) return Reused{};
-    // A first request that carried one must repeat it (decisions, section 3).
-    if (known.identifier && known.identifier != sale.payload.identifier)
-        return IdentifierConflict{};
-    return answer_first(sale, known);
-}
-
-// Another authorization of the same payer under an identifier he has used: it is neither verified
-// nor settled. A signature that was not proven in (c) proves nobody here, and learns nothing.
-SaleOutcome FacilitatorRail::answer_identified(const Sale& sale, const job::Payment& known)
-{
-    const bool is_proven = is_signer_known(sale.payload);
-    if (!is_proven || known.request_digest != sale.request_digest) return IdentifierConflict{};
-    return answer_first(sale, known);
-}
-
-// nullopt: neither the authorization nor the identifier has bought anything.
-std::optional<SaleOutcome> FacilitatorRail::find_known(const Sale& sale)
-{
-    if (const auto known = m_store.find_payment(key_of(sale))) return answer_known(sale, *known);
-    // It pays for that order, and whoever has read it on the chain may not redirect it.
-    if (m_store.is_bound_to_order(sale.payload.authorization.nonce)) return Reused{};
-    if (!sale.payload.identifier) return std::nullopt;
-    const auto known =
-        m_store.find_identified(sale.payload.authorization.from, *sale.payload.identifier);
-    if (!known) return std::nullopt;
-    return answer_identified(sale, *known);
-}
-
-// Most settlements take a second or two, and whoever came at the same moment is spared a 503.
-SaleOutcome FacilitatorRail::answer_first(const Sale& sale, const job::Payment& known)
-{
-    if (auto decided = decision(known.job_id)) return std::move(*decided);
-    return await_among_few(sale, known.job_id, k_repeat_wait);
-}
-
-// Neither a crowd of repeats nor a chain out of sight must hold every thread for long.
-SaleOutcome FacilitatorRail::await_among_few(const Sale& sale, const value::JobId& job_id,
-                                             milliseconds patience)
-{
-    if (sale.place == Sale::Place::taken) return await_decision(sale, job_id, patience);
-    const auto place = m_repeats.try_take();
-    return await_decision(sale, job_id, place ? patience : k_crowded_repeat_wait);
-}
-
-// Another request, here or in another process, or the worker has this payment under way: its answer
-// is ours.
-SaleOutcome FacilitatorRail::await_decision(const Sale& sale, const value::JobId& job_id,
-                                            milliseconds patience)
-{
-    const auto end = std::min(sale.deadline, steady_clock::now() + patience);
-    for (;;) {
-        const auto ticket = m_watcher.ticket();
-        if (auto decided = decision(job_id)) return std::move(*decided);
-        const auto left = end - steady_clock::now();
-        if (left <= steady_clock::duration::zero()) return Pending{job_id, "waited in vain"};
-        if (m_watcher.is_stopped()) return Pending{job_id, "the process drains"};
-        if (sale.client_gone()) return Pending{job_id, "the client left"};
-        m_watcher.wait(ticket, std::min(std::chrono::ceil<milliseconds>(left),
-                                        milliseconds{k_reread_interval}));
-    }
-}
-
-// What was decided about the payment of this job; nullopt while nothing is.
-std::optional<SaleOutcome> FacilitatorRail::decision(const value::JobId& job_id)
-{
-    const auto view = m_store.find(job_id, job::Store::Artifact::leave);
-    if (!view || !view->payment) return std::nullopt;
-    const job::Payment& payment = *view->payment;
-    switch (payment.phase) {
-        using enum job::Phase;
-    case reserved:
-    case settle_sent:
-    case settled_unproven: return std::nullopt;
-    case settled: return Repeat{job_id, payment.response};
-    case refused:
-        if (payment.reason == k_released) return FacilitatorDown{"released by the first request"};
-        if (payment.reason == job::k_spent_already) return Reused{};
-        return required_again(payment.reason, payment.response);
-    }
-    __builtin_unreachable();
 }
 
 void FacilitatorRail::observe(const std::string& status, const std::string& detail)

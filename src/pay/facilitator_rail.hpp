@@ -80,7 +80,7 @@ struct Reused {};
 struct IdentifierConflict {};
 // Nothing was verified or settled; the header stays good.
 struct Busy {
-    catalog::ProblemCode code; // worker_down, busy, too_many_refusals or storage_full
+    catalog::ProblemCode code; // worker_down, busy, too_many_undecided ...
     std::chrono::seconds retry_after{0};
 };
 // 503, charged:false: no facilitator answered in time and nothing was sent to settle.
@@ -104,6 +104,7 @@ using SaleOutcome = std::variant<Accepted, Repeat, PaymentRequiredAgain, Reused,
 struct RailSettings {
     std::chrono::milliseconds facilitator_timeout{20'000}; // of one call
     int refusals_allowed = 60;                             // limits.refused_payments_per_ip
+    int undecided_allowed = 5;                             // limits.undecided_per_ip
     // From this price on a success counts once the worker has seen its transfer.
     value::AtomicUsd receipt_check_from;
 };
@@ -125,17 +126,25 @@ private:
     SaleOutcome reserve(const Sale& sale, const job::ReservationOrder& order);
     std::optional<base::Result<job::Payment, job::ReserveRefusal>> try_reserve(
         const job::ReservationOrder& order);
-    SaleOutcome verify(const Sale& sale, const job::Payment& payment, const std::string& owner);
-    SaleOutcome ask_chain(const Sale& sale, const job::Payment& payment, const std::string& owner);
+    SaleOutcome verify(const Sale& sale, const job::Payment& payment,
+                       const job::ReservationOrder& order);
+    SaleOutcome refused_by_verify(const Sale& sale, const job::Payment& payment,
+                                  const job::ReservationOrder& order, const std::string& reason);
+    SaleOutcome overtaken(const Sale& sale, const job::Payment& payment);
+    SaleOutcome ask_chain(const Sale& sale, const job::Payment& payment,
+                          const job::ReservationOrder& order);
     SaleOutcome settle(const Sale& sale, const job::Payment& payment, std::size_t endpoint,
                        const std::string& owner);
     SaleOutcome settled(const Sale& sale, const job::Payment& payment,
                         const value::TxHash& tx_hash);
-    SaleOutcome refuse(const Sale& sale, const job::Payment& payment, const std::string& reason);
+    SaleOutcome refuse(const Sale& sale, const job::Payment& payment, const std::string& reason,
+                       job::Store::Watch watch);
     SaleOutcome release(const job::Payment& payment, const std::string& detail);
     SaleOutcome answer_known(const Sale& sale, const job::Payment& known);
     SaleOutcome answer_identified(const Sale& sale, const job::Payment& known);
     std::optional<SaleOutcome> find_known(const Sale& sale);
+    std::optional<SaleOutcome> find_paid(const Sale& sale);
+    std::optional<SaleOutcome> find_identified(const Sale& sale);
     SaleOutcome answer_first(const Sale& sale, const job::Payment& known);
     SaleOutcome await_decision(const Sale& sale, const value::JobId& job_id,
                                std::chrono::milliseconds patience);

@@ -54,7 +54,9 @@ FacilitatorSettings facilitator_settings(const base::config::Config& config)
 
 HttpFacilitator::HttpFacilitator(net::HttpClient& http, const FacilitatorSettings& settings,
                                  FacilitatorHealth& health, const base::Clock& clock)
-    : m_http{http}, m_settings{settings}, m_health{health}, m_clock{clock}
+    : m_http{http}, m_settings{settings}, m_health{health}, m_clock{clock}, m_signers{http,
+                                                                                      settings,
+                                                                                      clock}
 {
     if (m_settings.urls.empty()) throw base::Fault{"no facilitator is configured"};
     if (m_settings.urls.size() != m_health.size())

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "base/clock.hpp"
-#include "base/config/config.hpp"
 #include "net/http_client.hpp"
 #include "pay/facilitator.hpp"
-#include "pay/facilitator_auth.hpp"
 #include "pay/facilitator_health.hpp"
+#include "pay/facilitator_settings.hpp"
+#include "pay/supported_signers.hpp"
 
 #include <optional>
 #include <string>
@@ -14,16 +14,6 @@
 #include <vector>
 
 namespace pay {
-
-struct FacilitatorSettings {
-    std::vector<std::string> urls; // in order of preference; at least one
-    FacilitatorAuth auth{};
-    std::chrono::milliseconds timeout{20'000}; // of one call
-};
-
-// From the section [facilitator]. Throws Fault when the credential cannot be read or is no good,
-// with the fix.
-FacilitatorSettings facilitator_settings(const base::config::Config& config);
 
 // Verify asks the endpoints that are worth it (FacilitatorHealth) in order, each for its share of
 // the time, until one answers. Settle goes where verify succeeded, whatever its health, and moves
@@ -42,6 +32,7 @@ public:
                          Deadline deadline) override;
     SettleOutcome settle_again(const PaymentPayload& payload, const Terms& terms,
                                std::size_t endpoint, Deadline deadline) override;
+    bool is_signer(const value::EvmAddress& account) override { return m_signers.has(account); }
 
 private:
     using Sent = base::Result<net::HttpResponse, net::HttpFailure>;
@@ -60,6 +51,7 @@ private:
     const FacilitatorSettings& m_settings;
     FacilitatorHealth& m_health;
     const base::Clock& m_clock;
+    SupportedSigners m_signers;
 };
 
 } // namespace pay

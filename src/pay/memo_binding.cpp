@@ -39,11 +39,8 @@ public:
     std::optional<NamedOrder> as(const value::Digest& word)
     {
         if (auto order = m_names.by_commitment(word)) return order;
-        const base::ByteView bytes{word.bytes()};
-        const auto tail = bytes.subspan(k_job_id_chars);
-        if (std::any_of(tail.begin(), tail.end(), [](auto byte) { return byte != 0; }))
-            return std::nullopt;
-        return by_text(bytes);
+        const auto id = job::job_id_in(word);
+        return id ? m_names.by_id(*id) : std::nullopt;
     }
 
     static bool has(const std::vector<NamedOrder>& orders, const NamedOrder& order)
@@ -93,13 +90,17 @@ std::optional<std::size_t> memo_begin(base::ByteView input)
 class Binder {
 public:
     Binder(const chain::IncludedTransaction& transaction, const OrderNames& names,
-           const std::function<bool(const chain::IncomingTransfer&)>& is_taken)
+           const std::function<TransferStanding(const chain::IncomingTransfer&)>& standing)
         : m_transaction{transaction}, m_named{names}
     {
-        for (const auto& transfer : transaction.incoming) m_is_free.push_back(!is_taken(transfer));
+        for (const auto& transfer : transaction.incoming) {
+            const TransferStanding known = standing(transfer);
+            m_is_free.push_back(!known.is_taken);
+            m_is_ripe.push_back(known.is_ripe);
+        }
     }
 
-    // M1: the payer chose the order's name as the nonce of his authorization.
+    // M1: the payer chose the order's name as the nonce of their authorization.
     void bind_nonces()
     {
         for (std::size_t i = 0; i < m_is_free.size(); ++i) {
@@ -114,7 +115,7 @@ public:
     {
         const auto named = m_named.in(base::ByteView{m_transaction.input}.subspan(memo_at));
         if (named.size() > 1) m_out.ambiguous = named;
-        if (named.size() != 1 || m_is_free.size() != 1 || !m_is_free[0]) return;
+        if (named.size() != 1 || m_is_free.size() != 1 || !is_nameable(0)) return;
         bind(0, named[0]);
     }
 
@@ -131,12 +132,13 @@ public:
 
     // M3: names somewhere in the outer calldata prove no order of execution. The first order of a
     // price takes the first transfer of it, unless there are more orders than transfers that pay
-    // one, whatever their prices: somebody may have planted a name.
+    // one, whatever their prices: somebody may have planted a name. So may have who sent what
+    // others pay: of those calldata one name counts, and late.
     void bind_wrapped()
     {
-        const auto named = m_named.in(m_transaction.input);
         std::vector<NamedOrder> open;
         std::vector<NamedOrder> paid;
+        const auto named = m_named.in(m_transaction.input);
         for (const NamedOrder& order : named) {
             if (is_bound(order)) continue;
             if (!order.paid_by)
@@ -146,10 +148,20 @@ public:
             else
                 bind_again(order);
         }
+        if (is_relayed() && !may_bind_relayed(open, paid)) return;
         if (!bind_group(open) || !bind_group(paid)) return;
         // One order named and one transfer free: it was meant for it, whatever its value.
-        if (open.size() == 1 && named.size() == 1 && !is_bound(open[0]) && free_count() == 1)
-            bind(first_free(), open[0]);
+        if (open.size() == 1 && named.size() == 1 && !is_bound(open[0]) && nameable_count() == 1)
+            bind(first_nameable(), open[0]);
+    }
+
+    // Somebody else than the payer has sent one of the transfers that may be named.
+    [[nodiscard]] bool is_relayed() const
+    {
+        for (std::size_t i = 0; i < m_is_free.size(); ++i)
+            if (is_nameable(i) && m_transaction.incoming[i].payer != m_transaction.sender)
+                return true;
+        return false;
     }
 
     Bindings take() { return std::move(m_out); }
@@ -163,6 +175,28 @@ private:
                      : incoming.value == order.price    ? m_out.exact
                                                         : m_out.inexact;
         kind.push_back({transfer, std::move(order)});
+    }
+
+    // Calldata may say what it is for: the payer has signed no authorization apart from them.
+    [[nodiscard]] bool is_nameable(std::size_t transfer) const
+    {
+        return m_is_free[transfer] && !m_transaction.incoming[transfer].nonce;
+    }
+
+    bool may_bind_relayed(const std::vector<NamedOrder>& open, const std::vector<NamedOrder>& paid)
+    {
+        if (open.size() + paid.size() > 1) {
+            m_out.ambiguous.insert(m_out.ambiguous.end(), open.begin(), open.end());
+            m_out.ambiguous.insert(m_out.ambiguous.end(), paid.begin(), paid.end());
+            return false;
+        }
+        for (std::size_t i = 0; i < m_is_free.size(); ++i) {
+            if (!is_nameable(i) || m_is_ripe[i]) continue;
+            m_out.held.insert(m_out.held.end(), open.begin(), open.end());
+            m_out.held.insert(m_out.held.end(), paid.begin(), paid.end());
+            return false;
+        }
+        return true;
     }
 
     // What the payer has signed for: the first free transfer of the price.
@@ -190,7 +224,8 @@ private:
     // False: more orders are named than transfers pay one.
     bool bind_group(const std::vector<NamedOrder>& group)
     {
-        std::vector<bool> is_left = m_is_free;
+        std::vector<bool> is_left;
+        for (std::size_t i = 0; i < m_is_free.size(); ++i) is_left.push_back(is_nameable(i));
         std::vector<std::pair<std::size_t, NamedOrder>> pairs;
         for (const NamedOrder& order : group)
             for (std::size_t i = 0; i < is_left.size(); ++i) {
@@ -220,36 +255,43 @@ private:
         };
         return holds(m_out.exact) || holds(m_out.inexact) || holds(m_out.elsewhere);
     }
-    [[nodiscard]] std::size_t free_count() const
+    [[nodiscard]] std::size_t nameable_count() const
     {
-        return static_cast<std::size_t>(std::count(m_is_free.begin(), m_is_free.end(), true));
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < m_is_free.size(); ++i)
+            if (is_nameable(i)) ++count;
+        return count;
     }
-    [[nodiscard]] std::size_t first_free() const
+    [[nodiscard]] std::size_t first_nameable() const
     {
-        return static_cast<std::size_t>(std::find(m_is_free.begin(), m_is_free.end(), true) -
-                                        m_is_free.begin());
+        std::size_t at = 0;
+        while (!is_nameable(at)) ++at;
+        return at;
     }
 
     const chain::IncludedTransaction& m_transaction;
     Named m_named;
     std::vector<bool> m_is_free;
+    std::vector<bool> m_is_ripe;
     Bindings m_out;
 };
 
 } // namespace
 
-Bindings bind_transfers(const chain::IncludedTransaction& transaction,
-                        const value::EvmAddress& token, const OrderNames& names,
-                        const std::vector<PayerProof>& proofs,
-                        const std::function<bool(const chain::IncomingTransfer&)>& is_taken)
+Bindings bind_transfers(
+    const chain::IncludedTransaction& transaction, const value::EvmAddress& token,
+    const OrderNames& names, const std::vector<PayerProof>& proofs,
+    const std::function<TransferStanding(const chain::IncomingTransfer&)>& standing)
 {
-    Binder binder{transaction, names, is_taken};
+    Binder binder{transaction, names, standing};
     binder.bind_nonces();
     const bool is_direct = transaction.to == token;
     const auto memo_at = is_direct ? memo_begin(transaction.input) : std::nullopt;
-    if (memo_at) binder.bind_suffix(*memo_at);
+    // transferFrom is also called by whom the payer has allowed to, who then chooses the memo.
+    const bool is_relayed = binder.is_relayed();
+    if (memo_at && !is_relayed) binder.bind_suffix(*memo_at);
     binder.bind_proofs(proofs);
-    if (!is_direct) binder.bind_wrapped();
+    if (!is_direct || (memo_at && is_relayed)) binder.bind_wrapped();
     return binder.take();
 }
 

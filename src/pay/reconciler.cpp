@@ -3,6 +3,7 @@
 #include "base/failpoint.hpp"
 #include "base/fault.hpp"
 #include "base/log.hpp"
+#include "job/order.hpp"
 #include "pay/facilitator_answer.hpp"
 #include "pay/payment_payload.hpp"
 #include "pay/terms.hpp"
@@ -56,7 +57,7 @@ chain::ExpectedTransfer expected_of(const job::DuePayment& due)
     return {.token = key.asset,
             .payer = key.payer,
             .pay_to = due.pay_to,
-            .nonce = key.nonce,
+            .nonce = key.nonce.value(),
             .value = due.payment.value};
 }
 
@@ -144,7 +145,7 @@ bool Reconciler::find_claimed(const job::DuePayment& due, const chain::ExpectedT
     if (!seen) return false;
     ++m_sights;
     if (!*seen) return false;
-    prove(due, **seen);
+    prove(due, **seen, std::nullopt);
     return true;
 }
 
@@ -174,11 +175,30 @@ void Reconciler::take_back(const job::DuePayment& due)
 void Reconciler::judge(const job::DuePayment& due, const chain::AuthorizationState& seen)
 {
     switch (seen.use) {
-    case chain::AuthorizationUse::paid: return prove(due, seen.proof.value());
+    case chain::AuthorizationUse::paid:
+        return prove(due, seen.proof.value(), wait_for_payer(due, *seen.proof, seen.head));
     case chain::AuthorizationUse::used_unseen: return judge_unseen(due, seen.head);
     case chain::AuthorizationUse::spent_otherwise: return give_up(due, k_spent_otherwise);
     case chain::AuthorizationUse::unused: return judge_unused(due, seen.head);
     }
+}
+
+// Who sees a payment of rail v1 can send its authorization here as well, so that not every use of it
+// is a settlement. What a facilitator's own account has sent is one. Of anything else it is the
+// payer who says what it was for, as long as an order of rail v1 may be paid by it; by the chain's
+// time and by ours, which differ after a halt. nullopt: the payment may have it.
+std::optional<seconds> Reconciler::wait_for_payer(const job::DuePayment& due,
+                                                  const chain::TransferProof& proof,
+                                                  const chain::ChainHead& head)
+{
+    constexpr seconds k_window = job::k_transfer_window + job::k_transfer_grace;
+    if (proof.sender && m_facilitator != nullptr && m_facilitator->is_signer(*proof.sender))
+        return std::nullopt;
+    const auto by_chain = seconds{proof.block_time_s - head.timestamp_s} + k_window;
+    const auto by_clock = std::chrono::ceil<seconds>(due.created + k_window - m_clock.now());
+    const auto left = std::max(by_chain, by_clock);
+    if (left <= seconds{0}) return std::nullopt;
+    return std::clamp(left, k_first_wait, k_open_wait_max);
 }
 
 // Used, and what for does not show in hours of logs: cancelled or spent long before it came to us.
@@ -224,13 +244,17 @@ void Reconciler::settle_again(const job::DuePayment& due)
                     {{"job_id", due.payment.job_id.text()}, {"taken", is_taken ? "yes" : "no"}});
 }
 
-void Reconciler::prove(const job::DuePayment& due, const chain::TransferProof& proof)
+void Reconciler::prove(const job::DuePayment& due, const chain::TransferProof& proof,
+                       std::optional<seconds> payers_time)
 {
+    // Without its request no job is queued, and nobody is answered.
     const std::string response =
-        settle_response_done(payload_of(due), terms_of(due), proof.tx_hash);
-    const auto outcome = m_settlements.prove(
-        due, {proof.tx_hash.text(), proof.block_number, proof.log_index, proof.block_time_s},
-        response);
+        due.has_request ? settle_response_done(payload_of(due), terms_of(due), proof.tx_hash)
+                        : std::string{};
+    const auto outcome = m_settlements.prove(due,
+                                             {proof.tx_hash.text(), proof.block_number,
+                                              proof.log_index, proof.block_time_s, !payers_time},
+                                             response);
     const auto say = [&](std::string_view event) {
         base::log::info(event,
                         {{"job_id", due.payment.job_id.text()}, {"tx_hash", proof.tx_hash.text()}});
@@ -238,6 +262,7 @@ void Reconciler::prove(const job::DuePayment& due, const chain::TransferProof& p
     switch (outcome) {
     case job::Proven::recorded:
     case job::Proven::lost_race: return;
+    case job::Proven::left_to_payer: return look_at(due, m_clock.now() + payers_time.value());
     case job::Proven::owned_already: return say("authorization_pays_another_job");
     case job::Proven::queued: return say("payment_found");
     case job::Proven::credited: return say("paid_after_refusal");

@@ -6,8 +6,12 @@
 //   authorization has expired for ten minutes of chain time, or was spent otherwise.
 // - success claimed: queued once the exact transfer is seen, where the price asks for it; otherwise
 //   the transfer is looked for afterwards, and an alarm says when it is not there.
-// - refused: watched until the authorization has expired; a payment after all queues the job or
-//   opens a credit.
+// - refused: watched until the authorization has expired; a payment after all queues the job, or
+//   opens a credit where the request was never sent and is not kept, or was bought again.
+//
+// A transfer from before the authorization was shown to us pays for none of them. One that no
+// facilitator's account has sent is left to its payer while an order of rail v1 may be paid by it
+// (decisions, section 11).
 #pragma once
 
 #include "base/clock.hpp"
@@ -48,11 +52,16 @@ private:
     void look_at_chain(const job::DuePayment& due, const chain::ExpectedTransfer& expected);
     bool find_claimed(const job::DuePayment& due, const chain::ExpectedTransfer& expected);
     void judge(const job::DuePayment& due, const chain::AuthorizationState& seen);
+    std::optional<std::chrono::seconds> wait_for_payer(const job::DuePayment& due,
+                                                       const chain::TransferProof& proof,
+                                                       const chain::ChainHead& head);
     void take_back(const job::DuePayment& due);
     void judge_unseen(const job::DuePayment& due, const chain::ChainHead& head);
     void judge_unused(const job::DuePayment& due, const chain::ChainHead& head);
     void settle_again(const job::DuePayment& due);
-    void prove(const job::DuePayment& due, const chain::TransferProof& proof);
+    // `payers_time`: how long its payer may yet say what the transfer was for.
+    void prove(const job::DuePayment& due, const chain::TransferProof& proof,
+               std::optional<std::chrono::seconds> payers_time);
     void give_up(const job::DuePayment& due, const std::string& reason);
     void look_later(const job::DuePayment& due);
     void look_at(const job::DuePayment& due, std::optional<base::Instant> next);

@@ -73,8 +73,8 @@ std::string_view explain(TermsRefusal refusal)
     case expires_too_soon:
         return "The authorization has expired or does not last for another 20 seconds.";
     case expires_too_late:
-        return "The authorization lasts for more than two hours: sign one that ends as the terms "
-               "say.";
+        return "The authorization lasts for more than an hour and five minutes: sign one that ends "
+               "as the terms say.";
     case resource: return "The payment names another resource than this route.";
     }
     __builtin_unreachable();

@@ -14,9 +14,9 @@ namespace pay {
 // Clocks differ (decisions, section 3 (e)); and a settlement needs its time.
 inline constexpr std::chrono::seconds k_valid_after_skew{5};
 inline constexpr std::chrono::seconds k_valid_before_margin{20};
-// Far beyond what the terms ask for: while an authorization lives its payment may be undecided, and
-// takes a place in its lane.
-inline constexpr std::chrono::hours k_valid_before_most{2};
+// While an authorization lives its payment may be undecided. Real clients sign for as long as the
+// terms say, or for an hour whatever they say (decisions, section 11).
+inline constexpr std::chrono::minutes k_valid_before_most{65};
 
 // Each is 402 to the buyer, with the facilitators' own word for it. Signature first (step c), the
 // rest in the order of step (e).

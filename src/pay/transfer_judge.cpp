@@ -3,6 +3,7 @@
 #include "base/fault.hpp"
 #include "base/log.hpp"
 #include "chain/recover.hpp"
+#include "pay/called_authorizations.hpp"
 #include "pay/transfer_verdict.hpp"
 
 #include <algorithm>
@@ -30,10 +31,18 @@ constexpr seconds k_unseen_margin{60};
 constexpr seconds k_orphan_after{3600};
 
 constexpr std::string_view k_missing = "missing";
+// Pending, for the buyer: see k_relayed_patience.
+constexpr std::string_view k_relayed = "relayed";
 
 std::int64_t seconds_of(base::Instant instant)
 {
     return std::chrono::floor<seconds>(instant).time_since_epoch().count();
+}
+
+bool is_among(const std::vector<job::NamedOrder>& orders, const job::DueClaim& claim)
+{
+    return std::ranges::find(orders, claim.order.view.job.seq, &job::NamedOrder::job_seq) !=
+           orders.end();
 }
 
 } // namespace
@@ -197,8 +206,7 @@ TransferJudge::Judged TransferJudge::judge_transfer(const value::TxHash& tx_hash
     // How long it has been there by chain time stands for how long it was waited for.
     const auto age = seconds{sighting->head.timestamp_s - sighting->transaction->block_time_s};
     if (!is_enough(*sighting, age)) return Judged::open;
-    judge(*sighting->transaction);
-    return Judged::decided;
+    return judge(*sighting->transaction);
 }
 
 job::Transfer TransferJudge::transfer_of(const chain::IncludedTransaction& transaction,
@@ -237,7 +245,31 @@ std::optional<job::NamedOrder> TransferJudge::ours(std::optional<job::NamedOrder
     return order;
 }
 
-void TransferJudge::judge(const chain::IncludedTransaction& transaction)
+// What names in calldata are worth depends on how long the transfer has been seen for. The absolute
+// value: a clock that was set back must not hold anybody for long.
+TransferStanding TransferJudge::standing(const job::Transfer& transfer)
+{
+    const auto seen = m_store.first_seen(transfer);
+    return {.is_taken = m_store.is_facilitators(transfer),
+            .is_ripe = seen && std::chrono::abs(m_clock.now() - *seen) >= k_relayed_patience};
+}
+
+// A buyer of this rail whose authorization has another nonce than their order's: whoever presented
+// it on rail v2 first has bought with it, in the transaction that this tells.
+std::optional<value::TxHash> TransferJudge::settled_on_v2(
+    const chain::IncludedTransaction& transaction)
+{
+    auto called = called_authorizations(transaction.input);
+    for (const auto& incoming : transaction.incoming)
+        if (incoming.nonce) called.push_back({incoming.payer, *incoming.nonce});
+    for (const CalledAuthorization& each : called)
+        if (auto tx_hash =
+                m_store.settled_on_v2(m_settings.network, m_settings.token, each.payer, each.nonce))
+            return tx_hash;
+    return std::nullopt;
+}
+
+TransferJudge::Judged TransferJudge::judge(const chain::IncludedTransaction& transaction)
 {
     relocate(transaction);
     auto claims = m_store.pending_claims_of(transaction.tx_hash.text());
@@ -252,12 +284,10 @@ void TransferJudge::judge(const chain::IncludedTransaction& transaction)
         }};
     // What is credited is bound all the same, so that whoever asks later hears why; the ledger does
     // not let it pay.
-    const auto is_taken = [&](const chain::IncomingTransfer& incoming) {
-        return m_store.is_facilitators(transfer_of(transaction, incoming));
-    };
     const Proofs proofs = proofs_in(transaction, claims);
-    const Bindings bindings =
-        bind_transfers(transaction, m_settings.token, names, proofs.given, is_taken);
+    const Bindings bindings = bind_transfers(
+        transaction, m_settings.token, names, proofs.given,
+        [&](const auto& incoming) { return standing(transfer_of(transaction, incoming)); });
 
     Verdicts verdicts{transaction, bindings};
     for (const Binding& each : bindings.exact) {
@@ -288,14 +318,18 @@ void TransferJudge::judge(const chain::IncludedTransaction& transaction)
                                                                  : job::Fate::waiting);
         verdicts.add_fate(incoming, m_store.fate_of(transfer));
     }
+    if (const auto settled_in = settled_on_v2(transaction)) verdicts.add_settlement(*settled_in);
     for (const job::DueClaim& claim : claims) {
         const auto word = verdicts.of(claim);
         if (!word) continue;
         if (proofs.unread.contains(claim.order.view.job.seq))
             look_later(claim, pending_word(chain::ReadRefusal::unreachable));
+        else if (is_among(bindings.held, claim))
+            look_later(claim, k_relayed);
         else
             m_store.refuse(claim, *word, verdicts.found());
     }
+    return bindings.held.empty() ? Judged::decided : Judged::open;
 }
 
 TransferJudge::Proofs TransferJudge::proofs_in(const chain::IncludedTransaction& transaction,

@@ -63,7 +63,10 @@ private:
     // Whether what was said is enough to act upon; a claim's age lets one endpoint speak alone.
     bool is_enough(const chain::TransactionSighting& sighting, std::chrono::seconds waited) const;
     void relocate(const chain::IncludedTransaction& transaction);
-    void judge(const chain::IncludedTransaction& transaction);
+    TransferStanding standing(const job::Transfer& transfer);
+    std::optional<value::TxHash> settled_on_v2(const chain::IncludedTransaction& transaction);
+    // open: a name in calldata that somebody else than the payer has sent does not count yet.
+    Judged judge(const chain::IncludedTransaction& transaction);
     struct Proofs {
         std::vector<PayerProof> given;
         std::set<std::int64_t> unread; // rows of jobs whose signature the chain has yet to judge

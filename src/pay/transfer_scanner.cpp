@@ -54,8 +54,9 @@ bool TransferScanner::scan(const TransferJudge::KeepGoing& keep_going)
     const bool holds_clocks =
         m_store.has_undecided(m_network, m_clock.now() - k_undecided_patience);
     const auto read_to_s = holds_clocks ? std::nullopt : time_read(*head, *read_to);
-    m_store.move_cursor(m_network, {std::max(*read_to + 1, next),
-                                    read_to_s.value_or(known ? known->read_to_s : 0)});
+    m_store.move_cursor(m_network, {.next_block = std::max(*read_to + 1, next),
+                                    .read_to_s = read_to_s.value_or(known ? known->read_to_s : 0),
+                                    .head_s = head->timestamp_s});
     // An endpoint may be a few blocks behind another.
     return last == deep && *read_to + k_lone_depth >= deep;
 }

@@ -86,8 +86,9 @@ void Verdicts::add_fate(const chain::IncomingTransfer& incoming, std::optional<j
 std::optional<std::string_view> Verdicts::of(const job::DueClaim& claim) const
 {
     const job::Job& job = claim.order.view.job;
-    if (!m_transaction.succeeded) return job::k_reverted;
-    if (m_transaction.incoming.empty()) return job::k_no_transfer;
+    if (!m_transaction.succeeded) return m_settled_in ? job::k_paid_on_v2 : job::k_reverted;
+    if (m_transaction.incoming.empty())
+        return m_settled_in ? job::k_paid_on_v2 : job::k_no_transfer;
     if (const auto said = m_said.find(job.seq); said != m_said.end()) return said->second;
     if (names(m_bindings.exact, job.seq)) return std::nullopt;
     if (std::any_of(m_bindings.ambiguous.begin(), m_bindings.ambiguous.end(),
@@ -104,7 +105,8 @@ std::optional<std::string_view> Verdicts::of(const job::DueClaim& claim) const
     }
     if (!is_to_payee || names(m_bindings.elsewhere, job.seq)) return job::k_wrong_recipient;
     if (!has_exact || names(m_bindings.inexact, job.seq)) return job::k_amount_mismatch;
-    return has_free ? job::k_memo_missing : job::k_already_used;
+    if (has_free) return job::k_memo_missing;
+    return m_settled_in ? job::k_paid_on_v2 : job::k_already_used;
 }
 
 std::string Verdicts::found() const
@@ -115,9 +117,10 @@ std::string Verdicts::found() const
                      json::object("log_index", each.log_index, "payer", each.payer.text(),
                                   "recipient", each.recipient.text(), "amount",
                                   each.value.atoms_text()));
-    return json::dump(json::object("block_number", m_transaction.block_number, "succeeded",
-                                   m_transaction.succeeded, "transfers", std::move(transfers))
-                          .get());
+    json::Ref out = json::object("block_number", m_transaction.block_number, "succeeded",
+                                 m_transaction.succeeded, "transfers", std::move(transfers));
+    if (m_settled_in) json::set(out.get(), "settled_in", json::value(m_settled_in->text()));
+    return json::dump(out.get());
 }
 
 } // namespace pay

@@ -37,10 +37,13 @@ public:
     // What came of an order's own transfer when it was not confirmed.
     void say(const job::NamedOrder& order, std::string_view word);
     void add_fate(const chain::IncomingTransfer& incoming, std::optional<job::Fate> fate);
+    // The transaction called for the use of an authorization that was settled on rail v2, by this
+    // one or by another: then it failed, or moved nothing for this rail.
+    void add_settlement(const value::TxHash& settled_in) { m_settled_in = settled_in; }
 
     // nullopt: it was confirmed.
     [[nodiscard]] std::optional<std::string_view> of(const job::DueClaim& claim) const;
-    // JSON: what the transaction moved to us.
+    // JSON: what the transaction moved to us, and where its authorization was settled.
     [[nodiscard]] std::string found() const;
 
 private:
@@ -52,6 +55,7 @@ private:
         job::Fate fate;
     };
     std::vector<Came> m_came;
+    std::optional<value::TxHash> m_settled_in;
 };
 
 } // namespace pay

@@ -78,6 +78,8 @@ void Housekeeper::take_back()
 {
     if (const int released = m_store.release_abandoned(); released != 0)
         base::log::warning("reservations_released", {{"count", released}});
+    m_store.mark_undecided();
+    m_store.forget_refused();
     for (const auto& [job, worker] : m_store.lost_claims(m_plan.worker, k_claim_lease)) {
         // Its lease lapsed because the clock was set ahead, or a full disk took no renewal.
         if (is_in_work(job)) continue;

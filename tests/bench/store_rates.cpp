@@ -121,7 +121,7 @@ void measure_one_process(const std::string& directory)
     measure("buy, run, deliver (6 commits)", k_operations, [&](int i) {
         const auto order = roomy_order(i);
         payments.push_back(*jobs.reserve(order));
-        jobs.mark_settle_sent(payments.back(), order.owner);
+        jobs.mark_settle_sent(payments.back(), order);
         jobs.mark_settled(payments.back(), "{}", "0xabc");
         const auto claimed =
             jobs.claim_next(order.lane, support::k_worker, std::chrono::minutes{1});

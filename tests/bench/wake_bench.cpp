@@ -97,8 +97,7 @@ struct Session {
         order.lane_capacity = 1'000'000;
         auto payment = jobs.reserve(order);
         if (!payment) throw base::Fault{"no job could be reserved: does the worker live?"};
-        if (!jobs.mark_settle_sent(*payment, order.owner))
-            throw base::Fault{"the reservation was lost"};
+        if (!jobs.mark_settle_sent(*payment, order)) throw base::Fault{"the reservation was lost"};
         return *std::move(payment);
     }
 

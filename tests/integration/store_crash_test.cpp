@@ -48,7 +48,7 @@ int sell_for_ever(const std::string& directory, const Ledger& ledger, unsigned f
         if (!payment) return 1;
         const std::string& id = payment->job_id.text();
         ledger.write(id + " settling");
-        if (!jobs.mark_settle_sent(*payment, order.owner)) return 3;
+        if (!jobs.mark_settle_sent(*payment, order)) return 3;
         if (!jobs.mark_settled(*payment, "{}", "0xabc")) return 4;
         ledger.write(id + " queued");
         const auto claimed = jobs.claim_next(order.lane, worker, minutes{1});

@@ -142,7 +142,7 @@ public:
         for (unsigned i = 0; i < k_payments; ++i) {
             const auto order = reservation_order(i);
             payments.push_back(*world->jobs.reserve(order));
-            world->jobs.mark_settle_sent(payments.back(), order.owner);
+            world->jobs.mark_settle_sent(payments.back(), order);
         }
         const auto decided = contest([&](StoreSession& player, int number, Ledger& ledger) {
             for (const job::Payment& payment : payments) {

@@ -9,6 +9,10 @@
 
 namespace support {
 
+// The account that the scripted facilitator sends settlements from.
+inline const value::EvmAddress k_facilitator_signer =
+    value::EvmAddress::parse("0x00000000000000000000000000000000000fac11").value();
+
 class FakeTransferReader final : public chain::TransferReader {
 public:
     struct Use {
@@ -27,6 +31,8 @@ public:
     std::optional<chain::ReadRefusal> refusal; // of every question while it is set
     std::vector<chain::EndpointTrouble> wrongs;
     std::vector<Question> questions;
+    // Of the transactions that pays() makes: a facilitator's, if the test says nothing else.
+    std::optional<value::EvmAddress> sender = k_facilitator_signer;
 
     // In a block of now.
     [[nodiscard]] chain::TransferProof sample_proof(const value::TxHash& tx_hash) const
@@ -35,7 +41,8 @@ public:
                 .block_number = 998,
                 .block_hash = value::Digest{base::Sha256{0xb1}},
                 .log_index = 1,
-                .block_time_s = now.timestamp_s};
+                .block_time_s = now.timestamp_s,
+                .sender = sender};
     }
     void pays(const value::Digest& nonce, const value::TxHash& tx_hash)
     {

@@ -138,6 +138,7 @@ struct OrderWorld : StoreWorld {
                               .recipient = pay_to,
                               .value = value,
                               .nonce = std::nullopt}},
+                .sender = address(payer),
                 .to = token,
                 .input = {}};
     }
@@ -167,16 +168,25 @@ struct OrderWorld : StoreWorld {
         out.incoming[0].nonce = order.order.commitment;
         return out;
     }
-    // Several transfers in one call of a contract, whose calldata names `named`.
+    // The same in calldata that somebody else than the payers has sent.
+    chain::IncludedTransaction relayed(unsigned number, const std::vector<job::OrderView>& named,
+                                       std::size_t count)
+    {
+        auto out = wrapped(number, named, count);
+        out.sender = address(0x77);
+        return out;
+    }
+    // Several transfers in one call of a contract by their payer, whose calldata names `named`.
     chain::IncludedTransaction wrapped(unsigned number, const std::vector<job::OrderView>& named,
                                        std::size_t count)
     {
         auto out = payment(number, price);
+        out.sender = address(0x21);
         out.to = address(0x98);
         out.incoming.clear();
         for (std::size_t i = 0; i < count; ++i)
             out.incoming.push_back({.log_index = 10 * number + i,
-                                    .payer = address(static_cast<std::uint8_t>(0x21 + i)),
+                                    .payer = address(0x21),
                                     .recipient = pay_to,
                                     .value = price,
                                     .nonce = std::nullopt});

@@ -1,6 +1,7 @@
 // Rail v2 with everything real but the facilitator, who says what the test wants.
 #pragma once
 
+#include "support/fake_transfer_reader.hpp"
 #include "support/payment.hpp"
 #include "support/temp_database.hpp"
 
@@ -40,6 +41,10 @@ public:
                                     std::size_t endpoint, pay::Deadline deadline) override
     {
         return settle(payload, terms, endpoint, deadline);
+    }
+    bool is_signer(const value::EvmAddress& account) override
+    {
+        return account == k_facilitator_signer;
     }
 };
 

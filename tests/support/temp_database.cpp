@@ -26,7 +26,7 @@ void StoreSession::beat()
 job::Payment StoreSession::queue(const job::ReservationOrder& order)
 {
     const auto payment = jobs.reserve(order);
-    if (!payment || !jobs.mark_settle_sent(*payment, order.owner) ||
+    if (!payment || !jobs.mark_settle_sent(*payment, order) ||
         !jobs.mark_settled(*payment, R"({"success":true})", "0xabc"))
         throw base::Fault{"the order could not be queued"};
     return *payment;
@@ -60,6 +60,7 @@ job::ReservationOrder reservation_order(unsigned number)
         .lane_capacity = 1000,
         .client = "192.0.2.1",
         .refusals_allowed = 60,
+        .undecided_allowed = 5,
         .request = R"({"payload":"two plus two is four"})",
         .request_digest = value::Digest{base::sha256(base::bytes_of("verify_basic"))},
         .key = {*value::EvmNetwork::parse("eip155:8453"),
@@ -67,6 +68,7 @@ job::ReservationOrder reservation_order(unsigned number)
                 *value::EvmAddress::parse("0x00000000000000000000000000000000000000aa"),
                 value::Digest{nonce}},
         .signature = base::Bytes(65, 7),
+        .is_signer_known = true,
         .valid_before = 1'790'000'300,
         .payload = R"({"x402Version":2})",
         .requirements = R"({"scheme":"exact"})",

@@ -41,6 +41,7 @@ struct Http {
 struct Limits {
     int ipv6_prefix = 0;             // an IPv6 client counts as its network of this many bits
     int refused_payments_per_ip = 0; // facilitator refusals per client in 10 minutes
+    int undecided_per_ip = 0;        // settlements per client whose outcome nobody knows
 };
 
 // The values written here only stand until load() has set each of them.

@@ -132,8 +132,17 @@ const Option k_options[] = {
      .fallback = "60",
      .minimum = 1,
      .maximum = 100'000,
-     .help = "Payments that the facilitator may refuse to one client in 10 minutes; then 429.",
+     .help = "Payments that the facilitator may refuse to one client in 10 minutes; then 429. Ten "
+             "times as many may find no facilitator.",
      .set = put<&Config::limits, &Limits::refused_payments_per_ip>},
+    {.section = "limits",
+     .key = "undecided_per_ip",
+     .kind = Kind::integer,
+     .fallback = "5",
+     .minimum = 1,
+     .maximum = 1'000,
+     .help = "Settlements of one client whose outcome nobody knows yet; then 503.",
+     .set = put<&Config::limits, &Limits::undecided_per_ip>},
 
     {.section = "payment",
      .key = "network",

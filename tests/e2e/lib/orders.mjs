@@ -115,7 +115,7 @@ export function judged(buyer, order, tx_hash, more) {
             if (answer.status === 202) assert.ok(answer.json.reason, answer.text);
             return answer.status !== 202 && answer;
         },
-        { timeout_ms: 30_000, interval_ms: 200 },
+        { timeout_ms: 60_000, interval_ms: 200 }, // a name in relayed calldata counts after 30 s
     );
 }
 

@@ -77,7 +77,7 @@ public:
     {
         const auto order = support::reservation_order(1);
         const auto payment = world.jobs.reserve(order);
-        CPPUNIT_ASSERT(world.jobs.mark_settle_sent(*payment, order.owner));
+        CPPUNIT_ASSERT(world.jobs.mark_settle_sent(*payment, order));
         CPPUNIT_ASSERT(
             world.jobs.refuse(*payment, "insufficient_funds", "{}", job::Store::Counts::yes));
         expect("410 payment_rejected false", gist(shown(payment->job_id)));

@@ -176,10 +176,11 @@ std::string ChainNode::receipt(const json_t* parameters_view)
         for (const Log& log : transaction.logs)
             logs += (logs.empty() ? "" : ",") + log_text(hash, transaction, log);
     // A type of transaction that nobody knows yet, and no `to`.
-    return concat(R"("result":{"type":"0x7b","to":null,"status":)",
-                  quoted(quantity(transaction.has_succeeded ? 1 : 0)), R"(,"transactionHash":)",
-                  quoted(hash.text()), R"(,"blockNumber":)", quoted(quantity(number)),
-                  R"(,"blockHash":)", quoted(block_hash.text()), R"(,"logs":[)", logs, "]}");
+    return concat(R"("result":{"type":"0x7b","to":null,"from":)", quoted(k_sender.text()),
+                  R"(,"status":)", quoted(quantity(transaction.has_succeeded ? 1 : 0)),
+                  R"(,"transactionHash":)", quoted(hash.text()), R"(,"blockNumber":)",
+                  quoted(quantity(number)), R"(,"blockHash":)", quoted(block_hash.text()),
+                  R"(,"logs":[)", logs, "]}");
 }
 
 std::string ChainNode::transaction(const json_t* parameters_view)

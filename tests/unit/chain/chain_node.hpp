@@ -43,6 +43,10 @@ struct Transaction {
 Log transfer_log(const chain::ExpectedTransfer& transfer, std::uint64_t index);
 Log used_log(const chain::ExpectedTransfer& transfer, std::uint64_t index);
 
+// Who has sent every transaction, as its receipt tells it.
+inline const value::EvmAddress k_sender =
+    value::EvmAddress::parse("0x00000000000000000000000000000000005e4de4").value();
+
 class ChainNode {
 public:
     static constexpr std::int64_t k_genesis_s = 1'780'000'000;

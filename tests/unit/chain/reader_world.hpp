@@ -102,7 +102,8 @@ struct ReaderWorld {
                 .block_number = block,
                 .block_hash = first.hash_of(block),
                 .log_index = 4,
-                .block_time_s = first.timestamp(block)};
+                .block_time_s = first.timestamp(block),
+                .sender = k_sender};
     }
 };
 

@@ -240,8 +240,8 @@ public:
     void it_is_told_whole()
     {
         auto transaction = sample();
-        transaction.call =
-            concat(R"("to":")", m_world.expected.token.text(), R"(","input":"0xA9059cbb00ff")");
+        transaction.call = concat(R"("from":")", chain_test::address(0x5e).text(), R"(","to":")",
+                                  m_world.expected.token.text(), R"(","input":"0xA9059cbb00ff")");
         transaction.logs.insert(transaction.logs.begin(), used_log(m_world.expected, 3));
         tell(transaction);
         const auto told = ask();
@@ -258,6 +258,7 @@ public:
                                                              .recipient = m_world.expected.pay_to,
                                                              .value = m_world.expected.value,
                                                              .nonce = m_world.expected.nonce}},
+                                               .sender = chain_test::address(0x5e),
                                                .to = m_world.expected.token,
                                                .input = {0xa9, 0x05, 0x9c, 0xbb, 0x00, 0xff}};
         CPPUNIT_ASSERT(told->transaction == whole);
@@ -273,6 +274,7 @@ public:
             const auto told = ask();
             CPPUNIT_ASSERT_MESSAGE(call, told->transaction.has_value());
             CPPUNIT_ASSERT(!told->transaction->to && told->transaction->input.empty());
+            CPPUNIT_ASSERT(!told->transaction->sender);
             CPPUNIT_ASSERT_EQUAL(std::size_t{1}, told->transaction->incoming.size());
         }
     }

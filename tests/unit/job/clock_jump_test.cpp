@@ -52,7 +52,7 @@ public:
             world.clock.advance(jump);
             world.beat();
             CPPUNIT_ASSERT_EQUAL(1, world.jobs.release_abandoned());
-            CPPUNIT_ASSERT(!world.jobs.mark_settle_sent(*payment, order.owner));
+            CPPUNIT_ASSERT(!world.jobs.mark_settle_sent(*payment, order));
             CPPUNIT_ASSERT(world.state(payment->job_id) == State::rejected);
             const auto again = world.queue(order);
             CPPUNIT_ASSERT(world.jobs.find_payment(order.key)->job_id == again.job_id);
@@ -66,7 +66,7 @@ public:
             job::SettlementStore settlements{world.connection, world.clock, world.waker};
             const auto order = reservation_order(1);
             const auto payment = world.jobs.reserve(order);
-            CPPUNIT_ASSERT(world.jobs.mark_settle_sent(*payment, order.owner));
+            CPPUNIT_ASSERT(world.jobs.mark_settle_sent(*payment, order));
             world.clock.advance(jump);
             world.beat();
             CPPUNIT_ASSERT_EQUAL(0, world.jobs.release_abandoned());
@@ -87,7 +87,7 @@ public:
         job::SettlementStore settlements{world.connection, world.clock, world.waker};
         const auto order = reservation_order(1);
         const auto payment = world.jobs.reserve(order);
-        CPPUNIT_ASSERT(world.jobs.mark_settle_sent(*payment, order.owner));
+        CPPUNIT_ASSERT(world.jobs.mark_settle_sent(*payment, order));
         world.jobs.hand_over(*payment, order.owner);
         world.clock.advance(-minutes{20});
         CPPUNIT_ASSERT(settlements.due(10).empty());

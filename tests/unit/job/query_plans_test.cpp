@@ -37,8 +37,7 @@ constexpr Expected k_expected[] = {
      "SEARCH anchor_outbox USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN|"
      "SEARCH anchor_tx USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN|"
      "SEARCH job_body USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN"},
-    {"INSERT INTO payment",
-     "SCAN CONSTANT ROW|SCALAR SUBQUERY 1|"
+    {"SELECT 1 FROM v1_order",
      "SEARCH v1_order USING COVERING INDEX v1_order_commitment (commitment=?)"},
     {"SELECT job_seq FROM payment WHERE network",
      "SEARCH payment USING INDEX payment_authorization "
@@ -67,11 +66,22 @@ constexpr Expected k_expected[] = {
     // Walks the index of running jobs: as many as there are children.
     {"SELECT seq, worker FROM jobs", "SCAN jobs USING INDEX jobs_running"},
     {"SELECT count(*) FROM refusal",
-     "SEARCH refusal USING PRIMARY KEY (client=? AND at_ms>? AND at_ms<?)"},
+     "SEARCH refusal USING COVERING INDEX refusal_recent (client=? AND kind=? AND at_ms>? "
+     "AND at_ms<?)"},
+    {"FROM payment WHERE payer = ?1 AND phase = 'settle_sent'",
+     "SEARCH payment USING INDEX payment_undecided_payer (payer=?)"},
+    {"FROM payment WHERE undecided_client",
+     "SEARCH payment USING INDEX payment_undecided_client (undecided_client=?)"},
+    {"SELECT job_seq FROM payment WHERE phase = 'refused' AND is_sent = 0 AND valid_before_s",
+     "SEARCH payment USING INDEX payment_never_sent (valid_before_s<?)"},
+    // Walks the index of what is over and still has its request: emptied as it is read.
+    {"SELECT job_seq FROM payment WHERE phase = 'refused' AND due_ms IS NULL",
+     "SCAN payment USING INDEX payment_over"},
     {"DELETE FROM refusal", "SEARCH refusal USING COVERING INDEX refusal_age (at_ms<?)"},
     // Walks the index of reservations not yet sent, which the capacity of the lanes bounds.
     {"reason = 'released'", "SCAN payment USING INDEX payment_unsent"},
-    {"UPDATE payment SET phase = ?4", "SEARCH payment USING INTEGER PRIMARY KEY (rowid=?)"},
+    {"UPDATE OR IGNORE payment SET phase = ?4",
+     "SEARCH payment USING INTEGER PRIMARY KEY (rowid=?)"},
     {"UPDATE payment SET phase = ?3", "SEARCH payment USING INTEGER PRIMARY KEY (rowid=?)"},
     {"UPDATE payment SET phase = ?2, reason", "SEARCH payment USING INTEGER PRIMARY KEY (rowid=?)"},
     // Walks the index of hashes that no transaction carries, to its limit at most.
@@ -118,11 +128,11 @@ class QueryPlansTest : public CppUnit::TestFixture {
         jobs.attempt_failed(claimed.job, k_worker, "crashed", 1);
         jobs.refuse(*jobs.reserve(reservation_order(3)), "invalid", "", Store::Counts::yes);
         jobs.find_payment(reservation_order(1).key);
-        jobs.is_bound_to_order(reservation_order(1).key.nonce);
+        jobs.is_bound_to_order(reservation_order(1).key.nonce.value());
         jobs.was_refused_before(*jobs.find_payment(reservation_order(1).key));
         jobs.find_identified(reservation_order(1).key.payer, "order-0123456789-abc");
         const auto handed = *jobs.reserve(reservation_order(4));
-        jobs.mark_settle_sent(handed, "request-4");
+        jobs.mark_settle_sent(handed, reservation_order(4));
         jobs.hand_over(handed, "request-4");
         jobs.mark_unproven(handed, "{}", "0xabc");
         world.clock.advance(minutes{1});
@@ -140,6 +150,8 @@ class QueryPlansTest : public CppUnit::TestFixture {
         settlements.look_at_all_now();
         settlements.count_unproven(std::chrono::seconds{30});
         jobs.release_abandoned();
+        jobs.mark_undecided();
+        jobs.forget_refused();
         jobs.lost_claims(k_worker, minutes{1});
         jobs.lane_loads();
         jobs.heartbeat();

@@ -106,8 +106,11 @@ public:
     {
         auto order = reservation_order(1);
         order.refusals_allowed = 2;
-        for (int i = 0; i < 2; ++i)
-            CPPUNIT_ASSERT(jobs.refuse(*jobs.reserve(order), "invalid", "", Store::Counts::yes));
+        for (unsigned i = 1; i <= 2; ++i) {
+            auto each = reservation_order(10 + i);
+            each.refusals_allowed = 2;
+            CPPUNIT_ASSERT(jobs.refuse(*jobs.reserve(each), "invalid", "", Store::Counts::yes));
+        }
         expect_refusal(ReserveRefusal::too_many_refusals, order);
         auto other = order;
         other.client = "192.0.2.2";
@@ -167,7 +170,7 @@ public:
         const auto second = jobs.reserve(order);
         CPPUNIT_ASSERT(second && second->job_id != first->job_id);
         // The late owner of the first cannot touch the second.
-        CPPUNIT_ASSERT(!jobs.mark_settle_sent(*first, order.owner));
+        CPPUNIT_ASSERT(!jobs.mark_settle_sent(*first, order));
         CPPUNIT_ASSERT(!jobs.refuse(*first, "late", "", Store::Counts::no));
     }
 
@@ -176,9 +179,11 @@ public:
         const auto order = reservation_order(1);
         const auto payment = jobs.reserve(order);
         CPPUNIT_ASSERT(!jobs.mark_settled(*payment, "{}", "0x1"));
-        CPPUNIT_ASSERT(!jobs.mark_settle_sent(*payment, "somebody else"));
-        CPPUNIT_ASSERT(jobs.mark_settle_sent(*payment, order.owner));
-        CPPUNIT_ASSERT(!jobs.mark_settle_sent(*payment, order.owner));
+        auto stranger = order;
+        stranger.owner = "somebody else";
+        CPPUNIT_ASSERT(!jobs.mark_settle_sent(*payment, stranger));
+        CPPUNIT_ASSERT(jobs.mark_settle_sent(*payment, order));
+        CPPUNIT_ASSERT(!jobs.mark_settle_sent(*payment, order));
         CPPUNIT_ASSERT(jobs.mark_settled(*payment, "{}", "0x1"));
     }
 
@@ -187,7 +192,7 @@ public:
         const auto order = reservation_order(1);
         const auto payment = jobs.reserve(order);
         world.clock.advance(job::k_reservation_lease);
-        CPPUNIT_ASSERT(!jobs.mark_settle_sent(*payment, order.owner));
+        CPPUNIT_ASSERT(!jobs.mark_settle_sent(*payment, order));
     }
 
     void a_released_reservation_sends_nothing()
@@ -198,7 +203,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(1, jobs.release_abandoned());
         // Even if the clock were set back now.
         world.clock.advance(-minutes{1});
-        CPPUNIT_ASSERT(!jobs.mark_settle_sent(*payment, order.owner));
+        CPPUNIT_ASSERT(!jobs.mark_settle_sent(*payment, order));
         const auto view = jobs.find(payment->job_id, Store::Artifact::leave);
         CPPUNIT_ASSERT(view->job.state == State::rejected);
         CPPUNIT_ASSERT(view->payment->phase == Phase::refused);
@@ -210,7 +215,7 @@ public:
     {
         const auto sent_order = reservation_order(1);
         const auto sent = jobs.reserve(sent_order);
-        jobs.mark_settle_sent(*sent, sent_order.owner);
+        jobs.mark_settle_sent(*sent, sent_order);
         CPPUNIT_ASSERT(jobs.reserve(reservation_order(2)));
         world.clock.advance(seconds{59});
         CPPUNIT_ASSERT_EQUAL(0, jobs.release_abandoned());

@@ -73,6 +73,7 @@ class RetentionTest : public CppUnit::TestFixture {
         auto order = reservation_order(number);
         order.is_signer_known = true;
         const auto payment = *jobs.reserve(order);
+        CPPUNIT_ASSERT(jobs.mark_settle_sent(payment, order));
         CPPUNIT_ASSERT(jobs.refuse(payment, "invalid", "", job::Store::Counts::yes));
         return payment.job_id;
     }

@@ -143,8 +143,11 @@ public:
         auto bundle = world.wrapped(1, {before, after}, 2);
         bundle.incoming[0].recipient = k_later;
         expect("confirmed ", judged_by(worker, before, bundle));
-        CPPUNIT_ASSERT(world.now(before).view.payment->key.payer == OrderWorld::address(0x22));
-        CPPUNIT_ASSERT(world.now(after).view.payment->key.payer == OrderWorld::address(0x21));
+        const auto paid_at = [&](const job::OrderView& order) {
+            return world.transfers.named(order.view.job.id)->paid_by.value().second;
+        };
+        CPPUNIT_ASSERT_EQUAL(std::uint64_t{11}, paid_at(before));
+        CPPUNIT_ASSERT_EQUAL(std::uint64_t{10}, paid_at(after));
         // Two at one address are too many for one transfer there.
         const auto pair = world.wrapped(2, {world.order(), order_to(k_later), world.order()}, 1);
         world.chain.include(pair);

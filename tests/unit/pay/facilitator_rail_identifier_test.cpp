@@ -22,6 +22,7 @@ class FacilitatorRailIdentifierTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(another_request_under_the_name_is_a_conflict);
     CPPUNIT_TEST(an_authorization_must_keep_its_name);
     CPPUNIT_TEST(an_unproven_signature_learns_nothing_of_the_name);
+    CPPUNIT_TEST(an_old_signature_of_the_payer_learns_nothing_of_the_name);
     CPPUNIT_TEST(another_payer_may_use_the_same_name);
     CPPUNIT_TEST(a_new_authorization_under_the_name_is_neither_verified_nor_settled);
     CPPUNIT_TEST(twenty_authorizations_under_one_name_at_once_buy_one_job);
@@ -67,6 +68,21 @@ public:
         auto stranger = named(2);
         stranger.signature = "0x" + std::string(200, '1'); // as a smart wallet's: proven by nobody
         expect<pay::IdentifierConflict>(world.sell(stranger));
+        CPPUNIT_ASSERT_EQUAL(1, world.facilitator.verifies.load());
+    }
+
+    // Public, and good once: for another service, or for this one long ago.
+    void an_old_signature_of_the_payer_learns_nothing_of_the_name()
+    {
+        expect<pay::Accepted>(world.sell(named(1)));
+        auto expired = named(2);
+        expired.valid_before = "1000000000";
+        auto elsewhere = named(3);
+        elsewhere.to = "0x00000000000000000000000000000000000000cc";
+        for (auto* each : {&expired, &elsewhere}) {
+            each->sign(world.wallet, world.terms);
+            expect<pay::PaymentRequiredAgain>(world.sell(*each));
+        }
         CPPUNIT_ASSERT_EQUAL(1, world.facilitator.verifies.load());
     }
 

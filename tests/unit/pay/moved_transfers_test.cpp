@@ -186,8 +186,7 @@ public:
         auto v2 = support::reservation_order(1);
         v2.key = {world.network, world.token, OrderWorld::address(0x11), OrderWorld::digest(9)};
         v2.is_signer_known = true;
-        const auto reserved = world.jobs.reserve(v2);
-        CPPUNIT_ASSERT(reserved.has_value());
+        const auto sold = world.queue(v2);
         // One transaction settles it and pays for an order.
         auto both = world.wrapped(1, {order}, 2);
         both.incoming[0].payer = v2.key.payer;
@@ -197,13 +196,13 @@ public:
         db::WriteTxn proven{world.connection, "prove"};
         world.connection.run("UPDATE payment SET tx_hash = ?2, block_number = 1, log_index = 10 "
                              "WHERE job_seq = ?1",
-                             reserved->job_seq, both.tx_hash.text());
+                             sold.job_seq, both.tx_hash.text());
         proven.commit();
         scan_anew(moved(both, 3));
         CPPUNIT_ASSERT((ledger() == Credits{"13 facilitator", "16 paid"}));
         CPPUNIT_ASSERT_EQUAL(std::int64_t{16}, paid_at(order));
         auto row = world.connection.query("SELECT log_index, nonce FROM payment WHERE job_seq = ?1",
-                                          reserved->job_seq);
+                                          sold.job_seq);
         CPPUNIT_ASSERT(row.step());
         CPPUNIT_ASSERT_EQUAL(std::int64_t{13}, row.integer(0));
         CPPUNIT_ASSERT(value::Digest::from_bytes(row.blob(1)) == v2.key.nonce);
@@ -232,6 +231,7 @@ public:
         expect("confirmed ", judged(order, paid));
         auto other = moved(paid, 5);
         other.incoming[0].payer = OrderWorld::address(0x77);
+        other.sender = OrderWorld::address(0x77);
         scan_anew(other);
         CPPUNIT_ASSERT((ledger() == Credits{"3 paid", "8 credited"}));
         CPPUNIT_ASSERT((world.credits() == Credits{"double 500000"}));

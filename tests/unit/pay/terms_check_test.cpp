@@ -155,9 +155,9 @@ public:
         assert_terms(TermsRefusal::expires_too_soon, m_payment);
         m_payment.valid_before = "1790000020";
         assert_terms(std::nullopt, m_payment);
-        m_payment.valid_before = "1790007200";
+        m_payment.valid_before = "1790003900";
         assert_terms(std::nullopt, m_payment);
-        m_payment.valid_before = "1790007201";
+        m_payment.valid_before = "1790003901";
         assert_terms(TermsRefusal::expires_too_late, m_payment);
         m_payment.valid_before = max;
         assert_terms(TermsRefusal::expires_too_late, m_payment);

@@ -200,8 +200,8 @@ public:
         const auto pair = world.wrapped(2, {planted, mine}, 2);
         expect("confirmed ", judged(mine, pair));
         CPPUNIT_ASSERT(world.state_of(planted) == State::payment_confirmed);
-        CPPUNIT_ASSERT(world.now(planted).view.payment->key.payer == OrderWorld::address(0x21));
-        CPPUNIT_ASSERT(world.now(mine).view.payment->key.payer == OrderWorld::address(0x22));
+        CPPUNIT_ASSERT_EQUAL(std::uint64_t{20}, paid_at(planted));
+        CPPUNIT_ASSERT_EQUAL(std::uint64_t{21}, paid_at(mine));
     }
 
     void names_of_other_prices_count_too()
@@ -285,12 +285,20 @@ public:
         auto v2 = support::reservation_order(1);
         v2.key = {world.network, world.token, OrderWorld::address(0x11), OrderWorld::digest(7)};
         v2.is_signer_known = true;
-        CPPUNIT_ASSERT(world.jobs.reserve(v2).has_value());
+        const auto payment = world.jobs.reserve(v2);
+        CPPUNIT_ASSERT(payment && world.jobs.mark_settle_sent(*payment, v2));
+        CPPUNIT_ASSERT(world.jobs.mark_settled(*payment, "{}", OrderWorld::tx(99).text()));
         auto transaction = world.suffixed(1, order);
         transaction.incoming[0].nonce = OrderWorld::digest(7);
-        expect("refused already_used", judged(order, transaction));
+        expect("refused paid_on_v2", judged(order, transaction));
         CPPUNIT_ASSERT(world.state_of(order) == State::awaiting_payment);
         CPPUNIT_ASSERT(world.credits().empty());
+    }
+
+private:
+    std::uint64_t paid_at(const job::OrderView& order)
+    {
+        return world.transfers.named(order.view.job.id)->paid_by.value().second;
     }
 };
 

@@ -30,7 +30,9 @@ class RetentionRoundsTest : public CppUnit::TestFixture {
     void refuse(unsigned number)
     {
         world.beat();
-        const auto payment = *world.jobs.reserve(support::reservation_order(number));
+        const auto order = support::reservation_order(number);
+        const auto payment = *world.jobs.reserve(order);
+        CPPUNIT_ASSERT(world.jobs.mark_settle_sent(payment, order));
         world.jobs.refuse(payment, "released", "", job::Store::Counts::no);
         job::SettlementStore settlements{world.connection, world.clock, world.waker};
         world.clock.advance(1h);

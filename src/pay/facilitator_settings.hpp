@@ -1,0 +1,23 @@
+// Whom to ask to verify and settle, and how.
+#pragma once
+
+#include "base/config/config.hpp"
+#include "pay/facilitator_auth.hpp"
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+namespace pay {
+
+struct FacilitatorSettings {
+    std::vector<std::string> urls; // in order of preference; at least one
+    FacilitatorAuth auth{};
+    std::chrono::milliseconds timeout{20'000}; // of one call
+};
+
+// From the section [facilitator]. Throws Fault when the credential cannot be read or is no good,
+// with the fix.
+FacilitatorSettings facilitator_settings(const base::config::Config& config);
+
+} // namespace pay

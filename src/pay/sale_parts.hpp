@@ -1,0 +1,24 @@
+// What the parts of FacilitatorRail share; nobody else's.
+#pragma once
+
+#include "pay/facilitator_rail.hpp"
+#include "pay/terms_check.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace pay {
+
+// The reason of a payment that was given up before anything was sent.
+inline constexpr std::string_view k_released = "released";
+
+job::PaymentKey key_of(const Sale& sale);
+
+// Whether the payer was recovered in step (c): the signature has the length of a plain key's.
+bool is_signer_known(const PaymentPayload& payload);
+
+PaymentRequiredAgain required_again(TermsRefusal refusal);
+// `reason`: the facilitator's word. `response`: of PAYMENT-RESPONSE.
+PaymentRequiredAgain required_again(const std::string& reason, const std::string& response);
+
+} // namespace pay
