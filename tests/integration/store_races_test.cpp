@@ -176,7 +176,7 @@ public:
                     return;
                 }
                 for (unsigned i = 0; i < k_payments; ++i)
-                    if (player.jobs.mark_settle_sent(payments[i], reservation_order(i).owner))
+                    if (player.jobs.mark_settle_sent(payments[i], reservation_order(i)))
                         ledger.write(payments[i].job_id.text());
             },
             2);

@@ -144,8 +144,9 @@ export default function (test) {
         const sold = await post(world.route.url, world.route.sample, { payment: v2 });
         assert.equal(sold.status, 202, sold.text);
         const { transaction } = sold.payment;
-        const told = problem(await judged(buyer, order, transaction), 409, "paid_on_v2", true);
-        assert.ok(told.detail.includes(transaction), told.detail);
+        const told = await judged(buyer, order, transaction);
+        problem(told, 409, "paid_on_v2", true);
+        assert.ok(told.json.detail.includes(transaction), told.text);
         // And a v1 payment shown on v2.
         const second = await buyer.order();
         const receipt = await buyer.authorize(second);
