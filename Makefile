@@ -58,6 +58,9 @@ programs     := $(patsubst src/main/%_main.cpp,$(B)/assay-%,$(filter-out src/mai
 .PHONY: all
 all: $(programs) ## build every program
 
+# Every test makes its fixture when it runs.
+$(unit_objects) $(integration_objects): required += -include tests/support/lazy_cases.hpp
+
 $(B)/%.o: %.cpp src/main/VERSION
 	@mkdir -p $(@D)
 	$(if $(V),,@echo '  CXX  $<')
