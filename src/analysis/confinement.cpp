@@ -2,6 +2,7 @@
 
 #include "base/fault.hpp"
 #include "base/fd.hpp"
+#include "base/process.hpp"
 
 #include <fcntl.h>
 #include <linux/landlock.h>
@@ -93,7 +94,7 @@ Landlocked lock_files(std::span<const std::string> readable)
 Landlocked confine(std::span<const std::string> readable)
 {
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) throw base::Fault::from_errno("no_new_privs");
-    if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) throw base::Fault::from_errno("dumpable");
+    base::keep_memory_private();
     // Each arena of malloc reserves 64 MB of the address space that is bounded here: with one for
     // each thread of a scan there was none left for a thread's stack, on a busy machine now and
     // then.

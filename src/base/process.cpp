@@ -68,6 +68,11 @@ pid_t spawn(SpawnPlan plan)
     return pid;
 }
 
+void keep_memory_private()
+{
+    if (::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) throw Fault::from_errno("PR_SET_DUMPABLE");
+}
+
 std::string describe_wait_status(int status)
 {
     if (WIFEXITED(status)) return concat("exit ", WEXITSTATUS(status));

@@ -1,4 +1,5 @@
-// Starting programs: fork and exec with exactly the descriptors and the death signal asked for.
+// Processes: starting programs by fork and exec with exactly the descriptors and the death signal
+// asked for, and what becomes of our own memory.
 #pragma once
 
 #include <sys/types.h>
@@ -22,6 +23,11 @@ struct SpawnPlan {
 // The process id. Throws Fault when the process cannot be made; a program that cannot be executed
 // exits with 127. May be called while other threads run.
 pid_t spawn(SpawnPlan plan);
+
+// This process leaves no core dump, and nobody but root may look into it (ptrace, /proc/PID/mem):
+// for whoever holds credentials or what buyers sent. Programs it starts are as others until they do
+// the same. Throws Fault.
+void keep_memory_private();
 
 // How a process ended, from waitpid(): "exit 3", "signal 9".
 std::string describe_wait_status(int status);

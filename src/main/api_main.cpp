@@ -4,6 +4,7 @@
 #include "base/config/places.hpp"
 #include "base/fault.hpp"
 #include "base/log.hpp"
+#include "base/process.hpp"
 #include "cli/load_config.hpp"
 #include "cli/verbs.hpp"
 #include "db/migrations.hpp"
@@ -12,11 +13,9 @@
 
 namespace {
 
-// Each thread has 1,000 for what it reads.
-constexpr int k_writer_cache_kib = 4'000;
-
 int run()
 {
+    base::keep_memory_private(); // it holds a facilitator's credential and what buyers send
     fcgi::prepare_process();
     const int listener = fcgi::inherited_listener();
     const auto [pool, threads] = api::pool_from_environment();
@@ -27,7 +26,7 @@ int run()
     const catalog::Catalog catalog{config};
     const base::SystemClock clock;
     const std::string wake_file = base::config::places().wake_file();
-    db::Connection writer{{.path = config.store.path, .cache_kib = k_writer_cache_kib}};
+    db::Connection writer{{.path = config.store.path, .cache_kib = 4'000}}; // a thread's has 1,000
     db::migrate(writer);
     job::Waker waker{wake_file};
     job::WakeWatcher watcher{wake_file};

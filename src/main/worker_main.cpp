@@ -3,6 +3,7 @@
 #include "base/config/config_fault.hpp"
 #include "base/config/places.hpp"
 #include "base/log.hpp"
+#include "base/process.hpp"
 #include "catalog/documents.hpp"
 #include "cli/load_config.hpp"
 #include "cli/verbs.hpp"
@@ -10,7 +11,6 @@
 #include "work/worker.hpp"
 
 #include <signal.h>
-#include <sys/prctl.h>
 #include <time.h>
 
 #include <filesystem>
@@ -34,8 +34,7 @@ std::string sibling(const char* name)
 
 int run()
 {
-    // Its memory holds credentials: no core dumps, no ptrace by its user (decisions, section 8).
-    ::prctl(PR_SET_DUMPABLE, 0);
+    base::keep_memory_private(); // it holds credentials (decisions, section 8)
     ::signal(SIGPIPE, SIG_IGN);
     const sigset_t signals = stop_signals();
     ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);

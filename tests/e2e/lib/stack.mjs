@@ -1,6 +1,6 @@
 // The built service in the foreground: nginx, both pools and the worker, as `make run` starts them.
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chownSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import net from "node:net";
 import { join } from "node:path";
 import { programs, scratch } from "./paths.mjs";
@@ -18,6 +18,7 @@ let runs = 0;
 //   limits                  with the request limits of nginx/limits.conf
 //   program_dir             another build of the programs (a test build of the product table)
 //   env                     more environment of every process of the stack
+//   user                    uid to run as, from root
 //   nginx_files             directory of nginx's files instead of the repository's
 // Returns {base_url, run_dir, pid, log(), children(program), restart(), stop()}. `log` is every log
 // of the run, for the message of a failure.
@@ -29,6 +30,7 @@ export async function start_stack({
     program_dir = programs,
     env = {},
     nginx_files,
+    user,
 }) {
     if (runs === 0) discard_old_runs();
     const run_dir = join(k_runs, `${process.pid}-${++runs}`);
@@ -58,12 +60,20 @@ export async function start_stack({
     writeFileSync(config_file, to_toml(config));
     // A scan that asks nobody: no test sends anything beyond this host.
     writeFileSync(join(run_dir, "basket.json"), '{"schema_version":1}');
+    if (user) chownSync(run_dir, user, user);
+    const program = join(program_dir, "assay");
+    // A change of user takes the bond of start_process away.
+    const become = user
+        ? ["setpriv", `--reuid=${user}`, `--regid=${user}`, "--clear-groups", "--pdeathsig", "TERM"]
+        : [];
 
     let running;
     const start = async () => {
+        const [command, ...before] = [...become, program];
         running = start_process(
-            join(program_dir, "assay"),
+            command,
             [
+                ...before,
                 ...["stack", "--config", config_file, "--run", run_dir],
                 ...(limits ? ["--limits"] : []),
                 ...(nginx_files ? ["--nginx-files", nginx_files] : []),
