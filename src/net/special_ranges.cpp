@@ -40,6 +40,17 @@ constexpr std::string_view k_ranges[] = {
     "ff00::/8",        // multicast
 };
 
+// Look public, and answer only the hosts of the provider that stands behind them, some of them with
+// what such a host is and may: its metadata. The others' metadata addresses are in ranges above
+// (169.254.169.254 of nearly all, 100.100.100.200 of Alibaba, 192.0.0.192 of Oracle,
+// fd00:ec2::254 of Amazon, fd20:ce::254 of Google, fd00:42::42 of Scaleway).
+constexpr std::string_view k_provider_ranges[] = {
+    "168.63.129.16/32", // Azure: WireServer, the host's agent, DNS and DHCP
+    "192.80.8.124/32",  // Equinix Metal, formerly Packet: metadata
+    "161.26.0.0/16",    // IBM Cloud: services of its private network
+    "166.8.0.0/14",     // IBM Cloud: service endpoints
+};
+
 // What is outside of it and has no name above.
 constexpr std::string_view k_unassigned_v6 = "::/0";
 
@@ -68,6 +79,7 @@ const std::vector<Range>& ranges()
     static const std::vector<Range> s_ranges = [] {
         std::vector<Range> out;
         for (const auto text : k_ranges) out.push_back(range_of(text));
+        for (const auto text : k_provider_ranges) out.push_back(range_of(text));
         return out;
     }();
     return s_ranges;

@@ -1,7 +1,8 @@
 // Which addresses are of the public internet. One list for everything a buyer can make us talk to.
 //
 // Sources: the IANA special-purpose address registries of IPv4 and IPv6 (RFC 6890) and what they
-// leave out: multicast, and IPv6 outside 2000::/3, of which nothing is given out. Registry blocks
+// leave out: multicast, IPv6 outside 2000::/3, of which nothing is given out, and what providers of
+// machines keep for their own machines, as each documents it. Registry blocks
 // are refused whole, also where a few addresses in them are called globally reachable (PCP and TURN
 // anycast in 192.0.0.0/24, AMT and ORCHID in 2001::/23): nobody's server lives there.
 #pragma once

@@ -76,9 +76,10 @@ def case_names_that_lead_home_at_once(network):
     private = {"a.private.netlab": "10.0.0.1", "b.private.netlab": "127.0.0.1",
                "c.private.netlab": "169.254.169.254", "d.private.netlab": "100.64.0.1",
                "e.private.netlab": "0.0.0.0", "f.private.netlab": k_vantage,
-               "g.private.netlab": "11.0.1.1"}
+               "g.private.netlab": "11.0.1.1", "h.private.netlab": "168.63.129.16"}
     literal = ["127.0.0.1", "10.1.2.3", "192.168.1.1", "172.16.0.1", "169.254.169.254", "::1",
                "::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "fe80::1", "fc00::1",
+               "168.63.129.16", "::ffff:168.63.129.16", "2002:a83f:8110::1", "192.80.8.124",
                "0.0.0.0", "255.255.255.255", "224.0.0.1", k_vantage, "127.1", "2130706433",
                "0x7f.0.0.1", "0177.0.0.1", "[::1]", "localhost", "printer.local", "a.onion",
                "router.home.arpa", "nobody.private.netlab"]

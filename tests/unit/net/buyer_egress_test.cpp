@@ -46,7 +46,8 @@ public:
     void closed_for_what_is_not_global()
     {
         for (const auto text : {"127.0.0.1", "10.0.0.1", "169.254.169.254", "0.0.0.0", "224.0.0.1",
-                                "::1", "::ffff:127.0.0.1", "64:ff9b::a00:1", "fe80::1", "fd00::2"})
+                                "::1", "::ffff:127.0.0.1", "64:ff9b::a00:1", "fe80::1", "fd00::2",
+                                "168.63.129.16", "::ffff:168.63.129.16", "192.80.8.124"})
             for (const std::uint16_t port : std::initializer_list<std::uint16_t>{53, 80})
                 CPPUNIT_ASSERT_MESSAGE(text, !gate.allows(endpoint(text, port)));
         CPPUNIT_ASSERT(gate.allows(endpoint("9.9.9.9", 443)));
@@ -60,6 +61,10 @@ public:
         for (const std::uint16_t port : std::initializer_list<std::uint16_t>{0, 52, 54, 80, 443})
             CPPUNIT_ASSERT(!gate.allows(endpoint("127.0.0.53", port)));
         CPPUNIT_ASSERT(!gate.allows(endpoint("::ffff:127.0.0.53", 53)));
+        const auto azure = endpoint("168.63.129.16", 53);
+        const net::BuyerEgress there{{azure.address}};
+        CPPUNIT_ASSERT(there.allows(azure));
+        CPPUNIT_ASSERT(!there.allows(endpoint("168.63.129.16", 80)));
     }
 
     void closed_for_the_networks_this_host_is_in()

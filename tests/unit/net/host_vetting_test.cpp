@@ -152,6 +152,8 @@ public:
                               "192.168.1.1",
                               "169.254.169.254",
                               "100.100.100.200",
+                              "168.63.129.16",
+                              "192.80.8.124",
                               "198.18.0.1",
                               "224.0.0.1",
                               "255.255.255.255",
@@ -195,10 +197,11 @@ public:
                           {"mixed.example.com", {"9.9.9.9", "127.0.0.1"}},
                           {"mixed6.example.com", {"9.9.9.9", "::1"}},
                           {"mapped.example.com", {"::ffff:192.168.0.1"}},
+                          {"metadata.example.com", {"9.9.9.9", "168.63.129.16"}},
                           {"late.example.com", {"9.9.9.9", "9.9.9.10", "9.9.9.11", "10.0.0.1"}}};
         expect("good.example.com 9.9.9.9", {"good.example.com", "GOOD.Example.COM"});
         expect("not_global", {"private.example.com", "mixed.example.com", "mixed6.example.com",
-                              "mapped.example.com", "late.example.com"});
+                              "mapped.example.com", "metadata.example.com", "late.example.com"});
         expect("unresolvable", {"absent.example.com", "127.0.0.1.nip.io"});
     }
 

@@ -3,6 +3,8 @@
 
 #include <cppunit/extensions/HelperMacros.h>
 
+#include <cstdio>
+
 namespace {
 
 net::IpAddress address(std::string_view text)
@@ -24,6 +26,7 @@ class SpecialRangesTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(edges_of_every_ipv4_range);
     CPPUNIT_TEST(edges_of_every_ipv6_range);
     CPPUNIT_TEST(carried_ipv4_decides);
+    CPPUNIT_TEST(metadata_of_every_provider_is_out_of_reach);
     CPPUNIT_TEST(public_servers_are_global);
     CPPUNIT_TEST_SUITE_END();
 
@@ -89,6 +92,11 @@ public:
             {"203.0.113.0/24", "203.0.112.255", "203.0.113.0", "203.0.113.255", "203.0.114.0"},
             {"224.0.0.0/4", "223.255.255.255", "224.0.0.0", "239.255.255.255", ""},
             {"240.0.0.0/4", "", "240.0.0.0", "255.255.255.255", ""},
+            {"168.63.129.16/32", "168.63.129.15", "168.63.129.16", "168.63.129.16",
+             "168.63.129.17"},
+            {"192.80.8.124/32", "192.80.8.123", "192.80.8.124", "192.80.8.124", "192.80.8.125"},
+            {"161.26.0.0/16", "161.25.255.255", "161.26.0.0", "161.26.255.255", "161.27.0.0"},
+            {"166.8.0.0/14", "166.7.255.255", "166.8.0.0", "166.11.255.255", "166.12.0.0"},
         };
         for (const Row& row : k_rows) check(row);
     }
@@ -138,6 +146,34 @@ public:
         };
         for (const auto& [text, expected] : k_rows)
             CPPUNIT_ASSERT_EQUAL_MESSAGE(std::string{text}, std::string{expected}, range_of(text));
+    }
+
+    // As themselves, and as every IPv6 address that leads to them.
+    void metadata_of_every_provider_is_out_of_reach()
+    {
+        for (const std::string text :
+             {"169.254.169.254", "169.254.169.253", "169.254.170.2", "169.254.42.42",
+              "169.254.0.23", "168.63.129.16", "100.100.100.200", "100.88.222.5", "192.0.0.192",
+              "192.80.8.124", "161.26.0.10", "166.9.12.1"}) {
+            CPPUNIT_ASSERT_MESSAGE(text, !net::is_global(address(text)));
+            const net::IpAddress v4 = address(text);
+            const auto bytes = v4.bytes();
+            const auto hex = [&](std::size_t at, unsigned flip = 0) {
+                char out[8];
+                std::snprintf(out, sizeof out, "%02x%02x", bytes[at] ^ flip, bytes[at + 1] ^ flip);
+                return std::string{out};
+            };
+            const std::string plain = hex(0) + ":" + hex(2);
+            const std::string flipped = hex(0, 0xFF) + ":" + hex(2, 0xFF);
+            for (const std::string& form :
+                 {"::ffff:" + text, "64:ff9b::" + text, "64:ff9b:1::" + text, "::" + text,
+                  "2002:" + plain + "::1", "2001:0:" + plain + ":0:0:f6f6:f6f6",
+                  "2001:0:808:808:0:0:" + flipped})
+                CPPUNIT_ASSERT_MESSAGE(form, !net::is_global(address(form)));
+        }
+        for (const std::string text : {"fd00:ec2::254", "fd00:ec2::23", "fd20:ce::254",
+                                       "fd00:42::42", "fd00:c1::a9fe:a9fe", "fe80::a9fe:a9fe"})
+            CPPUNIT_ASSERT_MESSAGE(text, !net::is_global(address(text)));
     }
 
     void public_servers_are_global()
