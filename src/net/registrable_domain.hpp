@@ -8,7 +8,8 @@
 namespace net {
 
 // "www.bbc.co.uk" -> "bbc.co.uk". `host`: lower case ASCII (A-labels), without a dot at its end.
-// nullopt: a public suffix itself, or no name. Throws Fault when the list cannot be had.
+// nullopt: a public suffix itself, an address, or no name. Throws Fault when the list cannot be
+// had.
 std::optional<std::string> registrable_domain(std::string_view host);
 
 } // namespace net

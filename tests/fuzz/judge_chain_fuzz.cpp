@@ -113,6 +113,7 @@ void check(const ChainVerdict& verdict, const Stores& stores)
         require(!verdict.has_public_root && verdict.root_digest == stores.local_digest);
         break;
     case TlsClass::untrusted: require(!verdict.has_public_root && !has_root); break;
+    case TlsClass::name_not_judged: std::abort(); // that depends on who has named the host
     case TlsClass::handshake_failed:
     case TlsClass::unreachable: std::abort(); // there was a handshake
     }

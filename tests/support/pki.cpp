@@ -3,6 +3,7 @@
 #include "base/base64.hpp"
 #include "base/fault.hpp"
 #include "base/sha256.hpp"
+#include "net/ip_address.hpp"
 
 #include <openssl/pem.h>
 #include <openssl/x509v3.h>
@@ -211,7 +212,8 @@ CertificateRef Authority::issue(const LeafRequest& request, EVP_PKEY& key) const
     require(X509_set_issuer_name(raw, X509_get_subject_name(m_certificate.get())) == 1);
     std::string names;
     for (const std::string& name : request.names)
-        names += (names.empty() ? "DNS:" : ",DNS:") + name;
+        names +=
+            (names.empty() ? "" : ",") + ((net::IpAddress::parse(name) ? "IP:" : "DNS:") + name);
     append_extension(*raw, *m_certificate, NID_subject_alt_name, names);
     append_extension(*raw, *m_certificate, NID_authority_key_identifier, "keyid");
     require(X509_sign(raw, m_key.get(), EVP_sha256()) > 0);

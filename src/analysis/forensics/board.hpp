@@ -62,7 +62,7 @@ struct Handshake {
     };
 
     std::string host;
-    std::string operator_name;
+    std::string operator_name; // empty: nobody knows
     net::Endpoint endpoint;
     std::vector<std::string> chain_der; // leaf first, as the server sent it
     std::vector<Sct> scts;

@@ -60,6 +60,11 @@ void judge(Looked& looked, const Stores& stores, base::Instant now)
     looked.chain = judge_chain(stores.system_roots, stores.public_roots,
                                looked.result.seen->chain_der, looked.plan.host, now);
     if (!looked.leaf) looked.chain.kind = TlsClass::handshake_failed;
+    // A server that is asked for no name shows any of its certificates; and so does whoever takes
+    // its connections and has a public certificate of their own. It proves neither.
+    const bool is_address = net::IpAddress::parse(looked.plan.host).has_value();
+    if (looked.chain.kind == TlsClass::name_mismatch && is_address && !looked.plan.is_canonical)
+        looked.chain.kind = TlsClass::name_not_judged;
 }
 
 // Of hosts that are the basket's; a buyer's are what they are.
@@ -268,8 +273,9 @@ json::Ref evidence_of(const Looked& looked, const TlsHostSeen& seen, const TlsHo
     json::Ref evidence = json::object(
         "host", seen.host, "ip",
         looked.plan.address ? std::optional{shown(*looked.plan.address)} : std::nullopt, "operator",
-        seen.operator_name, "canonical", seen.is_canonical, "verdict", name_of(verdict.verdict),
-        "class", to_text(seen.kind), "class_by_own_clock",
+        seen.operator_name.empty() ? std::nullopt : std::optional{seen.operator_name}, "canonical",
+        seen.is_canonical, "verdict", name_of(verdict.verdict), "class", to_text(seen.kind),
+        "class_by_own_clock",
         looked.kind_by_own_clock ? std::optional{to_text(*looked.kind_by_own_clock)} : std::nullopt,
         "reason", verdict.reason, "signals", std::move(signals), "verify_error", looked.chain.error,
         "interceptor", seen.interceptor, "pin", to_text(seen.pin), "rtt_ms",

@@ -23,6 +23,13 @@ std::optional<net::IpAddress> address_of(const Target& target)
     return addresses.front();
 }
 
+// Nothing in an address tells whose it is.
+std::string operator_of(const std::string& host)
+{
+    if (net::IpAddress::parse(host)) return {};
+    return net::registrable_domain(host).value_or(host);
+}
+
 PlannedTlsHost canonical(const TlsHost& host)
 {
     return {host.host,     host.port, host.address, host.operator_name, /*is_canonical=*/true,
@@ -50,11 +57,10 @@ std::vector<PlannedTlsHost> planned_tls_hosts(const ScanContext& context)
     const auto& basket_hosts = context.basket.tls ? context.basket.tls->hosts : s_none;
     std::vector<PlannedTlsHost> plan;
     for (const Target& target : context.targets)
-        plan.push_back(
-            {.host = target.host,
-             .port = 443,
-             .address = address_of(target),
-             .operator_name = net::registrable_domain(target.host).value_or(target.host)});
+        plan.push_back({.host = target.host,
+                        .port = 443,
+                        .address = address_of(target),
+                        .operator_name = operator_of(target.host)});
     if (!context.targets.empty())
         append_controls(plan, basket_hosts);
     else

@@ -21,6 +21,7 @@ bool is_suspect(TlsClass kind)
     case TlsClass::untrusted:
     case TlsClass::name_mismatch: return true;
     case TlsClass::is_public:
+    case TlsClass::name_not_judged:
     case TlsClass::expired:
     case TlsClass::handshake_failed:
     case TlsClass::unreachable: return false;
@@ -74,6 +75,16 @@ public:
                });
     }
 
+    // A host of the basket shows this host's certificate as a wrong one: whoever answers for both
+    // is neither.
+    [[nodiscard]] bool shares_key_of_suspect_control(const TlsHostSeen& host) const
+    {
+        return std::any_of(m_hosts.begin(), m_hosts.end(), [&](const TlsHostSeen& other) {
+            return other.is_canonical && is_suspect(other.kind) && host.key_digest &&
+                   other.key_digest == host.key_digest;
+        });
+    }
+
     [[nodiscard]] bool is_fresh_together(const TlsHostSeen& host) const
     {
         return is_fresh(host) &&
@@ -113,8 +124,10 @@ private:
     template <typename Holds>
     [[nodiscard]] bool any_other(const TlsHostSeen& host, Holds holds) const
     {
+        if (host.operator_name.empty()) return false;
         return std::any_of(m_hosts.begin(), m_hosts.end(), [&](const TlsHostSeen& other) {
-            return other.operator_name != host.operator_name && holds(other);
+            return !other.operator_name.empty() && other.operator_name != host.operator_name &&
+                   holds(other);
         });
     }
 
@@ -158,6 +171,7 @@ TlsHostVerdict judge_canonical(const TlsHostSeen& host, const Comparison& all)
     case TlsClass::local_root:
     case TlsClass::untrusted:
     case TlsClass::name_mismatch:
+    case TlsClass::name_not_judged:
     case TlsClass::handshake_failed:
     case TlsClass::unreachable: break;
     }
@@ -178,6 +192,11 @@ TlsHostVerdict judge_custom(const TlsHostSeen& host, const Comparison& all)
         if (is_path) return {Verdict::critical, std::string{to_text(host.kind)}, {}};
         return {Verdict::warn, "server_or_path", {}};
     }
+    case TlsClass::name_not_judged:
+        if (host.interceptor) return {Verdict::critical, "known_interceptor", {}};
+        if (all.shares_key_of_suspect_control(host))
+            return {Verdict::critical, "same_key_on_unrelated_hosts", {}};
+        break;
     case TlsClass::handshake_failed:
     case TlsClass::unreachable: break;
     }
@@ -217,6 +236,12 @@ std::string summary_of(Verdict verdict, std::size_t deciding, std::size_t judged
     __builtin_unreachable();
 }
 
+// What speaks neither for nor against the path: it counts neither as judged nor as missing.
+bool has_no_weight(const TlsHostSeen& host, const TlsHostVerdict& verdict)
+{
+    return host.kind == TlsClass::name_not_judged && verdict.verdict == Verdict::inconclusive;
+}
+
 // Each independent sign leaves less room for an accident.
 double margin_of(Verdict verdict, std::size_t signs)
 {
@@ -245,12 +270,20 @@ CheckResult judge_tls(std::span<const TlsHostSeen> hosts, std::span<const TlsHos
 {
     CheckResult result;
     std::size_t judged = 0;
-    for (const TlsHostVerdict& each : verdicts) {
-        if (each.verdict != Verdict::inconclusive) ++judged;
-        if (severity_of(each.verdict) > severity_of(result.verdict)) result.verdict = each.verdict;
+    std::size_t weightless = 0;
+    bool is_target_judged = false;
+    for (std::size_t i = 0; i < hosts.size(); ++i) {
+        const Verdict verdict = verdicts[i].verdict;
+        if (has_no_weight(hosts[i], verdicts[i])) ++weightless;
+        if (verdict == Verdict::inconclusive) continue;
+        ++judged;
+        is_target_judged |= !hosts[i].is_canonical;
+        if (severity_of(verdict) > severity_of(result.verdict)) result.verdict = verdict;
     }
-    if (result.verdict == Verdict::ok && judged * 2 < hosts.size())
-        result.verdict = Verdict::inconclusive;
+    // The controls alone tell nothing of the hosts that were asked for.
+    const bool is_name_missing = weightless > 0 && !is_target_judged;
+    const bool has_too_few = is_name_missing || judged * 2 < hosts.size() - weightless;
+    if (result.verdict == Verdict::ok && has_too_few) result.verdict = Verdict::inconclusive;
 
     std::size_t deciding = 0;
     std::set<std::string_view> signs;
@@ -259,22 +292,27 @@ CheckResult judge_tls(std::span<const TlsHostSeen> hosts, std::span<const TlsHos
         if (!reason.empty() && std::find(known.begin(), known.end(), reason) == known.end())
             result.reasons.push_back(reason);
     };
-    if (result.verdict == Verdict::inconclusive) add_reason(reason_of_silence(hosts, tcp_80_works));
+    const bool is_inconclusive = result.verdict == Verdict::inconclusive;
+    if (is_inconclusive && !is_name_missing) add_reason(reason_of_silence(hosts, tcp_80_works));
     for (const TlsHostVerdict& each : verdicts) {
-        if (each.verdict != result.verdict || result.verdict == Verdict::inconclusive) continue;
+        if (each.verdict != result.verdict || is_inconclusive) continue;
         ++deciding;
         signs.insert(each.reason);
         signs.insert(each.signals.begin(), each.signals.end());
         add_reason(each.reason);
     }
     for (const std::string_view sign : signs) add_reason(std::string{sign});
-    const double planned = static_cast<double>(std::max(hosts.size(), std::size_t{1}));
+    if (weightless > 0) add_reason(std::string{to_text(TlsClass::name_not_judged)});
+    const std::size_t counted = is_inconclusive ? hosts.size() : hosts.size() - weightless;
+    const double planned = static_cast<double>(std::max(counted, std::size_t{1}));
     // What one host shows is not contradicted by another that is left alone: agreement is 1.
     result.confidence =
         confidence_of(result.verdict, {.coverage = static_cast<double>(judged) / planned,
                                        .agreement = 1,
                                        .margin = margin_of(result.verdict, signs.size())});
-    result.summary = summary_of(result.verdict, deciding, judged);
+    result.summary = is_inconclusive && is_name_missing
+                         ? "no certificate names the address that was asked for"
+                         : summary_of(result.verdict, deciding, judged);
     return result;
 }
 

@@ -18,7 +18,7 @@ enum class Timestamps {
 
 struct TlsHostSeen {
     std::string host;
-    std::string operator_name;
+    std::string operator_name; // empty: nobody knows; such a host is not known to be unrelated
     bool is_canonical = false; // of the basket; false: named by the buyer
     TlsClass kind = TlsClass::unreachable;
     bool was_reset = false; // or refused: a packet on the way to the handshake said no
@@ -43,7 +43,9 @@ struct TlsHostVerdict {
 std::vector<TlsHostVerdict> judge_tls_hosts(std::span<const TlsHostSeen> hosts, base::Instant now);
 
 // The check's verdict, confidence, reasons and summary; no evidence. The worst host decides; all is
-// well when at least half of the hosts have a verdict. `tcp_80_works`: a host that cannot be had on
+// well when at least half of the hosts have a verdict. A host that is name_not_judged and
+// inconclusive counts for neither half, but where no other target has a verdict there is none.
+// `tcp_80_works`: a host that cannot be had on
 // 443 took a connection there.
 CheckResult judge_tls(std::span<const TlsHostSeen> hosts, std::span<const TlsHostVerdict> verdicts,
                       bool tcp_80_works);

@@ -117,6 +117,7 @@ std::string_view to_text(TlsClass kind)
     case TlsClass::local_root: return "local_root";
     case TlsClass::untrusted: return "untrusted";
     case TlsClass::name_mismatch: return "name_mismatch";
+    case TlsClass::name_not_judged: return "name_not_judged";
     case TlsClass::expired: return "expired";
     case TlsClass::handshake_failed: return "handshake_failed";
     case TlsClass::unreachable: return "unreachable";

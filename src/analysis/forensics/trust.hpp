@@ -16,6 +16,7 @@ enum class TlsClass {
     local_root,       // valid only by what somebody has added to this host's store
     untrusted,        // self-signed, or an issuer nobody knows
     name_mismatch,    // valid and public, but for another name
+    name_not_judged,  // the same of an address a buyer names: nobody has promised it one
     expired,          // public, but for the dates
     handshake_failed, // the server spoke, but there was no certificate to judge
     unreachable,

@@ -2,7 +2,7 @@
 import time
 
 import name_servers
-from cases import dns
+from cases import dns, tls
 from network import root
 from web_servers import start_nginx
 
@@ -53,6 +53,17 @@ def case_clean(network):
     assert artifact.members["mode"] == "custom", artifact.members
     assert artifact.members["targets"] == [
         {"host": host, "addresses": [address]} for host, address in k_shops.items()]
+
+
+def case_addresses_whose_certificates_name_others_are_no_alarm(network):
+    artifact = network.scan(serve(network), list(k_shops.values()))
+    artifact.expect("tls", "INCONCLUSIVE", "name_not_judged")
+    for check in ("portal", "dns", "ct", "route", "scan"):
+        artifact.expect(check, "OK")
+    for address in k_shops.values():
+        host = tls.host_of(artifact, address)
+        assert host["class"] == "name_not_judged" and host["verdict"] == "INCONCLUSIVE", host
+        assert host["operator"] is None and host["leaf_sha256"], host
 
 
 def case_names_that_lead_home_later(network):

@@ -19,9 +19,9 @@ def prepare(network, **of_first):
     return certificates
 
 
-def scan(network, certificates, installed=(), **shown):
+def scan(network, certificates, installed=(), hosts=tuple(k_shops), **shown):
     serve(network, certificates, k_hosts | k_shops, **shown)
-    return network.scan(basket(certificates, installed), list(k_shops))
+    return network.scan(basket(certificates, installed), list(hosts))
 
 
 def case_self_signed(network):
@@ -35,6 +35,37 @@ def case_self_signed(network):
 def case_expired(network):
     artifact = scan(network, prepare(network, from_days=-60, to_days=-1))
     artifact.expect("tls", "WARN", "expired")
+
+
+def case_address_that_its_certificate_names_is_no_alarm(network):
+    """And a name beside an address that is not."""
+    certificates = prepare(network, names=[k_one, k_shops[k_one]])
+    artifact = scan(network, certificates, hosts=[k_shops[k_one], k_shops[k_two], k_two])
+    artifact.expect("tls", "OK", "name_not_judged")
+    assert artifact.check("tls")["confidence"] == 1, artifact.check("tls")
+    classes = [tls.host_of(artifact, host)["class"]
+               for host in (k_shops[k_one], k_shops[k_two], k_two)]
+    assert classes == ["public", "name_not_judged", "public"], classes
+
+
+def case_expired_address_that_its_certificate_names(network):
+    artifact = scan(network, prepare(network, names=[k_shops[k_one]], from_days=-60, to_days=-1),
+                    hosts=[k_shops[k_one]])
+    artifact.expect("tls", "WARN", "expired")
+
+
+def case_address_intercepted_by_an_unknown_root(network):
+    certificates = prepare(network)
+    intercept(network, certificates, tls.k_proxy, [k_shops[k_one]])
+    artifact = scan(network, certificates, hosts=[k_shops[k_one]])
+    artifact.expect("tls", "WARN", "server_or_path")
+
+
+def case_address_intercepted_by_an_installed_root(network):
+    certificates = prepare(network)
+    intercept(network, certificates, tls.k_proxy, [k_shops[k_one]])
+    artifact = scan(network, certificates, installed=[tls.k_proxy], hosts=[k_shops[k_one]])
+    artifact.expect("tls", "CRITICAL", "local_root")
 
 
 def case_not_logged(network):

@@ -142,10 +142,12 @@ public:
     void an_operator_is_the_registrable_domain()
     {
         const auto basket = basket_of(R"("tls":{"hosts":[{"host":"www.bbc.co.uk"},)"
-                                      R"({"host":"co.uk"},{"host":"a.b.wikipedia.org"}]})");
+                                      R"({"host":"co.uk"},{"host":"a.b.wikipedia.org"},)"
+                                      R"({"host":"11.1.6.1"}]})");
         CPPUNIT_ASSERT_EQUAL(std::string{"bbc.co.uk"}, basket.tls->hosts[0].operator_name);
         CPPUNIT_ASSERT_EQUAL(std::string{"co.uk"}, basket.tls->hosts[1].operator_name);
         CPPUNIT_ASSERT_EQUAL(std::string{"wikipedia.org"}, basket.tls->hosts[2].operator_name);
+        CPPUNIT_ASSERT_EQUAL(std::string{"11.1.6.1"}, basket.tls->hosts[3].operator_name);
     }
 
     void a_file_is_read()

@@ -30,6 +30,13 @@ TlsHostSeen custom(const char* host, TlsClass kind)
     return seen(host, kind, /*is_canonical=*/false);
 }
 
+TlsHostSeen custom_address(const char* address, TlsClass kind)
+{
+    TlsHostSeen out = custom(address, kind);
+    out.operator_name.clear();
+    return out;
+}
+
 CheckResult judge(const std::vector<TlsHostSeen>& hosts, bool tcp_80_works = false)
 {
     return judge_tls(hosts, judge_tls_hosts(hosts, k_now), tcp_80_works);
@@ -55,6 +62,10 @@ class TlsRulesTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_public_certificate_may_still_be_made_for_one_victim);
     CPPUNIT_TEST(hosts_rotate_their_keys);
     CPPUNIT_TEST(old_tls_everywhere_is_the_path);
+    CPPUNIT_TEST(a_certificate_that_does_not_name_an_address_is_not_judged);
+    CPPUNIT_TEST(it_counts_for_neither_half);
+    CPPUNIT_TEST(unless_something_else_speaks);
+    CPPUNIT_TEST(addresses_are_not_known_to_be_unrelated);
     CPPUNIT_TEST(signals_support);
     CPPUNIT_TEST(the_worst_host_decides);
     CPPUNIT_TEST(silence_is_no_observation);
@@ -211,6 +222,69 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"tls_downgrade"}, all.reasons.front());
         two.operator_name = one.operator_name;
         CPPUNIT_ASSERT(judge({one, two}).verdict == Verdict::ok);
+    }
+
+    void a_certificate_that_does_not_name_an_address_is_not_judged()
+    {
+        const auto own = custom_address("11.1.6.1", TlsClass::name_not_judged);
+        CPPUNIT_ASSERT(first_of({own}).verdict == Verdict::inconclusive);
+        CPPUNIT_ASSERT_EQUAL(std::string{"name_not_judged"}, first_of({own}).reason);
+        // Two controls that are fine say nothing of it: "OK" would be theirs.
+        const auto result =
+            judge({own, seen("a", TlsClass::is_public), seen("b", TlsClass::is_public)});
+        CPPUNIT_ASSERT(result.verdict == Verdict::inconclusive);
+        CPPUNIT_ASSERT(result.reasons == std::vector<std::string>{"name_not_judged"});
+        CPPUNIT_ASSERT_DOUBLES_EQUAL(0.33, result.confidence, 1e-9);
+        CPPUNIT_ASSERT_EQUAL(std::string{"no certificate names the address that was asked for"},
+                             result.summary);
+    }
+
+    void it_counts_for_neither_half()
+    {
+        std::vector<TlsHostSeen> hosts{custom("shop", TlsClass::is_public),
+                                       seen("a", TlsClass::is_public),
+                                       seen("b", TlsClass::is_public)};
+        const auto without = judge(hosts);
+        for (const char* host : {"11.1.6.1", "11.1.6.2", "11.1.6.3", "11.1.6.4"})
+            hosts.push_back(custom_address(host, TlsClass::name_not_judged));
+        const auto with = judge(hosts);
+        CPPUNIT_ASSERT(with.verdict == Verdict::ok);
+        CPPUNIT_ASSERT_DOUBLES_EQUAL(without.confidence, with.confidence, 1e-9);
+        CPPUNIT_ASSERT(with.reasons == std::vector<std::string>{"name_not_judged"});
+        // What is wrong elsewhere is as wrong as before.
+        hosts.front().kind = TlsClass::expired;
+        const auto doubtful = judge(hosts);
+        CPPUNIT_ASSERT(doubtful.verdict == Verdict::warn);
+        CPPUNIT_ASSERT_EQUAL(std::string{"expired"}, doubtful.reasons.front());
+    }
+
+    void unless_something_else_speaks()
+    {
+        TlsHostSeen known = custom_address("11.1.6.1", TlsClass::name_not_judged);
+        known.interceptor = "Some Proxy";
+        CPPUNIT_ASSERT(first_of({known}).verdict == Verdict::critical);
+        CPPUNIT_ASSERT_EQUAL(std::string{"known_interceptor"}, judge({known}).reasons.front());
+        // The one certificate of whoever answers for everybody.
+        const TlsHostSeen own = custom_address("11.1.6.1", TlsClass::name_not_judged);
+        TlsHostSeen control = seen("control", TlsClass::name_mismatch);
+        CPPUNIT_ASSERT(first_of({own, control}).verdict == Verdict::inconclusive);
+        control.key_digest = own.key_digest;
+        CPPUNIT_ASSERT(first_of({own, control}).verdict == Verdict::critical);
+        // The address of a host of the basket shows that host's certificate.
+        control.kind = TlsClass::is_public;
+        CPPUNIT_ASSERT(first_of({own, control}).verdict == Verdict::inconclusive);
+        CPPUNIT_ASSERT(judge_tls_hosts(std::vector{own, control}, k_now)[1].verdict == Verdict::ok);
+    }
+
+    // Servers of one owner, with a CA of their own.
+    void addresses_are_not_known_to_be_unrelated()
+    {
+        TlsHostSeen one = custom_address("11.1.6.1", TlsClass::untrusted);
+        TlsHostSeen two = custom_address("11.2.7.2", TlsClass::untrusted);
+        two.issuer = one.issuer;
+        two.key_digest = one.key_digest;
+        CPPUNIT_ASSERT(first_of({one, two}).verdict == Verdict::warn);
+        CPPUNIT_ASSERT_EQUAL(std::string{"server_or_path"}, first_of({one, two}).reason);
     }
 
     void signals_support()

@@ -57,6 +57,7 @@ class TlsCheckTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(an_expired_certificate_may_be_a_wrong_clock);
     CPPUNIT_TEST(a_valid_certificate_may_be_a_slow_clock);
     CPPUNIT_TEST(a_stranger_may_sign_himself);
+    CPPUNIT_TEST(an_address_is_judged_by_a_certificate_that_names_it);
     CPPUNIT_TEST(known_interceptors_are_named);
     CPPUNIT_TEST(pins_are_advice);
     CPPUNIT_TEST(old_tls_is_compared_with_what_is_known);
@@ -262,6 +263,28 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"server_or_path"}, result.reasons.front());
         CPPUNIT_ASSERT_EQUAL(std::size_t{3}, m_board.handshakes.so_far().size());
         CPPUNIT_ASSERT_EQUAL(std::string{"t.example"}, member_of(result, 0, "host"));
+    }
+
+    void an_address_is_judged_by_a_certificate_that_names_it()
+    {
+        const Faked another{.authority = nullptr, .name = "other.example"};
+        add_host("a.example");
+        add_target("192.0.2.2");
+        add_target("192.0.2.3", another);
+        add_target("2001:db8::5", {.authority = nullptr, .name = another.name, .days_left = -1});
+        const auto result = look();
+        CPPUNIT_ASSERT(result.verdict == Verdict::ok);
+        CPPUNIT_ASSERT_EQUAL(std::string{"public"}, member_of(result, 0, "class"));
+        for (std::size_t i = 0; i < 3; ++i) // an address tells nobody whose it is
+            CPPUNIT_ASSERT_EQUAL(std::string{"(none)"}, member_of(result, i, "operator"));
+        for (std::size_t i = 1; i < 3; ++i) {
+            CPPUNIT_ASSERT_EQUAL(std::string{"name_not_judged"}, member_of(result, i, "class"));
+            CPPUNIT_ASSERT_EQUAL(std::string{"INCONCLUSIVE"}, member_of(result, i, "verdict"));
+            CPPUNIT_ASSERT_EQUAL(std::string{"CN=Public CA"}, member_of(result, i, "issuer"));
+        }
+        // Whoever has put an address into the basket says whose certificate it shows.
+        add_host("192.0.2.5", another);
+        CPPUNIT_ASSERT(look().verdict == Verdict::critical);
     }
 
     void known_interceptors_are_named()
