@@ -1,10 +1,14 @@
 #include "work/vantage.hpp"
 
+#include "base/fault.hpp"
+#include "base/fd.hpp"
 #include "base/json.hpp"
 #include "work/alarms.hpp"
 #include "work/child.hpp"
 
 #include <unistd.h>
+
+#include <filesystem>
 
 namespace work {
 
@@ -16,6 +20,7 @@ using std::chrono::steady_clock;
 // assay-run's own word for the look (analysis/run.hpp), no product of the table.
 constexpr std::string_view k_test = "vantage_test";
 constexpr std::chrono::seconds k_test_limit{20};
+constexpr std::size_t k_basket_limit = std::size_t{1} << 20U;
 
 } // namespace
 
@@ -26,12 +31,30 @@ Vantage::Vantage(VantagePlan plan, const base::Clock& clock)
 
 void Vantage::look(job::Store& store, const std::function<bool()>& keep_going)
 {
-    const bool is_readable = ::access(m_plan.basket.c_str(), R_OK) == 0;
+    const Finding by_files = files();
+    const bool has_files = by_files == Finding::ok;
     const auto seen = store.observation(job::k_vantage);
-    const bool is_ok = is_readable && (!seen || seen->status == job::k_vantage_ok);
-    if (is_ok == m_was_ok && (is_ok || steady_clock::now() < m_next_test)) return;
-    say(store, is_ok ? Finding::ok : is_readable ? test(keep_going) : Finding::unfit);
+    const bool is_ok = has_files && (!seen || seen->status == job::k_vantage_ok);
+    const bool is_news = is_ok != m_was_ok || by_files != m_files;
+    if (!is_news && (is_ok || steady_clock::now() < m_next_test)) return;
+    m_files = by_files;
+    say(store, has_files && !is_ok ? test(keep_going) : by_files);
     m_next_test = steady_clock::now() + m_plan.test_period;
+}
+
+Vantage::Finding Vantage::files() const
+{
+    try {
+        const auto basket = json::parse(base::read_file(m_plan.basket, k_basket_limit));
+        if (!basket || !json_is_object(basket->get())) return Finding::unfit;
+        // A basket that names none leaves the check out by its operator's will.
+        const auto list = json::text_member(basket->get(), "ct_log_list_json");
+        if (!list) return Finding::ok;
+        const auto path = std::filesystem::path{m_plan.basket}.parent_path() / *list;
+        return ::access(path.c_str(), R_OK) == 0 ? Finding::ok : Finding::without_log_list;
+    } catch (const base::Fault&) {
+        return Finding::unfit;
+    }
 }
 
 Vantage::Finding Vantage::test(const std::function<bool()>& keep_going) const
@@ -49,19 +72,31 @@ Vantage::Finding Vantage::test(const std::function<bool()>& keep_going) const
     return is_online ? Finding::ok : Finding::offline;
 }
 
+std::string_view Vantage::status_of(Finding finding)
+{
+    switch (finding) {
+    case Finding::ok: return job::k_vantage_ok;
+    case Finding::offline: return "offline";
+    case Finding::unfit: return "unfit";
+    case Finding::without_log_list: return "without_log_list";
+    }
+    __builtin_unreachable();
+}
+
 void Vantage::say(job::Store& store, Finding finding)
 {
-    const bool is_offline = finding == Finding::offline;
-    const bool is_unfit = finding == Finding::unfit;
-    const std::string_view status = is_offline ? "offline" : is_unfit ? "unfit" : job::k_vantage_ok;
     store.observe({.subject = std::string{job::k_vantage},
-                   .status = std::string{status},
+                   .status = std::string{status_of(finding)},
                    .detail = {},
                    .at = m_clock.now()});
-    set_alarm(store, is_offline, "vantage_offline",
+    set_alarm(store, finding == Finding::offline, "vantage_offline",
               "the last look at the network saw nothing; no scan is sold until one does");
-    set_alarm(store, is_unfit, "scanner_unfit",
+    set_alarm(store, finding == Finding::unfit, "scanner_unfit",
               "the scan's basket cannot be read or the scanner fails; no scan is sold");
+    set_alarm(
+        store, finding == Finding::without_log_list, "ct_log_list_missing",
+        "the list of certificate transparency logs is missing: assay reference update fetches "
+        "it; no scan is sold");
     m_was_ok = finding == Finding::ok;
 }
 

@@ -1,6 +1,7 @@
 // Whether this host can see the network at all: a scan from an offline vantage says nothing of
 // anybody's network, so after one no scan is sold until a look at the network succeeds (decisions,
-// section 5). Nor is one sold while the scanner's basket cannot be read.
+// section 5). Nor is one sold while the scanner's basket cannot be read, or the list of certificate
+// transparency logs that it names is missing: a sixth of the scan would tell nothing (section 11).
 #pragma once
 
 #include "base/clock.hpp"
@@ -30,13 +31,17 @@ public:
     void look(job::Store& store, const std::function<bool()>& keep_going);
 
 private:
-    enum class Finding { ok, offline, unfit };
+    enum class Finding { ok, offline, unfit, without_log_list };
+    // What can be told without a look at the network.
+    [[nodiscard]] Finding files() const;
     [[nodiscard]] Finding test(const std::function<bool()>& keep_going) const;
+    static std::string_view status_of(Finding finding);
     void say(job::Store& store, Finding finding);
 
     VantagePlan m_plan;
     const base::Clock& m_clock;
     std::chrono::steady_clock::time_point m_next_test;
+    Finding m_files = Finding::ok;
     std::optional<bool> m_was_ok; // when it was last told of; nullopt: not in this life
 };
 

@@ -52,7 +52,7 @@ async function demo() {
 
     title("The service: nginx, two FastCGI pools, the worker");
     const with_chain = (options) => start_stack({ chain, facilitator, ...options });
-    const basket = shipped_basket(`${scratch}-basket`);
+    const basket = shipped_basket(`${scratch}-basket`, fetch_log_list);
     const wishes = { overrides: { forensics: { basket, vantage: "demo" } } };
     const stack = await open(await anchored_stack({ chain }, wishes, with_chain));
     say(`${stack.base_url}, files below ${stack.run_dir}`);
@@ -82,6 +82,13 @@ async function demo() {
         if (is_offline) expect(credits[0]?.reason, "vantage_offline", "the credit's reason");
     }
     title(`All ${endpoints.length} endpoints did what they promise`);
+}
+
+function fetch_log_list(path) {
+    const words = ["reference", "update", "--to", path];
+    const { status, stdout, stderr } = spawnSync(join(programs, "assay"), words, { encoding: "utf8" });
+    say(`assay reference update: ${(status === 0 ? stdout : stderr).trim()}`);
+    return status === 0;
 }
 
 function is_scan({ product }) {

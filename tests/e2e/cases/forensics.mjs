@@ -146,6 +146,35 @@ export default function (test) {
         });
         problem(await (await scan(world, stack)).send(), 503, "vantage_offline", false);
     });
+
+    test("without the list of CT logs no scan is sold on either rail; with it they are", async (world) => {
+        const stack = await world.open_stack();
+        const list = join(stack.run_dir, "logs.json");
+        const basket = { schema_version: 1, ct_log_list_json: "logs.json" };
+        writeFileSync(join(stack.run_dir, "basket.json"), JSON.stringify(basket));
+        const health = async () => {
+            const { json } = await request("GET", new URL("/health", stack.base_url));
+            return json;
+        };
+        await eventually("the alarm", async () => {
+            const { status, alarms } = await health();
+            return status === "degraded" && alarms.some((each) => each.code === "ct_log_list_missing");
+        });
+        const buyer = await scan(world, stack);
+        const [refused, spent] = await world.money_moved(buyer.buyer.address, buyer.send);
+        problem(refused, 503, "vantage_offline", false);
+        assert.equal(spent, 0n);
+        const order = await post(new URL("/v1/forensics", stack.base_url), {});
+        problem(order, 503, "vantage_offline", false);
+
+        writeFileSync(list, "{}");
+        const sold = await eventually("a scan is sold", async () => {
+            const answer = await buyer.send();
+            return answer.status === 200 && answer;
+        });
+        assert.equal(sold.json.status, "complete");
+        assert.ok(!(await health()).alarms.some((each) => each.code === "ct_log_list_missing"));
+    });
 }
 
 // A buyer of forensics_run at `stack`, as lib/purchase.mjs makes one.

@@ -13,8 +13,11 @@ namespace {
 class VantageTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(VantageTest);
     CPPUNIT_TEST(a_basket_that_is_not_there_stops_sales);
+    CPPUNIT_TEST(a_basket_that_is_none_stops_sales);
+    CPPUNIT_TEST(without_the_list_of_logs_nothing_is_sold);
     CPPUNIT_TEST(a_scanner_that_fails_stops_sales);
     CPPUNIT_TEST(after_an_offline_scan_a_look_decides);
+    CPPUNIT_TEST(a_file_that_comes_back_is_seen_at_once);
     CPPUNIT_TEST(while_all_is_well_nobody_looks);
     CPPUNIT_TEST_SUITE_END();
 
@@ -63,6 +66,33 @@ public:
                              base::read_file(world.file("looks"), 1000));
     }
 
+    void a_basket_that_is_none_stops_sales()
+    {
+        for (const char* text : {"", "[]", "{"}) {
+            base::replace_file(basket, text, 0600);
+            look();
+            CPPUNIT_ASSERT(!world.jobs.is_vantage_fit());
+            CPPUNIT_ASSERT_EQUAL(std::string{"scanner_unfit "}, alarms());
+        }
+    }
+
+    // Also when it goes while all is well; relative to the basket, or anywhere.
+    void without_the_list_of_logs_nothing_is_sold()
+    {
+        engine_says("echo '{\"online\":true}'");
+        for (const std::string& named : {std::string{"logs.json"}, world.file("logs.json")}) {
+            base::replace_file(basket, R"({"ct_log_list_json":")" + named + R"("})", 0600);
+            std::filesystem::remove(world.file("logs.json"));
+            look();
+            CPPUNIT_ASSERT(!world.jobs.is_vantage_fit());
+            CPPUNIT_ASSERT_EQUAL(std::string{"ct_log_list_missing "}, alarms());
+            base::replace_file(world.file("logs.json"), "{}", 0600);
+            look();
+            CPPUNIT_ASSERT(world.jobs.is_vantage_fit());
+            CPPUNIT_ASSERT_EQUAL(std::string{}, alarms());
+        }
+    }
+
     void a_scanner_that_fails_stops_sales()
     {
         base::replace_file(basket, "{}", 0600);
@@ -89,6 +119,20 @@ public:
         look();
         CPPUNIT_ASSERT(world.jobs.is_vantage_fit());
         CPPUNIT_ASSERT_EQUAL(std::string{}, alarms());
+    }
+
+    // And not at the end of the pause between two looks at the network.
+    void a_file_that_comes_back_is_seen_at_once()
+    {
+        work::Vantage patient{{.run_program = engine, .basket = basket}, world.clock};
+        engine_says("echo '{\"online\":true}'");
+        patient.look(world.jobs, [] { return true; });
+        base::replace_file(basket, R"({"ct_log_list_json":"logs.json"})", 0600);
+        patient.look(world.jobs, [] { return true; });
+        CPPUNIT_ASSERT_EQUAL(std::string{"ct_log_list_missing "}, alarms());
+        base::replace_file(world.file("logs.json"), "{}", 0600);
+        patient.look(world.jobs, [] { return true; });
+        CPPUNIT_ASSERT(world.jobs.is_vantage_fit());
     }
 
     void while_all_is_well_nobody_looks()
