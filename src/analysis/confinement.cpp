@@ -25,6 +25,11 @@ constexpr rlim_t k_cpu_sec = 120;
 constexpr rlim_t k_file_bytes = rlim_t{64} << 20U; // an artifact into a regular file, by hand
 constexpr rlim_t k_descriptors = 256;              // a scan has all its probes under way at once
 
+// Of /etc nothing else: the rest tells of the host, and some of it is secret. What a scan needs
+// there the basket names.
+constexpr const char* k_readable[] = {
+    "/usr", "/lib", "/lib64", "/etc/ssl/openssl.cnf", "/proc/self", "/dev/null", "/dev/urandom"};
+
 constexpr std::uint64_t k_reading = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR;
 constexpr std::uint64_t k_first_version =
     LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_WRITE_FILE | k_reading |
@@ -65,12 +70,12 @@ void allow_reading(const base::Fd& ruleset, const char* path)
         throw base::Fault::from_errno("landlock_add_rule");
 }
 
-Landlocked lock_files(std::span<const std::string> readable)
+bool lock_files(std::span<const std::string> readable)
 {
     const long version =
         syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
     if (version < 1) {
-        if (errno == ENOSYS || errno == EOPNOTSUPP) return Landlocked::not_in_this_kernel;
+        if (errno == ENOSYS || errno == EOPNOTSUPP) return false;
         throw base::Fault::from_errno("landlock_create_ruleset");
     }
     landlock_ruleset_attr rules{};
@@ -80,18 +85,16 @@ Landlocked lock_files(std::span<const std::string> readable)
     const base::Fd ruleset{static_cast<int>(
         syscall(SYS_landlock_create_ruleset, &rules, sizeof rules.handled_access_fs, 0))};
     if (!ruleset.is_open()) throw base::Fault::from_errno("landlock_create_ruleset");
-    for (const char* path :
-         {"/usr", "/lib", "/lib64", "/etc", "/proc/self", "/dev/null", "/dev/urandom"})
-        allow_reading(ruleset, path);
+    for (const char* path : k_readable) allow_reading(ruleset, path);
     for (const std::string& path : readable) allow_reading(ruleset, path.c_str());
     if (syscall(SYS_landlock_restrict_self, ruleset.get(), 0) != 0)
         throw base::Fault::from_errno("landlock_restrict_self");
-    return Landlocked::yes;
+    return true;
 }
 
 } // namespace
 
-Landlocked confine(std::span<const std::string> readable)
+Confined confine(Sockets sockets, std::span<const std::string> readable)
 {
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) throw base::Fault::from_errno("no_new_privs");
     base::keep_memory_private();
@@ -104,7 +107,8 @@ Landlocked confine(std::span<const std::string> readable)
     limit(RLIMIT_CPU, k_cpu_sec);
     limit(RLIMIT_FSIZE, k_file_bytes);
     limit(RLIMIT_NOFILE, k_descriptors);
-    return lock_files(readable);
+    const bool is_landlocked = lock_files(readable);
+    return {.by_landlock = is_landlocked, .by_seccomp = filter_system_calls(sockets)};
 }
 
 } // namespace analysis

@@ -1,17 +1,24 @@
 // What a process gives up before it looks at a stranger's bytes.
 #pragma once
 
+#include "analysis/system_calls.hpp"
+
 #include <span>
 #include <string>
 
 namespace analysis {
 
-enum class Landlocked { yes, not_in_this_kernel };
+// What of the two the kernel has; the rest is in force in any case.
+struct Confined {
+    bool by_landlock = false;
+    bool by_seccomp = false;
+};
 
 // For good, and for every child: no new privileges, no core dump, bounded memory, CPU time, files
-// and file size; the file system read-only and only its system part (/usr, /lib, /etc, /dev/null
-// ...) and the files or directories in `readable`, by Landlock where the kernel has it. Those that
-// do not exist are passed over. Throws Fault when the kernel has a means and refuses.
-Landlocked confine(std::span<const std::string> readable = {});
+// and file size; the file system read-only and only programs and libraries (/usr, /lib ...),
+// OpenSSL's configuration of /etc, and the files or directories in `readable`, by Landlock; no more
+// system calls than such work takes, by seccomp (system_calls.hpp). Those of `readable` that do not
+// exist are passed over. Throws Fault when the kernel has a means and refuses.
+Confined confine(Sockets sockets, std::span<const std::string> readable = {});
 
 } // namespace analysis

@@ -107,6 +107,14 @@ RunResult run_product(std::string_view key, std::string_view request_text, int p
     return {k_exit_artifact, base::canonical_json_of_ours(artifact->get())};
 }
 
+Sockets sockets_of(std::string_view key)
+{
+    const catalog::Product* product = catalog::find_product(key);
+    const bool scans = product != nullptr ? product->lane == catalog::Lane::forensics
+                                          : key == k_vantage_test || key == k_basket_test;
+    return scans ? Sockets::internet : Sockets::none;
+}
+
 void arm_deadline(std::string_view key, std::string_view request_text)
 {
     const catalog::Product* product = catalog::find_product(key);

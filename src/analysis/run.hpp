@@ -1,6 +1,8 @@
 // One analysis as a process: request JSON in, artifact JSON out (decisions, section 8).
 #pragma once
 
+#include "analysis/system_calls.hpp"
+
 #include <string>
 #include <string_view>
 
@@ -17,6 +19,10 @@ inline constexpr std::string_view k_vantage_test = "vantage_test";
 
 // Nor this: a scan of the fixed basket with what is retired of it; prints the artifact.
 inline constexpr std::string_view k_basket_test = "basket_test";
+
+// What the run of that product, or look, does its work with: nothing that makes an artifact of a
+// text alone gets a socket.
+Sockets sockets_of(std::string_view key);
 
 struct RunResult {
     int exit_status = k_exit_artifact;

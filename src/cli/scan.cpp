@@ -80,7 +80,7 @@ base::Result<std::vector<forensics::Target>, std::string> vet(const std::vector<
 Told look(const Plan& plan)
 {
     try {
-        analysis::confine(forensics::files_of(plan.basket));
+        analysis::confine(analysis::Sockets::internet, forensics::files_of(plan.basket));
         auto targets = vet(plan.hosts);
         if (!targets) return {Exit::usage, targets.error()};
         const auto artifact = forensics::run(plan.basket, std::move(*targets), [](auto...) {});

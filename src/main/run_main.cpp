@@ -36,8 +36,9 @@ int run(const char* product, const std::string& basket)
     // The basket is the operator's, and names the files that must stay readable.
     std::vector<std::string> readable;
     if (!basket.empty()) readable = analysis::forensics::files_of(basket);
-    if (analysis::confine(readable) == analysis::Landlocked::not_in_this_kernel)
-        base::log::warning("landlock_missing");
+    const auto confined = analysis::confine(analysis::sockets_of(product), readable);
+    if (!confined.by_landlock) base::log::warning("landlock_missing");
+    if (!confined.by_seccomp) base::log::warning("seccomp_missing");
     const std::string request = analysis::read_input(k_max_input_bytes);
     analysis::arm_deadline(product, request);
     base::failpoint("run_product", "before");
