@@ -26,10 +26,9 @@ constexpr std::chrono::seconds k_undecided_patience{120};
 Housekeeper::Housekeeper(db::Connection& connection, const base::Clock& clock, job::Waker& waker,
                          const HousekeepingPlan& plan,
                          const std::vector<std::unique_ptr<Lane>>& lanes)
-    : m_connection{connection}, m_store{connection, clock, waker}, m_retention{connection, clock,
-                                                                               plan.store},
-      m_clock{clock}, m_plan{plan}, m_lanes{lanes}, m_started{clock.now()}, m_next_beat{
-                                                                                steady_clock::now()}
+    : m_connection{connection}, m_store{connection, clock, waker},
+      m_retention{connection, clock, waker, plan.store, plan.network}, m_clock{clock}, m_plan{plan},
+      m_lanes{lanes}, m_started{clock.now()}, m_next_beat{steady_clock::now()}
 {
 }
 

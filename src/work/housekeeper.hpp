@@ -20,6 +20,7 @@ struct HousekeepingPlan {
     std::string documents_digest;        // of the table and configuration in this program
     std::string documents_digest_file;   // what `assay render` wrote beside the documents
     base::config::StoreSettings store{}; // how long what is kept
+    value::EvmNetwork network = value::EvmNetwork::parse("eip155:1").value();
 };
 
 // One thread. Throws Fault when the database fails; the caller goes on with the next round.

@@ -1,6 +1,9 @@
 #include "work/retention.hpp"
 
 #include "base/log.hpp"
+#include "work/old_copies.hpp"
+
+#include <algorithm>
 
 namespace work {
 
@@ -14,9 +17,10 @@ constexpr std::chrono::milliseconds k_round_share{200};
 
 } // namespace
 
-Retention::Retention(db::Connection& connection, const base::Clock& clock,
-                     const base::config::StoreSettings& settings)
-    : m_store{connection, clock}, m_settings{settings}, m_next_walk{steady_clock::now()}
+Retention::Retention(db::Connection& connection, const base::Clock& clock, job::Waker& waker,
+                     const base::config::StoreSettings& settings, const value::EvmNetwork& network)
+    : m_store{connection, clock}, m_transfers{connection, clock, waker}, m_clock{clock},
+      m_network{network}, m_settings{settings}, m_next_walk{steady_clock::now()}
 {
 }
 
@@ -42,6 +46,16 @@ void Retention::rest()
     m_requests = {};
     m_results = {};
     m_next_walk = steady_clock::now() + k_walk_period;
+    drop_copies(); // a folder that cannot be read is told of once an hour
+}
+
+// A copy holds requests, which go first. As with these, what is old is so by the chain's time too.
+void Retention::drop_copies()
+{
+    const auto read = m_transfers.cursor(m_network);
+    if (!read) return;
+    const auto now = std::min(m_clock.now(), base::instant_from_ms(read->read_to_s * 1000));
+    drop_old_copies(m_settings.path, now - m_settings.request_retention);
 }
 
 } // namespace work

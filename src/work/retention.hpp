@@ -1,10 +1,12 @@
 // Gives up what is old, from time to time and in small pieces ([store] request_retention and
-// result_retention).
+// result_retention), copies of the database among it.
 #pragma once
 
 #include "base/clock.hpp"
 #include "base/config/config.hpp"
 #include "job/store_retention.hpp"
+#include "job/store_transfers.hpp"
+#include "value/evm.hpp"
 
 #include <chrono>
 
@@ -13,9 +15,9 @@ namespace work {
 // One thread. Throws Fault when the database fails; the next round goes on behind that place.
 class Retention {
 public:
-    // All must outlive the object.
-    Retention(db::Connection& connection, const base::Clock& clock,
-              const base::config::StoreSettings& settings);
+    // All must outlive the object. `network`: whose blocks tell the time beside our clock.
+    Retention(db::Connection& connection, const base::Clock& clock, job::Waker& waker,
+              const base::config::StoreSettings& settings, const value::EvmNetwork& network);
 
     // Once at the start and then hourly everything is walked over, for a part of a second in each
     // round.
@@ -23,8 +25,12 @@ public:
 
 private:
     void rest();
+    void drop_copies();
 
     job::RetentionStore m_store;
+    job::TransferStore m_transfers;
+    const base::Clock& m_clock;
+    const value::EvmNetwork& m_network;
     const base::config::StoreSettings& m_settings;
     job::Walk m_requests;
     job::Walk m_results; // begins when all requests were walked over

@@ -104,7 +104,8 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
         .worker = make_worker_name(),
         .documents_digest = plan.documents_digest,
         .documents_digest_file = base::concat(config.discovery.document_root, "/routes.digest"),
-        .store = config.store};
+        .store = config.store,
+        .network = config.payment.network};
     Vantage vantage{{.run_program = plan.run_program, .basket = config.forensics.basket}, clock};
     Lanes lanes;
     Housekeeper housekeeper{connection, clock, waker, housekeeping, lanes};
