@@ -1,6 +1,10 @@
 #include "api/endpoints.hpp"
 
+#include "db/fault.hpp"
+#include "job/store_rows.hpp"
+
 #include <algorithm>
+#include <initializer_list>
 
 namespace api {
 
@@ -31,15 +35,19 @@ json::Ref queue_json(job::Store& store, const catalog::Catalog& catalog)
     return out;
 }
 
+bool anchors(const Process& process)
+{
+    return process.config.anchor.mode != base::config::AnchorMode::off;
+}
+
 json::Ref anchor_json(Context& context)
 {
     const Process& process = context.process;
-    const bool is_off = process.config.anchor.mode == base::config::AnchorMode::off;
     const auto queue = context.anchors.queue();
     const auto balance = context.store.observation("anchor_balance");
     const auto age = queue.oldest ? process.clock.now() - *queue.oldest : base::Instant::duration{};
     return json::object(
-        "status", is_off ? "off" : "on", "pending", queue.waiting, "oldest_sec",
+        "status", anchors(process) ? "on" : "off", "pending", queue.waiting, "oldest_sec",
         std::max<std::int64_t>(0, std::chrono::duration_cast<std::chrono::seconds>(age).count()),
         "balance_wei", balance ? json::value(balance->detail) : json::value(nullptr));
 }
@@ -50,6 +58,28 @@ std::string word_of(job::Store& store, std::string_view subject)
     const auto seen = store.observation(subject);
     if (!seen) return "unknown";
     return seen->status;
+}
+
+// "full": every sale is refused until there is room.
+std::string_view word_of_database(const db::Connection& connection)
+try {
+    job::rows::require_room(connection);
+    return "ok";
+} catch (const db::FullFault&) {
+    return "full";
+}
+
+// "unknown" and "off" are no complaint; any word but these and "ok" is.
+bool complains(std::string_view word)
+{
+    constexpr std::string_view k_quiet[] = {"ok", "off", "unknown"};
+    return std::find(std::begin(k_quiet), std::end(k_quiet), word) == std::end(k_quiet);
+}
+
+bool complains(std::initializer_list<std::string_view> words)
+{
+    return std::any_of(words.begin(), words.end(),
+                       [](std::string_view word) { return complains(word); });
 }
 
 } // namespace
@@ -63,17 +93,20 @@ fcgi::Response health(Context& context)
                                         ? std::string{"off"}
                                         : word_of(context.store, "facilitator");
     const std::string rpc = word_of(context.store, "rpc");
+    const std::string balance =
+        anchors(process) ? word_of(context.store, "anchor_balance") : std::string{"off"};
+    const std::string_view database = word_of_database(process.writer);
     json::Ref alarms = alarms_json(context.store);
 
     std::string_view status = "ok";
-    if (json_array_size(alarms.get()) != 0 || facilitator == "failing" || rpc == "failing")
+    if (json_array_size(alarms.get()) != 0 || complains({facilitator, rpc, balance, database}))
         status = "degraded";
     if (!worker_fresh) status = "down"; // nothing is sold without a worker
     const auto uptime = std::chrono::duration_cast<std::chrono::seconds>(
         std::chrono::steady_clock::now() - process.started);
     const json::Ref body = json::object(
         "status", status, "version", ASSAY_VERSION, "uptime_sec", uptime.count(), "checks",
-        json::object("db", "ok", "worker",
+        json::object("db", database, "worker",
                      json::object("status", worker_fresh ? "ok" : "down", "last_seen",
                                   heartbeat ? json::value(base::to_rfc3339(heartbeat->at))
                                             : json::value(nullptr)),

@@ -38,7 +38,9 @@ export default function (test) {
             assert.equal(repeated.status, 202, repeated.text);
             assert.equal(repeated.json.job_id, sold.json.job_id);
             assert.equal((await post(buyer.route.url, buyer.route.sample)).status, 402);
-            assert.equal((await request("GET", new URL("/health", stack.base_url))).status, 200);
+            const health = await request("GET", new URL("/health", stack.base_url));
+            assert.equal(health.status, 200);
+            assert.deepEqual([health.json.status, health.json.checks.db], ["degraded", "full"]);
 
             disk.make_room();
             const bought = await eventually(
@@ -49,6 +51,8 @@ export default function (test) {
                 },
                 k_patient,
             );
+            const well = await request("GET", new URL("/health", stack.base_url));
+            assert.equal(well.json.checks.db, "ok");
             assert.equal(
                 await world.chain.balance(buyer.buyer.address),
                 buyer.funds - buyer.route.price,

@@ -1,0 +1,108 @@
+// What /health says of each check while that alone is not well. That a full disk is told is a case
+// of the end-to-end tests, with a disk.
+#include "service_case.hpp"
+
+namespace {
+
+using namespace api_test;
+using namespace std::chrono_literals;
+
+class HealthTest : public ServiceCase {
+    CPPUNIT_TEST_SUITE(HealthTest);
+    CPPUNIT_TEST(all_is_well_and_what_nobody_has_asked_yet_is_no_complaint);
+    CPPUNIT_TEST(a_facilitator_that_fails);
+    CPPUNIT_TEST(a_chain_out_of_sight_or_standing_still);
+    CPPUNIT_TEST(an_anchor_account_that_runs_dry);
+    CPPUNIT_TEST(what_is_switched_off_is_no_complaint);
+    CPPUNIT_TEST(a_word_of_tomorrow_is_a_complaint);
+    CPPUNIT_TEST(without_a_worker_it_is_down_whatever_else_is);
+    CPPUNIT_TEST_SUITE_END();
+
+    json::Ref seen() { return body(service->handle(request("GET", "/health"))); }
+
+    std::string status()
+    {
+        const json::Ref answer = seen();
+        CPPUNIT_ASSERT_EQUAL(std::size_t{0},
+                             json_array_size(json::array_member(answer.get(), "alarms")));
+        return std::string{*json::text_member(answer.get(), "status")};
+    }
+
+    std::string check(const char* name)
+    {
+        const json::Ref answer = seen();
+        return std::string{
+            json::text_member(json::object_member(answer.get(), "checks"), name).value_or("-")};
+    }
+
+    void observe(const char* subject, const char* word)
+    {
+        world.jobs.observe({subject, word, "7", world.clock.now()});
+    }
+
+    // Degraded by this alone, and as before when it is over.
+    void degrades(const char* subject, const char* word)
+    {
+        observe(subject, word);
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(subject, std::string{"degraded"}, status());
+        observe(subject, "ok");
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(subject, std::string{"ok"}, status());
+    }
+
+public:
+    void all_is_well_and_what_nobody_has_asked_yet_is_no_complaint()
+    {
+        CPPUNIT_ASSERT_EQUAL(std::string{"ok"}, status());
+        CPPUNIT_ASSERT_EQUAL(std::string{"ok"}, check("db"));
+        for (const char* name : {"facilitator", "rpc"})
+            CPPUNIT_ASSERT_EQUAL(std::string{"unknown"}, check(name));
+    }
+
+    void a_facilitator_that_fails()
+    {
+        degrades("facilitator", "failing");
+        observe("facilitator", "failing");
+        CPPUNIT_ASSERT_EQUAL(std::string{"failing"}, check("facilitator"));
+    }
+
+    void a_chain_out_of_sight_or_standing_still()
+    {
+        for (const char* word : {"failing", "halted"}) {
+            degrades("rpc", word);
+            observe("rpc", word);
+            CPPUNIT_ASSERT_EQUAL(std::string{word}, check("rpc"));
+        }
+    }
+
+    // Before the worker raises its alarm, and while it stands.
+    void an_anchor_account_that_runs_dry()
+    {
+        config.anchor.mode = base::config::AnchorMode::eas;
+        degrades("anchor_balance", "low");
+    }
+
+    void what_is_switched_off_is_no_complaint()
+    {
+        config.anchor.mode = base::config::AnchorMode::off;
+        observe("anchor_balance", "low");
+        CPPUNIT_ASSERT_EQUAL(std::string{"ok"}, status());
+        open(api::Pool::slow, /*rail_on=*/false);
+        observe("facilitator", "failing");
+        CPPUNIT_ASSERT_EQUAL(std::string{"off"}, check("facilitator"));
+        config.anchor.mode = base::config::AnchorMode::off;
+        CPPUNIT_ASSERT_EQUAL(std::string{"ok"}, status());
+    }
+
+    void a_word_of_tomorrow_is_a_complaint() { degrades("rpc", "lagging"); }
+
+    void without_a_worker_it_is_down_whatever_else_is()
+    {
+        observe("rpc", "failing");
+        world.clock.advance(31s);
+        CPPUNIT_ASSERT_EQUAL(std::string{"down"}, status());
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(HealthTest);
+
+} // namespace
