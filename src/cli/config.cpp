@@ -1,8 +1,10 @@
 #include "base/config/show.hpp"
 #include "cli/arguments.hpp"
+#include "cli/ip_deny.hpp"
 #include "cli/load_config.hpp"
 #include "cli/online_check.hpp"
 #include "cli/verbs.hpp"
+#include "net/ares_resolver.hpp"
 #include "pay/facilitator_auth.hpp"
 
 #include <iostream>
@@ -35,6 +37,16 @@ Exit check(const Arguments& arguments)
     return outcome;
 }
 
+Exit print_ip_deny(const base::config::Config& config)
+{
+    const net::BuyerEgress egress{net::resolvers_of_this_host()};
+    net::AresResolver resolver{egress};
+    std::cout << ip_deny_text(config, egress.system_resolvers(), resolver);
+    return Exit::ok;
+}
+
+constexpr const char* k_choice = "say check, show, init or ip-deny";
+
 } // namespace
 
 Exit run_config(Words words)
@@ -43,7 +55,7 @@ Exit run_config(Words words)
     constexpr AcceptedOption k_options[] = {k_config_option, {"--online"}};
     const auto arguments = Arguments::parse(words, k_options, 1);
     if (!arguments) return complain_usage(verb, arguments.error());
-    if (arguments->words().empty()) return complain_usage(verb, "say check, show or init");
+    if (arguments->words().empty()) return complain_usage(verb, k_choice);
 
     const auto& what = arguments->words().front();
     if (arguments->has("--online") && what != "check")
@@ -53,9 +65,10 @@ Exit run_config(Words words)
         std::cout << base::config::sample_file(knowledge().products);
         return Exit::ok;
     }
-    if (what != "show") return complain_usage(verb, "say check, show or init");
+    if (what != "show" && what != "ip-deny") return complain_usage(verb, k_choice);
     const auto loaded = load_config(arguments->value(k_config_option.name));
     if (!loaded) return Exit::usage;
+    if (what == "ip-deny") return print_ip_deny(loaded->config);
     std::cout << base::config::show_text(*loaded);
     return Exit::ok;
 }

@@ -12,8 +12,10 @@ namespace cli {
 namespace {
 
 constexpr Verb k_verbs[] = {
-    {"config", "config check [--online] | show | init   [--config FILE]",
-     "check the configuration, show what is in effect, print a file to begin with", run_config},
+    {"config", "config check [--online] | show | init | ip-deny   [--config FILE]",
+     "check the configuration, show what is in effect, print a file to begin with, or a drop-in of "
+     "the worker's unit that denies what is not public",
+     run_config},
     {"render", "render [--check] [--nginx-include FILE] [--config FILE]",
      "write the documents that nginx serves; --check only compares", run_render},
     {"stack", "stack --run DIR [--nginx-files DIR] [--limits] [--config FILE]",

@@ -109,6 +109,13 @@ std::vector<IpAddress> carried_v4(const IpAddress& address)
     return {};
 }
 
+std::vector<std::string_view> special_ranges()
+{
+    std::vector<std::string_view> out;
+    for (const Range& range : ranges()) out.push_back(range.text);
+    return out;
+}
+
 std::optional<std::string_view> special_range_of(const IpAddress& address)
 {
     const auto carried = carried_v4(address);

@@ -19,6 +19,10 @@ namespace net {
 // An IPv6 address that carries an IPv4 one (mapped, NAT64, 6to4, Teredo) is judged by that one.
 std::optional<std::string_view> special_range_of(const IpAddress& address);
 
+// All ranges that have a name here, as "10.0.0.0/8"; IPv6 outside of 2000::/3 is refused beside
+// them.
+std::vector<std::string_view> special_ranges();
+
 // The IPv4 addresses an IPv6 address leads to in the end: one for mapped, NAT64, 6to4; server and
 // client for Teredo; empty for all others.
 std::vector<IpAddress> carried_v4(const IpAddress& address);
