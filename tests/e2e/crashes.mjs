@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 // Kills the service TIMES times (5) before and after each step of its payments and jobs, then at
-// random during PURCHASES (2000) with SEED. Exit 1 when somebody was not served once or the books
-// do not agree.
+// random during PURCHASES (2000) with SEED. Before that BESIDE (300) purchases on both rails beside a
+// stranger who copies every authorization. Exit 1 when somebody was not served once or the books do
+// not agree.
 import { walk_failpoints } from "./lib/failpoints.mjs";
 import { walk_anchor } from "./lib/failpoints_anchor.mjs";
 import { walk_v1 } from "./lib/failpoints_v1.mjs";
 import { buy_among_kills } from "./lib/mixed.mjs";
+import { buy_beside_a_stranger } from "./lib/stranger.mjs";
 
 const setting = (name, fallback) => Number(process.env[name] || fallback);
 const times = setting("TIMES", 5);
@@ -13,6 +15,11 @@ const purchases = setting("PURCHASES", 2_000);
 const seed = setting("SEED", Date.now() % 2 ** 32);
 const begin = Date.now();
 const say = (text) => console.log(`${((Date.now() - begin) / 1000).toFixed(0)} s  ${text}`);
+
+const beside = setting("BESIDE", 300);
+say(`${beside} purchases on both rails beside a stranger`);
+const seen = (told) => say(`${told.bought} bought, ${told.copies} copies, ${told.claims} claims`);
+seen(await buy_beside_a_stranger({ purchases: beside, tell: seen }));
 
 say(`each failpoint ${times} times`);
 const { kills, complete, failed } = await walk_failpoints({ times, tell: say });

@@ -11,6 +11,7 @@ import { contract } from "../lib/contracts.mjs";
 import { post, request } from "../lib/http.mjs";
 import { ascii, commitment, delivered, fresh_client, judged, v1_buyer } from "../lib/orders.mjs";
 import { eventually } from "../lib/process.mjs";
+import { buy_beside_a_stranger } from "../lib/stranger.mjs";
 import { v2_routes } from "../lib/world.mjs";
 
 const usdc = contract("Usdc");
@@ -277,6 +278,16 @@ export default function (test) {
         });
         assert.equal(late.status, 402, late.text);
     });
+
+    test(
+        "beside a stranger who copies and claims everything, each buyer has their job",
+        async () => {
+            const { bought, copies, claims } = await buy_beside_a_stranger({ purchases: 28 });
+            assert.equal(bought, 28);
+            assert.ok(copies > 8 && claims > 20, `${copies} copies, ${claims} claims`);
+        },
+        { timeout_ms: 4 * k_minute_ms },
+    );
 
     limited(
         "a thousand refused payments of one client and payer leave a bounded number of small rows",
