@@ -48,9 +48,11 @@ const k_steps = {
 };
 // Those have walks of their own below.
 const k_walked_apart = ["release_abandoned", "extend_lease", "run_product", "decide_unpaid", "look_now"];
-// They wait for 15 minutes and for 30 days of our clock: tests/unit/job has them, and
+// They wait for a minute to 30 days of our clock: tests/unit/job has them, and
 // cases/retention.mjs the last two.
 const k_of_long_waits = [
+    "mark_undecided",
+    "forget_refused",
     "expire",
     "forget_old_orders",
     "credit_never_resubmitted",
