@@ -2,6 +2,7 @@
 
 #include "base/concat.hpp"
 #include "base/fault.hpp"
+#include "base/origin.hpp"
 
 #include <algorithm>
 
@@ -44,7 +45,18 @@ RpcEndpoints::RpcEndpoints(net::HttpClient& http, const base::Clock& clock,
                                                  .ordinal = m_sources.size() + 1,
                                                  .chain_id = settings.chain_id,
                                                  .timeout = settings.timeout},
-                                                now}});
+                                                now},
+                             .witness = witness_at(url)});
+}
+
+std::size_t RpcEndpoints::witness_at(const std::string& url)
+{
+    const auto origin = base::origin_of(url);
+    if (!origin) throw base::Fault{"a chain endpoint has no http or https URL"};
+    const auto known = std::find(m_witnesses.begin(), m_witnesses.end(), *origin);
+    const auto index = static_cast<std::size_t>(known - m_witnesses.begin());
+    if (known == m_witnesses.end()) m_witnesses.push_back(*origin);
+    return index;
 }
 
 void RpcEndpoints::note_unanswered(Source& source, std::string detail)
@@ -74,11 +86,12 @@ std::optional<ReadRefusal> RpcEndpoints::survey(std::size_t needed, const Questi
     };
     const Deadline deadline = m_now() + k_question_timeout;
     std::vector<Lagging> lagging;
-    std::size_t answered = 0;
+    std::vector<bool> has_answered(m_witnesses.size());
     bool is_someone_silent = false;
     bool is_someone_fresh = false;
     std::int64_t newest_s = 0;
     for (Source& source : m_sources) {
+        if (has_answered[source.witness]) continue;
         RpcReading reading{source.rpc, deadline};
         const auto head = reading.head();
         if (!head) {
@@ -95,20 +108,21 @@ std::optional<ReadRefusal> RpcEndpoints::survey(std::size_t needed, const Questi
         const Outcome outcome =
             put(source, reading, chain_head(*head, /*is_fresh=*/true), question);
         if (outcome == Outcome::enough) return std::nullopt;
-        if (outcome == Outcome::answered) ++answered;
+        has_answered[source.witness] = outcome == Outcome::answered;
     }
     for (auto& each : lagging) {
         if (newest_s - each.head.timestamp_s > k_fresh_s) {
             note_unanswered(*each.source, "its head lags behind");
             continue;
         }
-        if (is_someone_fresh || is_someone_silent) continue;
+        if (is_someone_fresh || is_someone_silent || has_answered[each.source->witness]) continue;
         const Outcome outcome =
             put(*each.source, each.reading, chain_head(each.head, /*is_fresh=*/false), question);
         if (outcome == Outcome::enough) return std::nullopt;
-        if (outcome == Outcome::answered) ++answered;
+        has_answered[each.source->witness] = outcome == Outcome::answered;
     }
-    if (answered >= needed) return std::nullopt;
+    const auto answered = std::count(has_answered.begin(), has_answered.end(), true);
+    if (static_cast<std::size_t>(answered) >= needed) return std::nullopt;
     return lagging.empty() ? ReadRefusal::unreachable : ReadRefusal::stale;
 }
 
@@ -136,6 +150,17 @@ base::Result<ChainHead, ReadRefusal> RpcEndpoints::head()
     });
     if (refusal) return base::refuse(*refusal);
     return found.value();
+}
+
+std::size_t RpcEndpoints::count_fresh()
+{
+    std::size_t fresh = 0;
+    // What nobody is asked for, nobody can refuse.
+    static_cast<void>(survey(0, [&](RpcReading&, const ChainHead& head) -> Told<bool> {
+        if (head.is_fresh) ++fresh;
+        return false;
+    }));
+    return fresh;
 }
 
 std::vector<EndpointTrouble> RpcEndpoints::troubles() const

@@ -5,6 +5,10 @@
 // each of them answered, the chain stands still and those at the newest head have a weight; when
 // one of them gave no answer, the others may just lag, and the question is refused as `stale`. A
 // lone endpoint that lags looks like a chain that stands still: chain time says how far it got.
+//
+// A witness is whoever answers at one origin (scheme, host and port), by however many URLs: two
+// names of one endpoint prove nothing to each other. Each witness speaks once to a question; its
+// further URLs are asked only while the ones before them gave no usable answer.
 #pragma once
 
 #include "base/clock.hpp"
@@ -14,7 +18,7 @@
 namespace chain {
 
 struct ReaderSettings {
-    std::vector<std::string> urls; // in order of preference; at least one
+    std::vector<std::string> urls; // http or https, in order of preference; at least one
     std::uint64_t chain_id = 0;
     std::chrono::milliseconds timeout{6000}; // of one call
     std::uint64_t confirmations = 2;
@@ -28,16 +32,18 @@ ReaderSettings reader_settings(const base::config::Config& config);
 // Not thread-safe: the readers that share one belong to one thread.
 class RpcEndpoints {
 public:
-    // `http` and `clock` must outlive the object. Throws Fault when no endpoint is configured.
+    // `http` and `clock` must outlive the object. Throws Fault when no endpoint is configured, or
+    // one that has no origin.
     // `now`: steady time of rests and deadlines, in tests another than the real one.
     RpcEndpoints(net::HttpClient& http, const base::Clock& clock, const ReaderSettings& settings,
                  const SteadyNow& now = &std::chrono::steady_clock::now);
 
-    // Asked of one endpoint with a weight; an answer of true ends the survey.
+    // Asked of one endpoint with a weight, and answered by each witness at most once; an answer of
+    // true ends the survey.
     using Question = std::function<Told<bool>(RpcReading& reading, const ChainHead& head)>;
 
     // Asks the endpoints in order, for 15 s at most. The refusal is that of a question which fewer
-    // than `needed` endpoints answered.
+    // than `needed` witnesses answered.
     std::optional<ReadRefusal> survey(std::size_t needed, const Question& question);
 
     // Tells every endpoint something, also those without a weight; for 15 s at most.
@@ -46,7 +52,11 @@ public:
     // Of the first endpoint with a weight.
     base::Result<ChainHead, ReadRefusal> head();
 
-    [[nodiscard]] std::size_t count() const { return m_sources.size(); }
+    // How many witnesses are configured.
+    [[nodiscard]] std::size_t count() const { return m_witnesses.size(); }
+
+    // How many of them tell of a head that is fresh now: none while the chain stands still.
+    std::size_t count_fresh();
 
     // `silent`: an endpoint that gave no usable answer to the last three questions it was asked.
     [[nodiscard]] std::vector<EndpointTrouble> troubles() const;
@@ -54,6 +64,7 @@ public:
 private:
     struct Source {
         RpcEndpoint rpc;
+        std::size_t witness = 0; // index in m_witnesses
         unsigned unanswered = 0; // questions in a row
         std::string detail = {}; // why the last one was
     };
@@ -63,11 +74,14 @@ private:
                 const Question& question);
     // By our clock.
     [[nodiscard]] std::int64_t age_s(const BlockHeader& block) const;
+    // The index of the witness at the URL's origin.
+    std::size_t witness_at(const std::string& url);
     static void note_unanswered(Source& source, std::string detail);
 
     const base::Clock& m_clock;
     SteadyNow m_now;
     std::vector<Source> m_sources;
+    std::vector<std::string> m_witnesses; // origins, each once
 };
 
 } // namespace chain

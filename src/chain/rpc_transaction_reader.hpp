@@ -1,6 +1,6 @@
 // TransactionReader over JSON-RPC endpoints.
 //
-// Of a transaction two endpoints are asked that agree, and `sources` says whether they were found;
+// Of a transaction two witnesses are asked that agree, and `sources` says whether they were found;
 // the caller decides what one is enough for. Blocks by time are the word of one endpoint.
 #pragma once
 

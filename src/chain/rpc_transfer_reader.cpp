@@ -103,7 +103,8 @@ std::vector<EndpointTrouble> RpcTransferReader::troubles() const
     auto out = m_endpoints.troubles();
     if (m_lacks_second)
         out.push_back({EndpointTrouble::Kind::too_few,
-                       "transfers above payment.single_source_max need two payment.rpc_urls"});
+                       "transfers above payment.single_source_max need two payment.rpc_urls of "
+                       "different origin"});
     return out;
 }
 

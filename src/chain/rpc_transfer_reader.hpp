@@ -1,4 +1,4 @@
-// TransferReader over JSON-RPC endpoints: how many of those with a weight must agree.
+// TransferReader over JSON-RPC endpoints: how many witnesses with a weight must agree.
 #pragma once
 
 #include "chain/rpc_endpoints.hpp"
@@ -19,10 +19,11 @@ public:
                                                                 std::int64_t not_before_s) override;
     base::Result<std::optional<TransferProof>, ReadRefusal> transfer_in(
         const value::TxHash& tx_hash, const ExpectedTransfer& expected) override;
+    std::size_t fresh_witnesses() override { return m_endpoints.count_fresh(); }
     [[nodiscard]] std::vector<EndpointTrouble> troubles() const override;
 
 private:
-    // How many endpoints must agree on a transfer of `value`; nullopt: more than there are.
+    // How many witnesses must agree on a transfer of `value`; nullopt: more than there are.
     std::optional<std::size_t> needed_for(value::AtomicUsd value);
 
     RpcEndpoints& m_endpoints;

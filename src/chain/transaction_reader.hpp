@@ -80,7 +80,7 @@ class TransactionReader {
 public:
     virtual ~TransactionReader() = default;
 
-    // How many endpoints are configured: with one, nobody can contradict it.
+    // How many endpoints of different origin are configured: with one, nobody can contradict it.
     [[nodiscard]] virtual std::size_t endpoint_count() const = 0;
 
     virtual base::Result<ChainHead, ReadRefusal> head() = 0;

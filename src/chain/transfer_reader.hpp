@@ -69,7 +69,7 @@ struct AuthorizationState {
 };
 
 enum class ReadRefusal {
-    unreachable,  // too few endpoints gave a usable answer in time, or too few are configured
+    unreachable,  // too few witnesses gave a usable answer in time, or too few are configured
     stale,        // the endpoints that answered lag behind, or may: another one gave no answer
     disagreement, // two endpoints contradict each other: one of them lies or is broken
 };
@@ -87,8 +87,9 @@ struct EndpointTrouble {
 
 // The time of each call is bounded (15 s). Not thread-safe: one per thread.
 //
-// Values up to [payment] single_source_max need one endpoint, those above two that agree. When only
-// one is configured, every question about a larger value is refused as `unreachable`.
+// Values up to [payment] single_source_max need one witness, those above two that agree: endpoints
+// of different origin (scheme, host and port). When only one is configured, every question about a
+// larger value is refused as `unreachable`.
 class TransferReader {
 public:
     virtual ~TransferReader() = default;
@@ -104,6 +105,9 @@ public:
     // Whether this transaction is the payment; nullopt: not seen, or not yet.
     virtual base::Result<std::optional<TransferProof>, ReadRefusal> transfer_in(
         const value::TxHash& tx_hash, const ExpectedTransfer& expected) = 0;
+
+    // How many witnesses tell of a fresh head now; asks all of them.
+    virtual std::size_t fresh_witnesses() = 0;
 
     [[nodiscard]] virtual std::vector<EndpointTrouble> troubles() const = 0;
 };

@@ -30,6 +30,7 @@ public:
     std::map<value::TxHash, chain::TransferProof> transfers;
     std::optional<chain::ReadRefusal> refusal; // of every question while it is set
     std::vector<chain::EndpointTrouble> wrongs;
+    std::size_t witnesses = 2; // with a fresh head
     std::vector<Question> questions;
     // Of the transactions that pays() makes: a facilitator's, if the test says nothing else.
     std::optional<value::EvmAddress> sender = k_facilitator_signer;
@@ -74,6 +75,7 @@ public:
         if (found == transfers.end()) return std::optional<chain::TransferProof>{};
         return std::optional{found->second};
     }
+    std::size_t fresh_witnesses() override { return witnesses; }
     [[nodiscard]] std::vector<chain::EndpointTrouble> troubles() const override { return wrongs; }
 };
 
