@@ -3,6 +3,7 @@
 #include "api/client_address.hpp"
 #include "api/endpoints.hpp"
 #include "api/lane_capacity.hpp"
+#include "api/order_problems.hpp"
 #include "api/request_body.hpp"
 #include "base/log.hpp"
 #include "base/sha256.hpp"
@@ -24,32 +25,6 @@ namespace json = base::json;
 constexpr std::size_t k_repeat_key_max_chars = 255;
 constexpr std::chrono::seconds k_retry_full{60};
 
-// The product that the request's selector names; nullptr: none of this route.
-const catalog::Offer* find_offer(const catalog::Family& family, const json_t* request_view,
-                                 const catalog::Catalog& catalog)
-{
-    const auto offers = catalog.v1_offers(family);
-    if (family.selector.empty()) return offers.empty() ? nullptr : offers.front();
-    const auto wanted = json::text_member(request_view, std::string{family.selector}.c_str());
-    for (const catalog::Offer* offer : offers)
-        if (offer->product->variant == wanted) return offer;
-    return nullptr;
-}
-
-json::Ref selector_problem(const catalog::Family& family, const json_t* request_view,
-                           const catalog::Catalog& catalog)
-{
-    const bool is_missing =
-        json::member(request_view, std::string{family.selector}.c_str()) == nullptr;
-    json::Ref loc = json::array("body", family.selector);
-    if (is_missing) return one_validation_error(std::move(loc), "Field required", "missing");
-    std::string expected;
-    for (const catalog::Offer* offer : catalog.v1_offers(family))
-        expected += base::concat(expected.empty() ? "'" : ", '", offer->product->variant, "'");
-    return one_validation_error(std::move(loc), base::concat("Input should be ", expected),
-                                "literal_error");
-}
-
 // One order for one Idempotency-Key of a client on a route (decisions, section 3).
 std::optional<value::Digest> repeat_key(const fcgi::Request& request, const std::string& client)
 {
@@ -67,6 +42,16 @@ fcgi::Response busy(const Process& process, ProblemCode code, std::chrono::secon
     return process.replies.problem(code, std::move(extras));
 }
 
+// The row of the table speaks of rail v2's payment-identifier.
+fcgi::Response key_conflict(const Process& process)
+{
+    ProblemExtras extras;
+    extras.detail =
+        "One Idempotency-Key names one order: repeat it with the same request, or use a "
+        "new one.";
+    return process.replies.problem(ProblemCode::idempotency_conflict, std::move(extras));
+}
+
 // Nobody would see the transfer while the worker is down: no order is taken that could be paid.
 bool has_worker(Context& context)
 {
@@ -80,8 +65,10 @@ fcgi::Response refused(const Process& process, const job::OrderRefused& refusal)
     switch (refusal.why) {
     case Why::awaiting_limit:
     case Why::hourly_limit: return busy(process, ProblemCode::awaiting_limit, refusal.retry_after);
+    case Why::witnesses_missing:
+        return busy(process, ProblemCode::chain_unavailable, std::chrono::seconds{15});
     case Why::lane_full: return busy(process, ProblemCode::busy, std::chrono::seconds{15});
-    case Why::repeat_conflict: return process.replies.problem(ProblemCode::idempotency_conflict);
+    case Why::repeat_conflict: return key_conflict(process);
     }
     return process.replies.problem(ProblemCode::internal_error);
 }
@@ -131,8 +118,7 @@ fcgi::Response place(const fcgi::Request& request, const catalog::Offer& offer,
     const auto key = repeat_key(request, client);
     // Before all that stops a sale: nothing is sold by showing what was ordered.
     if (const auto known = key ? context.orders.find_repeat(*key) : std::nullopt) {
-        if (known->order.request_digest != digest)
-            return process.replies.problem(ProblemCode::idempotency_conflict);
+        if (known->order.request_digest != digest) return key_conflict(process);
         return show_known(*known, process);
     }
     if (!has_worker(context))
@@ -157,6 +143,7 @@ fcgi::Response place(const fcgi::Request& request, const catalog::Offer& offer,
                                   .lane_capacity = lane_capacity(offer, process.config),
                                   .max_awaiting = catalog::k_max_awaiting_per_ip,
                                   .max_per_hour = catalog::k_max_awaiting_per_ip_hour,
+                                  .needs_two_witnesses = payment.needs_two_witnesses(offer.price),
                                   .repeat_key = key});
         if (!order) return refused(process, order.error());
         return show_known(*order, process); // by its state: a twin may have been faster
@@ -229,20 +216,21 @@ fcgi::Response order(const fcgi::Request& request, const catalog::Family& family
     if (id_view != nullptr) {
         const auto id =
             json_is_string(id_view) ? value::JobId::parse(json::text_of(id_view)) : std::nullopt;
-        if (!id) return process.replies.unprocessable(malformed_job_id("body"));
+        if (!id)
+            return process.replies.unprocessable(
+                order_problems(family, request_view, request.body, process.catalog));
         const auto view = context.store.find(*id, job::Store::Artifact::leave);
         if (!view) return process.replies.problem(ProblemCode::job_unknown);
         const auto known = context.orders.find(*id);
         if (!known) return process.replies.problem(ProblemCode::wrong_rail);
         return resubmit(*known, offer, request.body, context);
     }
-    if (is_object && offer == nullptr)
+    if (offer == nullptr)
         return process.replies.unprocessable(
-            selector_problem(family, request_view, process.catalog));
-    const catalog::Offer* judged = offer != nullptr ? offer : process.catalog.v1_offers(family)[0];
-    const auto checked = catalog::check_request(*judged->product, request.body);
+            order_problems(family, request_view, request.body, process.catalog));
+    const auto checked = catalog::check_request(*offer->product, request.body);
     if (!checked) return process.replies.unprocessable(json::share(checked.error().get()));
-    return place(request, *judged, *checked, context);
+    return place(request, *offer, *checked, context);
 }
 
 } // namespace api

@@ -123,9 +123,12 @@ fcgi::Response Replies::problem(catalog::ProblemCode code, ProblemExtras extras)
     return response;
 }
 
-fcgi::Response Replies::unprocessable(json::Ref detail) const
+fcgi::Response Replies::unprocessable(json::Ref detail,
+                                      std::optional<catalog::Charged> charged) const
 {
-    return json(422, json::dump(json::object("detail", std::move(detail)).get()));
+    const json::Ref body = json::object("detail", std::move(detail));
+    if (charged) json::set(body.get(), "charged", charged_json(*charged));
+    return json(422, json::dump(body.get()));
 }
 
 fcgi::Response Replies::method_not_allowed(std::string_view allow) const

@@ -32,8 +32,10 @@ public:
     [[nodiscard]] fcgi::Response json(int status, std::string body) const;
     [[nodiscard]] fcgi::Response problem(catalog::ProblemCode code,
                                          ProblemExtras extras = {}) const;
-    // 422 with the interface's body: `detail` is the array of validation errors.
-    [[nodiscard]] fcgi::Response unprocessable(base::json::Ref detail) const;
+    // 422 with the interface's body: `detail` is the array of validation errors. `charged`: to
+    // whoever has shown a payment.
+    [[nodiscard]] fcgi::Response unprocessable(
+        base::json::Ref detail, std::optional<catalog::Charged> charged = std::nullopt) const;
     [[nodiscard]] fcgi::Response method_not_allowed(std::string_view allow) const;
 
     // 202: the job is accepted or goes on. `queue_position`: see job::Store, where it was asked.

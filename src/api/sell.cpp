@@ -93,7 +93,8 @@ public:
     fcgi::Response operator()(const pay::Unfit& unfit) const
     {
         const auto detail = json::parse(unfit.detail);
-        return process().replies.unprocessable(json::share(detail.value().get()));
+        return process().replies.unprocessable(json::share(detail.value().get()),
+                                               catalog::Charged::no);
     }
 
     fcgi::Response operator()(const pay::FacilitatorDown& down) const
@@ -202,13 +203,16 @@ fcgi::Response sell(const fcgi::Request& request, const catalog::Offer& offer, C
     if (is_other_than_json(request))
         return process.replies.problem(ProblemCode::unsupported_media_type);
     const auto checked = catalog::check_request(*offer.product, request.body);
-    if (!checked) return process.replies.unprocessable(json::share(checked.error().get()));
+    if (!checked)
+        return process.replies.unprocessable(json::share(checked.error().get()),
+                                             catalog::Charged::no);
 
     // nginx sends paid requests to the slow pool; one that strayed here costs nobody anything.
     if (context.rail == nullptr) return process.replies.problem(ProblemCode::busy);
     const pay::Terms terms = pay::terms_of(process.catalog, offer);
     using Place = pay::Sale::Place;
     const auto place = offer.product->is_inline ? context.waiting_sales.try_take() : std::nullopt;
+    const bool needs_two = process.config.payment.needs_two_witnesses(offer.price);
     const auto prepare = [&] { return pin_targets(*offer.product, *checked, process.vet); };
     return std::visit(
         Teller{request, offer, place.has_value(), context},
@@ -222,6 +226,7 @@ fcgi::Response sell(const fcgi::Request& request, const catalog::Offer& offer, C
                             .request = *checked,
                             .request_digest = pay::request_digest(offer.product->key, *checked),
                             .client = client_key(request.client, process.config.limits.ipv6_prefix),
+                            .needs_two_witnesses = needs_two,
                             .deadline = request.begun + k_inline_budget,
                             .client_gone = request.client_gone,
                             .prepare = catalog::hosts_field(*offer.product) != nullptr

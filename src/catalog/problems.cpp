@@ -84,6 +84,10 @@ constexpr Problem k_problems[] = {
      Charged::no,
      "Nothing was charged: send the same request with the same header after Retry-After, when "
      "earlier payments of this wallet or client are decided."},
+    {chain_unavailable, "chain_unavailable", 503, "The chain cannot be seen well enough", true,
+     Charged::no,
+     "Nothing was charged: so high a price needs two independent views of the chain. Send the same "
+     "request with the same header after Retry-After."},
     {settlement_pending, "settlement_pending", 503, "The settlement is not decided yet", true,
      Charged::undecided, "Send the same header again after Retry-After; never sign a new one."},
     {overloaded, "overloaded", 503, "Too many connections", true, Charged::undecided,

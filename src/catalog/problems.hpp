@@ -44,6 +44,7 @@ enum class ProblemCode {
     storage_full,
     facilitator_unavailable,
     too_many_undecided,
+    chain_unavailable,
     settlement_pending,
     overloaded,
     gateway_timeout,

@@ -1,4 +1,5 @@
 #include "base/config/show.hpp"
+#include "base/origin.hpp"
 #include "cli/arguments.hpp"
 #include "cli/ip_deny.hpp"
 #include "cli/load_config.hpp"
@@ -8,6 +9,7 @@
 #include "pay/facilitator_auth.hpp"
 
 #include <iostream>
+#include <set>
 
 namespace cli {
 
@@ -24,6 +26,13 @@ Exit check_offline(const Loaded& loaded)
     }
     if (loaded.config.facilitator.urls.empty())
         std::cerr << "note: facilitator.urls is empty, so rail v2 is off and nothing is sold\n";
+    const auto& urls = loaded.config.payment.rpc_urls;
+    std::set<std::optional<std::string>> witnesses;
+    for (const auto& url : urls) witnesses.insert(base::origin_of(url));
+    if (witnesses.size() < urls.size())
+        std::cerr << "note: payment.rpc_urls names " << urls.size() << " endpoints of "
+                  << witnesses.size() << (witnesses.size() == 1 ? " origin" : " origins")
+                  << ": those of one origin stand in for each other and count as one witness\n";
     return Exit::ok;
 }
 

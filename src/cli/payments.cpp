@@ -13,6 +13,7 @@
 #include "job/transitions.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <iostream>
 
@@ -23,6 +24,9 @@ namespace {
 namespace json = base::json;
 
 constexpr int k_listed = 100;
+// What a transfer back is taken to cost, in USDC: 65,000 gas at 0.05 gwei, with ether at 3,000
+// USDC, is just below. Where the gas costs more or less today, the operator says so (--fee).
+constexpr std::string_view k_fee = "0.01";
 
 // One JSON object a line: columns for people would hide half of each hash.
 void print(const json::Ref& line)
@@ -132,16 +136,45 @@ Exit list_credits(job::Audit& audit, const std::optional<std::string>& state)
     return Exit::ok;
 }
 
-// Nobody is paid back what only a facilitator says that he has paid.
-Exit refund_plan(job::Audit& audit)
+// So many credits, and what they come to.
+struct Total {
+    int count = 0;
+    value::AtomicUsd sum;
+
+    void add(value::AtomicUsd value)
+    {
+        ++count;
+        sum = sum.plus(value).value();
+    }
+    [[nodiscard]] std::string text() const
+    {
+        return base::concat(count, count == 1 ? " credit of " : " credits of ", sum.decimal_text(),
+                            " USDC");
+    }
+};
+
+// Nobody is paid back what only a facilitator says that they have paid.
+Exit refund_plan(job::Audit& audit, value::AtomicUsd fee)
 {
     int left_out = 0;
+    Total all;
+    Total dear;
     for (const job::CreditLine& each : audit.owed()) {
-        if (each.is_proven)
-            print(credit_json(each));
-        else
+        if (!each.is_proven) {
             ++left_out;
+            continue;
+        }
+        const bool is_dear = each.credit.value < fee;
+        const json::Ref line = credit_json(each);
+        json::set(line.get(), "costs_more_than_it_returns", json::value(is_dear));
+        print(line);
+        all.add(each.credit.value);
+        if (is_dear) dear.add(each.credit.value);
     }
+    if (all.count != 0)
+        std::cerr << "assay payments: " << all.text() << " in all; " << dear.text()
+                  << " cost more to send back than they return, at " << fee.decimal_text()
+                  << " USDC for each transfer\n";
     if (left_out != 0)
         std::cerr << "assay payments: " << left_out
                   << " credits are left out, as the chain does not show their money; see: assay "
@@ -154,18 +187,23 @@ std::string_view why_not(job::CloseRefused refusal)
     switch (refusal) {
     case job::CloseRefused::unknown: return "there is no such credit";
     case job::CloseRefused::own_receipt: return "that transaction is the one that brought it";
-    case job::CloseRefused::closed: return "it is waived, or was paid back by another transaction";
+    case job::CloseRefused::closed: return "it is waived, or was paid back otherwise";
+    case job::CloseRefused::amount_missing:
+        return "it is a sum that grows: say --amount, how much USDC was sent back";
+    case job::CloseRefused::amount_differs: return "that is not the amount that is owed";
     }
     return {};
 }
 
 Exit close_credit(db::Connection& connection, std::int64_t credit,
-                  const std::optional<value::TxHash>& refund_tx)
+                  const std::optional<value::TxHash>& refund_tx,
+                  const std::optional<value::AtomicUsd>& amount)
 {
     const base::SystemClock clock;
     job::Waker waker{base::config::places().wake_file()};
     job::CreditStore credits{connection, clock, waker};
-    const auto closed = refund_tx ? credits.refunded(credit, *refund_tx) : credits.waive(credit);
+    const auto closed =
+        refund_tx ? credits.refunded(credit, *refund_tx, amount) : credits.waive(credit);
     if (!closed) {
         std::cerr << "assay payments: " << why_not(closed.error()) << '\n';
         return Exit::error;
@@ -180,18 +218,24 @@ enum class Of { everything, job, credit };
 struct Task {
     std::string_view word;
     Of of;
-    std::string_view option; // of its own
+    std::array<std::string_view, 2> options{}; // of its own
+
+    [[nodiscard]] bool takes(std::string_view option) const
+    {
+        return option == k_config_option.name ||
+               std::ranges::find(options, option) != options.end();
+    }
 };
 
 constexpr Task k_tasks[] = {
-    {"list", Of::everything, "--phase"},
-    {"show", Of::job, {}},
-    {"reconcile", Of::job, {}},
-    {"recheck", Of::job, {}},
-    {"credits", Of::everything, "--state"},
-    {"refund-plan", Of::everything, {}},
-    {"refunded", Of::credit, "--tx"},
-    {"waive", Of::credit, {}},
+    {"list", Of::everything, {"--phase"}},
+    {"show", Of::job},
+    {"reconcile", Of::job},
+    {"recheck", Of::job},
+    {"credits", Of::everything, {"--state"}},
+    {"refund-plan", Of::everything, {"--fee"}},
+    {"refunded", Of::credit, {"--tx", "--amount"}},
+    {"waive", Of::credit},
 };
 
 std::optional<std::int64_t> credit_number(std::string_view text)
@@ -203,12 +247,20 @@ std::optional<std::int64_t> credit_number(std::string_view text)
     return number;
 }
 
+// nullopt: no amount of USDC, or nothing.
+std::optional<value::AtomicUsd> some_money(std::string_view text)
+{
+    const auto amount = value::AtomicUsd::parse_decimal(text);
+    if (!amount || amount->atoms() == 0) return std::nullopt;
+    return *amount;
+}
+
 } // namespace
 
 Exit run_payments(Words words)
 {
-    constexpr AcceptedOption k_options[] = {
-        k_config_option, {"--phase", true}, {"--state", true}, {"--tx", true}};
+    constexpr AcceptedOption k_options[] = {k_config_option, {"--phase", true},  {"--state", true},
+                                            {"--tx", true},  {"--amount", true}, {"--fee", true}};
     const auto arguments = Arguments::parse(words, k_options, 2);
     const Verb& verb = verb_named("payments");
     if (!arguments) return complain_usage(verb, arguments.error());
@@ -219,8 +271,7 @@ Exit run_payments(Words words)
         return complain_usage(verb, "say what: list, show, reconcile, recheck, credits, "
                                     "refund-plan, refunded or waive");
     for (const AcceptedOption& option : k_options)
-        if (option.name != k_config_option.name && option.name != task->option &&
-            arguments->has(option.name))
+        if (!task->takes(option.name) && arguments->has(option.name))
             return complain_usage(verb, base::concat(what, " takes no ", option.name));
     if (said.size() > 1 && task->of == Of::everything)
         return complain_usage(verb, "too many words");
@@ -234,6 +285,11 @@ Exit run_payments(Words words)
     const auto tx_hash = tx_text ? value::TxHash::parse(*tx_text) : std::nullopt;
     if (what == "refunded" && !tx_hash)
         return complain_usage(verb, "needs --tx, the hash of the transaction that paid it back");
+    const auto amount_text = arguments->value("--amount");
+    const auto amount = amount_text ? some_money(*amount_text) : std::nullopt;
+    const auto fee = some_money(arguments->value("--fee").value_or(std::string{k_fee}));
+    if ((amount_text && !amount) || !fee)
+        return complain_usage(verb, "an amount is USDC such as 0.01, and more than nothing");
     const auto loaded = load_config(arguments->value(k_config_option.name));
     if (!loaded) return Exit::usage;
 
@@ -244,8 +300,8 @@ Exit run_payments(Words words)
     if (what == "reconcile") return reconcile(*connection, *id);
     if (what == "recheck") return recheck(*connection, *id);
     if (what == "credits") return list_credits(audit, arguments->value("--state"));
-    if (what == "refund-plan") return refund_plan(audit);
-    return close_credit(*connection, *credit, tx_hash);
+    if (what == "refund-plan") return refund_plan(audit, *fee);
+    return close_credit(*connection, *credit, tx_hash, amount);
 }
 
 } // namespace cli

@@ -22,7 +22,8 @@ constexpr Verb k_verbs[] = {
      "run nginx, the pools and the worker in the foreground, everything below DIR", run_stack},
     {"payments",
      "payments list [--phase WORD] | show JOB_ID | reconcile JOB_ID | recheck JOB_ID | "
-     "credits [--state WORD] | refund-plan | refunded CREDIT --tx HASH | waive CREDIT",
+     "credits [--state WORD] | refund-plan [--fee USDC] | "
+     "refunded CREDIT --tx HASH [--amount USDC] | waive CREDIT",
      "what was paid, what is still open, what is owed to whom, and what was paid back",
      run_payments},
     {"anchor", "anchor status | address | retry | flush   [--config FILE]",

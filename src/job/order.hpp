@@ -80,7 +80,12 @@ struct Transfer {
     std::optional<value::Digest> nonce; // of its EIP-3009 authorization
     std::uint64_t block_number = 0;
     std::int64_t block_time_s = 0;
+    bool names_order = false; // its transaction names one, whichever it pays
 };
+
+// What is below it and names no order is summed for each payer (decisions, section 11): 0.01 USDC.
+inline constexpr std::int64_t k_dust_below_atoms = 10'000;
+inline constexpr std::string_view k_dust = "dust"; // reason of the credit
 
 // The job id that a nonce is in ASCII, with zeros behind it; nullopt: it is none.
 std::optional<value::JobId> job_id_in(const value::Digest& nonce);

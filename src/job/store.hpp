@@ -24,8 +24,8 @@ namespace job {
 
 // How long a request that reserved a payment owns it (decisions, section 3).
 inline constexpr std::chrono::seconds k_reservation_lease{60};
-// Of a payment whose outcome nobody knows (decisions, section 11): how many a payer may have, and how
-// long each takes a place in its lane.
+// Of payments whose outcome nobody knows (decisions, section 11): how many a payer may have, and
+// how long each takes a place in its lane.
 inline constexpr int k_undecided_of_a_payer = 2;
 inline constexpr std::chrono::seconds k_undecided_in_lane{60};
 // Releases that a client may cause for each refusal allowed (decisions, section 11).
@@ -57,6 +57,8 @@ struct ReservationOrder {
     value::EvmAddress pay_to; // of `requirements`
     std::optional<std::string> identifier; // the buyer's own name for the purchase, 16 to 128 chars
     std::string owner;                     // names this process and request; unique
+    // Its payment is proven by two witnesses only.
+    bool needs_two_witnesses = false;
 };
 
 enum class ReserveRefusal {
@@ -64,6 +66,8 @@ enum class ReserveRefusal {
                    // is bound to an order of rail v1: look it up again
     worker_stale,  // heartbeat older than k_heartbeat_fresh, or none
     vantage_unfit, // the network cannot be seen from here
+    // see has_two_witnesses()
+    witnesses_missing,
     lane_full,
     too_many_undecided, // of this payer or client
     too_many_refusals,  // or releases
@@ -118,7 +122,7 @@ public:
     // --- rail v2, called by the process that answers the buyer ---
 
     // Adds a settling job and its reservation in one transaction with the checks of ReserveRefusal,
-    // in that order. Who came first is decided by the UNIQUE index on the authorization, which holds
+    // in that order. Who came first is decided by the UNIQUE index on the authorization. It holds
     // what its payer is known to have signed: a reservation without that is one of several until
     // one of them is sent. A disk counts as full (FullFault) while there is room left for the jobs
     // that were sold before.

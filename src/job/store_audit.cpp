@@ -96,9 +96,21 @@ constexpr Rule k_rules[] = {
      "AND transfer.log_index = payment.log_index AND fate = 'paid') LIMIT ?1"},
     {"credited_transfer_without_credit",
      "SELECT coalesce(jobs.job_id, ''), 'transfer ' || transfer.tx_hash FROM transfer LEFT JOIN "
-     "jobs ON jobs.seq = transfer.job_seq WHERE fate = 'credited' AND NOT EXISTS (SELECT 1 FROM "
+     "jobs ON jobs.seq = transfer.job_seq WHERE fate = 'credited' AND is_dust = 0 AND NOT EXISTS "
+     "(SELECT 1 FROM "
      "credit WHERE credit.tx_hash = transfer.tx_hash AND credit.log_index = transfer.log_index) "
      "LIMIT ?1"},
+    // A payer's sums are their dust, each transfer once, whatever of it was sent back.
+    {"dust_differs_from_its_sums",
+     "SELECT '', 'of ' || payer || ': ' || sum(came) || ' came, ' || sum(owed) || ' credited' FROM "
+     "(SELECT network, asset, '0x' || lower(hex(payer)) AS payer, value_atoms AS came, 0 AS owed "
+     "FROM transfer WHERE fate = 'credited' AND is_dust = 1 UNION ALL "
+     "SELECT network, asset, payer, 0, value_atoms FROM credit WHERE reason = 'dust') "
+     "GROUP BY network, asset, payer HAVING sum(came) <> sum(owed) LIMIT ?1"},
+    {"dust_has_a_credit_of_its_own",
+     "SELECT '', 'transfer ' || transfer.tx_hash FROM transfer WHERE fate = 'credited' "
+     "AND is_dust = 1 AND EXISTS (SELECT 1 FROM credit WHERE credit.tx_hash = transfer.tx_hash "
+     "AND credit.log_index = transfer.log_index) LIMIT ?1"},
     {"v1_job_without_order",
      "SELECT job_id, 'job ' || state FROM jobs WHERE rail = 'v1' AND NOT EXISTS "
      "(SELECT 1 FROM v1_order WHERE v1_order.job_seq = jobs.seq) LIMIT ?1"},
@@ -228,9 +240,10 @@ std::vector<CreditLine> Audit::credits(std::optional<std::string_view> state)
     auto row = m_connection.query(
         "SELECT credit.seq, credit.rail, credit.payer, credit.value_atoms, credit.tx_hash, "
         "credit.reason, credit.state, credit.refund_tx, coalesce(jobs.job_id, ''), "
-        "coalesce(payment.asset, transfer.asset), "
-        "coalesce(payment.network, transfer.network, ''), credit.created_ms, "
-        "coalesce(credit.log_index, payment.log_index) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM "
+        "coalesce(credit.asset, payment.asset, transfer.asset), "
+        "coalesce(credit.network, payment.network, transfer.network, ''), credit.created_ms, "
+        "(credit.reason = ?3 OR coalesce(credit.log_index, payment.log_index) IS NOT NULL) AND NOT "
+        "EXISTS (SELECT 1 FROM "
         "claim WHERE claim.job_seq = credit.job_seq AND claim.tx_hash = credit.tx_hash "
         "AND claim.reason = ?2) FROM credit "
         "LEFT JOIN jobs ON jobs.seq = credit.job_seq "
@@ -238,7 +251,7 @@ std::vector<CreditLine> Audit::credits(std::optional<std::string_view> state)
         "LEFT JOIN transfer ON transfer.tx_hash = credit.tx_hash "
         "AND transfer.log_index = credit.log_index "
         "WHERE ?1 IS NULL OR credit.state = ?1 ORDER BY credit.seq",
-        state, k_payment_lost);
+        state, k_payment_lost, k_dust);
     while (row.step())
         out.push_back({.credit = rows::read_credit(row),
                        .job_id = std::string{row.text(8)},

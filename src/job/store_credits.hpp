@@ -12,9 +12,11 @@
 namespace job {
 
 enum class CloseRefused {
-    unknown,     // no credit has this number
-    own_receipt, // the transaction is the one that brought the money
-    closed       // it is waived, or was paid back by another transaction
+    unknown,        // no credit has this number
+    own_receipt,    // the transaction is the one that brought the money
+    closed,         // it is waived, or was paid back by another transaction
+    amount_missing, // a sum of dust grows: how much was sent back must be said
+    amount_differs  // it is not what is owed; of a sum, more than that
 };
 
 class CreditStore {
@@ -23,15 +25,25 @@ public:
     CreditStore(db::Connection& connection, const base::Clock& clock, Waker& waker);
 
     // open -> refunded by `refund_tx`, which may pay back several credits. The same again changes
-    // nothing. Returns the credit as it is now.
-    base::Result<Credit, CloseRefused> refunded(std::int64_t seq, const value::TxHash& refund_tx);
+    // nothing. Returns the credit as it is now. `amount`: what was sent; nullopt: what is owed. Of
+    // a sum of dust, which may have grown since it was read, what was not sent stays owed as a
+    // credit of its own.
+    base::Result<Credit, CloseRefused> refunded(std::int64_t seq, const value::TxHash& refund_tx,
+                                                std::optional<value::AtomicUsd> amount = {});
 
     // open -> waived: it will not be paid back. The same again changes nothing.
     base::Result<Credit, CloseRefused> waive(std::int64_t seq);
 
 private:
-    base::Result<Credit, CloseRefused> close(std::int64_t seq, std::string_view state,
-                                             const std::string& refund_tx);
+    struct Closing {
+        std::string_view state;
+        std::string refund_tx{};
+        std::optional<value::AtomicUsd> amount{};
+    };
+    base::Result<Credit, CloseRefused> close(std::int64_t seq, const Closing& closing);
+    [[nodiscard]] bool brought(const Credit& credit, const std::string& tx_hash);
+    // What is left of a sum when so much of it is sent back.
+    void keep_rest(const Credit& sum, value::AtomicUsd sent);
 
     db::Connection& m_connection;
     const base::Clock& m_clock;

@@ -4,6 +4,7 @@
 #include "db/transaction.hpp"
 #include "job/store_order_rows.hpp"
 #include "job/store_rows.hpp"
+#include "job/store_witnesses.hpp"
 
 #include <algorithm>
 
@@ -152,6 +153,8 @@ base::Result<OrderView, OrderRefused> OrderStore::add_order(const NewOrder& wish
                              known->view.job.seq);
         }
     }
+    if (wish.needs_two_witnesses && !has_two_witnesses(m_connection, now))
+        return base::refuse(OrderRefused{OrderRefused::Why::witnesses_missing});
     if (const auto refused = over_limit(m_connection, wish, now)) return base::refuse(*refused);
     const std::int64_t seq = insert_job(m_connection, wish, now);
     insert_order(m_connection, seq, wish, now);

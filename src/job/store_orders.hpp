@@ -24,6 +24,8 @@ struct NewOrder {
     int lane_capacity = 0; // most jobs settling, queued and running in the lane, with this one
     int max_awaiting = 0;
     int max_per_hour = 0;
+    // Its payment is proven by two witnesses only.
+    bool needs_two_witnesses = false;
     // Names an Idempotency-Key of this client on this route: the same within 24 h is one order.
     std::optional<value::Digest> repeat_key;
 };
@@ -32,6 +34,8 @@ struct OrderRefused {
     enum class Why {
         awaiting_limit, // too many of this client await payment
         hourly_limit,   // too many of this client in the last hour
+        // see has_two_witnesses()
+        witnesses_missing,
         lane_full,      // what is sold now could not be done within its sla
         repeat_conflict // the same Idempotency-Key with another request
     };

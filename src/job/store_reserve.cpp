@@ -5,6 +5,7 @@
 #include "job/store.hpp"
 #include "job/store_order_rows.hpp"
 #include "job/store_rows.hpp"
+#include "job/store_witnesses.hpp"
 
 #include <chrono>
 
@@ -154,6 +155,8 @@ base::Result<Payment, ReserveRefusal> Store::add_reservation(const ReservationOr
     if (!insert_payment(m_connection, order, payment, now)) return base::refuse(known_payment);
     if (!worker_is_fresh(m_connection, now)) return base::refuse(worker_stale);
     if (order.needs_vantage && !is_vantage_fit()) return base::refuse(vantage_unfit);
+    if (order.needs_two_witnesses && !has_two_witnesses(m_connection, now))
+        return base::refuse(witnesses_missing);
     if (rows::open_jobs(m_connection, order.lane) > order.lane_capacity)
         return base::refuse(lane_full);
     if (has_too_many_undecided(m_connection, order)) return base::refuse(too_many_undecided);

@@ -60,27 +60,6 @@ int TransferStore::forget_old_orders()
     return forgotten;
 }
 
-int TransferStore::credit_orphans(const value::EvmNetwork& network, std::int64_t before_s)
-{
-    db::WriteTxn transaction{m_connection, "credit_orphans"};
-    const base::Instant now = m_clock.now();
-    m_connection.run(
-        "INSERT INTO credit (rail, payer, value_atoms, tx_hash, log_index, reason, created_ms, "
-        "updated_ms) SELECT 'v1', '0x' || lower(hex(payer)), value_atoms, tx_hash, log_index, "
-        "'orphan', ?3, ?3 FROM transfer WHERE fate = 'waiting' AND network = ?1 "
-        "AND block_time_s < ?2 AND NOT EXISTS (SELECT 1 FROM claim WHERE claim.tx_hash = "
-        "transfer.tx_hash AND claim.state = 'pending')",
-        network.text(), before_s, to_ms(now));
-    const int credited = m_connection.run(
-        "UPDATE transfer SET fate = 'credited' WHERE fate = 'waiting' AND network = ?1 "
-        "AND block_time_s < ?2 AND NOT EXISTS (SELECT 1 FROM claim WHERE claim.tx_hash = "
-        "transfer.tx_hash AND claim.state = 'pending')",
-        network.text(), before_s);
-    if (credited == 0) return 0;
-    transaction.commit();
-    return credited;
-}
-
 int TransferStore::credit_never_resubmitted()
 {
     db::WriteTxn transaction{m_connection, "credit_never_resubmitted"};

@@ -28,17 +28,20 @@ std::optional<base::ByteView> bytes_of(const std::optional<value::Digest>& diges
 bool take(db::Connection& connection, const Transfer& transfer, Fate fate,
           std::optional<std::int64_t> job_seq, base::Instant now)
 {
+    const bool is_dust = fate == Fate::waiting && !transfer.names_order &&
+                         transfer.value.atoms() < k_dust_below_atoms;
     return connection.run(
                "INSERT INTO transfer (network, tx_hash, log_index, asset, payer, value_atoms, "
-               "nonce, block_number, block_time_s, fate, job_seq, seen_ms) VALUES (?1, ?2, ?3, ?4, "
-               "?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12) ON CONFLICT (network, tx_hash, log_index) "
+               "nonce, block_number, block_time_s, fate, job_seq, seen_ms, is_dust) VALUES (?1, "
+               "?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13) "
+               "ON CONFLICT (network, tx_hash, log_index) "
                "DO UPDATE SET asset = ?4, payer = ?5, value_atoms = ?6, nonce = ?7, "
-               "block_number = ?8, block_time_s = ?9, fate = ?10, job_seq = ?11 "
+               "block_number = ?8, block_time_s = ?9, fate = ?10, job_seq = ?11, is_dust = ?13 "
                "WHERE fate IN ('waiting', 'gone')",
                transfer.network.text(), transfer.tx_hash, transfer.log_index,
                transfer.asset.bytes(), transfer.payer.bytes(), transfer.value.atoms(),
                bytes_of(transfer.nonce), transfer.block_number, transfer.block_time_s,
-               to_text(fate), job_seq, to_ms(now)) == 1;
+               to_text(fate), job_seq, to_ms(now), std::int64_t{is_dust}) == 1;
 }
 
 // An expired order that comes to life again is kept whole again; a purged one never does.

@@ -61,6 +61,13 @@ struct Undecided {
     base::Instant since;
 };
 
+// A waiting transfer that nobody has claimed: its place in the ledger, and its block.
+struct Orphan {
+    std::string tx_hash;
+    std::uint64_t log_index = 0;
+    std::uint64_t block_number = 0;
+};
+
 class TransferStore {
 public:
     // All arguments must outlive the object.
@@ -131,12 +138,20 @@ public:
     // Claims that nobody can judge because the configuration names another network or token.
     int count_elsewhere();
 
+    // Waiting transfers stamped before `before_s` that no pending claim points at, the oldest
+    // first.
+    std::vector<Orphan> orphans(const value::EvmNetwork& network, std::int64_t before_s, int limit);
+
     // --- clocks; each returns how many rows it changed ---
     // Orders whose time is over in ours and, up to `read_to_s`, in the chain's. A pending claim
     // holds its job.
     int expire(std::int64_t read_to_s);
-    // Waiting transfers stamped before `before_s` that no pending claim points at.
-    int credit_orphans(const value::EvmNetwork& network, std::int64_t before_s);
+    // Waiting transfers become owed to their payers: dust as a part of the payer's open sum, each
+    // other one as a credit of its own. One that has another fate, or that a pending claim points
+    // at, is passed over: nothing is added twice.
+    int credit_orphans(const value::EvmNetwork& network, const std::vector<Orphan>& orphans);
+    // Waiting -> gone: the chain no longer has the transaction.
+    int drop_waiting(const value::EvmNetwork& network, const std::string& tx_hash);
     // Paid for, and not asked for within 30 days.
     int credit_never_resubmitted();
     // Orders that no longer count against their client.

@@ -72,6 +72,7 @@ job::ReservationOrder order_of(const Sale& sale, const RailSettings& settings)
         .pay_to = sale.terms.pay_to,
         .identifier = sale.payload.identifier,
         .owner = make_owner(),
+        .needs_two_witnesses = sale.needs_two_witnesses,
     };
 }
 
@@ -135,6 +136,7 @@ SaleOutcome FacilitatorRail::reserve(const Sale& sale, const job::ReservationOrd
             break;
         case worker_stale: return Busy{catalog::ProblemCode::worker_down, k_retry_worker};
         case vantage_unfit: return Busy{catalog::ProblemCode::vantage_offline, k_retry_vantage};
+        case witnesses_missing: return Busy{catalog::ProblemCode::chain_unavailable, k_retry_busy};
         case lane_full: return Busy{catalog::ProblemCode::busy, k_retry_busy};
         case too_many_undecided:
             return Busy{catalog::ProblemCode::too_many_undecided, k_retry_undecided};

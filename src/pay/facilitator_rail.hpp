@@ -43,6 +43,8 @@ struct Sale {
     std::string request;          // canonical JSON of the known members
     value::Digest request_digest; // pay::request_digest of `product` and `request`
     std::string client;           // address or /64
+    // See job::ReservationOrder.
+    bool needs_two_witnesses = false;
     // End of the inline budget: 55 s after the request's first byte.
     Deadline deadline;
     // Asked now and then while waiting; true ends the wait.
@@ -80,7 +82,7 @@ struct Reused {};
 struct IdentifierConflict {};
 // Nothing was verified or settled; the header stays good.
 struct Busy {
-    catalog::ProblemCode code; // worker_down, busy, too_many_undecided ...
+    catalog::ProblemCode code; // of what stops a sale, such as worker_down
     std::chrono::seconds retry_after{0};
 };
 // 503, charged:false: no facilitator answered in time and nothing was sent to settle.

@@ -32,6 +32,7 @@ public:
             if (!order || has(out, *order)) continue;
             out.push_back(*std::move(order));
         }
+        m_has_found |= !out.empty();
         return out;
     }
 
@@ -42,6 +43,9 @@ public:
         const auto id = job::job_id_in(word);
         return id ? m_names.by_id(*id) : std::nullopt;
     }
+
+    // Whether in() has found any.
+    [[nodiscard]] bool has_found() const { return m_has_found; }
 
     static bool has(const std::vector<NamedOrder>& orders, const NamedOrder& order)
     {
@@ -70,6 +74,7 @@ private:
     }
 
     const OrderNames& m_names;
+    bool m_has_found = false;
 };
 
 // Calldata of transfer(to, value) or transferFrom(from, to, value) on the token: where its own
@@ -164,7 +169,11 @@ public:
         return false;
     }
 
-    Bindings take() { return std::move(m_out); }
+    Bindings take()
+    {
+        m_out.names_order = m_named.has_found();
+        return std::move(m_out);
+    }
 
 private:
     void bind(std::size_t transfer, NamedOrder order)

@@ -35,6 +35,7 @@ struct Bindings {
     std::vector<job::NamedOrder> ambiguous; // named, and more orders are than transfers pay
     // Named in calldata that somebody else than the payer has sent, and not for long enough yet.
     std::vector<job::NamedOrder> held;
+    bool names_order = false; // its calldata does, whether or not it pays one
 };
 
 // What the ledger knows of a transfer.

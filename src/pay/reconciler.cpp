@@ -183,8 +183,8 @@ void Reconciler::judge(const job::DuePayment& due, const chain::AuthorizationSta
     }
 }
 
-// Who sees a payment of rail v1 can send its authorization here as well, so that not every use of it
-// is a settlement. What a facilitator's own account has sent is one. Of anything else it is the
+// Who sees a payment of rail v1 can send its authorization here as well: not every use of it is a
+// settlement. What a facilitator's own account has sent is one. Of anything else it is the
 // payer who says what it was for, as long as an order of rail v1 may be paid by it; by the chain's
 // time and by ours, which differ after a halt. nullopt: the payment may have it.
 std::optional<seconds> Reconciler::wait_for_payer(const job::DuePayment& due,

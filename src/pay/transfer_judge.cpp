@@ -4,6 +4,7 @@
 #include "base/log.hpp"
 #include "chain/recover.hpp"
 #include "pay/called_authorizations.hpp"
+#include "pay/orphans.hpp"
 #include "pay/transfer_verdict.hpp"
 
 #include <algorithm>
@@ -313,7 +314,8 @@ TransferJudge::Judged TransferJudge::judge(const chain::IncludedTransaction& tra
         m_store.credit(transfer_of(transaction, transaction.incoming[each.transfer]),
                        each.order.job_seq, "recipient");
     for (const chain::IncomingTransfer& incoming : transaction.incoming) {
-        const job::Transfer transfer = transfer_of(transaction, incoming);
+        job::Transfer transfer = transfer_of(transaction, incoming);
+        transfer.names_order = bindings.names_order;
         m_store.note(transfer, m_store.is_facilitators(transfer) ? job::Fate::facilitator
                                                                  : job::Fate::waiting);
         verdicts.add_fate(incoming, m_store.fate_of(transfer));
@@ -376,8 +378,10 @@ void TransferJudge::run_clocks()
     if (!cursor) return;
     if (const int expired = m_store.expire(cursor->read_to_s); expired != 0)
         base::log::info("orders_expired", {{"count", expired}});
-    const int orphans =
-        m_store.credit_orphans(m_settings.network, cursor->read_to_s - k_orphan_after.count());
+    const int orphans = credit_orphans(m_store, m_reader,
+                                       {.network = m_settings.network,
+                                        .recipients = m_known.recipients(),
+                                        .before_s = cursor->read_to_s - k_orphan_after.count()});
     const int unasked = m_store.credit_never_resubmitted();
     if (orphans + unasked != 0)
         base::log::warning("credits_opened", {{"orphan", orphans}, {"never_resubmitted", unasked}});

@@ -2,6 +2,7 @@
 
 #include "base/concat.hpp"
 #include "base/log.hpp"
+#include "job/store_witnesses.hpp"
 #include "work/alarms.hpp"
 
 namespace work {
@@ -12,7 +13,7 @@ using chain::EndpointTrouble;
 using std::chrono::steady_clock;
 
 // How often the chain is looked at when nobody pays: /health tells of it.
-constexpr std::chrono::seconds k_report_period{10};
+constexpr std::chrono::seconds k_report_period = job::k_witness_look_period;
 // A success that the chain does not show by then was no success, or the chain cannot be seen.
 constexpr std::chrono::seconds k_proof_patience{30};
 
@@ -23,7 +24,6 @@ struct TroubleAlarm {
 constexpr TroubleAlarm k_trouble_alarms[] = {
     {EndpointTrouble::Kind::wrong_chain, "rpc_wrong_chain"},
     {EndpointTrouble::Kind::silent, "rpc_silent"},
-    {EndpointTrouble::Kind::too_few, "rpc_too_few"},
 };
 
 std::string details_of(const std::vector<EndpointTrouble>& troubles, EndpointTrouble::Kind kind)
@@ -40,7 +40,8 @@ public:
         : m_clock{clock}, m_connection{plan.database}, m_store{m_connection, clock, waker},
           m_settlements{m_connection, clock, waker}, m_outside{plan.make_outside()},
           m_reconciler{m_store, m_settlements, m_outside->facilitator(), m_outside->reader(),
-                       clock,   plan.settings}
+                       clock,   plan.settings},
+          m_needs_two_witnesses{plan.needs_two_witnesses}
     {
     }
 
@@ -52,14 +53,25 @@ public:
             m_settlements.look_at_all_now();
         }
         m_last_round = now;
-        m_reconciler.round(keep_going);
-        if (steady_clock::now() < m_next_report) return;
-        report(m_clock.now());
-        m_next_report = steady_clock::now() + k_report_period;
+        // Between two looks as well: what the processes that sell are told must not grow old
+        // because a facilitator is slow.
+        m_reconciler.round([&] {
+            if (!keep_going()) return false;
+            report_if_due();
+            return true;
+        });
+        report_if_due();
     }
 
 private:
-    void report(base::Instant now)
+    void report_if_due()
+    {
+        if (steady_clock::now() < m_next_report) return;
+        report();
+        m_next_report = steady_clock::now() + k_report_period;
+    }
+
+    void report()
     {
         chain::TransferReader& reader = m_outside->reader();
         const auto head = reader.head();
@@ -70,12 +82,22 @@ private:
                                    : head->is_fresh ? "ok"
                                                     : "halted",
                          .detail = head ? base::concat("block ", head->number) : "out of sight",
-                         .at = now});
+                         .at = m_clock.now()});
+        const std::size_t fresh = reader.fresh_witnesses();
+        m_store.observe(job::witness_observation(fresh, m_clock.now()));
         const auto troubles = reader.troubles();
         for (const auto& [kind, code] : k_trouble_alarms) {
             const std::string details = details_of(troubles, kind);
             set_alarm(m_store, !details.empty(), code, details);
         }
+        const std::string impossible = details_of(troubles, EndpointTrouble::Kind::too_few);
+        const bool is_short = m_needs_two_witnesses && fresh < job::k_witnesses_needed;
+        set_alarm(m_store, is_short || !impossible.empty(), "rpc_too_few",
+                  is_short ? base::concat(
+                                 "prices above payment.single_source_max are not sold: two "
+                                 "payment.rpc_urls of different origin must answer freshly, now ",
+                                 fresh)
+                           : impossible);
         const int unproven = m_settlements.count_unproven(k_proof_patience);
         set_alarm(m_store, unproven != 0, "settlement_unproven",
                   base::concat(unproven, " settlements that the chain does not show"));
@@ -87,6 +109,7 @@ private:
     job::SettlementStore m_settlements;
     std::unique_ptr<Outside> m_outside;
     pay::Reconciler m_reconciler;
+    bool m_needs_two_witnesses;
     steady_clock::time_point m_next_report = steady_clock::now();
     base::Instant m_last_round = base::Instant::min();
 };

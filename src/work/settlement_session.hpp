@@ -17,6 +17,7 @@ namespace work {
 struct SettlementPlan {
     db::Options database;
     pay::ReconcilerSettings settings;
+    bool needs_two_witnesses = false; // something is sold that one may not prove
     std::function<std::unique_ptr<Outside>()> make_outside;
 };
 

@@ -60,6 +60,14 @@ std::set<catalog::Lane> lanes_on_sale()
     return lanes;
 }
 
+bool sells_above_one_witness(const catalog::Catalog& catalog)
+{
+    const auto& offers = catalog.offers();
+    return std::any_of(offers.begin(), offers.end(), [&](const catalog::Offer& offer) {
+        return catalog.config().payment.needs_two_witnesses(offer.price);
+    });
+}
+
 int threads_of(catalog::Lane lane, const base::config::Config& config)
 {
     switch (lane) {
@@ -133,6 +141,7 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
         .database = database,
         .settings = {.receipt_check_from = config.payment.receipt_check_from,
                      .settle_timeout = config.facilitator.timeout},
+        .needs_two_witnesses = sells_above_one_witness(catalog),
         .make_outside = [&] { return make_outside(config, clock); }};
     Desk settlements{"settlement",
                      [&] { return make_settlement_session(settlement, clock, waker); }, watcher};

@@ -57,8 +57,13 @@ struct Payment {
     std::vector<std::string> rpc_urls;
     std::chrono::seconds rpc_timeout{0}; // of one call
     int confirmations = 0;               // blocks a transfer needs, its own included
-    value::AtomicUsd single_source_max;  // inclusive: above it two endpoints must agree
+    value::AtomicUsd single_source_max;  // inclusive: above it two witnesses must agree
     value::AtomicUsd receipt_check_from; // from this price on the transfer must be seen
+
+    [[nodiscard]] bool needs_two_witnesses(value::AtomicUsd price) const
+    {
+        return price > single_source_max;
+    }
 };
 
 struct Facilitator {

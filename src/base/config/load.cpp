@@ -3,6 +3,7 @@
 #include "base/concat.hpp"
 #include "base/config/suggest.hpp"
 #include "base/config/values.hpp"
+#include "base/origin.hpp"
 
 #include <toml++/toml.h>
 
@@ -10,6 +11,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <set>
 #include <tuple>
 
 namespace base::config {
@@ -167,6 +169,7 @@ private:
         check_address("anchor", "contract", config.anchor.contract, config.anchor.contract_text);
         if (!config.anchor.address_text.empty())
             check_address("anchor", "address", config.anchor.address, config.anchor.address_text);
+        check_witnesses(config);
         check_facilitator(config.facilitator);
         if (config.store.result_retention < config.store.request_retention)
             complain("store", "request_retention",
@@ -186,6 +189,31 @@ private:
                      "is mistyped: its letters do not have the upper and lower case of its "
                      "checksum (EIP-55)");
         text = checksummed;
+    }
+
+    // What one witness may not prove needs two (decisions, section 11): it would be sold, paid and
+    // never confirmed.
+    void check_witnesses(const Config& config)
+    {
+        std::set<std::string> origins;
+        for (const auto& url : config.payment.rpc_urls)
+            origins.insert(origin_of(url).value_or(url));
+        const auto& prices = config.prices;
+        const auto dearest =
+            std::max_element(prices.begin(), prices.end(), [](const auto& one, const auto& other) {
+                return one.second < other.second;
+            });
+        if (origins.size() > 1 || dearest == prices.end() ||
+            !config.payment.needs_two_witnesses(dearest->second))
+            return;
+        complain(
+            "payment", "rpc_urls",
+            concat("must name two endpoints of different origin (scheme, host and port), since "
+                   "prices.",
+                   dearest->first, " is ", dearest->second.decimal_text(),
+                   " and payment.single_source_max ",
+                   config.payment.single_source_max.decimal_text(),
+                   ": name a second provider, or raise payment.single_source_max"));
     }
 
     void check_facilitator(const Facilitator& facilitator)

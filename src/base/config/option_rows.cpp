@@ -194,7 +194,9 @@ const Option k_options[] = {
      .required = true,
      .minimum = 1,
      .maximum = k_urls_max,
-     .help = "JSON-RPC endpoints of the chain, tried in order; two are advised.",
+     .help =
+         "JSON-RPC endpoints of the chain, tried in order; two of different origin (scheme, host "
+         "and port) are advised. Those of one origin are one witness.",
      .shows_origin_only = true,
      .set = put<&Config::payment, &Payment::rpc_urls>},
     {.section = "payment",
@@ -220,8 +222,8 @@ const Option k_options[] = {
      .fallback = "5.00",
      .minimum = 0,
      .maximum = value::AtomicUsd::k_max_atoms,
-     .help = "Largest transfer that one endpoint alone may prove; above it two must agree, so give "
-             "two when a price is higher.",
+     .help = "Largest transfer that one endpoint alone may prove; above it two of different origin "
+             "must agree. A higher price is sold only while two answer.",
      .set = put<&Config::payment, &Payment::single_source_max>},
     {.section = "payment",
      .key = "receipt_check_from",

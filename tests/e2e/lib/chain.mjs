@@ -48,7 +48,8 @@ function anvil_binary() {
 //   balance(address)           bigint, atomic units
 //   authorization_used(from, nonce)
 //   transfers({from, to})      the token's Transfer logs
-//   send(function_name, args)  a transaction to the token from a dev account that nobody else uses
+//   send(function_name, args)  a transaction to the token from a dev account that nobody else uses;
+//                              with {by_facilitator: true} from that of k_gas_key
 //   replay(snapshot, hash)     takes back what came since; the transaction comes again in a later
 //                              block, behind another log. Its receipt
 //   stop()
@@ -109,12 +110,12 @@ export async function start_chain({ chain_id = k_chain_id, extra = [] } = {}) {
                 args: filter,
                 fromBlock: 0n,
             }),
-        send: async (functionName, args) => {
-            const [, account] = await client.request({ method: "eth_accounts" });
+        send: async (functionName, args, { by_facilitator = false } = {}) => {
+            const [facilitators, own] = await client.request({ method: "eth_accounts" });
             const data = encodeFunctionData({ abi: usdc.abi, functionName, args });
             const hash = await client.request({
                 method: "eth_sendTransaction",
-                params: [{ from: account, to: k_usdc, data }],
+                params: [{ from: by_facilitator ? facilitators : own, to: k_usdc, data }],
             });
             return client.waitForTransactionReceipt({ hash });
         },

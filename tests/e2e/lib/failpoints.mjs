@@ -48,8 +48,8 @@ const k_steps = {
 };
 // Those have walks of their own below.
 const k_walked_apart = ["release_abandoned", "extend_lease", "run_product", "decide_unpaid", "look_now"];
-// They wait for a minute to 30 days of our clock: tests/unit/job has them, and
-// cases/retention.mjs the last two.
+// They wait for a minute to 30 days of our clock, or for an hour after a reorganisation: tests/unit
+// has them, and cases/retention.mjs the last two.
 const k_of_long_waits = [
     "mark_undecided",
     "forget_refused",
@@ -57,6 +57,7 @@ const k_of_long_waits = [
     "forget_old_orders",
     "credit_never_resubmitted",
     "forget_undecided",
+    "drop_waiting",
     "take_back",
     "drop_requests",
     "purge",

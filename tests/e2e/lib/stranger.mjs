@@ -63,13 +63,14 @@ const k_ways = {
         return sold.json.job_id;
     },
     ready_transaction: (world) => by_order(world, (buyer, order) => buyer.pay(order)),
-    own_nonce: (world) => by_order(world, (buyer, order) => buyer.authorize(order)),
+    own_nonce: (world) =>
+        by_order(world, (buyer, order) => relay(world, buyer, order, commitment(order))),
     job_id_as_nonce: (world) =>
         by_order(world, (buyer, order) =>
-            relay(buyer, order, padHex(ascii(order), { size: 32, dir: "right" })),
+            relay(world, buyer, order, padHex(ascii(order), { size: 32, dir: "right" })),
         ),
     other_nonce: (world) =>
-        by_order(world, (buyer, order) => relay(buyer, order), /*is_signed=*/ true),
+        by_order(world, (buyer, order) => relay(world, buyer, order), /*is_signed=*/ true),
     no_memo: (world) => by_order(world, (buyer, order) => buyer.transfer(order), true),
     smart_wallet: (world) =>
         by_order(world, (buyer, order) => buyer.bundle(order, { memo: commitment(order) })),
@@ -87,13 +88,14 @@ async function by_order(world, pay, is_signed = false) {
     return order.job_id;
 }
 
-// The buyer sends their own authorization, with a nonce that is theirs to choose.
-async function relay(buyer, order, nonce) {
+// Somebody who has gas sends the buyer's authorization, whose nonce the buyer has chosen.
+async function relay(world, buyer, order, nonce) {
+    const relayer = await v1_buyer(world);
     const { payload } = await sign_payment(buyer.account, order, {
         authorization: nonce ? { nonce } : {},
     });
     const { authorization: a, signature } = payload;
-    const hash = await buyer.wallet.sendTransaction({
+    const hash = await relayer.wallet.sendTransaction({
         to: k_usdc,
         gas: 500_000n,
         data: encodeFunctionData({
@@ -102,7 +104,7 @@ async function relay(buyer, order, nonce) {
             args: [a.from, a.to, BigInt(a.value), 0n, BigInt(a.validBefore), a.nonce, signature],
         }),
     });
-    return buyer.wallet.waitForTransactionReceipt({ hash });
+    return relayer.wallet.waitForTransactionReceipt({ hash });
 }
 
 function watch(world, told) {

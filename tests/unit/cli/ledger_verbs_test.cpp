@@ -5,6 +5,7 @@
 #include "base/fault.hpp"
 #include "base/fd.hpp"
 #include "job/store_settlements.hpp"
+#include "job/store_transfers.hpp"
 #include "support/quiet_output.hpp"
 #include "support/sample_config.hpp"
 #include "support/temp_database.hpp"
@@ -28,11 +29,13 @@ class LedgerVerbsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(payments_are_listed_and_shown);
     CPPUNIT_TEST(the_refund_plan_names_each_transfer);
     CPPUNIT_TEST(a_credit_is_closed_once);
+    CPPUNIT_TEST(dust_is_marked_and_paid_back_by_its_amount);
     CPPUNIT_TEST(reconcile_makes_a_payment_due);
     CPPUNIT_TEST_SUITE_END();
 
     support::StoreWorld world;
     std::string m_out;
+    std::string m_err;
 
     Exit run(std::vector<std::string> words, const std::string& database)
     {
@@ -46,6 +49,7 @@ class LedgerVerbsTest : public CppUnit::TestFixture {
         const support::QuietOutput quiet;
         const auto exit = cli::run(views);
         m_out = quiet.out();
+        m_err = quiet.err();
         return exit;
     }
     Exit run(const std::vector<std::string>& words) { return run(words, world.connection.path()); }
@@ -155,6 +159,58 @@ public:
         CPPUNIT_ASSERT(m_out.empty());
         CPPUNIT_ASSERT(run({"payments", "credits", "--state=refunded"}) == Exit::ok);
         CPPUNIT_ASSERT(m_out.find(base::concat(R"("refund_tx":")", tx_hash)) != std::string::npos);
+        CPPUNIT_ASSERT(run({"db", "check"}) == Exit::ok);
+        ::unsetenv("ASSAY_RUN_DIR");
+    }
+
+    void dust_is_marked_and_paid_back_by_its_amount()
+    {
+        CPPUNIT_ASSERT_EQUAL(0, ::setenv("ASSAY_RUN_DIR", world.path().c_str(), 1));
+        fail_one();
+        prove();
+        job::TransferStore transfers{world.connection, world.clock, world.waker};
+        const auto order = reservation_order(1);
+        const job::Transfer dust{.network = order.key.network,
+                                 .tx_hash = "0x" + std::string(64, '1'),
+                                 .log_index = 3,
+                                 .asset = order.key.asset,
+                                 .payer = order.key.payer,
+                                 .value = value::AtomicUsd::from_atoms(4'000),
+                                 .nonce = std::nullopt,
+                                 .block_number = 900,
+                                 .block_time_s = 1};
+        transfers.note(dust, job::Fate::waiting);
+        transfers.credit_orphans(order.key.network, transfers.orphans(order.key.network, 2, 10));
+
+        CPPUNIT_ASSERT(run({"payments", "refund-plan"}) == Exit::ok);
+        const auto dear = m_out.find(R"("costs_more_than_it_returns":true)");
+        CPPUNIT_ASSERT(dear != std::string::npos && dear > m_out.find(R"("reason":"dust")"));
+        CPPUNIT_ASSERT(m_out.find(R"("costs_more_than_it_returns":false)") < dear);
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{
+                "assay payments: 2 credits of 0.504 USDC in all; 1 credit of 0.004 USDC "
+                "cost more to send back than they return, at 0.01 USDC for each transfer\n"},
+            m_err);
+        CPPUNIT_ASSERT(run({"payments", "refund-plan", "--fee", "0.004"}) == Exit::ok);
+        CPPUNIT_ASSERT(m_out.find(R"("costs_more_than_it_returns":true)") == std::string::npos);
+        CPPUNIT_ASSERT(m_err.find("0 credits of 0.00 USDC cost more") != std::string::npos);
+
+        const std::string tx_hash = "0x" + std::string(64, 'b');
+        std::vector<std::string> words{"payments", "refunded", "2", "--tx", tx_hash};
+        CPPUNIT_ASSERT(run(words) == Exit::error);
+        CPPUNIT_ASSERT(m_err.find("say --amount") != std::string::npos);
+        words.push_back("--amount=0.0041");
+        CPPUNIT_ASSERT(run(words) == Exit::error);
+        for (const char* wrong : {"--amount=", "--amount=0", "--amount=-1", "--amount=x"}) {
+            words.back() = wrong;
+            CPPUNIT_ASSERT(run(words) == Exit::usage);
+        }
+        CPPUNIT_ASSERT(run({"payments", "refund-plan", "--fee=0"}) == Exit::usage);
+        CPPUNIT_ASSERT(run({"payments", "waive", "2", "--amount=1"}) == Exit::usage);
+        words.back() = "--amount=0.003";
+        for (int i = 0; i < 2; ++i) CPPUNIT_ASSERT(run(words) == Exit::ok);
+        CPPUNIT_ASSERT(run({"payments", "credits", "--state", "open"}) == Exit::ok);
+        CPPUNIT_ASSERT(m_out.find(R"("amount":"1000")") != std::string::npos);
         CPPUNIT_ASSERT(run({"db", "check"}) == Exit::ok);
         ::unsetenv("ASSAY_RUN_DIR");
     }

@@ -265,8 +265,11 @@ public:
             CPPUNIT_ASSERT_MESSAGE(line, !problems_with_line("payment", line).empty());
         for (const char* line :
              {"rpc_timeout = \"1s\"", "rpc_timeout = \"30s\"", "confirmations = 1",
-              "confirmations = 64", "single_source_max = \"0\"", "single_source_max = \"5000.00\""})
+              "confirmations = 64", "single_source_max = \"5000.00\""})
             CPPUNIT_ASSERT_EQUAL(std::string{}, problems_with_line("payment", line));
+        // In bounds; what it asks for is another key's business.
+        assert_holds(problems_with_line("payment", "single_source_max = \"0\""),
+                     "payment.rpc_urls must name two endpoints");
     }
 
     void mistyped_addresses_are_refused()

@@ -1,0 +1,62 @@
+// Dust: what a stranger sends in small coins is owed in one row, and marked in the refund plan.
+import assert from "node:assert/strict";
+import { assay, books_agree } from "../lib/books.mjs";
+import { ascii, v1_buyer } from "../lib/orders.mjs";
+import { eventually } from "../lib/process.mjs";
+import { with_world } from "../lib/world.mjs";
+
+const k_hours_s = 7_200;
+const k_refund_tx = `0x${"7d".repeat(32)}`;
+
+export default function (test) {
+    test("dust of a payer is one credit, whatever names an order its own", () =>
+        with_world(async (world) => {
+            const { stack, chain } = world;
+            const stranger = await v1_buyer(world);
+            const order = await stranger.order();
+            for (const value of [9_999n, 1n, 5n]) await stranger.transfer(order, { value });
+            await stranger.transfer(order, { value: 10_000n });
+            await stranger.transfer(order, { value: 2n, memo: ascii(order) });
+            await eventually("the named one is owed at once", async () => (await plan(stack)).length === 1);
+
+            await chain.client.increaseTime({ seconds: k_hours_s });
+            await chain.client.mine({ blocks: 1 });
+            const owed = await eventually(
+                "all are owed",
+                async () => {
+                    const lines = await plan(stack);
+                    return lines.length === 3 && lines;
+                },
+                { timeout_ms: 90_000, interval_ms: 500 },
+            );
+            const told = owed.map(({ reason, transfer, costs_more_than_it_returns }) => [
+                reason, transfer.amount, costs_more_than_it_returns,
+            ]);
+            assert.deepEqual(told.sort(), [
+                ["amount", "2", true],
+                ["dust", "10005", false],
+                ["orphan", "10000", false],
+            ]);
+            const dust = owed.find(({ reason }) => reason === "dust");
+            assert.equal(dust.transfer.to, stranger.address.toLowerCase());
+            assert.equal(dust.transfer.network, `eip155:${chain.chain_id}`);
+            await books_agree(stack);
+
+            // A refund is recorded once.
+            const refunded = ["payments", "refunded", `${dust.credit}`, "--tx", k_refund_tx];
+            await assert.rejects(assay(stack, refunded), /say --amount/);
+            for (let i = 0; i < 2; ++i)
+                await assay(stack, [...refunded, "--amount", dust.transfer.amount_usdc]);
+            assert.deepEqual(
+                (await plan(stack)).map(({ reason }) => reason).sort(),
+                ["amount", "orphan"],
+            );
+            await books_agree(stack);
+        }), { timeout_ms: 240_000 });
+}
+
+// The lines of `assay payments refund-plan`.
+async function plan(stack) {
+    const { stdout } = await assay(stack, ["payments", "refund-plan"]);
+    return stdout.trim().split("\n").filter(Boolean).map((line) => JSON.parse(line));
+}

@@ -1,0 +1,92 @@
+// A request that cannot be taken is told all that is wrong with it, in the words of its rail.
+#include "order_case.hpp"
+
+#include <algorithm>
+
+namespace {
+
+using namespace api_test;
+
+class RefusedRequestsTest : public OrderCase {
+    CPPUNIT_TEST_SUITE(RefusedRequestsTest);
+    CPPUNIT_TEST(every_problem_of_an_order_is_named_at_once);
+    CPPUNIT_TEST(what_is_no_object_is_one_problem);
+    CPPUNIT_TEST(who_has_shown_a_payment_hears_that_it_was_not_charged);
+    CPPUNIT_TEST(a_conflict_of_keys_speaks_of_the_key_that_was_sent);
+    CPPUNIT_TEST_SUITE_END();
+
+    // "tier literal_error, payload missing".
+    std::string problems(const std::string& text, const char* path = "/v1/verify")
+    {
+        const auto answer = service->handle(request("POST", path, text));
+        CPPUNIT_ASSERT_EQUAL_MESSAGE(text, 422, answer.status);
+        const json::Ref told = body(answer);
+        CPPUNIT_ASSERT(json::member(told.get(), "charged") == nullptr);
+        const json_t* detail_view = json::array_member(told.get(), "detail");
+        std::string out;
+        for (std::size_t i = 0; i < json_array_size(detail_view); ++i) {
+            const json_t* each_view = json_array_get(detail_view, i);
+            const json_t* loc_view = json::array_member(each_view, "loc");
+            const json_t* name_view = json_array_get(loc_view, json_array_size(loc_view) - 1);
+            out += base::concat(out.empty() ? "" : ", ", json::text_of(name_view), " ",
+                                json::text_member(each_view, "type").value_or("-"));
+        }
+        return out;
+    }
+
+public:
+    void setUp() override { open(api::Pool::slow); }
+
+    void every_problem_of_an_order_is_named_at_once()
+    {
+        expect("tier literal_error, payload missing", problems(R"({"tier":7})"));
+        expect("tier missing, payload missing", problems(R"({"other":1})"));
+        expect("tier literal_error, payload string_type",
+               problems(R"({"tier":"none","payload":[]})"));
+        expect("tier missing, payload string_too_short", problems(R"({"payload":""})"));
+        expect("payload missing", problems(R"({"tier":"basic"})"));
+        expect("tier missing", problems(R"({"payload":"1 + 1 = 2"})"));
+        expect("job_id string_pattern_mismatch, tier literal_error, payload missing",
+               problems(R"({"tier":null,"job_id":"job_1"})"));
+        expect("job_id string_pattern_mismatch",
+               problems(R"({"tier":"basic","payload":"1 + 1 = 2","job_id":1})"));
+        expect("job_id string_pattern_mismatch, targets extra_forbidden",
+               problems(R"({"job_id":"x","targets":[]})", "/v1/forensics"));
+    }
+
+    void what_is_no_object_is_one_problem()
+    {
+        for (const char* text : {"[]", "7", R"("tier")", "null"})
+            expect("body model_attributes_type", problems(text));
+        for (const char* text : {"{", "{'tier':1}", R"({"tier":"basic","tier":"basic"})"})
+            expect("body json_invalid", problems(text));
+    }
+
+    void who_has_shown_a_payment_hears_that_it_was_not_charged()
+    {
+        const auto refused = service->handle(paid(R"({"payload":7})"));
+        CPPUNIT_ASSERT_EQUAL(422, refused.status);
+        const json::Ref told = body(refused);
+        CPPUNIT_ASSERT(json_is_false(json::member(told.get(), "charged")));
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1},
+                             json_array_size(json::array_member(told.get(), "detail")));
+        CPPUNIT_ASSERT_EQUAL(std::string{"application/json"}, header(refused, "Content-Type"));
+        CPPUNIT_ASSERT(http->requests.empty());
+    }
+
+    void a_conflict_of_keys_speaks_of_the_key_that_was_sent()
+    {
+        auto order = request("POST", "/v1/verify", k_order);
+        order.headers.push_back({"idempotency-key", "mine"});
+        expect("402 awaiting_payment", told(service->handle(order)));
+        order.body = R"({"tier":"basic","payload":"2 + 2 = 4"})";
+        const auto conflict = service->handle(order);
+        expect("409 idempotency_conflict", told(conflict));
+        CPPUNIT_ASSERT(conflict.body.find(R"("detail":"One Idempotency-Key)") != std::string::npos);
+        CPPUNIT_ASSERT(conflict.body.find("payment-identifier") == std::string::npos);
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(RefusedRequestsTest);
+
+} // namespace
