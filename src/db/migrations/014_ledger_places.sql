@@ -19,8 +19,8 @@ PRAGMA writable_schema = RESET;
 ALTER TABLE payment ADD COLUMN shown_s INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE scan ADD COLUMN head_s INTEGER NOT NULL DEFAULT 0; -- chain time of the newest head seen
 
--- A transfer on rail v1 is signed by its payer: the token has checked it.
-UPDATE payment SET signed_by_payer = 1 WHERE phase = 'settled';
+-- A transfer on rail v1 is signed by its payer: the token has checked it. So is what was sent.
+UPDATE payment SET signed_by_payer = 1 WHERE phase <> 'refused' AND phase <> 'reserved';
 UPDATE payment SET nonce = NULL WHERE EXISTS (SELECT 1 FROM transfer WHERE
     transfer.network = payment.network AND transfer.tx_hash = payment.tx_hash
     AND transfer.log_index = payment.log_index AND transfer.nonce IS NULL);
