@@ -38,7 +38,8 @@ mode_flags_tsan    := -O1 -g -fsanitize=thread -Wno-maybe-uninitialized
 mode_link_tsan     := -fsanitize=thread
 mode_flags_fuzz    := -O1 -g -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 mode_link_fuzz     := -fsanitize=address,undefined
-compile := $(CXX) $(required) $(mode_flags_$(MODE)) $(pkg_cflags)
+# Expanded where it is used: tests add to `required`.
+compile = $(CXX) $(required) $(mode_flags_$(MODE)) $(pkg_cflags)
 # make V=1 shows the commands.
 V ?=
 Q := $(if $(V),,@)
