@@ -10,6 +10,7 @@
 
 #include "base/log.hpp"
 
+#include <malloc.h>
 #include <signal.h>
 
 #include <iostream>
@@ -43,6 +44,9 @@ int main(int argc, char** argv)
     // As the daemons do at their start; and their usual chatter is not the tests'.
     ::signal(SIGPIPE, SIG_IGN);
     base::log::set_level(base::log::Level::error);
+
+    // Each of glibc's arenas takes 64 MiB of addresses; the children of some tests may have few.
+    ::mallopt(M_ARENA_MAX, 2);
 
     CppUnit::TestRunner runner;
     CppUnit::Test* const all = CppUnit::TestFactoryRegistry::getRegistry().makeTest();

@@ -89,7 +89,8 @@ public:
 
     void nothing_to_look_at_is_inconclusive()
     {
-        CPPUNIT_ASSERT(scan({"--basket", basket(R"({"schema_version":1})")}) == Exit::unreachable);
+        const Exit exit = scan({"--basket", basket(R"({"schema_version":1})")});
+        CPPUNIT_ASSERT_MESSAGE(err, exit == Exit::unreachable);
         for (const char* word : {"INCONCLUSIVE", "ntp", "route", "not_configured"})
             CPPUNIT_ASSERT_MESSAGE(word, out.find(word) != std::string::npos);
     }
