@@ -95,12 +95,14 @@ bool keeps_its_key(const OrderView& order, base::Instant now)
     return order.view.job.created > now - k_repeat_window;
 }
 
-// Worth another look: the payer has signed, or signed anew, and nothing else was missing.
+// Worth another look: the payer has signed, or signed anew, and nothing is decided yet or nothing
+// else was missing.
 bool is_helped_by(const Claim& claim, const std::optional<base::Bytes>& payer_signature)
 {
-    return payer_signature && payer_signature != claim.payer_signature &&
-           claim.state == ClaimState::refused &&
-           (claim.reason == k_memo_missing || claim.reason == k_ambiguous_binding);
+    if (!payer_signature || payer_signature == claim.payer_signature) return false;
+    return claim.state == ClaimState::pending ||
+           (claim.state == ClaimState::refused &&
+            (claim.reason == k_memo_missing || claim.reason == k_ambiguous_binding));
 }
 
 } // namespace

@@ -92,15 +92,32 @@ bool worker_is_fresh(db::Connection& connection, base::Instant now)
     return row.step() && is_fresh_beat(base::instant_from_ms(row.integer(0)), now);
 }
 
-std::int64_t recent(db::Connection& connection, rows::Refusal kind, std::string_view client,
-                    base::Instant now)
+// Of the last ten minutes: payments, and how often a facilitator was asked about them.
+struct Recent {
+    std::int64_t payments = 0;
+    std::int64_t times = 0;
+};
+
+Recent recent(db::Connection& connection, rows::Refusal kind, std::string_view client,
+              base::Instant now)
 {
-    auto row = connection.query("SELECT count(*) FROM refusal WHERE client = ?1 AND kind = ?2 "
-                                "AND at_ms > ?3 AND at_ms <= ?4",
+    auto row = connection.query("SELECT count(*), coalesce(sum(times), 0) FROM refusal "
+                                "WHERE client = ?1 AND kind = ?2 AND at_ms > ?3 AND at_ms <= ?4",
                                 client, rows::to_text(kind), to_ms(now - rows::k_refusal_window),
                                 to_ms(now));
     row.step();
-    return row.integer(0);
+    return {row.integer(0), row.integer(1)};
+}
+
+bool has_too_many_refusals(db::Connection& connection, const ReservationOrder& order,
+                           base::Instant now)
+{
+    // Who repeats what a facilitator refuses makes us ask it each time. Those whom none answered
+    // may repeat as they like.
+    const auto often = std::int64_t{k_releases_for_a_refusal} * order.refusals_allowed;
+    const auto refused = recent(connection, rows::Refusal::refused, order.client, now);
+    return refused.payments >= order.refusals_allowed || refused.times >= often ||
+           recent(connection, rows::Refusal::released, order.client, now).payments >= often;
 }
 
 bool has_too_many_undecided(db::Connection& connection, const ReservationOrder& order)
@@ -160,10 +177,7 @@ base::Result<Payment, ReserveRefusal> Store::add_reservation(const ReservationOr
     if (rows::open_jobs(m_connection, order.lane) > order.lane_capacity)
         return base::refuse(lane_full);
     if (has_too_many_undecided(m_connection, order)) return base::refuse(too_many_undecided);
-    if (recent(m_connection, rows::Refusal::refused, order.client, now) >= order.refusals_allowed ||
-        recent(m_connection, rows::Refusal::released, order.client, now) >=
-            std::int64_t{k_releases_for_a_refusal} * order.refusals_allowed)
-        return base::refuse(too_many_refusals);
+    if (has_too_many_refusals(m_connection, order, now)) return base::refuse(too_many_refusals);
     return payment;
 }
 

@@ -261,7 +261,7 @@ void count_refusal(db::Connection& connection, Refusal kind, const Payment& paym
     // What was counted in the future was so before the clock was set back.
     connection.run("INSERT INTO refusal (client, kind, header, at_ms) SELECT client, ?2, ?3, ?4 "
                    "FROM jobs WHERE seq = ?1 ON CONFLICT (client, kind, header) "
-                   "DO UPDATE SET at_ms = ?4 WHERE at_ms > ?4",
+                   "DO UPDATE SET at_ms = min(at_ms, ?4), times = times + 1",
                    payment.job_seq, to_text(kind), value::Digest{base::sha256(header)}.bytes(),
                    base::to_ms(now));
 }

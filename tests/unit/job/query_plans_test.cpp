@@ -3,6 +3,7 @@
 // repeats its predicate literally, so a harmless-looking edit shows up here.
 #include "job/store_anchors.hpp"
 #include "job/store_settlements.hpp"
+#include "job/store_transfers.hpp"
 
 #include "support/retention.hpp"
 
@@ -65,7 +66,7 @@ constexpr Expected k_expected[] = {
                             "SEARCH jobs USING INDEX jobs_queue (lane=?)"},
     // Walks the index of running jobs: as many as there are children.
     {"SELECT seq, worker FROM jobs", "SCAN jobs USING INDEX jobs_running"},
-    {"SELECT count(*) FROM refusal",
+    {"sum(times), 0) FROM refusal",
      "SEARCH refusal USING COVERING INDEX refusal_recent (client=? AND kind=? AND at_ms>? "
      "AND at_ms<?)"},
     {"FROM payment WHERE payer = ?1 AND phase = 'settle_sent'",
@@ -77,6 +78,9 @@ constexpr Expected k_expected[] = {
     // Walks the index of what is over and still has its request: emptied as it is read.
     {"SELECT job_seq FROM payment WHERE phase = 'refused' AND due_ms IS NULL",
      "SCAN payment USING INDEX payment_over"},
+    {"SELECT tx_hash, log_index, block_number FROM transfer",
+     "SEARCH transfer USING INDEX transfer_waiting_since (network=? AND block_time_s<?)|"
+     "CORRELATED SCALAR SUBQUERY 1|SEARCH claim USING INDEX claim_transaction (tx_hash=?)"},
     {"DELETE FROM refusal", "SEARCH refusal USING COVERING INDEX refusal_age (at_ms<?)"},
     // Walks the index of reservations not yet sent, which the capacity of the lanes bounds.
     {"reason = 'released'", "SCAN payment USING INDEX payment_unsent"},
@@ -110,6 +114,7 @@ class QueryPlansTest : public CppUnit::TestFixture {
     Store& jobs = world.jobs;
     job::SettlementStore settlements{world.connection, world.clock, world.waker};
     job::AnchorStore anchors{world.connection, world.clock};
+    job::TransferStore transfers{world.connection, world.clock, world.waker};
 
     // Every statement of the store ends up in the connection's cache.
     void run_everything()
@@ -151,7 +156,12 @@ class QueryPlansTest : public CppUnit::TestFixture {
         settlements.count_unproven(std::chrono::seconds{30});
         jobs.release_abandoned();
         jobs.mark_undecided();
-        jobs.forget_refused();
+        world.beat();
+        jobs.refuse(*jobs.reserve(reservation_order(5)), "invalid", "", Store::Counts::yes);
+        // The authorizations are over.
+        world.clock.advance(base::instant_from_ms(1000 * reservation_order(1).valid_before) +
+                            minutes{20} - world.clock.now());
+        CPPUNIT_ASSERT(jobs.forget_refused() > 0);
         jobs.lost_claims(k_worker, minutes{1});
         jobs.lane_loads();
         jobs.heartbeat();
@@ -161,6 +171,7 @@ class QueryPlansTest : public CppUnit::TestFixture {
         jobs.alarms();
         jobs.observe({"facilitator", "ok", "", world.clock.now()});
         jobs.observation("facilitator");
+        transfers.orphans(reservation_order(1).key.network, 0, 10);
         run_anchors();
         run_retention();
     }
@@ -217,6 +228,8 @@ class QueryPlansTest : public CppUnit::TestFixture {
         sqlite3* opened = nullptr;
         sqlite3_open_v2(world.connection.path().c_str(), &opened, SQLITE_OPEN_READONLY, nullptr);
         const db::Handle handle{opened};
+        // As the store has it: a deletion looks for who refers to the row.
+        sqlite3_exec(opened, "PRAGMA foreign_keys = ON", nullptr, nullptr, nullptr);
         sqlite3_stmt* made = nullptr;
         CPPUNIT_ASSERT_EQUAL(SQLITE_OK,
                              sqlite3_prepare_v2(opened, question.c_str(), -1, &made, nullptr));

@@ -25,6 +25,7 @@ class UndecidedTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(an_undecided_one_leaves_its_lane_after_a_minute);
     CPPUNIT_TEST(releases_have_a_budget_of_their_own);
     CPPUNIT_TEST(the_same_payment_again_counts_once);
+    CPPUNIT_TEST(who_repeats_what_is_refused_is_not_asked_about_for_ever);
     CPPUNIT_TEST(nothing_is_stored_before_it_is_sent);
     CPPUNIT_TEST(what_was_refused_goes_when_its_time_is_over);
     CPPUNIT_TEST(what_was_sent_keeps_its_request_while_it_is_watched);
@@ -180,6 +181,23 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::int64_t{1}, rows("SELECT count(*) FROM jobs"));
         CPPUNIT_ASSERT(jobs.refuse(*jobs.reserve(order), "invalid", "", Store::Counts::yes));
         expect_refusal(ReserveRefusal::too_many_refusals, order);
+        books_agree();
+    }
+
+    void who_repeats_what_is_refused_is_not_asked_about_for_ever()
+    {
+        auto order = signed_order(1);
+        order.refusals_allowed = 2;
+        for (int i = 0; i < 20; ++i)
+            CPPUNIT_ASSERT(jobs.refuse(*jobs.reserve(order), "invalid", "", Store::Counts::yes));
+        expect_refusal(ReserveRefusal::too_many_refusals, order);
+        auto another = order;
+        another.client = "192.0.2.77";
+        CPPUNIT_ASSERT(jobs.reserve(another).has_value());
+        world.clock.advance(minutes{10});
+        world.beat();
+        order.key = signed_order(2).key;
+        CPPUNIT_ASSERT(jobs.reserve(order).has_value());
         books_agree();
     }
 

@@ -17,6 +17,7 @@ class RelayedTransfersTest : public JudgeCase {
     CPPUNIT_TEST(a_job_id_is_a_nonce_too);
     CPPUNIT_TEST(a_name_in_relayed_calldata_counts_after_half_a_minute);
     CPPUNIT_TEST(the_payers_signature_wins_meanwhile);
+    CPPUNIT_TEST(a_signature_that_comes_while_a_claim_waits_is_heard);
     CPPUNIT_TEST(the_scan_confirms_it_without_a_claim);
     CPPUNIT_TEST(a_clock_that_is_set_back_holds_nobody);
     CPPUNIT_TEST(a_second_name_is_ambiguous);
@@ -113,6 +114,20 @@ public:
         expect("confirmed ", world.claim_of(mine, paid.tx_hash));
         expect("refused already_used", judged_after(60s, strangers, paid.tx_hash));
         CPPUNIT_ASSERT(world.state_of(strangers) == State::awaiting_payment);
+    }
+
+    // The buyer told of the transaction first, and of their signature a moment later.
+    void a_signature_that_comes_while_a_claim_waits_is_heard()
+    {
+        const auto strangers = world.order();
+        const auto mine = world.order();
+        auto paid = world.relayed(1, {strangers}, 1);
+        paid.incoming[0].payer = m_victim.address();
+        world.claim(mine, paid.tx_hash);
+        expect("pending relayed", judged(strangers, paid));
+        claim_signed(mine, paid.tx_hash);
+        expect("confirmed ", judged_after(1s, mine, paid.tx_hash));
+        expect("refused already_used", judged_after(60s, strangers, paid.tx_hash));
     }
 
     void the_scan_confirms_it_without_a_claim()
