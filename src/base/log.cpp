@@ -2,7 +2,9 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
+#include <string>
 
 namespace base::log {
 
@@ -22,11 +24,36 @@ std::string_view syslog_prefix(Level level)
     return "<3>";
 }
 
-// Strangers' text must not forge a second line or field.
-void append_value(std::string& line, std::string_view value)
+bool is_id_character(char c)
 {
-    value = value.substr(0, k_value_limit);
-    const bool plain = !value.empty() && value.find_first_of(" =\"\\") == std::string_view::npos;
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z');
+}
+
+// Job ids are cut wherever they stand; what stays finds the job: SELECT id FROM jobs WHERE id GLOB
+// 'job_...*'.
+std::string without_job_ids(std::string_view value)
+{
+    constexpr std::string_view k_prefix = "job_";
+    constexpr std::size_t k_id_length = 26;
+    constexpr std::size_t k_shown = 12; // ten of them are the time
+    std::string out;
+    for (std::size_t at = 0; at < value.size();) {
+        const std::size_t found = std::min(value.find(k_prefix, at), value.size());
+        std::size_t end = std::min(found + k_prefix.size(), value.size());
+        out += value.substr(at, end - at);
+        const std::size_t begin = end;
+        while (end < value.size() && is_id_character(value[end])) ++end;
+        out += value.substr(begin, end - begin < k_id_length ? end - begin : k_shown);
+        at = end;
+    }
+    return out;
+}
+
+// Strangers' text must not forge a second line or field.
+void append_value(std::string& line, std::string_view text)
+{
+    const std::string value = without_job_ids(text).substr(0, k_value_limit);
+    const bool plain = !value.empty() && value.find_first_of(" =\"\\") == std::string::npos;
     if (!plain) line += '"';
     for (const char c : value) {
         if (c == '"' || c == '\\') line += '\\';

@@ -3,6 +3,7 @@
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "catalog/embedded.hpp"
+#include "catalog/nginx_files.hpp"
 
 namespace catalog {
 
@@ -74,7 +75,8 @@ value::Digest digest(const Catalog& catalog)
     // Page and plain text say nothing that these do not.
     const auto all = document_text(catalog_document(catalog).get()) +
                      document_text(manifest(catalog).get()) +
-                     document_text(openapi(catalog).get()) + nginx_routes(catalog);
+                     document_text(openapi(catalog).get()) + nginx_clients(catalog) +
+                     nginx_limits(catalog) + nginx_routes(catalog, "");
     return value::Digest{base::sha256(base::bytes_of(all))};
 }
 

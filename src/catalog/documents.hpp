@@ -23,10 +23,6 @@ std::string llms_text(const Catalog& catalog);
 // GET /ui. Readable without its script.
 std::string ui_page(const Catalog& catalog);
 
-// Included by nginx inside the server block (nginx/assay.conf): a location with its body limit for
-// each paid route, the documents, and the error pages. Uses $assay_pool and $assay_charged.
-std::string nginx_routes(const Catalog& catalog);
-
 struct Document {
     std::string name; // of the file below discovery.document_root; may hold one slash
     std::string content;

@@ -1,7 +1,7 @@
 #include "base/concat.hpp"
 #include "base/json.hpp"
-#include "catalog/documents.hpp"
 #include "catalog/limits.hpp"
+#include "catalog/nginx_files.hpp"
 #include "catalog/problems.hpp"
 #include "catalog/rails.hpp"
 
@@ -123,11 +123,13 @@ std::string error_page(const Catalog& catalog, const ErrorPage& page)
 
 } // namespace
 
-std::string nginx_routes(const Catalog& catalog)
+std::string nginx_routes(const Catalog& catalog, std::string_view log_directory)
 {
-    std::string out =
-        "# Written by `assay render` from the product table and assay.toml; it will be "
-        "written again.\n";
+    // What nginx itself says of a request names its client and its URI in full, whatever is set;
+    // the access log says which limit refused it or what the pool answered.
+    std::string out = concat(k_nginx_file_head, "access_log \"", log_directory,
+                             "/assay.access.log\" assay buffer=64k flush=1s;\nerror_log \"",
+                             log_directory, "/assay.error.log\" emerg;\n");
     for (const auto& offer : catalog.offers())
         out += pool_location(offer.product->v2_path, offer.product->body_max_bytes);
     for (const auto* family : v1_families(catalog))

@@ -1,6 +1,7 @@
 #include "base/concat.hpp"
 #include "base/fd.hpp"
 #include "catalog/documents.hpp"
+#include "catalog/nginx_files.hpp"
 #include "cli/arguments.hpp"
 #include "cli/load_config.hpp"
 #include "cli/verbs.hpp"
@@ -11,6 +12,8 @@
 namespace cli {
 
 namespace {
+
+constexpr const char* k_nginx_log_directory = "/var/log/nginx";
 
 // nginx reads them under its own user.
 constexpr unsigned k_document_mode = 0644;
@@ -42,7 +45,7 @@ bool bring_up_to_date(const std::string& path, const std::string& content, bool 
 Exit run_render(Words words)
 {
     constexpr AcceptedOption k_options[] = {
-        k_config_option, {"--check"}, {"--nginx-include", true}};
+        k_config_option, {"--check"}, {"--nginx", true}, {"--nginx-log", true}};
     const auto arguments = Arguments::parse(words, k_options, 0);
     if (!arguments) return complain_usage(verb_named("render"), arguments.error());
     const auto loaded = load_config(arguments->value(k_config_option.name));
@@ -58,8 +61,13 @@ Exit run_render(Words words)
             bring_up_to_date(base::concat(root, '/', document.name), document.content, is_check)
                 ? 1
                 : 0;
-    if (const auto include = arguments->value("--nginx-include"))
-        differing += bring_up_to_date(*include, catalog::nginx_routes(catalog), is_check) ? 1 : 0;
+    if (const auto folder = arguments->value("--nginx")) {
+        const auto log = arguments->value("--nginx-log").value_or(k_nginx_log_directory);
+        for (const auto& file : catalog::nginx_files(catalog, log))
+            differing +=
+                bring_up_to_date(base::concat(*folder, '/', file.name), file.content, is_check) ? 1
+                                                                                                : 0;
+    }
     if (differing == 0) std::cout << "documents are up to date in " << root << '\n';
     return is_check && differing > 0 ? Exit::error : Exit::ok;
 }

@@ -68,8 +68,8 @@ std::string filled(std::string text,
 struct StackPlan {
     std::string config;        // path of assay.toml
     std::string run_directory; // everything lives below it
-    std::string nginx_files;   // directory with assay.conf, fastcgi.conf, limits.conf
-    bool limits = false;       // request limits of limits.conf
+    std::string nginx_files;   // directory with assay.conf, fastcgi.conf
+    bool limits = false;       // nginx limits what one client may ask for
 };
 
 class Stack {
@@ -148,7 +148,7 @@ private:
         fs::create_directories(m_config.discovery.document_root);
         const pid_t pid =
             base::spawn({.command = {m_programs / "assay", "render", "--config", m_plan.config,
-                                     "--nginx-include", m_run / "nginx/routes.conf"},
+                                     "--nginx", m_run / "nginx", "--nginx-log", m_run / "log"},
                          .environment = {},
                          .descriptors = {-1, 2, 2}});
         int status = 0;
@@ -160,16 +160,17 @@ private:
     void write_nginx_files() const
     {
         const std::vector<std::pair<std::string_view, std::string>> words{
-            {"@RUN@", m_run / "run"},    {"@WWW@", m_config.discovery.document_root},
-            {"@CONF@", m_run / "nginx"}, {"@ROUTES@", m_run / "nginx/routes.conf"},
-            {"@LOG@", m_run / "log"},    {"@LISTEN@", m_config.http.listen}};
-        for (const char* name : {"assay.conf", "fastcgi.conf", "limits.conf"}) {
-            const bool skipped = std::string_view{name} == "limits.conf" && !m_plan.limits;
-            const std::string text =
-                skipped ? ""
-                        : base::read_file(fs::path{m_plan.nginx_files} / name, k_template_limit);
+            {"@RUN@", m_run / "run"},
+            {"@WWW@", m_config.discovery.document_root},
+            {"@CONF@", m_run / "nginx"},
+            {"@RENDERED@", m_run / "nginx"},
+            {"@LISTEN@", m_config.http.listen}};
+        for (const char* name : {"assay.conf", "fastcgi.conf"}) {
+            const auto text =
+                base::read_file(fs::path{m_plan.nginx_files} / name, k_template_limit);
             base::replace_file(m_run / "nginx" / name, filled(text, words), 0644);
         }
+        if (!m_plan.limits) fs::remove(m_run / "nginx/limits.conf");
         // nginx's own `nobody` could not enter a private run directory.
         const std::string user = ::geteuid() == 0 ? "user root;\n" : "";
         const std::string tmp = m_run / "tmp";

@@ -16,7 +16,7 @@ constexpr Verb k_verbs[] = {
      "check the configuration, show what is in effect, print a file to begin with, or a drop-in of "
      "the worker's unit that denies what is not public",
      run_config},
-    {"render", "render [--check] [--nginx-include FILE] [--config FILE]",
+    {"render", "render [--check] [--nginx DIR [--nginx-log DIR]] [--config FILE]",
      "write the documents that nginx serves; --check only compares", run_render},
     {"stack", "stack --run DIR [--nginx-files DIR] [--limits] [--config FILE]",
      "run nginx, the pools and the worker in the foreground, everything below DIR", run_stack},

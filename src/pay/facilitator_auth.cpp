@@ -77,7 +77,8 @@ base::Result<FacilitatorAuth, std::string> FacilitatorAuth::from(const base::con
     const auto& facilitator = config.facilitator;
     if (facilitator.auth == Kind::none) return FacilitatorAuth{};
     auto secret =
-        base::config::read_credential(facilitator.auth_credential, config.service.credentials_dir);
+        base::config::read_credential({"facilitator.auth_credential", facilitator.auth_credential},
+                                      config.service.credentials_dir);
     if (!secret) return refuse(secret.error());
     auto auth =
         facilitator.auth == Kind::cdp ? cdp(facilitator.cdp_key_id, *secret) : bearer(*secret);

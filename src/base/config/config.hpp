@@ -42,6 +42,11 @@ struct Limits {
     int ipv6_prefix = 0;             // an IPv6 client counts as its network of this many bits
     int refused_payments_per_ip = 0; // facilitator refusals per client in 10 minutes
     int undecided_per_ip = 0;        // settlements per client whose outcome nobody knows
+    // Of nginx: `assay render` writes them into its files.
+    int connections_per_ip = 0;   // of one kind: uploads, waiting polls, everything else
+    int requests_per_ip = 0;      // each second
+    int request_burst_per_ip = 0; // how many may run ahead of that
+    std::vector<std::string> unbound_networks; // ADDRESS or ADDRESS/BITS that these do not bind
 };
 
 // The values written here only stand until load() has set each of them.

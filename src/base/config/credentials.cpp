@@ -24,7 +24,7 @@ enum class Modes { checked, vouched_by_systemd };
 Read read_file_of(const std::string& path, Modes modes)
 {
     const Fd file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
-    struct stat status = {};
+    struct stat status = {}; // the caller has seen the file: its path is no secret
     if (!file.is_open() || ::fstat(file.get(), &status) != 0)
         return refuse(concat("credential ", path, " cannot be read: ", std::strerror(errno)));
     if (!S_ISREG(status.st_mode)) return refuse(concat("credential ", path, " is not a file"));
@@ -52,24 +52,32 @@ Read read_file_of(const std::string& path, Modes modes)
 
 } // namespace
 
-Read read_credential(std::string_view name, const std::string& credentials_dir)
+Read read_credential(const CredentialName& credential, const std::string& credentials_dir)
 {
+    const auto exists = [](const std::string& path) { return ::access(path.c_str(), F_OK) == 0; };
     const char* from_systemd = std::getenv("CREDENTIALS_DIRECTORY");
     if (from_systemd != nullptr) {
-        const auto path = concat(from_systemd, '/', name);
-        if (::access(path.c_str(), F_OK) == 0) return read_file_of(path, Modes::vouched_by_systemd);
+        const auto path = concat(from_systemd, '/', credential.name);
+        if (exists(path)) return read_file_of(path, Modes::vouched_by_systemd);
     }
+    constexpr std::string_view k_by_systemd = "LoadCredential=NAME:FILE in the systemd unit";
     if (credentials_dir.empty())
-        return refuse(concat("credential ", name,
-                             " is in no folder: set service.credentials_dir, "
-                             "or LoadCredential=",
-                             name, " in the systemd unit"));
-    return read_file_of(concat(credentials_dir, '/', name), Modes::checked);
+        return refuse(concat(credential.key,
+                             " names a credential that is in no folder: set "
+                             "service.credentials_dir, or ",
+                             k_by_systemd));
+    const auto path = concat(credentials_dir, '/', credential.name);
+    if (exists(path)) return read_file_of(path, Modes::checked);
+    return refuse(concat(credential.key, " names a credential that cannot be read in ",
+                         credentials_dir, " (", std::strerror(errno),
+                         "): put a file of that name there (mode 0600), or ", k_by_systemd,
+                         "; the key takes the name of a file, never the secret"));
 }
 
 Read read_anchor_credential(const Config& config)
 {
-    auto text = read_credential(config.anchor.key_credential, config.service.credentials_dir);
+    auto text = read_credential({"anchor.key_credential", config.anchor.key_credential},
+                                config.service.credentials_dir);
     if (text) return text;
     return refuse(concat(text.error(), "; without a key set anchor.mode = \"off\""));
 }

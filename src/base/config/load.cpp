@@ -29,10 +29,17 @@ std::string quoted(std::string_view text)
     return out + '"';
 }
 
+constexpr std::size_t k_shown_of_a_name = 3;
+
 std::string shown(const Option& option, const Raw& raw)
 {
     if (const auto* number = std::get_if<std::int64_t>(&raw)) return concat(*number);
-    if (const auto* text = std::get_if<std::string>(&raw)) return quoted(*text);
+    const auto* text = std::get_if<std::string>(&raw);
+    // Somebody may have put the secret where its file's name belongs.
+    if (text != nullptr && option.kind == Kind::credential_name && *text != option.fallback)
+        return concat(quoted(concat(text->substr(0, k_shown_of_a_name), "...")), " (", text->size(),
+                      " characters)");
+    if (text != nullptr) return quoted(*text);
     std::string out;
     for (const auto& url : std::get<std::vector<std::string>>(raw)) {
         const auto parts = split_url(url);
@@ -41,6 +48,18 @@ std::string shown(const Option& option, const Raw& raw)
         out += quoted(hides ? concat(parts->origin, "/...") : url);
     }
     return concat('[', out, ']');
+}
+
+// What the parser says without the piece of the file that it quotes: that may be a secret.
+std::string without_quotes(std::string_view description)
+{
+    constexpr std::size_t k_one_character = 3; // with its quotes
+    const auto begin = std::min(description.find('\''), description.size());
+    const auto end = std::max(description.rfind('\'') + 1, begin);
+    const auto quote = description.substr(begin, end - begin);
+    return concat(printable(description.substr(0, begin)),
+                  quote.size() <= k_one_character ? printable(quote) : "'...'",
+                  printable(description.substr(end)));
 }
 
 // nullopt for TOML types that no option takes.
@@ -269,7 +288,7 @@ LoadResult parse(std::string_view text, const std::string& file, const Knowledge
         const auto& at = error.source().begin;
         return refuse(
             std::vector<Problem>{{file, static_cast<int>(at.line), static_cast<int>(at.column),
-                                  printable(error.description())}});
+                                  without_quotes(error.description())}});
     }
 }
 

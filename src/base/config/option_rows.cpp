@@ -12,6 +12,7 @@ constexpr std::string_view k_auths[] = {"none", "bearer", "cdp"};
 constexpr std::int64_t k_text_max = 200;
 constexpr std::int64_t k_path_max = 1000;
 constexpr std::int64_t k_urls_max = 8;
+constexpr std::int64_t k_networks_max = 64;
 
 const Option k_options[] = {
     {.section = "service",
@@ -143,6 +144,40 @@ const Option k_options[] = {
      .maximum = 1'000,
      .help = "Settlements of one client whose outcome nobody knows yet; then 503.",
      .set = put<&Config::limits, &Limits::undecided_per_ip>},
+    {.section = "limits",
+     .key = "connections_per_ip",
+     .kind = Kind::integer,
+     .fallback = "32",
+     .minimum = 1,
+     .maximum = 10'000,
+     .help = "nginx: requests of one kind (uploads, waiting polls, everything else) that one IPv4 "
+             "address or IPv6 /64 may have under way; then 429.",
+     .set = put<&Config::limits, &Limits::connections_per_ip>},
+    {.section = "limits",
+     .key = "requests_per_ip",
+     .kind = Kind::integer,
+     .fallback = "20",
+     .minimum = 1,
+     .maximum = 10'000,
+     .help = "nginx: requests of one address in a second; then 429.",
+     .set = put<&Config::limits, &Limits::requests_per_ip>},
+    {.section = "limits",
+     .key = "request_burst_per_ip",
+     .kind = Kind::integer,
+     .fallback = "40",
+     .minimum = 1,
+     .maximum = 10'000,
+     .help = "nginx: requests that may come at once before requests_per_ip counts.",
+     .set = put<&Config::limits, &Limits::request_burst_per_ip>},
+    {.section = "limits",
+     .key = "unbound_networks",
+     .kind = Kind::network_list,
+     .fallback = "",
+     .maximum = k_networks_max,
+     .help =
+         "Addresses and networks (\"192.0.2.0/24\") that the three limits of nginx do not bind: "
+         "your own monitoring, a partner behind one address.",
+     .set = put<&Config::limits, &Limits::unbound_networks>},
 
     {.section = "payment",
      .key = "network",

@@ -23,6 +23,7 @@ enum class Kind {
     address,
     origin,         // https://host[:port], nothing after it
     url_list,       // http or https
+    network_list,   // ADDRESS or ADDRESS/BITS, minimum .. maximum members
     socket_address, // HOST:PORT
     path,           // absolute
     store_url,      // sqlite:/absolute/path

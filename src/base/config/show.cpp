@@ -29,6 +29,7 @@ std::string sample_value(const Option& option)
     switch (option.kind) {
     case Kind::integer: return std::string{option.fallback};
     case Kind::url_list:
+    case Kind::network_list:
         return option.fallback.empty() ? "[]" : concat("[\"", option.fallback, "\"]");
     case Kind::text:
     case Kind::choice:

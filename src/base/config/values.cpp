@@ -2,7 +2,11 @@
 
 #include "base/concat.hpp"
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
+
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 namespace base::config {
@@ -215,7 +219,8 @@ Parsed parse_text(const Option& option, const std::string& text)
     case Kind::proof_path: return parse_proof_path(text);
     case Kind::contact: return parse_contact(text);
     case Kind::integer:
-    case Kind::url_list: break; // not texts
+    case Kind::url_list:
+    case Kind::network_list: break; // not texts
     }
     std::abort();
 }
@@ -235,7 +240,32 @@ Parsed parse_urls(const Option& option, std::vector<std::string> urls)
     return Value{std::move(urls)};
 }
 
+Parsed parse_networks(const Option& option, const std::vector<std::string>& networks)
+{
+    if (static_cast<std::int64_t>(networks.size()) > option.maximum)
+        return wanted(concat("must have at most ", option.maximum, " members"));
+    if (std::all_of(networks.begin(), networks.end(), is_network)) return Value{networks};
+    return wanted("must hold addresses such as \"192.0.2.7\" and networks such as "
+                  "\"192.0.2.0/24\" or \"2001:db8::/32\", without bits beyond their prefix");
+}
+
 } // namespace
+
+bool is_network(std::string_view text)
+{
+    const auto slash = std::min(text.find('/'), text.size());
+    const std::string address{text.substr(0, slash)};
+    const bool is_v6 = address.find(':') != std::string::npos;
+    std::array<unsigned char, sizeof(in6_addr)> bytes{};
+    if (::inet_pton(is_v6 ? AF_INET6 : AF_INET, address.c_str(), bytes.data()) != 1) return false;
+    if (slash == text.size()) return true;
+    const auto bits = parse_digits(text.substr(slash + 1));
+    const std::int64_t width = is_v6 ? 128 : 32;
+    if (!bits || *bits > width || text.substr(slash + 1).size() > 3) return false;
+    for (std::int64_t bit = *bits; bit < width; ++bit)
+        if ((bytes[static_cast<std::size_t>(bit / 8)] & (0x80U >> (bit % 8))) != 0) return false;
+    return true;
+}
 
 std::optional<std::chrono::seconds> parse_duration(std::string_view text)
 {
@@ -280,7 +310,8 @@ bool is_loopback(std::string_view host)
 Raw fallback_of(const Option& option)
 {
     if (option.kind == Kind::integer) return parse_digits(option.fallback).value();
-    if (option.kind != Kind::url_list) return std::string{option.fallback};
+    if (option.kind != Kind::url_list && option.kind != Kind::network_list)
+        return std::string{option.fallback};
     std::vector<std::string> members;
     if (!option.fallback.empty()) members.emplace_back(option.fallback);
     return members;
@@ -299,6 +330,11 @@ Parsed parse_value(const Option& option, const Raw& raw)
         const auto* members = std::get_if<std::vector<std::string>>(&raw);
         if (members != nullptr) return parse_urls(option, *members);
         return wanted("must be an array of strings, such as [\"https://host.example\"]");
+    }
+    if (option.kind == Kind::network_list) {
+        const auto* members = std::get_if<std::vector<std::string>>(&raw);
+        if (members != nullptr) return parse_networks(option, *members);
+        return wanted("must be an array of strings, such as [\"192.0.2.0/24\"]");
     }
     const auto* text = std::get_if<std::string>(&raw);
     if (text != nullptr) return parse_text(option, *text);

@@ -33,4 +33,7 @@ struct UrlParts {
 std::optional<UrlParts> split_url(std::string_view text);
 bool is_loopback(std::string_view host);
 
+// An IPv4 or IPv6 address, or ADDRESS/BITS whose bits beyond the prefix are zero.
+bool is_network(std::string_view text);
+
 } // namespace base::config

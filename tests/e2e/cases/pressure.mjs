@@ -2,11 +2,11 @@
 // refused again and again, bodies that drip. Whoever is not served is told so before he pays.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
-import net from "node:net";
 import { join } from "node:path";
 import { books_agree } from "../lib/books.mjs";
 import { encode_header } from "../lib/buyer.mjs";
 import { problem } from "../lib/checks.mjs";
+import { drip } from "../lib/drip.mjs";
 import { held_programs, hold_next_job } from "../lib/held_jobs.mjs";
 import { post, request } from "../lib/http.mjs";
 import { eventually } from "../lib/process.mjs";
@@ -135,7 +135,7 @@ export default function (test) {
         const [stalled, buyer] = [await payer(world), await payer(world)];
         const header = `PAYMENT-SIGNATURE: ${encode_header(stalled.payment)}\r\n`;
         const dripping = Array.from({ length: 2 * k_dripping }, (_, i) =>
-            drip(route.url, i % 2 === 0 ? header : ""),
+            drip(route.url, { header: i % 2 === 0 ? header : "" }),
         );
         try {
             await Promise.all(dripping.map(({ begun }) => begun));
@@ -228,31 +228,4 @@ function processes_ready(stack) {
     const logs = readdirSync(folder).filter((name) => /^(fast|slow)-/.test(name));
     const text = logs.map((name) => readFileSync(join(folder, name), "utf8")).join("");
     return text.match(/event=api_ready/g)?.length ?? 0;
-}
-
-// A POST whose body comes two bytes a second. `begun`: its headers and first bytes are sent.
-function drip(url, header) {
-    const { hostname, port, pathname } = new URL(url);
-    const socket = net.connect(Number(port), hostname);
-    let timer;
-    let open = true;
-    socket.on("close", () => {
-        open = false;
-    });
-    const begun = new Promise((ready, fail) => {
-        socket.on("error", fail);
-        socket.on("connect", () => {
-            socket.write(
-                `POST ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\n${header}` +
-                    "Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n",
-            );
-            timer = setInterval(() => socket.write('{"'), 1000);
-            socket.write('{"', ready);
-        });
-    });
-    const stop = () => {
-        clearInterval(timer);
-        socket.destroy();
-    };
-    return { begun, is_open: () => open, stop };
 }

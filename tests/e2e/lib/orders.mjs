@@ -22,7 +22,7 @@ const usdc = contract("Usdc");
 let clients = 0;
 
 // An address of its own for each buyer: limits are per client.
-export const fresh_client = () => `127.0.${1 + (clients >> 8)}.${1 + (clients++ & 0x7f)}`;
+export const fresh_client = () => `127.0.${1 + (clients >> 7)}.${1 + (clients++ & 0x7f)}`;
 
 // A wallet with tokens and gas that orders `body` at `path` of `stack`.
 export async function v1_buyer(world, stack = world.stack, options = {}) {

@@ -6,6 +6,7 @@
 #include "base/fd.hpp"
 #include "base/log.hpp"
 #include "net/curl_http_client.hpp"
+#include "support/captured_log.hpp"
 #include "support/http_server.hpp"
 #include "support/payment.hpp"
 #include "support/sample_config.hpp"
@@ -13,41 +14,11 @@
 
 #include <cppunit/extensions/HelperMacros.h>
 
-#include <fcntl.h>
-#include <unistd.h>
-
-#include <fstream>
-#include <sstream>
-
 namespace {
 
 namespace json = base::json;
 using base::concat;
 using support::HttpServer;
-
-// While it lives, what is written to stderr goes to a file.
-class CapturedLog {
-public:
-    explicit CapturedLog(std::string file) : path{std::move(file)}
-    {
-        base::Fd target{::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600)};
-        ::dup2(target.get(), STDERR_FILENO);
-    }
-    ~CapturedLog() { ::dup2(kept.get(), STDERR_FILENO); }
-    CapturedLog(const CapturedLog&) = delete;
-    CapturedLog& operator=(const CapturedLog&) = delete;
-
-    [[nodiscard]] std::string text() const
-    {
-        std::ostringstream out;
-        out << std::ifstream{path}.rdbuf();
-        return out.str();
-    }
-
-private:
-    std::string path;
-    base::Fd kept{::fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)};
-};
 
 class FacilitatorDownTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(FacilitatorDownTest);
@@ -150,7 +121,7 @@ public:
         open({closed_url(), closed_url()});
         auto request = paid(1);
         for (int i = 0; i < 8; ++i) {
-            const CapturedLog log{world.file("log")};
+            const support::CapturedLog log{world.file("log")};
             const auto response = service->handle(request);
             CPPUNIT_ASSERT_EQUAL(503, response.status);
             const auto problem = json::parse(response.body);
@@ -193,7 +164,7 @@ public:
                                             "9VL/tPJZAc6DuFy89qmIyWvAhpo9wdRGg==")
                              : pay::FacilitatorAuth::bearer("bearersecret"))
                          .value());
-                const CapturedLog log{world.file("log")};
+                const support::CapturedLog log{world.file("log")};
                 const auto response = service->handle(paid(++number));
                 CPPUNIT_ASSERT_EQUAL(503, response.status);
                 const auto told = concat(log.text(), response.body);

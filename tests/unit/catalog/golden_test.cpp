@@ -4,6 +4,7 @@
 #include "base/config/show.hpp"
 #include "base/fd.hpp"
 #include "catalog/documents.hpp"
+#include "catalog/nginx_files.hpp"
 #include "catalog/terms.hpp"
 #include "support/sample_config.hpp"
 
@@ -39,7 +40,8 @@ public:
             for (const auto* name :
                  {"index.json", "x402.json", "openapi.json", "llms.txt", "ui.html"})
                 if (document.name == name) compare(name, document.content);
-        compare("nginx_routes.conf", catalog::nginx_routes(m_catalog));
+        for (const auto& file : catalog::nginx_files(m_catalog, "/var/log/nginx"))
+            compare(base::concat("nginx_", file.name), file.content);
     }
 
     void payment_terms_are_the_golden_ones()

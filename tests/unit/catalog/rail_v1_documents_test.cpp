@@ -2,6 +2,7 @@
 #include "base/concat.hpp"
 #include "catalog/documents.hpp"
 #include "catalog/limits.hpp"
+#include "catalog/nginx_files.hpp"
 #include "catalog/rails.hpp"
 #include "catalog/terms.hpp"
 #include "catalog/transfer_refusals.hpp"
@@ -53,7 +54,7 @@ class RailV1DocumentsTest : public CppUnit::TestFixture {
 
     static std::string all_texts(const catalog::Catalog& catalog)
     {
-        std::string out = catalog::nginx_routes(catalog);
+        std::string out = catalog::nginx_routes(catalog, "");
         for (const auto& document : catalog::documents(catalog))
             if (!document.name.starts_with("assets/")) out += document.content;
         return out;
@@ -310,7 +311,7 @@ public:
 
     void nginx_takes_the_largest_body_of_a_family()
     {
-        const auto routes = catalog::nginx_routes(m_catalog);
+        const auto routes = catalog::nginx_routes(m_catalog, "");
         for (const auto* family : catalog::v1_families(m_catalog)) {
             const auto limit = catalog::v1_body_max_bytes(m_catalog, *family);
             for (const auto* offer : m_catalog.v1_offers(*family))

@@ -25,6 +25,7 @@ class VerbsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(every_verb_has_its_help);
     CPPUNIT_TEST(a_wrong_configuration_is_usage_with_every_problem);
     CPPUNIT_TEST(an_unreadable_credential_is_found);
+    CPPUNIT_TEST(a_secret_pasted_into_the_configuration_is_never_echoed);
     CPPUNIT_TEST(a_secret_of_another_kind_is_found);
     CPPUNIT_TEST(render_writes_what_nginx_can_read);
     CPPUNIT_TEST(render_touches_only_what_differs);
@@ -111,8 +112,28 @@ public:
     {
         const auto file = config("auth = \"bearer\"\nauth_credential = \"nowhere\"\n");
         CPPUNIT_ASSERT(run({"config", "check", "--config", file}) == Exit::usage);
-        CPPUNIT_ASSERT(m_err.find("nowhere") != std::string::npos);
+        CPPUNIT_ASSERT(m_err.find("facilitator.auth_credential") != std::string::npos);
         CPPUNIT_ASSERT(run({"config", "check", "--config", config()}) == Exit::ok);
+    }
+
+    void a_secret_pasted_into_the_configuration_is_never_echoed()
+    {
+        constexpr std::string_view k_secret = "sk-0123456789abcdef0123456789abcdef";
+        for (const std::string& written :
+             {concat('"', k_secret, '"'), concat('"', k_secret, "+/==\""), std::string{k_secret},
+              concat("[\"", k_secret, "\"]"), concat('"', k_secret),
+              concat('\'', k_secret, '\'')}) {
+            const auto file =
+                config(concat("auth = \"bearer\"\nauth_credential = ", written, '\n'));
+            for (const std::vector<std::string>& words :
+                 {std::vector<std::string>{"config", "check"}, {"config", "show"}, {"render"}}) {
+                auto with_file = words;
+                with_file.push_back(concat("--config=", file));
+                run(with_file);
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(written, std::string::npos,
+                                             concat(m_out, m_err).find("0123456789abcdef"));
+            }
+        }
     }
 
     void a_secret_of_another_kind_is_found()
@@ -130,16 +151,16 @@ public:
 
     void render_writes_what_nginx_can_read()
     {
-        const auto include = m_folder.file("nginx/routes.conf");
-        CPPUNIT_ASSERT(run({"render", "--config", config(), "--nginx-include", include}) ==
-                       Exit::ok);
+        const auto nginx = m_folder.file("nginx");
+        CPPUNIT_ASSERT(run({"render", "--config", config(), "--nginx", nginx}) == Exit::ok);
         for (const char* name :
              {"index.json", "x402.json", "openapi.json", "llms.txt", "ui.html", "favicon.ico",
               "favicon.svg", "assets/page.css", "assets/page.js", "routes.digest"})
             CPPUNIT_ASSERT_EQUAL(0644U, mode_of(concat(root(), '/', name)));
         CPPUNIT_ASSERT_EQUAL(0755U, mode_of(root()));
         CPPUNIT_ASSERT_EQUAL(0755U, mode_of(concat(root(), "/assets")));
-        CPPUNIT_ASSERT_EQUAL(0644U, mode_of(include));
+        for (const char* name : {"clients.conf", "limits.conf", "routes.conf"})
+            CPPUNIT_ASSERT_EQUAL(0644U, mode_of(concat(nginx, '/', name)));
     }
 
     void render_touches_only_what_differs()

@@ -271,7 +271,8 @@ public:
         };
         using Kind = base::config::FacilitatorAuth;
         config.facilitator.auth = Kind::cdp;
-        assert_holds(FacilitatorAuth::from(config).error(), "cdp-key cannot be read");
+        assert_holds(FacilitatorAuth::from(config).error(),
+                     "facilitator.auth_credential names a credential");
         assert_holds(from(Kind::cdp, "wr0ng").error(), "credential cdp-key is neither base64");
         assert_holds(from(Kind::bearer, "wr0ng t0ken").error(), "credential cdp-key holds blanks");
         CPPUNIT_ASSERT_EQUAL(std::string{"Bearer t0ken"},

@@ -15,12 +15,17 @@
 namespace {
 
 using base::concat;
-using base::config::read_credential;
+// As if the key anchor.key_credential named it.
+auto read_credential(std::string_view name, const std::string& folder)
+{
+    return base::config::read_credential({"anchor.key_credential", name}, folder);
+}
 
 class CredentialsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(CredentialsTest);
     CPPUNIT_TEST(files_open_to_others_are_refused);
     CPPUNIT_TEST(absent_empty_huge_and_odd_files_are_refused);
+    CPPUNIT_TEST(what_names_no_file_may_be_the_secret_itself);
     CPPUNIT_TEST(one_newline_at_the_end_is_dropped);
     CPPUNIT_TEST(the_folder_of_systemd_comes_first_and_needs_no_mode);
     CPPUNIT_TEST(places_follow_the_environment);
@@ -64,8 +69,17 @@ public:
         CPPUNIT_ASSERT(error_of("huge").find("longer than") != std::string::npos);
         CPPUNIT_ASSERT_EQUAL(0, ::mkfifo(concat(path(), "/pipe").c_str(), 0600));
         CPPUNIT_ASSERT(error_of("pipe").ends_with("is not a file"));
-        CPPUNIT_ASSERT(read_credential("key", "").error().find("LoadCredential=key") !=
-                       std::string::npos);
+        for (const auto& error : {error_of("none"), read_credential("none", "").error()}) {
+            CPPUNIT_ASSERT(error.find("LoadCredential=") != std::string::npos);
+            CPPUNIT_ASSERT(error.starts_with("anchor.key_credential names"));
+        }
+    }
+
+    void what_names_no_file_may_be_the_secret_itself()
+    {
+        constexpr std::string_view k_pasted = "0123456789abcdef0123456789abcdef";
+        CPPUNIT_ASSERT(error_of(k_pasted).find(k_pasted) == std::string::npos);
+        CPPUNIT_ASSERT(read_credential(k_pasted, "").error().find(k_pasted) == std::string::npos);
     }
 
     void one_newline_at_the_end_is_dropped()

@@ -1,0 +1,81 @@
+#include "base/concat.hpp"
+#include "base/config/config.hpp"
+#include "catalog/nginx_files.hpp"
+
+namespace catalog {
+
+using base::concat;
+
+namespace {
+
+std::string_view logged_client(base::config::ClientIp choice)
+{
+    using enum base::config::ClientIp;
+    switch (choice) {
+    case full: return "$remote_addr";
+    case truncate: return "$assay_truncated";
+    case none: return "-";
+    }
+    return "-";
+}
+
+} // namespace
+
+std::string nginx_clients(const Catalog& catalog)
+{
+    const auto& limits = catalog.config().limits;
+    std::string unbound;
+    for (const auto& network : limits.unbound_networks) unbound += concat("    ", network, " 1;\n");
+    return concat(k_nginx_file_head, R"(
+# limits.unbound_networks: an empty key is not counted.
+geo $assay_is_unbound {
+    default 0;
+)",
+                  unbound, R"(}
+map $assay_is_unbound $assay_client { 0 $assay_network; default ""; }
+
+# Uploads, waiting polls and everything else are counted apart: a poll has no body to be slow with, and
+# a body that drips in holds nothing but a place of its own client.
+map "$request_method $assay_pool" $assay_kind {
+    default           other;
+    "~^POST "         upload;
+    "~ assay_slow$"   poll;
+}
+map $assay_is_unbound $assay_place { 0 "$assay_kind $assay_network"; default ""; }
+
+limit_req_zone  $assay_client zone=assay_requests:10m rate=)",
+                  limits.requests_per_ip, R"(r/s;
+limit_conn_zone $assay_place  zone=assay_connections:10m;
+
+# A job's id is the right to read it.
+map $uri $assay_logged_uri {
+    default                       $uri;
+    "~^/v1/job/[^/]+$"            /v1/job/-;
+    "~^/v1/job/[^/]+/artifact$"   /v1/job/-/artifact;
+    "~*job_"                      -;
+}
+log_format assay ')",
+                  logged_client(catalog.config().log.client_ip),
+                  R"( [$time_iso8601] "$request_method $assay_logged_uri" $status '
+                 '$body_bytes_sent $request_time $upstream_response_time $request_id '
+                 'upstream=$upstream_status requests=$limit_req_status connections=$limit_conn_status';
+)");
+}
+
+std::string nginx_limits(const Catalog& catalog)
+{
+    const auto& limits = catalog.config().limits;
+    return concat(k_nginx_file_head,
+                  "limit_req zone=assay_requests burst=", limits.request_burst_per_ip,
+                  " nodelay;\nlimit_req_status 429;\nlimit_conn assay_connections ",
+                  limits.connections_per_ip, ";\nlimit_conn_status 429;\n");
+}
+
+std::vector<Document> nginx_files(const Catalog& catalog, std::string_view log_directory)
+{
+    return {{"clients.conf", nginx_clients(catalog)},
+            {"limits.conf", nginx_limits(catalog)},
+            {"routes.conf", nginx_routes(catalog, log_directory)}};
+}
+
+} // namespace catalog
