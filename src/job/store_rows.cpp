@@ -257,13 +257,17 @@ void count_refusal(db::Connection& connection, Refusal kind, const Payment& paym
     add(payment.key.nonce->bytes());
     add(payment.request_digest.bytes());
     add(payment.signature);
+    // What was sent to settle counts each time: its row and its request stay longer.
+    const auto once = value::Digest{base::sha256(header)};
+    add(base::bytes_of(base::concat(payment.job_seq)));
+    const auto each = value::Digest{base::sha256(header)};
     connection.run("DELETE FROM refusal WHERE at_ms <= ?1", base::to_ms(now - k_refusal_window));
     // What was counted in the future was so before the clock was set back.
-    connection.run("INSERT INTO refusal (client, kind, header, at_ms) SELECT client, ?2, ?3, ?4 "
-                   "FROM jobs WHERE seq = ?1 ON CONFLICT (client, kind, header) "
+    connection.run("INSERT INTO refusal (client, kind, header, at_ms) SELECT client, ?2, "
+                   "CASE WHEN is_sent = 1 THEN ?5 ELSE ?3 END, ?4 FROM jobs JOIN payment "
+                   "ON job_seq = seq WHERE seq = ?1 ON CONFLICT (client, kind, header) "
                    "DO UPDATE SET at_ms = min(at_ms, ?4), times = times + 1",
-                   payment.job_seq, to_text(kind), value::Digest{base::sha256(header)}.bytes(),
-                   base::to_ms(now));
+                   payment.job_seq, to_text(kind), once.bytes(), base::to_ms(now), each.bytes());
 }
 
 void reject_job(db::Connection& connection, std::int64_t seq, base::Instant now)

@@ -96,12 +96,25 @@ Reconciler::Reconciler(job::Store& store, job::SettlementStore& settlements,
 int Reconciler::round(const std::function<bool()>& keep_going)
 {
     using Due = job::SettlementStore::Due;
-    int looked = 0;
+    m_looked = 0;
     m_sights = 0;
     m_next_looks.clear();
     const auto which = is_blind() ? Due::unheard : Due::all;
-    for (const job::DuePayment& due : m_settlements.due(k_looks_per_round, which)) {
-        if (!keep_going()) break;
+    while (m_looked < k_looks_per_round && look_until_sent(which, keep_going)) write_next_looks();
+    // Not after looks at a few: those may want an endpoint more than the others do.
+    if (which == Due::all && m_looked != 0 && m_sights == 0) m_blind_since = m_clock.now();
+    write_next_looks();
+    return m_looked;
+}
+
+// True after something was sent to settle once more: that may have taken long, and what a buyer waits
+// for comes first again. False when all that was due is looked at.
+bool Reconciler::look_until_sent(job::SettlementStore::Due which,
+                                 const std::function<bool()>& keep_going)
+{
+    m_has_sent = false;
+    for (const job::DuePayment& due : m_settlements.due(k_looks_per_round - m_looked, which)) {
+        if (!keep_going()) return false;
         // One payment that cannot be read must not keep the others waiting. Where the fault is the
         // database's, putting it off fails too and ends the round.
         try {
@@ -112,12 +125,10 @@ int Reconciler::round(const std::function<bool()>& keep_going)
             look_later(due);
             write_next_looks();
         }
-        ++looked;
+        ++m_looked;
+        if (m_has_sent) return true;
     }
-    // Not after looks at a few: those may want an endpoint more than the others do.
-    if (which == Due::all && looked != 0 && m_sights == 0) m_blind_since = m_clock.now();
-    write_next_looks();
-    return looked;
+    return false;
 }
 
 // The absolute value: a clock that was set back must not blind us for long.
@@ -226,6 +237,7 @@ void Reconciler::settle_again(const job::DuePayment& due)
     if (!due.is_taken_over && !m_settlements.take_over(due)) return;
     const PaymentPayload payload = payload_of(due);
     const Terms terms = terms_of(due);
+    m_has_sent = true;
     base::failpoint("settle_again", "before");
     const auto outcome = m_facilitator->settle_again(
         payload, terms, due.endpoint, std::chrono::steady_clock::now() + m_settings.settle_timeout);

@@ -48,6 +48,7 @@ public:
 
 private:
     bool is_blind() const;
+    bool look_until_sent(job::SettlementStore::Due which, const std::function<bool()>& keep_going);
     void look(const job::DuePayment& due);
     void look_at_chain(const job::DuePayment& due, const chain::ExpectedTransfer& expected);
     bool find_claimed(const job::DuePayment& due, const chain::ExpectedTransfer& expected);
@@ -75,7 +76,9 @@ private:
     ReconcilerSettings m_settings;
     // Of this round:
     std::vector<job::NextLook> m_next_looks; // not yet written
+    int m_looked = 0;                        // payments looked at
     int m_sights = 0;                        // answers of the chain
+    bool m_has_sent = false;                 // something to settle once more
     // Of the last round without any.
     std::optional<base::Instant> m_blind_since;
 };

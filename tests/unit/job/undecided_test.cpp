@@ -26,6 +26,7 @@ class UndecidedTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(releases_have_a_budget_of_their_own);
     CPPUNIT_TEST(the_same_payment_again_counts_once);
     CPPUNIT_TEST(who_repeats_what_is_refused_is_not_asked_about_for_ever);
+    CPPUNIT_TEST(what_was_sent_to_settle_counts_each_time);
     CPPUNIT_TEST(nothing_is_stored_before_it_is_sent);
     CPPUNIT_TEST(what_was_refused_goes_when_its_time_is_over);
     CPPUNIT_TEST(what_was_sent_keeps_its_request_while_it_is_watched);
@@ -198,6 +199,19 @@ public:
         world.beat();
         order.key = signed_order(2).key;
         CPPUNIT_ASSERT(jobs.reserve(order).has_value());
+        books_agree();
+    }
+
+    void what_was_sent_to_settle_counts_each_time()
+    {
+        auto order = signed_order(1);
+        order.refusals_allowed = 2;
+        for (int i = 0; i < 2; ++i) {
+            const auto payment = *jobs.reserve(order);
+            CPPUNIT_ASSERT(jobs.mark_settle_sent(payment, order));
+            CPPUNIT_ASSERT(jobs.refuse(payment, "invalid", "", Store::Counts::yes));
+        }
+        expect_refusal(ReserveRefusal::too_many_refusals, order);
         books_agree();
     }
 

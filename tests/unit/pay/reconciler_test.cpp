@@ -19,6 +19,7 @@ class ReconcilerTest : public ReconcilerCase {
     CPPUNIT_TEST(an_unused_authorization_is_sent_again_to_the_same_facilitator);
     CPPUNIT_TEST(no_word_of_a_facilitator_makes_an_open_payment_unpaid);
     CPPUNIT_TEST(an_authorization_is_dead_only_ten_minutes_after_it_expired_in_chain_time);
+    CPPUNIT_TEST(what_a_buyer_waits_for_comes_before_the_next_that_is_sent_again);
     CPPUNIT_TEST(what_expires_now_is_not_sent_again);
     CPPUNIT_TEST(a_cancelled_authorization_is_unpaid);
     CPPUNIT_TEST(used_but_not_understood_decides_nothing);
@@ -88,6 +89,23 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::size_t{1}, world.facilitator.settled_at.load());
         CPPUNIT_ASSERT(state(id) == State::queued);
         CPPUNIT_ASSERT_EQUAL(k_real_tx.text(), view(id).payment->tx_hash);
+    }
+
+    // A facilitator may take twenty seconds for each, and a buyer waits for the proof of theirs.
+    void what_a_buyer_waits_for_comes_before_the_next_that_is_sent_again()
+    {
+        sell_unknown();
+        sell_another(2, pay::SettleUnknown{"cut"});
+        const auto order = support::reservation_order(9);
+        const auto waited_for = *world.jobs.reserve(order);
+        CPPUNIT_ASSERT(world.jobs.mark_settle_sent(waited_for, order));
+        world.facilitator.during_settle = [&] {
+            world.jobs.mark_unproven(waited_for, "{}", k_real_tx.text());
+        };
+        pass(seconds{2});
+        CPPUNIT_ASSERT_EQUAL(3, look());
+        CPPUNIT_ASSERT_EQUAL(2, world.facilitator.settles.load());
+        CPPUNIT_ASSERT(chain.questions.at(1).tx_hash == k_real_tx);
     }
 
     void no_word_of_a_facilitator_makes_an_open_payment_unpaid()
