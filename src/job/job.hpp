@@ -76,7 +76,7 @@ struct Payment {
     PaymentKey key;
     Phase phase = Phase::reserved;
     value::AtomicUsd value;
-    base::Bytes signature;
+    base::Bytes signature; // or its SHA-256 when it is longer than a plain key's
     value::Digest request_digest;
     // The SettleResponse sent as PAYMENT-RESPONSE: JSON text, empty until the outcome is known.
     std::string response;

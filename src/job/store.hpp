@@ -28,8 +28,9 @@ inline constexpr std::chrono::seconds k_reservation_lease{60};
 // how long each takes a place in its lane.
 inline constexpr int k_undecided_of_a_payer = 2;
 inline constexpr std::chrono::seconds k_undecided_in_lane{60};
-// Releases that a client may cause for each refusal allowed (decisions, section 11).
-inline constexpr int k_releases_for_a_refusal = 10;
+// Releases that a client may cause for each refusal allowed (decisions, section 11), and how often
+// they may have a facilitator asked that refuses.
+inline constexpr int k_tries_for_a_refusal = 10;
 // What was refused before it was sent is remembered so long after its authorization has expired.
 inline constexpr std::chrono::minutes k_refused_kept{10};
 // A worker whose heartbeat is older sells nothing (decisions, section 2).

@@ -114,7 +114,7 @@ bool has_too_many_refusals(db::Connection& connection, const ReservationOrder& o
 {
     // Who repeats what a facilitator refuses makes us ask it each time. Those whom none answered
     // may repeat as they like.
-    const auto often = std::int64_t{k_releases_for_a_refusal} * order.refusals_allowed;
+    const auto often = std::int64_t{k_tries_for_a_refusal} * order.refusals_allowed;
     const auto refused = recent(connection, rows::Refusal::refused, order.client, now);
     return refused.payments >= order.refusals_allowed || refused.times >= often ||
            recent(connection, rows::Refusal::released, order.client, now).payments >= often;

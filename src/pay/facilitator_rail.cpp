@@ -62,7 +62,7 @@ job::ReservationOrder order_of(const Sale& sale, const RailSettings& settings)
         .request = sale.request,
         .request_digest = sale.request_digest,
         .key = key_of(sale),
-        .signature = sale.payload.signature,
+        .signature = stored_signature(sale.payload.signature),
         .is_signer_known = is_signer_known(sale.payload),
         // Past 2^63 is never; the check of the terms has seen to "not too soon".
         .valid_before = sale.payload.authorization.valid_before.to_int64().value_or(

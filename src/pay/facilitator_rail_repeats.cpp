@@ -1,6 +1,7 @@
 // Rail v2, step (d) of a paid request: the same payment again, or another one under an identifier
 // that has bought already; and how long its answer is waited for.
 #include "base/concat.hpp"
+#include "base/sha256.hpp"
 #include "chain/recover.hpp"
 #include "job/store_settlements.hpp"
 #include "pay/sale_parts.hpp"
@@ -39,6 +40,13 @@ bool is_signer_known(const PaymentPayload& payload)
     return payload.signature.size() == chain::k_ecdsa_signature_bytes;
 }
 
+base::Bytes stored_signature(const base::Bytes& signature)
+{
+    if (signature.size() <= chain::k_ecdsa_signature_bytes) return signature;
+    const auto hash = base::sha256(signature);
+    return {hash.begin(), hash.end()};
+}
+
 PaymentRequiredAgain required_again(TermsRefusal refusal)
 {
     return {std::string{word(refusal)}, std::string{explain(refusal)}, {}};
@@ -55,7 +63,9 @@ SaleOutcome FacilitatorRail::answer_known(const Sale& sale, const job::Payment& 
     // 65 bytes were proven in (c). Of any other length only the stored bytes are known to be the
     // buyer's: without this, a settlement's public data would be enough to fetch his job.
     const bool is_proven = is_signer_known(sale.payload);
-    if (!is_proven && !is_same_signature(sale.payload.signature, known.signature))
+    const auto& shown = sale.payload.signature;
+    if (!is_proven && !is_same_signature(stored_signature(shown), known.signature) &&
+        !is_same_signature(shown, known.signature)) // of a row from before hashes were stored
         return required_again(TermsRefusal::signature);
     // Spent on a v1 order: it has bought that job, not this one.
     if (known.rail != "v2" || known.request_digest != sale.request_digest) return Reused{};

@@ -107,8 +107,8 @@ int Reconciler::round(const std::function<bool()>& keep_going)
     return m_looked;
 }
 
-// True after something was sent to settle once more: that may have taken long, and what a buyer waits
-// for comes first again. False when all that was due is looked at.
+// True after something was sent to settle once more: that may have taken long, and what a buyer
+// waits for comes first again. False when all that was due is looked at.
 bool Reconciler::look_until_sent(job::SettlementStore::Due which,
                                  const std::function<bool()>& keep_going)
 {

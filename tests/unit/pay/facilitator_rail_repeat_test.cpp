@@ -103,6 +103,10 @@ public:
         other.signature.back() = 'b';
         expect<pay::PaymentRequiredAgain>(world.sell(other));
         CPPUNIT_ASSERT(expect<pay::Repeat>(world.sell()).job_id == sold.job_id);
+        // Of kilobytes only the hash is kept.
+        auto row = world.connection.query("SELECT length(signature) FROM payment");
+        CPPUNIT_ASSERT(row.step());
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{32}, row.integer(0));
         // A false signature is told so before it is told of another request.
         expect<pay::PaymentRequiredAgain>(world.sell(other, "{}", world.rail));
     }
