@@ -13,8 +13,9 @@ namespace api {
 fcgi::Response quote(const fcgi::Request& request, const catalog::Offer& offer,
                      const Process& process);
 
-// The same with PAYMENT-SIGNATURE: the sale, steps (a) to (j) (decisions, section 3).
-fcgi::Response sell(const fcgi::Request& request, const catalog::Offer& offer, Context& context);
+// The same with PAYMENT-SIGNATURE: the sale, steps (a) to (j) (decisions, section 3). Drops the
+// body before it asks anybody.
+fcgi::Response sell(fcgi::Request& request, const catalog::Offer& offer, Context& context);
 
 // GET on a v2 product route of which the table says so: the terms, 200.
 fcgi::Response prices(const catalog::Offer& offer, const Process& process);

@@ -8,6 +8,7 @@
 #include "base/log.hpp"
 #include "base/sha256.hpp"
 #include "catalog/limits.hpp"
+#include "catalog/rails.hpp"
 #include "catalog/request_fields.hpp"
 #include "db/fault.hpp"
 #include "pay/payment_options.hpp"
@@ -155,12 +156,12 @@ fcgi::Response place(const fcgi::Request& request, const catalog::Offer& offer,
 // The request of an order, again. The digest first: who asks for something else learns nothing of
 // the payment.
 fcgi::Response resubmit(const job::OrderView& order, const catalog::Offer* offer,
-                        std::string_view body, Context& context)
+                        const ParsedBody& parsed, Context& context)
 {
     const Process& process = context.process;
     if (offer == nullptr || offer->product->key != order.view.job.product)
         return process.replies.problem(ProblemCode::request_mismatch);
-    const auto checked = catalog::check_request(*offer->product, body);
+    const auto checked = catalog::check_parsed(*offer->product, parsed);
     if (!checked) return process.replies.unprocessable(json::share(checked.error().get()));
     if (pay::request_digest(offer->product->key, *checked) != order.order.request_digest)
         return process.replies.problem(ProblemCode::request_mismatch);
@@ -194,7 +195,7 @@ fcgi::Response show_order(const job::OrderView& order, const Process& process)
 fcgi::Response order(const fcgi::Request& request, const catalog::Family& family, Context& context)
 {
     const Process& process = context.process;
-    if (const auto problem = find_body_problem(request)) return process.replies.problem(*problem);
+    if (auto refusal = refuse_unread(request, process.replies)) return std::move(*refusal);
     if (is_other_than_json(request))
         return process.replies.problem(ProblemCode::unsupported_media_type);
     const std::string* key = request.header("idempotency-key");
@@ -203,7 +204,9 @@ fcgi::Response order(const fcgi::Request& request, const catalog::Family& family
         extras.detail = "An Idempotency-Key has at most 255 characters.";
         return process.replies.problem(ProblemCode::bad_request, std::move(extras));
     }
-    const auto parsed = json::parse(request.body.empty() ? std::string_view{"{}"} : request.body);
+    const auto parsed =
+        json::parse_within(request.body.empty() ? std::string_view{"{}"} : request.body,
+                           catalog::v1_structure_max_bytes(process.catalog, family));
     const json_t* request_view = parsed ? parsed->get() : nullptr;
     const bool is_object = request_view != nullptr && json_is_object(request_view);
     // A probe; where there is one product only, there is nothing left to say.
@@ -217,18 +220,16 @@ fcgi::Response order(const fcgi::Request& request, const catalog::Family& family
         const auto id =
             json_is_string(id_view) ? value::JobId::parse(json::text_of(id_view)) : std::nullopt;
         if (!id)
-            return process.replies.unprocessable(
-                order_problems(family, request_view, request.body, process.catalog));
+            return process.replies.unprocessable(order_problems(family, parsed, process.catalog));
         const auto view = context.store.find(*id, job::Store::Artifact::leave);
         if (!view) return process.replies.problem(ProblemCode::job_unknown);
         const auto known = context.orders.find(*id);
         if (!known) return process.replies.problem(ProblemCode::wrong_rail);
-        return resubmit(*known, offer, request.body, context);
+        return resubmit(*known, offer, parsed, context);
     }
     if (offer == nullptr)
-        return process.replies.unprocessable(
-            order_problems(family, request_view, request.body, process.catalog));
-    const auto checked = catalog::check_request(*offer->product, request.body);
+        return process.replies.unprocessable(order_problems(family, parsed, process.catalog));
+    const auto checked = catalog::check_parsed(*offer->product, parsed);
     if (!checked) return process.replies.unprocessable(json::share(checked.error().get()));
     return place(request, *offer, *checked, context);
 }

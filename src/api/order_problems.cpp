@@ -25,9 +25,9 @@ json::Ref selector_problems(const catalog::Family& family, const json_t* request
                                 "literal_error");
 }
 
-json::Ref field_problems(const catalog::Offer& offer, std::string_view body)
+json::Ref field_problems(const catalog::Offer& offer, const ParsedBody& parsed)
 {
-    const auto checked = catalog::check_request(*offer.product, body);
+    const auto checked = catalog::check_parsed(*offer.product, parsed);
     return checked ? json::array() : json::share(checked.error().get());
 }
 
@@ -39,13 +39,13 @@ bool holds(const json_t* problems_view, const json_t* problem_view)
 }
 
 // What each of the route's products would complain of.
-json::Ref shared_problems(const catalog::Family& family, std::string_view body,
+json::Ref shared_problems(const catalog::Family& family, const ParsedBody& parsed,
                           const catalog::Catalog& catalog)
 {
     const auto offers = catalog.v1_offers(family);
-    json::Ref shared = field_problems(*offers.front(), body);
+    json::Ref shared = field_problems(*offers.front(), parsed);
     for (const catalog::Offer* offer : offers) {
-        const json::Ref own = field_problems(*offer, body);
+        const json::Ref own = field_problems(*offer, parsed);
         json::Ref both = json::array();
         for (std::size_t i = 0; i < json_array_size(shared.get()); ++i) {
             const json_t* problem_view = json_array_get(shared.get(), i);
@@ -75,11 +75,12 @@ const catalog::Offer* find_offer(const catalog::Family& family, const json_t* re
     return nullptr;
 }
 
-json::Ref order_problems(const catalog::Family& family, const json_t* request_view,
-                         std::string_view body, const catalog::Catalog& catalog)
+json::Ref order_problems(const catalog::Family& family, const ParsedBody& parsed,
+                         const catalog::Catalog& catalog)
 {
-    if (request_view == nullptr || !json_is_object(request_view))
-        return field_problems(*catalog.v1_offers(family).front(), body);
+    const json_t* request_view = parsed ? parsed->get() : nullptr;
+    if (!json_is_object(request_view))
+        return field_problems(*catalog.v1_offers(family).front(), parsed);
     json::Ref problems = json::array();
     if (const json_t* id_view = json::member(request_view, "job_id"))
         if (!json_is_string(id_view) || !value::JobId::parse(json::text_of(id_view)))
@@ -87,8 +88,8 @@ json::Ref order_problems(const catalog::Family& family, const json_t* request_vi
     const catalog::Offer* offer = find_offer(family, request_view, catalog);
     if (offer == nullptr)
         append_all(problems.get(), selector_problems(family, request_view, catalog));
-    append_all(problems.get(), offer != nullptr ? field_problems(*offer, body)
-                                                : shared_problems(family, body, catalog));
+    append_all(problems.get(), offer != nullptr ? field_problems(*offer, parsed)
+                                                : shared_problems(family, parsed, catalog));
     return problems;
 }
 

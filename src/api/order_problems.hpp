@@ -3,9 +3,6 @@
 
 #include "base/json.hpp"
 #include "catalog/catalog.hpp"
-#include "fcgi/message.hpp"
-
-#include <string_view>
 
 namespace api {
 
@@ -13,10 +10,11 @@ namespace api {
 const catalog::Offer* find_offer(const catalog::Family& family, const json_t* request_view,
                                  const catalog::Catalog& catalog);
 
-// The `detail` of a 422; an empty array: nothing is wrong. `request_view`: `body` parsed, nullptr
-// where it is no JSON. While the selector names no product, the other members are judged by what
-// all products of the route ask for.
-base::json::Ref order_problems(const catalog::Family& family, const json_t* request_view,
-                               std::string_view body, const catalog::Catalog& catalog);
+using ParsedBody = base::Result<base::json::Ref, base::json::ParseRefusal>;
+
+// The `detail` of a 422; an empty array: nothing is wrong. While the selector names no product, the
+// other members are judged by what all products of the route ask for.
+base::json::Ref order_problems(const catalog::Family& family, const ParsedBody& parsed,
+                               const catalog::Catalog& catalog);
 
 } // namespace api

@@ -36,7 +36,7 @@ json::Ref field_error(const char* name, std::string_view message, std::string_vi
 // The error is the 422's `detail`.
 base::Result<Notice, json::Ref> read_notice(std::string_view body)
 {
-    const auto parsed = json::parse(body);
+    const auto parsed = json::parse_within(body, json::k_small_structure);
     if (!parsed || !json_is_object(parsed->get()))
         return base::refuse(one_validation_error(
             json::array("body"), "Input should be a valid JSON object", "json_invalid"));
@@ -160,7 +160,7 @@ fcgi::Response no_room(const job::OrderView& order, const Process& process)
 fcgi::Response payment_webhook(const fcgi::Request& request, Context& context)
 {
     const Process& process = context.process;
-    if (const auto problem = find_body_problem(request)) return process.replies.problem(*problem);
+    if (auto refusal = refuse_unread(request, process.replies)) return std::move(*refusal);
     if (is_other_than_json(request))
         return process.replies.problem(ProblemCode::unsupported_media_type);
     const auto notice = read_notice(request.body);

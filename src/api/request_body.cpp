@@ -7,12 +7,27 @@ namespace api {
 
 using catalog::ProblemCode;
 
-std::optional<ProblemCode> find_body_problem(const fcgi::Request& request)
+namespace {
+
+constexpr std::chrono::seconds k_retry_no_room{2};
+
+fcgi::Response no_room(const Replies& replies)
+{
+    ProblemExtras extras;
+    extras.detail = "Too many large bodies are in work; this one was not read.";
+    extras.retry_after = k_retry_no_room;
+    return replies.problem(ProblemCode::busy, std::move(extras));
+}
+
+} // namespace
+
+std::optional<fcgi::Response> refuse_unread(const fcgi::Request& request, const Replies& replies)
 {
     switch (request.body_state) {
     case fcgi::Request::Body::whole: return std::nullopt;
-    case fcgi::Request::Body::too_large: return ProblemCode::body_too_large;
-    case fcgi::Request::Body::cut: return ProblemCode::bad_request;
+    case fcgi::Request::Body::too_large: return replies.problem(ProblemCode::body_too_large);
+    case fcgi::Request::Body::cut: return replies.problem(ProblemCode::bad_request);
+    case fcgi::Request::Body::no_room: return no_room(replies);
     }
     return std::nullopt;
 }

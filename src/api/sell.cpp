@@ -28,8 +28,7 @@ constexpr std::chrono::seconds k_pending_retry{2};
 std::optional<fcgi::Response> unreadable(const fcgi::Request& request, const Process& process)
 {
     if (!process.catalog.sells_on_v2()) return process.replies.problem(ProblemCode::rail_off);
-    if (const auto problem = find_body_problem(request)) return process.replies.problem(*problem);
-    return std::nullopt;
+    return refuse_unread(request, process.replies);
 }
 
 // Renders what the rail decided. One overload for each alternative: a new one does not compile
@@ -188,7 +187,7 @@ fcgi::Response prices(const catalog::Offer& offer, const Process& process)
     return process.terms.prices(offer);
 }
 
-fcgi::Response sell(const fcgi::Request& request, const catalog::Offer& offer, Context& context)
+fcgi::Response sell(fcgi::Request& request, const catalog::Offer& offer, Context& context)
 {
     const Process& process = context.process;
     if (auto refusal = unreadable(request, process)) return std::move(*refusal);
@@ -206,6 +205,7 @@ fcgi::Response sell(const fcgi::Request& request, const catalog::Offer& offer, C
     if (!checked)
         return process.replies.unprocessable(json::share(checked.error().get()),
                                              catalog::Charged::no);
+    request.drop_body(); // up to six times as long as what is sold; facilitators take time
 
     // nginx sends paid requests to the slow pool; one that strayed here costs nobody anything.
     if (context.rail == nullptr) return process.replies.problem(ProblemCode::busy);

@@ -17,9 +17,6 @@ namespace {
 using catalog::Charged;
 using catalog::ProblemCode;
 
-// Bodies of routes without one are read and ignored up to this size (decisions, section 2).
-constexpr std::size_t k_other_body_max_bytes = std::size_t{64} * 1024;
-
 // Ties the answer a stranger sees to our log line, without telling him anything.
 std::string make_log_id()
 {
@@ -94,7 +91,7 @@ Service::Session& Service::session()
     return *m_session;
 }
 
-fcgi::Response Service::handle(const fcgi::Request& request)
+fcgi::Response Service::handle(fcgi::Request request)
 {
     const auto route =
         match(request.path, m_process.catalog, m_process.config.discovery.proof_path);
@@ -114,7 +111,7 @@ fcgi::Response Service::handle(const fcgi::Request& request)
     }
 }
 
-fcgi::Response Service::dispatch(const fcgi::Request& request, const std::optional<Route>& route)
+fcgi::Response Service::dispatch(fcgi::Request& request, const std::optional<Route>& route)
 {
     if (!route) return m_process.replies.problem(ProblemCode::not_found);
     const std::string_view method =
@@ -143,15 +140,6 @@ fcgi::Response Service::dispatch(const fcgi::Request& request, const std::option
     case Route::Endpoint::ownership_proof: return ownership_proof(m_process);
     }
     return m_process.replies.problem(ProblemCode::not_found);
-}
-
-std::size_t body_limit(const catalog::Catalog& catalog, std::string_view path)
-{
-    if (const catalog::Offer* offer = catalog.find_v2_route(path))
-        return offer->product->body_max_bytes;
-    if (const catalog::Family* family = catalog.find_v1_route(path))
-        return catalog::v1_body_max_bytes(catalog, *family);
-    return k_other_body_max_bytes;
 }
 
 } // namespace api

@@ -23,14 +23,14 @@ public:
             pay::FacilitatorHealth& health);
     ~Service() override;
 
-    fcgi::Response handle(const fcgi::Request& request) override;
+    fcgi::Response handle(fcgi::Request request) override;
 
 private:
     // A thread's database connection and what stands on it. Dropped after a fault, made again by
     // the next request.
     struct Session;
 
-    fcgi::Response dispatch(const fcgi::Request& request, const std::optional<Route>& route);
+    fcgi::Response dispatch(fcgi::Request& request, const std::optional<Route>& route);
     Session& session();
 
     const Process& m_process;
@@ -40,8 +40,5 @@ private:
     std::unique_ptr<pay::Facilitator> m_facilitator;
     std::unique_ptr<Session> m_session;
 };
-
-// The longest body a route takes, for fcgi::Server.
-std::size_t body_limit(const catalog::Catalog& catalog, std::string_view path);
 
 } // namespace api

@@ -9,6 +9,7 @@
 #include <jansson.h>
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -25,6 +26,17 @@ using Ref = std::unique_ptr<json_t, Decref>;
 
 // Deepest nesting taken from outside (decisions, section 2). Jansson itself allows 2,000.
 inline constexpr int k_max_depth = 32;
+// Bounds of structure_bytes(). What a stranger sends at any time (a request, a payment): a thousand
+// objects, or three thousand numbers. What is read one at a time from who was asked (answers of
+// RPC endpoints, reference data, artifacts): as much as no honest answer has.
+inline constexpr std::size_t k_small_structure = std::size_t{256} * 1024;
+inline constexpr std::size_t k_large_structure = std::size_t{64} * 1024 * 1024;
+
+// At most how many bytes of memory Jansson takes for the tree of `text`, without the characters
+// of its strings, never more than `text` has: objects, arrays, keys and values each cost what
+// they cost however short they are written. Linear, takes no memory; `text` may be no JSON: then of
+// as much of it as is ever built.
+std::size_t structure_bytes(std::string_view text);
 
 struct ParseRefusal {
     std::string detail; // one sentence, ASCII, without the offending bytes
@@ -37,8 +49,11 @@ struct ParseRefusal {
 enum class Integers { exact, as_double };
 
 // Exactly one JSON value. Refused: trailing bytes, duplicate keys, invalid UTF-8, lone surrogates,
-// nesting over k_max_depth, exact integers beyond 64 bits, reals beyond double, NUL in a key.
-Result<Ref, ParseRefusal> parse(std::string_view text, Integers integers = Integers::exact);
+// nesting over k_max_depth, exact integers beyond 64 bits, reals beyond double, NUL in a key; and,
+// before anything is built, a structure_bytes() over `max_structure`.
+Result<Ref, ParseRefusal> parse(std::string_view text, Integers integers = Integers::exact,
+                                std::size_t max_structure = k_large_structure);
+Result<Ref, ParseRefusal> parse_within(std::string_view text, std::size_t max_structure);
 
 // One line, no spaces. Throws Fault when `value` holds what JSON cannot say.
 std::string dump(const json_t* value);

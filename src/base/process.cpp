@@ -5,6 +5,7 @@
 #include "base/fd.hpp"
 
 #include <fcntl.h>
+#include <malloc.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -71,6 +72,19 @@ pid_t spawn(SpawnPlan plan)
 void keep_memory_private()
 {
     if (::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) throw Fault::from_errno("PR_SET_DUMPABLE");
+}
+
+void keep_memory_small()
+{
+    constexpr int k_large_block = 128 * 1024;
+    if (::mallopt(M_MMAP_THRESHOLD, k_large_block) != 1 ||
+        ::mallopt(M_TRIM_THRESHOLD, k_large_block) != 1)
+        throw Fault{"mallopt"};
+}
+
+void give_memory_back() noexcept
+{
+    static_cast<void>(::malloc_trim(0)); // whether there was anything to give
 }
 
 std::string describe_wait_status(int status)

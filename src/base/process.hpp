@@ -29,6 +29,12 @@ pid_t spawn(SpawnPlan plan);
 // the same. Throws Fault.
 void keep_memory_private();
 
+// Blocks of 128 KiB and more go back to the system as soon as they are freed. By itself glibc
+// raises that size to the largest block ever freed, and keeps what is smaller. Throws Fault.
+void keep_memory_small();
+// What is free between blocks in use goes back to the system, too. Takes some milliseconds.
+void give_memory_back() noexcept;
+
 // How a process ended, from waitpid(): "exit 3", "signal 9".
 std::string describe_wait_status(int status);
 

@@ -12,6 +12,14 @@ inline constexpr std::size_t k_verify_payload_max_bytes = 200'000;
 inline constexpr std::size_t k_verify_body_max_bytes = std::size_t{1300} * 1024;
 // decisions, section 2: every route without a limit of its own.
 inline constexpr std::size_t k_forensics_body_max_bytes = std::size_t{64} * 1024;
+// Our choice: what a body of the largest kind may need of memory while it is read, so that a
+// process stays under 200 MB whatever is in it. At least body_memory() of every row.
+inline constexpr std::size_t k_body_memory_max_bytes = std::size_t{112} * 1024 * 1024;
+// As it came, one text of it as a value, and Jansson's buffer for that text, which doubles.
+constexpr std::size_t body_memory(std::size_t body_bytes, std::size_t structure_bytes)
+{
+    return 4 * body_bytes + structure_bytes;
+}
 // decisions, section 3 (a): PAYMENT-SIGNATURE as sent.
 inline constexpr std::size_t k_payment_header_max_bytes = std::size_t{32} * 1024;
 // facts of the field: hosted facilitators refuse longer descriptions and larger 402 headers.

@@ -1,5 +1,6 @@
 #include "catalog/products.hpp"
 
+#include "base/json.hpp"
 #include "catalog/limits.hpp"
 
 namespace catalog {
@@ -67,6 +68,7 @@ constexpr Product k_products[] = {
      .lane = Lane::analysis,
      .typical_time = std::chrono::seconds{1},
      .body_max_bytes = k_verify_body_max_bytes,
+     .structure_max_bytes = base::json::k_small_structure,
      .fields = k_verify_fields,
      .refused_members = {},
      .scope = k_basic_critics,
@@ -87,6 +89,7 @@ constexpr Product k_products[] = {
      .lane = Lane::forensics,
      .typical_time = std::chrono::seconds{10},
      .body_max_bytes = k_forensics_body_max_bytes,
+     .structure_max_bytes = base::json::k_small_structure,
      .fields = {},
      .refused_members = k_no_targets,
      .scope = k_network_checks,
@@ -108,6 +111,7 @@ constexpr Product k_products[] = {
      .lane = Lane::forensics,
      .typical_time = std::chrono::seconds{10},
      .body_max_bytes = k_forensics_body_max_bytes,
+     .structure_max_bytes = base::json::k_small_structure,
      .fields = k_custom_fields,
      .refused_members = {},
      .scope = k_network_checks,
@@ -128,12 +132,14 @@ constexpr Product k_products[] = {
      .category = "ai",
      .lane = Lane::analysis,
      .typical_time = std::chrono::seconds{1},
-     .body_max_bytes = k_verify_body_max_bytes,
+     .body_max_bytes = std::size_t{6} * 1024 * 1024,
+     .structure_max_bytes = base::json::k_large_structure,
      .fields = k_verify_fields,
      .refused_members = {},
      .scope = k_basic_critics,
      .description = "Verify basic once more under another path, so that tests can pay on two "
-                    "routes with equal terms."},
+                    "routes with equal terms, and send the largest bodies that any product will "
+                    "take."},
 #endif
 };
 
@@ -165,6 +171,9 @@ consteval bool is_sound()
             return false;
         if (!is_ascii(product.description) || product.scope.empty()) return false;
         if (!product.v2_path.starts_with("/v2/") || product.body_max_bytes == 0) return false;
+        if (body_memory(product.body_max_bytes, product.structure_max_bytes) >
+            k_body_memory_max_bytes)
+            return false;
         for (const auto& other : k_products)
             if (&other != &product &&
                 (other.key == product.key || other.v2_path == product.v2_path ||

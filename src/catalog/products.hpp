@@ -45,6 +45,7 @@ struct Product {
     // wait in the lane before the service says 503 instead of selling a late answer.
     std::chrono::milliseconds typical_time;
     std::size_t body_max_bytes;
+    std::size_t structure_max_bytes; // of the body: json::structure_bytes()
     std::span<const Field> fields;
     // Members that belong to another product of the family: a request that has one is refused, so
     // that nobody pays for what he does not get. Other unknown members are ignored.

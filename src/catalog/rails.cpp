@@ -22,6 +22,15 @@ void add_field(std::vector<Field>& fields, const Field& field)
     same->max_size = std::max(same->max_size, field.max_size);
 }
 
+// The largest bound of what the family's v1 route sells.
+std::size_t largest_on_v1(const Catalog& catalog, const Family& family, std::size_t Product::*bound)
+{
+    std::size_t largest = 0;
+    for (const Offer* offer : catalog.v1_offers(family))
+        largest = std::max(largest, offer->product->*bound);
+    return largest;
+}
+
 bool requires_field(const Product& product, std::string_view name)
 {
     return std::any_of(product.fields.begin(), product.fields.end(),
@@ -113,10 +122,12 @@ std::vector<Field> united_fields(const std::vector<const Offer*>& offers)
 
 std::size_t v1_body_max_bytes(const Catalog& catalog, const Family& family)
 {
-    std::size_t largest = 0;
-    for (const Offer* offer : catalog.v1_offers(family))
-        largest = std::max(largest, offer->product->body_max_bytes);
-    return largest + k_v1_members_max_bytes;
+    return largest_on_v1(catalog, family, &Product::body_max_bytes) + k_v1_members_max_bytes;
+}
+
+std::size_t v1_structure_max_bytes(const Catalog& catalog, const Family& family)
+{
+    return largest_on_v1(catalog, family, &Product::structure_max_bytes) + k_v1_members_max_bytes;
 }
 
 } // namespace catalog

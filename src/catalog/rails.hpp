@@ -46,5 +46,7 @@ std::vector<Field> united_fields(const std::vector<const Offer*>& offers);
 
 // Of the route: its largest product's, and room for selector and job_id.
 std::size_t v1_body_max_bytes(const Catalog& catalog, const Family& family);
+// Likewise of Product::structure_max_bytes.
+std::size_t v1_structure_max_bytes(const Catalog& catalog, const Family& family);
 
 } // namespace catalog

@@ -115,9 +115,9 @@ json::Ref malformed(const json::ParseRefusal& refusal)
 }
 
 // The known members; unknown ones are dropped.
-Result<json::Ref, json::Ref> known_members(const Product& product, std::string_view body)
+Result<json::Ref, json::Ref> known_members(const Product& product,
+                                           const Result<json::Ref, json::ParseRefusal>& parsed)
 {
-    auto parsed = json::parse(body.empty() ? std::string_view{"{}"} : body);
     if (!parsed) return refuse(malformed(parsed.error()));
     const json_t* object_view = parsed->get();
     if (!json_is_object(object_view))
@@ -153,7 +153,14 @@ json::Ref element_problem(std::string_view field, std::size_t index, std::string
 
 Result<std::string, json::Ref> check_request(const Product& product, std::string_view body)
 {
-    const auto known = known_members(product, body);
+    return check_parsed(product, json::parse_within(body.empty() ? std::string_view{"{}"} : body,
+                                                    product.structure_max_bytes));
+}
+
+Result<std::string, json::Ref> check_parsed(const Product& product,
+                                            const Result<json::Ref, json::ParseRefusal>& parsed)
+{
+    const auto known = known_members(product, parsed);
     if (!known) return refuse(json::share(known.error().get()));
     return canonical_json_of_ours(known->get());
 }

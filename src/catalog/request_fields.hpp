@@ -15,10 +15,15 @@ namespace catalog {
 // digest is made of. Unknown members do not count.
 //
 // The error is the `detail` array: every problem at once, each {loc, msg, type} and, where short,
-// `input` and `ctx`, with the words of pydantic v2. An empty body means `{}`. Only what can be seen
-// without network is judged.
+// `input` and `ctx`, with the words of pydantic v2. An empty body means `{}`. More values than
+// Product::structure_max_bytes are refused before they are built. Only what can be seen without
+// network is judged.
 base::Result<std::string, base::json::Ref> check_request(const Product& product,
                                                          std::string_view body);
+
+// The same of a body that is parsed already: what json::parse_within() said of it.
+base::Result<std::string, base::json::Ref> check_parsed(
+    const Product& product, const base::Result<base::json::Ref, base::json::ParseRefusal>& parsed);
 
 // The problem with element `index` of an array member, for that `detail` array.
 base::json::Ref element_problem(std::string_view field, std::size_t index, std::string_view message,

@@ -17,4 +17,10 @@ std::size_t Request::count_headers(std::string_view name) const
         headers.begin(), headers.end(), [&](const Header& each) { return each.name == name; }));
 }
 
+void Request::drop_body()
+{
+    std::string{}.swap(body);
+    on_body_dropped();
+}
+
 } // namespace fcgi

@@ -20,6 +20,7 @@ struct Request {
         whole,
         too_large, // longer than the route's limit: `body` is empty
         cut,       // shorter than announced: the client or nginx went away
+        no_room,   // not read: too much is in work in this process (Server::BodyRoom)
     };
 
     std::string method;
@@ -36,6 +37,10 @@ struct Request {
     // The first header of that name (lower case); nullptr when there is none.
     [[nodiscard]] const std::string* header(std::string_view name) const;
     [[nodiscard]] std::size_t count_headers(std::string_view name) const;
+
+    // Frees the body and the room it was given: for a handler that is done with it and will wait.
+    void drop_body();
+    std::function<void()> on_body_dropped = [] {};
 };
 
 struct Response {
@@ -48,7 +53,7 @@ struct Response {
 class Handler {
 public:
     virtual ~Handler() = default;
-    virtual Response handle(const Request& request) = 0;
+    virtual Response handle(Request request) = 0;
 };
 
 } // namespace fcgi

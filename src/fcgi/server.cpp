@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <charconv>
 #include <cstdio>
@@ -88,7 +89,18 @@ std::vector<Header> headers_of(const FCGX_Request& raw)
     return headers;
 }
 
-void read_body(const FCGX_Request& raw, std::size_t limit, Request& request)
+// What nginx still sends of a body that is not wanted: so that it does not mistake the end of the
+// connection for a failure.
+void skip_body(const FCGX_Request& raw)
+{
+    std::array<char, 8192> block{};
+    while (FCGX_GetStr(block.data(), static_cast<int>(block.size()), raw.in) > 0) {}
+}
+
+using Room = std::optional<base::ByteBudget::Share>;
+
+void read_body(const FCGX_Request& raw, const Server::BodyLimit& body_limit,
+               const Server::BodyRoom& body_room, Request& request, Room& room)
 {
     const std::string announced = parameter(raw, "CONTENT_LENGTH");
     std::size_t length = 0;
@@ -100,8 +112,15 @@ void read_body(const FCGX_Request& raw, std::size_t limit, Request& request)
             return;
         }
     }
-    if (length > limit) {
+    if (length > body_limit(request.method, request.path)) {
         request.body_state = Request::Body::too_large;
+        return;
+    }
+    if (auto granted = body_room(request.path, length)) {
+        room.emplace(std::move(*granted));
+    } else {
+        request.body_state = Request::Body::no_room;
+        skip_body(raw);
         return;
     }
     request.body.resize(length);
@@ -118,7 +137,8 @@ void read_body(const FCGX_Request& raw, std::size_t limit, Request& request)
     }
 }
 
-Request read_request(const FCGX_Request& raw, const Server::BodyLimit& body_limit)
+// Without the body.
+Request read_head(const FCGX_Request& raw)
 {
     Request request;
     request.begun = std::chrono::steady_clock::now();
@@ -128,7 +148,6 @@ Request read_request(const FCGX_Request& raw, const Server::BodyLimit& body_limi
     request.content_type = parameter(raw, "CONTENT_TYPE");
     request.headers = headers_of(raw);
     request.client_gone = [descriptor = raw.ipcFd] { return is_hung_up(descriptor); };
-    read_body(raw, body_limit(request.method, request.path), request);
     return request;
 }
 
@@ -137,7 +156,9 @@ Request read_request(const FCGX_Request& raw, const Server::BodyLimit& body_limi
 // call after another, and a third of the processor time of a short answer.
 bool is_read_to_the_end(const FCGX_Request& raw, const Request& request)
 {
-    return request.body_state == Request::Body::whole && FCGX_GetChar(raw.in) == EOF;
+    return (request.body_state == Request::Body::whole ||
+            request.body_state == Request::Body::no_room) &&
+           FCGX_GetChar(raw.in) == EOF;
 }
 
 void write_response(const FCGX_Request& raw, const Response& response)
@@ -183,9 +204,11 @@ void wait_for_stop_signal()
     while (::sigwait(&signals, &received) != 0) {}
 }
 
-Server::Server(int listener, int threads, HandlerFactory make_handler, BodyLimit body_limit)
-    : m_listener{listener}, m_make_handler{std::move(make_handler)},
-      m_body_limit{std::move(body_limit)}, m_stop_event{::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)}
+Server::Server(int listener, int threads, HandlerFactory make_handler, BodyLimit body_limit,
+               BodyRoom body_room)
+    : m_listener{listener}, m_make_handler{std::move(make_handler)}, m_body_limit{std::move(
+                                                                         body_limit)},
+      m_body_room{std::move(body_room)}, m_stop_event{::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)}
 {
     if (!m_stop_event.is_open()) throw base::Fault::from_errno("eventfd");
     const int flags = ::fcntl(m_listener, F_GETFL);
@@ -228,10 +251,13 @@ void Server::serve()
             std::this_thread::sleep_for(k_accept_failure_pause);
             continue;
         }
+        Room room; // given back after the answer is on its way
         if (!is_hung_up(raw.ipcFd)) {
-            const Request request = read_request(raw, m_body_limit);
+            Request request = read_head(raw);
+            read_body(raw, m_body_limit, m_body_room, request, room);
+            request.on_body_dropped = [&room] { room.reset(); };
             if (is_read_to_the_end(raw, request)) FCGX_Detach(&raw);
-            write_response(raw, handler->handle(request));
+            write_response(raw, handler->handle(std::move(request)));
         }
         // Flushes and closes; without it the answer would wait for the next accept.
         FCGX_Finish_r(&raw);

@@ -6,6 +6,7 @@
 // never run a request whose connection nginx has already given up.
 #pragma once
 
+#include "base/byte_budget.hpp"
 #include "base/fd.hpp"
 #include "fcgi/message.hpp"
 
@@ -13,6 +14,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <thread>
 #include <vector>
@@ -36,9 +38,14 @@ public:
     using HandlerFactory = std::function<std::unique_ptr<Handler>()>;
     // The longest body the route takes, in bytes.
     using BodyLimit = std::function<std::size_t(std::string_view method, std::string_view path)>;
+    // Room for a body of `bytes`, asked before a byte of it is read: it may wait. nullopt: there is
+    // none. The room is given back when the handler drops the body, or has answered.
+    using BodyRoom = std::function<std::optional<base::ByteBudget::Share>(std::string_view path,
+                                                                          std::size_t bytes)>;
 
     // `listener` stays open during the Server's life and becomes non-blocking.
-    Server(int listener, int threads, HandlerFactory make_handler, BodyLimit body_limit);
+    Server(int listener, int threads, HandlerFactory make_handler, BodyLimit body_limit,
+           BodyRoom body_room);
     ~Server();
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;
@@ -52,6 +59,7 @@ private:
     int m_listener;
     HandlerFactory m_make_handler;
     BodyLimit m_body_limit;
+    BodyRoom m_body_room;
     base::Fd m_stop_event;
     std::atomic<bool> m_stopping{false};
     std::vector<std::thread> m_threads;

@@ -1,8 +1,8 @@
 // assay-api: one process of a FastCGI pool. The socket comes on descriptor 3 or 0; ASSAY_POOL is
 // "fast" or "slow", ASSAY_THREADS the number of threads (systemd/assay-fast@.service, assay-slow@).
+#include "api/body_bounds.hpp"
 #include "api/service.hpp"
 #include "base/config/places.hpp"
-#include "base/fault.hpp"
 #include "base/log.hpp"
 #include "base/process.hpp"
 #include "cli/load_config.hpp"
@@ -23,6 +23,7 @@ int run()
     if (!loaded) return static_cast<int>(cli::Exit::usage);
     const base::config::Config& config = loaded->config;
     base::log::set_level(config.log.level);
+    base::ByteBudget bodies = api::body_budget(config.http.bodies_in_work_mib, threads);
     const catalog::Catalog catalog{config};
     const base::SystemClock clock;
     const std::string wake_file = base::config::places().wake_file();
@@ -54,15 +55,15 @@ int run()
     fcgi::Server server{
         listener, threads,
         [&] {
-            auto http = pays ? std::make_unique<net::CurlHttpClient>(egress) : nullptr;
-            return std::make_unique<api::Service>(process, waker, waiting_repeats, std::move(http),
-                                                  settings, health);
+            return std::make_unique<api::Service>(
+                process, waker, waiting_repeats,
+                pays ? std::make_unique<net::CurlHttpClient>(egress) : nullptr, settings, health);
         },
-        [&](std::string_view, std::string_view path) { return api::body_limit(catalog, path); }};
+        [&](std::string_view, std::string_view path) { return api::body_limit(catalog, path); },
+        std::bind_front(api::body_room, std::cref(catalog), std::ref(bodies))};
     base::log::info("api_ready", {{"threads", threads}});
     fcgi::wait_for_stop_signal();
-    watcher.stop(); // waiters answer at once with the present state
-    server.stop();
+    watcher.stop(); // waiters answer at once with the present state; then the server ends
     return 0;
 }
 

@@ -137,7 +137,7 @@ VerifyOutcome read_verify_answer(const net::HttpResponse& response, const Paymen
 {
     if (!may_hold_answer(response.status) || is_about_us(response.status))
         return VerifyUnreachable{unexpected_status(response.status)};
-    const auto answer = json::parse(response.body);
+    const auto answer = json::parse_within(response.body, json::k_small_structure);
     const auto is_valid =
         answer ? json::boolean_member(answer->get(), "isValid") : std::optional<bool>{};
     if (!is_valid)
@@ -156,7 +156,7 @@ SettleOutcome read_settle_answer(const net::HttpResponse& response, const Paymen
                                  const Terms& terms)
 {
     if (!may_hold_answer(response.status)) return SettleUnknown{unexpected_status(response.status)};
-    const auto answer = json::parse(response.body);
+    const auto answer = json::parse_within(response.body, json::k_small_structure);
     const json_t* answer_view = answer ? answer->get() : nullptr;
     const auto success = json::boolean_member(answer_view, "success");
     const auto transaction = json::text_member(answer_view, "transaction");
@@ -171,7 +171,7 @@ SettleOutcome read_settle_answer(const net::HttpResponse& response, const Paymen
 bool is_settle_answer(const net::HttpResponse& response)
 {
     if (!may_hold_answer(response.status)) return false;
-    const auto answer = json::parse(response.body);
+    const auto answer = json::parse_within(response.body, json::k_small_structure);
     return answer && json::boolean_member(answer->get(), "success") &&
            json::text_member(answer->get(), "transaction");
 }

@@ -129,7 +129,8 @@ std::string_view explain(PayloadRefusal refusal)
     case header_too_large: return "PAYMENT-SIGNATURE is longer than 32 KiB.";
     case not_base64: return "PAYMENT-SIGNATURE is not base64 of the standard alphabet on one line.";
     case not_json:
-        return "PAYMENT-SIGNATURE does not hold one JSON object in UTF-8 without repeated keys.";
+        return "PAYMENT-SIGNATURE does not hold one JSON object in UTF-8 without repeated keys, or "
+               "holds thousands of values.";
     case unsupported_version: return "x402Version must be the number 2.";
     case malformed_accepted:
         return "accepted must be an object with the texts scheme, network, amount, asset and "
@@ -160,7 +161,7 @@ base::Result<PaymentPayload, PayloadRefusal> parse_payment_payload(std::string_v
 base::Result<PaymentPayload, PayloadRefusal> parse_payment_json(std::string text)
 {
     using enum PayloadRefusal;
-    const auto document = json::parse(text);
+    const auto document = json::parse_within(text, json::k_small_structure);
     if (!document || !json_is_object(document->get())) return base::refuse(not_json);
     const json_t* document_view = document->get();
     if (json::integer_member(document_view, "x402Version") != k_version)

@@ -36,6 +36,7 @@ struct Http {
     int fast_threads = 0;
     int slow_processes = 0;
     int slow_threads = 0;
+    std::size_t bodies_in_work_mib = 0; // what large bodies may need at once in one process
 };
 
 struct Limits {

@@ -118,6 +118,17 @@ const Option k_options[] = {
      .maximum = 256,
      .help = "make run: threads of each of them.",
      .set = put<&Config::http, &Http::slow_threads>},
+    {.section = "http",
+     .key = "bodies_in_work_mib",
+     .kind = Kind::integer,
+     .fallback = "64",
+     .minimum = 1,
+     .maximum = 4096,
+     .help =
+         "MiB of memory that large bodies may need at once in each process of a pool, counted "
+         "before they are read; the next one waits 2 s, then gets 503. Small bodies always have "
+         "room.",
+     .set = put<&Config::http, &Http::bodies_in_work_mib>},
 
     {.section = "limits",
      .key = "ipv6_prefix",

@@ -1,6 +1,7 @@
 // What a buyer is told, refusals before sales. Real store, scripted facilitator.
 #include "service_case.hpp"
 
+#include "api/body_bounds.hpp"
 #include "base/base64.hpp"
 #include "base/fd.hpp"
 

@@ -24,6 +24,7 @@ struct Witness {
     std::condition_variable changed;
     std::vector<fcgi::Request> seen;
     bool door_open = true;
+    bool drops_bodies = false;
 
     void wait_for_requests(std::size_t count)
     {
@@ -41,9 +42,10 @@ struct Witness {
 class EchoHandler final : public fcgi::Handler {
 public:
     explicit EchoHandler(Witness& witness) : m_witness{witness} {}
-    fcgi::Response handle(const fcgi::Request& request) override
+    fcgi::Response handle(fcgi::Request request) override
     {
         std::unique_lock lock{m_witness.mutex};
+        if (m_witness.drops_bodies) request.drop_body();
         m_witness.seen.push_back(request);
         m_witness.changed.notify_all();
         m_witness.changed.wait(lock, [&] { return m_witness.door_open; });
@@ -59,6 +61,9 @@ class ServerTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_request_is_read_and_answered);
     CPPUNIT_TEST(repeated_headers_are_both_seen);
     CPPUNIT_TEST(bodies_beyond_the_limit_are_not_read);
+    CPPUNIT_TEST(a_body_without_room_is_not_kept_and_still_answered);
+    CPPUNIT_TEST(room_is_asked_for_before_the_body_is_here);
+    CPPUNIT_TEST(room_is_given_back_with_the_answer_or_the_body);
     CPPUNIT_TEST(a_cut_body_is_told_apart);
     CPPUNIT_TEST(what_follows_the_body_does_not_cost_the_answer);
     CPPUNIT_TEST(garbage_instead_of_fastcgi_harms_nobody);
@@ -71,6 +76,7 @@ class ServerTest : public CppUnit::TestFixture {
     std::string path = directory.file("socket");
     base::Fd listener = support::listen_at(path);
     Witness witness;
+    base::ByteBudget budget{100, 0, 1'000'000, nullptr};
     std::unique_ptr<fcgi::Server> server;
 
     static FcgiParams post(std::size_t length)
@@ -89,7 +95,8 @@ public:
         CPPUNIT_ASSERT_EQUAL(0, FCGX_Init());
         server = std::make_unique<fcgi::Server>(
             listener.get(), 2, [this] { return std::make_unique<EchoHandler>(witness); },
-            [](std::string_view, std::string_view) { return std::size_t{100}; });
+            [](std::string_view, std::string_view) { return std::size_t{100}; },
+            [this](std::string_view, std::size_t bytes) { return budget.take(bytes, 0ms); });
     }
 
     void tearDown() override
@@ -139,6 +146,51 @@ public:
             CPPUNIT_ASSERT(witness.seen.back().body_state != fcgi::Request::Body::whole);
         }
         CPPUNIT_ASSERT(witness.seen.front().body_state == fcgi::Request::Body::too_large);
+    }
+
+    void a_body_without_room_is_not_kept_and_still_answered()
+    {
+        const auto all = budget.take(100, 0ms);
+        FcgiClient client{path};
+        client.begin(post(50));
+        client.send_body(std::string(50, 'x'));
+        client.send_body("");
+        CPPUNIT_ASSERT(client.answer().starts_with("Status: 202"));
+        CPPUNIT_ASSERT(witness.seen.at(0).body_state == fcgi::Request::Body::no_room);
+        CPPUNIT_ASSERT(witness.seen.at(0).body.empty());
+    }
+
+    void room_is_asked_for_before_the_body_is_here()
+    {
+        FcgiClient slow{path};
+        slow.begin(post(60));
+        while (budget.take(60, 0ms)) std::this_thread::sleep_for(1ms);
+        FcgiClient second{path};
+        second.begin(post(60));
+        second.send_body(std::string(60, 'x'));
+        second.send_body("");
+        second.answer();
+        CPPUNIT_ASSERT(witness.seen.at(0).body_state == fcgi::Request::Body::no_room);
+        slow.hang_up(); // a cut body gives its room back, too
+        while (!budget.take(100, 0ms)) std::this_thread::sleep_for(1ms);
+    }
+
+    void room_is_given_back_with_the_answer_or_the_body()
+    {
+        for (const bool drops : {false, true}) {
+            witness.drops_bodies = drops;
+            witness.set_door(false);
+            FcgiClient client{path};
+            client.begin(post(60));
+            client.send_body(std::string(60, 'x'));
+            client.send_body("");
+            witness.wait_for_requests(drops ? 2 : 1);
+            CPPUNIT_ASSERT_EQUAL(drops, budget.take(100, 0ms).has_value());
+            CPPUNIT_ASSERT_EQUAL(drops, witness.seen.back().body.empty());
+            witness.set_door(true);
+            client.answer();
+            while (!budget.take(100, 0ms)) std::this_thread::sleep_for(1ms);
+        }
     }
 
     void a_cut_body_is_told_apart()

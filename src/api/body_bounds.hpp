@@ -1,0 +1,33 @@
+// How large a body may be, and whether there is memory for it now: what fcgi::Server asks before it
+// reads one.
+#pragma once
+
+#include "base/byte_budget.hpp"
+#include "catalog/catalog.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace api {
+
+// The longest body a route takes, in bytes.
+std::size_t body_limit(const catalog::Catalog& catalog, std::string_view path);
+
+// What a body of `bytes` may need at most while it is read, whatever is in it, in bytes.
+std::size_t body_memory(const catalog::Catalog& catalog, std::string_view path, std::size_t bytes);
+
+// Up to this much always has room, so that a sale of a few KB never waits for large bodies; the
+// number of threads bounds it. Every body of a route of 64 KiB is among them.
+inline constexpr std::size_t k_always_room_bytes = std::size_t{640} * 1024;
+
+// What the large bodies of this process share; memory that they needed goes back to the system. At
+// most a third of its threads wait for room. Call before other threads exist.
+base::ByteBudget body_budget(std::size_t mib, int threads);
+
+// Room in `budget` for such a body. Waits 2 s at most; nullopt: there was none.
+std::optional<base::ByteBudget::Share> body_room(const catalog::Catalog& catalog,
+                                                 base::ByteBudget& budget, std::string_view path,
+                                                 std::size_t bytes);
+
+} // namespace api
