@@ -43,11 +43,15 @@ void ByteBudget::give_back(std::size_t bytes) noexcept
     }
     // First, so that the next one does not take memory beside what is only about to go.
     if (is_much && m_after_much) m_after_much();
+    bool is_idle = false;
     {
         const std::lock_guard lock{m_mutex};
         m_taken -= bytes;
+        is_idle = m_taken == 0 && m_given_back != 0;
+        if (is_idle) m_given_back = 0;
     }
     m_changed.notify_all();
+    if (is_idle && m_after_much) m_after_much();
 }
 
 } // namespace base

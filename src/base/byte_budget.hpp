@@ -20,7 +20,7 @@ class ByteBudget {
 public:
     // `bytes`: what may be taken at once. At most `waiters` threads wait for a share at a time.
     // `after_much`, which may be empty, is called when shares of `much` bytes together have been
-    // given back since its last call, before the last of them can be taken again.
+    // given back since its last call, before the last of them can be taken again; and when all are.
     ByteBudget(std::size_t bytes, int waiters, std::size_t much, std::function<void()> after_much);
     ByteBudget(const ByteBudget&) = delete;
     ByteBudget& operator=(const ByteBudget&) = delete;

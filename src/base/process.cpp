@@ -77,7 +77,8 @@ void keep_memory_private()
 void keep_memory_small()
 {
     constexpr int k_large_block = 128 * 1024;
-    if (::mallopt(M_MMAP_THRESHOLD, k_large_block) != 1 ||
+    constexpr int k_arenas = 2; // each keeps what could not be given back
+    if (::mallopt(M_ARENA_MAX, k_arenas) != 1 || ::mallopt(M_MMAP_THRESHOLD, k_large_block) != 1 ||
         ::mallopt(M_TRIM_THRESHOLD, k_large_block) != 1)
         throw Fault{"mallopt"};
 }

@@ -116,10 +116,15 @@ public:
     {
         int told = 0;
         ByteBudget counted{100, 0, 150, [&] { ++told; }};
+        auto held = counted.take(1, k_at_once);
         for (int i = 0; i < 5; ++i) CPPUNIT_ASSERT(counted.take(50, k_at_once));
         CPPUNIT_ASSERT_EQUAL(1, told);
         CPPUNIT_ASSERT(counted.take(50, k_at_once));
         CPPUNIT_ASSERT_EQUAL(2, told);
+        CPPUNIT_ASSERT(counted.take(50, k_at_once));
+        CPPUNIT_ASSERT_EQUAL(2, told);
+        held.reset(); // the last one
+        CPPUNIT_ASSERT_EQUAL(3, told);
     }
 
     void threads_never_hold_more_than_there_is()
