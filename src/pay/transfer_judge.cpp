@@ -1,6 +1,5 @@
 #include "pay/transfer_judge.hpp"
 
-#include "base/fault.hpp"
 #include "base/log.hpp"
 #include "chain/recover.hpp"
 #include "pay/called_authorizations.hpp"
@@ -18,27 +17,11 @@ using chain::TransactionSighting;
 using job::Confirmed;
 using std::chrono::seconds;
 
-constexpr int k_claims_per_round = 30;
-// Base makes a block every two seconds: sooner is no use, and what does not come in a minute comes
-// late.
-constexpr seconds k_waits[] = {seconds{1}, seconds{1}, seconds{2}, seconds{3}, seconds{5}};
-constexpr seconds k_longest_wait{15};
-constexpr seconds k_recheck_wait{30};
-constexpr seconds k_second_look{10}; // at what seems lost
-// A transaction that no endpoint knows is given up when the order's time is over in ours and in the
-// chain's.
-constexpr seconds k_unseen_margin{60};
 // By then no order that a transfer could pay still waits for it.
 constexpr seconds k_orphan_after{3600};
 
-constexpr std::string_view k_missing = "missing";
 // Pending, for the buyer: see k_relayed_patience.
 constexpr std::string_view k_relayed = "relayed";
-
-std::int64_t seconds_of(base::Instant instant)
-{
-    return std::chrono::floor<seconds>(instant).time_since_epoch().count();
-}
 
 bool is_among(const std::vector<job::NamedOrder>& orders, const job::DueClaim& claim)
 {
@@ -53,31 +36,6 @@ TransferJudge::TransferJudge(job::TransferStore& store, chain::TransactionReader
     : m_store{store}, m_reader{reader}, m_clock{clock}, m_settings{settings}, m_known{store, clock,
                                                                                       m_settings}
 {
-}
-
-int TransferJudge::judge_claims(const KeepGoing& keep_going)
-{
-    int looked = 0;
-    for (const job::DueClaim& due : m_store.due(k_claims_per_round)) {
-        if (!keep_going()) break;
-        // As with settlements: one claim that cannot be read holds nobody up, and where the fault
-        // is the database's, putting it off fails too and ends the round.
-        try {
-            look(due);
-        } catch (const base::Fault& fault) {
-            base::log::error("claim_fault",
-                             {{"tx_hash", due.claim.tx_hash}, {"detail", fault.what()}});
-            look_later(due, due.claim.reason);
-        }
-        ++looked;
-    }
-    return looked;
-}
-
-void TransferJudge::look(const job::DueClaim& due)
-{
-    if (due.claim.state == job::ClaimState::confirmed) return look_at_confirmed(due);
-    look_at_pending(due);
 }
 
 base::Result<TransactionSighting, chain::ReadRefusal> TransferJudge::read(
@@ -98,44 +56,6 @@ base::Result<TransactionSighting, chain::ReadRefusal> TransferJudge::read(
 bool TransferJudge::has_disagreed(seconds age) const
 {
     return m_disagreed && m_clock.now() - *m_disagreed < age;
-}
-
-void TransferJudge::look_later(const job::DueClaim& due, std::string_view reason)
-{
-    const auto number = static_cast<std::size_t>(std::max(due.claim.looks, 0));
-    const auto wait = number < std::size(k_waits) ? k_waits[number] : k_longest_wait;
-    m_store.look_again(due, m_clock.now() + wait, reason);
-}
-
-void TransferJudge::look_at_pending(const job::DueClaim& due)
-{
-    const job::Order& order = due.order.order;
-    if (!is_of_our_token(order.network, order.asset))
-        return look_later(due, job::k_network_changed);
-    const auto tx_hash = value::TxHash::parse(due.claim.tx_hash);
-    if (!tx_hash) throw base::Fault{"corrupt row: tx_hash"};
-    const auto sighting = read(*tx_hash);
-    if (!sighting) return look_later(due, pending_word(sighting.error()));
-    const auto waited = std::chrono::floor<seconds>(m_clock.now() - due.claim.created);
-    switch (sighting->state) {
-    case TransactionSighting::State::in_mempool: return look_later(due, "in_mempool");
-    case TransactionSighting::State::shallow: return look_later(due, "confirming");
-    case TransactionSighting::State::unseen: {
-        const auto created = due.order.view.job.created;
-        const bool is_over = m_clock.now() > created + job::k_awaiting_ttl &&
-                             sighting->head.timestamp_s >
-                                 seconds_of(created + job::k_transfer_window + k_unseen_margin) &&
-                             waited > k_unseen_margin;
-        const bool was_there = due.claim.reason == job::k_payment_lost;
-        if (!is_over || !is_sure_of_absence(*sighting))
-            return look_later(due, was_there ? job::k_payment_lost : "unseen");
-        m_store.refuse(due, job::k_no_transfer, {});
-        return;
-    }
-    case TransactionSighting::State::included: break;
-    }
-    if (!is_enough(*sighting, waited)) return look_later(due, "one_endpoint");
-    judge(sighting->transaction.value());
 }
 
 // Every endpoint that would be asked to confirm it says that it is not there.
@@ -162,41 +82,6 @@ bool TransferJudge::is_enough(const TransactionSighting& sighting, seconds waite
 }
 
 // Paid, and not final yet: does the chain still have it?
-void TransferJudge::look_at_confirmed(const job::DueClaim& due)
-{
-    const auto tx_hash = value::TxHash::parse(due.claim.tx_hash);
-    if (!tx_hash) throw base::Fault{"corrupt row: tx_hash"};
-    const auto again = [&](seconds wait, std::string_view reason) {
-        m_store.look_again(due, m_clock.now() + wait, reason);
-    };
-    // Another chain knows nothing of it.
-    if (due.order.order.network != m_settings.network)
-        return again(k_recheck_wait, due.claim.reason);
-    const auto sighting = read(*tx_hash);
-    if (!sighting) return again(k_recheck_wait, due.claim.reason);
-    if (sighting->state == TransactionSighting::State::included) {
-        if (!sighting->transaction->succeeded) return miss(due); // in another block, it failed
-        const auto finalized = m_reader.newest(chain::TransactionReader::Level::finalized);
-        if (finalized && *finalized >= sighting->transaction->block_number)
-            return m_store.look_again(due, std::nullopt, {});
-        return again(k_recheck_wait, {});
-    }
-    if (!is_sure_of_absence(*sighting)) return again(k_recheck_wait, due.claim.reason);
-    miss(due);
-}
-
-// An endpoint's back end may have a gap for a moment: only what is missing twice is lost.
-void TransferJudge::miss(const job::DueClaim& due)
-{
-    if (due.claim.reason != k_missing && due.claim.reason != job::k_payment_lost)
-        return m_store.look_again(due, m_clock.now() + k_second_look, k_missing);
-    const bool runs = m_store.lose(due) == job::Lost::runs_already;
-    base::log::error("payment_lost", {{"job_id", due.order.view.job.id.text()},
-                                      {"tx_hash", due.claim.tx_hash},
-                                      {"runs", runs ? "yes" : "no"}});
-    if (runs) m_store.look_again(due, m_clock.now() + k_recheck_wait, job::k_payment_lost);
-}
-
 TransferJudge::Judged TransferJudge::judge_transfer(const value::TxHash& tx_hash)
 {
     const auto sighting = read(tx_hash);
