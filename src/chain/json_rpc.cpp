@@ -57,6 +57,7 @@ RpcAnswer read_answer(std::string_view body, std::int64_t id)
 std::string describe(const RpcFailure& failure)
 {
     if (const auto* transport = std::get_if<TransportFault>(&failure)) return transport->detail;
+    if (std::holds_alternative<AnswerTooLarge>(failure)) return "answer too large";
     return base::concat("error ", std::get<RpcError>(failure).code);
 }
 
@@ -89,6 +90,8 @@ RpcAnswer JsonRpcClient::call(std::string_view method, json::Ref parameters,
          .connect_timeout = std::min(timeout, k_connect_timeout),
          .total_timeout = timeout,
          .response_limit = k_answer_max_bytes});
+    if (!response && response.error().is_too_large)
+        return base::refuse(RpcFailure{AnswerTooLarge{}});
     if (!response) return fault(response.error().detail);
     if (response->status == k_ok) return read_answer(response->body, id);
     // Some providers say 400 with what they refuse, a range of blocks that is too large among it.

@@ -1,8 +1,8 @@
 // One call to one JSON-RPC 2.0 endpoint over HTTP POST, without retries or batches.
 //
 // An answer is a 200 with a JSON object of our id and exactly one of `result` and `error`. Anything
-// else is a transport fault and never read as "null": who takes a proxy's error page for the word
-// of the chain loses payments.
+// else, but for an answer that is too large to be taken, is a transport fault and never read as
+// "null": who takes a proxy's error page for the word of the chain loses payments.
 #pragma once
 
 #include "base/json.hpp"
@@ -32,10 +32,14 @@ struct RpcError {
     std::string message;
 };
 
-using RpcFailure = std::variant<TransportFault, RpcError>;
+// More than 8 MiB came: who asks for less may get it. It says something of the question, which a
+// stranger may have chosen, and nothing of the endpoint.
+struct AnswerTooLarge {};
+
+using RpcFailure = std::variant<TransportFault, RpcError, AnswerTooLarge>;
 using RpcAnswer = base::Result<base::json::Ref, RpcFailure>; // the `result`, JSON null included
 
-// Without secrets: a transport fault's detail, or the code of an error.
+// Without secrets: a transport fault's detail, the code of an error, or "answer too large".
 std::string describe(const RpcFailure& failure);
 
 // Whether the message has one of these lower-case words, in whatever case: there are few codes that

@@ -55,33 +55,35 @@ struct LogQuestion {
     std::function<Told<bool>(const json_t* logs_view)> take; // true ends the search
 };
 
-// first .. last, in pieces that get smaller when the endpoint finds them too large.
-std::optional<NoAnswer> search(RpcReading& reading, std::uint64_t first, std::uint64_t last,
-                               const LogQuestion& question)
+// first .. last, in pieces that get smaller while they hold too much for one answer. Returns the
+// block after the last one searched: `last` or less when the search has ended early, or when one
+// block alone holds too much.
+Told<std::uint64_t> search(RpcReading& reading, std::uint64_t first, std::uint64_t last,
+                           const LogQuestion& question)
 {
     std::uint64_t piece = k_piece;
     while (first <= last) {
         const std::uint64_t end = std::min(last, first + piece - 1);
         const auto logs = reading.logs(question.filter(first, end));
-        if (!logs) return logs.error();
+        if (!logs) return base::refuse(logs.error());
         if (!*logs) {
-            if (piece == 1) return NoAnswer{"refuses to search one block"};
-            piece /= 2;
+            if (first == end) break;
+            piece = (end - first + 1) / 2;
             continue;
         }
         const auto taken = question.take((*logs)->get());
-        if (!taken) return taken.error();
-        if (*taken) return std::nullopt;
+        if (!taken) return base::refuse(taken.error());
         first = end + 1;
+        if (*taken) break;
     }
-    return std::nullopt;
+    return first;
 }
 
 Told<std::optional<value::TxHash>> use_in(RpcReading& reading, const ExpectedTransfer& expected,
                                           std::uint64_t first, std::uint64_t last)
 {
     std::optional<value::TxHash> found;
-    const auto failed = search(
+    const auto next = search(
         reading, first, last,
         {.filter = [&](std::uint64_t from,
                        std::uint64_t to) { return authorization_log_filter(expected, from, to); },
@@ -89,7 +91,8 @@ Told<std::optional<value::TxHash>> use_in(RpcReading& reading, const ExpectedTra
              found = transaction_that_used(logs_view, expected);
              return found.has_value();
          }});
-    if (failed) return base::refuse(*failed);
+    if (!next) return base::refuse(next.error());
+    if (!found && *next <= last) return base::refuse(NoAnswer{"refuses to search one block"});
     return found;
 }
 
@@ -111,24 +114,39 @@ Told<std::optional<value::TxHash>> find_use(RpcReading& reading, const ExpectedT
     return use_in(reading, expected, earlier->before, first - 1);
 }
 
-Told<std::set<TransferHint>> find_transfers(RpcReading& reading, const Watched& watched,
-                                            std::uint64_t first, std::uint64_t last)
+Told<TransfersFound> find_transfers(RpcReading& reading, const Watched& watched,
+                                    std::uint64_t first, std::uint64_t last)
 {
-    std::set<TransferHint> found;
-    const auto failed =
-        search(reading, first, last,
-               {.filter = [&](std::uint64_t from,
-                              std::uint64_t to) { return transfer_log_filter(watched, from, to); },
-                .take = [&](const json_t* logs_view) -> Told<bool> {
-                    auto more = transfer_hints(logs_view, watched, first, last);
-                    if (!more) return reading.nonsense(RpcReading::k_get_logs);
-                    found.merge(*more);
-                    if (found.size() > k_most_transfers)
-                        return base::refuse(NoAnswer{"finds more transfers than are taken"});
-                    return false;
-                }});
-    if (failed) return base::refuse(*failed);
-    return found;
+    TransfersFound out{.hints = {}, .next = first};
+    const auto has_enough = [&] { return out.hints.size() > k_most_transfers; };
+    const auto search_for = [&](const Recipients& recipients, std::uint64_t from,
+                                std::uint64_t to) {
+        const Watched wanted{watched.token, recipients};
+        return search(
+            reading, from, to,
+            {.filter = [&](std::uint64_t begin,
+                           std::uint64_t end) { return transfer_log_filter(wanted, begin, end); },
+             .take = [&](const json_t* logs_view) -> Told<bool> {
+                 auto more = transfer_hints(logs_view, wanted, first, last);
+                 if (!more) return reading.nonsense(RpcReading::k_get_logs);
+                 out.hints.merge(*more);
+                 return has_enough();
+             }});
+    };
+    while (out.next <= last && !has_enough()) {
+        const auto next = search_for(watched.recipients, out.next, last);
+        if (!next) return base::refuse(next.error());
+        out.next = *next;
+        if (out.next > last || has_enough() || watched.recipients.size() == 1) break;
+        // One block holds too much for all recipients together.
+        for (const value::EvmAddress& each : watched.recipients) {
+            const auto after = search_for({each}, out.next, out.next);
+            if (!after) return base::refuse(after.error());
+            if (*after == out.next) return out;
+        }
+        ++out.next;
+    }
+    return out;
 }
 
 Told<std::uint64_t> find_block(RpcReading& reading, const ChainHead& head, std::int64_t time_s)

@@ -13,10 +13,16 @@ namespace chain {
 Told<std::optional<value::TxHash>> find_use(RpcReading& reading, const ExpectedTransfer& expected,
                                             const ChainHead& head, std::int64_t not_before_s);
 
+struct TransfersFound {
+    std::set<TransferHint> hints;
+    std::uint64_t next = 0; // the block after the last one whose transfers are all among them
+};
+
 // The transfers to the recipients in the blocks first .. last, which must not lie above the head.
-// No answer when there are more than 10,000.
-Told<std::set<TransferHint>> find_transfers(RpcReading& reading, const Watched& watched,
-                                            std::uint64_t first, std::uint64_t last);
+// Not up to `last` when there are more than 10,000: it ends with the blocks that have so many; and
+// ends before a block that holds more for one recipient than an answer has room for.
+Told<TransfersFound> find_transfers(RpcReading& reading, const Watched& watched,
+                                    std::uint64_t first, std::uint64_t last);
 
 // The oldest block stamped `time_s` or later; the one after `head` when there is none yet.
 Told<std::uint64_t> find_block(RpcReading& reading, const ChainHead& head, std::int64_t time_s);

@@ -45,19 +45,20 @@ RpcAnswer RpcEndpoint::call_unchecked(std::string_view method, json::Ref paramet
     const auto left = std::chrono::floor<milliseconds>(deadline - now);
     if (left.count() <= 0) return not_asked("no time was left");
     auto answer = m_client.call(method, std::move(parameters), std::min(left, m_settings.timeout));
-    if (answer || std::holds_alternative<RpcError>(answer.error()))
-        m_health.answered();
+    if (const auto* fault = answer ? nullptr : std::get_if<TransportFault>(&answer.error()))
+        rest(*fault);
     else
-        rest(std::get<TransportFault>(answer.error()));
+        m_health.answered();
     return answer;
 }
 
 std::optional<RpcFailure> RpcEndpoint::check_chain(Deadline deadline)
 {
     const auto answer = call_unchecked("eth_chainId", json::array(), deadline);
-    if (!answer) return answer.error();
-    const auto chain_id =
-        json_is_string(answer->get()) ? parse_quantity(json::text_of(answer->get())) : std::nullopt;
+    if (!answer && !std::holds_alternative<AnswerTooLarge>(answer.error())) return answer.error();
+    const auto chain_id = answer && json_is_string(answer->get())
+                              ? parse_quantity(json::text_of(answer->get()))
+                              : std::nullopt;
     if (!chain_id) {
         gave_nonsense("an unreadable chain id");
         return TransportFault{m_failure};

@@ -29,7 +29,8 @@ public:
 
     // A transport fault without anything sent: while it rests (the fault it rests after), while it
     // serves another chain, past the deadline. Asks for the chain id first when that was not done
-    // in the last 10 minutes (after a wrong one: in the last minute).
+    // in the last 10 minutes (after a wrong one: in the last minute). An answer that is too large
+    // is one: a stranger's transaction must not put an endpoint to rest.
     RpcAnswer call(std::string_view method, base::json::Ref parameters, Deadline deadline);
 
     // What came was JSON-RPC but not what the method returns: counts as a failure.

@@ -70,7 +70,8 @@ RpcEndpoints::Outcome RpcEndpoints::put(Source& source, RpcReading& reading, con
 {
     const auto told = question(reading, head);
     if (!told) {
-        note_unanswered(source, told.error().detail);
+        // A stranger's large transaction does not make an endpoint look silent.
+        if (!told.error().is_too_large) note_unanswered(source, told.error().detail);
         return Outcome::unanswered;
     }
     source.unanswered = 0;

@@ -20,14 +20,25 @@ constexpr std::string_view k_authorization_state = "0xe94a0102"; // (address,byt
 bool wants_fewer_blocks(const RpcError& error)
 {
     constexpr std::int64_t k_limit_exceeded = -32005; // EIP-1474
-    constexpr auto k_words = std::to_array<std::string_view>(
-        {"range", "limit", "too many", "too large", "exceed", "more than", "timeout", "timed out"});
+    constexpr auto k_words =
+        std::to_array<std::string_view>({"range", "limit", "too many", "too large", "too big",
+                                         "exceed", "more than", "timeout", "timed out"});
     return error.code == k_limit_exceeded || mentions(error, k_words);
+}
+
+// Of an answer that the endpoint itself finds too large to give.
+bool is_about_size(const RpcError& error)
+{
+    constexpr auto k_words = std::to_array<std::string_view>({"too large", "too big"});
+    return mentions(error, k_words);
 }
 
 base::Refused<NoAnswer> no_answer(const RpcFailure& failure)
 {
-    return base::refuse(NoAnswer{describe(failure)});
+    const auto* error = std::get_if<RpcError>(&failure);
+    const bool is_too_large =
+        error != nullptr ? is_about_size(*error) : std::holds_alternative<AnswerTooLarge>(failure);
+    return base::refuse(NoAnswer{describe(failure), is_too_large});
 }
 
 } // namespace
@@ -64,6 +75,8 @@ Told<std::optional<BlockHeader>> RpcReading::block(std::uint64_t number)
 Told<std::optional<BlockHeader>> RpcReading::block_at(std::string_view place)
 {
     const auto answer = ask(k_get_block, json::array(place, false));
+    // Without its transactions no block is that large.
+    if (!answer && answer.error().is_too_large) return nonsense(k_get_block);
     if (!answer) return base::refuse(answer.error());
     if (json_is_null(answer->get())) return std::optional<BlockHeader>{};
     const auto block = parse_block(answer->get());
@@ -115,6 +128,8 @@ Told<bool> RpcReading::is_signed_by(const value::EvmAddress& account, const valu
     if (!answer) {
         const auto* error = std::get_if<RpcError>(&answer.error());
         if (error != nullptr && is_failed_call(*error)) return false;
+        // The account chooses what it returns, and acceptance is one word.
+        if (std::holds_alternative<AnswerTooLarge>(answer.error())) return false;
         return no_answer(answer.error());
     }
     const auto is_accepted =
@@ -160,7 +175,9 @@ Told<std::optional<json::Ref>> RpcReading::logs(json::Ref filter)
     auto answer = m_endpoint.call(k_get_logs, json::array(std::move(filter)), m_deadline);
     if (!answer) {
         const auto* error = std::get_if<RpcError>(&answer.error());
-        if (error != nullptr && wants_fewer_blocks(*error)) return std::optional<json::Ref>{};
+        if (error != nullptr ? wants_fewer_blocks(*error)
+                             : std::holds_alternative<AnswerTooLarge>(answer.error()))
+            return std::optional<json::Ref>{};
         return no_answer(answer.error());
     }
     if (!json_is_array(answer->get())) return nonsense(k_get_logs);

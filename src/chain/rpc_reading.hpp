@@ -11,6 +11,7 @@ namespace chain {
 // The endpoint gave no usable answer. Without secrets.
 struct NoAnswer {
     std::string detail;
+    bool is_too_large = false; // there is an answer, of more than is taken
 };
 template <typename T> using Told = base::Result<T, NoAnswer>;
 
@@ -43,7 +44,7 @@ public:
     Told<bool> is_signed_by(const value::EvmAddress& account, const value::Digest& digest,
                             base::ByteView signature, std::uint64_t at);
     // The array of logs that fit `filter`, the parameter of eth_getLogs. nullopt: the endpoint
-    // wants to be asked for fewer blocks.
+    // wants to be asked for fewer blocks, or tells more of these than is taken.
     Told<std::optional<base::json::Ref>> logs(base::json::Ref filter);
 
     // Any method with the endpoint's own refusals, for whom they mean something.

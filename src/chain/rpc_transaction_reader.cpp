@@ -18,6 +18,12 @@ bool stands_before(const TransferHint& one, const TransferHint& other)
 
 } // namespace
 
+// Of those that say the same.
+bool RpcTransactionReader::is_enough(std::size_t sources) const
+{
+    return sources >= std::min(k_enough_sources, m_endpoints.count());
+}
+
 base::Result<TransactionSighting, ReadRefusal> RpcTransactionReader::transaction(
     const value::TxHash& tx_hash, const Recipients& recipients)
 {
@@ -41,6 +47,7 @@ base::Result<TransferSearch, ReadRefusal> RpcTransactionReader::transfers(
         return TransferSearch{.hints = {}, .told_to = last, .agreed_to = last};
     std::set<TransferHint> found;
     std::vector<std::uint64_t> told_to; // by each that answered
+    std::size_t overwhelmed = 0;        // by the first block
     bool has_failure = false;
     const auto refusal =
         m_endpoints.survey(1, [&](RpcReading& reading, const ChainHead& head) -> Told<bool> {
@@ -49,13 +56,17 @@ base::Result<TransferSearch, ReadRefusal> RpcTransactionReader::transfers(
             auto more = find_transfers(reading, {m_token, recipients}, first, end);
             has_failure |= !more;
             if (!more) return base::refuse(more.error());
-            told_to.push_back(end);
-            found.merge(*more);
+            found.merge(more->hints);
+            if (more->next > first)
+                told_to.push_back(more->next - 1);
+            else
+                ++overwhelmed;
             return false;
         });
+    if (told_to.empty() && is_enough(overwhelmed)) return base::refuse(ReadRefusal::too_large);
     if (told_to.empty())
-        return base::refuse(has_failure ? ReadRefusal::unreachable
-                                        : refusal.value_or(ReadRefusal::stale));
+        return base::refuse(has_failure || overwhelmed != 0 ? ReadRefusal::unreachable
+                                                            : refusal.value_or(ReadRefusal::stale));
     std::sort(told_to.rbegin(), told_to.rend());
     TransferSearch out{.hints = {found.begin(), found.end()},
                        .told_to = told_to.front(),

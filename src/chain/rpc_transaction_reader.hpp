@@ -24,9 +24,9 @@ public:
     base::Result<TransactionSighting, ReadRefusal> transaction(
         const value::TxHash& tx_hash, const Recipients& recipients) override;
 
-    // Takes 10,000 transfers of each endpoint, and 15 s: where there are more, or more blocks than
-    // that, `unreachable` says that fewer blocks should be asked for. `stale`: no endpoint with a
-    // weight has come to `first`.
+    // Takes little more than 10,000 transfers of each endpoint: where there are more, it is told to
+    // an earlier block. In 15 s: where there are more blocks than that, `unreachable` says that
+    // fewer should be asked for. `stale`: no endpoint with a weight has come to `first`.
     base::Result<TransferSearch, ReadRefusal> transfers(std::uint64_t first, std::uint64_t last,
                                                         const Recipients& recipients) override;
 
@@ -41,6 +41,8 @@ public:
                                                           const base::Bytes& signature) override;
 
 private:
+    [[nodiscard]] bool is_enough(std::size_t sources) const;
+
     RpcEndpoints& m_endpoints;
     value::EvmAddress m_token;
     std::uint64_t m_confirmations;

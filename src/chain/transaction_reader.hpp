@@ -70,7 +70,7 @@ struct TransferHint {
 struct TransferSearch {
     std::vector<TransferHint> hints; // of all that answered, united, in the order of the chain
     // The last block up to which one endpoint has told its transfers, and a second one; nullopt:
-    // no second one did.
+    // no second one did. Before `last` where an endpoint lags, or there is too much to tell.
     std::uint64_t told_to = 0;
     std::optional<std::uint64_t> agreed_to;
 };
@@ -90,7 +90,8 @@ public:
         const value::TxHash& tx_hash, const Recipients& recipients) = 0;
 
     // Transfers to the recipients in the blocks first .. last; asked of each endpoint with a
-    // weight, up to its head. A range that an endpoint finds too large is halved.
+    // weight, up to its head. A range that an endpoint finds too large is halved; where one block
+    // holds too much, it is told to the block before. `too_large`: block `first` does.
     virtual base::Result<TransferSearch, ReadRefusal> transfers(std::uint64_t first,
                                                                 std::uint64_t last,
                                                                 const Recipients& recipients) = 0;

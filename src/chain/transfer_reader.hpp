@@ -72,6 +72,7 @@ enum class ReadRefusal {
     unreachable,  // too few witnesses gave a usable answer in time, or too few are configured
     stale,        // the endpoints that answered lag behind, or may: another one gave no answer
     disagreement, // two endpoints contradict each other: one of them lies or is broken
+    too_large,    // they tell more of it than is taken, as many as are needed: no use to ask again
 };
 
 // What is wrong with the endpoints as they were last asked, for the operator's alarms.

@@ -141,7 +141,7 @@ base::Result<HttpResponse, HttpFailure> outcome_of(CURL* handle, CURLcode code, 
     if (code != CURLE_OK) {
         const auto kind = is_certainly_unsent(sent, code) ? HttpFailureKind::not_sent
                                                           : HttpFailureKind::may_be_received;
-        return base::refuse(HttpFailure{kind, describe(code, received)});
+        return base::refuse(HttpFailure{kind, describe(code, received), received.is_too_large});
     }
     if (!received.has_whole_head)
         return base::refuse(HttpFailure{HttpFailureKind::may_be_received, "answer cut off"});

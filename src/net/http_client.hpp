@@ -51,7 +51,8 @@ enum class HttpFailureKind {
 
 struct HttpFailure {
     HttpFailureKind kind = HttpFailureKind::may_be_received;
-    std::string detail; // stable words, without URL, headers or body
+    std::string detail;        // stable words, without URL, headers or body
+    bool is_too_large = false; // the server answered with more than response_limit
 };
 
 class HttpClient {

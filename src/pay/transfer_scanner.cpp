@@ -1,5 +1,7 @@
 #include "pay/transfer_scanner.hpp"
 
+#include "base/log.hpp"
+
 #include <algorithm>
 
 namespace pay {
@@ -8,6 +10,8 @@ namespace {
 
 // The last blocks are read again: endpoints add logs late.
 constexpr std::uint64_t k_reread_blocks = 20;
+// So long a block is asked for whose transfers no answer has room for. Nobody's own fills one.
+constexpr std::chrono::minutes k_block_patience{5};
 // In one scan, the least lately looked at first.
 constexpr int k_undecided_at_once = 50;
 // So long no order expires that an undecided transfer may pay for. Past it an order that expired
@@ -32,18 +36,30 @@ bool TransferScanner::scan(const TransferJudge::KeepGoing& keep_going)
     if (!head) return false;
     const auto known = m_store.cursor(m_network);
     const std::uint64_t next = known ? known->next_block : head->number;
-    const std::uint64_t first = next - std::min(next, k_reread_blocks);
+    // Where fewer blocks must be asked for, fewer are read again too: there is always a new one.
+    const std::uint64_t first = next - std::min({next, k_reread_blocks, m_scan_blocks - 1});
     // What is not deep enough yet could not be decided.
     const std::uint64_t deep = head->number - std::min(head->number, m_confirmations - 1);
     const std::uint64_t last = std::min(deep, next + m_scan_blocks);
     if (first > last) return true; // the head fell back: nothing new
     // After the head: who has paid by then was told before whom.
     const auto search = m_reader.transfers(first, last, m_judge.recipients());
-    const auto read_to = search ? counts_as_read(*search, *head) : std::nullopt;
-    // So much may have come in that fewer blocks must be asked for.
-    m_scan_blocks = read_to ? std::min(2 * m_scan_blocks, k_scan_blocks)
-                            : std::max<std::uint64_t>(m_scan_blocks / 2, 1);
-    if (!search) return false;
+    if (!search) {
+        ask_for(m_scan_blocks / 2);
+        const bool is_too_much = search.error() == chain::ReadRefusal::too_large;
+        if (is_stuck(is_too_much && first == next)) {
+            base::log::error("block_passed_over", {{"block", next}});
+            m_store.move_cursor(m_network, {.next_block = next + 1,
+                                            .read_to_s = known ? known->read_to_s : 0,
+                                            .head_s = head->timestamp_s});
+        }
+        return false;
+    }
+    m_stuck_since.reset();
+    const auto read_to = counts_as_read(*search, *head);
+    // An endpoint may be a few blocks behind another.
+    const bool is_near = read_to >= deep - std::min(deep, k_lone_depth);
+    ask_for(is_near || read_to == last ? 2 * m_scan_blocks : m_scan_blocks / 2);
 
     for (const chain::TransferHint& hint : search->hints) {
         if (!keep_going()) return false;
@@ -57,8 +73,26 @@ bool TransferScanner::scan(const TransferJudge::KeepGoing& keep_going)
     m_store.move_cursor(m_network, {.next_block = std::max(*read_to + 1, next),
                                     .read_to_s = read_to_s.value_or(known ? known->read_to_s : 0),
                                     .head_s = head->timestamp_s});
-    // An endpoint may be a few blocks behind another.
-    return last == deep && *read_to + k_lone_depth >= deep;
+    return last == deep && is_near;
+}
+
+// Blocks at once. So much may have come in that it must be fewer.
+void TransferScanner::ask_for(std::uint64_t blocks)
+{
+    m_scan_blocks = std::clamp<std::uint64_t>(blocks, 1, k_scan_blocks);
+}
+
+// The first block that is asked for, which is a new one, has held too much for minutes. What is in
+// it is left to those who call the webhook, so that what comes after it is found.
+bool TransferScanner::is_stuck(bool is_too_much)
+{
+    const base::Instant now = m_clock.now();
+    if (!is_too_much) m_stuck_since.reset();
+    if (!is_too_much) return false;
+    if (!m_stuck_since || now < *m_stuck_since) m_stuck_since = now;
+    if (now - *m_stuck_since < k_block_patience) return false;
+    m_stuck_since.reset();
+    return true;
 }
 
 // Up to where nothing can have been missed, as far as anybody can say: two endpoints have told all,

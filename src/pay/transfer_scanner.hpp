@@ -28,6 +28,8 @@ private:
     bool look_at_undecided(const TransferJudge::KeepGoing& keep_going,
                            std::set<value::TxHash>& looked);
     void look(const value::TxHash& tx_hash, std::optional<base::Instant> undecided_since);
+    bool is_stuck(bool is_too_much);
+    void ask_for(std::uint64_t blocks);
     std::optional<std::uint64_t> counts_as_read(const chain::TransferSearch& search,
                                                 const chain::ChainHead& head);
     std::optional<std::int64_t> time_read(const chain::ChainHead& head, std::uint64_t last);
@@ -41,6 +43,7 @@ private:
     std::optional<chain::ChainHead> m_earlier_head; // not read to yet
     std::uint64_t m_scan_blocks = k_scan_blocks;    // at once
     std::optional<base::Instant> m_alone_since;     // only one of several endpoints answers
+    std::optional<base::Instant> m_stuck_since;     // at a block that nobody can tell whole
 };
 
 } // namespace pay

@@ -20,7 +20,8 @@ public:
     std::optional<chain::ReadRefusal> signature_refusal;              // of is_contract_signature
     std::optional<chain::ReadRefusal> scan_refusal;                   // of transfers
     std::size_t scan_sources = 2;                                     // that answer transfers
-    std::uint64_t scan_lag = 0; // so many blocks is the second of them behind
+    std::optional<std::uint64_t> scan_end; // so much stands before it that nothing is told after it
+    std::uint64_t scan_lag = 0;            // so many blocks is the second of them behind
     std::uint64_t safe = 0;
     std::uint64_t finalized = 0;
     std::vector<value::EvmAddress> signing_contracts; // take every signature
@@ -75,6 +76,7 @@ public:
         scans.emplace_back(first, last);
         recipients = asked;
         if (scan_refusal) return base::refuse(*scan_refusal);
+        last = std::min(last, scan_end.value_or(last));
         chain::TransferSearch out{.hints = {}, .told_to = last, .agreed_to = std::nullopt};
         if (endpoints > 1 && scan_sources > 1) out.agreed_to = last - std::min(last, scan_lag);
         for (const auto& [tx_hash, sighting] : transactions) {

@@ -165,6 +165,9 @@ std::map<value::TxHash, Transaction> ChainNode::all() const
 std::string ChainNode::receipt(const json_t* parameters_view)
 {
     const auto hash = *value::TxHash::parse(text_at(parameters_view, 0));
+    if (huge.contains(hash)) return concat(R"("result":")", std::string(9'000'000, 'x'), '"');
+    if (const auto given = receipts.find(hash); given != receipts.end())
+        return concat(R"("result":)", given->second);
     const auto known = all();
     const auto found = known.find(hash);
     if (found == known.end() || !found->second.block || hides_receipts) return R"("result":null)";
@@ -200,13 +203,18 @@ std::string ChainNode::logs(const json_t* filter_view)
     if (largest_range != 0 && last - first + 1 > largest_range)
         return concat(R"("error":{"code":-32000,"message":)", quoted(range_error), '}');
     std::string out;
+    std::uint64_t count = 0;
     for (const auto& [hash, transaction] : all()) {
         if (hides_logs || !transaction.block || !transaction.has_succeeded) continue;
         const bool is_inside = *transaction.block >= first && *transaction.block <= last;
         for (const Log& log : transaction.logs)
-            if (ignores_filters || (is_inside && fits(log, filter_view)))
+            if (ignores_filters || (is_inside && fits(log, filter_view))) {
                 out += (out.empty() ? "" : ",") + log_text(hash, transaction, log);
+                ++count;
+            }
     }
+    if (most_logs != 0 && count > most_logs)
+        return R"("error":{"code":-32005,"message":"query returned too many results"})";
     return concat(R"("result":[)", out, ']');
 }
 
@@ -234,7 +242,11 @@ base::Result<net::HttpResponse, net::HttpFailure> NodesHttp::send(const net::Htt
     const auto found = nodes.find(request.url);
     if (found == nodes.end())
         return base::refuse(net::HttpFailure{net::HttpFailureKind::not_sent, "refused"});
-    return net::HttpResponse{200, found->second->answer(request.body)};
+    net::HttpResponse response{200, found->second->answer(request.body)};
+    if (response.body.size() > request.response_limit)
+        return base::refuse(net::HttpFailure{net::HttpFailureKind::may_be_received,
+                                             "answer too large", /*is_too_large=*/true});
+    return response;
 }
 
 } // namespace chain_test

@@ -64,10 +64,14 @@ public:
     std::set<std::uint64_t> forked;              // blocks that receipts name by another hash
     std::set<std::uint64_t> missing;             // blocks it has lost
     std::uint64_t largest_range = 0;             // of eth_getLogs; 0: any
+    std::uint64_t most_logs = 0; // that eth_getLogs gives; 0: any number
     std::string range_error = "query exceeds max block range";
     bool shouts = false;          // upper case and leading zeros
     bool ignores_filters = false; // eth_getLogs gives every log it has
     bool hides_logs = false;      // eth_getLogs finds nothing
+    std::set<value::TxHash> huge; // whose receipts are larger than what is taken
+    // By transaction: the `result` of its receipt instead, as JSON text.
+    std::map<value::TxHash, std::string> receipts;
     bool hides_receipts = false;
     bool hides_transactions = false;
     bool always_used = false; // authorizationState is true for all

@@ -26,6 +26,7 @@ class ContractSignatureTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(two_that_say_yes_are_asked);
     CPPUNIT_TEST(one_is_enough_when_the_other_is_silent);
     CPPUNIT_TEST(a_back_end_behind_its_head_does_not_answer);
+    CPPUNIT_TEST(more_than_is_taken_is_no_acceptance);
     CPPUNIT_TEST(the_question_is_as_the_abi_has_it);
     CPPUNIT_TEST_SUITE_END();
 
@@ -150,6 +151,14 @@ public:
             base::concat(R"({"number":"0x3e9","timestamp":"0x7fffffff","hash":")",
                          m_world.first.hash_of(1001).text(), "\"}");
         CPPUNIT_ASSERT(ask().error() == ReadRefusal::unreachable);
+    }
+
+    void more_than_is_taken_is_no_acceptance()
+    {
+        only_first();
+        answer(m_world.first, "0x" + std::string(9'000'000, '1'));
+        CPPUNIT_ASSERT(!says_yes());
+        CPPUNIT_ASSERT(m_world.transactions->head()); // it does not rest
     }
 
     void the_question_is_as_the_abi_has_it()

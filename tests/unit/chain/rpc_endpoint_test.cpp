@@ -79,6 +79,7 @@ class RpcEndpointTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(an_unreadable_chain_id_is_a_failure);
     CPPUNIT_TEST(a_failure_is_followed_by_a_rest_and_one_probe);
     CPPUNIT_TEST(an_error_is_no_failure);
+    CPPUNIT_TEST(too_large_an_answer_is_no_failure);
     CPPUNIT_TEST(nonsense_is_a_failure);
     CPPUNIT_TEST(nothing_is_sent_past_the_deadline);
     CPPUNIT_TEST_SUITE_END();
@@ -178,6 +179,28 @@ public:
                 200, concat(R"({"id":)", ++m_id, R"(,"error":{"code":-32000,"message":"x"}})"));
         for (int i = 0; i < 3; ++i)
             CPPUNIT_ASSERT_EQUAL(std::string{"error -32000"}, chain::describe(call().error()));
+    }
+
+    void too_large_an_answer_is_no_failure()
+    {
+        const auto will_tell_too_much = [&] {
+            ++m_id;
+            m_http.answers.emplace_back(base::refuse(net::HttpFailure{
+                net::HttpFailureKind::may_be_received, "answer too large", /*is_too_large=*/true}));
+        };
+        will_return("\"0x2105\"");
+        for (int i = 0; i < 3; ++i) will_tell_too_much();
+        will_return("true");
+        for (int i = 0; i < 3; ++i)
+            CPPUNIT_ASSERT_EQUAL(std::string{"answer too large"}, chain::describe(call().error()));
+        CPPUNIT_ASSERT(call());
+        // But of what nobody else has a hand in.
+        m_now += minutes{10};
+        will_tell_too_much();
+        CPPUNIT_ASSERT(!call());
+        const auto sent = m_http.requests.size();
+        CPPUNIT_ASSERT(!call());
+        CPPUNIT_ASSERT_EQUAL(sent, m_http.requests.size());
     }
 
     void nonsense_is_a_failure()

@@ -23,7 +23,6 @@ class TransferScanTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(TransferScanTest);
     CPPUNIT_TEST(unreadable_answers_are_no_answers);
     CPPUNIT_TEST(blocks_that_nobody_has_come_to_are_stale);
-    CPPUNIT_TEST(too_many_transfers_are_refused);
     CPPUNIT_TEST(too_many_blocks_are_refused_in_time);
     CPPUNIT_TEST(no_blocks_have_no_transfers);
     CPPUNIT_TEST(transfers_come_in_the_order_of_the_chain);
@@ -114,25 +113,6 @@ public:
         assert_found({hint(1, 1001, 4)}, 1001, 1001);
         m_world.second.results["eth_getLogs"] = "null";
         CPPUNIT_ASSERT(scan(1001, 1001).error() == ReadRefusal::unreachable);
-    }
-
-    void too_many_transfers_are_refused()
-    {
-        const auto pay_often = [this](ChainNode& node, std::uint64_t times) {
-            Transaction many{.block = 950, .logs = {}};
-            for (std::uint64_t i = 0; i < times; ++i)
-                many.logs.push_back(transfer_log(m_world.expected, i));
-            node.transactions.insert_or_assign(m_world.tx_hash, many);
-        };
-        pay_often(m_world.first, 10'000);
-        CPPUNIT_ASSERT_EQUAL(std::size_t{10'000}, scan(900, 1000)->hints.size());
-        pay_often(m_world.first, 10'001);
-        tell(m_world.second, 1, 950, 4);
-        // One that invents them does not hide what the other has.
-        assert_found({hint(1, 950, 4)}, 900, 1000);
-        m_world.http.nodes.erase(k_second_url);
-        CPPUNIT_ASSERT(scan(900, 1000).error() == ReadRefusal::unreachable);
-        assert_found({}, 951, 1000);
     }
 
     void too_many_blocks_are_refused_in_time()

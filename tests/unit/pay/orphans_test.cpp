@@ -10,6 +10,7 @@ using support::OrderWorld;
 using value::AtomicUsd;
 using Credits = std::vector<std::string>;
 using namespace std::chrono_literals;
+using namespace std::string_literals;
 
 constexpr AtomicUsd k_small = AtomicUsd::from_atoms(9'999);
 
@@ -24,6 +25,7 @@ class OrphansTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(one_that_is_unsure_holds_nobody_up);
     CPPUNIT_TEST(what_went_to_an_address_of_before_is_owed);
     CPPUNIT_TEST(far_apart_in_the_chain_all_are_found);
+    CPPUNIT_TEST(what_no_search_has_come_to_waits);
     CPPUNIT_TEST_SUITE_END();
 
     OrderWorld world;
@@ -198,6 +200,24 @@ public:
         }
         after_an_hour();
         CPPUNIT_ASSERT((world.credits() == Credits{"dust 29997"}));
+        books_agree();
+    }
+
+    // Where too much stands in the chain for one search, all are owed in the end.
+    void what_no_search_has_come_to_waits()
+    {
+        for (unsigned number = 1; number <= 3; ++number) receive(number);
+        for (int i = 0; i < 2; ++i) {
+            world.pass(1'850s);
+            CPPUNIT_ASSERT(world.scan());
+        }
+        for (const unsigned number : {1U, 2U, 3U}) {
+            world.chain.scan_end =
+                world.chain.transactions.at(OrderWorld::tx(number)).transaction->block_number;
+            world.judge.run_clocks();
+            CPPUNIT_ASSERT_EQUAL(number == 3 ? "credited"s : "waiting"s, fate(3));
+            CPPUNIT_ASSERT((world.credits() == Credits{base::concat("dust ", number * 9'999)}));
+        }
         books_agree();
     }
 };

@@ -1,0 +1,133 @@
+// Strangers put into the chain what they like: it holds up nobody else's payment. The real ledger and
+// the real readers, over a node in memory.
+#include "judge_case.hpp"
+
+#include "chain/rpc_transaction_reader.hpp"
+#include "unit/chain/chain_node.hpp"
+
+namespace {
+
+using namespace pay_test;
+using namespace std::chrono_literals;
+using chain_test::Transaction;
+using chain_test::transfer_log;
+
+const std::string k_url = "https://one.example/s3cret";
+
+class HostileChainTest : public JudgeCase {
+    CPPUNIT_TEST_SUITE(HostileChainTest);
+    CPPUNIT_TEST(dust_in_one_block_hides_nothing_after_it);
+    CPPUNIT_TEST(a_block_that_no_answer_holds_is_passed_over);
+    CPPUNIT_TEST_SUITE_END();
+
+    chain_test::ChainNode m_node;
+    chain_test::NodesHttp m_http;
+    chain::Deadline m_steady{1h};
+    const chain::ReaderSettings m_settings{.urls = {k_url},
+                                           .chain_id = 8453,
+                                           .single_source_max = world.settings.single_source_max,
+                                           .token = world.token};
+    chain::RpcEndpoints m_endpoints{m_http, world.clock, m_settings, [this] { return m_steady; }};
+    chain::RpcTransactionReader m_reader{m_endpoints, m_settings};
+    pay::TransferJudge m_judge{world.transfers, m_reader, world.clock, world.settings};
+    pay::TransferScanner m_scanner{world.transfers, m_reader, m_judge, world.clock, world.settings};
+
+    void pass(std::chrono::seconds time)
+    {
+        world.clock.advance(time);
+        m_steady += time;
+        m_node.head += static_cast<std::uint64_t>(time.count() / 2);
+    }
+    // As often as the worker does.
+    int scan_for(std::chrono::seconds time)
+    {
+        int whole = 0;
+        for (std::chrono::seconds passed{0}; passed < time; passed += 4s) {
+            pass(4s);
+            if (m_scanner.scan([] { return true; })) ++whole;
+        }
+        return whole;
+    }
+    // Transfers to us in the head block, in one transaction.
+    value::TxHash send(unsigned number, AtomicUsd value, std::uint64_t times = 1,
+                       const base::Bytes& input = {})
+    {
+        const chain::ExpectedTransfer transfer{.token = world.token,
+                                               .payer = OrderWorld::address(0x11),
+                                               .pay_to = world.pay_to,
+                                               .nonce = OrderWorld::digest(0),
+                                               .value = value};
+        Transaction sent{.block = m_node.head, .logs = {}};
+        for (std::uint64_t i = 0; i < times; ++i)
+            sent.logs.push_back(transfer_log(transfer, 100'000 * number + i));
+        sent.call = base::concat(R"("from":")", transfer.payer.text(), R"(","to":")",
+                                 world.token.text(), R"(","input":")", base::to_hex_0x(input), '"');
+        m_node.transactions.insert_or_assign(OrderWorld::tx(number), sent);
+        return OrderWorld::tx(number);
+    }
+    value::TxHash pay(unsigned number, const job::OrderView& order)
+    {
+        return send(number, world.price, 1, OrderWorld::calldata(order.order.commitment.bytes()));
+    }
+    // In a block of their own; with receipts that nobody reads, else the ledger would take its time.
+    void flood(unsigned number, std::uint64_t times)
+    {
+        pass(4s);
+        for (unsigned i = 0; i < 10; ++i)
+            m_node.huge.insert(send(number + i, AtomicUsd::from_atoms(1), times / 10));
+        m_node.huge.insert(send(number + 10, AtomicUsd::from_atoms(1), 1));
+    }
+    std::uint64_t next_block() { return world.transfers.cursor(world.network)->next_block; }
+    void confirmed(const job::OrderView& order)
+    {
+        CPPUNIT_ASSERT(world.state_of(order) == State::payment_confirmed);
+        books_agree();
+    }
+
+public:
+    void setUp() override
+    {
+        m_node.timestamp = [begun = world.chain_time()](std::uint64_t number) {
+            return begun + 2 * (static_cast<std::int64_t>(number) - 1000);
+        };
+        m_http.nodes = {{k_url, &m_node}};
+        scan_for(4s);
+    }
+
+    void dust_in_one_block_hides_nothing_after_it()
+    {
+        const auto order = world.order();
+        flood(1, 10'000);
+        const auto flooded = m_node.head;
+        scan_for(4s);
+        pass(56s);
+        pay(20, order);
+        CPPUNIT_ASSERT(m_node.head >= flooded + 30);
+        CPPUNIT_ASSERT(scan_for(20s) > 0);
+        confirmed(order);
+        CPPUNIT_ASSERT(next_block() > flooded + 30);
+    }
+
+    void a_block_that_no_answer_holds_is_passed_over()
+    {
+        const auto order = world.order();
+        const auto late = world.order();
+        flood(1, 30);
+        m_node.most_logs = 20;
+        const auto flooded = m_node.head;
+        pass(4s);
+        pay(20, order);
+        scan_for(200s);
+        pay(21, late);
+        CPPUNIT_ASSERT_EQUAL(flooded, next_block()); // the endpoint may be what is wrong
+        scan_for(300s);
+        confirmed(order);
+        confirmed(late);
+        CPPUNIT_ASSERT(next_block() + 10 > m_node.head);
+        CPPUNIT_ASSERT(scan_for(100s) > 20);
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(HostileChainTest);
+
+} // namespace
