@@ -21,6 +21,9 @@ constexpr TransferRefusal k_transfer_refusals[] = {
     {"ambiguous_binding", "The transaction names more jobs than it pays for",
      "Do not pay again: report the same tx_hash with payer_signature, made by the wallet that "
      "paid."},
+    {"unreadable", "The transaction is too large to be read",
+     "Before expires_at a transfer in a transaction of its own still buys. Ask the operator for "
+     "what came in."},
     {"late", "The transfer came after expires_at",
      "It is recorded as a credit, which the operator pays back. Order again."},
 };

@@ -28,15 +28,23 @@ base::Result<TransactionSighting, ReadRefusal> RpcTransactionReader::transaction
     const value::TxHash& tx_hash, const Recipients& recipients)
 {
     TransactionTally tally{m_confirmations};
+    std::size_t overwhelmed = 0;
     const auto refusal =
         m_endpoints.survey(1, [&](RpcReading& reading, const ChainHead& head) -> Told<bool> {
             auto told = look_at_transaction(reading, head,
                                             {tx_hash, {m_token, recipients}, m_confirmations});
+            if (!told && told.error().is_too_large) {
+                ++overwhelmed;
+                return false;
+            }
             if (!told) return base::refuse(told.error());
             return tally.add(std::move(*told));
         });
     if (refusal) return base::refuse(*refusal);
     if (tally.is_contradicted()) return base::refuse(ReadRefusal::disagreement);
+    if (tally.is_empty())
+        return base::refuse(is_enough(overwhelmed) ? ReadRefusal::too_large
+                                                   : ReadRefusal::unreachable);
     return std::move(tally).strongest();
 }
 

@@ -85,7 +85,8 @@ public:
 
     virtual base::Result<ChainHead, ReadRefusal> head() = 0;
 
-    // `disagreement`: two endpoints tell different blocks, status or transfers of it.
+    // `disagreement`: two endpoints tell different blocks, status or transfers of it. `too_large`:
+    // its logs or its input are more than is taken.
     virtual base::Result<TransactionSighting, ReadRefusal> transaction(
         const value::TxHash& tx_hash, const Recipients& recipients) = 0;
 

@@ -36,6 +36,7 @@ public:
     // further than to the block that makes it count, does not.
     [[nodiscard]] bool is_contradicted() const { return m_is_contradicted; }
 
+    [[nodiscard]] bool is_empty() const { return !m_strongest; }
     // The strongest word, with its sources, as of the oldest head among them. One was added.
     [[nodiscard]] TransactionSighting strongest() && { return std::move(m_strongest).value(); }
 

@@ -27,6 +27,8 @@ inline constexpr std::string_view k_ambiguous_binding = "ambiguous_binding";
 inline constexpr std::string_view k_late = "late";
 inline constexpr std::string_view k_already_used = "already_used";
 inline constexpr std::string_view k_already_paid = "already_paid";
+// Its transaction is too large to be read, or for hours no endpoint has told of it whole.
+inline constexpr std::string_view k_unreadable = "unreadable";
 // Its authorization has bought something on rail v2, whoever presented it there.
 inline constexpr std::string_view k_paid_on_v2 = "paid_on_v2";
 inline constexpr std::string_view k_payment_lost = "payment_lost"; // pending again

@@ -16,6 +16,10 @@ using base::to_ms;
 
 constexpr std::chrono::hours k_resubmit_patience{30 * 24};
 constexpr int k_expired_at_once = 500; // in one transaction: others want to write too
+// What is undecided is looked at again after a part of the time that it has been so.
+constexpr std::int64_t k_undecided_part = 4;
+constexpr std::int64_t k_undecided_wait_min_ms = 2'000;
+constexpr std::int64_t k_undecided_wait_max_ms = 60'000;
 
 } // namespace
 
@@ -126,13 +130,26 @@ bool TransferStore::has_fate(const value::EvmNetwork& network, const value::TxHa
 std::vector<Undecided> TransferStore::undecided(const value::EvmNetwork& network, int limit)
 {
     std::vector<Undecided> out;
-    auto row = m_connection.query("SELECT tx_hash, since_ms FROM undecided_transfer "
-                                  "WHERE network = ?1 ORDER BY looked_ms LIMIT ?2",
-                                  network.text(), limit);
+    const std::int64_t now_ms = to_ms(m_clock.now());
+    // Looked at in the future: our clock was set back.
+    auto row = m_connection.query(
+        "SELECT tx_hash, since_ms FROM undecided_transfer WHERE network = ?1 AND (looked_ms > ?3 "
+        "OR looked_ms + min(max((looked_ms - since_ms) / ?4, ?5), ?6) <= ?3) "
+        "ORDER BY looked_ms LIMIT ?2",
+        network.text(), limit, now_ms, k_undecided_part, k_undecided_wait_min_ms,
+        k_undecided_wait_max_ms);
     while (row.step())
         out.push_back({rows::sound(value::TxHash::parse(row.text(0)), "tx_hash"),
                        base::instant_from_ms(row.integer(1))});
     return out;
+}
+
+bool TransferStore::is_undecided(const value::EvmNetwork& network, const value::TxHash& tx_hash)
+{
+    auto row =
+        m_connection.query("SELECT 1 FROM undecided_transfer WHERE network = ?1 AND tx_hash = ?2",
+                           network.text(), tx_hash.text());
+    return row.step();
 }
 
 void TransferStore::remember_undecided(const value::EvmNetwork& network,

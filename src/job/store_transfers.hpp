@@ -163,8 +163,10 @@ public:
     // Whether that log, in that block, is on record: it need not be judged again.
     bool has_fate(const value::EvmNetwork& network, const value::TxHash& tx_hash,
                   std::uint64_t log_index, std::uint64_t block_number);
-    // Transactions that the scan showed and nobody could decide; the least lately looked at first.
+    // Transactions that the scan showed and nobody could decide; the least lately looked at first,
+    // and not before a quarter of the time has passed again that it has been so (2 s to a minute).
     std::vector<Undecided> undecided(const value::EvmNetwork& network, int limit);
+    bool is_undecided(const value::EvmNetwork& network, const value::TxHash& tx_hash);
     // Looked at now, to be looked at again.
     void remember_undecided(const value::EvmNetwork& network, const value::TxHash& tx_hash);
     void forget_undecided(const value::EvmNetwork& network, const value::TxHash& tx_hash);

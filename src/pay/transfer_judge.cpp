@@ -23,6 +23,17 @@ constexpr seconds k_orphan_after{3600};
 // Pending, for the buyer: see k_relayed_patience.
 constexpr std::string_view k_relayed = "relayed";
 
+TransferJudge::Judged unread(chain::ReadRefusal refusal)
+{
+    switch (refusal) {
+    case chain::ReadRefusal::unreachable:
+    case chain::ReadRefusal::stale: return TransferJudge::Judged::unread;
+    case chain::ReadRefusal::disagreement: return TransferJudge::Judged::open;
+    case chain::ReadRefusal::too_large: return TransferJudge::Judged::too_large;
+    }
+    return TransferJudge::Judged::unread;
+}
+
 bool is_among(const std::vector<job::NamedOrder>& orders, const job::DueClaim& claim)
 {
     return std::ranges::find(orders, claim.order.view.job.seq, &job::NamedOrder::job_seq) !=
@@ -85,7 +96,7 @@ bool TransferJudge::is_enough(const TransactionSighting& sighting, seconds waite
 TransferJudge::Judged TransferJudge::judge_transfer(const value::TxHash& tx_hash)
 {
     const auto sighting = read(tx_hash);
-    if (!sighting) return Judged::open;
+    if (!sighting) return unread(sighting.error());
     if (sighting->state == TransactionSighting::State::unseen && is_sure_of_absence(*sighting))
         return Judged::absent;
     if (sighting->state != TransactionSighting::State::included) return Judged::open;

@@ -39,7 +39,10 @@ public:
     enum class Judged {
         decided, // each of its transfers has its fate
         open,    // nobody can say yet
+        unread,  // the chain could not be asked
         absent,  // all that could confirm it say that it is not there
+        // More is told of it than is taken: nobody ever can say, and an operator must look.
+        too_large,
     };
     Judged judge_transfer(const value::TxHash& tx_hash);
 
@@ -60,6 +63,7 @@ private:
     void look_at_pending(const job::DueClaim& due);
     void look_later(const job::DueClaim& due, std::string_view reason);
     void miss(const job::DueClaim& due);
+    bool is_given_up(chain::ReadRefusal refusal, std::chrono::seconds waited);
     // Whether what was said is enough to act upon; a claim's age lets one endpoint speak alone.
     bool is_enough(const chain::TransactionSighting& sighting, std::chrono::seconds waited) const;
     void relocate(const chain::IncludedTransaction& transaction);

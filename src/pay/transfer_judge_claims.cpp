@@ -1,5 +1,5 @@
-// What becomes of claims, round by round: of those that wait for their transaction, and of those that
-// were confirmed and are not final yet.
+// What becomes of claims, round by round: of those that wait for their transaction, and of those
+// that were confirmed and are not final yet.
 #include "pay/transfer_judge.hpp"
 
 #include "base/fault.hpp"
@@ -25,6 +25,8 @@ constexpr seconds k_second_look{10}; // at what seems lost
 // A transaction that no endpoint knows is given up when the order's time is over in ours and in the
 // chain's.
 constexpr seconds k_unseen_margin{60};
+// So is one that cannot be read although the chain can.
+constexpr seconds k_unread_margin{600};
 
 constexpr std::string_view k_missing = "missing";
 
@@ -75,8 +77,13 @@ void TransferJudge::look_at_pending(const job::DueClaim& due)
     const auto tx_hash = value::TxHash::parse(due.claim.tx_hash);
     if (!tx_hash) throw base::Fault{"corrupt row: tx_hash"};
     const auto sighting = read(*tx_hash);
-    if (!sighting) return look_later(due, pending_word(sighting.error()));
     const auto waited = std::chrono::floor<seconds>(m_clock.now() - due.claim.created);
+    if (!sighting && is_given_up(sighting.error(), waited)) {
+        base::log::error("claim_unreadable", {{"tx_hash", due.claim.tx_hash}});
+        m_store.refuse(due, job::k_unreadable, {});
+        return;
+    }
+    if (!sighting) return look_later(due, pending_word(sighting.error()));
     switch (sighting->state) {
     case TransactionSighting::State::in_mempool: return look_later(due, "in_mempool");
     case TransactionSighting::State::shallow: return look_later(due, "confirming");
@@ -96,6 +103,17 @@ void TransferJudge::look_at_pending(const job::DueClaim& due)
     }
     if (!is_enough(*sighting, waited)) return look_later(due, "one_endpoint");
     judge(sighting->transaction.value());
+}
+
+// What is too large stays so. While all of the chain is out of sight nobody is refused for it.
+bool TransferJudge::is_given_up(chain::ReadRefusal refusal, seconds waited)
+{
+    if (refusal == chain::ReadRefusal::too_large) return true;
+    if (refusal != chain::ReadRefusal::unreachable ||
+        waited <= job::k_awaiting_ttl + k_unread_margin)
+        return false;
+    const auto head = m_reader.head();
+    return head && head->is_fresh;
 }
 
 void TransferJudge::look_at_confirmed(const job::DueClaim& due)

@@ -3,6 +3,7 @@
 #include "base/log.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace pay {
 
@@ -30,16 +31,22 @@ TransferScanner::TransferScanner(job::TransferStore& store, chain::TransactionRe
 
 bool TransferScanner::scan(const TransferJudge::KeepGoing& keep_going)
 {
-    std::set<value::TxHash> looked;
-    if (!look_at_undecided(keep_going, looked)) return false;
     const auto head = m_reader.head();
     if (!head) return false;
+    const bool is_read = read_on(*head, keep_going);
+    // Last, for one of them may cost an endpoint its turn.
+    return look_at_undecided(keep_going) && is_read;
+}
+
+bool TransferScanner::read_on(const chain::ChainHead& head,
+                              const TransferJudge::KeepGoing& keep_going)
+{
     const auto known = m_store.cursor(m_network);
-    const std::uint64_t next = known ? known->next_block : head->number;
+    const std::uint64_t next = known ? known->next_block : head.number;
     // Where fewer blocks must be asked for, fewer are read again too: there is always a new one.
     const std::uint64_t first = next - std::min({next, k_reread_blocks, m_scan_blocks - 1});
     // What is not deep enough yet could not be decided.
-    const std::uint64_t deep = head->number - std::min(head->number, m_confirmations - 1);
+    const std::uint64_t deep = head.number - std::min(head.number, m_confirmations - 1);
     const std::uint64_t last = std::min(deep, next + m_scan_blocks);
     if (first > last) return true; // the head fell back: nothing new
     // After the head: who has paid by then was told before whom.
@@ -51,28 +58,23 @@ bool TransferScanner::scan(const TransferJudge::KeepGoing& keep_going)
             base::log::error("block_passed_over", {{"block", next}});
             m_store.move_cursor(m_network, {.next_block = next + 1,
                                             .read_to_s = known ? known->read_to_s : 0,
-                                            .head_s = head->timestamp_s});
+                                            .head_s = head.timestamp_s});
         }
         return false;
     }
     m_stuck_since.reset();
-    const auto read_to = counts_as_read(*search, *head);
+    const auto read_to = counts_as_read(*search, head);
     // An endpoint may be a few blocks behind another.
     const bool is_near = read_to >= deep - std::min(deep, k_lone_depth);
     ask_for(is_near || read_to == last ? 2 * m_scan_blocks : m_scan_blocks / 2);
-
-    for (const chain::TransferHint& hint : search->hints) {
-        if (!keep_going()) return false;
-        if (m_store.has_fate(m_network, hint.tx_hash, hint.log_index, hint.block_number)) continue;
-        if (looked.insert(hint.tx_hash).second) look(hint.tx_hash, std::nullopt);
-    }
-    if (!read_to) return false;
+    std::erase_if(m_given_up, [&](const auto& each) { return each.second < first; });
+    if (!judge(search->hints, keep_going) || !read_to) return false;
     const bool holds_clocks =
         m_store.has_undecided(m_network, m_clock.now() - k_undecided_patience);
-    const auto read_to_s = holds_clocks ? std::nullopt : time_read(*head, *read_to);
+    const auto read_to_s = holds_clocks ? std::nullopt : time_read(head, *read_to);
     m_store.move_cursor(m_network, {.next_block = std::max(*read_to + 1, next),
                                     .read_to_s = read_to_s.value_or(known ? known->read_to_s : 0),
-                                    .head_s = head->timestamp_s});
+                                    .head_s = head.timestamp_s});
     return last == deep && is_near;
 }
 
@@ -80,6 +82,21 @@ bool TransferScanner::scan(const TransferJudge::KeepGoing& keep_going)
 void TransferScanner::ask_for(std::uint64_t blocks)
 {
     m_scan_blocks = std::clamp<std::uint64_t>(blocks, 1, k_scan_blocks);
+}
+
+bool TransferScanner::judge(const std::vector<chain::TransferHint>& hints,
+                            const TransferJudge::KeepGoing& keep_going)
+{
+    std::set<value::TxHash> looked;
+    for (const chain::TransferHint& hint : hints) {
+        if (!keep_going()) return false;
+        if (m_store.has_fate(m_network, hint.tx_hash, hint.log_index, hint.block_number)) continue;
+        if (m_given_up.contains(hint.tx_hash) || !looked.insert(hint.tx_hash).second) continue;
+        if (m_store.is_undecided(m_network, hint.tx_hash)) continue; // it has a time of its own
+        if (look(hint.tx_hash, std::nullopt) == TransferJudge::Judged::too_large)
+            m_given_up.emplace(hint.tx_hash, hint.block_number);
+    }
+    return true;
 }
 
 // The first block that is asked for, which is a new one, has held too much for minutes. What is in
@@ -111,28 +128,30 @@ std::optional<std::uint64_t> TransferScanner::counts_as_read(const chain::Transf
     return std::min(search.told_to, head.number + 1 - k_lone_depth);
 }
 
-bool TransferScanner::look_at_undecided(const TransferJudge::KeepGoing& keep_going,
-                                        std::set<value::TxHash>& looked)
+bool TransferScanner::look_at_undecided(const TransferJudge::KeepGoing& keep_going)
 {
     for (const auto& each : m_store.undecided(m_network, k_undecided_at_once)) {
         if (!keep_going()) return false;
-        looked.insert(each.tx_hash);
-        look(each.tx_hash, each.since);
+        // Then an endpoint rests: the others keep their turn, and come first in the next scan.
+        if (look(each.tx_hash, each.since) == TransferJudge::Judged::unread) break;
     }
     return true;
 }
 
-void TransferScanner::look(const value::TxHash& tx_hash,
-                           std::optional<base::Instant> undecided_since)
+TransferJudge::Judged TransferScanner::look(const value::TxHash& tx_hash,
+                                            std::optional<base::Instant> undecided_since)
 {
     using Judged = TransferJudge::Judged;
     const Judged judged = m_judge.judge_transfer(tx_hash);
-    const bool is_given_up = judged == Judged::absent && undecided_since &&
-                             *undecided_since < m_clock.now() - k_undecided_patience;
-    if (judged != Judged::decided && !is_given_up)
+    if (judged == Judged::too_large)
+        base::log::error("transfer_unreadable", {{"tx_hash", tx_hash.text()}});
+    const bool is_gone = judged == Judged::absent && undecided_since &&
+                         *undecided_since < m_clock.now() - k_undecided_patience;
+    if (judged != Judged::decided && judged != Judged::too_large && !is_gone)
         m_store.remember_undecided(m_network, tx_hash);
     else if (undecided_since)
         m_store.forget_undecided(m_network, tx_hash);
+    return judged;
 }
 
 // The chain time of the newest head that lies within what was read.

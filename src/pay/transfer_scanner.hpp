@@ -1,10 +1,12 @@
 // Finds transfers to us without being told of them (chain facts, A.2): a missed webhook, a crashed
 // buyer or an endpoint's outage lose nothing. Reads the chain from a persisted cursor to its head
-// and has each new transfer judged. What cannot be decided yet is kept by name and looked at again
-// in every scan, so that one transfer that too few endpoints tell of holds nobody else up.
+// and has each new transfer judged. What cannot be decided yet is kept by name and looked at again,
+// ever less often, so that one transfer that too few endpoints tell of holds nobody else up.
 #pragma once
 
 #include "pay/transfer_judge.hpp"
+
+#include <map>
 
 namespace pay {
 
@@ -24,10 +26,13 @@ public:
     bool scan(const TransferJudge::KeepGoing& keep_going);
 
 private:
-    // Those of earlier scans. False: `keep_going` ended it.
-    bool look_at_undecided(const TransferJudge::KeepGoing& keep_going,
-                           std::set<value::TxHash>& looked);
-    void look(const value::TxHash& tx_hash, std::optional<base::Instant> undecided_since);
+    bool read_on(const chain::ChainHead& head, const TransferJudge::KeepGoing& keep_going);
+    // False: `keep_going` ended it.
+    bool judge(const std::vector<chain::TransferHint>& hints,
+               const TransferJudge::KeepGoing& keep_going);
+    bool look_at_undecided(const TransferJudge::KeepGoing& keep_going);
+    TransferJudge::Judged look(const value::TxHash& tx_hash,
+                               std::optional<base::Instant> undecided_since);
     bool is_stuck(bool is_too_much);
     void ask_for(std::uint64_t blocks);
     std::optional<std::uint64_t> counts_as_read(const chain::TransferSearch& search,
@@ -44,6 +49,8 @@ private:
     std::uint64_t m_scan_blocks = k_scan_blocks;    // at once
     std::optional<base::Instant> m_alone_since;     // only one of several endpoints answers
     std::optional<base::Instant> m_stuck_since;     // at a block that nobody can tell whole
+    // Too large to be read, and their blocks: of those that are read again.
+    std::map<value::TxHash, std::uint64_t> m_given_up;
 };
 
 } // namespace pay

@@ -34,7 +34,7 @@ std::string_view pending_word(chain::ReadRefusal refusal)
     case chain::ReadRefusal::unreachable: return "chain_unreachable";
     case chain::ReadRefusal::stale: return "chain_lags";
     case chain::ReadRefusal::disagreement: return "endpoints_disagree";
-    case chain::ReadRefusal::too_large: return "chain_unreachable";
+    case chain::ReadRefusal::too_large: return job::k_unreadable;
     }
     return "chain_unreachable";
 }

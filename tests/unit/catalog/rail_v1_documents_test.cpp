@@ -268,7 +268,7 @@ public:
         for (const auto& each : catalog::transfer_refusals()) told.insert(each.word);
         const std::set<std::string_view> known{
             job::k_reverted, job::k_no_transfer,       job::k_amount_mismatch, job::k_memo_missing,
-            job::k_late,     job::k_ambiguous_binding, job::k_wrong_recipient};
+            job::k_late,     job::k_ambiguous_binding, job::k_wrong_recipient, job::k_unreadable};
         CPPUNIT_ASSERT(told == known);
 
         const auto openapi = catalog::openapi(m_catalog);

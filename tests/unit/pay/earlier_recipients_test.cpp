@@ -223,6 +223,7 @@ public:
         world.pass(7 * 24h);
         while (!worker.scan()) continue;
         world.chain.refusals.clear();
+        world.pass(60s);
         CPPUNIT_ASSERT(worker.scan());
         CPPUNIT_ASSERT(world.state_of(order) == State::payment_confirmed);
         CPPUNIT_ASSERT(worker.scan());

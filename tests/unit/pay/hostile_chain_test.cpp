@@ -18,6 +18,10 @@ class HostileChainTest : public JudgeCase {
     CPPUNIT_TEST_SUITE(HostileChainTest);
     CPPUNIT_TEST(dust_in_one_block_hides_nothing_after_it);
     CPPUNIT_TEST(a_block_that_no_answer_holds_is_passed_over);
+    CPPUNIT_TEST(a_huge_receipt_holds_up_no_scan);
+    CPPUNIT_TEST(a_claim_of_a_huge_receipt_ends);
+    CPPUNIT_TEST(what_is_unreadable_for_long_is_refused);
+    CPPUNIT_TEST(what_cannot_be_read_comes_after_what_can);
     CPPUNIT_TEST_SUITE_END();
 
     chain_test::ChainNode m_node;
@@ -47,6 +51,10 @@ class HostileChainTest : public JudgeCase {
             if (m_scanner.scan([] { return true; })) ++whole;
         }
         return whole;
+    }
+    int judge_claims()
+    {
+        return m_judge.judge_claims([] { return true; });
     }
     // Transfers to us in the head block, in one transaction.
     value::TxHash send(unsigned number, AtomicUsd value, std::uint64_t times = 1,
@@ -125,6 +133,87 @@ public:
         confirmed(late);
         CPPUNIT_ASSERT(next_block() + 10 > m_node.head);
         CPPUNIT_ASSERT(scan_for(100s) > 20);
+    }
+
+    void a_huge_receipt_holds_up_no_scan()
+    {
+        const auto order = world.order();
+        const auto huge = send(1, world.price);
+        m_node.huge.insert(huge);
+        CPPUNIT_ASSERT_EQUAL(1, scan_for(4s));
+        const auto looks = m_node.times_asked("eth_getTransactionReceipt");
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, looks);
+        pay(2, order);
+        CPPUNIT_ASSERT_EQUAL(5, scan_for(20s));
+        confirmed(order);
+        CPPUNIT_ASSERT(next_block() + 10 > m_node.head);
+        // It is looked at once, and holds no clock.
+        CPPUNIT_ASSERT_EQUAL(looks + 1, m_node.times_asked("eth_getTransactionReceipt"));
+        CPPUNIT_ASSERT(world.transfers.cursor(world.network)->read_to_s + 10 > world.chain_time());
+        CPPUNIT_ASSERT_EQUAL(0, world.transfers.count_undecided(world.clock.now() + 1s));
+    }
+
+    void a_claim_of_a_huge_receipt_ends()
+    {
+        const auto order = world.order();
+        const auto honest = world.order();
+        const auto huge = send(1, world.price);
+        m_node.huge.insert(huge);
+        const auto paid = pay(2, honest);
+        pass(4s);
+        world.claim(order, huge);
+        world.claim(honest, paid);
+        CPPUNIT_ASSERT_EQUAL(2, judge_claims());
+        expect("refused unreadable", world.claim_of(order, huge));
+        expect("confirmed ", world.claim_of(honest, paid));
+        books_agree();
+    }
+
+    void what_is_unreadable_for_long_is_refused()
+    {
+        const auto order = world.order();
+        const auto claimed = OrderWorld::tx(1);
+        world.chain.refusals[claimed] = chain::ReadRefusal::unreachable;
+        world.claim(order, claimed);
+        const auto judged_after = [&](std::chrono::seconds time) {
+            world.pass(time);
+            world.judge_claims();
+            return world.claim_of(order, claimed);
+        };
+        expect("pending chain_unreachable", judged_after(20s));
+        expect("pending chain_unreachable", judged_after(1'480s));
+        // While nobody sees the chain, it is no fault of the transaction's.
+        world.chain.refusal = chain::ReadRefusal::unreachable;
+        expect("pending chain_unreachable", judged_after(20s));
+        world.chain.refusal.reset();
+        world.chain.now.is_fresh = false;
+        expect("pending chain_unreachable", judged_after(20s));
+        world.chain.now.is_fresh = true;
+        world.chain.refusals[claimed] = chain::ReadRefusal::disagreement;
+        expect("pending endpoints_disagree", judged_after(20s));
+        world.chain.refusals[claimed] = chain::ReadRefusal::unreachable;
+        expect("refused unreadable", judged_after(20s));
+        // The scan finds it all the same.
+        world.chain.refusals.clear();
+        CPPUNIT_ASSERT(world.scan());
+        auto paid = world.suffixed(1, order);
+        paid.block_time_s -= 1'500;
+        world.chain.include(paid);
+        CPPUNIT_ASSERT(world.scan());
+        confirmed(order);
+    }
+
+    // What puts an endpoint to rest takes nobody's turn.
+    void what_cannot_be_read_comes_after_what_can()
+    {
+        const auto order = world.order();
+        for (unsigned number = 1; number <= 3; ++number)
+            m_node.receipts[send(number, world.price)] = "[]";
+        const auto begun = next_block();
+        pay(4, order);
+        scan_for(40s);
+        CPPUNIT_ASSERT(next_block() > begun + 15);
+        confirmed(order);
     }
 };
 

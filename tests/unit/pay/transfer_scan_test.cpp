@@ -12,6 +12,7 @@ class TransferScanTest : public JudgeCase {
     CPPUNIT_TEST(a_payment_is_found_without_a_webhook);
     CPPUNIT_TEST(a_known_transfer_is_not_read_again);
     CPPUNIT_TEST(what_is_undecided_holds_nobody_up);
+    CPPUNIT_TEST(what_stays_undecided_is_looked_at_ever_less_often);
     CPPUNIT_TEST(an_order_expires_beside_what_stays_undecided);
     CPPUNIT_TEST(what_nobody_finds_any_more_is_forgotten);
     CPPUNIT_TEST(too_much_at_once_is_asked_for_in_parts);
@@ -82,10 +83,35 @@ public:
         world.judge.run_clocks();
         CPPUNIT_ASSERT(world.state_of(first) == State::awaiting_payment);
         world.chain.refusals.clear();
+        world.pass(60s);
         CPPUNIT_ASSERT(world.scan());
         CPPUNIT_ASSERT(world.state_of(first) == State::payment_confirmed);
         CPPUNIT_ASSERT_EQUAL(0, world.transfers.count_undecided(world.clock.now() + 1s));
         books_agree();
+    }
+
+    void what_stays_undecided_is_looked_at_ever_less_often()
+    {
+        CPPUNIT_ASSERT(world.scan());
+        world.pass(10s);
+        const auto paid = world.payment(1, world.price);
+        world.chain.include(paid);
+        world.chain.refusals[paid.tx_hash] = chain::ReadRefusal::disagreement;
+        const auto looks_in = [&](std::chrono::seconds time) {
+            const int before = world.chain.reads;
+            for (auto passed = 0s; passed < time; passed += 1s) {
+                world.pass(1s);
+                CPPUNIT_ASSERT(world.scan());
+            }
+            return world.chain.reads - before;
+        };
+        CPPUNIT_ASSERT_EQUAL(5, looks_in(9s)); // every two seconds
+        const int more = looks_in(240s);
+        CPPUNIT_ASSERT(more > 10 && more < 25);
+        CPPUNIT_ASSERT_EQUAL(10, looks_in(600s));
+        // A clock that is set back puts nothing off.
+        world.clock.advance(-2h);
+        CPPUNIT_ASSERT_EQUAL(1, looks_in(1s));
     }
 
     void an_order_expires_beside_what_stays_undecided()
@@ -110,6 +136,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(1, world.transfers.count_undecided(world.clock.now()));
         // The second endpoint is back.
         world.chain.include(large);
+        world.pass(60s);
         CPPUNIT_ASSERT(world.scan());
         CPPUNIT_ASSERT((world.credits() == Credits{"amount 6000000"}));
         books_agree();
