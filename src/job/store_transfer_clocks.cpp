@@ -174,7 +174,9 @@ void TransferStore::forget_undecided(const value::EvmNetwork& network, const val
 bool TransferStore::has_undecided(const value::EvmNetwork& network, base::Instant since)
 {
     auto row = m_connection.query(
-        "SELECT 1 FROM undecided_transfer WHERE network = ?1 AND since_ms >= ?2 LIMIT 1",
+        "SELECT 1 FROM undecided_transfer AS open WHERE network = ?1 AND since_ms >= ?2 "
+        "AND NOT EXISTS (SELECT 1 FROM transfer WHERE transfer.network = open.network "
+        "AND transfer.tx_hash = open.tx_hash AND fate = 'waiting') LIMIT 1",
         network.text(), to_ms(since));
     return row.step();
 }

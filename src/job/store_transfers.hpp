@@ -170,7 +170,8 @@ public:
     // Looked at now, to be looked at again.
     void remember_undecided(const value::EvmNetwork& network, const value::TxHash& tx_hash);
     void forget_undecided(const value::EvmNetwork& network, const value::TxHash& tx_hash);
-    // Whether any has been so since `since` or later.
+    // Whether any has been so since `since` or later. Not one that is on record and only waits for
+    // its name to count: whoever it pays for is revived then.
     bool has_undecided(const value::EvmNetwork& network, base::Instant since);
     // How many have been so since before `since`.
     int count_undecided(base::Instant since);

@@ -20,6 +20,7 @@ class RelayedTransfersTest : public JudgeCase {
     CPPUNIT_TEST(a_signature_that_comes_while_a_claim_waits_is_heard);
     CPPUNIT_TEST(the_scan_confirms_it_without_a_claim);
     CPPUNIT_TEST(a_clock_that_is_set_back_holds_nobody);
+    CPPUNIT_TEST(relayed_dust_holds_no_clock);
     CPPUNIT_TEST(a_second_name_is_ambiguous);
     CPPUNIT_TEST(a_wrong_amount_waits_as_long);
     CPPUNIT_TEST(whoever_may_spend_for_another_is_a_relayer);
@@ -156,6 +157,31 @@ public:
         world.clock.advance(-std::chrono::hours{2});
         CPPUNIT_ASSERT(world.scan());
         CPPUNIT_ASSERT(world.state_of(mine) == State::payment_confirmed);
+    }
+
+    void relayed_dust_holds_no_clock()
+    {
+        const auto named = world.order();
+        const auto unpaid = world.order("192.0.2.2");
+        for (unsigned number = 1; number <= 60; ++number) {
+            world.pass(20s);
+            auto dust = world.relayed(number, {named}, 1);
+            dust.incoming[0].value = AtomicUsd::from_atoms(1);
+            world.chain.include(dust);
+            CPPUNIT_ASSERT(world.scan());
+            world.judge.run_clocks();
+            if (number == 44) CPPUNIT_ASSERT(world.state_of(unpaid) == State::awaiting_payment);
+            if (number >= 46) CPPUNIT_ASSERT(world.state_of(unpaid) == State::expired);
+        }
+        // A name that counts late counts for what has expired too.
+        const auto paid = world.relayed(61, {unpaid}, 1);
+        world.chain.include(paid);
+        world.chain.transactions[paid.tx_hash].transaction->block_time_s -= 1'000;
+        CPPUNIT_ASSERT(world.scan());
+        world.pass(40s);
+        CPPUNIT_ASSERT(world.scan());
+        CPPUNIT_ASSERT(world.state_of(unpaid) == State::payment_confirmed);
+        books_agree();
     }
 
     // Also of two buyers in one bundle, each with a name and a transfer: nobody can say whose is
