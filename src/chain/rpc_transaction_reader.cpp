@@ -24,6 +24,21 @@ bool RpcTransactionReader::is_enough(std::size_t sources) const
     return sources >= std::min(k_enough_sources, m_endpoints.count());
 }
 
+base::Result<ChainHead, ReadRefusal> RpcTransactionReader::head()
+{
+    std::optional<ChainHead> oldest;
+    std::size_t sources = 0;
+    const auto refusal =
+        m_endpoints.survey(1, [&](RpcReading&, const ChainHead& head) -> Told<bool> {
+            if (!oldest) oldest = head;
+            oldest->number = std::min(oldest->number, head.number);
+            oldest->timestamp_s = std::min(oldest->timestamp_s, head.timestamp_s);
+            return ++sources == k_enough_sources;
+        });
+    if (refusal) return base::refuse(*refusal);
+    return oldest.value();
+}
+
 base::Result<TransactionSighting, ReadRefusal> RpcTransactionReader::transaction(
     const value::TxHash& tx_hash, const Recipients& recipients)
 {

@@ -19,7 +19,8 @@ public:
 
     [[nodiscard]] std::size_t endpoint_count() const override { return m_endpoints.count(); }
 
-    base::Result<ChainHead, ReadRefusal> head() override { return m_endpoints.head(); }
+    // The older one of what two endpoints say, in number and time.
+    base::Result<ChainHead, ReadRefusal> head() override;
 
     base::Result<TransactionSighting, ReadRefusal> transaction(
         const value::TxHash& tx_hash, const Recipients& recipients) override;

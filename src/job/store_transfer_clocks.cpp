@@ -113,8 +113,9 @@ void TransferStore::move_cursor(const value::EvmNetwork& network, const ScanCurs
     db::WriteTxn transaction{m_connection, "move_cursor"};
     m_connection.run("INSERT INTO scan (network, next_block, read_to_s, head_s) "
                      "VALUES (?1, ?2, ?3, ?4) ON CONFLICT (network) DO UPDATE SET next_block = ?2, "
-                     "read_to_s = ?3, head_s = max(head_s, ?4)",
-                     network.text(), cursor.next_block, cursor.read_to_s, cursor.head_s);
+                     "read_to_s = ?3, head_s = max(iif(head_s > ?5, 0, head_s), ?4)",
+                     network.text(), cursor.next_block, cursor.read_to_s, cursor.head_s,
+                     to_ms(m_clock.now()) / 1000);
     transaction.commit();
 }
 

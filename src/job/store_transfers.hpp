@@ -52,7 +52,9 @@ enum class Lost {
 struct ScanCursor {
     std::uint64_t next_block = 0;
     std::int64_t read_to_s = 0; // chain time of the last block read
-    std::int64_t head_s = 0;    // chain time of the newest head seen: what comes later is newer
+    // Chain time of the newest head seen: what comes later is newer. As written it falls back only
+    // where it is still to come by our clock: some endpoint has lied then.
+    std::int64_t head_s = 0;
 };
 
 // What the scan showed and nobody could decide yet.

@@ -64,7 +64,7 @@ public:
     std::set<std::uint64_t> forked;              // blocks that receipts name by another hash
     std::set<std::uint64_t> missing;             // blocks it has lost
     std::uint64_t largest_range = 0;             // of eth_getLogs; 0: any
-    std::uint64_t most_logs = 0; // that eth_getLogs gives; 0: any number
+    std::uint64_t most_logs = 0;                 // that eth_getLogs gives; 0: any number
     std::string range_error = "query exceeds max block range";
     bool shouts = false;          // upper case and leading zeros
     bool ignores_filters = false; // eth_getLogs gives every log it has

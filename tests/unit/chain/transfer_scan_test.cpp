@@ -32,6 +32,7 @@ class TransferScanTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(all_recipients_are_asked_for_at_once);
     CPPUNIT_TEST(endpoints_that_ignore_filters_are_not_believed);
     CPPUNIT_TEST(ranges_are_cut_and_halved);
+    CPPUNIT_TEST(the_older_head_counts);
     CPPUNIT_TEST(a_level_without_an_answer_is_refused);
     CPPUNIT_TEST(the_older_block_of_a_level_counts);
     CPPUNIT_TEST(a_level_is_never_above_the_head);
@@ -247,6 +248,21 @@ public:
         assert_found(all);
         m_world.first.range_error = "execution aborted";
         CPPUNIT_ASSERT(scan(0, 1000).error() == ReadRefusal::unreachable);
+    }
+
+    void the_older_head_counts()
+    {
+        m_world.second.head = 998;
+        const auto head = m_world.transactions->head();
+        CPPUNIT_ASSERT_EQUAL(std::uint64_t{998}, head->number);
+        CPPUNIT_ASSERT_EQUAL(m_world.second.timestamp(998), head->timestamp_s);
+        // The time too, when one of them is a few seconds ahead.
+        m_world.second.head = 1000;
+        const auto honest = m_world.second.timestamp;
+        m_world.second.timestamp = [honest](std::uint64_t number) { return honest(number) + 4; };
+        CPPUNIT_ASSERT_EQUAL(honest(1000), m_world.transactions->head()->timestamp_s);
+        only_first();
+        CPPUNIT_ASSERT_EQUAL(std::uint64_t{1000}, m_world.transactions->head()->number);
     }
 
     void a_level_without_an_answer_is_refused()

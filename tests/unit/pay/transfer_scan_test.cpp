@@ -23,6 +23,7 @@ class TransferScanTest : public JudgeCase {
     CPPUNIT_TEST(what_names_nobody_is_owed_after_an_hour);
     CPPUNIT_TEST(a_payment_that_falls_out_of_the_chain_is_noticed);
     CPPUNIT_TEST(a_chain_that_stands_still_expires_nothing);
+    CPPUNIT_TEST(a_false_time_is_forgotten);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -311,6 +312,23 @@ public:
         // Final: nobody looks any more.
         world.pass(3'600s);
         CPPUNIT_ASSERT_EQUAL(0, world.judge_claims());
+    }
+
+    void a_false_time_is_forgotten()
+    {
+        const auto head_s = [&] {
+            CPPUNIT_ASSERT(world.scan());
+            return world.transfers.cursor(world.network)->head_s;
+        };
+        const auto honest = world.chain.now.timestamp_s;
+        CPPUNIT_ASSERT_EQUAL(honest, head_s());
+        // A head that is older than one that was seen says nothing new.
+        world.chain.now.timestamp_s -= 10;
+        CPPUNIT_ASSERT_EQUAL(honest, head_s());
+        world.chain.now.timestamp_s += 3'610;
+        CPPUNIT_ASSERT_EQUAL(honest + 3'600, head_s());
+        world.chain.now.timestamp_s = honest;
+        CPPUNIT_ASSERT_EQUAL(honest, head_s());
     }
 
     void a_chain_that_stands_still_expires_nothing()
