@@ -14,6 +14,7 @@ using std::chrono::seconds;
 
 constexpr seconds k_question_timeout{15};
 constexpr std::int64_t k_fresh_s = 15;
+constexpr std::int64_t k_ahead_s = 5;  // what clocks may differ
 constexpr unsigned k_silent_after = 3; // questions
 
 ChainHead chain_head(const BlockHeader& block, bool is_fresh)
@@ -98,6 +99,11 @@ std::optional<ReadRefusal> RpcEndpoints::survey(std::size_t needed, const Questi
         if (!head) {
             is_someone_silent |= !source.rpc.serves_wrong_chain();
             note_unanswered(source, head.error().detail);
+            continue;
+        }
+        if (age_s(*head) < -k_ahead_s) {
+            is_someone_silent = true;
+            note_unanswered(source, "its head is ahead of our clock");
             continue;
         }
         newest_s = std::max(newest_s, head->timestamp_s);

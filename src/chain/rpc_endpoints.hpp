@@ -1,7 +1,9 @@
 // The configured JSON-RPC endpoints of the chain: which of them may be believed. Readers share one
 // set of them, and with it rests, checks of the chain id and what is known of their health.
 //
-// An endpoint has a weight when its head is at most 15 s old. When none has such a head although
+// An endpoint has a weight when its head is at most 15 s old. One whose head is more than 5 s ahead
+// of our clock gives no answer: times that are still to come would stand as the newest ones for as
+// long as they are. When none has such a head although
 // each of them answered, the chain stands still and those at the newest head have a weight; when
 // one of them gave no answer, the others may just lag, and the question is refused as `stale`. A
 // lone endpoint that lags looks like a chain that stands still: chain time says how far it got.

@@ -177,11 +177,15 @@ export default function (test) {
     });
 
     test("late by the chain's clock: owed to the payer, and the order expires", async () => {
+        const clock = open_wrong_clock();
+        if (!clock) return;
         const own = await open_world(); // its clock is set ahead
+        const stack = await own.open_stack({ env: clock.env });
         try {
-            const buyer = await v1_buyer(own);
+            const buyer = await v1_buyer(own, stack);
             const order = await buyer.order();
             await own.chain.client.increaseTime({ seconds: 400 });
+            clock.set(400); // a head that is still to come is no answer
             const { transactionHash } = await buyer.pay(order);
             const answer = await judged(buyer, order, transactionHash);
             assert.equal(answer.json.code, "late", answer.text);
@@ -189,8 +193,10 @@ export default function (test) {
                 answer.json.credits.map(({ reason, amount }) => [reason, amount]),
                 [["late", order.amount]],
             );
-            await books_agree(own.stack);
+            await books_agree(stack);
         } finally {
+            await stack.stop();
+            clock.close(stack.pid);
             await own.close();
         }
     });

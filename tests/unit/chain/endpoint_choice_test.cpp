@@ -32,6 +32,7 @@ class EndpointChoiceTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_chain_that_stands_still_is_readable);
     CPPUNIT_TEST(a_chain_that_stands_still_is_not_its_laggard);
     CPPUNIT_TEST(one_endpoint_is_its_own_measure);
+    CPPUNIT_TEST(a_head_that_is_still_to_come_is_no_answer);
     CPPUNIT_TEST(another_chain_is_set_aside_and_reported);
     CPPUNIT_TEST(large_values_need_two);
     CPPUNIT_TEST(large_values_with_one_configured_are_never_proven);
@@ -149,6 +150,31 @@ public:
         CPPUNIT_ASSERT(use(m_world.expected) == AuthorizationUse::unused);
         m_world.clock.advance(seconds{60});
         CPPUNIT_ASSERT(!m_world.reader->head()->is_fresh);
+    }
+
+    void a_head_that_is_still_to_come_is_no_answer()
+    {
+        // Our clock is a second past both heads.
+        const auto ahead_by = [this](std::int64_t by_s) {
+            m_world.first.timestamp = [by_s](std::uint64_t number) {
+                return chain_test::ChainNode::k_genesis_s + 2 * static_cast<std::int64_t>(number) +
+                       1 + by_s;
+            };
+        };
+        m_world.pay(m_world.expected, 950);
+        ahead_by(5);
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{1'780'002'006}, m_world.reader->head()->timestamp_s);
+        for (const std::int64_t by_s : {6, 3600, 1'000'000'000}) {
+            ahead_by(by_s);
+            // And the other one does not look as if it lagged.
+            CPPUNIT_ASSERT_EQUAL(std::int64_t{1'780'002'000}, m_world.reader->head()->timestamp_s);
+            CPPUNIT_ASSERT(use(m_world.expected) == AuthorizationUse::paid);
+        }
+        const auto troubles = m_world.reader->troubles();
+        CPPUNIT_ASSERT_EQUAL(std::string{"rpc endpoint 1: its head is ahead of our clock"},
+                             troubles.at(0).detail);
+        m_world.http.broken[k_second_url] = {503, ""};
+        CPPUNIT_ASSERT(refusal(m_world.expected) == ReadRefusal::unreachable);
     }
 
     void another_chain_is_set_aside_and_reported()

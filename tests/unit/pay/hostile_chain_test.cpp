@@ -1,8 +1,9 @@
-// Strangers put into the chain what they like: it holds up nobody else's payment. The real ledger and
-// the real readers, over a node in memory.
+// Strangers put into the chain what they like: it holds up nobody else's payment. The real ledger
+// and the real readers, over a node in memory.
 #include "judge_case.hpp"
 
 #include "chain/rpc_transaction_reader.hpp"
+#include "job/store_settlements.hpp"
 #include "unit/chain/chain_node.hpp"
 
 namespace {
@@ -22,6 +23,7 @@ class HostileChainTest : public JudgeCase {
     CPPUNIT_TEST(a_claim_of_a_huge_receipt_ends);
     CPPUNIT_TEST(what_is_unreadable_for_long_is_refused);
     CPPUNIT_TEST(what_cannot_be_read_comes_after_what_can);
+    CPPUNIT_TEST(a_head_that_is_still_to_come_turns_no_buyer_away);
     CPPUNIT_TEST_SUITE_END();
 
     chain_test::ChainNode m_node;
@@ -77,7 +79,7 @@ class HostileChainTest : public JudgeCase {
     {
         return send(number, world.price, 1, OrderWorld::calldata(order.order.commitment.bytes()));
     }
-    // In a block of their own; with receipts that nobody reads, else the ledger would take its time.
+    // In a block of their own; with receipts that nobody reads: the ledger would take its time.
     void flood(unsigned number, std::uint64_t times)
     {
         pass(4s);
@@ -201,6 +203,33 @@ public:
         world.chain.include(paid);
         CPPUNIT_ASSERT(world.scan());
         confirmed(order);
+    }
+
+    void a_head_that_is_still_to_come_turns_no_buyer_away()
+    {
+        const auto honest = m_node.timestamp;
+        pass(4s);
+        m_node.timestamp = [&](std::uint64_t number) { return honest(number) + 3'600; };
+        m_scanner.scan([] { return true; });
+        m_node.timestamp = honest;
+        auto sale = support::reservation_order(1);
+        sale.key.network = world.network;
+        sale.is_signer_known = true;
+        const auto payment = world.jobs.reserve(sale);
+        CPPUNIT_ASSERT(payment && world.jobs.mark_settle_sent(*payment, sale));
+        // Blocks are stamped before they come.
+        const auto block_time_s = world.chain_time() - 2;
+        world.jobs.hand_over(*payment, sale.owner);
+        job::SettlementStore settlements{world.connection, world.clock, world.waker};
+        const auto due = settlements.due(1);
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, due.size());
+        CPPUNIT_ASSERT(settlements.prove(due[0],
+                                         {.tx_hash = OrderWorld::tx(1).text(),
+                                          .block_number = m_node.head,
+                                          .log_index = 1,
+                                          .block_time_s = block_time_s,
+                                          .is_for_us = true},
+                                         "{}") == job::Proven::queued);
     }
 
     // What puts an endpoint to rest takes nobody's turn.
