@@ -6,6 +6,7 @@ import { post, request } from "../lib/http.mjs";
 import { eventually } from "../lib/process.mjs";
 import { await_job, payer } from "../lib/purchase.mjs";
 import { open_world } from "../lib/world.mjs";
+import { open_wrong_clock } from "../lib/wrong_clock.mjs";
 
 const k_refused = { success: false, transaction: "", network: "eip155:8453" };
 const k_invented = `0x${"ab".repeat(32)}`;
@@ -90,22 +91,26 @@ export default function (test) {
     });
 
     test("success with an invented hash, and pending for ever: never run, unpaid once expired", async () => {
-        const own = await open_world({ overrides: k_checked }); // the time of its chain changes
+        const clock = open_wrong_clock();
+        if (!clock) return;
+        const own = await open_world(); // the time of its chain changes
+        const stack = await own.open_stack({ overrides: k_checked, env: clock.env });
         try {
             const answers = [];
             for (const settle of [
                 (sale) => success(k_invented, sale.buyer.address),
                 () => claim("settlement_pending"),
             ]) {
-                const sale = await payer(own, own.stack);
+                const sale = await payer(own, stack);
                 own.facilitator.control({ settle: settle(sale) });
                 const answer = await sale.send();
                 undecided(answer);
                 answers.push([sale, answer.json.job_id]);
             }
-            await alarm(own.stack, "settlement_unproven");
+            await alarm(stack, "settlement_unproven");
             // validBefore and ten minutes pass on the chain.
             await own.chain.client.increaseTime({ seconds: 300 + 600 + 30 });
+            clock.set(300 + 600 + 30); // a head that is still to come is no answer
             await own.chain.client.mine({ blocks: 1 });
             for (const [sale, job_id] of answers) {
                 const poll = await eventually(
@@ -113,7 +118,7 @@ export default function (test) {
                     async () => {
                         const { status, json } = await request(
                             "GET",
-                            `${own.stack.base_url}/v1/job/${job_id}`,
+                            `${stack.base_url}/v1/job/${job_id}`,
                         );
                         return status === 410 && json;
                     },
@@ -123,8 +128,10 @@ export default function (test) {
                 assert.equal(poll.charged, false);
                 assert.equal(await own.chain.balance(sale.buyer.address), sale.funds);
             }
-            await books_agree(own.stack);
+            await books_agree(stack);
         } finally {
+            await stack.stop();
+            clock.close(stack.pid);
             await own.close();
         }
     });
