@@ -13,6 +13,7 @@ import { eventually } from "./process.mjs";
 import { buy_stubbornly, served_once } from "./stubborn.mjs";
 import { open_world } from "./world.mjs";
 import { wrapped_programs } from "./wrapped_programs.mjs";
+import { open_wrong_clock } from "./wrong_clock.mjs";
 
 const claim = (errorReason) => ({
     fault: "claim",
@@ -167,7 +168,9 @@ class Walk {
 
     // Never settled, and given up once the chain's time has passed.
     async expired() {
-        const stack = this.plain;
+        const clock = open_wrong_clock(); // goes along with the chain's
+        if (!clock) return;
+        const stack = await armed_stack(this.world, { env: clock.env });
         const pending = [];
         for (let i = 0; i < 2 * this.times + 2; ++i) {
             const buyer = await this.world.buyer();
@@ -186,6 +189,7 @@ class Walk {
             ++this.kills;
         }
         await this.world.chain.client.increaseTime({ seconds: 300 + 600 + 30 });
+        clock.set(300 + 600 + 30);
         await this.world.chain.client.mine({ blocks: 1 });
         const left = [...pending];
         for (const point of points("decide_unpaid", this.times)) {
@@ -201,6 +205,9 @@ class Walk {
             });
             assert.equal(await this.world.chain.balance(buyer.address), funds);
         }
+        await books_agree(stack);
+        await stack.stop();
+        clock.close(stack.pid);
         this.tell("decide_unpaid");
     }
 

@@ -7,9 +7,11 @@ import { assay, books_agree } from "./books.mjs";
 import { ascii, v1_buyer } from "./orders.mjs";
 import { twin_programs } from "./paths.mjs";
 import { with_world } from "./world.mjs";
+import { open_wrong_clock } from "./wrong_clock.mjs";
 
 const k_patience_ms = 120_000;
 const k_pause_ms = 200;
+const k_two_hours_s = 7_200;
 
 // How each step is reached.
 const k_steps = {
@@ -29,23 +31,36 @@ const k_steps = {
 const k_last_steps = {
     lose: { by: reorganisation },
     relocate: { by: another_block },
-    credit_orphans: { by: two_hours },
     remember_undecided: { by: large_transfer },
 };
+// After those, on a stack of its own whose clock goes along with the chain's.
+const k_later_steps = ["credit_orphans"];
 const k_by_the_operator = [recheck, pay_back];
-export const k_v1_steps = [...Object.keys(k_steps), ...Object.keys(k_last_steps)];
+const k_steps_now = [...Object.keys(k_steps), ...Object.keys(k_last_steps)];
+export const k_v1_steps = [...k_steps_now, ...k_later_steps];
 
 // Returns how many processes died. `plan`: times and tell of walk().
 export const walk_v1 = (plan) =>
     with_world(async (world) => {
         const stack = await armed_stack(world);
         const ways = { ...k_steps, ...k_last_steps };
-        const kills = await walk("v1", k_v1_steps, plan, async (step, point) => {
+        let kills = await walk("v1", k_steps_now, plan, async (step, point) => {
             const { by } = ways[step];
             if (k_by_the_operator.includes(by)) await by(world, stack, point);
             else await Promise.all([killed_at(stack, point), by(world, stack)]);
         });
         await books_agree(stack);
+        const clock = open_wrong_clock();
+        if (!clock) return kills;
+        const later = await armed_stack(world, { env: clock.env });
+        let passed_s = 0;
+        kills += await walk("v1", k_later_steps, plan, async (_, point) => {
+            const go_along = () => clock.set((passed_s += k_two_hours_s));
+            await Promise.all([killed_at(later, point), two_hours(world, later, go_along)]);
+        });
+        await books_agree(later);
+        await later.stop();
+        clock.close(later.pid);
         return kills;
     });
 
@@ -153,13 +168,14 @@ async function another_block(world, stack) {
 }
 
 // A transfer that names nobody, and two hours on the chain.
-async function two_hours(world, stack) {
+async function two_hours(world, stack, go_along) {
     const buyer = await v1_buyer(world, stack);
     const order = await until(() => buyer.order());
     await buyer.transfer(order);
     await sleep(1_000);
-    await world.chain.client.increaseTime({ seconds: 7_200 });
+    await world.chain.client.increaseTime({ seconds: k_two_hours_s });
     await world.chain.client.mine({ blocks: 1 });
+    go_along();
 }
 
 // One endpoint alone is not believed so much.
