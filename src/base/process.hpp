@@ -30,7 +30,7 @@ pid_t spawn(SpawnPlan plan);
 void keep_memory_private();
 
 // Blocks of 128 KiB and more go back to the system as soon as they are freed. By itself glibc
-// raises that size to the largest block ever freed, and keeps what is smaller. And threads share two
+// raises that size to the largest block ever freed, and keeps what is smaller. Threads share two
 // arenas, of which each keeps what it cannot give back. Throws Fault.
 void keep_memory_small();
 // What is free between blocks in use goes back to the system, too. Takes some milliseconds.

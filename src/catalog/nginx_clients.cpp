@@ -34,8 +34,8 @@ geo $assay_is_unbound {
                   unbound, R"(}
 map $assay_is_unbound $assay_client { 0 $assay_network; default ""; }
 
-# Uploads, waiting polls and everything else are counted apart: a poll has no body to be slow with, and
-# a body that drips in holds nothing but a place of its own client.
+# Uploads, waiting polls and everything else are counted apart: a poll has no body to be slow with,
+# and a body that drips in holds nothing but a place of its own client.
 map "$request_method $assay_pool" $assay_kind {
     default           other;
     "~^POST "         upload;
@@ -58,7 +58,8 @@ log_format assay ')",
                   logged_client(catalog.config().log.client_ip),
                   R"( [$time_iso8601] "$request_method $assay_logged_uri" $status '
                  '$body_bytes_sent $request_time $upstream_response_time $request_id '
-                 'upstream=$upstream_status requests=$limit_req_status connections=$limit_conn_status';
+                 'upstream=$upstream_status requests=$limit_req_status '
+                 'connections=$limit_conn_status';
 )");
 }
 

@@ -1,5 +1,5 @@
-// What `assay render` writes for nginx, from the product table and the configuration. nginx/assay.conf
-// includes all of it and says how a request reaches a pool.
+// What `assay render` writes for nginx, from the product table and the configuration. All of it is
+// included by nginx/assay.conf, which says how a request reaches a pool.
 #pragma once
 
 #include "catalog/documents.hpp"
@@ -14,8 +14,8 @@ namespace catalog {
 // $assay_network, $assay_truncated and $assay_pool of nginx/assay.conf.
 std::string nginx_clients(const Catalog& catalog);
 
-// For the server block: the limits of requests and connections of one client. One refused by them is
-// 429, and nothing of it has reached a pool.
+// For the server block: the limits of requests and connections of one client. One refused by them
+// is 429, and nothing of it has reached a pool.
 std::string nginx_limits(const Catalog& catalog);
 
 // For the server block: its logs in `log_directory`, a location with its body limit for each route
