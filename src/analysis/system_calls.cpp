@@ -213,15 +213,25 @@ private:
     std::unique_ptr<void, FilterFree> m_filter;
 };
 
-// Of argument `number`: none of these bits is set.
+// Of argument `number`: all of these bits are set, or none of them.
+scmp_arg_cmp with(unsigned number, std::uint64_t bits)
+{
+    return {.arg = number, .op = SCMP_CMP_MASKED_EQ, .datum_a = bits, .datum_b = bits};
+}
+
 scmp_arg_cmp without(unsigned number, std::uint64_t bits)
 {
-    return SCMP_CMP64(number, SCMP_CMP_MASKED_EQ, bits, 0);
+    return {.arg = number, .op = SCMP_CMP_MASKED_EQ, .datum_a = bits, .datum_b = 0};
 }
 
 scmp_arg_cmp is(unsigned number, std::uint64_t value)
 {
-    return SCMP_CMP64(number, SCMP_CMP_EQ, value);
+    return {.arg = number, .op = SCMP_CMP_EQ, .datum_a = value, .datum_b = 0};
+}
+
+scmp_arg_cmp is_not(unsigned number, std::uint64_t value)
+{
+    return {.arg = number, .op = SCMP_CMP_NE, .datum_a = value, .datum_b = 0};
 }
 
 void allow_files_and_memory(Filter& filter)
@@ -250,14 +260,13 @@ void allow_own_signals(Filter& filter)
 {
     const auto self = static_cast<std::uint64_t>(::getpid());
     filter.rule(SCMP_ACT_ALLOW, SCMP_SYS(tgkill), {is(0, self)});
-    filter.rule(SCMP_ACT_KILL_PROCESS, SCMP_SYS(tgkill), {SCMP_CMP64(0, SCMP_CMP_NE, self)});
+    filter.rule(SCMP_ACT_KILL_PROCESS, SCMP_SYS(tgkill), {is_not(0, self)});
 }
 
 // glibc falls back to clone() when clone3() is unknown, whose flags no filter can see.
 void allow_threads(Filter& filter)
 {
-    filter.rule(SCMP_ACT_ALLOW, SCMP_SYS(clone),
-                {SCMP_CMP64(0, SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD)});
+    filter.rule(SCMP_ACT_ALLOW, SCMP_SYS(clone), {with(0, CLONE_THREAD)});
     filter.rule(SCMP_ACT_KILL_PROCESS, SCMP_SYS(clone), {without(0, CLONE_THREAD)});
 }
 

@@ -47,8 +47,10 @@ void bind(const chain::IncludedTransaction& transaction)
             if (word.bytes()[0] != 0x77) return std::nullopt;
             return order_of(2, s_by_word);
         }};
-    const auto bound = pay::bind_transfers(transaction, k_token, names, {},
-                                           [](const chain::IncomingTransfer&) { return false; });
+    const auto standing = [](const chain::IncomingTransfer& transfer) {
+        return pay::TransferStanding{.is_taken = false, .is_ripe = transfer.log_index % 2 == 0};
+    };
+    const auto bound = pay::bind_transfers(transaction, k_token, names, {}, standing);
     // No transfer pays for two orders.
     std::set<std::size_t> used;
     for (const auto* group : {&bound.exact, &bound.inexact, &bound.elsewhere})
