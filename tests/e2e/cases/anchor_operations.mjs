@@ -55,7 +55,7 @@ export default function (test) {
     test("without the key nothing is started, and the reason is said at once", async (world) => {
         const overrides = { anchor: { mode: "eas" } };
         await assert.rejects(world.open_stack({ overrides }), ({ message }) => {
-            assert.match(message, /credential anchor-key .*anchor\.mode = "off"/);
+            assert.match(message, /anchor\.key_credential names .*anchor\.mode = "off"/);
             return true;
         });
     });
@@ -70,7 +70,7 @@ export default function (test) {
         await assert.rejects(
             run(join(programs, "assay-worker"), { env, timeout: 20_000 }),
             ({ code, stderr }) => {
-                assert.match(stderr, /anchor-key cannot be read/);
+                assert.match(stderr, /anchor\.key_credential names a credential that cannot be read/);
                 assert.equal(code, 2, "systemd would start it again");
                 return true;
             },
