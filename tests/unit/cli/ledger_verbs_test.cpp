@@ -199,7 +199,7 @@ public:
         std::vector<std::string> words{"payments", "refunded", "2", "--tx", tx_hash};
         CPPUNIT_ASSERT(run(words) == Exit::error);
         CPPUNIT_ASSERT(m_err.find("say --amount") != std::string::npos);
-        words.push_back("--amount=0.0041");
+        words.emplace_back("--amount=0.0041");
         CPPUNIT_ASSERT(run(words) == Exit::error);
         for (const char* wrong : {"--amount=", "--amount=0", "--amount=-1", "--amount=x"}) {
             words.back() = wrong;

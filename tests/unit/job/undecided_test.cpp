@@ -52,7 +52,7 @@ class UndecidedTest : public CppUnit::TestFixture {
     }
     job::Payment leave_undecided(const job::ReservationOrder& order)
     {
-        const auto payment = send(order);
+        auto payment = send(order);
         jobs.hand_over(payment, order.owner);
         return payment;
     }
