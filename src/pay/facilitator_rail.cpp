@@ -131,9 +131,12 @@ SaleOutcome FacilitatorRail::reserve(const Sale& sale, const job::ReservationOrd
         if (*reserved) return verify(sale, **reserved, order);
         switch (reserved->error()) {
             using enum job::ReserveRefusal;
-        case known_payment:
-            if (auto known = find_known(sale)) return std::move(*known);
+        case known_payment: {
+            auto known = find_known(sale);
+            const auto* down = known ? std::get_if<FacilitatorDown>(&*known) : nullptr;
+            if (known && (down == nullptr || down->detail != k_forgotten)) return std::move(*known);
             break;
+        }
         case worker_stale: return Busy{catalog::ProblemCode::worker_down, k_retry_worker};
         case vantage_unfit: return Busy{catalog::ProblemCode::vantage_offline, k_retry_vantage};
         case witnesses_missing: return Busy{catalog::ProblemCode::chain_unavailable, k_retry_busy};

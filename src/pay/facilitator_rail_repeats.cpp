@@ -148,7 +148,7 @@ SaleOutcome FacilitatorRail::await_decision(const Sale& sale, const value::JobId
 std::optional<SaleOutcome> FacilitatorRail::decision(const value::JobId& job_id)
 {
     const auto view = m_store.find(job_id, job::Store::Artifact::leave);
-    if (!view || !view->payment) return FacilitatorDown{"refused, and forgotten by now"};
+    if (!view || !view->payment) return FacilitatorDown{std::string{k_forgotten}};
     const job::Payment& payment = *view->payment;
     switch (payment.phase) {
         using enum job::Phase;
