@@ -21,8 +21,9 @@ namespace job {
 namespace {
 
 constexpr mode_t k_wake_mode = 0660;
-// How often a watch that could not be set (the directory is gone) is tried again.
-constexpr int k_retry_ms = 1000;
+// How often waiters re-read, and a watch that could not be set (the directory is gone, no instance
+// is left) is tried again.
+constexpr int k_unwatched_ms = 200;
 
 base::Fd open_wake_file(const std::string& path)
 {
@@ -78,12 +79,12 @@ void Waker::notify() noexcept
 }
 
 WakeWatcher::WakeWatcher(std::string path)
-    : m_path{std::move(path)}, m_inotify{::inotify_init1(IN_CLOEXEC | IN_NONBLOCK)},
-      m_stop_event{::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)}
+    : m_path{std::move(path)}, m_stop_event{::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)}
 {
-    if (!m_inotify.is_open()) throw base::Fault::from_errno("cannot make an inotify instance");
     if (!m_stop_event.is_open()) throw base::Fault::from_errno("cannot make an eventfd");
-    if (!watch_file()) throw base::Fault::from_errno(base::concat("cannot watch ", m_path));
+    if (!open_wake_file(m_path).is_open())
+        throw base::Fault::from_errno(base::concat("cannot open the wake file ", m_path));
+    m_is_watching = watch_file();
     const SignalsBlocked blocked;
     m_thread = std::thread{[this] { run(); }};
 }
@@ -129,7 +130,8 @@ bool WakeWatcher::is_stopped() const
 // True: the file that now has the path is watched. The same file again changes nothing.
 bool WakeWatcher::watch_file()
 {
-    if (!open_wake_file(m_path).is_open()) return false;
+    if (!m_inotify.is_open()) m_inotify = base::Fd{::inotify_init1(IN_CLOEXEC | IN_NONBLOCK)};
+    if (!m_inotify.is_open() || !open_wake_file(m_path).is_open()) return false;
     constexpr std::uint32_t k_mask = IN_MODIFY | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF;
     return ::inotify_add_watch(m_inotify.get(), m_path.c_str(), k_mask) >= 0;
 }
@@ -170,12 +172,11 @@ bool WakeWatcher::await_waiters()
 
 void WakeWatcher::run()
 {
-    bool is_watched = true;
     while (await_waiters()) {
         pollfd sources[] = {{m_inotify.get(), POLLIN, 0}, {m_stop_event.get(), POLLIN, 0}};
-        const int ready = ::poll(sources, std::size(sources), is_watched ? -1 : k_retry_ms);
+        const int ready = ::poll(sources, std::size(sources), m_is_watching ? -1 : k_unwatched_ms);
         if (ready < 0 && errno != EINTR) break; // the waiters still re-read on their own
-        if (drain() || !is_watched) is_watched = watch_file();
+        if (drain() || !m_is_watching) m_is_watching = watch_file();
         announce();
     }
 }

@@ -6,6 +6,7 @@
 #include "base/fd.hpp"
 #include "db/write_group.hpp"
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -32,10 +33,11 @@ private:
 
 // The waiting side: one thread per process turns file events into a counter. While nobody waits it
 // sleeps, and the kernel makes one event of all that come: a process is not woken for each commit
-// of the others.
+// of the others. While the kernel has no inotify instance left (128 for each user, whom editors and
+// containers share), waiters re-read five times a second instead.
 class WakeWatcher {
 public:
-    // Creates the file as Waker does. Throws Fault: no such directory, no inotify left.
+    // Creates the file as Waker does. Throws Fault: no such directory.
     explicit WakeWatcher(std::string path);
     ~WakeWatcher();
     WakeWatcher(const WakeWatcher&) = delete;
@@ -51,6 +53,9 @@ public:
     // Wakes every waiter now and for ever: the process drains.
     void stop();
     [[nodiscard]] bool is_stopped() const;
+
+    // False: it re-reads, for want of an inotify instance or of the file.
+    [[nodiscard]] bool is_watching() const { return m_is_watching; }
 
 private:
     bool watch_file();
@@ -68,6 +73,7 @@ private:
     int m_waiting = 0;
     std::uint64_t m_count = 0;
     bool m_stopped = false;
+    std::atomic<bool> m_is_watching{false};
     std::thread m_thread;
 };
 

@@ -17,7 +17,6 @@ int run()
 {
     base::keep_memory_private(); // it holds a facilitator's credential and what buyers send
     fcgi::prepare_process();
-    const int listener = fcgi::inherited_listener();
     const auto [pool, threads] = api::pool_from_environment();
     const auto loaded = cli::load_config({});
     if (!loaded) return static_cast<int>(cli::Exit::usage);
@@ -31,6 +30,7 @@ int run()
     db::migrate(writer);
     job::Waker waker{wake_file};
     job::WakeWatcher watcher{wake_file};
+    if (!watcher.is_watching()) base::log::warning("no_inotify_instance_left");
     const api::Replies replies{config.service.base_url};
     const api::TermsReplies terms{catalog, replies};
     base::Slots waiting_polls{threads / 3};
@@ -53,7 +53,7 @@ int run()
     pay::FacilitatorHealth health{settings.urls.size()};
     const net::OperatorEgress egress{settings.urls};
     fcgi::Server server{
-        listener, threads,
+        fcgi::inherited_listener(), threads,
         [&] {
             return std::make_unique<api::Service>(
                 process, waker, waiting_repeats,

@@ -107,6 +107,7 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
     db::Connection connection{database};
     job::Waker waker{plan.wake_file};
     job::WakeWatcher watcher{plan.wake_file};
+    if (!watcher.is_watching()) base::log::warning("no_inotify_instance_left");
 
     const HousekeepingPlan housekeeping{
         .worker = make_worker_name(),

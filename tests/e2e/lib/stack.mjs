@@ -19,6 +19,7 @@ let runs = 0;
 //   program_dir             another build of the programs (a test build of the product table)
 //   env                     more environment of every process of the stack
 //   user                    uid to run as, from root
+//   wrapper                 a command with its arguments that runs the command behind it
 //   nginx_files             directory of nginx's files instead of the repository's
 // Returns {base_url, run_dir, pid, log(), children(program), restart(), stop()}. `log` is every log
 // of the run, for the message of a failure.
@@ -31,6 +32,7 @@ export async function start_stack({
     env = {},
     nginx_files,
     user,
+    wrapper = [],
 }) {
     if (runs === 0) discard_old_runs();
     const run_dir = join(k_runs, `${process.pid}-${++runs}`);
@@ -65,7 +67,7 @@ export async function start_stack({
     // A change of user takes the bond of start_process away.
     const become = user
         ? ["setpriv", `--reuid=${user}`, `--regid=${user}`, "--clear-groups", "--pdeathsig", "TERM"]
-        : [];
+        : wrapper;
 
     let running;
     const start = async () => {

@@ -2,14 +2,20 @@
 #include "job/wake.hpp"
 
 #include "base/fault.hpp"
+#include "base/fd.hpp"
+#include "support/processes.hpp"
 #include "support/temp_dir.hpp"
 
+#include <sched.h>
+#include <sys/inotify.h>
 #include <sys/stat.h>
 
 #include <cppunit/extensions/HelperMacros.h>
 
 #include <chrono>
 #include <filesystem>
+#include <fstream>
+#include <iostream>
 #include <thread>
 #include <vector>
 
@@ -32,11 +38,23 @@ class WakeTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_deleted_wake_file_is_watched_again);
     CPPUNIT_TEST(a_replaced_wake_file_is_watched_again);
     CPPUNIT_TEST(a_lost_directory_hangs_nobody_and_is_found_again);
+    CPPUNIT_TEST(without_an_inotify_instance_waiters_read_again);
     CPPUNIT_TEST(stop_wakes_everybody_for_ever);
     CPPUNIT_TEST_SUITE_END();
 
     support::TempDir directory;
     std::string path = directory.file("wake");
+
+    static constexpr int k_no_namespace = 99;
+
+    // In a child: a user namespace has a bound of its own.
+    static bool forbid_inotify()
+    {
+        if (unshare(CLONE_NEWUSER) != 0) return false;
+        std::ofstream{"/proc/sys/user/max_inotify_instances"} << 0 << std::flush;
+        const base::Fd tried{inotify_init1(IN_CLOEXEC)};
+        return !tried.is_open();
+    }
 
     static void expect_wake(WakeWatcher& watcher, std::uint64_t ticket)
     {
@@ -144,6 +162,27 @@ public:
         std::filesystem::create_directory(folder);
         ticket = watcher.ticket();
         expect_recovery(watcher, ticket, waker);
+    }
+
+    // 128 for each user, whom others may have used up.
+    void without_an_inotify_instance_waiters_read_again()
+    {
+        const int said = support::Child{[&] {
+                             if (!forbid_inotify()) return k_no_namespace;
+                             WakeWatcher watcher{path};
+                             if (watcher.is_watching()) return 1;
+                             for (int i = 0; i < 3; ++i) {
+                                 const std::uint64_t ticket = watcher.ticket();
+                                 const auto began = std::chrono::steady_clock::now();
+                                 watcher.wait(ticket, k_never);
+                                 if (std::chrono::steady_clock::now() - began >= k_never) return 2;
+                             }
+                             return 0;
+                         }}.wait();
+        if (said == k_no_namespace)
+            std::cout << "skipped: no user namespace may be made here, whose bound is 0\n";
+        else
+            CPPUNIT_ASSERT_EQUAL(0, said);
     }
 
     void stop_wakes_everybody_for_ever()
