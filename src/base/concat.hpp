@@ -1,49 +1,55 @@
 // Text from parts without a format string: concat("job ", id, " took ", count, " tries").
 #pragma once
 
-#include <charconv>
 #include <concepts>
 #include <cstddef>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
 namespace base {
 
-inline void append_part(std::string& out, std::string_view part)
-{
-    out += part;
-}
+// A part of a text: what reads as text, a character, or an integer in decimal. It lives within the
+// call it is made for.
+class TextPart {
+public:
+    TextPart(std::string_view text) : m_text{text} {}
+    TextPart(const std::string& text) : m_text{text} {}
+    TextPart(const char* text) : m_text{text} {}
+    TextPart(char character);
+    template <std::signed_integral T>
+    requires(!std::same_as<T, char>) TextPart(T number) : TextPart{Signed{number}}
+    {
+    }
+    template <std::unsigned_integral T>
+    requires(!std::same_as<T, bool> && !std::same_as<T, char>) TextPart(T number)
+        : TextPart{Unsigned{number}}
+    {
+    }
+    TextPart(const TextPart&) = delete;
+    TextPart& operator=(const TextPart&) = delete;
 
-inline void append_part(std::string& out, char part)
-{
-    out += part;
-}
+    [[nodiscard]] std::string_view text() const { return m_text; }
 
-template <std::integral T>
-requires(!std::same_as<T, char> && !std::same_as<T, bool>) void append_part(std::string& out,
-                                                                            T part)
-{
-    char digits[24];
-    const auto end = std::to_chars(digits, digits + sizeof digits, part);
-    out.append(digits, end.ptr);
-}
+private:
+    struct Signed {
+        long long number;
+    };
+    struct Unsigned {
+        unsigned long long number;
+    };
+    explicit TextPart(Signed number);
+    explicit TextPart(Unsigned number);
 
-// Room for a number in decimal; a text's own size.
-template <typename Part> std::size_t part_size(const Part& part)
-{
-    constexpr std::size_t k_number = 20;
-    if constexpr (std::convertible_to<const Part&, std::string_view>)
-        return std::string_view{part}.size();
-    else
-        return k_number;
-}
+    char m_digits[24]{};
+    std::string_view m_text;
+};
 
-template <typename... Parts> std::string concat(const Parts&... parts)
+[[nodiscard]] std::string join(std::initializer_list<TextPart> parts);
+
+template <typename... Parts> [[nodiscard]] std::string concat(const Parts&... parts)
 {
-    std::string out;
-    out.reserve((part_size(parts) + ... + 0));
-    (append_part(out, parts), ...);
-    return out;
+    return join({TextPart{parts}...});
 }
 
 } // namespace base

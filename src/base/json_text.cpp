@@ -105,7 +105,7 @@ struct Writer {
     bool write_integer(std::int64_t number, CanonicalRefusal& refusal)
     {
         const std::size_t begin = out.size();
-        append_part(out, number);
+        out += TextPart{number}.text();
         if (form == JsonForm::as_built ||
             (number <= k_max_exact_integer && number >= -k_max_exact_integer))
             return true;
@@ -197,7 +197,7 @@ std::string ecmascript_number(double number)
             out += digits.substr(1);
         }
         out += n > 0 ? "e+" : "e-";
-        append_part(out, std::abs(n - 1));
+        out += TextPart{std::abs(n - 1)}.text();
     }
     return out;
 }

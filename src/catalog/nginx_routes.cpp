@@ -60,7 +60,7 @@ std::string pool_location(std::string_view path, std::size_t body_max_bytes)
 }
 
 // A single-quoted word of nginx's configuration.
-std::string quoted(std::string_view text)
+std::string nginx_string(std::string_view text)
 {
     std::string out = "'";
     for (const char c : text) {
@@ -118,7 +118,7 @@ std::string error_page(const Catalog& catalog, const ErrorPage& page)
                   page.is_before_uri ? "= " : "", name, " {\n",
                   page.is_before_uri ? "    internal;\n" : "",
                   "    types { }\n    default_type application/problem+json;\n", headers,
-                  "    return ", row.status, ' ', quoted(body), ";\n}\n");
+                  "    return ", row.status, ' ', nginx_string(body), ";\n}\n");
 }
 
 } // namespace

@@ -101,10 +101,11 @@ base::Result<std::optional<TransferProof>, ReadRefusal> RpcTransferReader::trans
 std::vector<EndpointTrouble> RpcTransferReader::troubles() const
 {
     auto out = m_endpoints.troubles();
-    if (m_lacks_second)
-        out.push_back({EndpointTrouble::Kind::too_few,
-                       "transfers above payment.single_source_max need two payment.rpc_urls of "
-                       "different origin"});
+    if (!m_lacks_second) return out;
+    EndpointTrouble& trouble = out.emplace_back();
+    trouble.kind = EndpointTrouble::Kind::too_few;
+    trouble.detail = "transfers above payment.single_source_max need two payment.rpc_urls of "
+                     "different origin";
     return out;
 }
 

@@ -22,7 +22,7 @@ std::string three_digits(int number)
     return std::string(digits.size() < 3 ? 3 - digits.size() : 0, '0') + digits;
 }
 
-std::string quoted(const std::string& text)
+std::string sql_text(const std::string& text)
 {
     std::string out = "'";
     for (const char letter : text) {
@@ -87,7 +87,7 @@ private:
         // Left by a process that died in the middle.
         static_cast<void>(::unlink(draft.c_str()));
         make_if_absent(draft, k_copy_mode);
-        m_connection.execute(base::concat("VACUUM INTO ", quoted(draft)));
+        m_connection.execute(base::concat("VACUUM INTO ", sql_text(draft)));
         sync_file(draft);
         if (std::rename(draft.c_str(), target.c_str()) != 0)
             throw base::Fault::from_errno(base::concat("cannot keep the copy ", target));

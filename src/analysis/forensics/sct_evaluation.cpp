@@ -38,9 +38,9 @@ std::string store_text(const CtLogList& list)
     for (std::size_t i = 0; i < list.logs().size(); ++i) {
         const CtLog& log = list.logs()[i];
         if (!known.insert(log.id).second) continue;
-        base::append_part(names, base::concat(names.empty() ? "" : ",", "log", i));
-        base::append_part(sections, base::concat("[log", i, "]\ndescription = log", i,
-                                                 "\nkey = ", base::to_base64(log.key_der), "\n"));
+        names += base::concat(names.empty() ? "" : ",", "log", i);
+        sections += base::concat("[log", i, "]\ndescription = log", i,
+                                 "\nkey = ", base::to_base64(log.key_der), "\n");
     }
     return base::concat("enabled_logs = ", names, "\n", sections);
 }

@@ -19,7 +19,7 @@ namespace base::config {
 namespace {
 
 // A basic string of TOML. Values with control characters never get this far.
-std::string quoted(std::string_view text)
+std::string in_quotes(std::string_view text)
 {
     std::string out = "\"";
     for (const char c : text) {
@@ -37,15 +37,15 @@ std::string shown(const Option& option, const Raw& raw)
     const auto* text = std::get_if<std::string>(&raw);
     // Somebody may have put the secret where its file's name belongs.
     if (text != nullptr && option.kind == Kind::credential_name && *text != option.fallback)
-        return concat(quoted(concat(text->substr(0, k_shown_of_a_name), "...")), " (", text->size(),
+        return concat(in_quotes(concat(text->substr(0, k_shown_of_a_name), "...")), " (", text->size(),
                       " characters)");
-    if (text != nullptr) return quoted(*text);
+    if (text != nullptr) return in_quotes(*text);
     std::string out;
     for (const auto& url : std::get<std::vector<std::string>>(raw)) {
         const auto parts = split_url(url);
         const bool hides = option.shows_origin_only && parts && parts->rest.size() > 1;
         out += out.empty() ? "" : ", ";
-        out += quoted(hides ? concat(parts->origin, "/...") : url);
+        out += in_quotes(hides ? concat(parts->origin, "/...") : url);
     }
     return concat('[', out, ']');
 }

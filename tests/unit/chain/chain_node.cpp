@@ -13,7 +13,7 @@ using base::concat;
 
 namespace {
 
-std::string quoted(std::string_view text)
+std::string json_string(std::string_view text)
 {
     return concat('"', text, '"');
 }
@@ -110,7 +110,7 @@ std::string ChainNode::result(const std::string& method, const json_t* parameter
         return concat(R"("result":)", given->second);
     if (const auto given = errors.find(method); given != errors.end())
         return concat(R"("error":{)", given->second, '}');
-    if (method == "eth_chainId") return concat(R"("result":)", quoted(quantity(chain_id)));
+    if (method == "eth_chainId") return concat(R"("result":)", json_string(quantity(chain_id)));
     if (method == "eth_getBlockByNumber") return block(parameters_view);
     if (method == "eth_getTransactionReceipt") return receipt(parameters_view);
     if (method == "eth_getTransactionByHash") return transaction(parameters_view);
@@ -127,9 +127,9 @@ std::string ChainNode::block(const json_t* parameters_view)
                         : level != levels.end() ? level->second
                                                 : *chain::parse_count(which);
     if (number > head || missing.contains(number)) return R"("result":null)";
-    return concat(R"("result":{"number":)", quoted(quantity(number)), R"(,"timestamp":)",
-                  quoted(quantity(static_cast<std::uint64_t>(timestamp(number)))), R"(,"hash":)",
-                  quoted(hash_of(number).text()), R"(,"baseFeePerGas":"0xf4240",)",
+    return concat(R"("result":{"number":)", json_string(quantity(number)), R"(,"timestamp":)",
+                  json_string(quantity(static_cast<std::uint64_t>(timestamp(number)))), R"(,"hash":)",
+                  json_string(hash_of(number).text()), R"(,"baseFeePerGas":"0xf4240",)",
                   R"("transactions":[]})");
 }
 
@@ -137,11 +137,11 @@ std::string ChainNode::log_text(const value::TxHash& hash, const Transaction& tr
                                 const Log& log) const
 {
     std::string topics;
-    for (const std::string& each : log.topics) topics += (topics.empty() ? "" : ",") + quoted(each);
-    return concat(R"({"address":)", quoted(log.address.text()), R"(,"topics":[)", topics,
-                  R"(],"data":)", quoted(log.data), R"(,"blockNumber":)",
-                  quoted(quantity(*transaction.block)), R"(,"transactionHash":)",
-                  quoted(hash.text()), R"(,"logIndex":)", quoted(quantity(log.index)),
+    for (const std::string& each : log.topics) topics += (topics.empty() ? "" : ",") + json_string(each);
+    return concat(R"({"address":)", json_string(log.address.text()), R"(,"topics":[)", topics,
+                  R"(],"data":)", json_string(log.data), R"(,"blockNumber":)",
+                  json_string(quantity(*transaction.block)), R"(,"transactionHash":)",
+                  json_string(hash.text()), R"(,"logIndex":)", json_string(quantity(log.index)),
                   R"(,"removed":)", log.is_removed ? "true" : "false", '}');
 }
 
@@ -179,10 +179,10 @@ std::string ChainNode::receipt(const json_t* parameters_view)
         for (const Log& log : transaction.logs)
             logs += (logs.empty() ? "" : ",") + log_text(hash, transaction, log);
     // A type of transaction that nobody knows yet, and no `to`.
-    return concat(R"("result":{"type":"0x7b","to":null,"from":)", quoted(k_sender.text()),
-                  R"(,"status":)", quoted(quantity(transaction.has_succeeded ? 1 : 0)),
-                  R"(,"transactionHash":)", quoted(hash.text()), R"(,"blockNumber":)",
-                  quoted(quantity(number)), R"(,"blockHash":)", quoted(block_hash.text()),
+    return concat(R"("result":{"type":"0x7b","to":null,"from":)", json_string(k_sender.text()),
+                  R"(,"status":)", json_string(quantity(transaction.has_succeeded ? 1 : 0)),
+                  R"(,"transactionHash":)", json_string(hash.text()), R"(,"blockNumber":)",
+                  json_string(quantity(number)), R"(,"blockHash":)", json_string(block_hash.text()),
                   R"(,"logs":[)", logs, "]}");
 }
 
@@ -192,7 +192,7 @@ std::string ChainNode::transaction(const json_t* parameters_view)
     const auto known = all();
     const auto found = known.find(hash);
     if (found == known.end() || hides_transactions) return R"("result":null)";
-    return concat(R"("result":{"type":"0x7b","hash":)", quoted(hash.text()), ',',
+    return concat(R"("result":{"type":"0x7b","hash":)", json_string(hash.text()), ',',
                   found->second.call, '}');
 }
 
@@ -201,7 +201,7 @@ std::string ChainNode::logs(const json_t* filter_view)
     const auto first = *chain::parse_count(*json::text_member(filter_view, "fromBlock"));
     const auto last = *chain::parse_count(*json::text_member(filter_view, "toBlock"));
     if (largest_range != 0 && last - first + 1 > largest_range)
-        return concat(R"("error":{"code":-32000,"message":)", quoted(range_error), '}');
+        return concat(R"("error":{"code":-32000,"message":)", json_string(range_error), '}');
     std::string out;
     std::uint64_t count = 0;
     for (const auto& [hash, transaction] : all()) {
@@ -224,7 +224,7 @@ std::string ChainNode::state(const json_t* parameters_view)
     if (at > head) return R"("error":{"code":-32000,"message":"header not found"})";
     const auto data = *json::text_member(json_array_get(parameters_view, 0), "data");
     if (const auto given = contract.find(std::string{data}); given != contract.end())
-        return concat(R"("result":)", quoted(given->second));
+        return concat(R"("result":)", json_string(given->second));
     const bool is_used =
         always_used || std::any_of(payments.begin(), payments.end(), [&](const auto& each) {
             const auto& payment = each.second;
@@ -232,7 +232,7 @@ std::string ChainNode::state(const json_t* parameters_view)
                    data == concat("0xe94a0102", word(payment.transfer.payer).substr(2),
                                   payment.transfer.nonce.text().substr(2));
         });
-    return concat(R"("result":)", quoted(concat("0x", std::string(63, '0'), is_used ? 1 : 0)));
+    return concat(R"("result":)", json_string(concat("0x", std::string(63, '0'), is_used ? 1 : 0)));
 }
 
 base::Result<net::HttpResponse, net::HttpFailure> NodesHttp::send(const net::HttpRequest& request)
