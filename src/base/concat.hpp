@@ -18,9 +18,7 @@ public:
     TextPart(const char* text) : m_text{text} {}
     TextPart(char character);
     template <std::signed_integral T>
-    requires(!std::same_as<T, char>) TextPart(T number) : TextPart{Signed{number}}
-    {
-    }
+    requires(!std::same_as<T, char>) TextPart(T number) : TextPart{Signed{number}} {}
     template <std::unsigned_integral T>
     requires(!std::same_as<T, bool> && !std::same_as<T, char>) TextPart(T number)
         : TextPart{Unsigned{number}}

@@ -56,6 +56,7 @@ Lane::~Lane()
 {
     stop_claiming();
     kill_child();
+    m_waker.notify(); // its thread may wait for a job
     join();
 }
 

@@ -1,19 +1,23 @@
-// Runs every registered test, or the one suite or test named on the command line.
+// Runs every registered test, or the one suite or test named on the command line. All of them run
+// in several processes at once.
 // Last line: "N passed, N failed"; exit 1 when any failed or none ran.
 #include <cppunit/BriefTestProgressListener.h>
 #include <cppunit/CompilerOutputter.h>
 #include <cppunit/TestPath.h>
 #include <cppunit/TestResult.h>
 #include <cppunit/TestResultCollector.h>
-#include <cppunit/TestRunner.h>
 #include <cppunit/extensions/TestFactoryRegistry.h>
 
 #include "base/log.hpp"
+#include "support/side_by_side.hpp"
 
 #include <malloc.h>
 #include <signal.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <iostream>
+#include <memory>
 #include <stdexcept>
 #include <string>
 
@@ -31,16 +35,31 @@ std::string full_name(const CppUnit::Test& all, const std::string& name)
     }
 }
 
-} // namespace
-
-int main(int argc, char** argv)
+support::Tally run_named(CppUnit::Test& all, const std::string& name)
 {
     CppUnit::TestResult result;
     CppUnit::TestResultCollector collector;
     CppUnit::BriefTestProgressListener progress;
     result.addListener(&collector);
-    if (argc > 1) result.addListener(&progress);
+    result.addListener(&progress);
+    CppUnit::TestPath path = all.resolveTestPath(full_name(all, name));
+    path.getChildTest()->run(&result);
+    CppUnit::CompilerOutputter{&collector, std::cerr}.write();
+    return {collector.runTests(), collector.testFailuresTotal()};
+}
 
+// Few enough for 128 inotify instances and small machines, whatever runs beside.
+int processes()
+{
+    constexpr int k_processes = 6;
+    const char* const wanted = std::getenv("JOBS");
+    return wanted == nullptr ? k_processes : std::clamp(std::atoi(wanted), 1, 64);
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
     // As the daemons do at their start; and their usual chatter is not the tests'.
     ::signal(SIGPIPE, SIG_IGN);
     base::log::set_level(base::log::Level::error);
@@ -48,18 +67,15 @@ int main(int argc, char** argv)
     // Each of glibc's arenas takes 64 MiB of addresses; the children of some tests may have few.
     ::mallopt(M_ARENA_MAX, 2);
 
-    CppUnit::TestRunner runner;
-    CppUnit::Test* const all = CppUnit::TestFactoryRegistry::getRegistry().makeTest();
-    runner.addTest(all); // and owns it
+    const std::unique_ptr<CppUnit::Test> all{
+        CppUnit::TestFactoryRegistry::getRegistry().makeTest()};
+    support::Tally tally;
     try {
-        runner.run(result, argc > 1 ? full_name(*all, argv[1]) : "");
+        tally = argc > 1 ? run_named(*all, argv[1]) : support::run_side_by_side(*all, processes());
     } catch (const std::invalid_argument&) {
         std::cerr << "no test is named " << argv[1] << '\n';
         return 2;
     }
-    CppUnit::CompilerOutputter{&collector, std::cerr}.write();
-    const int failed = collector.testFailuresTotal();
-    const int ran = collector.runTests();
-    std::cout << ran - failed << " passed, " << failed << " failed" << std::endl;
-    return ran == 0 || failed != 0 ? 1 : 0;
+    std::cout << tally.ran - tally.failed << " passed, " << tally.failed << " failed" << std::endl;
+    return tally.ran == 0 || tally.failed != 0 ? 1 : 0;
 }

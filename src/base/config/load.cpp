@@ -37,8 +37,8 @@ std::string shown(const Option& option, const Raw& raw)
     const auto* text = std::get_if<std::string>(&raw);
     // Somebody may have put the secret where its file's name belongs.
     if (text != nullptr && option.kind == Kind::credential_name && *text != option.fallback)
-        return concat(in_quotes(concat(text->substr(0, k_shown_of_a_name), "...")), " (", text->size(),
-                      " characters)");
+        return concat(in_quotes(concat(text->substr(0, k_shown_of_a_name), "...")), " (",
+                      text->size(), " characters)");
     if (text != nullptr) return in_quotes(*text);
     std::string out;
     for (const auto& url : std::get<std::vector<std::string>>(raw)) {

@@ -128,16 +128,17 @@ std::string ChainNode::block(const json_t* parameters_view)
                                                 : *chain::parse_count(which);
     if (number > head || missing.contains(number)) return R"("result":null)";
     return concat(R"("result":{"number":)", json_string(quantity(number)), R"(,"timestamp":)",
-                  json_string(quantity(static_cast<std::uint64_t>(timestamp(number)))), R"(,"hash":)",
-                  json_string(hash_of(number).text()), R"(,"baseFeePerGas":"0xf4240",)",
-                  R"("transactions":[]})");
+                  json_string(quantity(static_cast<std::uint64_t>(timestamp(number)))),
+                  R"(,"hash":)", json_string(hash_of(number).text()),
+                  R"(,"baseFeePerGas":"0xf4240",)", R"("transactions":[]})");
 }
 
 std::string ChainNode::log_text(const value::TxHash& hash, const Transaction& transaction,
                                 const Log& log) const
 {
     std::string topics;
-    for (const std::string& each : log.topics) topics += (topics.empty() ? "" : ",") + json_string(each);
+    for (const std::string& each : log.topics)
+        topics += (topics.empty() ? "" : ",") + json_string(each);
     return concat(R"({"address":)", json_string(log.address.text()), R"(,"topics":[)", topics,
                   R"(],"data":)", json_string(log.data), R"(,"blockNumber":)",
                   json_string(quantity(*transaction.block)), R"(,"transactionHash":)",

@@ -38,8 +38,7 @@ class LaneTest : public CppUnit::TestFixture {
     support::StoreWorld world;
     base::SystemClock clock;
     support::TempDir directory;
-    job::Waker waker{directory.file("wake")};
-    job::WakeWatcher watcher{directory.file("wake")};
+    job::WakeWatcher watcher{world.file("wake")};
     std::string engine = directory.file("engine");
 
     void write_engine(const std::string& script) const
@@ -56,7 +55,7 @@ class LaneTest : public CppUnit::TestFixture {
                            .run_program = engine,
                            .database = {.path = world.connection.path()},
                            .scan_deadline = scan_deadline},
-            clock, waker, watcher);
+            clock, world.waker, watcher);
     }
 
     job::View wait_until(const value::JobId& id, State state)
@@ -107,7 +106,6 @@ public:
         write_engine(R"(echo '{"verdict":"PASS"}')");
         const auto lane = start_lane();
         const auto id = world.queue(support::reservation_order(1)).job_id;
-        waker.notify();
         const auto view = wait_until(id, State::complete);
         CPPUNIT_ASSERT(view.credits.empty());
         CPPUNIT_ASSERT_EQUAL(std::string{"PASS"}, view.result->verdict);
@@ -175,7 +173,7 @@ public:
                                           .documents_digest = "d",
                                           .documents_digest_file = directory.file("d")};
         const std::vector<std::unique_ptr<work::Lane>> none;
-        work::Housekeeper housekeeper{world.connection, clock, waker, plan, none};
+        work::Housekeeper housekeeper{world.connection, clock, world.waker, plan, none};
         CPPUNIT_ASSERT(housekeeper.round());
         CPPUNIT_ASSERT(world.state(id) == State::queued);
         const auto lane = start_lane();
@@ -196,7 +194,7 @@ public:
         for (const auto jump : {1h, -1h}) {
             support::FakeClock wrong;
             wrong.set(clock.now() + jump);
-            work::Housekeeper housekeeper{world.connection, wrong, waker, plan, lanes};
+            work::Housekeeper housekeeper{world.connection, wrong, world.waker, plan, lanes};
             CPPUNIT_ASSERT(housekeeper.round());
             CPPUNIT_ASSERT(world.state(id) == State::running);
         }
@@ -225,7 +223,7 @@ public:
                                           .documents_digest_file = directory.file("d")};
         const std::vector<std::unique_ptr<work::Lane>> none;
         world.jobs.raise_alarm("wal_large", "of an earlier worker");
-        work::Housekeeper{world.connection, clock, waker, plan, none}.round();
+        work::Housekeeper{world.connection, clock, world.waker, plan, none}.round();
         CPPUNIT_ASSERT(world.jobs.alarms().empty());
     }
 
@@ -235,10 +233,10 @@ public:
                                           .documents_digest = "0xnew",
                                           .documents_digest_file = directory.file("d")};
         const std::vector<std::unique_ptr<work::Lane>> none;
-        work::Housekeeper{world.connection, clock, waker, plan, none}.round();
+        work::Housekeeper{world.connection, clock, world.waker, plan, none}.round();
         CPPUNIT_ASSERT_EQUAL(std::string{"documents_stale"}, world.jobs.alarms().at(0).code);
         base::replace_file(directory.file("d"), "0xnew\n", 0644);
-        work::Housekeeper{world.connection, clock, waker, plan, none}.round();
+        work::Housekeeper{world.connection, clock, world.waker, plan, none}.round();
         CPPUNIT_ASSERT(world.jobs.alarms().empty());
     }
 };
