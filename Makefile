@@ -141,16 +141,20 @@ store-rates: $(B)/store-rates ## how fast the job table is; ROWS="1000 1000000"
 # What runs below `deps` is read by a make of its own: what pkg-config says is asked when a
 # Makefile is read, and on a fresh machine there is no pkg-config before.
 npm_stamp := tests/e2e/node_modules/.package-lock.json
-again = $(MAKE) --no-print-directory
+# It has jobs of its own: make hands its job server on only where a recipe names $(MAKE).
+again = MAKEFLAGS='$(filter-out -j% --jobserver%,$(MAKEFLAGS))' $(MAKE) --no-print-directory -j$(shell nproc)
+# NODE=22 make e2e: with that version, instead of the system's or 20.
+NODE ?=
 
 .PHONY: deps
 deps: ## install what is missing: Debian packages, Node, npm packages
+	@echo "== What is needed: Debian packages, Node, npm packages"
 	@.ci/deps build test
-	@.ci/node >/dev/null
+	@for version in 20 22; do .ci/node $$version >/dev/null; done
 	@$(again) --silent $(npm_stamp)
 
 $(npm_stamp): tests/e2e/package.json tests/e2e/package-lock.json
-	@echo "installing the npm packages of tests/e2e"
+	@echo "   installing the npm packages of tests/e2e"
 	@cd tests/e2e && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
 	@touch $@
 
@@ -176,7 +180,7 @@ $(B)/canonical-json: $(B)/tests/bench/canonical_json.o $(B)/libservice.a
 
 .PHONY: e2e
 e2e: $(programs) $(programs:$(B)/%=$(B)-twin/%) $(B)/canonical-json $(npm_stamp) ## end-to-end tests; T=word runs the cases with that word
-	@MODE=$(MODE) "$$(.ci/node)" tests/e2e/run.mjs $(T)
+	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/e2e/run.mjs $(T)
 
 netlab_programs := $(B)/netlab-certificates
 $(B)/netlab-certificates: $(B)/tests/netlab/certificates.o $(B)/tests/support/pki.o $(B)/tests/support/ct_logs.o $(B)/libservice.a
@@ -192,23 +196,24 @@ false-alarms: $(B)-twin/assay-run $(netlab_programs) ## scans of test networks w
 
 .PHONY: crashes
 crashes: $(programs) $(programs:$(B)/%=$(B)-twin/%) $(npm_stamp) ## kill -9 at every step, TIMES=5, and at random, PURCHASES=2000
-	@MODE=$(MODE) "$$(.ci/node)" tests/e2e/crashes.mjs
+	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/e2e/crashes.mjs
 
 .PHONY: canonical
 canonical: $(B)/canonical-json $(npm_stamp) ## canonical JSON beside V8 and npm's: NUMBERS=1000000 DOCUMENTS=2000 SEED=
-	@MODE=$(MODE) "$$(.ci/node)" tests/e2e/canonical.mjs
+	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/e2e/canonical.mjs
 
 .PHONY: demo
 demo: deps ## a buyer buys each product from a stack on a local chain
-	@echo "building (once: a minute or two)"
-	@$(again) --silent all
-	@MODE=$(MODE) "$$(.ci/node)" tests/e2e/demo.mjs
+	@echo "== Build (once: two minutes on two cores)"
+	@.ci/progress env $(again) all
+	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/e2e/demo.mjs
 
 # Each suite ends with a line "N passed, N failed"; .ci/suites adds them up.
 suites := unit integration e2e netlab
 .PHONY: test
 test: deps ## every test: unit, integration, e2e, netlab
-	@$(again) --silent all $(B)/unit-tests $(B)/integration-tests $(programs:$(B)/%=$(B)-twin/%) $(B)/canonical-json $(netlab_programs)
+	@echo "== Build (once: five minutes on two cores)"
+	@.ci/progress env $(again) all $(B)/unit-tests $(B)/integration-tests $(programs:$(B)/%=$(B)-twin/%) $(B)/canonical-json $(netlab_programs)
 	@MAKE="$(MAKE) --no-print-directory MODE=$(MODE)" .ci/suites $(suites)
 
 # Address, leak and undefined-behaviour checks, then data races, on the unit tests. What is suppressed
@@ -262,7 +267,7 @@ bench-programs: $(programs) $(B)/canonical-json $(B)/hello-fcgi $(B)/wake-bench 
 bench: ## beside libfcgi, nginx and x402 middleware; T=word, ROUNDS=5 SECS=2; STRICT=1 fails on a missed gate
 	@.ci/deps build test bench
 	@$(again) --silent bench-programs
-	@MODE=$(MODE) "$$(.ci/node)" tests/bench/run.mjs $(T)
+	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/bench/run.mjs $(T)
 
 .PHONY: fresh
 fresh: ## the README's commands on a bare Debian 12 (root, debootstrap)

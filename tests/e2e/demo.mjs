@@ -2,22 +2,25 @@
 // A buyer buys every product from a stack on a local chain, and checks what it got. Says each step;
 // exit 0 when every purchase held, and nothing is left running either way.
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { anchored, anchored_stack } from "./lib/anchor.mjs";
 import { decode_header, make_buyer } from "./lib/buyer.mjs";
 import { k_usdc, start_chain } from "./lib/chain.mjs";
 import { shipped_basket } from "./lib/basket.mjs";
 import { eas, k_eas } from "./lib/eas.mjs";
 import { start_facilitator } from "./lib/facilitator.mjs";
-import { programs, scratch } from "./lib/paths.mjs";
+import { programs, repository, scratch } from "./lib/paths.mjs";
 import { await_job, hashes, listed_endpoints } from "./lib/purchase.mjs";
 import { judged, v1_buyer } from "./lib/orders.mjs";
 import { sample, v1_sample } from "./lib/samples.mjs";
 import { k_pay_to, start_stack } from "./lib/stack.mjs";
 
 const k_wallet_atoms = 50_000_000n;
+const k_results = join(repository, "build/demo");
 
 const opened = [];
+let step_began;
 const open = async (what) => {
     opened.unshift(what);
     return what;
@@ -41,6 +44,8 @@ try {
 process.exit(status);
 
 async function demo() {
+    rmSync(k_results, { recursive: true, force: true });
+    mkdirSync(k_results, { recursive: true });
     title("A local chain that looks like Base");
     const chain = await open(await start_chain());
     say(`anvil, chain id ${chain.chain_id}, ${chain.url}`);
@@ -75,13 +80,25 @@ async function demo() {
             await refused_scan(endpoint);
             continue;
         }
-        const { artifact, credits } = await buy({ chain, facilitator, stack, buyer, endpoint });
+        const envelope = await buy({ chain, facilitator, stack, buyer, endpoint });
+        keep(endpoint, envelope);
+        const { artifact, credits } = envelope;
         if (!is_scan(endpoint)) continue;
         show_scan(artifact);
         is_offline = artifact.vantage.offline;
         if (is_offline) expect(credits[0]?.reason, "vantage_offline", "the credit's reason");
     }
     title(`All ${endpoints.length} endpoints did what they promise`);
+    const bought = relative(process.cwd(), k_results) || ".";
+    say(`what the buyer got: ${bought}/*.json, an envelope for each purchase`);
+    say(`what the service wrote: ${relative(process.cwd(), stack.run_dir)}, until the next run`);
+    say("read next: README.md, from \"Buy something\" to \"Deploy\"; make help lists the targets");
+}
+
+function keep({ product, metadata }, envelope) {
+    const file = join(k_results, `${product}-${metadata.rail}.json`);
+    writeFileSync(file, `${JSON.stringify(envelope, null, 4)}\n`);
+    say(`kept as ${relative(process.cwd(), file)}`);
 }
 
 function fetch_log_list(path) {
@@ -236,7 +253,15 @@ function usd(atoms) {
 }
 
 function title(text) {
+    tell_time();
     console.log(`\n== ${text}`);
+}
+
+// How long the step before took.
+function tell_time() {
+    const now = performance.now();
+    if (step_began !== undefined) say(`(${((now - step_began) / 1000).toFixed(1)} s)`);
+    step_began = now;
 }
 
 function say(text) {
