@@ -35,7 +35,9 @@ class CredentialsTest : public CppUnit::TestFixture {
 
     void put(const std::string& name, std::string_view content, unsigned mode)
     {
-        base::replace_file(m_folder.file(name), content, mode);
+        base::replace_file(m_folder.file(name), content, 0600);
+        // Set-user-ID would not outlive a write by anybody but root.
+        CPPUNIT_ASSERT_EQUAL(0, ::chmod(m_folder.file(name).c_str(), mode));
     }
     [[nodiscard]] const std::string& path() const { return m_folder.path(); }
     [[nodiscard]] std::string error_of(std::string_view name) const
