@@ -1,67 +1,62 @@
 #!/usr/bin/env node
-// Runs the end-to-end cases against a chain, a facilitator and a stack of its own.
+// Runs the end-to-end cases against a chain, a facilitator and a stack; several processes at once,
+// each with its own, since most cases wait most of the time.
 //   node run.mjs [WORD...]      only cases whose name or file has all of the words
+//   JOBS=5                      so many processes
 // Last line: "N passed, N failed"; exit 1 when any failed or none ran.
-import { readdirSync } from "node:fs";
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
+import { all_cases } from "./lib/cases.mjs";
 import { e2e_dir } from "./lib/paths.mjs";
-import { open_world } from "./lib/world.mjs";
 
-const k_case_timeout_ms = 120_000;
+const k_jobs = 5;
+
 const words = process.argv.slice(2);
-const cases = [];
-for (const file of readdirSync(join(e2e_dir, "cases")).sort()) {
-    const { default: declare } = await import(join(e2e_dir, "cases", file));
-    const theme = file.replace(".mjs", "");
-    declare((name, run, { timeout_ms = k_case_timeout_ms } = {}) => {
-        cases.push({ name: `${theme}: ${name}`, run, timeout_ms });
+const wanted = (await all_cases()).filter(({ name }) => words.every((word) => name.includes(word)));
+// Those that may take long begin first, so that the end waits for none of them alone.
+const queue = wanted.sort((a, b) => b.timeout_ms - a.timeout_ms).map(({ name }) => name);
+const runners = new Set();
+let is_interrupted = false;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+    process.once(signal, () => {
+        is_interrupted = true;
+        queue.length = 0;
+        for (const each of runners) each.disconnect(); // which ends them, and what they started
     });
-}
 
 let passed = 0;
 let failed = 0;
-try {
-    await run_all();
-} catch (error) {
-    ++failed;
-    console.log(`FAIL  the world the cases need\n${indented(error?.stack ?? String(error))}`);
-}
+const jobs = Math.min(Number(process.env.JOBS ?? k_jobs), queue.length);
+await Promise.all(Array.from({ length: jobs }, run_from_queue));
 console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed > 0 || passed === 0 ? 1 : 0);
+process.exit(is_interrupted ? 130 : failed > 0 || passed === 0 ? 1 : 0);
 
-async function run_all() {
-    const world = await open_world();
-    try {
-        for (const { name, run, timeout_ms } of cases) {
-            if (!words.every((word) => name.includes(word))) continue;
-            const begin = Date.now();
-            const told = () => `${name} (${Date.now() - begin} ms)`;
-            try {
-                world.facilitator.reset();
-                await bounded(run(world), timeout_ms);
-                ++passed;
-                console.log(`ok    ${told()}`);
-            } catch (error) {
-                ++failed;
-                console.log(`FAIL  ${told()}\n${indented(error?.stack ?? String(error))}`);
-            }
-        }
-        if (failed > 0) console.log(`--- logs of the stack\n${world.stack.log()}`);
-    } finally {
-        await world.close();
+async function run_from_queue() {
+    while (queue.length > 0) {
+        const runner = fork(join(e2e_dir, "lib/case_runner.mjs"));
+        runners.add(runner);
+        let current;
+        runner.on("message", (outcome) => {
+            if (outcome.name) count(outcome);
+            current = queue.shift();
+            runner.send({ name: current });
+        });
+        const [code, signal] = await once(runner, "exit");
+        runners.delete(runner);
+        if (is_interrupted || code === 0) return;
+        const problem = `the process of the case ended: ${signal ?? code}`;
+        count({ name: current ?? "what runs cases", ms: 0, problem, said: [] });
+        if (current === undefined) return; // it did not come so far as to ask for one
     }
 }
 
-async function bounded(promise, timeout_ms) {
-    let timer;
-    const late = new Promise((_, reject) => {
-        timer = setTimeout(() => reject(new Error(`not finished in ${timeout_ms} ms`)), timeout_ms);
-    });
-    try {
-        return await Promise.race([promise, late]);
-    } finally {
-        clearTimeout(timer);
-    }
+function count({ name, ms, problem, said }) {
+    if (problem) ++failed;
+    else ++passed;
+    console.log(`${problem ? "FAIL" : "ok  "}  ${name} (${ms} ms)`);
+    for (const text of said) console.log(text);
+    if (problem) console.log(indented(problem));
 }
 
 function indented(text) {

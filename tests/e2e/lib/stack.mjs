@@ -1,5 +1,7 @@
 // The built service in the foreground: nginx, both pools and the worker, as `make run` starts them.
 import assert from "node:assert/strict";
+import { randomInt } from "node:crypto";
+import { once } from "node:events";
 import { chownSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import net from "node:net";
 import { join } from "node:path";
@@ -10,6 +12,7 @@ import { start_process } from "./process.mjs";
 export const k_pay_to = "0x5AB0000000000000000000000000000000005A1e";
 
 const k_runs = join(scratch, "runs");
+const k_first_port = 10_000;
 let runs = 0;
 
 // Options
@@ -162,12 +165,20 @@ export function process_status(pid) {
         : { pid: Number(pid), parent: Number(parent), program: name };
 }
 
+// A port for a server that is told its port: one that the kernel gives to nobody's connection
+// between now and then, and whose number another test is not likely to draw.
 export async function free_port() {
-    const server = net.createServer();
-    await new Promise((ready, fail) => server.once("error", fail).listen(0, "127.0.0.1", ready));
-    const { port } = server.address();
-    await new Promise((done) => server.close(done));
-    return port;
+    const range = readFileSync("/proc/sys/net/ipv4/ip_local_port_range", "utf8");
+    const end = Number(range.split(/\s+/)[0]);
+    for (;;) {
+        const drawn = end > 2 * k_first_port ? randomInt(k_first_port, end) : 0;
+        const server = net.createServer();
+        const listening = once(server.listen(drawn, "127.0.0.1"), "listening");
+        if (await listening.then(() => false, () => true)) continue;
+        const { port } = server.address();
+        await once(server.close(), "close");
+        return port;
+    }
 }
 
 // nginx lies in a directory that is not in everybody's PATH.
@@ -179,7 +190,9 @@ function environment() {
 function discard_old_runs() {
     mkdirSync(k_runs, { recursive: true });
     for (const name of readdirSync(k_runs)) {
-        if (!process_status(name.split("-")[0])) rmSync(join(k_runs, name), { recursive: true });
+        // Another process may be at it, too.
+        const options = { recursive: true, force: true, maxRetries: 5 };
+        if (!process_status(name.split("-")[0])) rmSync(join(k_runs, name), options);
     }
 }
 

@@ -1,0 +1,44 @@
+// The end-to-end cases: what the files of cases/ declare, and how one is run.
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { e2e_dir } from "./paths.mjs";
+
+const k_case_timeout_ms = 120_000;
+
+// Every case as {name, run(world), timeout_ms}, in the order of the files.
+export async function all_cases() {
+    const cases = [];
+    for (const file of readdirSync(join(e2e_dir, "cases")).sort()) {
+        const { default: declare } = await import(join(e2e_dir, "cases", file));
+        const theme = file.replace(".mjs", "");
+        declare((name, run, { timeout_ms = k_case_timeout_ms } = {}) => {
+            cases.push({ name: `${theme}: ${name}`, run, timeout_ms });
+        });
+    }
+    return cases;
+}
+
+// Runs a case in a world. Returns {ms, problem}; `problem` is the text of what went wrong.
+export async function run_case({ run, timeout_ms }, world) {
+    const begin = performance.now();
+    let problem;
+    try {
+        world.facilitator.reset();
+        await bounded(run(world), timeout_ms);
+    } catch (error) {
+        problem = error?.stack ?? String(error);
+    }
+    return { ms: Math.round(performance.now() - begin), problem };
+}
+
+async function bounded(promise, timeout_ms) {
+    let timer;
+    const late = new Promise((_, reject) => {
+        timer = setTimeout(() => reject(new Error(`not finished in ${timeout_ms} ms`)), timeout_ms);
+    });
+    try {
+        return await Promise.race([promise, late]);
+    } finally {
+        clearTimeout(timer);
+    }
+}
