@@ -67,9 +67,9 @@ all: $(programs) ## build every program
 # what it uses; clang, which gets no such header here, says where one does not. Of tests it is more
 # than speed: with it every test makes its fixture when it runs.
 test_objects := $(unit_objects) $(integration_objects)
-precompiled  := $(if $(is_clang),,$(B)/src/precompiled.hpp.gch $(B)/tests/precompiled.hpp.gch)
-ahead_gcc     = -include $(B)/$(if $(filter $@,$(test_objects)),tests,src)/precompiled.hpp -Winvalid-pch
-ahead_clang   = $(if $(filter $@,$(test_objects)),-include tests/precompiled.hpp)
+precompiled  := $(if $(is_clang),,$(B)/src/base/precompiled.hpp.gch $(B)/tests/support/precompiled.hpp.gch)
+ahead_gcc     = -include $(B)/$(if $(filter $@,$(test_objects)),tests/support,src/base)/precompiled.hpp -Winvalid-pch
+ahead_clang   = $(if $(filter $@,$(test_objects)),-include tests/support/precompiled.hpp)
 # Tests need not be fast themselves. With -O1, gcc 12 takes short strings for written past their end.
 test_flags    = $(if $(filter release,$(MODE)),$(if $(filter $(B)/tests/%,$@),$(faster_built)))
 faster_built := -O1 -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread

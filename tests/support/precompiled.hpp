@@ -1,6 +1,6 @@
 // What tests include besides, parsed once by the Makefile. It comes before everything else, so that
 // CPPUNIT_TEST is the one of lazy_cases.hpp.
-#include "../src/precompiled.hpp"
+#include "base/precompiled.hpp"
 #include "support/lazy_cases.hpp"
 
 #include <cppunit/TestAssert.h>
