@@ -273,6 +273,10 @@ bench: ## beside libfcgi, nginx and x402 middleware; T=word, ROUNDS=5 SECS=2; ST
 fresh: ## the README's commands on a bare Debian 12 (root, debootstrap)
 	.ci/fresh
 
+.PHONY: conditions
+conditions: ## `make test` as on other people's machines, TIMES=5 each (root); T=condition
+	@.ci/conditions $(T) -- env $(again) test
+
 .PHONY: run
 CONFIG ?= assay.toml
 RUN    ?= build/run
