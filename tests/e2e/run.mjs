@@ -5,7 +5,6 @@
 //   JOBS=5                      so many processes
 // Last line: "N passed, N failed"; exit 1 when any failed or none ran.
 import { fork } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
 import { all_cases } from "./lib/cases.mjs";
 import { e2e_dir } from "./lib/paths.mjs";
@@ -22,12 +21,12 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
     process.once(signal, () => {
         is_interrupted = true;
         queue.length = 0;
-        for (const each of runners) each.disconnect(); // which ends them, and what they started
+        for (const each of runners) if (each.connected) each.disconnect(); // ends what they started
     });
 
 let passed = 0;
 let failed = 0;
-const jobs = Math.min(Number(process.env.JOBS ?? k_jobs), queue.length);
+const jobs = Math.min(Number(process.env.JOBS || k_jobs), queue.length);
 await Promise.all(Array.from({ length: jobs }, run_from_queue));
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(is_interrupted ? 130 : failed > 0 || passed === 0 ? 1 : 0);
@@ -42,9 +41,12 @@ async function run_from_queue() {
             current = queue.shift();
             runner.send({ name: current });
         });
-        const [code, signal] = await once(runner, "exit");
+        runner.on("error", () => runner.kill("SIGKILL")); // it hears nothing any more
+        const [code, signal] = await new Promise((ended) => {
+            runner.once("exit", (...how) => ended(how));
+        });
         runners.delete(runner);
-        if (is_interrupted || code === 0) return;
+        if (is_interrupted || (code === 0 && current === undefined)) return;
         const problem = `the process of the case ended: ${signal ?? code}`;
         count({ name: current ?? "what runs cases", ms: 0, problem, said: [] });
         if (current === undefined) return; // it did not come so far as to ask for one

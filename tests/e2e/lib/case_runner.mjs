@@ -20,6 +20,8 @@ process.on("message", async ({ name }) => {
         tell({ name, ms: 0, problem: `the world the cases need: ${error?.stack ?? error}` });
     }
 });
+// The parent hears it too, and then lets go of us.
+process.on("SIGINT", () => undefined);
 // Without a parent nobody wants to know.
 process.on("disconnect", end);
 process.send({});

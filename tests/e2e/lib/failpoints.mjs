@@ -200,10 +200,12 @@ class Walk {
         }
         for (const { buyer, funds, job_id } of pending) {
             await this.#reconcile(stack, job_id).catch(() => undefined); // decided already
-            await eventually("the decision", async () => {
+            await eventually(`the decision of ${job_id}`, async () => {
                 await this.world.chain.client.mine({ blocks: 1 }); // the chain goes on
                 return is_rejected(stack, job_id);
-            }, { timeout_ms: 90_000, interval_ms: 500 });
+            }, { timeout_ms: 90_000, interval_ms: 500 }).catch((error) => {
+                throw new Error(`${error.message}\n${stack.log()}`);
+            });
             assert.equal(await this.world.chain.balance(buyer.address), funds);
         }
         await books_agree(stack);
