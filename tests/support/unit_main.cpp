@@ -53,7 +53,9 @@ int processes()
 {
     constexpr int k_processes = 6;
     const char* const wanted = std::getenv("JOBS");
-    return wanted == nullptr ? k_processes : std::clamp(std::atoi(wanted), 1, 64);
+    return wanted == nullptr
+               ? k_processes
+               : static_cast<int>(std::clamp(std::strtol(wanted, nullptr, 10), 1L, 64L));
 }
 
 } // namespace
