@@ -300,7 +300,7 @@ lint: $(programs) compile_commands.json ## format, clang-tidy, cppcheck, own rul
 	@MODE=$(MODE) tests/lint/run $(sources) -- $(headers)
 
 format: ## clang-format over src and tests
-	clang-format-14 -i $(sources) $(headers)
+	@clang-format-14 -i $(sources) $(headers)
 
 prefix      ?= /usr
 sysconfdir  ?= /etc

@@ -166,7 +166,11 @@ std::map<value::TxHash, Transaction> ChainNode::all() const
 std::string ChainNode::receipt(const json_t* parameters_view)
 {
     const auto hash = *value::TxHash::parse(text_at(parameters_view, 0));
-    if (huge.contains(hash)) return concat(R"("result":")", std::string(9'000'000, 'x'), '"');
+    if (huge.contains(hash)) {
+        std::string text;
+        text.append(9'000'000, 'x');
+        return concat(R"("result":")", text, '"');
+    }
     if (const auto given = receipts.find(hash); given != receipts.end())
         return concat(R"("result":)", given->second);
     const auto known = all();
