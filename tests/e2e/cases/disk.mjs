@@ -85,11 +85,12 @@ export default function (test) {
                         return (await request("GET", job)).json.status;
                     }),
                 );
-            // Pages that are there already may take a result or two.
+            // Pages that are there already may take a result or two: then the next job waits.
             const all_fit = async () => (await states()).every((each) => each === "complete");
+            const waits = /event=(job_waits_for_room|lane_fault lane=analysis detail="[^"]*full)/;
             await eventually(
                 "a result waits for room",
-                async () => /event=job_waits_for_room/.test(stack.log()) || all_fit(),
+                async () => waits.test(stack.log()) || all_fit(),
                 k_patient,
             );
             assert.ok(!(await states()).includes("failed"));
@@ -106,8 +107,11 @@ async function on_small_disk(world, { overrides, ...options }, body) {
     try {
         const store = { url: `sqlite:${disk.path}/assay.db` };
         const stack = await world.open_stack({ ...options, overrides: { ...overrides, store } });
-        await body(disk, stack);
-        await stack.stop();
+        try {
+            await body(disk, stack);
+        } finally {
+            await stack.stop();
+        }
     } finally {
         await disk.close();
     }

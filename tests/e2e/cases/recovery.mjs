@@ -146,7 +146,7 @@ export default function (test) {
                 "the heartbeat is old",
                 async () => {
                     const { json } = await request("GET", new URL("/health", stack.base_url));
-                    return json.status !== "ok";
+                    return json.checks.worker.status !== "ok";
                 },
                 { timeout_ms: 50_000, interval_ms: 500 },
             );

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { scratch, twin_programs } from "./paths.mjs";
 import { eventually } from "./process.mjs";
+import { free_clock_of_dead } from "./wrong_clock.mjs";
 
 export const k_sides = ["before", "after"];
 // The lease of a reservation, and what a busy machine may add.
@@ -20,6 +21,7 @@ export async function armed_stack(world, options = {}, failpoint = undefined) {
         env: { ...env, ASSAY_FAILPOINT: failpoint ?? failpoints },
         ...more,
     });
+    if (env?.FAKETIME_TIMESTAMP_FILE) free_clock_of_dead(stack.pid);
     return Object.assign(stack, { failpoints });
 }
 

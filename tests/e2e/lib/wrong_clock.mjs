@@ -1,6 +1,16 @@
 // A wall clock that a test sets for all processes of a stack, while they run: libfaketime. Timers,
 // which go by the monotonic clock, go on as they did.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import {
+    existsSync,
+    mkdirSync,
+    mkdtempSync,
+    readFileSync,
+    readdirSync,
+    renameSync,
+    rmSync,
+    writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { scratch } from "./paths.mjs";
 
@@ -39,3 +49,24 @@ export function open_wrong_clock() {
         },
     };
 }
+
+// For stacks whose processes are killed: one that dies inside the library leaves the semaphore taken
+// that all of them share, and whoever starts afterwards would wait for it for ever. Until close().
+export function free_clock_of_dead(pid) {
+    const file = `/dev/shm/sem.faketime_sem_${pid}`;
+    let has_waited = false;
+    const timer = setInterval(() => {
+        if (!existsSync(file)) return clearInterval(timer);
+        const semaphore = readFileSync(file); // glibc's: its value, and how many wait
+        const waits = semaphore.readInt32LE(0) === 0 && semaphore.readInt32LE(4) > 0;
+        if (waits && has_waited) spawn("python3", ["-c", k_post, `/faketime_sem_${pid}`]);
+        has_waited = waits;
+    }, 1_000);
+    timer.unref();
+}
+
+const k_post = `
+import ctypes, sys
+libc = ctypes.CDLL(None)
+libc.sem_open.restype = ctypes.c_void_p
+libc.sem_post(ctypes.c_void_p(libc.sem_open(sys.argv[1].encode(), 0)))`;
