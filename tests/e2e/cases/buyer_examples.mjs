@@ -35,6 +35,7 @@ export default function (test) {
                 cwd: mkdtempSync(join(scratch, "example-")),
                 env: {
                     PATH: example_path(),
+                    HOME: scratch, // cast looks for a folder of keys there
                     ORIGIN: world.stack.base_url,
                     RPC_URL: world.chain.url,
                     KEY: key,

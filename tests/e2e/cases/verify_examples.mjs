@@ -80,7 +80,13 @@ async function in_node(job_url, rpc_url) {
 function in_shell(job_url, rpc_url) {
     const script = readme_block("sh", "verify with");
     return run("bash", ["-eu", "-o", "pipefail", "-c", script], {
-        env: { PATH: example_path(), JOB_URL: job_url, RPC_URL: rpc_url, no_proxy: "*" },
+        env: {
+            PATH: example_path(),
+            HOME: scratch, // cast looks for a folder of keys there
+            JOB_URL: job_url,
+            RPC_URL: rpc_url,
+            no_proxy: "*",
+        },
     });
 }
 
