@@ -1,6 +1,7 @@
 #include "analysis/verify/artifact.hpp"
 
 #include "analysis/text/language.hpp"
+#include "analysis/verify/places.hpp"
 #include "base/concat.hpp"
 #include "base/hex.hpp"
 #include "base/sha256.hpp"
@@ -27,9 +28,11 @@ std::string label(char letter, std::size_t index)
 
 class Writer {
 public:
-    explicit Writer(const Outcome& outcome) : m_outcome{outcome}, m_document{outcome.document}
+    explicit Writer(const Outcome& outcome)
+        : m_outcome{outcome}, m_document{outcome.document}, m_places{outcome.document,
+                                                                     outcome.review.findings}
     {
-        m_claim_of.assign(outcome.review.findings.size(), 0);
+        m_claim_of.resize(outcome.review.findings.size());
         for (std::size_t i = 0; i < outcome.claims.size(); ++i)
             for (const auto finding : outcome.claims[i].findings) m_claim_of[finding] = i;
     }
@@ -61,10 +64,11 @@ private:
 
     [[nodiscard]] std::size_t count(Severity severity) const
     {
-        const auto& all = m_outcome.review.findings;
+        const auto& all = m_outcome.standings;
         return static_cast<std::size_t>(
-            std::count_if(all.begin(), all.end(),
-                          [&](const Finding& finding) { return finding.severity == severity; }));
+            std::count_if(all.begin(), all.end(), [&](const Standing& standing) {
+                return standing.status != Status::withdrawn && standing.severity == severity;
+            }));
     }
 
     [[nodiscard]] std::size_t count(ClaimStatus status) const
@@ -90,9 +94,9 @@ private:
             concat(checked, " of ", total, total == 1 ? " claim" : " claims", " could be checked; ",
                    found, "."),
             "claims", total, "checked", checked, "verified", count(ClaimStatus::verified),
-            "refuted", count(ClaimStatus::refuted), "inconsistent",
-            count(ClaimStatus::inconsistent), "suspicious", count(ClaimStatus::suspicious),
-            "unverifiable", unverifiable, "findings",
+            "partly_verified", count(ClaimStatus::partly_verified), "refuted",
+            count(ClaimStatus::refuted), "inconsistent", count(ClaimStatus::inconsistent),
+            "suspicious", count(ClaimStatus::suspicious), "unverifiable", unverifiable, "findings",
             json::object("critical", count(Severity::critical), "major", count(Severity::major),
                          "minor", count(Severity::minor), "info", count(Severity::info)),
             "coverage", m_outcome.judgement.coverage);
@@ -107,19 +111,16 @@ private:
         return out;
     }
 
-    [[nodiscard]] json::Ref span(std::uint32_t begin, std::uint32_t end) const
+    [[nodiscard]] std::optional<std::string> claim_of(std::size_t finding) const
     {
-        const auto range = text::source_range(m_document.view, m_document.source, begin, end);
-        const auto from = m_document.positions.at(range.begin);
-        const auto to = m_document.positions.at(range.end);
-        return json::object("start", from.codepoint, "end", to.codepoint, "byte_start", range.begin,
-                            "byte_end", range.end, "line", from.line, "col", from.column);
+        const auto claim = m_claim_of[finding];
+        return claim ? std::optional{label('C', *claim)} : std::nullopt;
     }
 
-    [[nodiscard]] std::string_view quote(std::uint32_t begin, std::uint32_t end) const
+    [[nodiscard]] Mark sentence_of(const Claim& claim) const
     {
-        const auto range = text::source_range(m_document.view, m_document.source, begin, end);
-        return std::string_view{m_document.source}.substr(range.begin, range.end - range.begin);
+        const text::Sentence& sentence = m_document.sentences[claim.sentence];
+        return mark_view(m_document, sentence.begin, sentence.end, "");
     }
 
     [[nodiscard]] json::Ref claims() const
@@ -127,19 +128,19 @@ private:
         auto out = json::array();
         for (std::size_t i = 0; i < std::min(m_outcome.claims.size(), k_max_listed_claims); ++i) {
             const Claim& claim = m_outcome.claims[i];
-            const text::Sentence& sentence = m_document.sentences[claim.sentence];
+            const Mark place = sentence_of(claim);
             auto checks = json::array();
             for (const auto check : claim.checks) json::append(checks.get(), json::value(check));
             auto ids = json::array();
             for (const auto finding : claim.findings)
                 if (finding < k_max_listed_findings)
                     json::append(ids.get(), json::value(label('F', finding)));
-            json::append(out.get(), json::object("id", label('C', i), "text",
-                                                 quote(sentence.begin, sentence.end), "kind",
-                                                 name_of(claim.kind), "span",
-                                                 span(sentence.begin, sentence.end), "status",
-                                                 name_of(claim.status), "checks", std::move(checks),
-                                                 "finding_ids", std::move(ids)));
+            auto row = json::object("id", label('C', i), "text", m_places.quote(place), "kind",
+                                    name_of(claim.kind), "span", m_places.span(place), "status",
+                                    name_of(claim.status), "checks", std::move(checks),
+                                    "finding_ids", std::move(ids));
+            if (m_places.is_masked(place)) json::set(row.get(), "redacted", json::value(true));
+            json::append(out.get(), std::move(row));
         }
         return out;
     }
@@ -147,21 +148,31 @@ private:
     [[nodiscard]] json::Ref finding(std::size_t index, const CriticReport& by) const
     {
         const Finding& found = m_outcome.review.findings[index];
+        const Standing& standing = m_outcome.standings[index];
         auto spans = json::array();
         for (const auto& mark : found.marks) {
-            auto place = span(mark.begin, mark.end);
-            json::set_all(place.get(), "quote", quote(mark.begin, mark.end), "role", mark.role);
+            auto place = m_places.span(mark);
+            json::set_all(place.get(), "quote", m_places.quote(mark), "role", mark.role);
+            if (m_places.is_masked(mark)) json::set(place.get(), "redacted", json::value(true));
             json::append(spans.get(), std::move(place));
+        }
+        auto links = json::array();
+        for (const auto& link : standing.links) {
+            auto row = json::object("critic", link.critic, "action", name_of(link.response.action),
+                                    "reason", link.response.reason);
+            if (!link.response.reading.empty())
+                json::set(row.get(), "reading", json::value(link.response.reading));
+            json::append(links.get(), std::move(row));
         }
         return json::object(
             "id", label('F', index), "critic", by.critic->name, "check", found.check, "category",
-            name_of(found.category), "severity", name_of(found.severity), "certainty",
+            name_of(category_of(found.check)), "severity", name_of(found.severity), "certainty",
             name_of(found.certainty), "confidence", confidence_of(found.certainty), "claim_id",
-            label('C', m_claim_of[index]), "title", found.title, "spans", std::move(spans),
-            "evidence", json::share(found.evidence.get()), "reasoning", found.reasoning,
-            "suggestion", found.suggestion, "replacement", found.replacement, "chain",
-            json::array(), "final",
-            json::object("status", "standing", "severity", name_of(found.severity)));
+            claim_of(index), "title", found.title, "spans", std::move(spans), "evidence",
+            json::share(found.evidence.get()), "reasoning", found.reasoning, "suggestion",
+            found.suggestion, "replacement", found.replacement, "chain", std::move(links), "final",
+            json::object("status", name_of(standing.status), "severity",
+                         name_of(standing.severity)));
     }
 
     [[nodiscard]] json::Ref findings() const
@@ -189,37 +200,58 @@ private:
         for (std::size_t i = 0; i < m_outcome.critics.size(); ++i) {
             const CriticReport& by = m_outcome.critics[i];
             const std::size_t raised_count = by.last_finding - by.first_finding;
-            const auto own =
-                std::span{m_outcome.review.findings}.subspan(by.first_finding, raised_count);
+            const auto own = m_outcome.weighed.subspan(by.first_finding, raised_count);
             auto run = json::array();
-            for (const auto check : by.critic->checks) json::append(run.get(), json::value(check));
+            for (const auto& family : by.critic->families)
+                for (const auto check : family.checks) json::append(run.get(), json::value(check));
             auto reasoning = json::array(
                 concat("Read ", m_document.sentences.size(), " sentences with ",
                        m_document.quantities.size(), " quantities and ",
                        m_document.dates.size() + m_document.times.size(), " dates and times."),
-                concat("Recomputed ", m_outcome.review.passes.size() + raised_count,
-                       " statements; ", m_outcome.review.passes.size(), " hold."));
+                concat("Checked ", by.held + raised_count, " statements; ", by.held, " hold."));
             for (const auto& each : own)
                 if (json_array_size(reasoning.get()) < 12)
-                    json::append(reasoning.get(), json::value(each.reasoning));
+                    json::append(reasoning.get(), json::value(each.finding->reasoning));
             json::append(out.get(),
                          json::object("name", by.critic->name, "order", i + 1, "verdict",
-                                      name_of(m_outcome.judgement.verdict), "score", score_of(own),
+                                      name_of(verdict_of_findings(own)), "score", score_of(own),
                                       "checks_run", std::move(run), "finding_ids", raised(by),
                                       "reasoning", std::move(reasoning), "model", nullptr));
         }
         return out;
     }
 
+    // The findings to which this critic answered so.
+    [[nodiscard]] json::Ref answered(std::string_view critic, Action action) const
+    {
+        auto out = json::array();
+        const std::size_t listed = std::min(m_outcome.standings.size(), k_max_listed_findings);
+        for (std::size_t i = 0; i < listed; ++i)
+            for (const auto& link : m_outcome.standings[i].links)
+                if (link.critic == critic && link.response.action == action)
+                    json::append(out.get(), json::value(label('F', i)));
+        return out;
+    }
+
     [[nodiscard]] json::Ref chain() const
     {
         auto out = json::array();
-        for (std::size_t i = 0; i < m_outcome.critics.size(); ++i)
-            json::append(out.get(),
-                         json::object("step", i + 1, "critic", m_outcome.critics[i].critic->name,
-                                      "raised", raised(m_outcome.critics[i]), "confirmed",
-                                      json::array(), "disputed", json::array()));
+        for (std::size_t i = 0; i < m_outcome.critics.size(); ++i) {
+            const auto name = m_outcome.critics[i].critic->name;
+            json::append(out.get(), json::object("step", i + 1, "critic", name, "raised",
+                                                 raised(m_outcome.critics[i]), "confirmed",
+                                                 answered(name, Action::confirm), "disputed",
+                                                 answered(name, Action::dispute)));
+        }
         return out;
+    }
+
+    [[nodiscard]] static std::string_view reason_unchecked(const Claim& claim)
+    {
+        const bool numbers = claim.kind == ClaimKind::numeric || claim.kind == ClaimKind::date ||
+                             claim.kind == ClaimKind::statistic;
+        return numbers ? "no check found another statement in the text that decides its numbers"
+                       : "needs outside knowledge";
     }
 
     [[nodiscard]] json::Ref not_checked() const
@@ -227,14 +259,17 @@ private:
         auto out = json::array();
         for (std::size_t i = 0; i < std::min(m_outcome.claims.size(), k_max_listed_claims); ++i) {
             const Claim& claim = m_outcome.claims[i];
-            if (claim.status != ClaimStatus::unverifiable) continue;
-            const bool numbers = claim.kind == ClaimKind::numeric ||
-                                 claim.kind == ClaimKind::date ||
-                                 claim.kind == ClaimKind::statistic;
-            json::append(out.get(),
-                         json::object("claim_id", label('C', i), "reason",
-                                      numbers ? "the text states nothing it could be computed from"
-                                              : "needs outside knowledge"));
+            if (claim.status == ClaimStatus::unverifiable) {
+                json::append(out.get(), json::object("claim_id", label('C', i), "reason",
+                                                     reason_unchecked(claim)));
+            } else if (claim.status == ClaimStatus::partly_verified) {
+                auto quotes = json::array();
+                for (const auto& mark : claim.unchecked)
+                    json::append(quotes.get(), json::value(m_places.quote(mark)));
+                json::append(out.get(), json::object("claim_id", label('C', i), "reason",
+                                                     "no check looked at these parts of it",
+                                                     "parts", std::move(quotes)));
+            }
         }
         return out;
     }
@@ -256,7 +291,8 @@ private:
 
     const Outcome& m_outcome;
     const text::Document& m_document;
-    std::vector<std::size_t> m_claim_of;
+    Places m_places;
+    std::vector<std::optional<std::size_t>> m_claim_of; // none: it stands in no sentence
 };
 
 } // namespace

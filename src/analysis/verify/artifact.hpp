@@ -13,12 +13,15 @@ struct CriticReport {
     const Critic* critic = nullptr;
     std::size_t first_finding = 0; // its findings are [first, last) of the review
     std::size_t last_finding = 0;
+    std::size_t held = 0; // statements its checks found right
 };
 
 struct Outcome {
     const text::Document& document;
     std::string_view tier;
     const Review& review;
+    std::span<const Standing> standings; // parallel to the findings
+    std::span<const Weighed> weighed;    // the same
     std::span<const Claim> claims;
     std::span<const CriticReport> critics;
     Judgement judgement;

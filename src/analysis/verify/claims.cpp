@@ -46,26 +46,89 @@ ClaimKind kind_of(const Passage& sentence)
     return ClaimKind::attribute;
 }
 
-// Which sentence holds a view byte.
-std::size_t sentence_at(const text::Document& document, std::uint32_t byte)
+// Which sentence holds a byte of the text that was sent.
+// nullopt between sentences: in code, or in an empty line.
+std::optional<std::size_t> sentence_at(const text::Document& document, std::uint32_t byte)
 {
-    const auto next = std::upper_bound(
-        document.sentences.begin(), document.sentences.end(), byte,
-        [](std::uint32_t at, const text::Sentence& sentence) { return at < sentence.begin; });
-    return next == document.sentences.begin()
-               ? 0
-               : static_cast<std::size_t>(next - document.sentences.begin()) - 1;
+    const auto next = std::upper_bound(document.sentences.begin(), document.sentences.end(), byte,
+                                       [&](std::uint32_t at, const text::Sentence& sentence) {
+                                           return at < document.view.origin[sentence.begin];
+                                       });
+    if (next == document.sentences.begin()) return std::nullopt;
+    const auto found = next - 1;
+    if (byte >= document.view.origin[found->end]) return std::nullopt;
+    return static_cast<std::size_t>(found - document.sentences.begin());
 }
 
 struct Touched {
     std::vector<std::string_view> checks;
     std::vector<std::size_t> findings;
+    std::vector<Mark> held; // of the passes
     Severity worst = Severity::info;
+    bool judged = false; // by a finding that is about what it says
 };
+
+// How a text is worded, and what it does to its readers, is not whether it is right.
+bool is_about_claims(std::string_view check)
+{
+    const Category category = category_of(check);
+    return category != Category::safety && category != Category::language;
+}
+
+bool is_held(const Touched& touched, const Mark& mark)
+{
+    return std::any_of(touched.held.begin(), touched.held.end(), [&](const Mark& held) {
+        return held.begin < mark.end && mark.begin < held.end;
+    });
+}
+
+// Words after which something else is said of the same thing, or of another.
+constexpr std::string_view k_clause_openers[] = {"and",   "but",   "which", "who",    "because",
+                                                 "while", "where", "whose", "whereas"};
+
+// [begin, end) tokens between two places where another clause may begin: a semicolon, or a comma
+// before one of the openers.
+std::vector<text::TokenRange> clauses_of(const Passage& sentence)
+{
+    std::vector<text::TokenRange> out;
+    std::uint32_t begin = sentence.begin();
+    for (std::uint32_t i = sentence.begin(); i < sentence.end(); ++i) {
+        const bool cut =
+            sentence.is(i, {";"}) ||
+            (sentence.is(i, {","}) && text::is_one_of(sentence.word(i + 1), k_clause_openers));
+        if (!cut || i == begin) continue;
+        out.push_back({begin, i});
+        begin = i + 1;
+    }
+    if (begin < sentence.end()) out.push_back({begin, sentence.end()});
+    return out;
+}
+
+// Fewer words than this say nothing of their own: "and more", "which is 12".
+constexpr std::uint32_t k_least_clause = 4;
+
+std::vector<Mark> unchecked_of(const Passage& sentence, const Touched& touched)
+{
+    const auto& document = sentence.document();
+    std::vector<Mark> out;
+    const auto need = [&](std::uint32_t begin, std::uint32_t end) {
+        const Mark mark = mark_tokens(document, begin, end, "unchecked");
+        if (!is_held(touched, mark)) out.push_back(mark);
+    };
+    for (const auto& quantity : sentence.quantities())
+        need(quantity.number_begin, quantity.number_end);
+    for (const auto& date : sentence.dates()) need(date.begin, date.end);
+    for (const auto& time : sentence.times()) need(time.begin, time.end);
+    for (const auto& clause : clauses_of(sentence))
+        if (clause.end - clause.begin >= k_least_clause) need(clause.begin, clause.end);
+    std::sort(out.begin(), out.end(),
+              [](const Mark& left, const Mark& right) { return left.begin < right.begin; });
+    return out;
+}
 
 ClaimStatus status_of(const Touched& touched)
 {
-    if (touched.findings.empty())
+    if (!touched.judged)
         return touched.checks.empty() ? ClaimStatus::unverifiable : ClaimStatus::verified;
     switch (touched.worst) {
     case Severity::info: return ClaimStatus::suspicious;
@@ -95,6 +158,7 @@ std::string_view name_of(ClaimStatus status)
 {
     switch (status) {
     case ClaimStatus::verified: return "verified";
+    case ClaimStatus::partly_verified: return "partly_verified";
     case ClaimStatus::refuted: return "refuted";
     case ClaimStatus::inconsistent: return "inconsistent";
     case ClaimStatus::suspicious: return "suspicious";
@@ -103,27 +167,41 @@ std::string_view name_of(ClaimStatus status)
     __builtin_unreachable();
 }
 
-std::vector<Claim> collect_claims(const text::Document& document, const Review& review)
+std::vector<Claim> collect_claims(const text::Document& document, const Review& review,
+                                  std::span<const Standing> standings)
 {
     std::vector<Touched> touched(document.sentences.size());
     if (touched.empty()) return {};
-    for (const auto& pass : review.passes)
-        touched[sentence_at(document, pass.begin)].checks.push_back(pass.check);
+    for (const auto& pass : review.passes) {
+        const auto sentence = sentence_at(document, pass.marks.front().begin);
+        if (!sentence) continue;
+        Touched& at = touched[*sentence];
+        at.checks.push_back(pass.check);
+        at.held.insert(at.held.end(), pass.marks.begin(), pass.marks.end());
+    }
     for (std::size_t i = 0; i < review.findings.size(); ++i) {
         const Finding& finding = review.findings[i];
-        Touched& at = touched[sentence_at(document, finding.marks.front().begin)];
-        at.checks.push_back(finding.check);
+        const auto sentence = sentence_at(document, finding.marks.front().begin);
+        if (!sentence) continue;
+        Touched& at = touched[*sentence];
         at.findings.push_back(i);
-        at.worst = std::max(at.worst, finding.severity);
+        if (!is_about_claims(finding.check)) continue;
+        at.checks.push_back(finding.check);
+        at.worst = std::max(at.worst, standings[i].severity);
+        at.judged = true;
     }
     std::vector<Claim> claims;
     for (std::size_t i = 0; i < document.sentences.size(); ++i) {
         const Passage sentence = Passage::sentence(document, i);
         Touched& at = touched[i];
-        if (at.checks.empty() && !is_statement(document, i, sentence)) continue;
+        if (at.checks.empty() && at.findings.empty() && !is_statement(document, i, sentence))
+            continue;
         std::sort(at.checks.begin(), at.checks.end());
         at.checks.erase(std::unique(at.checks.begin(), at.checks.end()), at.checks.end());
-        claims.push_back({i, kind_of(sentence), status_of(at), at.checks, at.findings});
+        Claim claim{i, kind_of(sentence), status_of(at), at.checks, at.findings, {}};
+        if (claim.status == ClaimStatus::verified) claim.unchecked = unchecked_of(sentence, at);
+        if (!claim.unchecked.empty()) claim.status = ClaimStatus::partly_verified;
+        claims.push_back(std::move(claim));
     }
     return claims;
 }

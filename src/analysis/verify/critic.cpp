@@ -1,6 +1,9 @@
 #include "analysis/verify/critic.hpp"
 
+#include "base/concat.hpp"
+
 #include <algorithm>
+#include <stdexcept>
 
 namespace analysis::verify {
 
@@ -50,10 +53,60 @@ double confidence_of(Certainty certainty)
     __builtin_unreachable();
 }
 
+Category category_of(std::string_view check)
+{
+    struct Row {
+        std::string_view family;
+        Category category;
+    };
+    constexpr Row k_rows[] = {
+        {"arith", Category::consistency},
+        {"attack", Category::consistency},
+        {"cite", Category::sourcing},
+        {"code", Category::safety},
+        {"contradiction", Category::consistency},
+        {"date", Category::consistency},
+        {"debit", Category::statistics},
+        {"exfil", Category::safety},
+        {"fallacy", Category::language},
+        {"grim", Category::statistics},
+        {"grimmer", Category::statistics},
+        {"ident", Category::identifiers},
+        {"inject", Category::safety},
+        {"lang", Category::language},
+        {"range", Category::consistency},
+        {"secret", Category::safety},
+        {"stats", Category::statistics},
+        {"struct", Category::consistency},
+        {"syntax", Category::identifiers},
+        {"table", Category::consistency},
+        {"time", Category::consistency},
+        {"unicode", Category::safety},
+        {"unit", Category::consistency},
+        {"url", Category::safety},
+    };
+    const auto family = check.substr(0, check.find('.'));
+    for (const auto& row : k_rows)
+        if (row.family == family) return row.category;
+    throw std::logic_error{base::concat("no category for the check ", check)};
+}
+
+Mark mark_view(const text::Document& document, std::size_t begin, std::size_t end,
+               std::string_view role)
+{
+    const auto range = text::source_range(document.view, document.source, begin, end);
+    return {range.begin, range.end, role};
+}
+
 Mark mark_tokens(const text::Document& document, std::uint32_t begin, std::uint32_t end,
                  std::string_view role)
 {
-    return {document.tokens[begin].begin, document.tokens[end - 1].end, role};
+    return mark_view(document, document.tokens[begin].begin, document.tokens[end - 1].end, role);
+}
+
+std::string_view quote_of(const text::Document& document, const Mark& mark)
+{
+    return std::string_view{document.source}.substr(mark.begin, mark.end - mark.begin);
 }
 
 Mark mark_of(const text::Document& document, const text::Quantity& quantity, std::string_view role)
@@ -64,9 +117,10 @@ Mark mark_of(const text::Document& document, const text::Quantity& quantity, std
 bool is_quoted(const text::Document& document, const Mark& mark)
 {
     const auto& tokens = document.tokens;
+    const auto& origin = document.view.origin;
     const auto first = std::lower_bound(
         tokens.begin(), tokens.end(), mark.begin,
-        [](const text::Token& token, std::uint32_t at) { return token.begin < at; });
+        [&](const text::Token& token, std::uint32_t at) { return origin[token.begin] < at; });
     return first != tokens.end() && first->quoted;
 }
 

@@ -1,7 +1,8 @@
 // What a critic is and what it says: findings with evidence, and the statements it could confirm.
 //
-// A critic reads an immutable document and what the critics before it found. It judges by what the
-// text itself says and never looks anything up. Deterministic: the same text gives the same review.
+// A critic is a table of families, one for each kind of check. It reads an immutable document and
+// what the critics before it found. It judges by what the text itself says and never looks anything
+// up. Deterministic: the same text gives the same review.
 #pragma once
 
 #include "analysis/text/passage.hpp"
@@ -24,11 +25,12 @@ std::string_view name_of(Severity severity);
 std::string_view name_of(Certainty certainty);
 std::string_view name_of(Category category);
 
-// A place in the document's view: bytes [begin, end).
+// A place in the text that was sent: bytes [begin, end) of `document.source`, whole code points.
 struct Mark {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
-    std::string_view role; // "stated", "operand", "context"
+    std::string_view role{}; // "stated", "operand", "context"
+    bool masked = false;     // a secret: no part of the artifact may show these bytes
 };
 
 // One way to read a statement, and whether the statement is right when read so.
@@ -37,9 +39,20 @@ struct Reading {
     bool holds = false;
 };
 
+// What a later critic says of a finding.
+enum class Action { confirm, dispute, note };
+
+struct Response {
+    std::size_t finding = 0; // index in the review
+    Action action = Action::note;
+    std::string reason;
+    // Of a dispute: the reading under which the statement holds. An exact finding is lowered one
+    // level by it, any other is withdrawn.
+    std::string_view reading{};
+};
+
 struct Finding {
     std::string_view check; // id, "arith.sum"
-    Category category = Category::consistency;
     Severity severity = Severity::major;
     Certainty certainty = Certainty::exact;
     std::string title;
@@ -53,7 +66,9 @@ struct Finding {
 // A statement a check applied to and found right.
 struct Pass {
     std::string_view check;
-    std::uint32_t begin = 0; // view byte of the statement
+    std::vector<Mark> marks; // all that the check looked at; never empty
+    // Under which reading it holds; "plain" is the one a reader takes first.
+    std::string_view reading = "plain";
 };
 
 struct Review {
@@ -61,19 +76,42 @@ struct Review {
     std::vector<Pass> passes;
 };
 
+// The checks of one kind, in a file of their own.
+struct Family {
+    std::span<const std::string_view> checks; // ids, in the order of the documents
+    void (*look)(const text::Document& document, Review& review);
+    // Decides about every text, not only about statements it recognizes: "no secret" is a result.
+    bool reads_whole = false;
+};
+
+// How a critic answers what earlier critics found; may add findings about it to `own`.
+using Answer = std::vector<Response> (*)(const text::Document& document, const Review& earlier,
+                                         Review& own);
+
 struct Critic {
     std::string_view name;
-    std::span<const std::string_view> checks;
-    Review (*review)(const text::Document& document, std::span<const Finding> earlier);
+    std::span<const Family> families;
+    Answer answer = nullptr; // nullptr: nobody stands before it
 };
+
+// What is wrong with a text that has more errors is beyond doubt; the work that a hostile text can
+// cause, and the memory, stay bounded. For each family.
+inline constexpr std::size_t k_max_findings = 500;
+
+// By the name before the point of a check's id. Throws std::logic_error for one without a row.
+Category category_of(std::string_view check);
 
 // The probability that a finding of this certainty is right, for the artifact.
 double confidence_of(Certainty certainty);
 
-// Marks of tokens and quantities, for the checks.
+// Marks of bytes of the view, tokens and quantities, for the checks.
+Mark mark_view(const text::Document& document, std::size_t begin, std::size_t end,
+               std::string_view role);
 Mark mark_tokens(const text::Document& document, std::uint32_t begin, std::uint32_t end,
                  std::string_view role);
 Mark mark_of(const text::Document& document, const text::Quantity& quantity, std::string_view role);
+std::string_view quote_of(const text::Document& document, const Mark& mark);
+// Whether it stands between quotation marks.
 bool is_quoted(const text::Document& document, const Mark& mark);
 
 // [{"reading":"plain","holds":false}, ...]

@@ -7,7 +7,7 @@ namespace analysis::verify {
 const Critic* find_critic(std::string_view name)
 {
     static const Critic k_critics[] = {
-        {"skeptic", skeptic::checks(), skeptic::review},
+        {"skeptic", skeptic::families()},
     };
     for (const auto& critic : k_critics)
         if (critic.name == name) return &critic;

@@ -1,8 +1,8 @@
 // date.age and date.anniversary where no second verb says what the later year is of: "(1867-1934)
 // died aged 66", "born in 1972, she won in 1995, when she was 22", "2023 was the 60th anniversary
 // of the 1963 treaty". Only with one birth or founding and one other year in the sentence.
+#include "analysis/verify/judge.hpp"
 #include "analysis/verify/skeptic/frames.hpp"
-#include "analysis/verify/skeptic/judge.hpp"
 #include "analysis/verify/skeptic/skeptic.hpp"
 #include "base/concat.hpp"
 

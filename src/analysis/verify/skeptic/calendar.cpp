@@ -1,5 +1,5 @@
 // date.invalid, date.leap and range.month: days and years that do not exist.
-#include "analysis/verify/skeptic/judge.hpp"
+#include "analysis/verify/judge.hpp"
 #include "analysis/verify/skeptic/skeptic.hpp"
 #include "base/concat.hpp"
 
@@ -87,7 +87,9 @@ void check_existence(const Passage& sentence, const Date& date, Review& review)
     auto reason = defect(date.day, date.month, date.year);
     if (!reason) {
         if (date.year && date.day >= 29)
-            review.passes.push_back({"date.invalid", sentence.document().tokens[date.begin].begin});
+            review.passes.push_back(
+                {"date.invalid",
+                 {mark_tokens(sentence.document(), date.begin, date.end, "stated")}});
         return;
     }
     if (!swapped_fits) report(sentence, date, "date.invalid", std::move(*reason), review);
@@ -119,7 +121,7 @@ void check_leap(const Passage& sentence, Review& review)
         const int year = static_cast<int>(quantity.value.mantissa);
         const auto& document = sentence.document();
         if (is_leap(year) != negated) {
-            review.passes.push_back({"date.leap", document.tokens[quantity.begin].begin});
+            review.passes.push_back({"date.leap", {mark_of(document, quantity, "stated")}});
             continue;
         }
         Finding finding;

@@ -1,6 +1,6 @@
 // struct.count: "three offices: Berlin, Paris, Rome and Oslo"; "four steps:" before a list of five.
+#include "analysis/verify/judge.hpp"
 #include "analysis/verify/skeptic/frames.hpp"
-#include "analysis/verify/skeptic/judge.hpp"
 #include "analysis/verify/skeptic/skeptic.hpp"
 #include "base/concat.hpp"
 
@@ -267,7 +267,7 @@ void check_inline_counts(const Passage& sentence, Review& review)
         if (!items) continue;
         if (items->count == *stated) {
             review.passes.push_back(
-                {"struct.count", mark_of(sentence.document(), quantity, "").begin});
+                {"struct.count", {mark_of(sentence.document(), quantity, "stated")}});
         } else {
             report(sentence.document(), quantity, *stated, items->count, review);
         }
@@ -290,7 +290,7 @@ void check_listed_counts(const Document& document, Review& review)
         const auto counted = items_after(document, block);
         if (!counted || *counted < 2) continue;
         if (*counted == *stated) {
-            review.passes.push_back({"struct.count", mark_of(document, quantity, "").begin});
+            review.passes.push_back({"struct.count", {mark_of(document, quantity, "stated")}});
         } else {
             report(document, quantity, *stated, *counted, review);
         }

@@ -1,6 +1,6 @@
 // time.duration: clock times and how long it is said to take; one duration in two units.
+#include "analysis/verify/judge.hpp"
 #include "analysis/verify/skeptic/frames.hpp"
-#include "analysis/verify/skeptic/judge.hpp"
 #include "analysis/verify/skeptic/skeptic.hpp"
 #include "base/concat.hpp"
 
@@ -154,8 +154,13 @@ private:
         if (!right && (open || half_told))
             right = holds("twelve hour clock", (plain + k_half_day) % k_day);
         if (right) {
+            const auto& document = m_sentence.document();
             m_review.passes.push_back(
-                {"time.duration", m_sentence.document().tokens[first.begin].begin});
+                {"time.duration",
+                 {mark_tokens(document, stretch.begin(), stretch.end(), "stated"),
+                  mark_tokens(document, first.begin, first.end, "operand"),
+                  mark_tokens(document, second.begin, second.end, "operand")},
+                 readings.back().name});
         } else {
             report(stretch, Rational{plain}, "The time between the two clock times is", readings);
         }
@@ -178,8 +183,11 @@ private:
             const Interval left = first.allowed();
             const Interval right = second.allowed();
             if (left.meets(right)) {
+                const auto& document = m_sentence.document();
                 m_review.passes.push_back(
-                    {"time.duration", m_sentence.document().tokens[first.begin()].begin});
+                    {"time.duration",
+                     {mark_tokens(document, second.begin(), second.end(), "stated"),
+                      mark_tokens(document, first.begin(), first.end(), "operand")}});
             } else if (!is_disowned(m_sentence)) {
                 const Reading plain{"plain", false};
                 report(second, first.minutes(), "The same duration in minutes is", {&plain, 1});

@@ -1,6 +1,6 @@
 // arith.equation and arith.share: "12 x 15 = 180", "40% of 60 is 24".
+#include "analysis/verify/judge.hpp"
 #include "analysis/verify/skeptic/expression.hpp"
-#include "analysis/verify/skeptic/judge.hpp"
 #include "analysis/verify/skeptic/skeptic.hpp"
 #include "base/concat.hpp"
 

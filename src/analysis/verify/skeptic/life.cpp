@@ -1,6 +1,6 @@
 // date.age, date.order and date.anniversary: what follows from a beginning and an end.
+#include "analysis/verify/judge.hpp"
 #include "analysis/verify/skeptic/frames.hpp"
-#include "analysis/verify/skeptic/judge.hpp"
 #include "analysis/verify/skeptic/skeptic.hpp"
 #include "base/concat.hpp"
 
@@ -115,7 +115,9 @@ private:
         const bool wrong = begin.day && end.day ? *end.day < *begin.day : end.year < begin.year;
         const auto& document = m_passage.document();
         if (!wrong) {
-            m_review.passes.push_back({"date.order", document.tokens[begin.word].begin});
+            m_review.passes.push_back({"date.order",
+                                       {mark_tokens(document, end.begin, end.end, "stated"),
+                                        mark_tokens(document, begin.begin, begin.end, "operand")}});
             return;
         }
         Finding finding;

@@ -1,6 +1,6 @@
 // arith.partition: shares that are said to be all of one whole.
+#include "analysis/verify/judge.hpp"
 #include "analysis/verify/skeptic/frames.hpp"
-#include "analysis/verify/skeptic/judge.hpp"
 #include "analysis/verify/skeptic/skeptic.hpp"
 #include "base/concat.hpp"
 
@@ -90,8 +90,10 @@ void check_partitions(const Passage& sentence, Review& review)
     Interval sum = Interval::point(0);
     for (const auto* part : parts) sum = sum + text::measured(*part);
     if (sum.contains(100)) {
-        review.passes.push_back(
-            {"arith.partition", mark_of(sentence.document(), *parts.back(), "").begin});
+        std::vector<Mark> marks;
+        for (const auto* part : parts)
+            marks.push_back(mark_of(sentence.document(), *part, "operand"));
+        review.passes.push_back({"arith.partition", std::move(marks)});
         return;
     }
     Rational exact = 0;

@@ -1,8 +1,8 @@
 // arith.percent_change: "rose from 80 to 100, an increase of 30%", "doubled from 40 to 90".
 #include "analysis/text/number_words.hpp"
+#include "analysis/verify/judge.hpp"
 #include "analysis/verify/skeptic/change_frames.hpp"
 #include "analysis/verify/skeptic/frames.hpp"
-#include "analysis/verify/skeptic/judge.hpp"
 #include "analysis/verify/skeptic/skeptic.hpp"
 #include "base/concat.hpp"
 
@@ -181,6 +181,14 @@ private:
         return false;
     }
 
+    [[nodiscard]] std::vector<Mark> marks_of_multiple(const ChangeFrame& frame,
+                                                      std::uint32_t word) const
+    {
+        const auto& document = m_sentence.document();
+        return {mark_tokens(document, word, word + 1, "stated"),
+                mark_of(document, *frame.from, "operand"), mark_of(document, *frame.to, "operand")};
+    }
+
     void weigh_multiple(const ChangeFrame& frame, std::uint32_t word, const Rational& factor)
     {
         const Interval ratio = ratio_of(frame, false);
@@ -195,8 +203,7 @@ private:
         }
         if (factor < 1 && more) allowed.low = 0;
         if (allowed.meets(ratio)) {
-            m_review.passes.push_back(
-                {"arith.percent_change", m_sentence.document().tokens[word].begin});
+            m_review.passes.push_back({"arith.percent_change", marks_of_multiple(frame, word)});
             return;
         }
         if (is_disowned(m_sentence)) return;
@@ -205,9 +212,7 @@ private:
         Finding finding;
         finding.check = "arith.percent_change";
         finding.title = "Stated multiple does not match the two values";
-        finding.marks = {mark_tokens(document, word, word + 1, "stated"),
-                         mark_of(document, *frame.from, "operand"),
-                         mark_of(document, *frame.to, "operand")};
+        finding.marks = marks_of_multiple(frame, word);
         const Reading plain{"5 % either way", false};
         finding.evidence = json::object(
             "from", text::exact_json(text::value_of(*frame.from)), "to",

@@ -1,6 +1,6 @@
 // arith.product: a number of things, so much for each, and the total the text gives.
+#include "analysis/verify/judge.hpp"
 #include "analysis/verify/skeptic/frames.hpp"
-#include "analysis/verify/skeptic/judge.hpp"
 #include "analysis/verify/skeptic/skeptic.hpp"
 
 namespace analysis::verify::skeptic {

@@ -1,6 +1,6 @@
 // range.*: values no quantity of their kind can have.
+#include "analysis/verify/judge.hpp"
 #include "analysis/verify/skeptic/frames.hpp"
-#include "analysis/verify/skeptic/judge.hpp"
 #include "analysis/verify/skeptic/skeptic.hpp"
 #include "base/concat.hpp"
 
@@ -87,7 +87,7 @@ void check_probability(const Passage& sentence, const Quantity& quantity, Review
     const Rational most = quantity.kind == QuantityKind::percent ? Rational{100} : Rational{1};
     if (value >= 0 && value <= most) {
         review.passes.push_back(
-            {"range.probability", mark_of(sentence.document(), quantity, "").begin});
+            {"range.probability", {mark_of(sentence.document(), quantity, "stated")}});
         return;
     }
     // "a probability of 80" most likely lost its percent sign; it is still not one.
@@ -174,7 +174,7 @@ void check_coordinate(const Passage& sentence, const Quantity& quantity, Review&
         (quantity.unit != nullptr && sentence.is(quantity.end + 1, {"east", "west", "e", "w"}));
     if (value <= (latitude ? bound : sided ? 180 : 360)) {
         review.passes.push_back(
-            {"range.coordinate", mark_of(sentence.document(), quantity, "").begin});
+            {"range.coordinate", {mark_of(sentence.document(), quantity, "stated")}});
         return;
     }
     report_value(
@@ -216,7 +216,8 @@ void check_ipv4(const Passage& sentence, std::uint32_t token, Review& review)
         (sentence.is(token - 1, {"is", "at", ":", "=", "to", "from"}) && sentence.any(k_address));
     if (sentence.any(k_version) || !(privately || named)) return;
     if (!too_large) {
-        review.passes.push_back({"range.ipv4", sentence.document().tokens[token].begin});
+        review.passes.push_back(
+            {"range.ipv4", {mark_tokens(sentence.document(), token, token + 1, "stated")}});
         return;
     }
     report(sentence, token, token + 1,

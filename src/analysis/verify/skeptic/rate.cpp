@@ -1,8 +1,8 @@
 // arith.product where the words bind less surely: "12 eggs at $0.25 each cost $3.50", "$12 a month
 // is $150 a year", "60 mph for 3 hours covers 200 miles", "6 m by 4 m, an area of 26 square
 // metres". A result far from the product is left alone: it may be the result of something else.
+#include "analysis/verify/judge.hpp"
 #include "analysis/verify/skeptic/frames.hpp"
-#include "analysis/verify/skeptic/judge.hpp"
 #include "analysis/verify/skeptic/skeptic.hpp"
 
 #include <algorithm>

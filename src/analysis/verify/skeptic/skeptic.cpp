@@ -1,7 +1,5 @@
 #include "analysis/verify/skeptic/skeptic.hpp"
 
-#include <algorithm>
-
 namespace analysis::verify::skeptic {
 
 namespace {
@@ -18,10 +16,6 @@ constexpr std::string_view k_checks[] = {
     "range.time",       "range.probability", "range.percent", "range.coordinate",
     "range.ipv4",       "range.count",       "struct.count"};
 
-// A text with more errors than this is read no further: its verdict is beyond doubt, and the work a
-// hostile text can cause stays bounded.
-constexpr std::size_t k_max_findings = 500;
-
 // Checks of one sentence.
 constexpr void (*k_of_sentence[])(const Passage&, Review&) = {
     check_equations, check_percent_changes, check_shares,    check_partitions, check_weekdays,
@@ -31,16 +25,8 @@ constexpr void (*k_of_sentence[])(const Passage&, Review&) = {
 constexpr void (*k_of_document[])(const Document&, std::size_t,
                                   Review&) = {check_sums, check_products, check_means, check_lives};
 
-} // namespace
-
-std::span<const std::string_view> checks()
+void recompute(const Document& document, Review& out)
 {
-    return k_checks;
-}
-
-Review review(const Document& document, std::span<const Finding>)
-{
-    Review out;
     for (std::size_t i = 0; i < document.sentences.size(); ++i) {
         const auto kind = document.blocks[document.sentences[i].block].kind;
         if (kind == BlockKind::table_row || kind == BlockKind::code) continue;
@@ -50,11 +36,15 @@ Review review(const Document& document, std::span<const Finding>)
         for (const auto check : k_of_document) check(document, i, out);
     }
     check_listed_counts(document, out);
-    std::stable_sort(out.findings.begin(), out.findings.end(),
-                     [](const Finding& left, const Finding& right) {
-                         return left.marks.front().begin < right.marks.front().begin;
-                     });
-    return out;
+}
+
+constexpr Family k_families[] = {{k_checks, recompute}};
+
+} // namespace
+
+std::span<const Family> families()
+{
+    return k_families;
 }
 
 } // namespace analysis::verify::skeptic

@@ -9,8 +9,7 @@
 
 namespace analysis::verify::skeptic {
 
-std::span<const std::string_view> checks();
-Review review(const text::Document& document, std::span<const Finding> earlier);
+std::span<const Family> families();
 
 // The families. Each looks at one passage of one sentence or two and adds to the review.
 void check_equations(const text::Passage& sentence, Review& review);

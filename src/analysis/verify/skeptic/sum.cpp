@@ -1,6 +1,6 @@
 // arith.sum: a list of parts and the total the text gives for them.
+#include "analysis/verify/judge.hpp"
 #include "analysis/verify/skeptic/frames.hpp"
-#include "analysis/verify/skeptic/judge.hpp"
 #include "analysis/verify/skeptic/skeptic.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // date.weekday: a date and the weekday written beside it.
-#include "analysis/verify/skeptic/judge.hpp"
+#include "analysis/verify/judge.hpp"
 #include "analysis/verify/skeptic/skeptic.hpp"
 #include "base/concat.hpp"
 
@@ -116,7 +116,10 @@ void check_weekdays(const Passage& sentence, Review& review)
         if (!first) continue;
         if (holds) {
             const auto& document = sentence.document();
-            review.passes.push_back({"date.weekday", document.tokens[date.begin].begin});
+            review.passes.push_back(
+                {"date.weekday",
+                 {mark_tokens(document, named->token, named->token + 1, "stated"),
+                  mark_tokens(document, date.begin, date.end, "operand")}});
         } else if (!is_disowned(sentence)) {
             report(sentence, date, *named, *first, readings, review);
         }

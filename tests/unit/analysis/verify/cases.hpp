@@ -1,10 +1,18 @@
-// Runs the table rows of the skeptic's tests through the whole product.
+// Runs rows of texts through the whole product, with the critics a test is about.
 #pragma once
+
+#include "base/json.hpp"
 
 #include <span>
 #include <string_view>
 
 namespace tests {
+
+inline constexpr std::string_view k_skeptic_alone[] = {"skeptic"};
+
+// The artifact of one text.
+base::json::Ref artifact_of(std::string_view text,
+                            std::span<const std::string_view> critics = k_skeptic_alone);
 
 // One text and what must be said about it. `check` empty: nothing of severity minor or above.
 struct Case {
@@ -17,6 +25,7 @@ struct Case {
 // Fails the running test, naming every row whose artifact says something else. Also holds for every
 // finding: quote == text[start:end] by code points and by bytes, and the artifact has canonical
 // bytes, the same twice.
-void expect_all(std::span<const Case> rows);
+void expect_all(std::span<const Case> rows,
+                std::span<const std::string_view> critics = k_skeptic_alone);
 
 } // namespace tests

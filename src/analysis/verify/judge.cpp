@@ -1,8 +1,8 @@
-#include "analysis/verify/skeptic/judge.hpp"
+#include "analysis/verify/judge.hpp"
 
 #include "base/concat.hpp"
 
-namespace analysis::verify::skeptic {
+namespace analysis::verify {
 
 namespace json = base::json;
 using text::Interval;
@@ -32,6 +32,14 @@ Severity severity_of(const Claimed& claimed, const Rational& reported, const Rat
     const bool total = claimed.check == "arith.sum" || claimed.check == "arith.product";
     if (total && abs(reported - recomputed) * 10 > abs(recomputed)) return Severity::critical;
     return Severity::major;
+}
+
+std::vector<Mark> marks_of(const text::Document& document, const Claimed& claimed)
+{
+    std::vector<Mark> out{mark_of(document, *claimed.stated, "stated")};
+    for (const auto* operand : claimed.operands)
+        out.push_back(mark_of(document, *operand, "operand"));
+    return out;
 }
 
 json::Ref evidence_of(const Claimed& claimed, const Rational& reported, const Interval& computed,
@@ -146,7 +154,8 @@ void judge(const text::Document& document, const Claimed& claimed,
             const bool holds = allowed.meets(*computed);
             readings.push_back({other_mark ? "other decimal mark" : candidate.name, holds});
             if (!holds) continue;
-            review.passes.push_back({claimed.check, mark_of(document, stated, "").begin});
+            review.passes.push_back(
+                {claimed.check, marks_of(document, claimed), readings.back().name});
             return;
         }
     }
@@ -164,9 +173,7 @@ void judge(const text::Document& document, const Claimed& claimed,
     finding.severity = severity_of(claimed, reported, recomputed);
     finding.certainty = claimed.certainty;
     finding.title = claimed.title;
-    finding.marks.push_back(mark_of(document, stated, "stated"));
-    for (const auto* operand : claimed.operands)
-        finding.marks.push_back(mark_of(document, *operand, "operand"));
+    finding.marks = marks_of(document, claimed);
     finding.evidence = evidence_of(claimed, reported, *first, text::stated(stated), readings);
     finding.reasoning =
         base::concat(claimed.formula, " gives ", exact, claimed.unit.empty() ? "" : " ",
@@ -189,4 +196,4 @@ bool is_disowned(const text::Passage& sentence)
     return sentence.any(k_cues);
 }
 
-} // namespace analysis::verify::skeptic
+} // namespace analysis::verify

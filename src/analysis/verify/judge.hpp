@@ -5,7 +5,7 @@
 
 #include <functional>
 
-namespace analysis::verify::skeptic {
+namespace analysis::verify {
 
 // What a check recomputed for one stated quantity.
 struct Claimed {
@@ -53,4 +53,4 @@ void raise(const text::Document& document, Finding finding, Review& review);
 // Whether the sentence itself says that what it holds is wrong, hypothetical or a quiz.
 bool is_disowned(const text::Passage& sentence);
 
-} // namespace analysis::verify::skeptic
+} // namespace analysis::verify

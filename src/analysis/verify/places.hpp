@@ -1,0 +1,30 @@
+// Spans and quotes of the text that was sent, as the artifact shows them: code points and bytes,
+// secrets masked.
+#pragma once
+
+#include "analysis/verify/critic.hpp"
+
+#include <string>
+#include <vector>
+
+namespace analysis::verify {
+
+class Places {
+public:
+    // `document` must outlive the Places. Masks are taken from the findings' marks.
+    Places(const text::Document& document, std::span<const Finding> findings);
+
+    // {start, end, byte_start, byte_end, line, col}: code points from 0, lines and columns from 1.
+    [[nodiscard]] base::json::Ref span(const Mark& mark) const;
+
+    // The text of the mark. Of a secret in it only the first four characters are shown, its length
+    // and the first eight hex digits of its SHA-256: enough to find it, too little to use it.
+    [[nodiscard]] std::string quote(const Mark& mark) const;
+    [[nodiscard]] bool is_masked(const Mark& mark) const;
+
+private:
+    const text::Document& m_document;
+    std::vector<Mark> m_masks; // in order, apart from each other
+};
+
+} // namespace analysis::verify
