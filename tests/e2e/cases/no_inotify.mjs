@@ -13,9 +13,13 @@ export default function (test) {
             const sold = await (await payer(world, stack)).send();
             assert.equal(sold.status, 202, sold.text);
             const job = new URL(`/v1/job/${sold.json.job_id}`, stack.base_url);
-            const begin = Date.now();
-            const polled = await request("GET", job, { headers: { prefer: "wait=25" } });
-            assert.ok(Date.now() - begin < 25_000, "the poll was held to its end");
+            // A poll may also end because the job has begun.
+            let polled;
+            do {
+                const begin = Date.now();
+                polled = await request("GET", job, { headers: { prefer: "wait=25" } });
+                assert.ok(Date.now() - begin < 25_000, "the poll was held to its end");
+            } while (polled.status === 202);
             assert.equal(polled.status, 200, polled.text);
             assert.equal((await await_job(stack.base_url, sold.json.job_id)).json.status, "complete");
         }
