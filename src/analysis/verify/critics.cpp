@@ -1,6 +1,7 @@
 #include "analysis/verify/critics.hpp"
 
 #include "analysis/verify/skeptic/skeptic.hpp"
+#include "analysis/verify/verifier/second_route.hpp"
 
 namespace analysis::verify {
 
@@ -8,6 +9,7 @@ const Critic* find_critic(std::string_view name)
 {
     static const Critic k_critics[] = {
         {"skeptic", skeptic::families()},
+        {"verifier", {}, verifier::answer},
     };
     for (const auto& critic : k_critics)
         if (critic.name == name) return &critic;
