@@ -62,10 +62,27 @@ bool month_follows(std::string_view flat, std::size_t at)
     return month_name(word).has_value();
 }
 
-// A word of at least four small letters that is no abbreviation, a percent sign or a year.
+// "30% of 200 is 60": a number that a copula or an equals sign leads to.
+bool ends_with_result(std::string_view text)
+{
+    std::size_t begin = text.size();
+    while (begin > 0 && text.size() - begin < 24 &&
+           (is_digit(text[begin - 1]) || is_one_of(text.substr(begin - 1, 1), {",", ".", "$"})))
+        --begin;
+    if (begin == text.size() || begin == 0) return false;
+    std::size_t end = begin;
+    while (end > 0 && is_blank(text[end - 1])) --end;
+    std::size_t word = end;
+    while (word > 0 && end - word < 8 && !is_blank(text[word - 1])) --word;
+    return is_one_of(text.substr(word, end - word),
+                     {"is", "are", "was", "were", "=", "equals", "makes", "gives"});
+}
+
+// A word of at least four small letters that is no abbreviation, a percent sign, a year or a
+// result.
 bool ends_a_statement(std::string_view text)
 {
-    if (text.ends_with('%')) return true;
+    if (text.ends_with('%') || ends_with_result(text)) return true;
     std::size_t length = 0;
     while (length < text.size() && length < 12 && is_letter(text[text.size() - 1 - length]))
         ++length;

@@ -59,6 +59,7 @@ public:
         const Instant& first = m_instants[0];
         const Instant& second = m_instants[1];
         anniversary(first, second);
+        turned(first, second);
         if (m_sentence.any(k_others)) return;
         const bool lifespan = m_sentence.is(first.begin - 1, {"("}) &&
                               m_sentence.is(second.end, {")"}) && second.begin == first.end + 1 &&
@@ -74,11 +75,15 @@ public:
 
 private:
     // "born in", "born on", "born", "was born at Graz in".
-    [[nodiscard]] bool is_birth(const Instant& instant) const
+    [[nodiscard]] bool is_birth(const Instant& instant) const { return begins(instant, {"born"}); }
+
+    // Of firms and houses: "founded in", "opened its doors in".
+    [[nodiscard]] bool begins(const Instant& instant,
+                              std::initializer_list<std::string_view> verbs) const
     {
         for (std::uint32_t back = 1; back <= 5; ++back) {
             const auto word = m_sentence.word(instant.begin - back);
-            if (word == "born") return true;
+            if (text::is_one_of(word, verbs)) return true;
             const bool passes =
                 m_sentence.document().kind(instant.begin - back) == text::TokenKind::word &&
                 word != "and" && word != "to";
@@ -106,6 +111,21 @@ private:
         if (m_sentence.is(at, {"of"})) return m_sentence.is(at - 1, {"age"});
         if (m_sentence.is(at, {"at"})) return m_sentence.is(at - 1, {"died", "away"});
         return m_sentence.is(at, {"was"}) && m_sentence.is(at - 1, {"he", "she"});
+    }
+
+    // "Founded in 1998, the firm turned 25 in 2023": whoever turns so old does it in that year.
+    void turned(const Instant& born, const Instant& then)
+    {
+        if (!begins(born, {"founded", "established", "opened", "incorporated", "launched",
+                           "created", "built", "started"}))
+            return;
+        const int years = then.year - born.year;
+        for (const auto& quantity : m_sentence.quantities())
+            if (m_sentence.is(quantity.begin - 1, {"turned", "turns", "turning"}) &&
+                m_sentence.is(quantity.end, {"in"}) && then.begin == quantity.end + 1 &&
+                years > 0 && is_near(quantity, Rational{years}))
+                weigh(born, then, quantity, Interval::point(Rational{years}), "date.anniversary",
+                      "The age does not fit the years");
     }
 
     void age(const Instant& born, const Instant& then, std::uint32_t from)
@@ -175,7 +195,8 @@ private:
 
 void check_ages(const Passage& sentence, Review& review)
 {
-    constexpr std::string_view k_cues[] = {"born", "died", "aged", "anniversary"};
+    constexpr std::string_view k_cues[] = {"born",   "died",  "aged",   "anniversary",
+                                           "turned", "turns", "turning"};
     if (sentence.any(k_cues)) Ages{sentence, review}.run();
 }
 

@@ -18,12 +18,13 @@ constexpr std::string_view k_checks[] = {
 
 // Checks of one sentence.
 constexpr void (*k_of_sentence[])(const Passage&, Review&) = {
-    check_equations, check_percent_changes, check_shares,    check_partitions, check_weekdays,
-    check_calendar,  check_intervals,       check_durations, check_ranges,     check_inline_counts};
+    check_equations, check_percent_changes, check_shares,    check_partitions,
+    check_weekdays,  check_calendar,        check_intervals, check_durations,
+    check_ranges,    check_inline_counts,   check_discounts, check_time_sums};
 
 // Checks that may look at the next sentence too.
-constexpr void (*k_of_document[])(const Document&, std::size_t,
-                                  Review&) = {check_sums, check_products, check_means, check_lives};
+constexpr void (*k_of_document[])(const Document&, std::size_t, Review&) = {
+    check_sums, check_products, check_means, check_lives, check_changes_apart};
 
 void recompute(const Document& document, Review& out)
 {

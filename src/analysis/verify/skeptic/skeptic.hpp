@@ -18,6 +18,8 @@ void check_products(const text::Document& document, std::size_t sentence, Review
 // Of check_products, for what it does not recognize.
 void check_rates(const text::Passage& passage, Review& review);
 void check_percent_changes(const text::Passage& sentence, Review& review);
+void check_changes_apart(const text::Document& document, std::size_t sentence, Review& review);
+void check_discounts(const text::Passage& sentence, Review& review);
 void check_shares(const text::Passage& sentence, Review& review);
 void check_partitions(const text::Passage& sentence, Review& review);
 void check_means(const text::Document& document, std::size_t sentence, Review& review);
@@ -28,6 +30,7 @@ void check_lives(const text::Document& document, std::size_t sentence, Review& r
 // Of check_lives, for what it does not recognize.
 void check_ages(const text::Passage& sentence, Review& review);
 void check_durations(const text::Passage& sentence, Review& review);
+void check_time_sums(const text::Passage& sentence, Review& review);
 void check_ranges(const text::Passage& sentence, Review& review);
 void check_inline_counts(const text::Passage& sentence, Review& review);
 void check_listed_counts(const text::Document& document, Review& review);
