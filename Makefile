@@ -22,7 +22,8 @@ B := build/$(MODE)
 VERSION  := $(shell cat src/main/VERSION)
 PACKAGES := fcgi jansson libssl libcrypto libcurl sqlite3 libsecp256k1 libcrypto++ tomlplusplus icu-uc icu-i18n gmpxx libidn2 libpsl libcares ldns libunbound libsystemd libseccomp
 pkg_cflags := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags $(PACKAGES) 2>/dev/null))
-pkg_libs   := $(shell pkg-config --libs $(PACKAGES) 2>/dev/null)
+# libstemmer has no .pc.
+pkg_libs   := $(shell pkg-config --libs $(PACKAGES) 2>/dev/null) -lstemmer
 
 is_clang := $(findstring clang,$(CXX))
 warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast \

@@ -173,6 +173,7 @@ std::vector<Claim> collect_claims(const text::Document& document, const Review& 
     std::vector<Touched> touched(document.sentences.size());
     if (touched.empty()) return {};
     for (const auto& pass : review.passes) {
+        if (!is_about_claims(pass.check)) continue;
         const auto sentence = sentence_at(document, pass.marks.front().begin);
         if (!sentence) continue;
         Touched& at = touched[*sentence];

@@ -250,7 +250,8 @@ private:
             return;
         if (!are_comparable(part, whole) || whole.place != 0 || part.place != 0) return;
         if (share.qualifier != text::Qualifier::none ||
-            (!is_linked(whole, part) && !stands_apart(whole, part)))
+            (!is_linked(whole, part) && !stands_apart(whole, part) &&
+             !says_it_otherwise(whole, part)))
             return;
         Claimed claimed;
         claimed.check = "arith.share";

@@ -34,5 +34,9 @@ void check_time_sums(const text::Passage& sentence, Review& review);
 void check_ranges(const text::Passage& sentence, Review& review);
 void check_inline_counts(const text::Passage& sentence, Review& review);
 void check_listed_counts(const text::Document& document, Review& review);
+void check_contradicting_values(const text::Document& document, Review& review);
+void check_polarity(const text::Document& document, Review& review);
+void check_language(const text::Document& document, Review& review);
+void check_fallacies(const text::Passage& sentence, Review& review);
 
 } // namespace analysis::verify::skeptic

@@ -152,11 +152,10 @@ void check_same(const Passage& sentence, std::span<const Length> lengths, Review
         if (first.unit < 60 || second.unit < 60 || first.unit == second.unit) continue;
         const bool brackets = second.begin == first.end + 1 && sentence.is(first.end, {"("}) &&
                               sentence.is(second.end, {")"});
-        const bool same = sentence.reads(first.end, {",", "i.e", "."}) ||
+        const bool same = sentence.reads(first.end, {",", "i", ".", "e", "."}) ||
                           sentence.reads(first.end, {",", "that", "is", ","}) ||
-                          sentence.reads(first.end, {",", "or", "exactly"}) ||
-                          sentence.reads(first.end, {",", "i.e."});
-        if (!brackets && !(same && second.begin - first.end <= 5)) continue;
+                          sentence.reads(first.end, {",", "or", "exactly"});
+        if (!brackets && !(same && second.begin - first.end <= 6)) continue;
         // A day may be a working day.
         const Rational gap = abs(first.minutes - second.minutes);
         const Rational slack = std::max(first.unit, second.unit) / 2;

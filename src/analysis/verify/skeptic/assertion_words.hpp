@@ -1,0 +1,59 @@
+// The words by which assertions are recognized.
+#pragma once
+
+#include <string_view>
+
+namespace analysis::verify::skeptic {
+
+// A sentence with one of these speaks of another time, of a part, of a wish, or of a change.
+inline constexpr std::string_view k_elsewhere[] = {
+    "if",         "would",     "could",        "might",      "may",      "should",    "plans",
+    "plan",       "planned",   "expects",      "expected",   "target",   "forecast",  "projected",
+    "originally", "initially", "formerly",     "previously", "then",     "now",       "today",
+    "currently",  "until",     "since",        "before",     "after",    "later",     "earlier",
+    "once",       "grew",      "rose",         "increased",  "fell",     "dropped",   "decreased",
+    "grown",      "another",   "other",        "each",       "every",    "per",       "average",
+    "except",     "said",      "says",         "claimed",    "claims",   "according", "reported",
+    "estimated",  "estimates", "believed",     "allegedly",  "rumoured", "renovated", "reopened",
+    "expanded",   "than",      "half",         "additional", "extra",    "up",        "new",
+    "will",       "unlike",    "like",         "first",      "second",   "third",     "between",
+    "both",       "or",        "respectively", "whereas",    "model",    "version",   "edition",
+    "?",          "not",       "no",           "never",      "wrongly",  "mistakenly"};
+inline constexpr std::string_view k_determiners[] = {
+    "the", "a", "an", "our", "its", "their", "this", "that", "his", "her", "my", "your", "these"};
+inline constexpr std::string_view k_pronouns[] = {"it", "he", "she", "they", "we"};
+// Nouns that stand for whatever was named: "the company employs".
+inline constexpr std::string_view k_generic[] = {
+    "company",  "firm",       "business", "plant",   "factory",      "bridge",       "tower",
+    "building", "museum",     "school",   "hotel",   "hospital",     "library",      "city",
+    "town",     "village",    "country",  "island",  "lake",         "river",        "mountain",
+    "stadium",  "theatre",    "theater",  "device",  "product",      "phone",        "camera",
+    "car",      "ship",       "train",    "startup", "manufacturer", "organization", "organisation",
+    "group",    "university", "college",  "author",  "facility",     "site",         "park",
+    "garden",   "festival",   "report",   "study",   "charity"};
+inline constexpr std::string_view k_be[] = {"is", "was", "are", "were"};
+inline constexpr std::string_view k_have[] = {
+    "has",      "had",       "have",     "employs", "employed", "houses", "seats",       "holds",
+    "contains", "comprises", "operates", "runs",    "owns",     "employ", "accommodates"};
+
+// A verb and the attribute it gives a value of.
+struct VerbGroup {
+    std::string_view verb;
+    std::string_view attribute;
+    bool passive = false; // "was founded"
+};
+inline constexpr VerbGroup k_dated[] = {
+    {"founded", "founded", true},      {"established", "founded", true},
+    {"incorporated", "founded", true}, {"born", "born", true},
+    {"built", "built", true},          {"constructed", "built", true},
+    {"opened", "opened", false},       {"died", "died", false},
+    {"launched", "launched", false},   {"completed", "completed", true},
+    {"published", "published", true}};
+inline constexpr VerbGroup k_measured[] = {{"costs", "price"},     {"cost", "price"},
+                                           {"weighs", "weight"},   {"weighed", "weight"},
+                                           {"measures", "length"}, {"retails", "price"}};
+inline constexpr VerbGroup k_adjectives[] = {{"tall", "height"}, {"high", "height"},
+                                             {"long", "length"}, {"wide", "width"},
+                                             {"deep", "depth"},  {"thick", "thickness"}};
+
+} // namespace analysis::verify::skeptic
