@@ -82,6 +82,11 @@ json::Ref family_entry(const Catalog& catalog, const Family& family)
                             "description", family.description,   //
                             "rails", std::move(rails),           //
                             family.variants_word, std::move(variants));
+    if (!family.results.empty()) json::set(out.get(), "results", json::value(family.results));
+    if (!family.schema_name.empty())
+        json::set(out.get(), "artifact_schema",
+                  json::value(concat(catalog.url("/openapi.json#/components/schemas/"),
+                                     family.schema_name)));
     if (family.name == "forensics") add_scan_facts(out.get(), catalog);
     return out;
 }

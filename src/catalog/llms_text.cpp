@@ -4,6 +4,7 @@
 #include "catalog/rails.hpp"
 #include "catalog/transfer_refusals.hpp"
 
+#include <algorithm>
 #include <chrono>
 
 namespace catalog {
@@ -175,6 +176,20 @@ std::string endpoints_text(const Catalog& catalog)
     return out;
 }
 
+// How to read what was bought, of each family that is sold.
+std::string results_text(const Catalog& catalog)
+{
+    std::string out;
+    for (const auto& family : families()) {
+        const bool is_sold =
+            std::any_of(catalog.offers().begin(), catalog.offers().end(),
+                        [&](const Offer& offer) { return offer.product->family == family.name; });
+        if (is_sold && !family.results.empty())
+            out += concat("\n## Reading a result of ", family.name, "\n\n", family.results, '\n');
+    }
+    return out;
+}
+
 } // namespace
 
 std::string llms_text(const Catalog& catalog)
@@ -207,8 +222,8 @@ std::string llms_text(const Catalog& catalog)
              "state of a job; 200 with the artifact and result_hash when complete"),
         link(catalog, "GET /v1/job/{job_id}/artifact", "/v1/job/{job_id}/artifact",
              "the canonical bytes: their SHA-256 is result_hash"),
-        '\n', provenance_note(catalog), ' ', retention_note(catalog), "\n\n## Optional\n\n",
-        link(catalog, "Health", "/health", "state of the service as JSON"));
+        '\n', provenance_note(catalog), ' ', retention_note(catalog), "\n", results_text(catalog),
+        "\n## Optional\n\n", link(catalog, "Health", "/health", "state of the service as JSON"));
     return out;
 }
 

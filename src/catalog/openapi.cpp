@@ -9,6 +9,8 @@
 #include "catalog/openapi_v1.hpp"
 #include "catalog/terms.hpp"
 
+#include <algorithm>
+
 namespace catalog {
 
 using namespace base;
@@ -128,6 +130,20 @@ json::Ref info(const Catalog& catalog)
     return out;
 }
 
+bool is_offered(const Catalog& catalog, const Family& family)
+{
+    const auto offers = catalog.offers();
+    return std::any_of(offers.begin(), offers.end(),
+                       [&](const Offer& offer) { return offer.product->family == family.name; });
+}
+
+json::Ref artifact_schema(const Family& family)
+{
+    auto schema = json::parse(embedded_file(family.schema_file));
+    if (!schema) throw Fault{concat(family.schema_file, ": ", schema.error().detail)};
+    return std::move(*schema);
+}
+
 } // namespace
 
 json::Ref openapi(const Catalog& catalog)
@@ -136,6 +152,10 @@ json::Ref openapi(const Catalog& catalog)
     if (!fixed) throw Fault{concat("openapi.json: ", fixed.error().detail)};
 
     if (catalog.sells_on_v1()) merge_v1_parts(fixed->get());
+    for (const auto& family : families())
+        if (!family.schema_name.empty() && is_offered(catalog, family))
+            json::set(json_object_get(fixed->get(), "schemas"), family.schema_name,
+                      artifact_schema(family));
 
     auto paths = json::object();
     if (catalog.sells_on_v2())

@@ -43,7 +43,20 @@ constexpr Family k_families[] = {
      .selector = "tier",
      .description =
          "Adversarial verification of any content by a chain of critics: a scored verdict "
-         "with structured reasoning."},
+         "with structured reasoning. The critics recompute what the text says about itself; "
+         "nothing is looked up outside the text.",
+     .results =
+         "PASS: no checkable statement failed, which does not say that the text is true. CAUTION: "
+         "a statement does not hold. FAIL: the score is below 50, or a critical finding stands. "
+         "INCONCLUSIVE: too little could be checked. score is 100 times the product of (1 - w) "
+         "over the findings that stand: w is .45 for critical, .20 for major, .05 for minor, 0 for "
+         "info; times 1 for exact, .8 for strong, .5 for heuristic; times .7 for each earlier "
+         "finding of the same family. It is null when nothing was checked and nothing found. A "
+         "claim is verified only when checks looked at every number, date and clause of it; "
+         "partly_verified claims name what was left out. coverage is the share of the claims that "
+         "a check could decide.",
+     .schema_file = "verify_artifact.json",
+     .schema_name = "VerifyArtifact"},
     {.name = "forensics",
      .variants_word = "tiers",
      .scope_word = "checks",

@@ -63,6 +63,11 @@ struct Family {
     std::string_view selector;      // the member of a v1 request that names the variant: "tier";
                                     // empty: the route sells one product
     std::string_view description;
+    // What the words and numbers of its results mean, in plain words; empty: nothing is said.
+    std::string_view results{};
+    // The embedded JSON Schema of its artifact and that schema's name in OpenAPI; empty: none.
+    std::string_view schema_file{};
+    std::string_view schema_name{};
 };
 
 std::span<const Family> families();

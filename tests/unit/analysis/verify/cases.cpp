@@ -1,5 +1,7 @@
 #include "cases.hpp"
 
+#include "schema.hpp"
+
 #include "analysis/verify/verify.hpp"
 #include "base/canonical_json.hpp"
 #include "base/concat.hpp"
@@ -104,7 +106,10 @@ std::string complaint(const Case& each, std::span<const std::string_view> critic
 base::json::Ref artifact_of(std::string_view text, std::span<const std::string_view> critics)
 {
     const auto quietly = [](std::string_view, std::size_t, std::size_t) {};
-    return analysis::verify::review_text(text, "test", critics, quietly);
+    auto out = analysis::verify::review_text(text, "test", critics, quietly);
+    CPPUNIT_ASSERT_EQUAL_MESSAGE(std::string{text.substr(0, 200)}, std::string{},
+                                 schema_errors(json::dump(out.get())));
+    return out;
 }
 
 void expect_all(std::span<const Case> rows, std::span<const std::string_view> critics)
