@@ -5,9 +5,9 @@
 #include "base/config/suggest.hpp"
 #include "base/fd.hpp"
 #include "base/process.hpp"
+#include "cli/child.hpp"
 #include "cli/columns.hpp"
 #include "cli/installation.hpp"
-#include "cli/scan_child.hpp"
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -109,7 +109,7 @@ base::Result<json::Ref, std::string> test_basket(const std::string& path)
                      .environment = {},
                      .descriptors = {-1, writer.get(), STDERR_FILENO}});
     writer.close();
-    const auto [text, status] = outcome_of_scan(reader, child);
+    const auto [text, status] = outcome_of_child(reader, child);
     if (!text) return base::refuse(std::string{"the scan did not end"});
     if (!WIFEXITED(status) || WEXITSTATUS(status) != analysis::k_exit_artifact)
         return base::refuse(base::concat("assay-run: ", base::describe_wait_status(status)));

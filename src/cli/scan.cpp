@@ -5,25 +5,18 @@
 #include "analysis/forensics/forensics.hpp"
 #include "base/canonical_json.hpp"
 #include "base/concat.hpp"
-#include "base/config/suggest.hpp"
 #include "base/fault.hpp"
 #include "base/json.hpp"
-#include "base/process.hpp"
 #include "cli/arguments.hpp"
+#include "cli/child.hpp"
 #include "cli/installation.hpp"
-#include "cli/scan_child.hpp"
 #include "cli/scan_report.hpp"
 #include "cli/verbs.hpp"
 #include "net/ares_resolver.hpp"
 #include "net/host_vetting.hpp"
 
-#include <signal.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <cerrno>
 #include <iostream>
 
 namespace cli {
@@ -38,12 +31,6 @@ constexpr std::size_t k_most_hosts = 8; // as a bought scan has it
 struct Plan {
     std::string basket;
     std::vector<std::string> hosts; // empty: the fixed basket
-};
-
-// How a look ended, and the artifact or what was wrong, a line for each.
-struct Told {
-    Exit exit = Exit::error;
-    std::string text;
 };
 
 std::string_view to_text(net::TargetRefusal refusal)
@@ -79,58 +66,11 @@ base::Result<std::vector<forensics::Target>, std::string> vet(const std::vector<
 // In the child.
 Told look(const Plan& plan)
 {
-    try {
-        analysis::confine(analysis::Sockets::internet, forensics::files_of(plan.basket));
-        auto targets = vet(plan.hosts);
-        if (!targets) return {Exit::usage, targets.error()};
-        const auto artifact = forensics::run(plan.basket, std::move(*targets), [](auto...) {});
-        return {Exit::ok, base::canonical_json_of_ours(artifact.get())};
-    } catch (const std::exception& fault) {
-        return {Exit::error, fault.what()};
-    }
-}
-
-// The child's whole life. Of what is open here it keeps the standard streams and `out`.
-[[noreturn]] void look_and_tell(const Plan& plan, int out)
-{
-    constexpr int k_out = 3;
-    if ((out != k_out && ::dup2(out, k_out) != k_out) || ::close_range(k_out + 1, ~0U, 0) != 0)
-        ::_exit(static_cast<int>(Exit::error));
-    const Told told = look(plan);
-    std::string_view rest = told.text;
-    while (!rest.empty()) {
-        const ssize_t put = ::write(k_out, rest.data(), rest.size());
-        if (put < 0 && errno != EINTR) ::_exit(static_cast<int>(Exit::error));
-        if (put > 0) rest.remove_prefix(static_cast<std::size_t>(put));
-    }
-    ::_exit(static_cast<int>(told.exit));
-}
-
-Told look_in_a_child(const Plan& plan)
-{
-    auto [reader, writer] = open_pipe();
-    const pid_t self = ::getpid();
-    const pid_t child = ::fork();
-    if (child < 0) throw base::Fault::from_errno("fork");
-    if (child == 0) {
-        ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (::getppid() != self) ::_exit(static_cast<int>(Exit::error));
-        look_and_tell(plan, writer.get());
-    }
-    writer.close();
-    auto [text, status] = outcome_of_scan(reader, child);
-    if (!text) return {Exit::error, "the scan did not end"};
-    if (!WIFEXITED(status)) return {Exit::error, base::describe_wait_status(status)};
-    return {static_cast<Exit>(WEXITSTATUS(status)), std::move(*text)};
-}
-
-void complain(std::string_view lines)
-{
-    do {
-        const std::size_t end = std::min(lines.find('\n'), lines.size());
-        std::cerr << "assay scan: " << base::config::printable(lines.substr(0, end)) << '\n';
-        lines.remove_prefix(std::min(end + 1, lines.size()));
-    } while (!lines.empty());
+    analysis::confine(analysis::Sockets::internet, forensics::files_of(plan.basket));
+    auto targets = vet(plan.hosts);
+    if (!targets) return {Exit::usage, targets.error()};
+    const auto artifact = forensics::run(plan.basket, std::move(*targets), [](auto...) {});
+    return {Exit::ok, base::canonical_json_of_ours(artifact.get())};
 }
 
 } // namespace
@@ -147,9 +87,9 @@ Exit run_scan(Words words)
         arguments->value("--basket")
             .value_or(shared_file("basket.json", "src/analysis/forensics/reference/basket.json")),
         arguments->words()};
-    const Told told = look_in_a_child(plan);
+    const Told told = tell_from_child([&] { return look(plan); });
     if (told.exit != Exit::ok) {
-        complain(told.text);
+        complain(verb.name, told.text);
         return told.exit;
     }
     const auto artifact = json::parse(told.text);

@@ -37,6 +37,9 @@ constexpr Verb k_verbs[] = {
      run_reference},
     {"scan", "scan [--basket FILE] [--custom HOST...]",
      "this host's network, as a scan sees it: 0 OK, 5 WARN, 1 CRITICAL, 3 INCONCLUSIVE", run_scan},
+    {"verify", "verify [--tier TIER] FILE | -",
+     "a text of your own, as a buyer's is verified: 0 PASS, 5 CAUTION, 1 FAIL, 3 INCONCLUSIVE",
+     run_verify},
     {"verify-artifact",
      "verify-artifact FILE | URL | JOB_ID --service URL   [--rpc URL[,URL]] [--tx HASH] "
      "[--chain-id N] [--contract ADDRESS] [--json]",

@@ -41,6 +41,7 @@ Exit run_anchor(Words words);
 Exit run_db(Words words);
 Exit run_reference(Words words);
 Exit run_scan(Words words);
+Exit run_verify(Words words);
 Exit run_verify_artifact(Words words);
 Exit run_version(Words words);
 Exit run_help(Words words);

@@ -1,0 +1,151 @@
+#include "cli/verify_report.hpp"
+
+#include "base/canonical_json.hpp"
+#include "base/concat.hpp"
+#include "base/json.hpp"
+
+#include <array>
+#include <utility>
+
+namespace cli {
+
+namespace json = base::json;
+using base::concat;
+
+namespace {
+
+constexpr std::size_t k_longest_line = 160; // bytes shown of a line of the text
+
+// Everything that a terminal would obey is a '?': control characters, and the C1 ones in UTF-8.
+std::string safe(std::string_view text)
+{
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(text[i]);
+        const bool control = byte < 0x20 || byte == 0x7f;
+        const bool c1 =
+            byte == 0xc2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xa0;
+        const bool format = byte == 0xe2 && i + 1 < text.size() &&
+                            (static_cast<unsigned char>(text[i + 1]) == 0x80 ||
+                             static_cast<unsigned char>(text[i + 1]) == 0x81);
+        if (c1) ++i;
+        // U+2000 to U+207F: spaces, quotes and dashes stay, marks that turn the line do not.
+        if (format && i + 2 < text.size()) {
+            const auto first = static_cast<unsigned char>(text[i + 1]);
+            const auto last = static_cast<unsigned char>(text[i + 2]);
+            const bool turns =
+                first == 0x81 || (last >= 0x8b && last <= 0x8f) || (last >= 0xa8 && last <= 0xae);
+            if (turns) {
+                out += '?';
+                i += 2;
+                continue;
+            }
+        }
+        out += control || c1 ? '?' : text[i];
+    }
+    return out;
+}
+
+std::string text_in(const json_t* view, const char* key)
+{
+    return safe(json::text_member(view, key).value_or("?"));
+}
+
+std::size_t number_in(const json_t* view, const char* key)
+{
+    const auto value = json::integer_member(view, key);
+    return value && *value >= 0 ? static_cast<std::size_t>(*value) : 0;
+}
+
+std::string coloured(std::string_view text, std::string_view severity, bool in_colour)
+{
+    if (!in_colour) return std::string{text};
+    const std::string_view code = severity == "minor" ? "33" : severity == "info" ? "36" : "31";
+    return concat("\x1b[1;", code, 'm', text, "\x1b[0m");
+}
+
+std::string_view line_at(std::string_view text, std::size_t byte)
+{
+    byte = std::min(byte, text.size());
+    const std::size_t before = text.find_last_of("\r\n", byte == 0 ? 0 : byte - 1);
+    const bool first = before == std::string_view::npos || before >= byte;
+    const std::size_t begin = first ? 0 : before + 1;
+    return text.substr(begin, std::min(text.find_first_of("\r\n", byte), text.size()) - begin);
+}
+
+std::size_t characters_in(std::string_view utf8)
+{
+    std::size_t out = 0;
+    for (const char c : utf8) out += (static_cast<unsigned char>(c) >> 6) != 2 ? 1U : 0U;
+    return out;
+}
+
+// The line with a row of carets under the quote. Not of a secret, nor of a line too long to show.
+std::string excerpt(const json_t* span_view, std::string_view text)
+{
+    const std::size_t begin = number_in(span_view, "byte_start");
+    const std::size_t end = number_in(span_view, "byte_end");
+    const auto line = line_at(text, begin);
+    if (json::member(span_view, "redacted") != nullptr || line.size() > k_longest_line ||
+        line.empty())
+        return {};
+    const auto start = static_cast<std::size_t>(line.data() - text.data());
+    if (begin < start || begin > start + line.size()) return {};
+    const std::size_t indent = characters_in(line.substr(0, begin - start));
+    const std::size_t last = std::min(end, start + line.size());
+    const std::size_t width = last > begin ? characters_in(text.substr(begin, last - begin)) : 1;
+    return concat("    ", safe(line), "\n    ", std::string(indent, ' '),
+                  std::string(std::max<std::size_t>(width, 1), '^'), '\n');
+}
+
+std::string finding_text(const json_t* finding_view, std::string_view text, std::string_view file,
+                         bool in_colour)
+{
+    const json_t* final_view = json::object_member(finding_view, "final");
+    if (json::text_member(final_view, "status") == "withdrawn") return {};
+    const auto severity = text_in(final_view, "severity");
+    const json_t* span_view = json_array_get(json::array_member(finding_view, "spans"), 0);
+    std::string out =
+        concat(safe(file), ':', number_in(span_view, "line"), ':', number_in(span_view, "col"),
+               ": ", coloured(severity, severity, in_colour), ": ", text_in(finding_view, "title"),
+               " [", text_in(finding_view, "check"), "]\n", excerpt(span_view, text), "    ",
+               text_in(finding_view, "reasoning"), "\n");
+    if (severity != "info") out += concat("    ", text_in(finding_view, "suggestion"), '\n');
+    return out;
+}
+
+} // namespace
+
+std::optional<Exit> exit_of_verdict(const json_t* artifact_view)
+{
+    constexpr std::array<std::pair<std::string_view, Exit>, 4> k_exits{
+        {{"PASS", Exit::ok},
+         {"CAUTION", Exit::doubtful},
+         {"FAIL", Exit::error},
+         {"INCONCLUSIVE", Exit::unreachable}}};
+    const auto verdict = json::text_member(artifact_view, "verdict");
+    for (const auto& [word, exit] : k_exits)
+        if (verdict == word) return exit;
+    return std::nullopt;
+}
+
+std::string verify_report(const json_t* artifact_view, std::string_view text, std::string_view file,
+                          bool in_colour)
+{
+    std::string out;
+    const json_t* findings_view = json::array_member(artifact_view, "findings");
+    for (std::size_t i = 0; i < json_array_size(findings_view); ++i)
+        out += finding_text(json_array_get(findings_view, i), text, file, in_colour);
+    const auto verdict = text_in(artifact_view, "verdict");
+    const std::string_view tone = verdict == "FAIL"   ? "major"
+                                  : verdict == "PASS" ? "info"
+                                                      : "minor";
+    const json_t* score_view = json::member(artifact_view, "score");
+    out += concat(out.empty() ? "" : "\n", coloured(verdict, tone, in_colour), ", score ",
+                  json_is_integer(score_view) ? std::to_string(json_integer_value(score_view))
+                                              : std::string{"none"},
+                  ". ", text_in(json::object_member(artifact_view, "summary"), "text"), '\n');
+    return out;
+}
+
+} // namespace cli
