@@ -4,6 +4,7 @@
 #include "analysis/verify/skeptic/skeptic.hpp"
 #include "base/concat.hpp"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -17,9 +18,9 @@ using text::TokenKind;
 namespace {
 
 constexpr std::string_view k_negations[] = {
-    "not",    "no",      "never", "cannot", "nobody",  "none",    "nothing", "neither",
-    "nor",    "without", "isn't", "wasn't", "aren't",  "weren't", "doesn't", "don't",
-    "didn't", "can't",   "won't", "hasn't", "haven't", "hadn't",  "couldn't"};
+    "not",   "no",    "never",  "cannot",  "nobody",  "none",    "nothing", "neither",
+    "nor",   "isn't", "wasn't", "aren't",  "weren't", "doesn't", "don't",   "didn't",
+    "can't", "won't", "hasn't", "haven't", "hadn't",  "couldn't"};
 // Words that carry nothing of what is said: articles, auxiliaries, "always" against "never".
 constexpr std::string_view k_empty[] = {
     "the",   "a",          "an",      "is",       "was",      "are",        "were", "be",   "been",
@@ -45,6 +46,16 @@ constexpr std::string_view k_elsewhere[] = {
 constexpr std::string_view k_hurt[] = {"hurt", "injured", "wounded", "injuries", "injury"};
 constexpr std::string_view k_killed[] = {"killed", "died", "dead", "deaths", "fatalities"};
 
+// A sentence that opens with one of these goes on about something else.
+constexpr std::string_view k_pointing[] = {"this", "it",   "these", "that",  "they", "those",
+                                           "he",   "she",  "and",   "but",   "so",   "or",
+                                           "such", "here", "its",   "their", "what", "who"};
+constexpr std::string_view k_finite[] = {
+    "is",    "are",      "was",      "were",     "has",      "have",   "had",     "does",
+    "do",    "did",      "can",      "cannot",   "will",     "must",   "never",   "always",
+    "lacks", "contains", "includes", "requires", "supports", "offers", "features"};
+constexpr std::string_view k_relative[] = {"that", "which", "who", "whose", "where", "whom"};
+
 constexpr std::uint32_t k_longest = 25; // tokens; longer sentences say more than one thing
 
 class Polarity {
@@ -62,8 +73,10 @@ public:
                 m_document.tokens[sentence.begin()].quoted)
                 continue;
             casualties(sentence);
-            possession(sentence);
-            if (sentence.end() - sentence.begin() <= k_longest) opposite(sentence);
+            owned(sentence, i);
+            if (!is_whole_statement(sentence)) continue;
+            possession(sentence, i);
+            opposite(sentence);
         }
     }
 
@@ -72,57 +85,90 @@ private:
         std::uint32_t begin = 0;
         std::uint32_t end = 0;
         bool negated = false;
+        std::size_t sentence = 0;
     };
+
+    // One clause with a subject of its own and a finite verb. What "it" or "this" is, what a
+    // command asks for and what a relative clause says may be different each time.
+    [[nodiscard]] bool is_whole_statement(const Passage& sentence) const
+    {
+        const std::uint32_t first = sentence.begin();
+        const auto raw = m_document.raw(first);
+        const bool opens = text::is_upper(raw.front()) || text::is_digit(raw.front()) ||
+                           static_cast<unsigned char>(raw.front()) >= 0x80;
+        return opens && sentence.end() - first <= k_longest &&
+               !text::is_one_of(sentence.word(first), k_pointing) && sentence.any(k_finite) &&
+               !sentence.any(first + 1, sentence.end(), k_relative);
+    }
+
+    [[nodiscard]] std::string stems_of(const Passage& sentence, std::uint32_t begin,
+                                       std::uint32_t end, std::size_t& negations) const
+    {
+        std::set<std::string> stems;
+        for (std::uint32_t i = begin; i < end; ++i) {
+            const auto word = sentence.word(i);
+            const bool negation = text::is_one_of(word, k_negations);
+            negations += negation ? 1 : 0;
+            const bool content = !negation && m_document.kind(i) != TokenKind::symbol &&
+                                 !text::is_one_of(word, k_empty);
+            if (content) stems.insert(m_stemmer.stem(word));
+        }
+        std::string out;
+        for (const auto& stem : stems) out += stem + ' ';
+        return out;
+    }
 
     // The same content words, one of the sentences with a negation and one without.
     void opposite(const Passage& sentence)
     {
-        std::set<std::string> stems;
         std::size_t negations = 0;
-        for (std::uint32_t i = sentence.begin(); i < sentence.end(); ++i) {
-            const auto word = sentence.word(i);
-            if (text::is_one_of(word, k_negations)) {
-                ++negations;
-                continue;
-            }
-            const bool content =
-                m_document.kind(i) != TokenKind::symbol && !text::is_one_of(word, k_empty);
-            if (content) stems.insert(m_stemmer.stem(word));
-        }
-        if (stems.size() < 2 || negations > 1) return;
-        std::string key;
-        for (const auto& stem : stems) key += stem + ' ';
-        meet(m_sentences, key, {sentence.begin(), sentence.end(), negations == 1});
+        const auto key = stems_of(sentence, sentence.begin(), sentence.end(), negations);
+        if (std::count(key.begin(), key.end(), ' ') < 2 || negations > 1) return;
+        meet(m_sentences, key, {sentence.begin(), sentence.end(), negations == 1, 0});
     }
 
-    // "The device has no camera." against "Its camera records", "has a camera".
-    void possession(const Passage& sentence)
+    // "The device has no camera" against "The device has a camera".
+    void possession(const Passage& sentence, std::size_t index)
     {
-        for (std::uint32_t i = sentence.begin(); i + 1 < sentence.end(); ++i) {
+        for (std::uint32_t i = sentence.begin() + 1; i + 1 < sentence.end(); ++i) {
             const bool have = sentence.is(i, {"has", "have", "had", "includes", "contains",
                                               "offers", "features", "provides", "supports"});
             const bool lacks = sentence.is(i, {"lacks", "lack", "lacked"});
             const bool not_have = sentence.is(i, {"have", "include", "contain", "offer", "feature",
                                                   "provide", "support"}) &&
                                   sentence.is(i - 1, {"not", "doesn't", "don't", "didn't"});
-            const bool own = sentence.is(i, {"its", "their"});
-            if (!have && !lacks && !not_have && !own) continue;
+            if (!have && !lacks && !not_have) continue;
             std::uint32_t noun = i + 1;
             bool none = lacks || not_have;
             if (have && sentence.is(noun, {"no"})) {
                 none = true;
                 ++noun;
-            } else if (sentence.is(noun, {"a", "an", "any", "its", "the"}) && !own) {
+            } else if (sentence.is(noun, {"a", "an", "any", "its", "the"})) {
                 ++noun;
             }
-            if (!is_noun(sentence, noun)) continue;
-            // What an "its" without a verb of its own names may be said in passing.
-            if (own && !(sentence.begin() == i || sentence.is(i - 1, {",", "and"}))) continue;
-            const bool closed = !is_noun(sentence, noun + 1) || own ||
-                                sentence.is(noun + 1, {"and", "that", "which", "with", "for"});
-            if (!closed || (have && !none && sentence.is(noun, {"been"}))) continue;
-            meet(m_owned, m_stemmer.stem(sentence.word(noun)), {i, noun + 1, none});
+            // "no camera button" is not "no camera".
+            const bool closed = is_noun(sentence, noun) && !is_noun(sentence, noun + 1);
+            if (!closed || sentence.is(noun, {"been"})) return;
+            std::size_t negations = 0;
+            const auto subject = stems_of(sentence, sentence.begin(), i, negations);
+            if (subject.empty()) return;
+            const auto stem = m_stemmer.stem(sentence.word(noun));
+            if (none) m_lacking[stem] = {i, noun + 1, true, index};
+            meet(m_possessed, subject + "| " + stem, {i, noun + 1, none, index});
+            return;
         }
+    }
+
+    // "The device has no camera. Its camera records 4K video." Only shortly after: what "its" means
+    // changes with the subject.
+    void owned(const Passage& sentence, std::size_t index)
+    {
+        constexpr std::size_t k_near = 8;
+        const std::uint32_t first = sentence.begin();
+        if (!sentence.is(first, {"its", "their"}) || !is_noun(sentence, first + 1)) return;
+        const auto known = m_lacking.find(m_stemmer.stem(sentence.word(first + 1)));
+        if (known == m_lacking.end() || index - known->second.sentence > k_near) return;
+        report(known->second, {first, first + 2, false, index});
     }
 
     [[nodiscard]] bool is_noun(const Passage& sentence, std::uint32_t token) const
@@ -146,7 +192,7 @@ private:
                                     quantity.kind == text::QuantityKind::cardinal &&
                                     quantity.unit == nullptr && !quantity.year_like &&
                                     text::value_of(quantity) >= 1);
-                if (none != some) meet(m_casualties, key, {i, i + 1, none});
+                if (none != some) meet(m_casualties, key, {i, i + 1, none, 0});
                 break;
             }
         }
@@ -185,7 +231,8 @@ private:
     Review& m_review;
     text::Stemmer m_stemmer;
     std::map<std::string, Said> m_sentences;
-    std::map<std::string, Said> m_owned;
+    std::map<std::string, Said> m_possessed; // by subject and noun
+    std::map<std::string, Said> m_lacking;   // by noun: the last that said so
     std::map<std::string, Said> m_casualties;
 };
 
