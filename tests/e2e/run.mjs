@@ -11,6 +11,8 @@ import { e2e_dir } from "./lib/paths.mjs";
 
 const k_jobs = 5;
 
+// What the stacks leave in build/e2e/runs stays as long as this process lives.
+process.env.E2E_RUN = String(process.pid);
 const words = process.argv.slice(2);
 const wanted = (await all_cases()).filter(({ name }) => words.every((word) => name.includes(word)));
 // Those that may take long begin first, so that the end waits for none of them alone.
@@ -28,6 +30,8 @@ let passed = 0;
 let failed = 0;
 const jobs = Math.min(Number(process.env.JOBS || k_jobs), queue.length);
 await Promise.all(Array.from({ length: jobs }, run_from_queue));
+if (!is_interrupted)
+    for (const name of queue) count({ name, ms: 0, problem: "no process was left for it", said: [] });
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(is_interrupted ? 130 : failed > 0 || passed === 0 ? 1 : 0);
 
@@ -47,7 +51,9 @@ async function run_from_queue() {
         });
         runners.delete(runner);
         if (is_interrupted || (code === 0 && current === undefined)) return;
-        const problem = `the process of the case ended: ${signal ?? code}`;
+        const problem =
+            `the process of the case ended: ${signal ?? code}; its stacks left ` +
+            `build/e2e/runs/${process.pid}-${runner.pid}-*`;
         count({ name: current ?? "what runs cases", ms: 0, problem, said: [] });
         if (current === undefined) return; // it did not come so far as to ask for one
     }

@@ -12,6 +12,9 @@ import { start_process } from "./process.mjs";
 export const k_pay_to = "0x5AB0000000000000000000000000000000005A1e";
 
 const k_runs = join(scratch, "runs");
+// As long as this process lives, what is in its run directories stays: whoever runs several
+// processes of cases names itself, so that the evidence outlives one that ends too early.
+const k_owner = process.env.E2E_RUN ?? process.pid;
 const k_first_port = 10_000;
 let runs = 0;
 
@@ -38,7 +41,7 @@ export async function start_stack({
     wrapper = [],
 }) {
     if (runs === 0) discard_old_runs();
-    const run_dir = join(k_runs, `${process.pid}-${++runs}`);
+    const run_dir = join(k_runs, `${k_owner}-${process.pid}-${++runs}`);
     mkdirSync(run_dir, { recursive: true });
     const port = await free_port();
     const base_url = `http://127.0.0.1:${port}`;
