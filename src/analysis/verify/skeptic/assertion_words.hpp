@@ -22,6 +22,11 @@ inline constexpr std::string_view k_elsewhere[] = {
 inline constexpr std::string_view k_determiners[] = {
     "the", "a", "an", "our", "its", "their", "this", "that", "his", "her", "my", "your", "these"};
 inline constexpr std::string_view k_pronouns[] = {"it", "he", "she", "they", "we"};
+// What a sentence may begin with, in a capital, without naming anything.
+inline constexpr std::string_view k_no_names[] = {
+    "there", "this",  "that", "these",    "those",   "what", "who",    "all",     "some",   "most",
+    "many",  "few",   "both", "each",     "every",   "none", "nobody", "several", "others", "one",
+    "two",   "three", "no",   "everyone", "nothing", "such", "here",   "when",    "where",  "how"};
 // Nouns that stand for whatever was named: "the company employs".
 inline constexpr std::string_view k_generic[] = {
     "company",  "firm",       "business", "plant",   "factory",      "bridge",       "tower",
@@ -35,6 +40,12 @@ inline constexpr std::string_view k_be[] = {"is", "was", "are", "were"};
 inline constexpr std::string_view k_have[] = {
     "has",      "had",       "have",     "employs", "employed", "houses", "seats",       "holds",
     "contains", "comprises", "operates", "runs",    "owns",     "employ", "accommodates"};
+
+// "The study included 48 participants": the verbs and the people of a count of all.
+inline constexpr std::string_view k_takes[] = {"included",  "includes", "enrolled",
+                                               "recruited", "involved", "comprised"};
+inline constexpr std::string_view k_participants[] = {"participants", "patients", "volunteers",
+                                                      "respondents", "subjects"};
 
 // A verb and the attribute it gives a value of.
 struct VerbGroup {

@@ -61,6 +61,13 @@ private:
             add_scope(sentence, made);
     }
 
+    // The noun that a number at `token` counts.
+    [[nodiscard]] static std::string_view noun_after(const Passage& sentence, std::uint32_t token)
+    {
+        const Quantity* value = quantity_at(sentence, token);
+        return value != nullptr ? sentence.word(value->end) : std::string_view{};
+    }
+
     // The frames that a verb at `at` may open.
     [[nodiscard]] std::optional<Assertion> at_verb(const Passage& sentence, std::uint32_t at) const
     {
@@ -70,7 +77,9 @@ private:
             if (auto out = tall(sentence, at)) return out;
             return attribute_is(sentence, at);
         }
-        if (text::is_one_of(word, k_have)) return has(sentence, at);
+        const bool takes_part = text::is_one_of(word, k_takes) &&
+                                text::is_one_of(noun_after(sentence, at + 1), k_participants);
+        if (takes_part || text::is_one_of(word, k_have)) return has(sentence, at);
         for (const auto& group : k_dated)
             if (!group.passive && group.verb == word) return date_after(sentence, at, at, group);
         for (const auto& group : k_measured)
@@ -155,7 +164,7 @@ private:
     {
         std::uint32_t of = 0;
         for (std::uint32_t i = sentence.begin(); i < be; ++i) {
-            if (sentence.is(i, {"of"})) of = of == 0 ? i : be;
+            if (sentence.is(i, {"of", "for"})) of = of == 0 ? i : be;
             if (sentence.is(i, {","})) return std::nullopt;
         }
         Assertion out;
@@ -184,7 +193,25 @@ private:
             out.end = year->end;
             return out;
         }
-        return named_value(sentence, at, std::move(out));
+        return day_value(sentence, at, out) ? std::optional{out}
+                                            : named_value(sentence, at, std::move(out));
+    }
+
+    // "is 30 June", "is on 30 June": the day is kept as its words.
+    [[nodiscard]] bool day_value(const Passage& sentence, std::uint32_t at, Assertion& out) const
+    {
+        if (sentence.is(at, {"on"})) ++at;
+        for (const auto& date : sentence.dates()) {
+            if (date.begin != at || date.day == 0 || date.in_range) continue;
+            for (std::uint32_t i = date.begin; i < date.end; ++i)
+                if (m_document.kind(i) != TokenKind::symbol)
+                    out.name += std::string{sentence.word(i)} + ' ';
+            out.name.pop_back();
+            out.begin = date.begin;
+            out.end = date.end;
+            return true;
+        }
+        return false;
     }
 
     // A name of up to three words that ends the sentence or the clause.
@@ -315,14 +342,15 @@ private:
         std::uint32_t end = begin;
         while (end < sentence.end() && end - begin < k_subject && is_capital(end)) ++end;
         if (end == begin) return {};
+        // "the Halden plant"
+        if (text::is_one_of(sentence.word(end), k_generic)) ++end;
         const auto first = sentence.word(begin);
         const bool alone = end - begin == 1;
         // A sentence begins with a capital whatever it is about.
         if (alone && begin == sentence.begin()) {
             const bool verb = text::is_one_of(sentence.word(end), k_be) ||
                               text::is_one_of(sentence.word(end), k_have);
-            if (!verb || text::is_one_of(first, k_pronouns) ||
-                text::is_one_of(first, {"there", "this", "that", "these", "what", "who"}))
+            if (!verb || text::is_one_of(first, k_pronouns) || text::is_one_of(first, k_no_names))
                 return {};
         }
         return stems(sentence, begin, end);
@@ -330,11 +358,14 @@ private:
 
     void add_scope(const Passage& sentence, Assertion& made) const
     {
+        // What happens once has one year, wherever it is told.
+        if (text::is_one_of(made.attribute, {"founded", "born", "died", "built"})) return;
         for (const auto& quantity : sentence.quantities())
             if (&quantity != made.quantity && is_year(sentence, quantity))
                 made.scope.insert(std::string{m_document.raw(quantity.begin)});
         for (const auto& date : sentence.dates())
-            made.scope.insert(std::string{m_document.raw(date.begin)});
+            if (date.begin != made.begin)
+                made.scope.insert(std::string{m_document.raw(date.begin)});
         for (std::uint32_t i = made.end; i < sentence.end(); ++i) {
             if (is_capital(i)) made.scope.insert(std::string{sentence.word(i)});
             if (sentence.is(i, {"in", "at", "with", "for", "on", "of"}))

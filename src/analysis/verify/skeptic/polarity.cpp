@@ -177,6 +177,16 @@ private:
                sentence.word(token).size() > 3 && !text::is_one_of(sentence.word(token), k_empty);
     }
 
+    // "Three people were injured", "injured three people".
+    [[nodiscard]] static bool is_counted(const Passage& sentence, const text::Quantity& quantity,
+                                         std::uint32_t verb)
+    {
+        if (quantity.end <= verb) return verb - quantity.end <= 4;
+        return quantity.begin == verb + 1 &&
+               sentence.is(quantity.end, {"people", "persons", "men", "women", "children",
+                                          "workers", "passengers", "soldiers", "civilians"});
+    }
+
     void casualties(const Passage& sentence)
     {
         for (const auto& [words, key] :
@@ -188,7 +198,7 @@ private:
                                  std::initializer_list<std::string_view>{"nobody", "none", "no"});
                 bool some = false;
                 for (const auto& quantity : sentence.quantities())
-                    some = some || (quantity.end <= i && i - quantity.end <= 4 &&
+                    some = some || (is_counted(sentence, quantity, i) &&
                                     quantity.kind == text::QuantityKind::cardinal &&
                                     quantity.unit == nullptr && !quantity.year_like &&
                                     text::value_of(quantity) >= 1);
