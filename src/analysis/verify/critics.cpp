@@ -2,6 +2,7 @@
 
 #include "analysis/verify/skeptic/skeptic.hpp"
 #include "analysis/verify/verifier/second_route.hpp"
+#include "analysis/verify/verifier/verifier.hpp"
 
 namespace analysis::verify {
 
@@ -9,7 +10,7 @@ const Critic* find_critic(std::string_view name)
 {
     static const Critic k_critics[] = {
         {"skeptic", skeptic::families()},
-        {"verifier", {}, verifier::answer},
+        {"verifier", verifier::families(), verifier::answer},
     };
     for (const auto& critic : k_critics)
         if (critic.name == name) return &critic;

