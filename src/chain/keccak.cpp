@@ -1,16 +1,12 @@
 #include "chain/keccak.hpp"
 
-#include <cryptopp/keccak.h>
+#include "base/keccak.hpp"
 
 namespace chain {
 
 value::Digest keccak256(base::ByteView bytes)
 {
-    base::Sha256 out{};
-    CryptoPP::Keccak_256 hash;
-    hash.Update(bytes.data(), bytes.size());
-    hash.Final(out.data());
-    return value::Digest{out};
+    return value::Digest{base::keccak256(bytes)};
 }
 
 std::string eip55_text(const value::EvmAddress& address)

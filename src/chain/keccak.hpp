@@ -1,4 +1,4 @@
-// Keccak-256 as Ethereum uses it (pad byte 0x01: not the SHA3-256 of FIPS 202), by Crypto++.
+// Keccak-256 as a digest of ours, and addresses with the checksum of EIP-55.
 #pragma once
 
 #include "value/digest.hpp"

@@ -187,7 +187,8 @@ std::string_view currency_sign(std::string_view sign)
 bool is_number_suffix(std::string_view folded_letters)
 {
     return is_one_of(folded_letters,
-                     {"k", "m", "b", "t", "am", "pm", "c", "f", "pp", "bps", "eur", "usd"}) ||
+                     {"k",   "m",  "b",    "t",  "am",  "pm", "c",  "f",  "pp",  "bps", "eur",
+                      "usd", "oz", "kcal", "kj", "psi", "hp", "yd", "mi", "kph", "mpa", "kpa"}) ||
            find_unit(folded_letters) != nullptr || scale_word(folded_letters).has_value();
 }
 

@@ -63,7 +63,8 @@ std::optional<std::size_t> sentence_at(const text::Document& document, std::uint
 struct Touched {
     std::vector<std::string_view> checks;
     std::vector<std::size_t> findings;
-    std::vector<Mark> held; // of the passes
+    std::vector<Mark> held;   // of the passes
+    std::vector<Mark> formal; // of passes about the form alone
     Severity worst = Severity::info;
     bool judged = false; // by a finding that is about what it says
 };
@@ -75,10 +76,17 @@ bool is_about_claims(std::string_view check)
     return category != Category::safety && category != Category::language;
 }
 
-bool is_held(const Touched& touched, const Mark& mark)
+// A check digit that fits tells that a number is well written, not that what is said of it is true.
+bool is_about_form(std::string_view check)
 {
-    return std::any_of(touched.held.begin(), touched.held.end(), [&](const Mark& held) {
-        return held.begin < mark.end && mark.begin < held.end;
+    const Category category = category_of(check);
+    return category == Category::identifiers || category == Category::sourcing;
+}
+
+bool meets_any(const std::vector<Mark>& marks, const Mark& mark)
+{
+    return std::any_of(marks.begin(), marks.end(), [&](const Mark& each) {
+        return each.begin < mark.end && mark.begin < each.end;
     });
 }
 
@@ -113,14 +121,17 @@ std::vector<Mark> unchecked_of(const Passage& sentence, const Touched& touched)
     std::vector<Mark> out;
     const auto need = [&](std::uint32_t begin, std::uint32_t end) {
         const Mark mark = mark_tokens(document, begin, end, "unchecked");
-        if (!is_held(touched, mark)) out.push_back(mark);
+        if (!meets_any(touched.held, mark) && !meets_any(touched.formal, mark)) out.push_back(mark);
     };
     for (const auto& quantity : sentence.quantities())
         need(quantity.number_begin, quantity.number_end);
     for (const auto& date : sentence.dates()) need(date.begin, date.end);
     for (const auto& time : sentence.times()) need(time.begin, time.end);
     for (const auto& clause : clauses_of(sentence))
-        if (clause.end - clause.begin >= k_least_clause) need(clause.begin, clause.end);
+        if (clause.end - clause.begin >= k_least_clause) {
+            const Mark mark = mark_tokens(document, clause.begin, clause.end, "unchecked");
+            if (!meets_any(touched.held, mark)) out.push_back(mark);
+        }
     std::sort(out.begin(), out.end(),
               [](const Mark& left, const Mark& right) { return left.begin < right.begin; });
     return out;
@@ -178,7 +189,8 @@ std::vector<Claim> collect_claims(const text::Document& document, const Review& 
         if (!sentence) continue;
         Touched& at = touched[*sentence];
         at.checks.push_back(pass.check);
-        at.held.insert(at.held.end(), pass.marks.begin(), pass.marks.end());
+        auto& held = is_about_form(pass.check) ? at.formal : at.held;
+        held.insert(held.end(), pass.marks.begin(), pass.marks.end());
     }
     for (std::size_t i = 0; i < review.findings.size(); ++i) {
         const Finding& finding = review.findings[i];

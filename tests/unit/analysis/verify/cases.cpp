@@ -5,10 +5,13 @@
 #include "analysis/verify/verify.hpp"
 #include "base/canonical_json.hpp"
 #include "base/concat.hpp"
+#include "base/fd.hpp"
 #include "base/json.hpp"
 
 #include <cppunit/TestAssert.h>
 
+#include <charconv>
+#include <sstream>
 #include <string>
 
 namespace tests {
@@ -101,7 +104,78 @@ std::string complaint(const Case& each, std::span<const std::string_view> critic
     return recomputed == each.recomputed ? std::string{} : base::concat("recomputed ", recomputed);
 }
 
+struct CaseFamily {
+    std::string name;
+    int floor = 0;
+    int found = 0;
+    std::string missed;
+};
+
+// The text of a row: without its mark, and with line ends and tabs for what stands for them.
+std::string text_of_row(const std::string& row)
+{
+    std::string out;
+    for (std::size_t i = 2; i < row.size(); ++i) {
+        const bool escaped = row[i] == '\\' && i + 1 < row.size();
+        if (escaped && (row[i + 1] == 'n' || row[i + 1] == 't'))
+            out += row[++i] == 'n' ? '\n' : '\t';
+        else
+            out += row[i];
+    }
+    return out;
+}
+
+// The checks that call the text wrong, each followed by a blank.
+std::string wrong_by(const std::string& text, std::span<const std::string_view> critics)
+{
+    const auto artifact = artifact_of(text, critics);
+    expect_exact_places(text, artifact.get());
+    const json_t* findings_view = json::array_member(artifact.get(), "findings");
+    std::string out;
+    for (std::size_t i = 0; i < json_array_size(findings_view); ++i) {
+        const json_t* finding_view = json_array_get(findings_view, i);
+        if (*json::text_member(finding_view, "severity") != "info")
+            out += base::concat(*json::text_member(finding_view, "check"), " ");
+    }
+    return out;
+}
+
 } // namespace
+
+void expect_case_file(const std::string& name, std::span<const std::string_view> critics)
+{
+    std::istringstream rows{
+        base::read_file(base::concat("tests/unit/analysis/verify/", name), 1'000'000)};
+    std::string complaints;
+    CaseFamily family;
+    int judged = 0;
+    const auto close = [&] {
+        if (family.found < family.floor)
+            complaints += base::concat("\n", family.name, " ", family.found, " found, floor ",
+                                       family.floor, family.missed);
+    };
+    for (std::string row; std::getline(rows, row);) {
+        if (row.starts_with("[")) {
+            close();
+            const auto space = row.find(' ');
+            family = CaseFamily{row.substr(1, space - 1), 0, 0, {}};
+            std::from_chars(row.data() + space + 1, row.data() + row.size(), family.floor);
+        }
+        if (!row.starts_with("- ") && !row.starts_with("+ ")) continue;
+        ++judged;
+        const std::string wrong = wrong_by(text_of_row(row), critics);
+        if (row.front() == '+') {
+            if (!wrong.empty()) complaints += base::concat("\ncalled wrong by ", wrong, row);
+        } else if (wrong.find(family.name) != std::string::npos) {
+            ++family.found;
+        } else {
+            family.missed += base::concat("\n  ", row);
+        }
+    }
+    close();
+    CPPUNIT_ASSERT_MESSAGE("no rows", judged > 0);
+    CPPUNIT_ASSERT_EQUAL(std::string{}, complaints);
+}
 
 base::json::Ref artifact_of(std::string_view text, std::span<const std::string_view> critics)
 {

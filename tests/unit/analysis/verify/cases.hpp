@@ -4,6 +4,7 @@
 #include "base/json.hpp"
 
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace tests {
@@ -27,5 +28,11 @@ struct Case {
 // bytes, the same twice.
 void expect_all(std::span<const Case> rows,
                 std::span<const std::string_view> critics = k_skeptic_alone);
+
+// A file of cases beside this one: "[family floor]" opens a family, "- text" must be found by a
+// check whose id begins with the family's name, "+ text" must be left alone by all; "\n" is a line
+// end. Fails on a family that finds fewer than its floor, and on any text called wrong that is not.
+// Not looked at are findings of severity info.
+void expect_case_file(const std::string& name, std::span<const std::string_view> critics);
 
 } // namespace tests

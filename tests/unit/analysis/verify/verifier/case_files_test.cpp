@@ -1,0 +1,36 @@
+// How much of what was written before the rules of the verifier is found. Each file holds texts
+// with one fault and their right twins; truth was computed apart from the product.
+#include "../cases.hpp"
+
+#include <cppunit/extensions/HelperMacros.h>
+
+namespace {
+
+constexpr std::string_view k_verifier[] = {"verifier"};
+
+class VerifierCaseFilesTest : public CppUnit::TestFixture {
+    CPPUNIT_TEST_SUITE(VerifierCaseFilesTest);
+    CPPUNIT_TEST(tables);
+    CPPUNIT_TEST(units);
+    CPPUNIT_TEST(identifiers);
+    CPPUNIT_TEST(formats);
+    CPPUNIT_TEST(references);
+    CPPUNIT_TEST_SUITE_END();
+
+    static void both_halves(const std::string& family)
+    {
+        tests::expect_case_file("verifier/" + family + "_seen.txt", k_verifier);
+        tests::expect_case_file("verifier/" + family + "_blind.txt", k_verifier);
+    }
+
+public:
+    void tables() { both_halves("tables"); }
+    void units() { both_halves("units"); }
+    void identifiers() { both_halves("identifiers"); }
+    void formats() { both_halves("syntax"); }
+    void references() { both_halves("citations"); }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(VerifierCaseFilesTest);
+
+} // namespace

@@ -1,0 +1,89 @@
+// table.total, table.row and table.percent in pipe tables and separated values.
+#include "../cases.hpp"
+
+#include <cppunit/extensions/HelperMacros.h>
+
+#include <string>
+
+namespace {
+
+using tests::Case;
+
+constexpr std::string_view k_verifier[] = {"verifier"};
+
+class VerifierTablesTest : public CppUnit::TestFixture {
+    CPPUNIT_TEST_SUITE(VerifierTablesTest);
+    CPPUNIT_TEST(wrong_cells_are_found_and_marked);
+    CPPUNIT_TEST(fair_tables_are_left_alone);
+    CPPUNIT_TEST(hostile_tables_end);
+    CPPUNIT_TEST_SUITE_END();
+
+public:
+    void wrong_cells_are_found_and_marked()
+    {
+        constexpr Case k_rows[] = {
+            {"| Item | Cost |\n|---|---|\n| A | 10 |\n| B | 20 |\n| Total | 31 |", "table.total",
+             "31", "30"},
+            {"| Item | Cost |\n|---|---|\n| A | $1,250.00 |\n| B | $300.50 |\n"
+             "| **Total** | **$1,650.50** |",
+             "table.total", "1,650.50", "1550.5"},
+            {"item,qty,price,amount\nnails,100,0.05,5.00\nscrews,40,0.10,4.00\nbolts,10,0.50,6.00",
+             "table.row", "6.00", "5"},
+            {"| Who | Q1 | Q2 | Total |\n|---|---|---|---|\n| Ann | 3 | 4 | 7 |\n"
+             "| Bo | 5 | 6 | 11 |\n| Cy | 2 | 2 | 5 |",
+             "table.row", "5", "4"},
+            {"| Answer | Votes | Share |\n|---|---|---|\n| Yes | 30 | 60% |\n| No | 15 | 35% |\n"
+             "| Maybe | 5 | 10% |\n| Total | 50 | 100% |",
+             "table.percent", "35", "30"},
+            {"| Day | Visits |\n|---|---|\n| Mon | 10 |\n| Tue | 20 |\n| Average | 25 |",
+             "table.total", "25", "15"},
+            {"Posten;Betrag\nMiete;1.250,50\nStrom;249,50\nGesamt;1.600,00", "table.total",
+             "1.600,00", "1500"},
+            {"| Year | Income | Expenses | Profit |\n|---|---|---|---|\n| 2019 | 120 | 80 | 40 |\n"
+             "| 2020 | 130 | 85 | 45 |\n| 2021 | 150 | 95 | 65 |",
+             "table.row", "65", "55"},
+        };
+        tests::expect_all(k_rows, k_verifier);
+    }
+
+    void fair_tables_are_left_alone()
+    {
+        constexpr Case k_rows[] = {
+            {""},
+            {"|"},
+            {"|---|"},
+            {"| Item | Cost |\n|---|---|\n| A | 10 |\n| B | 20 |\n| Total | 30 |"},
+            {"| Item | Price |\n|---|---|\n| A | 10 |\n| B | 20 |\n| Total | 17 |"},
+            {"Top countries:\n\n| Country | Cases |\n|---|---|\n| A | 10 |\n| B | 20 |\n"
+             "| Total | 70 |"},
+            {"| Region | Rate |\n|---|---|\n| A | 4.1 |\n| B | 5.2 |\n| Total | 4.7 |"},
+            {"in thousands\n\n| Item | Cost |\n|---|---|\n| A | 10 |\n| B | 20 |\n| C | 5 |\n"
+             "| Total | 36 |"},
+            {"| Item | Cost |\n|---|---|\n| Shirt | 30 |\n| Less discount | 5 |\n| Total | 25 |"},
+            {"| Line | EUR |\n|---|---|\n| A | 10 |\n| B | 20 |\n| Subtotal | 30 |\n"
+             "| Tax | 3 |\n| Total | 33 |"},
+            {"| x | y | Value |\n|---|---|---|\n| 2 | 3 | 6 |\n| 4 | 5 | 9 |\n| 1 | 7 | 8 |"},
+            {"| Team | W | L | Total |\n|---|---|---|---|\n| A | 3 | 4 | 99 |\n| B | 5 | 6 | 98 |"},
+        };
+        tests::expect_all(k_rows, k_verifier);
+    }
+
+    void hostile_tables_end()
+    {
+        constexpr std::size_t k_large = 200'000;
+        std::string bars(k_large, '|');
+        std::string quotes = "a,b\n" + std::string(k_large, '"');
+        std::string totals = "|a|b|\n|-|-|\n";
+        std::string ones;
+        while (totals.size() + 12 < k_large) totals += "|Total|1|\n";
+        ones = "|t total|p|total|amount|\n|-|-|-|-|\n";
+        while (ones.size() + 12 < k_large) ones += "|1|1|1|1|\n";
+        const Case rows[] = {{bars}, {quotes}, {ones}};
+        tests::expect_all(rows, k_verifier);
+        CPPUNIT_ASSERT(tests::artifact_of(totals, k_verifier) != nullptr);
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(VerifierTablesTest);
+
+} // namespace
