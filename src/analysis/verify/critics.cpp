@@ -1,5 +1,6 @@
 #include "analysis/verify/critics.hpp"
 
+#include "analysis/verify/red_team/red_team.hpp"
 #include "analysis/verify/skeptic/skeptic.hpp"
 #include "analysis/verify/verifier/second_route.hpp"
 #include "analysis/verify/verifier/verifier.hpp"
@@ -11,6 +12,7 @@ const Critic* find_critic(std::string_view name)
     static const Critic k_critics[] = {
         {"skeptic", skeptic::families()},
         {"verifier", verifier::families(), verifier::answer},
+        {"red_team", red_team::families(), red_team::answer},
     };
     for (const auto& critic : k_critics)
         if (critic.name == name) return &critic;

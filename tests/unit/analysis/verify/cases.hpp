@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tests {
 
@@ -29,10 +30,25 @@ struct Case {
 void expect_all(std::span<const Case> rows,
                 std::span<const std::string_view> critics = k_skeptic_alone);
 
-// A file of cases beside this one: "[family floor]" opens a family, "- text" must be found by a
-// check whose id begins with the family's name, "+ text" must be left alone by all; "\n" is a line
-// end. Fails on a family that finds fewer than its floor, and on any text called wrong that is not.
-// Not looked at are findings of severity info.
-void expect_case_file(const std::string& name, std::span<const std::string_view> critics);
+// One row of a file of cases.
+struct FileRow {
+    std::string section;   // "arith.sum"
+    int floor = 0;         // how many of the section must be found
+    bool notes = false;    // a finding of severity info counts as found
+    bool is_wrong = false; // "-": must be found; else "+": must be left alone
+    std::string text;
+};
+
+// Rows of tests/unit/analysis/verify/`name`: "[section floor]" or "[section floor note]", then rows
+// "- text" and "+ text". In a text "\n" is a line end, "\t" a tab, "\u{202e}" a code point, and the sign
+// U+00A6, which divides made-up secrets, is left out. All other lines are comments.
+std::vector<FileRow> read_cases(const std::string& name);
+
+// What counts of the findings of a row.
+enum class Counts { all_checks, checks_of_section };
+
+// Fails the running test when a section stays below its floor or a "+" row is called wrong, and
+// names all such rows.
+void expect_file(const std::string& name, std::span<const std::string_view> critics, Counts counts);
 
 } // namespace tests
