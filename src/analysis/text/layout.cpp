@@ -113,6 +113,19 @@ std::optional<Marker> list_marker(std::string_view line)
     return marker.length < line.size() ? std::optional{marker} : std::nullopt;
 }
 
+// A line of prose among code: nobody makes a statement unread by writing code around it.
+bool reads_as_sentence(std::string_view line)
+{
+    if (line.size() < 24 || !is_upper(line.front())) return false;
+    const char last = line.back();
+    if (last != '.' && last != '!' && last != '?') return false;
+    if (line.find_first_of("={}<>`\\") != std::string_view::npos) return false;
+    std::size_t words = 0;
+    for (std::size_t i = 1; i < line.size(); ++i)
+        if (is_blank(line[i - 1]) && (is_letter(line[i]) || is_digit(line[i]))) ++words;
+    return words >= 5 && !looks_like_code(line) && !starts_code(line);
+}
+
 bool is_rule(std::string_view line)
 {
     return line.size() >= 3 && line.find_first_not_of("-=_*~+| :") == std::string_view::npos;
@@ -154,8 +167,8 @@ private:
             m_blank = true;
             return;
         }
-        if (m_format == Format::code || m_format == Format::json)
-            return add(BlockKind::code, line, 0);
+        const bool code = m_format == Format::code && !reads_as_sentence(content);
+        if (code || m_format == Format::json) return add(BlockKind::code, line, 0);
         if (m_format == Format::csv) return add(BlockKind::table_row, line, 0);
         if (is_rule(content)) {
             m_open = false;

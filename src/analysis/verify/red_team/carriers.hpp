@@ -37,8 +37,8 @@ std::vector<Layer> decoded_layers(const Layer& outer);
 
 // The whole text with look-alikes replaced (NFKC, UTS #39), with letters that stand apart put
 // together, with digits in words read as letters, with character references resolved; and those
-// parts which look more like a language when rotated by 13 or reversed. A layer is made only when it
-// differs from the text.
+// parts which look more like a language when rotated by 13 or reversed. A layer is made only when
+// it differs from the text.
 std::vector<Layer> rewritten_layers(const text::Document& document);
 
 // The bytes of the text that was sent behind [begin, end) of the layer.

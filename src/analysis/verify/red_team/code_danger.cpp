@@ -110,7 +110,7 @@ void look_for_dangerous_code(const Document& document, Review& review)
         for (std::size_t begin = block.begin; begin < block.end;) {
             const std::size_t end = std::min<std::size_t>(text.find('\n', begin), block.end);
             // As it was sent: the view leaves out what is emphasis in prose.
-            const Mark mark = mark_view(document, begin, end, "code");
+            const Mark mark = mark_view(document, begin, end, "stated");
             const auto line = quote_of(document, mark);
             const Danger danger = danger_of(line);
             if (!danger.rule.empty()) {

@@ -148,8 +148,8 @@ void look_for_counterexamples(const Document& document, Review& review)
             finding.severity = Severity::info;
             finding.certainty = Certainty::heuristic;
             finding.title = "The text may name an exception to what it says of all";
-            finding.marks = {mark_sentence(document, i, "universal"),
-                             mark_sentence(document, k, "exception")};
+            finding.marks = {mark_sentence(document, i, "stated"),
+                             mark_sentence(document, k, "context")};
             finding.evidence =
                 json::object("of", all.of_none ? "none" : "all", "distance", k > i ? k - i : i - k);
             finding.reasoning =

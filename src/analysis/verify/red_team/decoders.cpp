@@ -172,7 +172,10 @@ private:
         const std::string_view text = layer.text;
         for (std::size_t at = text.find('%'); at != std::string_view::npos;) {
             std::size_t begin = at;
-            while (begin > 0 && at - begin < 200 && !text::is_blank(text[begin - 1])) --begin;
+            // The value of a query begins a text of its own.
+            while (begin > 0 && at - begin < 200 && !text::is_blank(text[begin - 1]) &&
+                   text[begin - 1] != '=' && text[begin - 1] != '/')
+                --begin;
             std::string bytes;
             std::size_t escaped = 0;
             std::size_t i = begin;

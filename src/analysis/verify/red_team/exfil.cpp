@@ -66,7 +66,7 @@ void report(const Link& link, std::string_view host, bool known, Review& review)
     finding.certainty = known ? Certainty::strong : Certainty::heuristic;
     finding.title = known ? "An address has a place for what the reader knows"
                           : "An image is loaded from a host that is named nowhere else";
-    finding.marks = {{link.begin, link.end, "address"}};
+    finding.marks = {{link.begin, link.end, "stated"}};
     finding.evidence =
         json::object("host", host, "loads_itself", link.loads_itself, "template", known);
     finding.reasoning =

@@ -1,15 +1,13 @@
 #include "analysis/verify/red_team/frames.hpp"
 
 #include "analysis/text/ascii.hpp"
-#include "base/concat.hpp"
+#include "analysis/verify/red_team/frame_table.hpp"
 
 #include <unicode/uchar.h>
 #include <unicode/unistr.h>
 #include <unicode/utf8.h>
 
 #include <algorithm>
-#include <map>
-#include <stdexcept>
 #include <string>
 
 namespace analysis::verify::red_team {
@@ -18,17 +16,6 @@ namespace {
 
 // How many words a frame may reach over; one bit each.
 constexpr std::size_t k_window = 48;
-
-struct Element {
-    std::uint16_t kind = 0;
-    std::uint8_t gap = 0; // other words before it
-    bool optional = false;
-};
-
-struct Frame {
-    const Row* row = nullptr;
-    std::vector<Element> elements;
-};
 
 // Words that name a machine as the one who is spoken to.
 constexpr std::string_view k_addressed[] = {
@@ -61,116 +48,6 @@ constexpr std::string_view k_to_command[] = {"need",    "have", "required",   "w
 constexpr std::string_view k_machine[] = {"you",    "assistant", "ai",         "model",   "models",
                                           "llm",    "llms",      "bot",        "chatbot", "chatgpt",
                                           "grader", "reviewer",  "assistants", "system"};
-
-class Compiler {
-public:
-    Compiler()
-    {
-        const Language k_languages[] = {english_override(), english_other(), romance(),
-                                        german_and_russian()};
-        for (const auto& language : k_languages)
-            for (const auto& set : language.sets) m_sets[set.name] = set.words;
-        for (const auto& language : k_languages)
-            for (const auto& row : language.rows) m_frames.push_back(compile(row));
-        m_starting.resize(m_next);
-        for (const auto& frame : m_frames)
-            m_starting[frame.elements.front().kind].push_back(&frame);
-    }
-
-    [[nodiscard]] const std::vector<std::uint16_t>* kinds_of(std::string_view word,
-                                                             bool folded) const
-    {
-        const auto& words = folded ? m_folded : m_words;
-        const auto found = words.find(word);
-        return found == words.end() ? nullptr : &found->second;
-    }
-
-    [[nodiscard]] const std::vector<const Frame*>& starting_with(std::uint16_t kind) const
-    {
-        return m_starting[kind];
-    }
-
-private:
-    Frame compile(const Row& row)
-    {
-        Frame frame;
-        frame.row = &row;
-        std::uint8_t gap = 0;
-        for (std::string_view rest = row.frame; !rest.empty();) {
-            const std::size_t blank = std::min(rest.find(' '), rest.size());
-            std::string_view part = rest.substr(0, blank);
-            rest.remove_prefix(std::min(blank + 1, rest.size()));
-            if (part.empty()) continue;
-            if (part.front() == '~') {
-                gap = static_cast<std::uint8_t>(part[1] - '0');
-                if (part.size() > 2) gap = static_cast<std::uint8_t>(gap * 10 + part[2] - '0');
-                continue;
-            }
-            Element element{0, gap, false};
-            gap = 0;
-            if (part.front() == '?') {
-                element.optional = true;
-                part.remove_prefix(1);
-            } else if (part.back() == '?') {
-                element.optional = true;
-                part.remove_suffix(1);
-            }
-            element.kind = kind_of(part);
-            frame.elements.push_back(element);
-        }
-        if (frame.elements.empty() || frame.elements.front().optional)
-            throw std::logic_error{base::concat("a frame without a beginning: ", row.frame)};
-        return frame;
-    }
-
-    std::uint16_t kind_of(std::string_view part)
-    {
-        const auto [row, fresh] = m_kinds.try_emplace(std::string{part}, m_next);
-        if (!fresh) return row->second;
-        ++m_next;
-        enter(part, row->second, "", /*depth=*/0);
-        return row->second;
-    }
-
-    void enter(std::string_view alternatives, std::uint16_t kind, std::string_view suffix,
-               int depth)
-    {
-        while (!alternatives.empty()) {
-            const std::size_t bar = std::min(alternatives.find('|'), alternatives.size());
-            std::string_view word = alternatives.substr(0, bar);
-            alternatives.remove_prefix(std::min(bar + 1, alternatives.size()));
-            if (word.starts_with('@')) {
-                const bool colon = word.back() == ':';
-                if (colon) word.remove_suffix(1);
-                const auto set = m_sets.find(word);
-                if (set == m_sets.end() || depth > 2)
-                    throw std::logic_error{base::concat("no set of words is named ", word)};
-                enter(set->second, kind, colon ? ":" : suffix, depth + 1);
-                continue;
-            }
-            std::string entry = base::concat(word, suffix);
-            m_words[entry].push_back(kind);
-            std::replace(entry.begin(), entry.end(), 'l', 'i');
-            auto& folded = m_folded[entry];
-            if (std::find(folded.begin(), folded.end(), kind) == folded.end())
-                folded.push_back(kind);
-        }
-    }
-
-    std::map<std::string, std::vector<std::uint16_t>, std::less<>> m_words;
-    std::map<std::string, std::vector<std::uint16_t>, std::less<>> m_folded;
-    std::map<std::string, std::uint16_t, std::less<>> m_kinds;
-    std::map<std::string_view, std::string_view> m_sets;
-    std::vector<Frame> m_frames;
-    std::vector<std::vector<const Frame*>> m_starting; // by kind
-    std::uint16_t m_next = 0;
-};
-
-const Compiler& compiler()
-{
-    static const Compiler k_compiler;
-    return k_compiler;
-}
 
 std::string lower(std::string_view word)
 {
@@ -256,7 +133,7 @@ private:
             m_sign = true;
             if (c == '"' || c == '\'' || c == '`') m_quote = true;
         }
-        m_glued = !text::is_blank(c) && (c == '-' || c == '.' || c == '_' || c == '/' || c == '=');
+        m_glued = !text::is_blank(c) && (c == '-' || c == '.' || c == '_' || c == '/');
     }
 
     void add(std::size_t begin, std::size_t end)
@@ -291,7 +168,7 @@ private:
             std::replace(folded.begin(), folded.end(), 'l', 'i');
             entry = folded;
         }
-        if (const auto* kinds = compiler().kinds_of(entry, m_layer.folds_l))
+        if (const auto* kinds = frame_table().kinds_of(entry, m_layer.folds_l))
             word.word.kinds.insert(word.word.kinds.end(), kinds->begin(), kinds->end());
     }
 
@@ -321,7 +198,7 @@ public:
         for (std::size_t i = 0; i < m_words.size() && m_found.size() < m_most; ++i) {
             const Row* last = nullptr;
             for (const auto kind : m_words[i].word.kinds)
-                for (const Frame* frame : compiler().starting_with(kind)) {
+                for (const Frame* frame : frame_table().starting_with(kind)) {
                     if (frame->row == last) continue;
                     last = frame->row;
                     try_frame(*frame, i);

@@ -1,5 +1,5 @@
-// Frames of an order to a machine: verb, object and scope in the order of a language, with few words
-// between them. A row is compiled once; matching is linear in the words.
+// Frames of an order to a machine: verb, object and scope in the order of a language, with few
+// words between them. A row is compiled once; matching is linear in the words.
 #pragma once
 
 #include "analysis/verify/red_team/carriers.hpp"
@@ -21,8 +21,8 @@ struct Row {
     std::string_view check; // "inject.override"
     Strength strength;
     bool imperative; // an order only when its first word stands where a command stands
-    // Elements with a blank between: alternatives "a|b", a named set "@kill", "?x" optional, "~3" up
-    // to three other words. `"x` is x after an opening quotation mark, `x:` x before a colon;
+    // Elements with a blank between: alternatives "a|b", a named set "@kill", "?x" optional, "~3"
+    // up to three other words. `"x` is x after an opening quotation mark, `x:` x before a colon;
     // <quote>, <link>, <ident>, <number>, <caps> are kinds of words.
     std::string_view frame;
 };

@@ -1,8 +1,8 @@
 // inject.*: orders to a machine that reads the text.
 //
-// Bare words never count: a frame is a verb, an object and a scope in the order of its language, and
-// it is an order only where a command stands or a machine is spoken to. What is quoted, told of or
-// asked about is noted only.
+// Bare words never count: a frame is a verb, an object and a scope in the order of its language,
+// and it is an order only where a command stands or a machine is spoken to. What is quoted, told of
+// or asked about is noted only.
 #include "analysis/verify/judge.hpp"
 #include "analysis/verify/red_team/frames.hpp"
 #include "analysis/verify/red_team/mention.hpp"
@@ -90,7 +90,9 @@ private:
     {
         const Match& match = matches[index];
         const auto supports = [&](const Match& other) {
-            return other.row != match.row && other.commands &&
+            // Orders to write and to grade stand side by side among people too.
+            const bool another = other.check != match.check || match.check != "inject.reviewer";
+            return another && other.row != match.row && other.commands &&
                    (other.begin >= match.end || other.end <= match.begin);
         };
         for (std::size_t k = index; k > 0 && is_near(matches[k - 1].begin, match.begin); --k)
@@ -179,7 +181,7 @@ private:
                                          : Severity::major;
         finding.certainty = found.certain ? Certainty::strong : Certainty::heuristic;
         finding.title = title_of(found.check);
-        finding.marks = {{found.place.begin, found.place.end, "order"}};
+        finding.marks = {{found.place.begin, found.place.end, "stated"}};
         auto signals = json::array();
         for (const auto signal : found.signals) json::append(signals.get(), json::value(signal));
         finding.evidence = json::object("carrier", found.layer->carrier, "signals",

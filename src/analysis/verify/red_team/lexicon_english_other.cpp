@@ -73,7 +73,7 @@ constexpr Row k_rows[] = {
     {k_extraction, whole, true, "@show ~6 your ~2 @secret ~1 @text"},
     {k_extraction, whole, true, "@show ~6 your system message|messages"},
     {k_extraction, whole, true, "@leak ~3 your ?own prompt|instructions|guidelines|rules"},
-    {k_extraction, whole, true, "@show ~4 hidden|secret|system prompt|prompts|instructions|rules"},
+    {k_extraction, whole, true, "@show ~4 hidden|secret|system prompt|prompts|instructions"},
     {k_extraction, whole, false,
      "what are|is|were your ~1 initial|original|system|hidden|secret|first "
      "instructions|prompt|rules|directives"},
@@ -145,8 +145,8 @@ constexpr Row k_rows[] = {
      "send|forward|post|upload|exfiltrate|transmit ~3 @talk ~3 to|using ~2 <link>"},
     {k_tool, whole, true, "send|forward|post|upload ~4 of ?the user|users to ~2 <link>"},
     {k_tool, whole, true,
-     "run|execute the following command|commands|code ~2 do? not|without ~1 "
-     "ask|asking|confirmation"},
+     "run|execute the following command|commands|code ~2 do? not|without ask|asking ~2 "
+     "confirmation|permission"},
     {k_tool, weak, false, "do not ask for confirmation|permission"},
     {k_tool, weak, true, "run|execute the ~1 commands|command"},
     {k_tool, weak, true, "send|include|append|add ~8 @talk ~3 to|in"},

@@ -29,7 +29,7 @@ using enum Strength;
 constexpr Row k_rows[] = {
     {k_check, whole, true, "@kill ~5 @prev ~2 @rule"},
     {k_check, whole, true, "@void ~3 @prev ~2 @told"},
-    {k_check, whole, true, "@void ~3 previous|prior|preceding commands|rules"},
+    {k_check, whole, true, "cancel|revoke|nullify|discard ~3 previous|prior|preceding commands"},
     {k_check, whole, true, "@kill ~4 @rule ~1 above|before"},
     {k_check, whole, true,
      "@kill ~4 @rule ~2 you ~4 given|told|received|learned|taught|provided|have"},

@@ -17,8 +17,8 @@ struct Link {
     bool bare = false;         // no link of its own: an address in the text
 };
 
-// CommonMark inline links and link definitions, href and src of HTML, and http(s) and ftp addresses.
-// In order; at most `most`.
+// CommonMark inline links and link definitions, href and src of HTML, and http(s) and ftp
+// addresses. In order; at most `most`.
 std::vector<Link> links_of(std::string_view source, std::size_t most);
 
 // The host of an absolute address: after the user, before port, path and query.

@@ -14,8 +14,8 @@ struct USpoofChecker;
 
 namespace analysis::verify::red_team {
 
-// What a code point looks like or stands for, when that is ASCII: NFKC, then the skeleton of UTS #39
-// section 4. Remembers what it has looked up.
+// What a code point looks like or stands for, when that is ASCII: NFKC, then the skeleton of
+// UTS #39 section 4. Remembers what it has looked up.
 class LookAlikes {
 public:
     LookAlikes();

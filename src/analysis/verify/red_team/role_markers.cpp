@@ -53,7 +53,7 @@ constexpr std::string_view k_wrappers[] = {"document", "text",     "input",   "c
 
 constexpr std::string_view k_system_turns[] = {"system"};
 constexpr std::string_view k_user_turns[] = {"human", "user"};
-constexpr std::string_view k_machine_turns[] = {"assistant", "ai", "model"};
+constexpr std::string_view k_machine_turns[] = {"assistant"};
 
 std::string folded(std::string_view text)
 {

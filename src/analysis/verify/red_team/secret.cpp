@@ -104,7 +104,7 @@ Finding finding_of(const Placed& placed)
     finding.severity = placed.secret.severity;
     finding.certainty = placed.secret.certainty;
     finding.title = title_of(placed.secret.check);
-    finding.marks = {{placed.place.begin, placed.place.end, "secret", /*masked=*/true}};
+    finding.marks = {{placed.place.begin, placed.place.end, "stated", /*masked=*/true}};
     finding.evidence = json::object("rule", placed.secret.rule, "carrier", placed.carrier, "length",
                                     placed.value.size(), "checksum_valid",
                                     placed.secret.certainty == Certainty::exact);
@@ -146,7 +146,8 @@ void look_for_secrets(const Document& document, Review& review)
         const bool known = std::any_of(told.begin(), told.end(), [&](const Placed& each) {
             return each.place.begin <= range.begin && range.end <= each.place.end;
         });
-        if (!known) review.findings[first].marks.push_back({range.begin, range.end, "again", true});
+        if (!known)
+            review.findings[first].marks.push_back({range.begin, range.end, "operand", true});
         if (review.findings[first].marks.size() > k_max_findings) break;
     }
 }

@@ -76,7 +76,7 @@ void report(const Document& document, const Scope& scope, Review& review)
     finding.certainty = code || overrides ? Certainty::exact : Certainty::strong;
     finding.title =
         overrides ? "The order of signs is overridden" : "A change of direction is not ended";
-    finding.marks = {{first.begin, first.end, "control"}};
+    finding.marks = {{first.begin, first.end, "stated"}};
     finding.evidence = json::object("code_points", std::move(names), "controls", scope.controls,
                                     "overrides", scope.overrides.size(), "not_ended",
                                     scope.open.size(), "unit", code ? "line" : "paragraph");

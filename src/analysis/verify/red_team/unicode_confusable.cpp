@@ -1,8 +1,8 @@
 // unicode.confusable and unicode.mixed_script: words that look like other words, UTS #39.
 //
-// Words of one script are fine, whatever they look like, and so are Latin names in a text of another
-// script. What is told is a word that mixes Latin letters with letters of a script that looks like
-// Latin.
+// Words of one script are fine, whatever they look like, and so are Latin names in a text of
+// another script. What is told is a word that mixes Latin letters with letters of a script that
+// looks like Latin.
 #include "analysis/verify/judge.hpp"
 #include "analysis/verify/red_team/look_alikes.hpp"
 #include "analysis/verify/red_team/mention.hpp"
@@ -141,7 +141,7 @@ private:
         finding.certainty = Certainty::strong;
         finding.title = confusable ? "A word holds letters that only look like Latin"
                                    : "A word mixes letters of two alphabets";
-        finding.marks = {{m_points[begin].begin, m_points[end - 1].end, "word"}};
+        finding.marks = {{m_points[begin].begin, m_points[end - 1].end, "stated"}};
         finding.evidence = json::object("code_points", std::move(foreign), "latin_letters",
                                         letters.latin, "foreign_letters", letters.foreign);
         // Digits may belong to a key: only words are spelled out.

@@ -216,7 +216,7 @@ private:
         finding.title = carries                 ? "Invisible signs carry a hidden text"
                         : kind == Kind::control ? "A control sign stands in the text"
                                                 : "Invisible signs stand inside a word";
-        finding.marks = {{m_points[begin].begin, m_points[end - 1].end, "invisible"}};
+        finding.marks = {{m_points[begin].begin, m_points[end - 1].end, "stated"}};
         finding.evidence = json::object("code_points", std::move(names), "count", end - begin);
         if (carries)
             if (const auto text = payload(begin, end); !text.empty())

@@ -7,8 +7,8 @@
 #include "analysis/verify/red_team/look_alikes.hpp"
 #include "analysis/verify/red_team/red_team.hpp"
 #include "base/concat.hpp"
+#include "net/registrable_domain.hpp"
 
-#include <libpsl.h>
 #include <unicode/uchar.h>
 #include <unicode/uidna.h>
 
@@ -38,8 +38,7 @@ std::string folded(std::string_view text)
 // The part of a host that somebody registered; the host itself when the list has no answer.
 std::string registered(const std::string& host)
 {
-    const char* domain = psl_registrable_domain(psl_builtin(), host.c_str());
-    return domain == nullptr ? host : std::string{domain};
+    return net::registrable_domain(host).value_or(host);
 }
 
 // "3232235777", "0x7f000001": an address of four bytes that nobody recognizes.
@@ -71,12 +70,13 @@ std::string host_of_text(std::string_view shown)
     if (shown.find(' ') != std::string_view::npos) return {};
     if (shown.find("://") != std::string_view::npos) return folded(authority_of(shown).host);
     const auto host = shown.substr(0, shown.find_first_of("/?#"));
-    // "report.pdf" is a file and "v1.2" a version: only names below a known suffix are hosts.
-    if (!is_name_of_host(host)) return {};
+    // "report.pdf" is a file and "main.rs" too: where two letters end it, a host has two points.
+    constexpr std::string_view k_suffixes[] = {"com",  "net", "org", "edu", "gov",
+                                               "info", "biz", "io",  "app", "bank"};
     const std::string low = folded(host);
-    const bool known = low.starts_with("www.") ||
-                       psl_is_public_suffix2(psl_builtin(), low.substr(low.rfind('.') + 1).c_str(),
-                                             PSL_TYPE_ICANN | PSL_TYPE_NO_STAR_RULE) != 0;
+    const auto suffix = std::string_view{low}.substr(low.rfind('.') + 1);
+    const bool country = suffix.size() == 2 && std::count(low.begin(), low.end(), '.') >= 2;
+    const bool known = low.starts_with("www.") || country || text::is_one_of(suffix, k_suffixes);
     return known ? low : std::string{};
 }
 
@@ -170,7 +170,7 @@ private:
         finding.severity = Severity::major;
         finding.certainty = Certainty::strong;
         finding.title = "An address is not what it seems";
-        finding.marks = {{link.begin, link.end, "address"}};
+        finding.marks = {{link.begin, link.end, "stated"}};
         finding.evidence = json::object("host", host, "what", what);
         finding.reasoning = base::concat("The address ", what, ".");
         finding.suggestion = "Write the address so that its real host can be read.";

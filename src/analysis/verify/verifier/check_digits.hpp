@@ -18,7 +18,8 @@ std::string mod11_check(std::string_view body);
 // ISO 7064 MOD 11-2: ORCID, ISNI (ISO 27729).
 std::string mod11_2_check(std::string_view body);
 
-// Luhn (ISO/IEC 7812-1, annex B): payment cards, IMEI. Letters count as two digits: ISIN (ISO 6166).
+// Luhn (ISO/IEC 7812-1, annex B): payment cards, IMEI. Letters count as two digits, as in an ISIN
+// (ISO 6166).
 std::string luhn_check(std::string_view body);
 
 // ISO 7064 MOD 97-10, two digits: LEI (ISO 17442); of an IBAN (ISO 13616) the body is the account

@@ -39,7 +39,7 @@ constexpr std::string_view k_fillers[] = {
     "pdf",    "bitcoin",    "btc",        "ethereum",  "eth",     "dx",      "doi"};
 
 constexpr std::size_t k_most_filler = 44;
-constexpr std::string_view k_signs = " \t\n:=#(\"'|[`,./*";
+constexpr std::string_view k_signs = " \t\n:=#()\"'|[]`,./*";
 
 bool is_word_char(char c)
 {

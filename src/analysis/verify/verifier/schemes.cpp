@@ -137,7 +137,11 @@ std::optional<Judged> isni_at(std::string_view text, std::size_t at, bool)
 std::optional<Judged> iban_at(std::string_view text, std::size_t at, bool near_label)
 {
     const Run start = read_run(text, at, "", 4);
-    if (start.compact.size() != 4 || !text::is_upper(text[at]) || !text::is_upper(text[at + 1]) ||
+    if (start.compact.size() != 4) return std::nullopt;
+    const auto is_capital = [&](std::size_t place) {
+        return text::is_upper(near_label ? start.compact[place - at] : text[place]);
+    };
+    if (!is_capital(at) || !is_capital(at + 1) ||
         !all_digits(std::string_view{start.compact}.substr(2)))
         return std::nullopt;
     const std::size_t length = iban_length(start.compact.substr(0, 2));
@@ -150,7 +154,7 @@ std::optional<Judged> iban_at(std::string_view text, std::size_t at, bool near_l
     const bool in_capitals = std::none_of(text.begin() + run.begin, text.begin() + run.end,
                                           [](char c) { return c >= 'a' && c <= 'z'; });
     if (run.compact.size() == length && ends_run(text, run.end) && (in_fours || one_piece) &&
-        in_capitals) {
+        (in_capitals || near_label)) {
         // A short one without a label and groups may be the number of a part.
         if (!near_label && one_piece && length < 18) return std::nullopt;
         const std::string expected =

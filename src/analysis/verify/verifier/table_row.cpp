@@ -194,7 +194,7 @@ std::vector<Relation> sums_of(const Sheet& sheet, const std::vector<std::size_t>
         (c < result ? before : after).push_back(c);
     }
     std::vector<Relation> out;
-    const auto add = [&](std::vector<std::size_t> operands) {
+    const auto add = [&](const std::vector<std::size_t>& operands) {
         if (operands.size() >= 2) out.push_back({"table.row", Kind::sum, result, operands});
     };
     add(before);

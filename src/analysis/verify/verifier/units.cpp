@@ -34,6 +34,7 @@ constexpr std::string_view k_difference[] = {
 
 struct Frame {
     bool is_loose = false; // the words do not say that both are the same
+    bool in_brackets = false;
     std::uint32_t number = 0;
 };
 
@@ -53,21 +54,26 @@ std::uint32_t skip_qualifiers(const Passage& sentence, std::uint32_t at)
 // "A (B)", "A, or B,", "A = B", "A, that is B": where B would begin.
 std::optional<Frame> frame_after(const Passage& sentence, std::uint32_t at)
 {
+    const auto bracket = [&](std::uint32_t place, bool is_loose) {
+        return Frame{is_loose, true, skip_qualifiers(sentence, place + 1)};
+    };
     if (text::is_one_of(sentence.word(at), k_between)) ++at;
     // "a gallon of milk (3.8 L)"
     if (sentence.is(at, {"of"}) && sentence.is(at + 2, {"("})) at += 2;
-    if (sentence.is(at, {"("})) return Frame{false, skip_qualifiers(sentence, at + 1)};
+    if (sentence.is(at, {"("})) return bracket(at, false);
+    // "a 10 km trail race (6.2 miles)"
+    for (std::uint32_t words = 1; words <= 2; ++words)
+        if (sentence.document().kind(at + words - 1) == text::TokenKind::word &&
+            sentence.is(at + words, {"("}))
+            return bracket(at + words, true);
     if (sentence.is(at, {"=", "\u2248", "equals"}))
-        return Frame{false, skip_qualifiers(sentence, at + 1)};
+        return Frame{false, false, skip_qualifiers(sentence, at + 1)};
     if (!sentence.is(at, {","})) return std::nullopt;
     ++at;
-    if (sentence.is(at, {"or"})) return Frame{true, skip_qualifiers(sentence, at + 1)};
-    if (sentence.reads(at, {"that", "is"}) || sentence.reads(at, {"which", "is"}) ||
-        sentence.reads(at, {"i.e"}) || sentence.reads(at, {"equal", "to"})) {
-        at += sentence.is(at, {"i.e"}) ? 1U : 2U;
-        if (sentence.is(at, {","})) ++at;
-        return Frame{true, skip_qualifiers(sentence, at)};
-    }
+    if (sentence.is(at, {"or"})) return Frame{true, false, skip_qualifiers(sentence, at + 1)};
+    const bool says_so = sentence.reads(at, {"that", "is"}) ||
+                         sentence.reads(at, {"which", "is"}) || sentence.reads(at, {"equal", "to"});
+    if (says_so) return Frame{true, false, skip_qualifiers(sentence, at + 2)};
     return std::nullopt;
 }
 
@@ -280,10 +286,7 @@ void check_conversions(const Passage& sentence, Review& review)
                 finer == nullptr ? std::nullopt : read_measure(sentence, *finer, false);
             if (both && both->is_compound && both->begin == right->begin) right = both;
         }
-        const bool in_brackets = sentence.is(frame->number - 1, {"("}) || !frame->is_loose;
-        if (!right || !may_end(sentence, right->end,
-                               in_brackets && !frame->is_loose && !sentence.is(left->end, {"="})))
-            continue;
+        if (!right || !may_end(sentence, right->end, frame->in_brackets)) continue;
         // Nothing decides which decimal mark is meant: silence.
         if (quantity.other_value || other->other_value) {
             const auto left_too = read_measure(sentence, quantity, true);
