@@ -19,6 +19,8 @@ constexpr Field k_verify_fields[] = {
 };
 
 constexpr std::string_view k_basic_critics[] = {"skeptic"};
+constexpr std::string_view k_standard_critics[] = {"skeptic", "verifier"};
+constexpr std::string_view k_deep_critics[] = {"skeptic", "verifier", "red_team"};
 
 constexpr Field k_custom_fields[] = {
     {.name = "targets",
@@ -86,9 +88,57 @@ constexpr Product k_products[] = {
      .refused_members = {},
      .scope = k_basic_critics,
      .description =
-         "Adversarial verification of any content by one critic, the skeptic: it recomputes sums, "
-         "percentages, dates, durations, ranges and counts, each under every fair reading of the "
-         "text. Returns a scored verdict with the evidence of every finding."},
+         "Verification of any text by one critic. The skeptic recomputes sums, percentages, dates, "
+         "durations, ranges and counts, each under every fair reading, and compares what the text "
+         "says of one thing in two places. Nothing is looked up outside the text. Returns a scored "
+         "verdict with the evidence of every finding."},
+    {.key = "verify_standard",
+     .family = "verify",
+     .variant = "standard",
+     .v2_path = "/v2/verify/standard",
+     .is_on_v1 = true,
+     .is_inline = false,
+     .is_priced_by_get = false,
+     .price = value::AtomicUsd::from_atoms(1'500'000),
+     .sla = std::chrono::seconds{600},
+     .category = "ai",
+     .lane = Lane::analysis,
+     .typical_time = std::chrono::seconds{1},
+     .body_max_bytes = k_verify_body_max_bytes,
+     .structure_max_bytes = base::json::k_small_structure,
+     .fields = k_verify_fields,
+     .refused_members = {},
+     .scope = k_standard_critics,
+     .description =
+         "Verification of any text by two critics. After the skeptic the verifier checks "
+         "statistical "
+         "results, means of whole numbers, tables, unit conversions, identifiers with check "
+         "digits, "
+         "JSON, XML and CSV, and citations against the list, and derives the skeptic's findings by "
+         "a second route. Nothing is looked up outside the text."},
+    {.key = "verify_deep",
+     .family = "verify",
+     .variant = "deep",
+     .v2_path = "/v2/verify/deep",
+     .is_on_v1 = true,
+     .is_inline = false,
+     .is_priced_by_get = false,
+     .price = value::AtomicUsd::from_atoms(4'000'000),
+     .sla = std::chrono::seconds{900},
+     .category = "ai",
+     .lane = Lane::analysis,
+     .typical_time = std::chrono::seconds{1},
+     .body_max_bytes = k_verify_body_max_bytes,
+     .structure_max_bytes = base::json::k_small_structure,
+     .fields = k_verify_fields,
+     .refused_members = {},
+     .scope = k_deep_critics,
+     .description =
+         "Verification of any text by three critics. After skeptic and verifier the red team reads "
+         "the text as an attacker's carrier: orders to a machine, plain or hidden, secrets, "
+         "deceptive characters and links, dangerous code; and attacks again what passed. Nothing "
+         "is "
+         "looked up outside the text."},
     {.key = "forensics_run",
      .family = "forensics",
      .variant = "run",

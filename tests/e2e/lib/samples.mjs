@@ -11,6 +11,8 @@ export const k_no_payment = "bm90IGpzb24=";
 
 export const samples = {
     verify_basic: { payload: k_wrong_sum },
+    verify_standard: { payload: k_wrong_sum },
+    verify_deep: { payload: k_wrong_sum },
     // The row more that a test build of the product table has.
     verify_basic_twin: { payload: k_wrong_sum },
     forensics_run: {},

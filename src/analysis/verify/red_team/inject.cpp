@@ -74,9 +74,39 @@ private:
             matches.push_back(match);
         std::sort(matches.begin(), matches.end(),
                   [](const Match& left, const Match& right) { return left.begin < right.begin; });
+        // What a rewriting left as it was has been read in the text itself.
+        std::erase_if(matches, [&](const Match& match) { return is_untouched(layer, match); });
         const auto markers = find_role_markers(layer, k_max_matches);
         for (std::size_t i = 0; i < matches.size(); ++i) weigh(layer, matches, i, markers);
         for (const auto& marker : markers) weigh(layer, marker, matches);
+    }
+
+    // Whether fewer than a third of the words of a rewritten passage were rewritten: a number in a
+    // sentence hides nothing.
+    [[nodiscard]] bool is_untouched(const Layer& layer, const Match& match) const
+    {
+        const bool rewrites = layer.carrier == "digits for letters" ||
+                              layer.carrier == "look-alike letters" ||
+                              layer.carrier == "character references";
+        if (!layer.hidden || !rewrites) return false;
+        std::size_t words = 0;
+        std::size_t changed = 0;
+        bool differs = false;
+        for (std::size_t i = match.begin; i < match.end; ++i) {
+            const bool blank = text::is_blank(layer.text[i]);
+            const auto range = layer.origin[i];
+            const bool same =
+                range.end - range.begin == 1 &&
+                text::to_lower(m_document.source[range.begin]) == text::to_lower(layer.text[i]);
+            differs = differs || (!blank && !same);
+            if (!blank && i + 1 < match.end && !text::is_blank(layer.text[i + 1])) continue;
+            if (!blank || i + 1 == match.end) {
+                ++words;
+                changed += differs ? 1 : 0;
+            }
+            differs = false;
+        }
+        return changed * 3 < words;
     }
 
     static bool is_near(std::uint32_t left, std::uint32_t right)
@@ -126,6 +156,10 @@ private:
         const bool may_join = match.strength == Strength::spoken || found.signals.size() >= 2;
         found.counts =
             match.commands && (carried || (may_join && is_supported(matches, index, markers)));
+        // Programs return, report and set things too.
+        const bool program = !layer.hidden && match.strength != Strength::whole &&
+                             code_block_at(m_document, found.place.begin) != nullptr;
+        found.counts = found.counts && !program;
         found.certain = match.strength == Strength::whole;
         if (!found.counts && match.strength != Strength::whole) return;
         add(std::move(found));

@@ -96,7 +96,7 @@ constexpr Row k_rows[] = {
 
     {k_reviewer, spoken, true, "@award ~5 @mark of|to|is ~1 100|99|98|97|95|10"},
     {k_reviewer, spoken, true, "@award ~4 @top ~2 @mark"},
-    {k_reviewer, spoken, true, "@award ~3 as? @top"},
+    {k_reviewer, spoken, true, "give|award|assign|grant|rate|grade ~3 as? @top"},
     {k_reviewer, whole, true,
      "return|give|output|report|assign ~2 verdict ~1 pass|verified|true|valid|correct"},
     {k_reviewer, spoken, true, "return|output|report ?the ?verdict pass|verified"},

@@ -67,15 +67,27 @@ std::string host_of_text(std::string_view shown)
 {
     while (!shown.empty() && text::is_blank(shown.front())) shown.remove_prefix(1);
     while (!shown.empty() && text::is_blank(shown.back())) shown.remove_suffix(1);
+    // An image in the place of a text shows no address.
+    if (shown.find("](") != std::string_view::npos) return {};
     if (shown.find(' ') != std::string_view::npos) return {};
-    if (shown.find("://") != std::string_view::npos) return folded(authority_of(shown).host);
+    // Marks of emphasis and brackets belong to no address.
+    std::string plain{shown};
+    std::erase_if(plain, [](char c) {
+        return text::is_one_of({&c, 1}, {"*", "`", "(", ")", "<", ">"});
+    });
+    shown = plain;
+    if (const auto scheme = shown.find("://"); scheme != std::string_view::npos) {
+        const auto name = shown.substr(0, scheme);
+        return name == "http" || name == "https" ? folded(authority_of(shown).host) : std::string{};
+    }
     const auto host = shown.substr(0, shown.find_first_of("/?#"));
     // "report.pdf" is a file and "main.rs" too: where two letters end it, a host has two points.
     constexpr std::string_view k_suffixes[] = {"com",  "net", "org", "edu", "gov",
                                                "info", "biz", "io",  "app", "bank"};
     const std::string low = folded(host);
     const auto suffix = std::string_view{low}.substr(low.rfind('.') + 1);
-    const bool country = suffix.size() == 2 && std::count(low.begin(), low.end(), '.') >= 2;
+    const bool country = suffix.size() == 2 && text::is_letter(suffix.front()) &&
+                         std::count(low.begin(), low.end(), '.') >= 2;
     const bool known = low.starts_with("www.") || country || text::is_one_of(suffix, k_suffixes);
     return known ? low : std::string{};
 }

@@ -69,7 +69,7 @@ void check_evm(Identifiers& all, std::size_t at)
     // Of one case only it carries no checksum.
     if (!has_small || !has_capital) return;
     const std::string expected = mixed_case(lower, "");
-    for (const std::string_view prefix : {"30\x30x", "31\x30x"})
+    for (const std::string_view prefix : {"300x", "310x"})
         if (mixed_case(lower, prefix) == written) return;
     all.judge(run, {"ident.evm",
                     "EVM address with EIP-55 checksum",
@@ -159,13 +159,15 @@ std::optional<std::array<std::uint8_t, 25>> base58_bytes(std::string_view writte
         const std::size_t digit = k_base58.find(c);
         if (digit == std::string_view::npos) return std::nullopt;
         auto carry = static_cast<std::uint32_t>(digit);
-        for (auto byte = out.rbegin(); byte != out.rend(); ++byte) {
-            carry += static_cast<std::uint32_t>(*byte) * 58U;
-            *byte = static_cast<std::uint8_t>(carry & 0xffU);
+        // The least byte first, until all are read.
+        for (auto& byte : out) {
+            carry += static_cast<std::uint32_t>(byte) * 58U;
+            byte = static_cast<std::uint8_t>(carry & 0xffU);
             carry >>= 8U;
         }
         if (carry != 0) return std::nullopt;
     }
+    std::reverse(out.begin(), out.end());
     return out;
 }
 

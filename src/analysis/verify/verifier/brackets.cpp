@@ -89,7 +89,7 @@ private:
     {
         if (m_open.empty()) {
             // What was cut out of more may close what was opened before it.
-            const bool is_cut = closing == '}' && !m_begins_whole();
+            const bool is_cut = closing == '}' && !begins_whole();
             if (is_cut || (closing == '}' && m_pairs == 0)) return Outcome{};
             return Outcome{base::concat("a closing ", closing, " has no opening one"), m_line};
         }
@@ -102,7 +102,7 @@ private:
             m_line};
     }
 
-    [[nodiscard]] bool m_begins_whole() const
+    [[nodiscard]] bool begins_whole() const
     {
         return !m_code.empty() && !text::is_blank(m_code.front()) && m_code.front() != '}';
     }
@@ -138,7 +138,7 @@ private:
         if (is_python ? at("#") : at("//")) return skip_line();
         if (!is_python && at("/*")) return skip_to("*/", 2);
         if (m_dialect == Dialect::c && at("#") && is_line_start()) return skip_line();
-        for (const std::string_view triple : {"\"\"\"", "'''"})
+        for (const std::string_view triple : {R"(""")", "'''"})
             if ((is_python || m_dialect == Dialect::c) && at(triple)) return skip_to(triple, 3);
         if (at("\"")) return skip_quoted('"');
         if (at("`") && (m_dialect == Dialect::script || m_dialect == Dialect::go))

@@ -75,8 +75,13 @@ bool is_elsewhere(std::string_view folded, const Mention& mention)
 std::string slug_of(std::string_view heading)
 {
     std::string out;
-    for (const char c : heading) {
-        if (is_name_char(c)) out += text::to_lower(c);
+    for (std::size_t i = 0; i < heading.size(); ++i) {
+        const char c = heading[i];
+        // Around a word it is emphasis, within one a sign of its own.
+        const bool emphasis =
+            c == '_' && (i == 0 || !is_name_char(heading[i - 1]) || i + 1 == heading.size() ||
+                         !is_name_char(heading[i + 1]));
+        if (is_name_char(c) && !emphasis) out += text::to_lower(c);
         if (c == ' ') out += '-';
     }
     return out;

@@ -216,7 +216,8 @@ private:
         std::size_t name = name_end;
         while (name > 0 && text::is_letter(before[name - 1])) --name;
         const auto word = before.substr(name, name_end - name);
-        if (!text::is_one_of(word, {"or", "rr", "hr", "irr", "aor", "ahr", "d", "g", "smd", "md"}))
+        if (!text::is_one_of(word,
+                             {"or", "rr", "hr", "irr", "aor", "ahr", "d", "g", "smd", "md", "b"}))
             return;
         std::size_t value_at = first + equals + 1;
         skip_blanks(m_text, value_at);
@@ -274,7 +275,7 @@ private:
         skip_blanks(m_text, at);
         const auto p = comparison ? read_printed(m_text, at, m_document.mark) : std::nullopt;
         if (!p) return false;
-        const bool difference = text::is_one_of(estimate.name, {"d", "g", "smd", "md"});
+        const bool difference = text::is_one_of(estimate.name, {"d", "g", "smd", "md", "b"});
         const double null = difference ? 0 : 1;
         const double unit = std::max(estimate.low.unit, estimate.high.unit) / 2;
         const bool excludes = estimate.low.value - unit > null || estimate.high.value + unit < null;

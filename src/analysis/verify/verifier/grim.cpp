@@ -24,8 +24,9 @@ namespace {
 
 // Answers of this kind are whole numbers.
 constexpr std::string_view k_whole[] = {
-    "whole-number", "integer", "integers", "likert", "rated",    "rating",   "ratings", "scale",
-    "item",         "items",   "whole",    "errors", "children", "siblings", "correct", "binary"};
+    "whole-number", "integer",  "integers", "likert", "rated", "rating",
+    "ratings",      "scale",    "item",     "items",  "whole", "errors",
+    "children",     "siblings", "correct",  "binary", "coded"};
 // What is measured, not counted: a mean of these can be anything.
 constexpr std::string_view k_continuous[] = {
     "seconds",  "second", "ms",       "milliseconds", "minutes", "hours",
@@ -57,13 +58,23 @@ public:
         if (!sample) return;
         mean(*sample);
         if (sample->deviation == nullptr) return;
-        if (m_sentence.any(std::initializer_list<std::string_view>{"binary", "dichotomous"}))
+        if (is_of_zeros_and_ones())
             debit(*sample);
         else
             deviation(*sample);
     }
 
 private:
+    // "binary", "coded 0 or 1".
+    [[nodiscard]] bool is_of_zeros_and_ones() const
+    {
+        for (std::uint32_t i = m_sentence.begin(); i < m_sentence.end(); ++i)
+            if (m_sentence.is(i, {"binary", "dichotomous", "0/1"}) ||
+                m_sentence.reads(i, {"0", "or", "1"}) || m_sentence.reads(i, {"0", "and", "1"}))
+                return true;
+        return false;
+    }
+
     // "whole-number" may be one token or three.
     [[nodiscard]] bool has_whole_hyphenated() const
     {

@@ -164,7 +164,7 @@ void check_mail(Identifiers& all, std::size_t sign)
     if (local.find('/') != std::string_view::npos) return;
     const Run run = place(begin, end);
     std::string fault;
-    if (local.find("@") != std::string_view::npos) {
+    if (local.find('@') != std::string_view::npos) {
         if (local.back() != '@' || std::count(local.begin(), local.end(), '@') != 1) return;
         fault = "has two signs @";
     } else if (local.find("..") != std::string_view::npos || local.back() == '.') {

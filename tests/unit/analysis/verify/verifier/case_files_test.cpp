@@ -16,6 +16,7 @@ class VerifierCaseFilesTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(formats);
     CPPUNIT_TEST(references);
     CPPUNIT_TEST(statistics);
+    CPPUNIT_TEST(results);
     CPPUNIT_TEST_SUITE_END();
 
     static void both_halves(const std::string& family)
@@ -33,6 +34,7 @@ public:
     void formats() { both_halves("syntax"); }
     void references() { both_halves("citations"); }
     void statistics() { both_halves("statistics"); }
+    void results() { both_halves("results"); }
 };
 
 CPPUNIT_TEST_SUITE_REGISTRATION(VerifierCaseFilesTest);
