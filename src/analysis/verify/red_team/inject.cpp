@@ -146,11 +146,11 @@ private:
         found.end = match.end;
         found.place = source_of(layer, match.begin, match.end);
         const bool imperative = match.row == nullptr || match.row->imperative;
-        if (imperative && match.commands) found.signals.push_back("imperative mood");
-        if (match.strength == Strength::whole) found.signals.push_back("scope");
-        if (match.addresses) found.signals.push_back("addresses a machine or reviewer");
-        if (match.check == "inject.conceal") found.signals.push_back("concealment");
-        if (layer.hidden) found.signals.push_back("hidden carrier");
+        if (imperative && match.commands) found.signals.emplace_back("imperative mood");
+        if (match.strength == Strength::whole) found.signals.emplace_back("scope");
+        if (match.addresses) found.signals.emplace_back("addresses a machine or reviewer");
+        if (match.check == "inject.conceal") found.signals.emplace_back("concealment");
+        if (layer.hidden) found.signals.emplace_back("hidden carrier");
         const bool spoken = match.strength == Strength::spoken && (match.addresses || layer.hidden);
         const bool carried = match.strength == Strength::whole || spoken;
         const bool may_join = match.strength == Strength::spoken || found.signals.size() >= 2;
@@ -183,8 +183,8 @@ private:
         found.end = marker.end;
         found.place = place;
         found.signals = {"addresses a machine or reviewer"};
-        if (with_order) found.signals.push_back("imperative mood");
-        if (layer.hidden) found.signals.push_back("hidden carrier");
+        if (with_order) found.signals.emplace_back("imperative mood");
+        if (layer.hidden) found.signals.emplace_back("hidden carrier");
         found.counts = !shown_as_code;
         found.certain = true;
         add(std::move(found));

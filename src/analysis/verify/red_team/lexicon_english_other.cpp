@@ -34,7 +34,7 @@ constexpr Set k_sets[] = {
     {"@judge", "rank|rate|recommend|accept|approve|state|say|report|mark|ignore|skip|conclude|"
                "praise|give|score"},
     {"@talk", "conversation|chat|history|dialogue|transcript"},
-    {"@affirm", "\"sure|\"absolutely|\"certainly|\"yes|\"okay|\"ok|\"understood"},
+    {"@affirm", R"("sure|"absolutely|"certainly|"yes|"okay|"ok|"understood)"},
 };
 
 using enum Strength;

@@ -46,7 +46,7 @@ std::string LookAlikes::find(UChar32 point) const
     const auto* normalizer = icu::Normalizer2::getNFKCInstance(status);
     if (U_FAILURE(status) != 0) throw base::Fault{"ICU cannot normalize"};
     const icu::UnicodeString normal = normalizer->normalize(icu::UnicodeString{point}, status);
-    if (const auto ascii = as_ascii(normal); !ascii.empty()) return ascii;
+    if (auto ascii = as_ascii(normal); !ascii.empty()) return ascii;
     if (!u_isalpha(point)) return {};
     icu::UnicodeString skeleton;
     uspoof_getSkeletonUnicodeString(m_checker.get(), 0, normal, skeleton, &status);

@@ -41,8 +41,8 @@ constexpr Sign k_signs[] = {{"<|im_start|>", true},
                             {"### instruction:", false},
                             {"### assistant:", false},
                             {"### new instructions", false},
-                            {"\"role\":\"system\"", true},
-                            {"\"role\": \"system\"", true},
+                            {R"("role":"system")", true},
+                            {R"("role": "system")", true},
                             {"end of user input", false},
                             {"%%%end", false}};
 

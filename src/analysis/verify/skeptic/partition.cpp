@@ -91,6 +91,7 @@ void check_partitions(const Passage& sentence, Review& review)
     for (const auto* part : parts) sum = sum + text::measured(*part);
     if (sum.contains(100)) {
         std::vector<Mark> marks;
+        marks.reserve(parts.size());
         for (const auto* part : parts)
             marks.push_back(mark_of(sentence.document(), *part, "operand"));
         review.passes.push_back({"arith.partition", std::move(marks)});

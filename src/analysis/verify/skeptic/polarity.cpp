@@ -154,7 +154,7 @@ private:
             if (subject.empty()) return;
             const auto stem = m_stemmer.stem(sentence.word(noun));
             if (none) m_lacking[stem] = {i, noun + 1, true, index};
-            meet(m_possessed, subject + "| " + stem, {i, noun + 1, none, index});
+            meet(m_possessed, base::concat(subject, "| ", stem), {i, noun + 1, none, index});
             return;
         }
     }

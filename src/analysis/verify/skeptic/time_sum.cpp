@@ -78,7 +78,7 @@ std::vector<Mark> marks_of(const text::Document& document, const Length& stated,
 std::string spelled(const Rational& minutes)
 {
     if (minutes.get_den() != 1) return base::concat(text::exact_text(minutes), " min");
-    const mpz_class whole = minutes.get_num();
+    const mpz_class& whole = minutes.get_num();
     const mpz_class hours = whole / 60;
     const mpz_class rest = whole % 60;
     if (hours == 0) return base::concat(rest.get_str(), " min");

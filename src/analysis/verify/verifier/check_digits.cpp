@@ -30,8 +30,8 @@ std::string gtin_check(std::string_view body)
 {
     int sum = 0;
     int weight = 3;
-    for (auto at = body.rbegin(); at != body.rend(); ++at) {
-        sum += weight * digit_of(*at);
+    for (std::size_t at = body.size(); at-- > 0;) {
+        sum += weight * digit_of(body[at]);
         weight = 4 - weight;
     }
     return digit_text((10 - sum % 10) % 10);
@@ -58,8 +58,8 @@ std::string luhn_check(std::string_view body)
     for (const char c : body) digits += std::to_string(value_of(c));
     int sum = 0;
     bool doubled = true;
-    for (auto at = digits.rbegin(); at != digits.rend(); ++at) {
-        const int each = digit_of(*at) * (doubled ? 2 : 1);
+    for (std::size_t at = digits.size(); at-- > 0;) {
+        const int each = digit_of(digits[at]) * (doubled ? 2 : 1);
         sum += each > 9 ? each - 9 : each;
         doubled = !doubled;
     }
