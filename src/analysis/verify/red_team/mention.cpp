@@ -20,8 +20,9 @@ constexpr std::size_t k_announcement = 300;
 
 bool announces(std::string_view folded)
 {
-    return std::any_of(std::begin(k_announcing), std::end(k_announcing),
-                       [&](std::string_view cue) { return folded.find(cue) != std::string_view::npos; });
+    return std::any_of(std::begin(k_announcing), std::end(k_announcing), [&](std::string_view cue) {
+        return folded.find(cue) != std::string_view::npos;
+    });
 }
 
 const text::Sentence* sentence_at(const text::Document& document, std::size_t at)

@@ -59,11 +59,10 @@ public:
         }
         for (const auto& block : m_document.blocks) {
             if (block.kind == text::BlockKind::code) continue;
-            std::size_t at = block.begin;
-            while ((at = m_folded.find("ci", at)) < block.end && at != std::string_view::npos) {
+            const auto folded = m_folded.substr(0, block.end);
+            for (std::size_t at = folded.find("ci", block.begin); at != std::string_view::npos;
+                 at = folded.find("ci", at + 2))
                 if (const auto found = interval_at(at, block)) judge(*found, block);
-                at += 2;
-            }
         }
     }
 
@@ -260,8 +259,11 @@ private:
     bool significance(const Estimate& estimate, const text::Block& block)
     {
         constexpr std::size_t k_reach = 14;
-        const std::size_t level = m_folded.rfind("95", estimate.interval_begin);
-        if (level == std::string_view::npos || estimate.interval_begin - level > 16) return false;
+        constexpr std::size_t k_level = 16; // "95% CI [" and no more
+        const std::size_t first =
+            estimate.interval_begin > k_level ? estimate.interval_begin - k_level : 0;
+        const auto level = m_folded.substr(first, estimate.interval_begin - first);
+        if (level.find("95") == std::string_view::npos) return false;
         std::size_t at = estimate.end;
         const std::size_t last = std::min<std::size_t>(block.end, at + k_reach);
         while (at < last && m_folded[at] != 'p') {

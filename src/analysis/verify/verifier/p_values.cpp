@@ -13,6 +13,7 @@
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -180,18 +181,26 @@ private:
     }
 
     // In the paragraph of the result: "one-tailed", "one-sided", "directional".
-    [[nodiscard]] bool says_one_tailed(const TestResult& result) const
+    [[nodiscard]] bool says_one_tailed(const TestResult& result)
     {
-        for (const auto& block : m_document.blocks) {
-            if (result.begin < block.begin || result.begin >= block.end) continue;
-            const auto text = std::string_view{m_document.view.folded}.substr(
-                block.begin, block.end - block.begin);
-            for (const std::string_view cue : {"one-tailed", "one tailed", "one-sided", "one sided",
-                                               "1-tailed", "1-sided", "directional"})
-                if (text.find(cue) != std::string_view::npos) return true;
-            return false;
-        }
-        return false;
+        const auto& blocks = m_document.blocks;
+        const auto next = std::upper_bound(
+            blocks.begin(), blocks.end(), result.begin,
+            [](std::uint32_t at, const text::Block& block) { return at < block.begin; });
+        if (next == blocks.begin()) return false;
+        const auto& block = *(next - 1);
+        // Results come in the order of the text, so one paragraph is read once.
+        if (block.begin == m_asked) return m_answer;
+        m_asked = block.begin;
+        const auto text =
+            std::string_view{m_document.view.folded}.substr(block.begin, block.end - block.begin);
+        constexpr std::string_view k_cues[] = {"one-tailed", "one tailed", "one-sided",
+                                               "one sided",  "1-tailed",   "1-sided",
+                                               "directional"};
+        m_answer = std::any_of(std::begin(k_cues), std::end(k_cues), [&](std::string_view cue) {
+            return text.find(cue) != std::string_view::npos;
+        });
+        return m_answer;
     }
 
     void judge(const TestResult& result)
@@ -253,6 +262,8 @@ private:
     const Document& m_document;
     Review& m_review;
     double m_alpha;
+    std::uint32_t m_asked = ~0U; // the paragraph of the last question
+    bool m_answer = false;
 };
 
 } // namespace

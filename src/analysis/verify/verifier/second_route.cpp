@@ -8,6 +8,7 @@
 #include <unicode/numfmt.h>
 #include <unicode/timezone.h>
 
+#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <memory>
@@ -50,11 +51,11 @@ public:
         if (end.getIndex() == 0) return std::nullopt;
         std::string rest;
         utf16.tempSubString(end.getIndex()).toLower().toUTF8String(rest);
-        const std::size_t word = rest.find_first_not_of(" ");
+        const std::size_t word = rest.find_first_not_of(' ');
         const auto tail =
             word == std::string::npos ? std::string_view{} : std::string_view{rest}.substr(word);
         UErrorCode status = U_ZERO_ERROR;
-        long double value = static_cast<long double>(parsed.getDouble(status));
+        auto value = static_cast<long double>(parsed.getDouble(status));
         if (U_FAILURE(status) != 0) return std::nullopt;
         if (const auto scale = text::scale_word(tail.substr(0, tail.find(' '))))
             value *= std::pow(10.0L, static_cast<long double>(*scale));
@@ -174,16 +175,19 @@ Response recompute(const Document& document, std::size_t index, const Finding& f
 // The weekday of "2024-03-05" by ICU's calendar, Sunday = 0.
 std::optional<int> weekday_by_icu(std::string_view iso)
 {
-    int year = 0;
-    int month = 0;
-    int day = 0;
-    if (std::sscanf(std::string{iso}.c_str(), "%d-%d-%d", &year, &month, &day) != 3)
-        return std::nullopt;
+    int parts[3] = {};
+    const char* at = iso.data();
+    const char* const end = at + iso.size();
+    for (int& part : parts) {
+        const auto read = std::from_chars(at, end, part);
+        if (read.ec != std::errc{}) return std::nullopt;
+        at = read.ptr == end ? end : read.ptr + 1;
+    }
     UErrorCode status = U_ZERO_ERROR;
     icu::GregorianCalendar calendar{*icu::TimeZone::getGMT(), status};
     if (U_FAILURE(status) != 0) return std::nullopt;
     calendar.setGregorianChange(-1e17, status); // proleptic, as the first route
-    calendar.set(year, month - 1, day, 12, 0);
+    calendar.set(parts[0], parts[1] - 1, parts[2], 12, 0);
     const int found = calendar.get(UCAL_DAY_OF_WEEK, status);
     return U_FAILURE(status) != 0 ? std::nullopt : std::optional{found - UCAL_SUNDAY};
 }
