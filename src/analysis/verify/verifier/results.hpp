@@ -1,8 +1,8 @@
 // Statistical results as papers print them: "t(28) = 2.20, p = .03".
 //
 // APA's form and what people make of it: round or square brackets, commas or semicolons, chi2, X2,
-// the Greek letter with 2 or a raised 2, any blanks, "ns" for p, thousands, e-notation, something else between
-// statistic and p.
+// the Greek letter with 2 or a raised 2, any blanks, "ns" for p, thousands, e-notation, something
+// else between statistic and p.
 #pragma once
 
 #include "analysis/text/document.hpp"

@@ -40,8 +40,8 @@ struct FileRow {
 };
 
 // Rows of tests/unit/analysis/verify/`name`: "[section floor]" or "[section floor note]", then rows
-// "- text" and "+ text". In a text "\n" is a line end, "\t" a tab, "\u{202e}" a code point, and the sign
-// U+00A6, which divides made-up secrets, is left out. All other lines are comments.
+// "- text" and "+ text". In a text "\n" is a line end, "\t" a tab, "\u{202e}" a code point, and the
+// sign U+00A6, which divides made-up secrets, is left out. All other lines are comments.
 std::vector<FileRow> read_cases(const std::string& name);
 
 // What counts of the findings of a row.
