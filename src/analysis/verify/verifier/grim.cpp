@@ -1,8 +1,9 @@
-// grim.mean, grimmer.sd, debit.sd: what means and standard deviations of whole numbers can be at all (GRIM: Brown and Heathers 2017; GRIMMER: Anaya 2016, Allard 2018;
-// DEBIT: Heathers and Brown 2019).
+// grim.mean, grimmer.sd, debit.sd: what means and standard deviations of whole numbers can be at
+// all (GRIM: Brown and Heathers 2017; GRIMMER: Anaya 2016, Allard 2018; DEBIT: Heathers and Brown
+// 2019).
 //
-// Only where the text says that whole numbers were averaged, and how many: of times, ages, money and
-// anything with a unit the test says nothing.
+// Only where the text says that whole numbers were averaged, and how many: of times, ages, money
+// and anything with a unit the test says nothing.
 #include "analysis/text/passage.hpp"
 #include "analysis/verify/judge.hpp"
 #include "analysis/verify/verifier/verifier.hpp"

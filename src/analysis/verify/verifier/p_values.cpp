@@ -1,7 +1,8 @@
 // stats.pvalue: the p that a statistic and its degrees of freedom give, against the p reported.
 //
-// The law of rounding is statcheck's (Nuijten et al. 2016): the statistic as printed may be any value
-// that rounds to it, so it gives an interval of p; a reported p outside of it is inconsistent.
+// The law of rounding is statcheck's (Nuijten et al. 2016): the statistic as printed may be any
+// value that rounds to it, so it gives an interval of p; a reported p outside of it is
+// inconsistent.
 #include "analysis/text/passage.hpp"
 #include "analysis/verify/judge.hpp"
 #include "analysis/verify/verifier/results.hpp"
