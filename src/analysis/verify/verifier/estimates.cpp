@@ -1,5 +1,5 @@
-// stats.impossible and stats.effect: numbers that no analysis can give, and effect sizes that follow
-// from the statistic beside them.
+// stats.impossible and stats.effect: numbers that no analysis can give, and effect sizes that
+// follow from the statistic beside them.
 #include "analysis/verify/judge.hpp"
 #include "analysis/verify/verifier/results.hpp"
 #include "analysis/verify/verifier/verifier.hpp"
