@@ -2,6 +2,7 @@
 
 #include "analysis/text/language.hpp"
 #include "analysis/verify/places.hpp"
+#include "analysis/verify/summary.hpp"
 #include "base/concat.hpp"
 #include "base/hex.hpp"
 #include "base/sha256.hpp"
@@ -83,20 +84,12 @@ private:
         const std::size_t total = m_outcome.claims.size();
         const std::size_t unverifiable = count(ClaimStatus::unverifiable);
         const std::size_t checked = total - unverifiable;
-        const std::size_t wrong =
-            count(Severity::critical) + count(Severity::major) + count(Severity::minor);
-        const std::string found =
-            wrong == 0
-                ? std::string{"no statement failed"}
-                : concat(wrong, wrong == 1 ? " statement does" : " statements do", " not hold");
         return json::object(
-            "text",
-            concat(checked, " of ", total, total == 1 ? " claim" : " claims", " could be checked; ",
-                   found, "."),
-            "claims", total, "checked", checked, "verified", count(ClaimStatus::verified),
-            "partly_verified", count(ClaimStatus::partly_verified), "refuted",
-            count(ClaimStatus::refuted), "inconsistent", count(ClaimStatus::inconsistent),
-            "suspicious", count(ClaimStatus::suspicious), "unverifiable", unverifiable, "findings",
+            "text", summary_text(m_outcome), "claims", total, "checked", checked, "verified",
+            count(ClaimStatus::verified), "partly_verified", count(ClaimStatus::partly_verified),
+            "refuted", count(ClaimStatus::refuted), "inconsistent",
+            count(ClaimStatus::inconsistent), "suspicious", count(ClaimStatus::suspicious),
+            "unverifiable", unverifiable, "findings",
             json::object("critical", count(Severity::critical), "major", count(Severity::major),
                          "minor", count(Severity::minor), "info", count(Severity::info)),
             "coverage", m_outcome.judgement.coverage);

@@ -69,9 +69,26 @@ class ChainTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(the_second_route_confirms_what_it_computes_too);
     CPPUNIT_TEST(a_rounded_part_explains_the_last_place);
     CPPUNIT_TEST(where_no_second_route_leads_it_says_so);
+    CPPUNIT_TEST(a_summary_says_what_to_do_where);
     CPPUNIT_TEST_SUITE_END();
 
 public:
+    void a_summary_says_what_to_do_where()
+    {
+        const auto text_of = [](std::string_view text) {
+            const auto artifact = tests::artifact_of(text);
+            return std::string{
+                *json::text_member(json::object_member(artifact.get(), "summary"), "text")};
+        };
+        CPPUNIT_ASSERT_EQUAL(std::string{"1 of 1 claim could be checked; no statement failed."},
+                             text_of("The sum of 4, 8 and 12 is 24."));
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{"1 of 2 claims could be checked. 1 finding needs attention: 1 major. It is "
+                        "in line 2: 4 + 8 + 12 gives 24; the text states 25. Replace 25 by 24 or "
+                        "correct a part."},
+            text_of("All of us came to the house.\nThe sum of 4, 8 and 12 is 25."));
+    }
+
     void an_exact_finding_is_lowered_and_never_withdrawn()
     {
         const auto exact = finding(Severity::major, Certainty::exact);
