@@ -54,7 +54,7 @@ bool names_secret(std::string_view name)
     const auto holds = [&](std::string_view part) { return low.find(part) != std::string::npos; };
     if (std::none_of(std::begin(k_secret_names), std::end(k_secret_names), holds)) return false;
     if (std::any_of(std::begin(k_harmless_names), std::end(k_harmless_names), holds)) return false;
-    if (low.ends_with("access_id") || low.find('.') == 0) return false;
+    if (low.ends_with("access_id") || low.starts_with('.')) return false;
     return std::none_of(std::begin(k_harmless_ends), std::end(k_harmless_ends),
                         [&](std::string_view end) { return low.ends_with(end); });
 }
