@@ -7,18 +7,18 @@ namespace analysis::verify::skeptic {
 
 // A sentence with one of these speaks of another time, of a part, of a wish, or of a change.
 inline constexpr std::string_view k_elsewhere[] = {
-    "if",         "would",     "could",        "might",      "may",      "should",    "plans",
-    "plan",       "planned",   "expects",      "expected",   "target",   "forecast",  "projected",
-    "originally", "initially", "formerly",     "previously", "then",     "now",       "today",
-    "currently",  "until",     "since",        "before",     "after",    "later",     "earlier",
-    "once",       "grew",      "rose",         "increased",  "fell",     "dropped",   "decreased",
-    "grown",      "another",   "other",        "each",       "every",    "per",       "average",
-    "except",     "said",      "says",         "claimed",    "claims",   "according", "reported",
-    "estimated",  "estimates", "believed",     "allegedly",  "rumoured", "renovated", "reopened",
-    "expanded",   "than",      "half",         "additional", "extra",    "up",        "new",
-    "will",       "unlike",    "like",         "first",      "second",   "third",     "between",
-    "both",       "or",        "respectively", "whereas",    "model",    "version",   "edition",
-    "?",          "not",       "no",           "never",      "wrongly",  "mistakenly"};
+    "if",           "would",      "could",    "might",      "may",       "should",    "plans",
+    "plan",         "planned",    "expects",  "expected",   "target",    "forecast",  "projected",
+    "originally",   "initially",  "formerly", "previously", "then",      "now",       "today",
+    "currently",    "until",      "before",   "after",      "later",     "earlier",   "grew",
+    "rose",         "increased",  "fell",     "dropped",    "decreased", "grown",     "another",
+    "other",        "each",       "every",    "per",        "average",   "except",    "said",
+    "says",         "claimed",    "claims",   "according",  "reported",  "estimated", "estimates",
+    "believed",     "allegedly",  "rumoured", "renovated",  "reopened",  "expanded",  "than",
+    "half",         "additional", "extra",    "up",         "new",       "will",      "unlike",
+    "like",         "first",      "second",   "third",      "between",   "both",      "or",
+    "respectively", "whereas",    "model",    "version",    "edition",   "?",         "not",
+    "no",           "never",      "wrongly",  "mistakenly"};
 inline constexpr std::string_view k_determiners[] = {
     "the", "a", "an", "our", "its", "their", "this", "that", "his", "her", "my", "your", "these"};
 inline constexpr std::string_view k_pronouns[] = {"it", "he", "she", "they", "we"};
@@ -38,8 +38,9 @@ inline constexpr std::string_view k_generic[] = {
     "garden",   "festival",   "report",   "study",   "charity"};
 inline constexpr std::string_view k_be[] = {"is", "was", "are", "were"};
 inline constexpr std::string_view k_have[] = {
-    "has",      "had",       "have",     "employs", "employed", "houses", "seats",       "holds",
-    "contains", "comprises", "operates", "runs",    "owns",     "employ", "accommodates"};
+    "has",    "had",      "have",      "employs",  "employed",    "houses", "seats",
+    "holds",  "contains", "comprises", "operates", "runs",        "owns",   "covers",
+    "serves", "spans",    "lasts",     "employ",   "accommodates"};
 
 // "The study included 48 participants": the verbs and the people of a count of all.
 inline constexpr std::string_view k_takes[] = {"included",  "includes", "enrolled",

@@ -2,6 +2,7 @@
 
 #include "analysis/verify/skeptic/assertion_words.hpp"
 #include "analysis/verify/skeptic/frames.hpp"
+#include "analysis/verify/skeptic/subjects.hpp"
 
 #include <algorithm>
 
@@ -16,7 +17,7 @@ namespace {
 
 class Reader {
 public:
-    explicit Reader(const Document& document) : m_document{document} {}
+    explicit Reader(const Document& document) : m_document{document}, m_subjects{document} {}
 
     std::vector<Assertion> read()
     {
@@ -32,25 +33,28 @@ public:
 
 private:
     static constexpr std::uint32_t k_longest = 60; // tokens; longer ones say too many things
-    static constexpr std::uint32_t k_subject = 7;  // tokens of a subject
+    static constexpr std::uint32_t k_owner = 7;    // tokens up to "Arden's"
 
     void one(std::size_t index, const Passage& sentence)
     {
         const std::size_t known = m_out.size();
-        std::string named;
         for (std::uint32_t i = sentence.begin() + 1; i < sentence.end(); ++i) {
             auto found = at_verb(sentence, i);
             if (!found) continue;
             found->sentence = index;
-            if (found->subject.empty()) break;
+            // Points of a list may each be about another thing with the same name.
+            const bool listed = m_document.blocks[m_document.sentences[index].block].kind ==
+                                text::BlockKind::list_item;
+            if (found->subject.empty() || (listed && found->attribute == "is")) break;
             m_out.push_back(std::move(*found));
             break; // the first verb is the sentence's own
         }
-        named = proper_subject(sentence);
-        if (!named.empty()) {
-            m_named.insert(named);
-            m_last = named;
-        }
+        if (m_out.size() == known)
+            if (auto found = led_by_value(sentence)) {
+                found->sentence = index;
+                m_out.push_back(std::move(*found));
+            }
+        m_subjects.remember(sentence);
         if (m_out.size() == known) return;
         Assertion& made = m_out.back();
         const bool elsewhere = sentence.any(k_elsewhere) || made.begin == made.end ||
@@ -104,7 +108,7 @@ private:
                 !sentence.is(quantity.begin - 1, {"in"}))
                 continue;
             Assertion out;
-            out.subject = subject_before(sentence, verb);
+            out.subject = m_subjects.before(sentence, verb);
             out.attribute = group.attribute;
             out.quantity = &quantity;
             out.begin = quantity.begin;
@@ -142,8 +146,12 @@ private:
         std::uint32_t at = verb + 1;
         if (sentence.reads(at, {"a", "total", "of"})) at += 3;
         if (sentence.is(at, {"exactly"})) ++at;
+        if (auto out = has_attribute(sentence, verb)) return out;
         const Quantity* value = quantity_at(sentence, at);
         if (value == nullptr) return std::nullopt;
+        // "covers 14 hectares": the verb is the attribute.
+        if (value->unit != nullptr && !sentence.is(verb, {"has", "have", "had"}))
+            return with_value(sentence, verb, m_subjects.stem(sentence.word(verb)), *value);
         auto noun = std::string{noun_of(sentence, *value)};
         if (sentence.is(value->end, {"people", "staff", "workers"}) &&
             sentence.is(verb, {"employs", "employed", "employ"}))
@@ -155,7 +163,47 @@ private:
                             sentence.is(value->end, {"people", "staff", "workers"});
         if (noun.empty() || !direct || value->unit != nullptr) return std::nullopt;
         if (sentence.is(verb, {"employs", "employed", "employ"})) noun = "employees";
-        return with_value(sentence, verb, m_stemmer.stem(noun), *value);
+        return with_value(sentence, verb, m_subjects.stem(noun), *value);
+    }
+
+    // "S has a maximum depth of V".
+    [[nodiscard]] std::optional<Assertion> has_attribute(const Passage& sentence,
+                                                         std::uint32_t verb) const
+    {
+        if (!sentence.is(verb, {"has", "have"}) || !sentence.is(verb + 1, {"a", "an"}))
+            return std::nullopt;
+        for (std::uint32_t of = verb + 3; of <= verb + 4; ++of) {
+            if (!sentence.is(of, {"of"})) continue;
+            const Quantity* value = quantity_at(sentence, of + 1);
+            if (value == nullptr) return std::nullopt;
+            return with_value(sentence, verb, m_subjects.stems(sentence, verb + 2, of), *value);
+        }
+        return std::nullopt;
+    }
+
+    // "With a length of V, S is ..."
+    [[nodiscard]] std::optional<Assertion> led_by_value(const Passage& sentence) const
+    {
+        const std::uint32_t first = sentence.begin();
+        if (!sentence.is(first, {"with", "at"}) || !sentence.is(first + 1, {"a", "an"}))
+            return std::nullopt;
+        std::uint32_t of = first + 3;
+        if (!sentence.is(of, {"of"})) ++of;
+        const Quantity* value = sentence.is(of, {"of"}) ? quantity_at(sentence, of + 1) : nullptr;
+        if (value == nullptr || !sentence.is(value->end, {","})) return std::nullopt;
+        for (std::uint32_t i = value->end + 2; i < std::min(value->end + 8, sentence.end()); ++i) {
+            if (!text::is_one_of(sentence.word(i), k_be) &&
+                !text::is_one_of(sentence.word(i), k_have))
+                continue;
+            Assertion out;
+            out.subject = m_subjects.resolved(sentence, value->end + 1, i);
+            out.attribute = m_subjects.stems(sentence, first + 2, of);
+            out.quantity = value;
+            out.begin = value->begin;
+            out.end = value->end;
+            return out;
+        }
+        return std::nullopt;
     }
 
     // "The capital of S is V", "S's capital is V", "its price is V".
@@ -170,13 +218,13 @@ private:
         Assertion out;
         if (of != 0 && of < be) {
             if (of - sentence.begin() > 4) return std::nullopt;
-            out.attribute = stems(sentence, sentence.begin(), of);
-            out.subject = resolved(sentence, of + 1, be);
+            out.attribute = m_subjects.stems(sentence, sentence.begin(), of);
+            out.subject = m_subjects.resolved(sentence, of + 1, be);
         } else {
             const auto owner = possessor_end(sentence, be);
-            if (!owner) return std::nullopt;
-            out.attribute = stems(sentence, *owner, be);
-            out.subject = resolved(sentence, sentence.begin(), *owner);
+            if (!owner) return itself_is(sentence, be);
+            out.attribute = m_subjects.stems(sentence, *owner, be);
+            out.subject = m_subjects.resolved(sentence, sentence.begin(), *owner);
         }
         if (out.attribute.empty()) return std::nullopt;
         std::uint32_t at = be + 1;
@@ -195,6 +243,20 @@ private:
         }
         return day_value(sentence, at, out) ? std::optional{out}
                                             : named_value(sentence, at, std::move(out));
+    }
+
+    // "The warranty period is 24 months": of what has a name of two words or more. What was so once
+    // may have been otherwise another time, but for a size or a number.
+    [[nodiscard]] std::optional<Assertion> itself_is(const Passage& sentence,
+                                                     std::uint32_t be) const
+    {
+        const Quantity* value = quantity_at(sentence, be + 1);
+        if (value == nullptr || !sentence.is(sentence.begin(), {"the", "our"})) return std::nullopt;
+        const bool lasting =
+            sentence.is(be, {"is", "are"}) || sentence.is(be - 1, {"size", "number"});
+        auto out = with_value(sentence, be, "is", *value);
+        if (!lasting || out->subject.find(' ') == std::string::npos) return std::nullopt;
+        return out;
     }
 
     // "is 30 June", "is on 30 June": the day is kept as its words.
@@ -219,7 +281,7 @@ private:
                                                        Assertion out) const
     {
         std::uint32_t end = at;
-        while (end < sentence.end() && end - at < 4 && is_capital(end)) {
+        while (end < sentence.end() && end - at < 4 && m_subjects.is_capital(end)) {
             out.name += out.name.empty() ? "" : " ";
             out.name += sentence.word(end++);
         }
@@ -234,7 +296,7 @@ private:
     [[nodiscard]] std::optional<std::uint32_t> possessor_end(const Passage& sentence,
                                                              std::uint32_t be) const
     {
-        for (std::uint32_t i = sentence.begin(); i < be && i < sentence.begin() + k_subject; ++i)
+        for (std::uint32_t i = sentence.begin(); i < be && i < sentence.begin() + k_owner; ++i)
             if (sentence.word(i).ends_with("'s") || sentence.is(i, {"its", "their", "his", "her"}))
                 return i + 1;
         return std::nullopt;
@@ -245,7 +307,7 @@ private:
                                                       const Quantity& value) const
     {
         Assertion out;
-        out.subject = subject_before(sentence, verb);
+        out.subject = m_subjects.before(sentence, verb);
         out.attribute = attribute;
         out.quantity = &value;
         out.begin = value.begin;
@@ -275,87 +337,6 @@ private:
         return nullptr;
     }
 
-    // What stands before the verb back to the start of the clause.
-    [[nodiscard]] std::string subject_before(const Passage& sentence, std::uint32_t verb) const
-    {
-        std::uint32_t begin = verb;
-        while (begin > sentence.begin() && verb - begin < k_subject &&
-               !sentence.is(begin - 1, {",", ";", ":", "and", "but", "(", ")", "that", "which"}))
-            --begin;
-        if (begin > sentence.begin() && !sentence.is(begin - 1, {",", "and", ";"})) return {};
-        // "X and Y have" is about both.
-        if (sentence.is(begin - 1, {"and"}) && begin > sentence.begin()) return {};
-        // "the price of" belongs to another frame, and a part of a thing is not the thing.
-        for (std::uint32_t i = begin; i < verb; ++i)
-            if (sentence.is(i, {"of", "in", "at", "with", "for", "on", "from", "by"})) return {};
-        return resolved(sentence, begin, verb);
-    }
-
-    // The stems of a noun phrase, or the last thing named where it only points to that.
-    [[nodiscard]] std::string resolved(const Passage& sentence, std::uint32_t begin,
-                                       std::uint32_t end) const
-    {
-        const bool pronoun =
-            end - begin == 1 && (text::is_one_of(sentence.word(begin), k_pronouns) ||
-                                 sentence.is(begin, {"its", "their", "his", "her"}));
-        const bool generic = end - begin == 2 && sentence.is(begin, {"the", "this", "our"}) &&
-                             text::is_one_of(sentence.word(begin + 1), k_generic);
-        if (pronoun || generic) {
-            if (m_named.size() == 1) return m_last;
-            return generic && m_named.empty() ? stems(sentence, begin, end) : std::string{};
-        }
-        return stems(sentence, begin, end);
-    }
-
-    [[nodiscard]] std::string stems(const Passage& sentence, std::uint32_t begin,
-                                    std::uint32_t end) const
-    {
-        std::set<std::string> words;
-        for (std::uint32_t i = begin; i < end; ++i) {
-            auto word = sentence.word(i);
-            if (m_document.kind(i) != TokenKind::word && m_document.kind(i) != TokenKind::opaque)
-                continue;
-            if (word.ends_with("'s")) word.remove_suffix(2);
-            if (text::is_one_of(word, k_determiners) || word == "of") continue;
-            words.insert(m_stemmer.stem(word));
-        }
-        std::string out;
-        for (const auto& word : words) {
-            out += out.empty() ? "" : " ";
-            out += word;
-        }
-        return out;
-    }
-
-    [[nodiscard]] bool is_capital(std::uint32_t token) const
-    {
-        const auto raw = m_document.raw(token);
-        return m_document.kind(token) == TokenKind::word && !raw.empty() &&
-               text::is_upper(raw.front());
-    }
-
-    // The capitalised words with which the sentence begins, a leading "The" aside.
-    [[nodiscard]] std::string proper_subject(const Passage& sentence) const
-    {
-        std::uint32_t begin = sentence.begin();
-        if (sentence.is(begin, {"the"})) ++begin;
-        std::uint32_t end = begin;
-        while (end < sentence.end() && end - begin < k_subject && is_capital(end)) ++end;
-        if (end == begin) return {};
-        // "the Halden plant"
-        if (text::is_one_of(sentence.word(end), k_generic)) ++end;
-        const auto first = sentence.word(begin);
-        const bool alone = end - begin == 1;
-        // A sentence begins with a capital whatever it is about.
-        if (alone && begin == sentence.begin()) {
-            const bool verb = text::is_one_of(sentence.word(end), k_be) ||
-                              text::is_one_of(sentence.word(end), k_have);
-            if (!verb || text::is_one_of(first, k_pronouns) || text::is_one_of(first, k_no_names))
-                return {};
-        }
-        return stems(sentence, begin, end);
-    }
-
     void add_scope(const Passage& sentence, Assertion& made) const
     {
         // What happens once has one year, wherever it is told.
@@ -366,19 +347,20 @@ private:
         for (const auto& date : sentence.dates())
             if (date.begin != made.begin)
                 made.scope.insert(std::string{m_document.raw(date.begin)});
+        // To the end of the clause: the next one speaks of something else.
         for (std::uint32_t i = made.end; i < sentence.end(); ++i) {
-            if (is_capital(i)) made.scope.insert(std::string{sentence.word(i)});
-            if (sentence.is(i, {"in", "at", "with", "for", "on", "of"}))
-                made.scope.insert(m_stemmer.stem(sentence.word(i + 1)));
+            if (sentence.is(i, {",", ";", "and", "but", "so"})) break;
+            if (m_subjects.is_capital(i)) made.scope.insert(std::string{sentence.word(i)});
+            if (!sentence.is(i, {"in", "at", "with", "for", "on", "of", "per"})) continue;
+            const bool article = sentence.is(i + 1, {"the", "a", "an", "its", "our"});
+            made.scope.insert(m_subjects.stem(sentence.word(article ? i + 2 : i + 1)));
         }
         if (sentence.any(std::initializer_list<std::string_view>{"had", "were"}))
             made.scope.insert("then");
     }
 
     const Document& m_document;
-    text::Stemmer m_stemmer;
-    std::set<std::string> m_named;
-    std::string m_last;
+    Subjects m_subjects;
     std::vector<Assertion> m_out;
 };
 

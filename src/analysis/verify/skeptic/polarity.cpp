@@ -42,6 +42,11 @@ constexpr std::string_view k_elsewhere[] = {
     "neither",    "nor",       "first",    "second",  "new",        "old",       "version",
     "just",       "merely",    "although", "though",  "despite",    "instead",   "necessarily",
     "either"};
+// Of two words that leave nothing between, the one that denies.
+constexpr std::pair<std::string_view, std::string_view> k_opposites[] = {
+    {"closed", "open"},         {"forbidden", "allowed"}, {"prohibited", "allowed"},
+    {"impossible", "possible"}, {"absent", "present"},    {"illegal", "legal"},
+    {"incorrect", "correct"},   {"optional", "required"}, {"failed", "succeeded"}};
 // People and harm: "nobody was hurt" against "three people were injured".
 constexpr std::string_view k_hurt[] = {"hurt", "injured", "wounded", "injuries", "injury"};
 constexpr std::string_view k_killed[] = {"killed", "died", "dead", "deaths", "fatalities"};
@@ -60,7 +65,11 @@ constexpr std::uint32_t k_longest = 25; // tokens; longer sentences say more tha
 
 class Polarity {
 public:
-    Polarity(const Document& document, Review& review) : m_document{document}, m_review{review} {}
+    Polarity(const Document& document, Review& review) : m_document{document}, m_review{review}
+    {
+        for (std::size_t i = 0; i < document.tokens.size(); ++i)
+            if (document.tokens[i].kind == TokenKind::word) m_words.insert(document.word(i));
+    }
 
     void run()
     {
@@ -101,13 +110,31 @@ private:
                !sentence.any(first + 1, sentence.end(), k_relative);
     }
 
+    // "suitable" of "is unsuitable", "open" of "is closed", when the text uses that word too; else
+    // empty. Elsewhere such a word names a kind: "an unsigned integer".
+    [[nodiscard]] std::string_view opposite_at(const Passage& sentence, std::uint32_t token) const
+    {
+        if (!sentence.is(token - 1, {"is", "are", "was", "were", "remains", "remained"})) return {};
+        const auto word = sentence.word(token);
+        if (word.size() > 6 && (word.starts_with("un") || word.starts_with("in")) &&
+            m_words.contains(word.substr(2)))
+            return word.substr(2);
+        for (const auto& [negative, positive] : k_opposites)
+            if (word == negative && m_words.contains(positive)) return positive;
+        return {};
+    }
+
     [[nodiscard]] std::string stems_of(const Passage& sentence, std::uint32_t begin,
                                        std::uint32_t end, std::size_t& negations) const
     {
         std::set<std::string> stems;
         for (std::uint32_t i = begin; i < end; ++i) {
-            const auto word = sentence.word(i);
+            auto word = sentence.word(i);
             const bool negation = text::is_one_of(word, k_negations);
+            if (const auto opposite = opposite_at(sentence, i); !opposite.empty()) {
+                ++negations;
+                word = opposite;
+            }
             negations += negation ? 1 : 0;
             const bool content = !negation && m_document.kind(i) != TokenKind::symbol &&
                                  !text::is_one_of(word, k_empty);
@@ -240,6 +267,7 @@ private:
     const Document& m_document;
     Review& m_review;
     text::Stemmer m_stemmer;
+    std::set<std::string_view> m_words; // of the text, in lower case
     std::map<std::string, Said> m_sentences;
     std::map<std::string, Said> m_possessed; // by subject and noun
     std::map<std::string, Said> m_lacking;   // by noun: the last that said so
