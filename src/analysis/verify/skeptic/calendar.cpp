@@ -95,6 +95,27 @@ void check_existence(const Passage& sentence, const Date& date, Review& review)
     if (!swapped_fits) report(sentence, date, "date.invalid", std::move(*reason), review);
 }
 
+// "February 2011 had 29 days".
+void february(const Passage& sentence, const Date& date, Review& review)
+{
+    if (date.month != 2 || date.day != 0 || !date.year || *date.year < 1583) return;
+    if (!sentence.is(date.end, {"has", "had", "counts", "counted"})) return;
+    for (const auto& quantity : sentence.quantities()) {
+        const bool days = quantity.begin == date.end + 1 && quantity.unit != nullptr &&
+                          quantity.unit->canonical == "day";
+        if (!days || quantity.place != 0 || quantity.qualifier != text::Qualifier::none) continue;
+        Claimed claimed;
+        claimed.check = "date.leap";
+        claimed.title = "That February has another number of days";
+        claimed.stated = &quantity;
+        claimed.formula = base::concat("February ", *date.year);
+        claimed.unit = "days";
+        const auto all = text::Interval::point(text::Rational{is_leap(*date.year) ? 29 : 28});
+        const Candidate candidates[] = {{"plain", [&](bool) { return std::optional{all}; }}};
+        judge(sentence.document(), claimed, candidates, review);
+    }
+}
+
 // "2100 is a leap year", "1900 was not a leap year", "the leap year 2023".
 void check_leap(const Passage& sentence, Review& review)
 {
@@ -144,7 +165,10 @@ void check_leap(const Passage& sentence, Review& review)
 
 void check_calendar(const Passage& sentence, Review& review)
 {
-    for (const auto& date : sentence.dates()) check_existence(sentence, date, review);
+    for (const auto& date : sentence.dates()) {
+        check_existence(sentence, date, review);
+        if (!is_disowned(sentence)) february(sentence, date, review);
+    }
     constexpr std::string_view k_leap[] = {"leap"};
     if (!sentence.quantities().empty() && sentence.any(k_leap)) check_leap(sentence, review);
 }

@@ -157,6 +157,7 @@ private:
                 weigh(first, second, *length, false);
             return;
         }
+        if (first.is_day()) told_behind(first, second);
         // "In 1990 ... N years later, in 2005".
         for (const auto& quantity : m_sentence.quantities()) {
             if (!is_length(quantity) || quantity.begin < first.end || quantity.end > second.begin)
@@ -165,6 +166,27 @@ private:
                                (m_sentence.is(quantity.end + 1, {",", "in", "on"})) &&
                                second.begin - quantity.end <= 3;
             if (later) weigh(first, second, quantity, true);
+        }
+    }
+
+    // "closed on 1 August 2023 and reopened on 22 August 2023, three weeks later", "from 8 to 29
+    // September 2025 (three weeks)": between two whole dates nothing else can be meant.
+    void told_behind(const Point& first, const Point& second)
+    {
+        for (const auto& length : m_sentence.quantities()) {
+            if (!is_length(length) || length.begin < second.end || length.begin - second.end > 5)
+                continue;
+            bool plain = true;
+            for (std::uint32_t i = second.end; i < length.begin; ++i)
+                plain = plain && m_sentence.is(i, {",", "exactly", "just", "i", "e", ".", "that",
+                                                   "is", "i.e", "or", "("});
+            const bool later = m_sentence.is(second.end, {","}) &&
+                               m_sentence.is(length.end, {"later", "afterwards"});
+            const bool bracket = length.begin == second.end + 1 &&
+                                 m_sentence.is(second.end, {"("}) &&
+                                 m_sentence.is(length.end, {")"}) &&
+                                 m_sentence.is(second.begin - 1, {"to", "until", "-", "\u2013"});
+            if ((plain && later) || bracket) return weigh(first, second, length, false);
         }
     }
 
