@@ -19,7 +19,6 @@ using text::Document;
 namespace {
 
 constexpr UChar32 k_lre = 0x202a;
-constexpr UChar32 k_rle = 0x202b;
 constexpr UChar32 k_pdf = 0x202c;
 constexpr UChar32 k_lro = 0x202d;
 constexpr UChar32 k_rlo = 0x202e;
