@@ -85,11 +85,11 @@ private:
         const std::size_t unverifiable = count(ClaimStatus::unverifiable);
         const std::size_t checked = total - unverifiable;
         return json::object(
-            "text", summary_text(m_outcome), "claims", total, "checked", checked, "verified",
-            count(ClaimStatus::verified), "partly_verified", count(ClaimStatus::partly_verified),
-            "refuted", count(ClaimStatus::refuted), "inconsistent",
-            count(ClaimStatus::inconsistent), "suspicious", count(ClaimStatus::suspicious),
-            "unverifiable", unverifiable, "findings",
+            "text", m_places.without_secrets(summary_text(m_outcome)), "claims", total, "checked",
+            checked, "verified", count(ClaimStatus::verified), "partly_verified",
+            count(ClaimStatus::partly_verified), "refuted", count(ClaimStatus::refuted),
+            "inconsistent", count(ClaimStatus::inconsistent), "suspicious",
+            count(ClaimStatus::suspicious), "unverifiable", unverifiable, "findings",
             json::object("critical", count(Severity::critical), "major", count(Severity::major),
                          "minor", count(Severity::minor), "info", count(Severity::info)),
             "coverage", m_outcome.judgement.coverage);
@@ -142,6 +142,8 @@ private:
     {
         const Finding& found = m_outcome.review.findings[index];
         const Standing& standing = m_outcome.standings[index];
+        auto replacement = found.replacement;
+        if (replacement) replacement = m_places.without_secrets(std::move(*replacement));
         auto spans = json::array();
         for (const auto& mark : found.marks) {
             auto place = m_places.span(mark);
@@ -157,15 +159,17 @@ private:
                 json::set(row.get(), "reading", json::value(link.response.reading));
             json::append(links.get(), std::move(row));
         }
-        return json::object(
-            "id", label('F', index), "critic", by.critic->name, "check", found.check, "category",
-            name_of(category_of(found.check)), "severity", name_of(found.severity), "certainty",
-            name_of(found.certainty), "confidence", confidence_of(found.certainty), "claim_id",
-            claim_of(index), "title", found.title, "spans", std::move(spans), "evidence",
-            json::share(found.evidence.get()), "reasoning", found.reasoning, "suggestion",
-            found.suggestion, "replacement", found.replacement, "chain", std::move(links), "final",
-            json::object("status", name_of(standing.status), "severity",
-                         name_of(standing.severity)));
+        return json::object("id", label('F', index), "critic", by.critic->name, "check",
+                            found.check, "category", name_of(category_of(found.check)), "severity",
+                            name_of(found.severity), "certainty", name_of(found.certainty),
+                            "confidence", confidence_of(found.certainty), "claim_id",
+                            claim_of(index), "title", found.title, "spans", std::move(spans),
+                            "evidence", m_places.without_secrets(found.evidence.get()), "reasoning",
+                            m_places.without_secrets(found.reasoning), "suggestion",
+                            m_places.without_secrets(found.suggestion), "replacement", replacement,
+                            "chain", std::move(links), "final",
+                            json::object("status", name_of(standing.status), "severity",
+                                         name_of(standing.severity)));
     }
 
     [[nodiscard]] json::Ref findings() const
@@ -204,7 +208,8 @@ private:
                 concat("Checked ", by.held + raised_count, " statements; ", by.held, " hold."));
             for (const auto& each : own)
                 if (json_array_size(reasoning.get()) < 12)
-                    json::append(reasoning.get(), json::value(each.finding->reasoning));
+                    json::append(reasoning.get(),
+                                 json::value(m_places.without_secrets(each.finding->reasoning)));
             json::append(out.get(),
                          json::object("name", by.critic->name, "order", i + 1, "verdict",
                                       name_of(verdict_of_findings(own)), "score", score_of(own),

@@ -13,6 +13,15 @@ namespace json = base::json;
 namespace {
 
 constexpr std::size_t k_shown = 4;
+// What is shorter stands in other words too.
+constexpr std::size_t k_least_repeated = 4;
+
+std::string folded(std::string_view text)
+{
+    std::string out{text};
+    std::transform(out.begin(), out.end(), out.begin(), text::to_lower);
+    return out;
+}
 
 std::size_t characters_in(std::string_view utf8)
 {
@@ -48,6 +57,44 @@ Places::Places(const text::Document& document, std::span<const Finding> findings
         else
             m_masks.push_back(mark);
     }
+    for (const auto& each : m_masks) {
+        const auto secret = quote_of(document, each);
+        const std::pair row{folded(secret), mask(secret)};
+        const bool known = std::find(m_secrets.begin(), m_secrets.end(), row) != m_secrets.end();
+        if (secret.size() >= k_least_repeated && !known) m_secrets.push_back(row);
+    }
+}
+
+std::string Places::without_secrets(std::string text) const
+{
+    for (const auto& [secret, shown] : m_secrets) {
+        std::string low = folded(text);
+        for (std::size_t at = low.find(secret); at != std::string::npos;
+             at = low.find(secret, at + shown.size())) {
+            text.replace(at, secret.size(), shown);
+            low.replace(at, secret.size(), shown);
+        }
+    }
+    return text;
+}
+
+json::Ref Places::without_secrets(const json_t* value_view) const
+{
+    if (m_secrets.empty()) return json::share(value_view);
+    if (json_is_string(value_view))
+        return json::value(without_secrets(std::string{json::text_of(value_view)}));
+    if (json_is_array(value_view)) {
+        auto out = json::array();
+        for (std::size_t i = 0; i < json_array_size(value_view); ++i)
+            json::append(out.get(), without_secrets(json_array_get(value_view, i)));
+        return out;
+    }
+    if (!json_is_object(value_view)) return json::share(value_view);
+    auto out = json::object();
+    json::for_each_member(value_view, [&](std::string_view name, const json_t* member_view) {
+        json::set(out.get(), name, without_secrets(member_view));
+    });
+    return out;
 }
 
 json::Ref Places::span(const Mark& mark) const

@@ -22,9 +22,16 @@ public:
     [[nodiscard]] std::string quote(const Mark& mark) const;
     [[nodiscard]] bool is_masked(const Mark& mark) const;
 
+    // A text that a check wrote, with the secrets masked that it repeats, in whatever case: a
+    // statement that one critic quotes may hold what another one finds to be a secret.
+    [[nodiscard]] std::string without_secrets(std::string text) const;
+    // The same of every string in a JSON value; shared when nothing is to be masked.
+    [[nodiscard]] base::json::Ref without_secrets(const json_t* value_view) const;
+
 private:
     const text::Document& m_document;
-    std::vector<Mark> m_masks; // in order, apart from each other
+    std::vector<Mark> m_masks;                                  // in order, apart from each other
+    std::vector<std::pair<std::string, std::string>> m_secrets; // in lower case, with their masks
 };
 
 } // namespace analysis::verify

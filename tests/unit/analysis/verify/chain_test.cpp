@@ -70,6 +70,7 @@ class ChainTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_rounded_part_explains_the_last_place);
     CPPUNIT_TEST(where_no_second_route_leads_it_says_so);
     CPPUNIT_TEST(a_summary_says_what_to_do_where);
+    CPPUNIT_TEST(no_critic_repeats_a_secret);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -87,6 +88,22 @@ public:
                         "in line 2: 4 + 8 + 12 gives 24; the text states 25. Replace 25 by 24 or "
                         "correct a part."},
             text_of("All of us came to the house.\nThe sum of 4, 8 and 12 is 25."));
+    }
+
+    // The skeptic quotes both statements; the red team finds the secret in them.
+    void no_critic_repeats_a_secret()
+    {
+        constexpr std::string_view k_all[] = {"skeptic", "verifier", "red_team"};
+        const std::string secret = std::string{"ghp_"} + "a8Kd93hXz0QpLmV7RtYw2BnC5sJf1G4uEoTi";
+        const auto artifact =
+            tests::artifact_of("The token " + secret + " is valid. It works.\nThe token " + secret +
+                                   " is not valid.\n",
+                               k_all);
+        const std::string text = json::dump(artifact.get());
+        CPPUNIT_ASSERT(text.find("contradiction.polarity") != std::string::npos);
+        CPPUNIT_ASSERT(text.find("secret.token") != std::string::npos);
+        for (std::size_t i = 4; i + 8 <= secret.size(); ++i)
+            CPPUNIT_ASSERT_MESSAGE(text, text.find(secret.substr(i, 8)) == std::string::npos);
     }
 
     void an_exact_finding_is_lowered_and_never_withdrawn()
