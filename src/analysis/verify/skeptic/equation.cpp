@@ -134,10 +134,13 @@ private:
         }
         if (end == equals + 1) return std::nullopt;
         if (is_operator(m_items[end - 1].kind)) {
-            // "= 30 - a good number" : a dash, not an operator.
-            if (m_items[end - 1].kind != ItemKind::minus || end < m_items.size() - 1) --end;
-            const bool dash = m_items[end].kind == ItemKind::minus && end > equals + 1;
+            // "= 30 - a good number": a dash; "= 30 - x" is algebra.
+            const bool variable =
+                end < m_items.size() && m_sentence.word(m_items[end].begin).size() == 1;
+            const bool dash =
+                m_items[end - 1].kind == ItemKind::minus && end - 1 > equals + 1 && !variable;
             if (!dash) return std::nullopt;
+            --end;
         }
         if (end < m_items.size()) {
             const Item& next = m_items[end];

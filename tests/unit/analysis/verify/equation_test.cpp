@@ -34,6 +34,7 @@ public:
             {"10 -3 = 8", "arith.equation", "8", "7"},
             {"360 = 12 \u00d7 31", "arith.equation", "360", "372"},
             {"45/60 = 70%", "arith.equation", "70", "75"},
+            {"5 + 4 = 30 -", "arith.equation", "30", "9"},
             {"\U0001f600 e\u0301t\u00e9: 7 \u00d7 8 = **54** \U0001f600", "arith.equation", "54",
              "56"},
         };
@@ -47,6 +48,7 @@ public:
             {"x + 2 = 5, so f(2) + 3 = 7 and a * 2 + 3 = 7."},
             {"2/3 = 0.66 or 2/3 = 0.67 or 2/3 \u2248 0.7."},
             {"10 / 4 = 3 when you round."},
+            {"With x = 2: 8 + 3 = 13 - x."},
             {"7 + 8 = 3 (mod 12)."},
             {"1 + 1 = 10 in binary."},
             {"It is wrong to say that 2 + 2 = 5."},
