@@ -110,6 +110,7 @@ constexpr Row k_rows[] = {
     {k_reviewer, spoken, true,
      "skip|omit|bypass ~2 verification|checks|check|review|validation|checking"},
     {k_reviewer, spoken, true, "ignore ~2 @fault"},
+    {k_reviewer, weak, true, "give|award|assign|grant it|this ~1 score|mark|grade|rating"},
     {k_reviewer, weak, false, "already been? ~1 verified|checked|approved|validated"},
     {k_reviewer, spoken, true,
      "recommend|accept|approve|praise ~1 this|the candidate|paper|applicant|submission|product"},

@@ -58,6 +58,9 @@ constexpr Row k_rows[] = {
     {k_reviewer, spoken, true,
      "gib|vergib|vergebe|erteile ~4 note|bewertung|punktzahl ~2 100|beste|höchste|volle"},
     {k_reviewer, spoken, true, "gib|vergib ~2 beste|höchste|volle note|bewertung|punktzahl"},
+    {k_reviewer, spoken, true,
+     "bewerte|benote|beurteile ~5 beste|besten|höchsten|vollen ~1 "
+     "note|bewertung|punktzahl|punkten"},
     {k_reviewer, spoken, true, "melde|nenne|erwähne keine ~1 fehler|probleme|mängel"},
     {k_reviewer, weak, true, "bestätige ~2 zahlung|alles"},
 

@@ -57,6 +57,7 @@ class TalkTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(TalkTest);
     CPPUNIT_TEST(no_attempt_betters_the_verdict);
     CPPUNIT_TEST(the_red_team_withdraws_nothing);
+    CPPUNIT_TEST(no_text_gains_by_dropping_its_numbers);
     CPPUNIT_TEST_SUITE_END();
 
     static constexpr std::string_view k_all[] = {"skeptic", "verifier", "red_team"};
@@ -70,10 +71,16 @@ class TalkTest : public CppUnit::TestFixture {
                                 k_order.begin());
     }
 
-    static std::string around(std::string_view attempt)
+    static std::string around(std::string_view attempt, std::string_view statement = k_wrong)
     {
         const auto place = attempt.find('@');
-        return base::concat(attempt.substr(0, place), k_wrong, attempt.substr(place + 1));
+        return base::concat(attempt.substr(0, place), statement, attempt.substr(place + 1));
+    }
+
+    static std::string without_numbers(std::string text)
+    {
+        std::erase_if(text, [](char each) { return each >= '0' && each <= '9'; });
+        return text;
     }
 
     // The finding about the total; nullptr when it is gone.
@@ -109,6 +116,28 @@ public:
             CPPUNIT_ASSERT_EQUAL_MESSAGE(std::string{attempt}, std::string{"standing"},
                                          std::string{*json::text_member(final_view, "status")});
         }
+    }
+
+    // Who leaves out what can be checked gets no score for it, and what is hostile in words stays.
+    void no_text_gains_by_dropping_its_numbers()
+    {
+        constexpr std::string_view k_right =
+            "Rent came to $1,850 and utilities to $210, so housing costs totaled $2,060.";
+        std::size_t hostile = 0;
+        for (const auto attempt : k_attempts) {
+            const auto wrong = tests::artifact_of(without_numbers(around(attempt, k_wrong)), k_all);
+            CPPUNIT_ASSERT_MESSAGE(std::string{attempt},
+                                   *json::text_member(wrong.get(), "verdict") != "PASS");
+            const auto whole = tests::artifact_of(around(attempt, k_right), k_all);
+            const bool is_hostile = *json::text_member(whole.get(), "verdict") != "PASS";
+            // What only digits carry is gone with them.
+            if (!is_hostile || attempt.find("SWdub3Jl") != std::string_view::npos) continue;
+            ++hostile;
+            const auto bare = tests::artifact_of(without_numbers(around(attempt, k_right)), k_all);
+            CPPUNIT_ASSERT_MESSAGE(std::string{attempt},
+                                   rank_of(bare.get()) <= rank_of(whole.get()));
+        }
+        CPPUNIT_ASSERT(hostile >= 9);
     }
 };
 
