@@ -2,7 +2,7 @@
 // of which it believes nothing.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -140,8 +140,10 @@ async function anchored(world, hash) {
     assert.notEqual(await time_of(hash), 0n);
 }
 
+// Where nobody may read, too.
 function file_of(content) {
     const directory = mkdtempSync(join(tmpdir(), "assay-result-"));
+    process.once("exit", () => rmSync(directory, { recursive: true }));
     chmodSync(directory, 0o755);
     const path = join(directory, "result.json");
     writeFileSync(path, Buffer.isBuffer(content) ? content : JSON.stringify(content));
