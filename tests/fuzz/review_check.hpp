@@ -1,0 +1,56 @@
+// What holds of every critic's review of any text, for the fuzz targets.
+#pragma once
+
+#include "analysis/text/document.hpp"
+#include "analysis/verify/critic.hpp"
+#include "base/json.hpp"
+
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <span>
+
+namespace fuzz {
+
+namespace verify = analysis::verify;
+
+inline verify::Review review_of(const analysis::text::Document& document,
+                                std::span<const verify::Family> families)
+{
+    verify::Review review;
+    for (const auto& family : families) family.look(document, review);
+    return review;
+}
+
+inline void check_marks(const std::vector<verify::Mark>& marks, std::size_t size)
+{
+    if (marks.empty()) std::abort();
+    for (const auto& mark : marks)
+        if (mark.begin > mark.end || mark.end > size) std::abort();
+}
+
+// The document of the bytes; nullptr when they are empty or no UTF-8, which the product refuses.
+inline std::unique_ptr<const analysis::text::Document> document_of(const std::uint8_t* data,
+                                                                   std::size_t size)
+{
+    if (size == 0) return nullptr;
+    const base::json::Ref text{json_stringn(reinterpret_cast<const char*>(data), size)};
+    if (text == nullptr) return nullptr;
+    return std::make_unique<const analysis::text::Document>(base::json::text_of(text.get()));
+}
+
+// Every mark lies inside the text, and the same text gives the same review.
+inline void check_review(const analysis::text::Document& document,
+                         std::span<const verify::Family> families)
+{
+    const auto review = review_of(document, families);
+    const auto size = document.source.size();
+    for (const auto& finding : review.findings) check_marks(finding.marks, size);
+    for (const auto& pass : review.passes) check_marks(pass.marks, size);
+    const auto again = review_of(document, families);
+    if (again.findings.size() != review.findings.size() ||
+        again.passes.size() != review.passes.size())
+        std::abort();
+}
+
+} // namespace fuzz
