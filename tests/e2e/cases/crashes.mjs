@@ -29,6 +29,6 @@ export default function (test) {
             assert.ok(walked_anchor > 10, `${walked_anchor} kills`);
             assert.ok(mixed.kills > 5, JSON.stringify(mixed));
         },
-        { timeout_ms: 300_000 },
+        { timeout_ms: 900_000 },
     );
 }

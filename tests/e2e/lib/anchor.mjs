@@ -64,9 +64,10 @@ export const anchored = (stack, job_id, states = ["mined", "final"], options = {
         `${job_id} is ${states.join(" or ")}`,
         async () => {
             const found = await envelope(stack, job_id);
-            return states.includes(found.anchor.status) && found;
+            // None while the service is too busy to answer.
+            return states.includes(found.anchor?.status) && found;
         },
-        { timeout_ms: 40_000, interval_ms: 100, ...options },
+        { timeout_ms: 90_000, interval_ms: 100, ...options },
     );
 
 export const alarms = async (stack) =>

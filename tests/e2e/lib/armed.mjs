@@ -8,7 +8,7 @@ import { free_clock_of_dead } from "./wrong_clock.mjs";
 
 export const k_sides = ["before", "after"];
 // The lease of a reservation, and what a busy machine may add.
-const k_reach_ms = 150_000;
+const k_reach_ms = 300_000;
 let stacks = 0;
 
 // `failpoint` arms every process from the start ("name:n"); without it arm() does, one at a time.

@@ -76,7 +76,7 @@ export function start_process(command, args, { cwd, env, bound_signal = "KILL", 
 
 // Repeats `probe` until it returns something true, which is returned. For conditions of another
 // process that cannot be waited on otherwise; `what` names the condition in the error.
-export async function eventually(what, probe, { timeout_ms = 15_000, interval_ms = 50 } = {}) {
+export async function eventually(what, probe, { timeout_ms = 60_000, interval_ms = 50 } = {}) {
     const deadline = Date.now() + timeout_ms;
     for (;;) {
         const value = await probe();
