@@ -190,7 +190,9 @@ private:
 
     [[nodiscard]] std::string_view currency_before(std::uint32_t begin) const
     {
-        if (!has(begin - 1)) return {};
+        // In "1.300 EUR 2 h" the currency belongs to what stands before it.
+        const bool of_other = !m_doc.quantities.empty() && begin - 1 < m_doc.quantities.back().end;
+        if (!has(begin - 1) || of_other) return {};
         const auto sign = currency_sign(word(begin - 1));
         if (!sign.empty()) return sign;
         const auto code = currency_word(word(begin - 1));

@@ -23,6 +23,7 @@ class FrameTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_view_leads_back_to_the_payload);
     CPPUNIT_TEST(sentences_end_where_a_reader_ends_them);
     CPPUNIT_TEST(the_majority_decides_the_mark);
+    CPPUNIT_TEST(a_currency_belongs_to_one_number);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -99,6 +100,15 @@ public:
                        DecimalMark::comma);
         CPPUNIT_ASSERT(!Document{"It is 3.5 and 1,250."}.mark_is_open);
         CPPUNIT_ASSERT(Document{"It is 1,250."}.mark_is_open);
+    }
+
+    void a_currency_belongs_to_one_number()
+    {
+        const Document document{"The repair cost 1,300 EUR 2 hours later, or USD 5 EUR 6."};
+        std::string found;
+        for (const auto& quantity : document.quantities)
+            found += std::string{quantity.currency} + ' ';
+        CPPUNIT_ASSERT_EQUAL(std::string{"EUR  USD EUR "}, found);
     }
 };
 
