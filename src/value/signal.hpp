@@ -1,5 +1,5 @@
-// Two signal streams and the stretch of time in which they are compared, as a buyer sends them: what
-// is in hand is right, what is not has its problems named, each with its place.
+// Two signal streams and the stretch of time in which they are compared, as a buyer sends them:
+// what is in hand is right, what is not has its problems named, each with its place.
 #pragma once
 
 #include "base/json.hpp"

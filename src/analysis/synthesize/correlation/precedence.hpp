@@ -1,5 +1,5 @@
-// Whether what one series, or one kind of events, did before helps to tell what the other does next.
-// That is prediction; it does not show a cause.
+// Whether what one series, or one kind of events, did before helps to tell what the other does
+// next. That is prediction; it does not show a cause.
 #pragma once
 
 #include "analysis/synthesize/correlation/association.hpp"

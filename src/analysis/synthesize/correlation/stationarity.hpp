@@ -13,9 +13,10 @@ struct Stationarity {
     bool is_stationary = false; // both say so, at 5 %
 };
 
-// Augmented Dickey-Fuller with a constant and two lags, significance by MacKinnon's response surface
-// (1994); KPSS around a level with Bartlett's weights over int(4 (n/100)^0.25) lags (Kwiatkowski et
-// al. 1992). nullopt: fewer than `k_fewest` points, or a series without variation to regress on.
+// Augmented Dickey-Fuller with a constant and two lags, significance by MacKinnon's response
+// surface (1994); KPSS around a level with Bartlett's weights over int(4 (n/100)^0.25) lags
+// (Kwiatkowski et al. 1992). nullopt: fewer than k_fewest_for_stationarity points, or a series
+// without variation to regress on.
 inline constexpr std::size_t k_fewest_for_stationarity = 12;
 std::optional<Stationarity> stationarity(Series values);
 
