@@ -5,6 +5,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 
 namespace value {
 
@@ -235,15 +236,17 @@ Period Period::of_micros(std::int64_t micros)
 
 std::optional<Instant> Period::after(Instant start, std::int64_t count) const
 {
-    constexpr std::int64_t k_most = 4'000'000'000'000; // periods; more leave the years in any case
-    if (count > k_most || count < -k_most) return std::nullopt;
     std::int64_t micros = start.micros();
     if (m_months != 0) {
+        std::int64_t months = 0;
+        if (__builtin_mul_overflow(m_months, count, &months) ||
+            std::abs(months) > k_longest_years * 12)
+            return std::nullopt;
         const auto time = Instant::Micros{microseconds{micros}};
         const auto day = floor<days>(time);
         const year_month_day date{day};
-        const std::int64_t since = static_cast<int>(date.year()) * 12LL +
-                                   static_cast<unsigned>(date.month()) - 1 + m_months * count;
+        const std::int64_t since =
+            static_cast<int>(date.year()) * 12LL + static_cast<unsigned>(date.month()) - 1 + months;
         if (since < 12 || since >= 10'000 * 12) return std::nullopt;
         const auto wanted_year = year{static_cast<int>(since / 12)};
         const auto wanted_month = month{static_cast<unsigned>(since % 12 + 1)};

@@ -49,6 +49,11 @@ public:
     // February. nullopt: outside of the years of Instant.
     [[nodiscard]] std::optional<Instant> after(Instant start, std::int64_t count = 1) const;
 
+    // Its length when it has no months.
+    [[nodiscard]] std::optional<std::int64_t> fixed_micros() const
+    {
+        return m_months == 0 ? std::optional{m_micros} : std::nullopt;
+    }
     // About how long it is, for comparing: a month is a twelfth of 365.2425 days.
     [[nodiscard]] double seconds() const;
     // "P1Y2M3DT4H", in the largest units that fit; "PT0S".
