@@ -261,6 +261,16 @@ std::optional<Instant> Period::after(Instant start, std::int64_t count) const
     return Instant::from_micros(micros);
 }
 
+std::optional<Period> Period::times(std::int64_t count) const
+{
+    Period out;
+    if (count < 0 || __builtin_mul_overflow(m_months, count, &out.m_months) ||
+        __builtin_mul_overflow(m_micros, count, &out.m_micros) ||
+        out.m_months > k_longest_years * 12 || out.m_micros > k_longest_years * 366 * k_day)
+        return std::nullopt;
+    return out;
+}
+
 double Period::seconds() const
 {
     constexpr double k_month_seconds = 365.2425 * 86'400 / 12;

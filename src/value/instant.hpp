@@ -49,6 +49,8 @@ public:
     // February. nullopt: outside of the years of Instant.
     [[nodiscard]] std::optional<Instant> after(Instant start, std::int64_t count = 1) const;
 
+    // nullopt: longer than any.
+    [[nodiscard]] std::optional<Period> times(std::int64_t count) const;
     // Its length when it has no months.
     [[nodiscard]] std::optional<std::int64_t> fixed_micros() const
     {

@@ -121,6 +121,8 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"PT0S"}, period("P0D"));
         CPPUNIT_ASSERT(Period::parse("PT0S")->is_zero());
         CPPUNIT_ASSERT_EQUAL(3600.0, Period::parse("PT1H")->seconds());
+        CPPUNIT_ASSERT_EQUAL(std::string{"P1Y6M"}, Period::parse("P3M")->times(6)->text());
+        CPPUNIT_ASSERT(!Period::parse("P1Y")->times(10'000) && !Period::parse("P1D")->times(-1));
         CPPUNIT_ASSERT(Period::parse("PT36H") == Period::of_micros(129'600'000'000));
     }
 

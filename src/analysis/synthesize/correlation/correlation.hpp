@@ -1,0 +1,23 @@
+// The correlation product: two signal streams, one artifact.
+#pragma once
+
+#include "analysis/synthesize/correlation/alignment.hpp"
+#include "analysis/synthesize/correlation/relation.hpp"
+#include "base/json.hpp"
+
+namespace analysis::synthesize::correlation {
+
+struct Order {
+    std::string query;
+    value::Streams streams;
+    value::TimeFrame frame;
+    Aggregate aggregate = Aggregate::mean;
+    Detrend detrend = Detrend::automatic;
+    double alpha = 0.05;
+    std::uint64_t seed = 0; // of the SHA-256 of the request
+};
+
+// "correlation/1" without `context`, `sources` and `usage`. The same order gives the same bytes.
+base::json::Ref correlate(const Order& order);
+
+} // namespace analysis::synthesize::correlation
