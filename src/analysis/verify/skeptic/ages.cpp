@@ -75,11 +75,14 @@ public:
 
 private:
     // "born in", "born on", "born", "was born at Graz in".
-    [[nodiscard]] bool is_birth(const Instant& instant) const { return begins(instant, {"born"}); }
+    [[nodiscard]] bool is_birth(const Instant& instant) const
+    {
+        constexpr std::string_view k_births[] = {"born", "world"}; // "came into the world on"
+        return begins(instant, k_births);
+    }
 
     // Of firms and houses: "founded in", "opened its doors in".
-    [[nodiscard]] bool begins(const Instant& instant,
-                              std::initializer_list<std::string_view> verbs) const
+    [[nodiscard]] bool begins(const Instant& instant, text::Words verbs) const
     {
         for (std::uint32_t back = 1; back <= 5; ++back) {
             const auto word = m_sentence.word(instant.begin - back);
@@ -109,16 +112,21 @@ private:
         if (counts) return false;
         if (m_sentence.is(at, {"aged", "age", "turned"})) return true;
         if (m_sentence.is(at, {"of"})) return m_sentence.is(at - 1, {"age"});
-        if (m_sentence.is(at, {"at"})) return m_sentence.is(at - 1, {"died", "away"});
-        return m_sentence.is(at, {"was"}) && m_sentence.is(at - 1, {"he", "she"});
+        if (m_sentence.is(at, {"be"})) return m_sentence.is(at - 2, {"lived"});
+        // "died at 60", "died in 1976 at 60"
+        if (m_sentence.is(at, {"at"})) {
+            const std::uint32_t from = at >= m_sentence.begin() + 4 ? at - 4 : m_sentence.begin();
+            constexpr std::string_view k_dying[] = {"died", "away", "killed"};
+            return m_sentence.any(from, at, k_dying);
+        }
+        if (!m_sentence.is(at, {"was", "were", "only", "just", "already"})) return false;
+        return m_sentence.is(quantity.end, {"when", "as"}) || m_sentence.is(at - 1, {"he", "she"});
     }
 
     // "Founded in 1998, the firm turned 25 in 2023": whoever turns so old does it in that year.
     void turned(const Instant& born, const Instant& then)
     {
-        if (!begins(born, {"founded", "established", "opened", "incorporated", "launched",
-                           "created", "built", "started"}))
-            return;
+        if (!begins(born, k_foundings)) return;
         const int years = then.year - born.year;
         for (const auto& quantity : m_sentence.quantities())
             if (m_sentence.is(quantity.begin - 1, {"turned", "turns", "turning"}) &&
@@ -146,26 +154,95 @@ private:
         weigh(born, then, *found, span, "date.age", "The age does not fit the dates");
     }
 
-    // "2023 marked the 60th anniversary of the 1963 treaty".
+    // "the 60th anniversary", "its centenary": as a count of years, for what stands there.
+    [[nodiscard]] std::vector<Quantity> anniversaries() const
+    {
+        struct Row {
+            std::string_view word;
+            int years;
+        };
+        constexpr Row k_rows[] = {{"centenary", 100},       {"centennial", 100},
+                                  {"bicentenary", 200},     {"bicentennial", 200},
+                                  {"sesquicentenary", 150}, {"sesquicentennial", 150},
+                                  {"tercentenary", 300},    {"tricentennial", 300},
+                                  {"quincentenary", 500},   {"quincentennial", 500}};
+        std::vector<Quantity> out;
+        for (const auto& quantity : m_sentence.quantities())
+            if (quantity.kind == QuantityKind::ordinal &&
+                m_sentence.is(quantity.end, {"anniversary", "jubilee"})) {
+                out.push_back(quantity);
+                ++out.back().end;
+            }
+        for (std::uint32_t i = m_sentence.begin(); i < m_sentence.end(); ++i)
+            for (const auto& row : k_rows)
+                if (m_sentence.word(i) == row.word) {
+                    Quantity named;
+                    named.kind = QuantityKind::ordinal;
+                    named.begin = named.number_begin = i;
+                    named.end = named.number_end = i + 1;
+                    named.value.mantissa = row.years;
+                    named.spelled = true;
+                    out.push_back(named);
+                }
+        return out;
+    }
+
+    [[nodiscard]] bool is_apart(std::uint32_t from, std::uint32_t to) const
+    {
+        constexpr std::string_view k_ends[] = {",", ";", ":", ".", "and", "but", "who", "which"};
+        return m_sentence.any(from, to, k_ends);
+    }
+
+    // "2023 marked the 60th anniversary of the 1963 treaty", "the 25th anniversary of the opening
+    // in 1994, a stamp was issued in 2019", "opened in 1925 and held a gala for its centenary in
+    // 2025".
     void anniversary(const Instant& first, const Instant& second)
     {
         constexpr std::string_view k_moved[] = {
             "delayed",     "postponed", "belated", "early",   "upcoming", "ahead", "before",
-            "approaching", "next",      "near",    "nearly",  "wedding",  "birth", "death",
-            "since",       "until",     "plan",    "planned", "plans",    "if"};
-        for (const auto& count : m_sentence.quantities()) {
-            if (count.kind != QuantityKind::ordinal ||
-                !m_sentence.reads(count.end, {"anniversary", "of"}) || m_sentence.any(k_moved))
-                continue;
-            const bool after = second.begin > count.end && first.end < count.begin;
-            const std::uint32_t gap = after ? second.begin - count.end : 0;
-            const int years = second.year - first.year;
-            if (!after || gap > 14 || years >= 0) continue;
-            const Rational exact{-years};
-            if (!is_near(count, exact)) continue;
-            weigh(second, first, count, Interval::point(exact), "date.anniversary",
-                  "The anniversary does not fit the years");
+            "approaching", "near",      "nearly",  "wedding", "since",    "until", "plan",
+            "planned",     "plans",     "if",      "late",    "belatedly"};
+        if (m_sentence.any(k_moved)) return;
+        const auto told_in = [&](const Instant& instant) {
+            return m_sentence.is(instant.begin - 1, {"in", "of", "on", "from"});
+        };
+        for (const auto& count : anniversaries()) {
+            const bool of = m_sentence.is(count.end, {"of"});
+            // The one before it, the other in its clause.
+            const bool around = of && first.end < count.begin && second.begin > count.end &&
+                                second.begin - count.end <= 14;
+            const bool both_behind = of && first.begin > count.end && told_in(first) &&
+                                     !is_apart(count.end, first.begin) &&
+                                     m_sentence.is(first.end, {","}) && told_in(second);
+            const bool own = !of && m_sentence.is(count.begin - 1, {"its", "their"});
+            // "opened in 1925 ... its centenary in 2025"
+            const bool before = own && first.end < count.begin && second.begin > count.end &&
+                                second.begin - count.end <= 4 && told_in(second) &&
+                                !is_apart(count.end, second.begin) && begins(first, k_foundings);
+            // "In 2015 the club, established in 1965, marked its 50th anniversary"
+            const bool later = own && second.end < count.begin && count.begin - second.end <= 6 &&
+                               first.begin <= m_sentence.begin() + 1 && told_in(first) &&
+                               begins(second, k_foundings);
+            if (around) {
+                const bool sure = told_in(second) && !is_apart(count.end, second.begin) &&
+                                  (first.begin <= m_sentence.begin() + 1 ||
+                                   m_sentence.is(first.begin - 1, {","}));
+                compare(second, first, count, sure);
+            } else if (both_behind || before) {
+                compare(first, second, count, /*sure=*/true);
+            } else if (later) {
+                compare(second, first, count, /*sure=*/true);
+            }
         }
+    }
+
+    // Not `sure`: the years belong to it only when it is nearly right.
+    void compare(const Instant& event, const Instant& then, const Quantity& count, bool sure)
+    {
+        const Rational exact{then.year - event.year};
+        if (exact <= 0 || (!sure && !is_near(count, exact))) return;
+        weigh(event, then, count, Interval::point(exact), "date.anniversary",
+              "The anniversary does not fit the years");
     }
 
     void weigh(const Instant& from, const Instant& to, const Quantity& stated,
@@ -184,7 +261,11 @@ private:
         judge(m_sentence.document(), claimed, candidates, m_review);
     }
 
-    static constexpr std::string_view k_died[] = {"died", "aged", "age", "death"};
+    // Of firms, houses and towns.
+    static constexpr std::string_view k_foundings[] = {
+        "founded", "established", "opened", "incorporated", "launched", "created",
+        "built",   "started",     "dates",  "dated",        "dating"};
+    static constexpr std::string_view k_died[] = {"died", "aged", "age", "death", "lived"};
 
     const Passage& m_sentence;
     Review& m_review;
@@ -195,8 +276,24 @@ private:
 
 void check_ages(const Passage& sentence, Review& review)
 {
-    constexpr std::string_view k_cues[] = {"born",   "died",  "aged",   "anniversary",
-                                           "turned", "turns", "turning"};
+    constexpr std::string_view k_cues[] = {"born",
+                                           "died",
+                                           "aged",
+                                           "anniversary",
+                                           "turned",
+                                           "turns",
+                                           "turning",
+                                           "centenary",
+                                           "centennial",
+                                           "bicentenary",
+                                           "bicentennial",
+                                           "sesquicentennial",
+                                           "sesquicentenary",
+                                           "tercentenary",
+                                           "tricentennial",
+                                           "quincentenary",
+                                           "quincentennial",
+                                           "jubilee"};
     if (sentence.any(k_cues)) Ages{sentence, review}.run();
 }
 

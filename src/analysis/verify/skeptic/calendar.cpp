@@ -95,6 +95,30 @@ void check_existence(const Passage& sentence, const Date& date, Review& review)
     if (!swapped_fits) report(sentence, date, "date.invalid", std::move(*reason), review);
 }
 
+// "the baptism on 32 January 1874": no month has so many days.
+void check_beyond(const Passage& sentence, const Date& date, Review& review)
+{
+    if (date.day != 0 || date.month == 0 || !date.year || is_disowned(sentence) ||
+        sentence.any(k_denials))
+        return;
+    for (const auto& quantity : sentence.quantities()) {
+        const bool day =
+            quantity.end == date.begin && quantity.place == 0 && quantity.value.mantissa >= 32 &&
+            quantity.value.mantissa <= 99 && quantity.qualifier == text::Qualifier::none &&
+            !quantity.spelled &&
+            sentence.is(quantity.begin - 1, {"on", "as", "dated", "by", "until", "from", "before",
+                                             "after", "since", "the", "due", "till", "of"});
+        if (!day) continue;
+        Date whole = date;
+        whole.begin = quantity.begin;
+        whole.day = static_cast<int>(quantity.value.mantissa);
+        report(sentence, whole, "date.invalid",
+               base::concat(text::english_month(date.month), " has only ",
+                            k_lengths[date.month - 1], " days."),
+               review);
+    }
+}
+
 // "February 2011 had 29 days".
 void february(const Passage& sentence, const Date& date, Review& review)
 {
@@ -116,21 +140,92 @@ void february(const Passage& sentence, const Date& date, Review& review)
     }
 }
 
+// "The year 2023 had 366 days".
+void check_days_of_year(const Passage& sentence, Review& review)
+{
+    for (const auto& quantity : sentence.quantities()) {
+        const std::uint32_t year_end = quantity.begin - 1;
+        if (quantity.unit == nullptr || quantity.unit->canonical != "day" || quantity.place != 0 ||
+            !sentence.is(year_end, {"has", "had", "have"}))
+            continue;
+        if (quantity.value.mantissa != 365 && quantity.value.mantissa != 366) continue;
+        for (const auto& year : sentence.quantities()) {
+            if (year.end != year_end || !year.year_like || year.value.mantissa < 1583) continue;
+            Claimed claimed;
+            claimed.check = "date.leap";
+            claimed.title = "That year has another number of days";
+            claimed.stated = &quantity;
+            claimed.formula = base::concat("The year ", static_cast<int>(year.value.mantissa));
+            claimed.unit = "days";
+            const auto all = text::Interval::point(
+                text::Rational{is_leap(static_cast<int>(year.value.mantissa)) ? 366 : 365});
+            const Candidate candidates[] = {{"plain", [&](bool) { return std::optional{all}; }}};
+            judge(sentence.document(), claimed, candidates, review);
+        }
+    }
+}
+
+// What the text says of `year` up to `end` is the contrary of the rule.
+void report_leap(const Passage& sentence, const text::Quantity& year_said, std::uint32_t end,
+                 bool negated, Review& review)
+{
+    const int year = static_cast<int>(year_said.value.mantissa);
+    const auto& document = sentence.document();
+    Finding finding;
+    finding.check = "date.leap";
+    finding.title = "Wrong about a leap year";
+    finding.marks = {mark_tokens(document, year_said.begin, end, "stated")};
+    finding.evidence = json::object("year", year, "reported", !negated, "recomputed", is_leap(year),
+                                    "calendar", "gregorian", "readings", json::array());
+    finding.reasoning =
+        base::concat(year, is_leap(year) ? " is" : " is not", " a leap year: divisible by 4",
+                     " and not by 100, or by 400, is the rule.");
+    finding.suggestion = "Correct the statement or the year.";
+    raise(document, std::move(finding), review);
+}
+
+// "Leap years in that decade: 2004 and 2008."
+void check_leap_list(const Passage& sentence, Review& review)
+{
+    constexpr std::string_view k_negations[] = {"not", "no", "non", "neither", "except", "if"};
+    if (is_disowned(sentence) || sentence.any(k_negations)) return;
+    std::uint32_t at = sentence.begin();
+    while (sentence.holds(at) && !sentence.reads(at, {"leap", "years"})) ++at;
+    const std::uint32_t limit = at + 10;
+    while (at < limit && sentence.holds(at) && !sentence.is(at, {":", "are", "were"})) ++at;
+    if (!sentence.is(at, {":", "are", "were"})) return;
+    std::uint32_t next = at + 1;
+    for (const auto& quantity : sentence.quantities()) {
+        if (quantity.begin < next) continue;
+        if (quantity.begin != next || !quantity.year_like) return;
+        const int year = static_cast<int>(quantity.value.mantissa);
+        if (year >= 1583 && is_leap(year))
+            review.passes.push_back(
+                {"date.leap", {mark_of(sentence.document(), quantity, "stated")}});
+        else if (year >= 1583)
+            report_leap(sentence, quantity, quantity.end, /*negated=*/false, review);
+        next = quantity.end;
+        while (sentence.is(next, {",", "and", "or"})) ++next;
+    }
+}
+
 // "2100 is a leap year", "1900 was not a leap year", "the leap year 2023".
 void check_leap(const Passage& sentence, Review& review)
 {
-    constexpr std::string_view k_unsure[] = {"if",  "unless", "whether", "would",  "were",
-                                             "?",   "treats", "assumes", "thinks", "julian",
-                                             "bug", "why",    "claims"};
+    constexpr std::string_view k_unsure[] = {"?",      "treats", "assumes", "thinks",
+                                             "julian", "bug",    "why",     "claims"};
+    // Behind the statement they belong to its reason.
+    constexpr std::string_view k_conditions[] = {"if", "unless", "whether", "would", "were"};
     if (sentence.any(k_unsure) || is_disowned(sentence)) return;
     for (const auto& quantity : sentence.quantities()) {
         if (!quantity.year_like || quantity.value.mantissa < 1583) continue;
+        if (sentence.any(sentence.begin(), quantity.begin, k_conditions)) continue;
         std::uint32_t at = quantity.end;
         bool negated = false;
         const bool named =
             sentence.is(quantity.begin - 1, {"year"}) && sentence.is(quantity.begin - 2, {"leap"});
         if (!named) {
-            if (!sentence.is(at, {"is", "was", "isn't", "wasn't"})) continue;
+            if (!sentence.is(at, {"is", "was", "isn't", "wasn't", "being"})) continue;
             negated = sentence.is(at, {"isn't", "wasn't"});
             ++at;
             if (sentence.is(at, {"not"})) {
@@ -145,19 +240,7 @@ void check_leap(const Passage& sentence, Review& review)
             review.passes.push_back({"date.leap", {mark_of(document, quantity, "stated")}});
             continue;
         }
-        Finding finding;
-        finding.check = "date.leap";
-        finding.title = "Wrong about a leap year";
-        finding.marks = {
-            mark_tokens(document, quantity.begin, named ? quantity.end : at + 3, "stated")};
-        finding.evidence =
-            json::object("year", year, "reported", !negated, "recomputed", is_leap(year),
-                         "calendar", "gregorian", "readings", json::array());
-        finding.reasoning =
-            base::concat(year, is_leap(year) ? " is" : " is not", " a leap year: divisible by 4",
-                         " and not by 100, or by 400, is the rule.");
-        finding.suggestion = "Correct the statement or the year.";
-        raise(document, std::move(finding), review);
+        report_leap(sentence, quantity, named ? quantity.end : at + 3, negated, review);
     }
 }
 
@@ -167,10 +250,16 @@ void check_calendar(const Passage& sentence, Review& review)
 {
     for (const auto& date : sentence.dates()) {
         check_existence(sentence, date, review);
+        check_beyond(sentence, date, review);
         if (!is_disowned(sentence)) february(sentence, date, review);
     }
     constexpr std::string_view k_leap[] = {"leap"};
-    if (!sentence.quantities().empty() && sentence.any(k_leap)) check_leap(sentence, review);
+    constexpr std::string_view k_disclaimed[] = {"fiscal", "financial", "not", "if", "julian"};
+    if (sentence.quantities().size() >= 2 && !sentence.any(k_disclaimed) && !is_disowned(sentence))
+        check_days_of_year(sentence, review);
+    if (sentence.quantities().empty() || !sentence.any(k_leap)) return;
+    check_leap(sentence, review);
+    check_leap_list(sentence, review);
 }
 
 } // namespace analysis::verify::skeptic

@@ -83,12 +83,15 @@ public:
     {
         collect();
         same_in_two_units();
+        for (const auto& stretch : m_stretches) in_days(stretch);
         if (m_stretches.empty() || m_sentence.times().size() < 2) return;
         const auto times = m_sentence.times();
         if (times.size() != 2 || m_stretches.size() != 1 || m_sentence.any(k_disabling)) return;
-        if (is_disowned(m_sentence) || !is_span(times[0], times[1]) || times[0].with_seconds)
-            return;
-        clock_span(times[0], times[1], m_stretches.front());
+        if (is_disowned(m_sentence) || times[0].with_seconds) return;
+        if (is_reckoned(times[0], times[1], m_stretches.front()))
+            weigh(times[0], times[1], m_stretches.front());
+        else if (is_span(times[0], times[1]))
+            clock_span(times[0], times[1], m_stretches.front());
     }
 
 private:
@@ -118,12 +121,14 @@ private:
         if (from)
             return second.begin - first.end <= 2 &&
                    text::is_one_of(link, {"to", "until", "till", "and", "-", "\u2013", "\u2014"});
-        constexpr std::string_view k_begins[] = {"starts",   "started", "start",  "begins",
-                                                 "began",    "opens",   "opened", "departs",
-                                                 "departed", "leaves",  "left",   "commenced"};
+        constexpr std::string_view k_begins[] = {
+            "starts",  "started",  "start",  "begins", "began",     "opens",  "opened",
+            "departs", "departed", "leaves", "left",   "commenced", "depart", "leave",
+            "dep",     "begin",    "open",   "lost",   "out",       "off"};
         constexpr std::string_view k_ends[] = {
-            "ends",    "ended",   "finished",  "finishes", "end",      "closes", "closed",
-            "arrives", "arrived", "concluded", "over",     "arriving", "ending", "finishing"};
+            "ends",    "ended",   "finished",  "finishes", "end",      "closes",   "closed",
+            "arrives", "arrived", "concluded", "over",     "arriving", "ending",   "finishing",
+            "arrive",  "arr",     "finish",    "close",    "back",     "restored", "reached"};
         return m_sentence.any(m_sentence.begin(), first.begin, k_begins) &&
                m_sentence.any(first.end, second.begin, k_ends);
     }
@@ -131,13 +136,38 @@ private:
     void clock_span(const ClockTime& first, const ClockTime& second, const Stretch& stretch)
     {
         const bool inside = stretch.begin() > first.begin && stretch.begin() < second.begin;
+        // "... and came back at 06:55, after 45 minutes"
+        const bool after = m_sentence.is(stretch.begin() - 1, {"after"}) &&
+                           m_sentence.is(stretch.begin() - 2, {","}) &&
+                           stretch.begin() > second.end && stretch.begin() - second.end <= 6;
         if (inside || m_sentence.is(stretch.end(),
                                     {"later", "ago", "before", "after", "early", "earlier", "of"}))
             return;
-        if (m_sentence.is(stretch.begin() - 1,
+        if (!after &&
+            m_sentence.is(stretch.begin() - 1,
                           {"every", "first", "last", "next", "within", "after", "for", "in"}) &&
             !m_sentence.is(stretch.begin() - 1, {"for"}))
             return;
+        weigh(first, second, stretch);
+    }
+
+    // "goes in at 3:20 pm and bakes for 50 minutes, so take it out at 4:10 pm"
+    [[nodiscard]] bool is_reckoned(const ClockTime& first, const ClockTime& second,
+                                   const Stretch& stretch) const
+    {
+        constexpr std::string_view k_results[] = {"so",    "hence", "therefore", "until",
+                                                  "ready", "thus",  "ending"};
+        constexpr std::string_view k_uncertain[] = {"least", "before", "early", "not", "then",
+                                                    "rest",  "cool",   "wait",  "by"};
+        return stretch.begin() > first.end && stretch.end() < second.begin &&
+               stretch.begin() - first.end <= 6 && second.begin - stretch.end() <= 9 &&
+               m_sentence.is(stretch.begin() - 1, {"for", "takes", "lasts", "took", "lasted"}) &&
+               m_sentence.any(stretch.end(), second.begin, k_results) &&
+               !m_sentence.any(first.end, second.begin, k_uncertain);
+    }
+
+    void weigh(const ClockTime& first, const ClockTime& second, const Stretch& stretch)
+    {
         const int plain = ((second.minute - first.minute) % k_day + k_day) % k_day;
         std::vector<Reading> readings;
         const Interval allowed = stretch.allowed();
@@ -193,6 +223,51 @@ private:
                 report(second, first.minutes(), "The same duration in minutes is", {&plain, 1});
             }
         }
+    }
+
+    // "30 hours, i.e. a day and a quarter", "72 hours, that is three full days".
+    void in_days(const Stretch& hours)
+    {
+        if (hours.first->unit->canonical != "hour" || hours.second != nullptr) return;
+        std::uint32_t at = hours.end();
+        if (!m_sentence.is(at, {",", "(", "=", "\u2013", "\u2014"})) return;
+        const std::uint32_t limit = at + 6;
+        bool linked = m_sentence.is(at, {"=", "("});
+        while (at < limit && m_sentence.is(at, {",", "(", "=", "i", "e", "i.e", ".", "that", "is",
+                                                "which", "equals", "\u2013", "\u2014"})) {
+            linked = linked || m_sentence.is(at, {"i.e", "i", "is", "equals"});
+            ++at;
+        }
+        if (!linked || is_disowned(m_sentence)) return;
+        std::optional<Rational> days;
+        bool full = false;
+        std::uint32_t end = at;
+        if (m_sentence.reads(at, {"a", "day", "and", "a", "half"})) {
+            days = Rational{3, 2};
+            end = at + 5;
+        }
+        for (const auto& quantity : m_sentence.quantities()) {
+            if (days || quantity.begin != at || quantity.kind != text::QuantityKind::cardinal ||
+                quantity.qualifier != text::Qualifier::none || quantity.in_range)
+                continue;
+            end = quantity.number_end;
+            if (m_sentence.is(end, {"full", "whole", "entire", "complete", "straight"})) {
+                full = true;
+                ++end;
+            }
+            if (m_sentence.is(end, {"days", "day"})) days = text::value_of(quantity);
+            ++end;
+        }
+        if (!days || m_sentence.is(end, {"of", "and", "per", "a", "off"})) return;
+        const Rational minutes = *days * k_day;
+        const Stretch& stated = hours;
+        // Half a day either way, unless the days are full ones or told to the half.
+        const bool exact = full || *days * 2 == Rational{3};
+        const Rational slack = exact ? Rational{60} : Rational{k_half_day - 1};
+        const Interval told{minutes - slack, minutes + slack};
+        if (told.meets(stated.allowed())) return;
+        const Reading plain{"plain", false};
+        report(stated, minutes, "The same duration told in days is", {&plain, 1});
     }
 
     void report(const Stretch& stated, const Rational& minutes, std::string_view what,

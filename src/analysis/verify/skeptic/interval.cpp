@@ -1,6 +1,6 @@
 // date.interval and date.order inside one sentence: two dates and the time said to lie between.
 #include "analysis/verify/judge.hpp"
-#include "analysis/verify/skeptic/frames.hpp"
+#include "analysis/verify/skeptic/elapsed.hpp"
 #include "analysis/verify/skeptic/skeptic.hpp"
 #include "base/concat.hpp"
 
@@ -10,39 +10,27 @@
 namespace analysis::verify::skeptic {
 
 namespace json = base::json;
-using text::Date;
-using text::Interval;
 using text::Passage;
 using text::Quantity;
-using text::Rational;
 
 namespace {
 
-// A date, or a year that stands alone.
-struct Point {
-    std::uint32_t begin = 0;
-    std::uint32_t end = 0;
-    int year = 0;
-    int month = 0;
-    int day = 0;
-    bool may_swap = false;
-    [[nodiscard]] bool is_day() const { return day != 0; }
-};
-
 constexpr std::string_view k_not_elapsed[] = {
-    "working", "business", "school", "term",   "average", "each", "per",    "every",    "trading",
-    "every",   "off",      "total",  "except", "bc",      "bce",  "school", "combined", "within"};
+    "working", "business", "school", "term", "average", "each",   "per",      "every", "trading",
+    "every",   "off",      "except", "bc",   "bce",     "school", "combined", "within"};
 
 class Intervals {
 public:
-    Intervals(const Passage& sentence, Review& review) : m_sentence{sentence}, m_review{review} {}
+    Intervals(const Passage& sentence, Review& review)
+        : m_sentence{sentence}, m_review{review}, m_points{date_points(sentence)}
+    {
+    }
 
     void run()
     {
-        collect();
         for (std::size_t i = 0; i + 1 < m_points.size(); ++i) {
-            Point first = m_points[i];
-            const Point& second = m_points[i + 1];
+            DatePoint first = m_points[i];
+            const DatePoint& second = m_points[i + 1];
             if (second.begin - first.end > 12) continue;
             if (first.year == 0) first.year = second.year;
             if (first.year == 0 || second.year == 0 || first.is_day() != second.is_day()) continue;
@@ -54,26 +42,7 @@ public:
     }
 
 private:
-    void collect()
-    {
-        for (const auto& date : m_sentence.dates()) {
-            if (date.before_christ || date.in_range) continue;
-            m_points.push_back(
-                {date.begin, date.end, date.year.value_or(0), date.month, date.day, date.may_swap});
-        }
-        for (const auto& quantity : m_sentence.quantities()) {
-            const bool year =
-                quantity.year_like && quantity.unit == nullptr && quantity.currency.empty() &&
-                quantity.qualifier == text::Qualifier::none && quantity.value.mantissa >= 1000;
-            if (year && is_year(m_sentence, quantity))
-                m_points.push_back({quantity.begin, quantity.end,
-                                    static_cast<int>(quantity.value.mantissa), 0, 0, false});
-        }
-        std::sort(m_points.begin(), m_points.end(),
-                  [](const Point& left, const Point& right) { return left.begin < right.begin; });
-    }
-
-    [[nodiscard]] bool is_span(const Point& first, const Point& second) const
+    [[nodiscard]] bool is_span(const DatePoint& first, const DatePoint& second) const
     {
         const auto link = m_sentence.word(second.begin - 1);
         const auto lead = m_sentence.word(first.begin - 1);
@@ -88,7 +57,7 @@ private:
     }
 
     // "began on March 1, 2024 and ended on April 15, 2024"
-    [[nodiscard]] bool is_begun_and_ended(const Point& first, const Point& second) const
+    [[nodiscard]] bool is_begun_and_ended(const DatePoint& first, const DatePoint& second) const
     {
         constexpr std::string_view k_begins[] = {"began",  "started",  "begins",   "starts",
                                                  "opened", "admitted", "commenced"};
@@ -105,7 +74,7 @@ private:
 
     // "The lease runs from 1 July 2024 to 30 June 2023", "he reigned from 1715 to 1703": time runs
     // forward. Years alone may be numbers, so a verb of duty or rule must stand before them.
-    void order(const Point& first, const Point& second)
+    void order(const DatePoint& first, const DatePoint& second)
     {
         constexpr std::string_view k_backwards[] = {
             "back",    "backwards", "backward",   "reverse",  "descending", "bc",
@@ -125,14 +94,19 @@ private:
         const bool named = m_sentence.document().kind(second.end) == text::TokenKind::word &&
                            m_sentence.holds(second.end) &&
                            text::is_upper(m_sentence.document().raw(second.end).front());
-        const bool told = first.is_day() || m_sentence.any(lead, first.begin, k_lasts);
-        if (!span || !told || named || first.may_swap || second.may_swap ||
-            m_sentence.any(k_backwards) || is_disowned(m_sentence))
+        const bool told = first.is_day() || m_sentence.any(lead, first.begin, k_lasts) ||
+                          is_office(lead, first.begin - 2);
+        if (!span || !told || named || m_sentence.any(k_backwards) || is_disowned(m_sentence))
             return;
-        const auto key = [](const Point& point) {
-            return std::tuple{point.year, point.month, point.day};
+        const auto key = [](const DatePoint& point, bool swap) {
+            return swap ? std::tuple{point.year, point.day, point.month}
+                        : std::tuple{point.year, point.month, point.day};
         };
-        if (key(second) >= key(first)) return;
+        if (key(second, false) >= key(first, false)) return;
+        // 5/3 to 4/2: the other way round too.
+        const bool other_way =
+            (first.may_swap && first.day <= 12) || (second.may_swap && second.day <= 12);
+        if (other_way && key(second, second.day <= 12) >= key(first, first.day <= 12)) return;
         const auto& document = m_sentence.document();
         Finding finding;
         finding.check = "date.order";
@@ -142,39 +116,74 @@ private:
                          mark_tokens(document, first.begin, first.end, "operand")};
         finding.evidence = json::object("begin_year", first.year, "end_year", second.year,
                                         "readings", json::array());
-        finding.reasoning = base::concat(written(second), " lies before ", written(first), ".");
+        finding.reasoning = base::concat(written(m_sentence, second), " lies before ",
+                                         written(m_sentence, first), ".");
         finding.suggestion = "Correct one of the dates.";
         raise(document, std::move(finding), m_review);
     }
 
-    void one(const Point& first, const Point& second, std::size_t index)
+    // "was president from", "as mayor from": nobody counts in that; "was at 1974" may be a number.
+    [[nodiscard]] bool is_office(std::uint32_t from, std::uint32_t noun) const
+    {
+        constexpr std::string_view k_held[] = {"was", "as", "been", "were", "is"};
+        constexpr std::string_view k_offices[] = {
+            "president",  "mayor",      "chancellor", "minister",  "director",  "chairman",
+            "chair",      "governor",   "senator",    "king",      "queen",     "emperor",
+            "editor",     "manager",    "head",       "coach",     "captain",   "secretary",
+            "treasurer",  "bishop",     "pope",       "abbot",     "professor", "principal",
+            "headmaster", "ambassador", "judge",      "conductor", "organist",  "curator",
+            "rector",     "dean",       "teacher",    "member",    "leader",    "chairwoman",
+            "landlord",   "owner",      "tenant",     "vicar",     "sheriff",   "deputy"};
+        return m_sentence.any(from, noun, k_held) &&
+               text::is_one_of(m_sentence.word(noun), k_offices);
+    }
+
+    void one(const DatePoint& first, const DatePoint& second, std::size_t index)
     {
         if (m_sentence.any(k_not_elapsed) || is_disowned(m_sentence)) return;
         if (is_span(first, second)) {
             const std::uint32_t limit =
                 index + 2 < m_points.size() ? m_points[index + 2].begin : m_sentence.end();
             if (const Quantity* length = stated_length(first, second, limit))
-                weigh(first, second, *length, false);
+                weigh_elapsed(m_sentence, first, second, *length, /*later=*/false, m_review);
             return;
         }
         if (first.is_day()) told_behind(first, second);
+        if (first.is_day()) told_from(first, second);
         // "In 1990 ... N years later, in 2005".
         for (const auto& quantity : m_sentence.quantities()) {
-            if (!is_length(quantity) || quantity.begin < first.end || quantity.end > second.begin)
+            if (!is_calendar_length(quantity) || quantity.begin < first.end ||
+                quantity.end > second.begin)
                 continue;
             const bool later = m_sentence.is(quantity.end, {"later"}) &&
                                (m_sentence.is(quantity.end + 1, {",", "in", "on"})) &&
                                second.begin - quantity.end <= 3;
-            if (later) weigh(first, second, quantity, true);
+            if (later) weigh_elapsed(m_sentence, first, second, quantity, /*later=*/true, m_review);
+        }
+    }
+
+    // "five weeks after 3 June 2024, on 8 July 2024", "on 8 July 2024, five weeks after 3 June 2024".
+    void told_from(const DatePoint& first, const DatePoint& second)
+    {
+        for (const auto& length : m_sentence.quantities()) {
+            if (!is_calendar_length(length) || !m_sentence.is(length.end, {"after"})) continue;
+            const bool ahead = length.end + 1 == first.begin && second.begin - first.end <= 3 &&
+                               m_sentence.is(first.end, {","}) &&
+                               m_sentence.is(second.begin - 1, {",", "on"});
+            const bool behind = length.end + 1 == second.begin && length.begin > first.end &&
+                                length.begin - first.end <= 3 && m_sentence.is(first.end, {","});
+            if (ahead) weigh_elapsed(m_sentence, first, second, length, /*later=*/false, m_review);
+            if (behind) weigh_elapsed(m_sentence, second, first, length, /*later=*/false, m_review);
         }
     }
 
     // "closed on 1 August 2023 and reopened on 22 August 2023, three weeks later", "from 8 to 29
     // September 2025 (three weeks)": between two whole dates nothing else can be meant.
-    void told_behind(const Point& first, const Point& second)
+    void told_behind(const DatePoint& first, const DatePoint& second)
     {
         for (const auto& length : m_sentence.quantities()) {
-            if (!is_length(length) || length.begin < second.end || length.begin - second.end > 5)
+            if (!is_calendar_length(length) || length.begin < second.end ||
+                length.begin - second.end > 5)
                 continue;
             bool plain = true;
             for (std::uint32_t i = second.end; i < length.begin; ++i)
@@ -186,26 +195,18 @@ private:
                                  m_sentence.is(second.end, {"("}) &&
                                  m_sentence.is(length.end, {")"}) &&
                                  m_sentence.is(second.begin - 1, {"to", "until", "-", "\u2013"});
-            if ((plain && later) || bracket) return weigh(first, second, length, false);
+            if ((plain && later) || bracket)
+                return weigh_elapsed(m_sentence, first, second, length, /*later=*/false, m_review);
         }
     }
 
-    [[nodiscard]] static bool is_length(const Quantity& quantity)
-    {
-        if (quantity.unit == nullptr || quantity.unit->dimension != text::Dimension::time)
-            return false;
-        if (quantity.doubtful || quantity.in_range) return false;
-        return text::is_one_of(quantity.unit->canonical,
-                               {"day", "night", "week", "month", "year", "decade"});
-    }
-
     // "(9 days)", ", a span of 9 days", "is 9 days", "for 9 days from A to B", "9 days (A to B)".
-    [[nodiscard]] const Quantity* stated_length(const Point& first, const Point& second,
+    [[nodiscard]] const Quantity* stated_length(const DatePoint& first, const DatePoint& second,
                                                 std::uint32_t limit) const
     {
         const Quantity* found = nullptr;
         for (const auto& quantity : m_sentence.quantities()) {
-            if (!is_length(quantity)) continue;
+            if (!is_calendar_length(quantity)) continue;
             const bool after = quantity.begin >= second.end && quantity.end <= limit &&
                                says_length_after(second.end, quantity);
             const bool before =
@@ -230,6 +231,11 @@ private:
         bool cue = false;
         for (std::uint32_t i = from; i < length.begin; ++i) {
             const auto word = m_sentence.word(i);
+            // "that is for twelve years", "went on for seven years"
+            if (word == "for" && m_sentence.is(i - 1, {"is", "was", "on", "lasted", "ran"})) {
+                cue = true;
+                continue;
+            }
             if (text::is_one_of(word, {"in", "after", "for", "than", "with", "over", "by", "within",
                                        "and", "every", "spent", "only", ";", "(", "before", "first",
                                        "last"}))
@@ -252,99 +258,20 @@ private:
             return false;
         if (m_sentence.is(to - 1, {"("}))
             return gap == 1 && m_sentence.is(length.begin - 1, {"for", "lasted", "ran", "of"});
+        const bool there = m_sentence.is(length.begin - 1, {"are", "were", "is", "was"}) &&
+                           m_sentence.is(length.begin - 2, {"there"});
         const bool ran =
-            m_sentence.is(length.begin - 1, {"for", "lasted", "lasts", "ran", "spent", "took"});
+            there ||
+            m_sentence.is(length.begin - 1, {"for", "lasted", "lasts", "ran", "spent", "took"}) ||
+            m_sentence.is(length.begin - 2, {"took", "takes", "taken"});
         if (m_sentence.is(to - 1, {"from", "between"}))
             return ran && (gap == 1 || (gap == 2 && m_sentence.is(length.end, {","})));
         return false;
     }
 
-    [[nodiscard]] static std::optional<long> days_between(const Point& first, const Point& second,
-                                                          bool swap)
-    {
-        const auto day_of = [&](const Point& point) {
-            const bool exchange = swap && point.may_swap;
-            return text::gregorian(point.year, exchange ? point.day : point.month,
-                                   exchange ? point.month : point.day);
-        };
-        const auto from = day_of(first);
-        const auto to = day_of(second);
-        if (!from || !to) return std::nullopt;
-        return (*to - *from).count();
-    }
-
-    // How long it is in the unit of the statement; `inclusive` counts both ends.
-    [[nodiscard]] static std::optional<Interval> elapsed(const Point& first, const Point& second,
-                                                         std::string_view unit, bool swap,
-                                                         bool inclusive)
-    {
-        const long extra = inclusive ? 1 : 0;
-        if (first.is_day()) {
-            const auto days = days_between(first, second, swap);
-            if (!days) return std::nullopt;
-            const Rational span{*days + extra};
-            if (unit == "day" || unit == "night") return Interval::point(span);
-            if (unit == "week") return Interval::point(span / 7);
-            // A month has 28 to 31 days, a year 365 or 366.
-            if (unit == "month") return Interval{span / 31, span * Rational{1, 28}};
-            if (unit == "year") return Interval{span / 366, span / 365};
-            return Interval{span / 3660, span / 3650};
-        }
-        // Whole months or years: either end may lie anywhere in its own.
-        const long months =
-            (second.year - first.year) * 12 + (first.month != 0 ? second.month - first.month : 0);
-        const long loose = first.month != 0 ? 1 : 12;
-        const Rational low{months - (inclusive ? 0 : loose)};
-        const Rational high{months + loose};
-        if (unit == "month") return Interval{low, high};
-        if (unit == "year") {
-            if (first.month == 0) return Interval::point(Rational{months / 12 + extra});
-            return Interval{low / 12, high / 12};
-        }
-        if (unit == "decade") return Interval{low / 120, high / 120};
-        return std::nullopt;
-    }
-
-    void weigh(const Point& first, const Point& second, const Quantity& length, bool later)
-    {
-        const std::string_view unit = length.unit->canonical;
-        if (!first.is_day() && (unit == "day" || unit == "week" || unit == "night")) return;
-        Claimed claimed;
-        claimed.check = "date.interval";
-        claimed.title = "The time between two dates is not as stated";
-        claimed.stated = &length;
-        claimed.formula = base::concat("From ", written(first), " to ", written(second));
-        claimed.unit = unit;
-        std::vector<Candidate> candidates;
-        candidates.push_back(
-            {"exclusive", [&](bool) { return elapsed(first, second, unit, false, false); }});
-        candidates.push_back(
-            {"inclusive", [&](bool) { return elapsed(first, second, unit, false, true); }});
-        candidates.push_back(
-            {"month/day", [&](bool) { return elapsed(first, second, unit, true, false); }});
-        candidates.push_back({"month/day, inclusive",
-                              [&](bool) { return elapsed(first, second, unit, true, true); }});
-        const auto base = elapsed(first, second, unit, false, false);
-        if (!base || base->high < 0) return;
-        // Weeks and longer are rarely exact: half a unit either way.
-        const bool coarse =
-            unit != "day" && unit != "night" && (first.is_day() || first.month != 0);
-        Rational slack = coarse ? Rational{1, 2} : Rational{0};
-        // "Ten years later" counted from years alone may be one off either way.
-        if (later && !first.is_day()) slack = 1;
-        judge(m_sentence.document(), claimed, candidates, m_review, slack);
-    }
-
-    [[nodiscard]] std::string written(const Point& point) const
-    {
-        const auto& document = m_sentence.document();
-        const auto from = document.tokens[point.begin].begin;
-        return document.view.text.substr(from, document.tokens[point.end - 1].end - from);
-    }
-
     const Passage& m_sentence;
     Review& m_review;
-    std::vector<Point> m_points;
+    std::vector<DatePoint> m_points;
 };
 
 } // namespace

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view k_beginnings[] = {
     "born",  "founded",      "opened", "established", "started", "began", "launched", "created",
-    "built", "incorporated", "formed", "starts",      "begins",  "opens", "b"};
+    "built", "incorporated", "formed", "starts",      "begins",  "opens", "b",        "begun"};
 constexpr std::string_view k_endings[] = {
     "died",     "closed",  "ended",  "dissolved", "finished", "completed", "demolished", "shut",
     "bankrupt", "retired", "ceased", "ends",      "closes",   "concluded", "expired",    "d"};
@@ -205,8 +205,9 @@ private:
     // "Founded in 1990, it celebrated its 25th anniversary in 2020".
     void anniversary(const Event& begin)
     {
-        constexpr std::string_view k_moved[] = {"delayed", "postponed", "belated", "belatedly",
-                                                "early",   "upcoming",  "died",    "death"};
+        constexpr std::string_view k_moved[] = {"delayed",   "postponed", "belated",
+                                                "belatedly", "early",     "upcoming",
+                                                "died",      "death",     "late"};
         if (m_passage.any(k_moved)) return;
         const Quantity* count = nullptr;
         for (const auto& quantity : m_passage.quantities())
@@ -275,6 +276,11 @@ void check_lives(const text::Document& document, std::size_t sentence, Review& r
     const std::size_t known = review.findings.size() + review.passes.size();
     if (here.any(k_beginnings)) check_events(document, here, both, review);
     if (known == review.findings.size() + review.passes.size()) check_ages(here, review);
+    // "Paul was born in 1979. In 2001, at the age of 22, he opened a garage."
+    constexpr std::string_view k_born[] = {"born"};
+    if (known == review.findings.size() + review.passes.size() && here.any(k_born) &&
+        both.end() != here.end() && !Passage{document, here.end(), both.end()}.any(k_born))
+        check_ages(both, review);
 }
 
 } // namespace analysis::verify::skeptic

@@ -37,6 +37,21 @@ bool is_mean(const Passage& passage, const Quantity& quantity)
             passage.document().kind(at - 1) == text::TokenKind::word);
 }
 
+// "Class A (10 pupils) averaged 80 and class B (30 pupils) 60, so the average is 65": a count for
+// each value.
+bool may_be_weighted(const Passage& passage, const std::vector<const Quantity*>& items,
+                     const Quantity& mean)
+{
+    std::size_t others = 0;
+    for (const auto& quantity : passage.quantities()) {
+        const bool listed = std::find(items.begin(), items.end(), &quantity) != items.end();
+        if (!listed && &quantity != &mean && quantity.kind == text::QuantityKind::cardinal &&
+            quantity.place == 0 && !quantity.year_like)
+            ++others;
+    }
+    return others >= items.size();
+}
+
 void weigh(const Passage& passage, const std::vector<const Quantity*>& items, const Quantity& mean,
            Review& review, Joint joint = Joint::tight)
 {
@@ -45,6 +60,7 @@ void weigh(const Passage& passage, const std::vector<const Quantity*>& items, co
                                items.front()->currency.empty() && mean.currency.empty();
     if (!are_alike(*items.front(), mean) && !unit_left_out) return;
     if (passage.any(k_other_means) || is_disowned(passage)) return;
+    if (may_be_weighted(passage, items, mean)) return;
     for (const auto* item : items)
         if (item->qualifier != text::Qualifier::none) return;
     Rational total = 0;

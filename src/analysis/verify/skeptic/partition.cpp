@@ -87,6 +87,10 @@ void check_partitions(const Passage& sentence, Review& review)
         for (const auto* part : parts) told = told || (part->begin > i && part->begin - i <= 5);
         if (!told) return;
     }
+    // "half is work, 30% is sleep": a fraction may be one of the parts, or of something else.
+    constexpr std::string_view k_fractions[] = {"half",    "halves",   "third", "thirds",
+                                                "quarter", "quarters", "fifth", "fifths"};
+    if (sentence.any(k_fractions)) return;
     Interval sum = Interval::point(0);
     for (const auto* part : parts) sum = sum + text::measured(*part);
     if (sum.contains(100)) {

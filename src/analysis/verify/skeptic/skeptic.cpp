@@ -52,7 +52,8 @@ constexpr void (*k_of_sentence[])(const Passage&, Review&) = {
 
 // Checks that may look at the next sentence too.
 constexpr void (*k_of_document[])(const Document&, std::size_t, Review&) = {
-    check_sums, check_products, check_means, check_lives, check_changes_apart};
+    check_sums,  check_products,      check_means,
+    check_lives, check_changes_apart, check_intervals_apart};
 
 void recompute(const Document& document, Review& out)
 {

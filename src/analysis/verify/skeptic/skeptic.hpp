@@ -26,6 +26,7 @@ void check_means(const text::Document& document, std::size_t sentence, Review& r
 void check_weekdays(const text::Passage& sentence, Review& review);
 void check_calendar(const text::Passage& sentence, Review& review);
 void check_intervals(const text::Passage& sentence, Review& review);
+void check_intervals_apart(const text::Document& document, std::size_t sentence, Review& review);
 void check_lives(const text::Document& document, std::size_t sentence, Review& review);
 // Of check_lives, for what it does not recognize.
 void check_ages(const text::Passage& sentence, Review& review);

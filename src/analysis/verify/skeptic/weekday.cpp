@@ -43,7 +43,11 @@ std::optional<NamedDay> beside(const Passage& sentence, const Date& date)
     }
     std::uint32_t after = date.end;
     if (sentence.is(after, {"("})) {
-        const std::uint32_t name = sentence.is(after + 1, {"a"}) ? after + 2 : after + 1;
+        // "(a Monday)", "(that's a Monday)", "(which is a Monday)"
+        std::uint32_t name = after + 1;
+        while (name <= after + 4 && sentence.is(name, {"a", "that", "that's", "'s", "s", "which",
+                                                       "is", "was", "will", "be", "\u2019"}))
+            ++name;
         const auto found = weekday_at(sentence, name);
         if (found && sentence.is(name + 1, {")", ",", "."})) return NamedDay{name, *found};
         return std::nullopt;
@@ -87,43 +91,83 @@ void report(const Passage& sentence, const Date& date, const NamedDay& named,
     raise(document, std::move(finding), review);
 }
 
+// "Christmas Day 2022": days that have the same date in every year.
+std::vector<Date> named_days(const Passage& sentence)
+{
+    struct Row {
+        std::initializer_list<std::string_view> name;
+        int month;
+        int day;
+    };
+    static const Row k_rows[] = {
+        {{"christmas", "day"}, 12, 25},
+        {{"christmas", "eve"}, 12, 24},
+        {{"boxing", "day"}, 12, 26},
+        {{"new", "year's", "day"}, 1, 1},
+        {{"new", "year's", "eve"}, 12, 31},
+        {{"valentine's", "day"}, 2, 14},
+        {{"halloween"}, 10, 31},
+    };
+    std::vector<Date> out;
+    for (const auto& year : sentence.quantities()) {
+        if (!year.year_like || year.place != 0) continue;
+        for (const auto& row : k_rows) {
+            const auto size = static_cast<std::uint32_t>(row.name.size());
+            std::uint32_t end = year.begin;
+            if (sentence.is(end - 1, {",", "in", "of"})) --end;
+            if (end < sentence.begin() + size || !sentence.reads(end - size, row.name)) continue;
+            Date date;
+            date.begin = end - size;
+            date.end = year.end;
+            date.year = static_cast<int>(year.value.mantissa);
+            date.month = row.month;
+            date.day = row.day;
+            out.push_back(date);
+        }
+    }
+    return out;
+}
+
+void check_weekday(const Passage& sentence, const Date& date, Review& review)
+{
+    constexpr int k_first_gregorian_year = 1583;
+    constexpr int k_last_julian_year = 1923;
+    if (!date.year || date.month == 0 || date.day == 0 || date.in_range || date.before_christ)
+        return;
+    if (*date.year < k_first_gregorian_year) return;
+    const auto named = beside(sentence, date);
+    if (!named) return;
+    std::vector<Reading> readings;
+    std::optional<std::chrono::sys_days> first;
+    bool holds = false;
+    const auto attempt = [&](std::string_view name, std::optional<std::chrono::sys_days> day) {
+        if (!day || holds) return;
+        if (!first) first = day;
+        holds = text::weekday_of(*day) == named->weekday;
+        readings.push_back({name, holds});
+    };
+    attempt(date.may_swap ? "day/month" : "plain",
+            text::gregorian(*date.year, date.month, date.day));
+    if (date.may_swap) attempt("month/day", text::gregorian(*date.year, date.day, date.month));
+    if (*date.year <= k_last_julian_year)
+        attempt("julian calendar", text::julian(*date.year, date.month, date.day));
+    if (!first) return;
+    if (holds) {
+        const auto& document = sentence.document();
+        review.passes.push_back({"date.weekday",
+                                 {mark_tokens(document, named->token, named->token + 1, "stated"),
+                                  mark_tokens(document, date.begin, date.end, "operand")}});
+    } else if (!is_disowned(sentence)) {
+        report(sentence, date, *named, *first, readings, review);
+    }
+}
+
 } // namespace
 
 void check_weekdays(const Passage& sentence, Review& review)
 {
-    constexpr int k_first_gregorian_year = 1583;
-    constexpr int k_last_julian_year = 1923;
-    for (const auto& date : sentence.dates()) {
-        if (!date.year || date.month == 0 || date.day == 0 || date.in_range || date.before_christ)
-            continue;
-        if (*date.year < k_first_gregorian_year) continue;
-        const auto named = beside(sentence, date);
-        if (!named) continue;
-        std::vector<Reading> readings;
-        std::optional<std::chrono::sys_days> first;
-        bool holds = false;
-        const auto attempt = [&](std::string_view name, std::optional<std::chrono::sys_days> day) {
-            if (!day || holds) return;
-            if (!first) first = day;
-            holds = text::weekday_of(*day) == named->weekday;
-            readings.push_back({name, holds});
-        };
-        attempt(date.may_swap ? "day/month" : "plain",
-                text::gregorian(*date.year, date.month, date.day));
-        if (date.may_swap) attempt("month/day", text::gregorian(*date.year, date.day, date.month));
-        if (*date.year <= k_last_julian_year)
-            attempt("julian calendar", text::julian(*date.year, date.month, date.day));
-        if (!first) continue;
-        if (holds) {
-            const auto& document = sentence.document();
-            review.passes.push_back(
-                {"date.weekday",
-                 {mark_tokens(document, named->token, named->token + 1, "stated"),
-                  mark_tokens(document, date.begin, date.end, "operand")}});
-        } else if (!is_disowned(sentence)) {
-            report(sentence, date, *named, *first, readings, review);
-        }
-    }
+    for (const auto& date : named_days(sentence)) check_weekday(sentence, date, review);
+    for (const auto& date : sentence.dates()) check_weekday(sentence, date, review);
 }
 
 } // namespace analysis::verify::skeptic

@@ -23,12 +23,16 @@ public:
     {
         expect("arithmetic_seen");
         expect("arithmetic_blind");
+        expect("arithmetic_seen_third");
+        expect("arithmetic_blind_third");
     }
 
     void dates()
     {
         expect("dates_seen");
         expect("dates_blind");
+        expect("dates_seen_third");
+        expect("dates_blind_third");
     }
 
     void contradictions()
@@ -36,6 +40,8 @@ public:
         expect("opposites_seen");
         expect("contradictions_seen");
         expect("contradictions_blind");
+        expect("contradictions_seen_third");
+        expect("contradictions_blind_third");
     }
 };
 
