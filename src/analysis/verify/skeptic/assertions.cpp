@@ -175,7 +175,8 @@ private:
         for (std::uint32_t of = verb + 3; of <= verb + 4; ++of) {
             if (!sentence.is(of, {"of"})) continue;
             const Quantity* value = quantity_at(sentence, of + 1);
-            if (value == nullptr) return std::nullopt;
+            // "The type field has a value of zero": another one in another message.
+            if (value == nullptr || sentence.is(of - 1, {"value"})) return std::nullopt;
             return with_value(sentence, verb, m_subjects.stems(sentence, verb + 2, of), *value);
         }
         return std::nullopt;

@@ -162,7 +162,7 @@ private:
         }
     }
 
-    // "five weeks after 3 June 2024, on 8 July 2024", "on 8 July 2024, five weeks after 3 June 2024".
+    // "five weeks after 3 June 2024, on 8 July 2024", "on 8 July 2024, five weeks after 3 June".
     void told_from(const DatePoint& first, const DatePoint& second)
     {
         for (const auto& length : m_sentence.quantities()) {

@@ -1,6 +1,6 @@
-// date.interval where the time is told apart from its two dates: in the next sentence ("from May 2010
-// to May 2018. In those eight years ..."), or behind labels ("Planting: 10 April 2023. Harvest:
-// 19 July 2023. Growing time: 100 days.").
+// date.interval where the time is told apart from its two dates: in the next sentence ("from May
+// 2010 to May 2018. In those eight years ..."), or behind labels ("Planting: 10 April 2023.
+// Harvest: 19 July 2023. Growing time: 100 days.").
 #include "analysis/verify/judge.hpp"
 #include "analysis/verify/skeptic/elapsed.hpp"
 #include "analysis/verify/skeptic/skeptic.hpp"
