@@ -130,7 +130,7 @@ std::vector<double> standardized(Series values)
 std::optional<Pearson> pearson(Series a, Series b)
 {
     if (cannot_judge(a, b)) return std::nullopt;
-    const double n = static_cast<double>(a.size());
+    const auto n = static_cast<double>(a.size());
     Pearson out;
     out.r = product_moment(a, b);
     out.p = p_of_r(out.r, n - 2);
@@ -151,7 +151,7 @@ std::vector<double> mid_ranks(Series values)
     for (std::size_t first = 0; first < order.size();) {
         std::size_t end = first + 1;
         while (end < order.size() && values[order[end]] == values[order[first]]) ++end;
-        const double rank = static_cast<double>(first + 1 + end) / 2;
+        const auto rank = static_cast<double>(first + 1 + end) / 2;
         for (; first < end; ++first) ranks[order[first]] = rank;
     }
     return ranks;
@@ -180,7 +180,7 @@ std::optional<Coefficient> kendall(Series a, Series b)
     const auto discordant = static_cast<double>(count_inversions(second));
     const Ties in_b = ties_of(count, [&](std::size_t i) { return second[i] == second[i - 1]; });
 
-    const double n = static_cast<double>(count);
+    const auto n = static_cast<double>(count);
     const double all = n * (n - 1) / 2;
     const double difference = all - in_a.pairs - in_b.pairs + both.pairs - 2 * discordant;
     Coefficient out;
@@ -209,7 +209,7 @@ std::vector<double> autocorrelation(Series values, std::size_t count)
 
 EffectiveSample effective_sample(Series a, Series b, double r)
 {
-    const double n = static_cast<double>(a.size());
+    const auto n = static_cast<double>(a.size());
     EffectiveSample out;
     out.lags = a.size() / 5;
     const auto of_a = autocorrelation(a, out.lags);

@@ -18,7 +18,8 @@ constexpr std::size_t k_few_pairs = 12;
 class Warnings {
 public:
     Warnings(const value::Streams& streams, const Alignment* alignment, const Numbers& numbers)
-        : m_streams{streams}, m_alignment{alignment}, m_numbers{numbers}
+        : m_streams{streams}, m_alignment{alignment}, m_numbers{numbers},
+          m_pairs{alignment == nullptr ? 0 : alignment->a.size()}
     {
     }
 
@@ -26,11 +27,11 @@ public:
     {
         missing("a", m_streams.a.gaps);
         missing("b", m_streams.b.gaps);
-        const std::size_t n = m_alignment == nullptr ? 0 : m_alignment->a.size();
-        if (n < k_few_pairs)
-            add("too_few_points", "", concat(n, n == 1 ? " pair of values." : " pairs of values."));
+        if (m_pairs < k_few_pairs)
+            add("too_few_points", "",
+                concat(m_pairs, m_pairs == 1 ? " pair of values." : " pairs of values."));
         if (m_alignment != nullptr) of_alignment(frame);
-        if (n > 0) {
+        if (m_pairs > 0) {
             of_series("a", m_numbers.a);
             of_series("b", m_numbers.b);
         }
@@ -94,8 +95,7 @@ private:
         if (series.has_trend) add("trend", stream, "A straight line explains at least 30 % of it.");
         if (series.season > 0)
             add("seasonal", stream, concat("It repeats itself every ", series.season, " steps."));
-        const double limit =
-            std::max(0.3, 1.96 / std::sqrt(static_cast<double>(m_alignment->a.size())));
+        const double limit = std::max(0.3, 1.96 / std::sqrt(static_cast<double>(m_pairs)));
         if (series.first_autocorrelation > limit)
             add("autocorrelated", stream,
                 concat("Neighbours in time resemble each other: r(1) = ",
@@ -149,6 +149,7 @@ private:
     const value::Streams& m_streams;
     const Alignment* m_alignment;
     const Numbers& m_numbers;
+    std::size_t m_pairs;
     std::vector<Warning> m_all;
 };
 

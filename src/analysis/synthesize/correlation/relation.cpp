@@ -105,7 +105,7 @@ Influence most_influential(const Pairs& pairs)
 {
     const auto x = standardized(pairs.a);
     const auto y = standardized(pairs.b);
-    const double n = static_cast<double>(x.size());
+    const auto n = static_cast<double>(x.size());
     double products = 0;
     for (std::size_t i = 0; i < x.size(); ++i) products += x[i] * y[i];
     const double r = products / n;

@@ -58,7 +58,7 @@ std::optional<double> dickey_fuller(Series values)
 
 std::optional<double> kpss(Series values)
 {
-    const double n = static_cast<double>(values.size());
+    const auto n = static_cast<double>(values.size());
     const double mean = std::accumulate(values.begin(), values.end(), 0.0) / n;
     const auto lags = static_cast<std::size_t>(4 * std::pow(n / 100, 0.25));
     double partial = 0;
@@ -109,7 +109,7 @@ std::vector<double> without_trend(Series values)
     double products = 0;
     double squares = 0;
     for (std::size_t i = 0; i < values.size(); ++i) {
-        const double time = static_cast<double>(i) - middle;
+        const auto time = static_cast<double>(i) - middle;
         products += time * (values[i] - mean);
         squares += time * time;
     }
