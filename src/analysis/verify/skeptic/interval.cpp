@@ -163,17 +163,17 @@ private:
     }
 
     // "five weeks after 3 June 2024, on 8 July 2024", "on 8 July 2024, five weeks after 3 June".
-    void told_from(const DatePoint& first, const DatePoint& second)
+    void told_from(const DatePoint& one, const DatePoint& other)
     {
         for (const auto& length : m_sentence.quantities()) {
             if (!is_calendar_length(length) || !m_sentence.is(length.end, {"after"})) continue;
-            const bool ahead = length.end + 1 == first.begin && second.begin - first.end <= 3 &&
-                               m_sentence.is(first.end, {","}) &&
-                               m_sentence.is(second.begin - 1, {",", "on"});
-            const bool behind = length.end + 1 == second.begin && length.begin > first.end &&
-                                length.begin - first.end <= 3 && m_sentence.is(first.end, {","});
-            if (ahead) weigh_elapsed(m_sentence, first, second, length, /*later=*/false, m_review);
-            if (behind) weigh_elapsed(m_sentence, second, first, length, /*later=*/false, m_review);
+            const bool ahead = length.end + 1 == one.begin && other.begin - one.end <= 3 &&
+                               m_sentence.is(one.end, {","}) &&
+                               m_sentence.is(other.begin - 1, {",", "on"});
+            const bool behind = length.end + 1 == other.begin && length.begin > one.end &&
+                                length.begin - one.end <= 3 && m_sentence.is(one.end, {","});
+            if (ahead) weigh_elapsed(m_sentence, one, other, length, /*later=*/false, m_review);
+            if (behind) weigh_elapsed(m_sentence, other, one, length, /*later=*/false, m_review);
         }
     }
 
