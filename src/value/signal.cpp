@@ -166,7 +166,7 @@ private:
             add_point(within(place, "t"), json::member(given_view, "t"), within(place, "v"),
                       json::member(given_view, "v"));
         else
-            m_problems.add(place, "Input should be [time, number] or {\"t\": time, \"v\": number}",
+            m_problems.add(place, R"(Input should be [time, number] or {"t": time, "v": number})",
                            "value_error");
     }
 

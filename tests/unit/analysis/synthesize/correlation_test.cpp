@@ -27,6 +27,9 @@ class CorrelationTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(fifty_thousand_points_are_read);
     CPPUNIT_TEST_SUITE_END();
 
+    // The same numbers in every run.
+    static std::mt19937_64 seeded(std::uint64_t seed) { return std::mt19937_64{seed}; }
+
     static std::vector<double> noise(std::size_t count, std::uint64_t seed)
     {
         std::mt19937_64 random{seed};
@@ -60,11 +63,11 @@ class CorrelationTest : public CppUnit::TestFixture {
         return out;
     }
 
-    static json::Ref artifact(value::Stream a, value::Stream b, value::TimeFrame frame = {})
+    static json::Ref artifact(value::Stream a, value::Stream b, const value::TimeFrame& frame = {})
     {
         const correlation::Order order{.query = "are they related?",
                                        .streams = {std::move(a), std::move(b)},
-                                       .frame = std::move(frame),
+                                       .frame = frame,
                                        .seed = 42};
         auto out = correlation::correlate(order);
         CPPUNIT_ASSERT_EQUAL(base::canonical_json_of_ours(out.get()),
@@ -182,7 +185,7 @@ public:
     {
         std::vector<double> a;
         std::vector<double> b;
-        std::mt19937_64 random{10};
+        auto random = seeded(10);
         for (int i = 0; i < 40; ++i) {
             a.push_back(static_cast<double>(random() % 1'000'000));
             if (i % 4 != 0) b.push_back(a.back() + 60 + static_cast<double>(random() % 60));
@@ -201,7 +204,7 @@ public:
 
     void events_by_chance_are_no_relation()
     {
-        std::mt19937_64 random{11};
+        auto random = seeded(11);
         int related = 0;
         for (int round = 0; round < 40; ++round) {
             std::vector<double> a;

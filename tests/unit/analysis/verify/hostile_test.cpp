@@ -94,8 +94,7 @@ constexpr std::string_view k_fragments[] = {
     "\xef\xbf\xbf",
     "\xef\xbb\xbf",
     "\xef\xb7\xba",
-    "\xce\x91\xd0\x90"
-    "A",
+    "\xce\x91\xd0\x90\x41",
     "\xe1\x85\xa0\xe3\x85\xa4",
     "\xf0\x90\x80\x80",
     "\xc4\xb0\xc4\xb1",
@@ -124,6 +123,12 @@ std::string input(std::mt19937& random)
     return text;
 }
 
+// The same texts in every run.
+std::mt19937 seeded(std::uint32_t seed)
+{
+    return std::mt19937{seed};
+}
+
 class HostileTextTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(HostileTextTest);
     CPPUNIT_TEST(every_input_gets_an_artifact);
@@ -132,7 +137,7 @@ class HostileTextTest : public CppUnit::TestFixture {
 public:
     void every_input_gets_an_artifact()
     {
-        std::mt19937 random{20261123};
+        auto random = seeded(20261123);
         for (std::size_t i = 0; i < k_inputs; ++i) {
             const auto text = input(random);
             const auto artifact = tests::artifact_of(text, k_all);
