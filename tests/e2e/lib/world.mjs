@@ -36,6 +36,7 @@ export async function open_world({ overrides } = {}) {
             routes,
             open_stack,
             close,
+            logs: () => opened.map((each) => each.log()).join("\n"),
             pay_to: k_pay_to,
             // The route most cases use: the cheapest product whose job runs by itself.
             route: routes.find((each) => each.product === "verify_basic"),
@@ -62,11 +63,14 @@ export async function open_world({ overrides } = {}) {
     }
 }
 
-// What `use(world)` returns, with a world of its own.
+// What `use(world)` returns, with a world of its own, whose logs are told with what goes wrong.
 export async function with_world(use) {
     const world = await open_world();
     try {
         return await use(world);
+    } catch (error) {
+        error.stack += `\n--- logs of a world of its own\n${world.logs()}`;
+        throw error;
     } finally {
         await world.close();
     }

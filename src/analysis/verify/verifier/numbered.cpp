@@ -62,6 +62,20 @@ void read_beside(Identifiers& all, const SchemeRow& row, const Label& label)
     }
 }
 
+// Parcels and orders have numbers of four groups, too: one without a label is a card's only where
+// paying is spoken of.
+bool speaks_of_paying(const Identifiers& all, std::size_t at)
+{
+    constexpr std::size_t k_near = 120; // bytes on each side
+    constexpr std::string_view k_words[] = {"card",   "pay",     "gateway",  "expir",
+                                            "cvv",    "cvc",     "checkout", "debit",
+                                            "credit", "billing", "charge",   "visa"};
+    const std::size_t from = at > k_near ? at - k_near : 0;
+    const auto near = std::string_view{all.document().view.folded}.substr(from, 2 * k_near);
+    return std::ranges::any_of(k_words,
+                               [&](std::string_view word) { return near.find(word) != near.npos; });
+}
+
 // By their own shape: an IBAN, an ISBN-13 in its five groups, an ORCID iD, a card in its groups.
 void read_unlabelled(Identifiers& all, std::size_t at)
 {
@@ -85,7 +99,7 @@ void read_unlabelled(Identifiers& all, std::size_t at)
             static_cast<void>(take(read_shaped(Scheme::orcid, text, at)));
     } else if (ahead.size() == 5 && (ahead[4] == ' ' || ahead[4] == '-') &&
                all_digits(ahead.substr(0, 4))) {
-        static_cast<void>(take(read_shaped(Scheme::card, text, at)));
+        if (speaks_of_paying(all, at)) static_cast<void>(take(read_shaped(Scheme::card, text, at)));
     }
 }
 
