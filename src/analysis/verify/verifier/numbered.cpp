@@ -72,8 +72,8 @@ bool speaks_of_paying(const Identifiers& all, std::size_t at)
                                             "credit", "billing", "charge",   "visa"};
     const std::size_t from = at > k_near ? at - k_near : 0;
     const auto near = std::string_view{all.document().view.folded}.substr(from, 2 * k_near);
-    return std::ranges::any_of(k_words,
-                               [&](std::string_view word) { return near.find(word) != near.npos; });
+    return std::ranges::any_of(
+        k_words, [&](std::string_view word) { return near.find(word) != std::string_view::npos; });
 }
 
 // By their own shape: an IBAN, an ISBN-13 in its five groups, an ORCID iD, a card in its groups.
