@@ -103,7 +103,11 @@ constexpr std::string_view k_fragments[] = {
     "\xf0\x9d\x9f\x8e\xf0\x9d\x9f\x8f",
     "\x01\x02\x7f",
 };
+#ifdef __SANITIZE_ADDRESS__
+constexpr std::size_t k_inputs = 300; // thirty times as slow; the fuzz targets go on from there
+#else
 constexpr std::size_t k_inputs = 2000;
+#endif
 constexpr std::size_t k_bytes = 1500;
 
 // One to three fragments, each as often as there is room, in turn or one behind the other.
