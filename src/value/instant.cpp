@@ -18,6 +18,7 @@ constexpr std::int64_t k_day = 86'400 * k_second;
 constexpr std::int64_t k_first = sys_days{year{1} / 1 / 1}.time_since_epoch().count() * k_day;
 constexpr std::int64_t k_end = sys_days{year{10'000} / 1 / 1}.time_since_epoch().count() * k_day;
 constexpr std::int64_t k_longest_years = 9999;
+constexpr std::int64_t k_longest = k_longest_years * 366 * k_day;
 
 // Reads from the front of a text what fits, and nothing when it does not.
 class Reader {
@@ -218,10 +219,12 @@ std::optional<Period> Period::parse(std::string_view text)
         if (next == k_parts.size()) return std::nullopt;
         const Part& part = k_parts[next++];
         if (has_point && part.letter != 'S') return std::nullopt;
-        out.m_months += *count * part.months;
-        out.m_micros += *count * part.micros + *fraction;
-        if (out.m_months > k_longest_years * 12 || out.m_micros > k_longest_years * 366 * k_day)
+        std::int64_t micros = 0;
+        if (__builtin_mul_overflow(*count, part.micros, &micros) || micros > k_longest)
             return std::nullopt;
+        out.m_months += *count * part.months;
+        out.m_micros += micros + *fraction;
+        if (out.m_months > k_longest_years * 12 || out.m_micros > k_longest) return std::nullopt;
         any = true;
     }
     return any ? std::optional{out} : std::nullopt;
@@ -266,7 +269,7 @@ std::optional<Period> Period::times(std::int64_t count) const
     Period out;
     if (count < 0 || __builtin_mul_overflow(m_months, count, &out.m_months) ||
         __builtin_mul_overflow(m_micros, count, &out.m_micros) ||
-        out.m_months > k_longest_years * 12 || out.m_micros > k_longest_years * 366 * k_day)
+        out.m_months > k_longest_years * 12 || out.m_micros > k_longest)
         return std::nullopt;
     return out;
 }

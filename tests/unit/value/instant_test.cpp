@@ -104,9 +104,10 @@ public:
     void garbage_is_no_period()
     {
         for (const std::string_view text :
-             {"",      "P",     "PT",    "P1",           "1D",      "P1DT",   "P-1D",
-              "-P1D",  "P1.5D", "P1D1Y", "P1S",          "PT1D",    "P1M1M",  "PT1.S",
-              "PT.5S", "P1D ",  "p1d",   "P9999999999D", "P99999Y", "PT1H1H", "P1DT1H1D"})
+             {"",       "P",       "PT",    "P1",           "1D",          "P1DT",        "P-1D",
+              "-P1D",   "P1.5D",   "P1D1Y", "P1S",          "PT1D",        "P1M1M",       "PT1.S",
+              "PT.5S",  "P1D ",    "p1d",   "P9999999999D", "P522122223D", "P999999999W", "P99999Y",
+              "PT1H1H", "P1DT1H1D"})
             CPPUNIT_ASSERT_EQUAL_MESSAGE(std::string{text}, std::string{"none"}, period(text));
     }
 
