@@ -11,6 +11,7 @@ import { contract } from "../lib/contracts.mjs";
 import { post, request } from "../lib/http.mjs";
 import { ascii, commitment, delivered, fresh_client, judged, v1_buyer } from "../lib/orders.mjs";
 import { eventually } from "../lib/process.mjs";
+import { once_settled } from "../lib/purchase.mjs";
 import { buy_beside_a_stranger } from "../lib/stranger.mjs";
 import { v2_routes } from "../lib/world.mjs";
 
@@ -266,7 +267,8 @@ export default function (test) {
                 const payment = await world.sign(buyer.account, terms, {
                     authorization: { validBefore },
                 });
-                return post(route.url, body, { payment, from: fresh_client() });
+                const from = fresh_client();
+                return once_settled(() => post(route.url, body, { payment, from }));
             }),
         );
         for (const answer of answers) assert.equal(answer.status, 202, answer.text);

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import canonicalize from "canonicalize";
 import { post, request } from "./http.mjs";
+import { eventually } from "./process.mjs";
 
 const sha256 = (data) => createHash("sha256").update(data).digest("hex");
 
@@ -16,6 +17,20 @@ export async function payer(world, stack = world.stack, { authorization, from, .
     const send = () => post(route.url, route.sample, { payment, from });
     return { route, buyer, terms, payment, funds, stack, send };
 }
+
+// What `send()` answers, sent again while the answer is that the facilitator has not answered in time
+// and nothing was charged: it is a process of the test, on a machine that may be busy.
+export const once_settled = (send) =>
+    eventually(
+        "the facilitator answers in time",
+        async () => {
+            const answer = await send();
+            const is_late =
+                answer.json?.code === "facilitator_unavailable" && answer.json.charged === false;
+            return !is_late && answer;
+        },
+        { interval_ms: 1_000 },
+    );
 
 // Polls the job of a 202 until it is no longer 202, and returns that answer.
 export async function await_job(base_url, job_id, { timeout_ms = 60_000 } = {}) {
