@@ -105,8 +105,8 @@ $(B)/src/db/migrations.cpp: src/db/embed_migrations.sh $(sort $(wildcard src/db/
 $(B)/src/db/migrations.o: $(B)/src/db/migrations.cpp
 	$(Q)$(compile) -MMD -MP $(CXXFLAGS) -c $< -o $@
 
-# Page, style, script, the fixed half of openapi.json and the schema of an artifact are part of the programs.
-$(B)/src/catalog/embedded.cpp: src/catalog/embed_files.sh src/catalog/openapi.json src/catalog/verify_artifact.json $(sort $(wildcard www/*))
+# Page, style, script, the fixed half of openapi.json and the schemas are part of the programs.
+$(B)/src/catalog/embedded.cpp: src/catalog/embed_files.sh $(sort $(wildcard src/catalog/*.json)) $(sort $(wildcard www/*))
 	@mkdir -p $(@D)
 	$(Q)bash $^ > $@
 

@@ -1,6 +1,7 @@
 #include "analysis/registry.hpp"
 
 #include "analysis/forensics/forensics.hpp"
+#include "analysis/synthesize/synthesize.hpp"
 #include "analysis/verify/verify.hpp"
 
 namespace analysis {
@@ -13,6 +14,12 @@ Made verify_text(const catalog::Product& product, const json_t* request,
                  const Surroundings& surroundings)
 {
     return verify::run(product, request, surroundings.progress);
+}
+
+Made bring_together(const catalog::Product& product, const json_t* request,
+                    const Surroundings& surroundings)
+{
+    return synthesize::run(product, request, surroundings.progress);
 }
 
 Made scan_network(const catalog::Product&, const json_t* request, const Surroundings& surroundings)
@@ -32,6 +39,7 @@ Engine find_engine(const catalog::Product& product)
     };
     constexpr Row k_rows[] = {
         {"verify", verify_text},
+        {"synthesize", bring_together},
         {"forensics", scan_network},
     };
     for (const auto& row : k_rows)

@@ -1,6 +1,7 @@
 #include "catalog/bazaar.hpp"
 
 #include "base/concat.hpp"
+#include "base/fault.hpp"
 
 namespace catalog {
 
@@ -15,12 +16,16 @@ json::Ref constant(std::string_view word)
     return json::object("type", "string", "const", word);
 }
 
+// Kinds alone: the whole of it would not fit in a header. OpenAPI has the rest.
 json::Ref field_type(const Field& field)
 {
     switch (field.type) {
     case FieldType::text: return json::object("type", "string");
     case FieldType::hosts:
         return json::object("type", "array", "items", json::object("type", "string"));
+    case FieldType::streams:
+    case FieldType::signal_options: return json::object("type", "object");
+    case FieldType::time_frame: return json::object("type", json::array("object", "string"));
     }
     return nullptr;
 }
@@ -30,8 +35,13 @@ json::Ref example_of(const Field& field)
     switch (field.type) {
     case FieldType::text: return json::value(field.example);
     case FieldType::hosts: return json::array(field.example);
+    case FieldType::streams:
+    case FieldType::time_frame:
+    case FieldType::signal_options: break;
     }
-    return nullptr;
+    auto example = json::parse(field.example);
+    if (!example) throw Fault{concat("the example of ", field.name, " does not parse")};
+    return std::move(*example);
 }
 
 json::Ref schema(const Product& product)
@@ -67,7 +77,8 @@ json::Ref schema(const Product& product)
 json::Ref example_request(const Product& product)
 {
     auto out = json::object();
-    for (const auto& field : product.fields) json::set(out.get(), field.name, example_of(field));
+    for (const auto& field : product.fields)
+        if (!field.example.empty()) json::set(out.get(), field.name, example_of(field));
     return out;
 }
 

@@ -21,16 +21,21 @@ json::Ref variant(const Catalog& catalog, const Offer& offer, const std::vector<
     const auto& product = *offer.product;
     auto rails = json::array();
     for (const auto& way : ways) json::append(rails.get(), json::value(to_text(way.rail)));
-    return json::object("product", product.key,                   //
-                        "endpoint", catalog.url(ways[0].path),    //
-                        "method", "POST",                         //
-                        "description", product.description,       //
-                        "rails", std::move(rails),                //
-                        "price_usdc", price_number(offer.price),  //
-                        "amount", offer.price.atoms_text(),       //
-                        "sla_sec", offer.sla.count(),             //
-                        "body_max_bytes", product.body_max_bytes, //
-                        family_named(product.family).scope_word, texts(product.scope));
+    auto out = json::object("product", product.key,                   //
+                            "endpoint", catalog.url(ways[0].path),    //
+                            "method", "POST",                         //
+                            "description", product.description,       //
+                            "rails", std::move(rails),                //
+                            "price_usdc", price_number(offer.price),  //
+                            "amount", offer.price.atoms_text(),       //
+                            "sla_sec", offer.sla.count(),             //
+                            "body_max_bytes", product.body_max_bytes, //
+                            family_named(product.family).scope_word, texts(product.scope));
+    if (!product.schema.name.empty())
+        json::set(out.get(), "artifact_schema",
+                  json::value(concat(catalog.url("/openapi.json#/components/schemas/"),
+                                     product.schema.name)));
+    return out;
 }
 
 // How to buy on one rail; nullptr when nothing of the family is sold there.
@@ -83,10 +88,6 @@ json::Ref family_entry(const Catalog& catalog, const Family& family)
                             "rails", std::move(rails),           //
                             family.variants_word, std::move(variants));
     if (!family.results.empty()) json::set(out.get(), "results", json::value(family.results));
-    if (!family.schema_name.empty())
-        json::set(out.get(), "artifact_schema",
-                  json::value(concat(catalog.url("/openapi.json#/components/schemas/"),
-                                     family.schema_name)));
     if (family.name == "forensics") add_scan_facts(out.get(), catalog);
     return out;
 }

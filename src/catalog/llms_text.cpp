@@ -38,13 +38,17 @@ std::string price_line(const Catalog& catalog, const Offer& offer)
                   is_above_cap ? " Above the default spend cap of the x402 clients." : "", '\n');
 }
 
-std::string_view unit_of(FieldType type)
+std::string bounds_of(const Field& field)
 {
-    switch (type) {
-    case FieldType::text: return " bytes): ";
-    case FieldType::hosts: return " in an array): ";
+    const auto range = concat(", ", field.min_size, " to ", field.max_size);
+    switch (field.type) {
+    case FieldType::text: return concat(range, " bytes");
+    case FieldType::hosts: return concat(range, " in an array");
+    case FieldType::streams: return concat(", ", field.max_size, " of them");
+    case FieldType::time_frame:
+    case FieldType::signal_options: return {};
     }
-    return "";
+    return {};
 }
 
 std::string fields_line(std::span<const Field> fields)
@@ -52,8 +56,8 @@ std::string fields_line(std::span<const Field> fields)
     std::string out;
     for (const auto& field : fields)
         out += concat(out.empty() ? "" : ", ", '`', field.name, "` (",
-                      field.required ? "required, " : "optional, ", field.min_size, " to ",
-                      field.max_size, unit_of(field.type), field.description);
+                      field.required ? "required" : "optional", bounds_of(field),
+                      "): ", field.description);
     return out.empty() ? "no body" : out;
 }
 

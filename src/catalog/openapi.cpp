@@ -130,39 +130,32 @@ json::Ref info(const Catalog& catalog)
     return out;
 }
 
-bool is_offered(const Catalog& catalog, const Family& family)
+json::Ref parsed_file(std::string_view name)
 {
-    const auto offers = catalog.offers();
-    return std::any_of(offers.begin(), offers.end(),
-                       [&](const Offer& offer) { return offer.product->family == family.name; });
-}
-
-json::Ref artifact_schema(const Family& family)
-{
-    auto schema = json::parse(embedded_file(family.schema_file));
-    if (!schema) throw Fault{concat(family.schema_file, ": ", schema.error().detail)};
-    return std::move(*schema);
+    auto out = json::parse(embedded_file(name));
+    if (!out) throw Fault{concat(name, ": ", out.error().detail)};
+    return std::move(*out);
 }
 
 } // namespace
 
 json::Ref openapi(const Catalog& catalog)
 {
-    const auto fixed = json::parse(embedded_file("openapi.json"));
-    if (!fixed) throw Fault{concat("openapi.json: ", fixed.error().detail)};
+    const auto fixed = parsed_file("openapi.json");
 
-    if (catalog.sells_on_v1()) merge_v1_parts(fixed->get());
-    for (const auto& family : families())
-        if (!family.schema_name.empty() && is_offered(catalog, family))
-            json::set(json_object_get(fixed->get(), "schemas"), family.schema_name,
-                      artifact_schema(family));
+    if (catalog.sells_on_v1()) merge_v1_parts(fixed.get());
+    json_t* schemas = json_object_get(fixed.get(), "schemas");
+    for (const auto& offer : catalog.offers()) {
+        const ArtifactSchema& schema = offer.product->schema;
+        if (!schema.name.empty()) json::set(schemas, schema.name, parsed_file(schema.file));
+    }
 
     auto paths = json::object();
     if (catalog.sells_on_v2())
         for (const auto& offer : catalog.offers())
             json::set(paths.get(), offer.product->v2_path, paid_route(offer));
-    if (catalog.sells_on_v1()) add_v1_paths(paths.get(), catalog, fixed->get());
-    json::for_each_member(json::object_member(fixed->get(), "information_paths"),
+    if (catalog.sells_on_v1()) add_v1_paths(paths.get(), catalog, fixed.get());
+    json::for_each_member(json::object_member(fixed.get(), "information_paths"),
                           [&](std::string_view path, const json_t* item_view) {
                               json::set(paths.get(), path, json::share(item_view));
                           });
@@ -175,8 +168,8 @@ json::Ref openapi(const Catalog& catalog)
         "tags", tags(catalog),                                                          //
         "paths", std::move(paths),                                                      //
         "components",
-        json::object("schemas", json::share(json::member(fixed->get(), "schemas")), "responses",
-                     json::share(json::member(fixed->get(), "responses"))));
+        json::object("schemas", json::share(json::member(fixed.get(), "schemas")), "responses",
+                     json::share(json::member(fixed.get(), "responses"))));
 }
 
 } // namespace catalog

@@ -1,6 +1,8 @@
 #include "catalog/openapi_parts.hpp"
 
 #include "base/concat.hpp"
+#include "base/fault.hpp"
+#include "catalog/embedded.hpp"
 
 #include <algorithm>
 
@@ -10,16 +12,34 @@ using namespace base;
 
 namespace {
 
-json::Ref field_schema(const Field& field)
+// The schema of a member with a reader of its own.
+json::Ref written_schema(const Field& field)
 {
-    if (field.type == FieldType::hosts)
-        return json::object("type", "array",                         //
-                            "items", json::object("type", "string"), //
-                            "minItems", field.min_size,              //
-                            "maxItems", field.max_size,              //
-                            "uniqueItems", true,                     //
-                            "description", field.description,        //
-                            "examples", json::array(json::array(field.example)));
+    const auto parts = json::parse(embedded_file("request_parts.json"));
+    const json_t* part_view =
+        parts ? json::member(parts->get(), std::string{field.name}.c_str()) : nullptr;
+    if (part_view == nullptr) throw Fault{concat("request_parts.json: no ", field.name)};
+    auto out = json::object();
+    json::for_each_member(part_view, [&](std::string_view name, const json_t* value_view) {
+        json::set(out.get(), name, json::share(value_view));
+    });
+    json::set(out.get(), "description", json::value(field.description));
+    return out;
+}
+
+json::Ref hosts_schema(const Field& field)
+{
+    return json::object("type", "array",                         //
+                        "items", json::object("type", "string"), //
+                        "minItems", field.min_size,              //
+                        "maxItems", field.max_size,              //
+                        "uniqueItems", true,                     //
+                        "description", field.description,        //
+                        "examples", json::array(json::array(field.example)));
+}
+
+json::Ref text_schema(const Field& field)
+{
     // Bytes bound characters from above; a text of fewer bytes than this may still be shorter.
     return json::object("type", "string",                                      //
                         "minLength", std::min<std::size_t>(field.min_size, 1), //
@@ -27,6 +47,18 @@ json::Ref field_schema(const Field& field)
                         "description",
                         concat(field.description, " At most ", field.max_size, " bytes of UTF-8."),
                         "examples", json::array(field.example));
+}
+
+json::Ref field_schema(const Field& field)
+{
+    switch (field.type) {
+    case FieldType::text: return text_schema(field);
+    case FieldType::hosts: return hosts_schema(field);
+    case FieldType::streams:
+    case FieldType::time_frame:
+    case FieldType::signal_options: return written_schema(field);
+    }
+    return nullptr;
 }
 
 } // namespace

@@ -1,73 +1,26 @@
 #include "catalog/products.hpp"
 
 #include "base/json.hpp"
+#include "catalog/family_rows.hpp"
+#include "catalog/field_rows.hpp"
 #include "catalog/limits.hpp"
+
+#include <algorithm>
 
 namespace catalog {
 
 namespace {
 
-constexpr Field k_verify_fields[] = {
-    {.name = "payload",
-     .type = FieldType::text,
-     .required = true,
-     .min_size = 1,
-     .max_size = k_verify_payload_max_bytes,
-     .description = "The content to verify: plain text or Markdown, in UTF-8.",
-     .example = "Sales were 1,250 in March, 1,410 in April and 1,395 in May: 4,155 in total. That "
-                "is a rise of 12.8% from March to April."},
-};
-
 constexpr std::string_view k_basic_critics[] = {"skeptic"};
 constexpr std::string_view k_standard_critics[] = {"skeptic", "verifier"};
 constexpr std::string_view k_deep_critics[] = {"skeptic", "verifier", "red_team"};
-
-constexpr Field k_custom_fields[] = {
-    {.name = "targets",
-     .type = FieldType::hosts,
-     .required = true,
-     .min_size = 1,
-     .max_size = 8,
-     .description = "Public host names or IP addresses, each once. What is private, reserved or "
-                    "cannot be resolved is refused before any charge.",
-     .example = "example.com"},
-};
+constexpr std::string_view k_two_streams[] = {"two signal streams"};
+constexpr std::string_view k_network_checks[] = {"ntp", "portal", "dns", "tls", "ct", "route"};
 
 constexpr std::string_view k_no_targets[] = {"targets"};
 
-constexpr std::string_view k_network_checks[] = {"ntp", "portal", "dns", "tls", "ct", "route"};
-
-constexpr Family k_families[] = {
-    {.name = "verify",
-     .variants_word = "tiers",
-     .scope_word = "critics",
-     .v1_path = "/v1/verify",
-     .selector = "tier",
-     .description =
-         "Adversarial verification of any content by a chain of critics: a scored verdict "
-         "with structured reasoning. The critics recompute what the text says about itself; "
-         "nothing is looked up outside the text.",
-     .results =
-         "PASS: no checkable statement failed, which does not say that the text is true. CAUTION: "
-         "a statement does not hold. FAIL: the score is below 50, or a critical finding stands. "
-         "INCONCLUSIVE: too little could be checked. score is 100 times the product of (1 - w) "
-         "over the findings that stand: w is .45 for critical, .20 for major, .05 for minor, 0 for "
-         "info; times 1 for exact, .8 for strong, .5 for heuristic; times .7 for each earlier "
-         "finding of the same family. It is null when nothing was checked and nothing found. A "
-         "claim is verified only when checks looked at every number, date and clause of it; "
-         "partly_verified claims name what was left out. coverage is the share of the claims that "
-         "a check could decide.",
-     .schema_file = "verify_artifact.json",
-     .schema_name = "VerifyArtifact"},
-    {.name = "forensics",
-     .variants_word = "tiers",
-     .scope_word = "checks",
-     .v1_path = "/v1/forensics",
-     .selector = {},
-     .description = "Network integrity scan from our own vantage point: TLS interception, DNS "
-                    "hijack, captive portals, certificate transparency, clock drift and routes, "
-                    "with the evidence of each check."},
-};
+constexpr ArtifactSchema k_verify_schema{"verify_artifact.json", "VerifyArtifact"};
+constexpr ArtifactSchema k_correlation_schema{"correlation_artifact.json", "CorrelationArtifact"};
 
 constexpr Product k_products[] = {
     {.key = "verify_basic",
@@ -87,6 +40,7 @@ constexpr Product k_products[] = {
      .fields = k_verify_fields,
      .refused_members = {},
      .scope = k_basic_critics,
+     .schema = k_verify_schema,
      .description =
          "Verification of any text by one critic. The skeptic recomputes sums, percentages, dates, "
          "durations, ranges and counts, each under every fair reading, and compares what the text "
@@ -109,6 +63,7 @@ constexpr Product k_products[] = {
      .fields = k_verify_fields,
      .refused_members = {},
      .scope = k_standard_critics,
+     .schema = k_verify_schema,
      .description =
          "Verification of any text by two critics. After the skeptic the verifier checks "
          "statistical "
@@ -133,12 +88,36 @@ constexpr Product k_products[] = {
      .fields = k_verify_fields,
      .refused_members = {},
      .scope = k_deep_critics,
+     .schema = k_verify_schema,
      .description =
          "Verification of any text by three critics. After skeptic and verifier the red team reads "
          "the text as an attacker's carrier: orders to a machine, plain or hidden, secrets, "
          "deceptive characters and links, dangerous code; and attacks again what passed. Nothing "
          "is "
          "looked up outside the text."},
+    {.key = "correlation",
+     .family = "synthesize",
+     .variant = "correlation",
+     .v2_path = "/v2/correlation",
+     .is_on_v1 = true,
+     .is_inline = false,
+     .is_priced_by_get = false,
+     .price = value::AtomicUsd::from_atoms(3'000'000),
+     .sla = std::chrono::seconds{300},
+     .category = "ai",
+     .lane = Lane::analysis,
+     .typical_time = std::chrono::seconds{2},
+     .body_max_bytes = k_synthesize_body_max_bytes,
+     .structure_max_bytes = base::json::k_large_structure,
+     .fields = k_correlation_fields,
+     .refused_members = {},
+     .scope = k_two_streams,
+     .schema = k_correlation_schema,
+     .description =
+         "Do two signal streams move together, which comes first and by how much? Pearson, "
+         "Spearman and Kendall, the number of independent points, a scan of shifts with block "
+         "permutation, stationarity, Granger both ways, or the coincidence of events; a conclusion "
+         "in words with warnings. Only the streams given are read."},
     {.key = "forensics_run",
      .family = "forensics",
      .variant = "run",
@@ -200,6 +179,7 @@ constexpr Product k_products[] = {
      .fields = k_verify_fields,
      .refused_members = {},
      .scope = k_basic_critics,
+     .schema = k_verify_schema,
      .description = "Verify basic once more under another path, so that tests can pay on two "
                     "routes with equal terms, and send the largest bodies that any product will "
                     "take."},
@@ -245,7 +225,7 @@ consteval bool is_sound()
         for (const auto& field : product.fields) {
             if (field.min_size > field.max_size || field.max_size > product.body_max_bytes)
                 return false;
-            if (field.example.empty() || field.max_size == 0) return false;
+            if (field.max_size == 0 || (field.required && field.example.empty())) return false;
             if (field.type == FieldType::text &&
                 (field.example.size() < field.min_size || field.example.size() > field.max_size))
                 return false;

@@ -15,8 +15,9 @@ namespace catalog {
 // One kind at a time in a lane or several: how the worker runs it (decisions, section 0).
 enum class Lane { analysis, forensics };
 
-// `hosts`: an array of texts, each a host name or an IP address (net/host_name).
-enum class FieldType { text, hosts };
+// `hosts`: an array of texts, each a host name or an IP address (net/host_name). `streams`,
+// `time_frame`, `signal_options`: as value/signal and value/signal_options read them.
+enum class FieldType { text, hosts, streams, time_frame, signal_options };
 
 // A member of the request's JSON object. Order in the row = order in documents.
 struct Field {
@@ -26,7 +27,15 @@ struct Field {
     std::size_t min_size; // of a text, bytes of UTF-8; of an array, elements
     std::size_t max_size;
     std::string_view description;
-    std::string_view example; // of an array, an element
+    // Of `hosts` an element; of what is neither text nor hosts, as JSON. Empty: not part of the
+    // example of a request.
+    std::string_view example;
+};
+
+// Of an artifact: the embedded JSON Schema, and its name in OpenAPI. Empty: none.
+struct ArtifactSchema {
+    std::string_view file;
+    std::string_view name;
 };
 
 struct Product {
@@ -50,8 +59,9 @@ struct Product {
     // Members that belong to another product of the family: a request that has one is refused, so
     // that nobody pays for what he does not get. Other unknown members are ignored.
     std::span<const std::string_view> refused_members;
-    std::span<const std::string_view> scope; // critics or checks, in order
-    std::string_view description;            // <= 500 ASCII characters
+    std::span<const std::string_view> scope; // critics or checks, in order, or a bound
+    ArtifactSchema schema{};
+    std::string_view description; // <= 500 ASCII characters
 };
 
 // The catalog's groups: one for each word in Product::family.
@@ -65,9 +75,6 @@ struct Family {
     std::string_view description;
     // What the words and numbers of its results mean, in plain words; empty: nothing is said.
     std::string_view results{};
-    // The embedded JSON Schema of its artifact and that schema's name in OpenAPI; empty: none.
-    std::string_view schema_file{};
-    std::string_view schema_name{};
 };
 
 std::span<const Family> families();

@@ -2,6 +2,7 @@
 
 #include "base/canonical_json.hpp"
 #include "base/concat.hpp"
+#include "value/signal_options.hpp"
 
 namespace catalog {
 
@@ -92,6 +93,19 @@ void judge_hosts(const Field& field, const json_t* value_view, json_t* problems)
                                            "Input should be a valid string", "string_type"));
 }
 
+// What a member that has a reader of its own was told.
+template <typename Value>
+void tell(const Field& field, const Result<Value, value::Problems>& read, json_t* problems)
+{
+    if (read) return;
+    for (const value::Problem& each : read.error()) {
+        auto loc = json::array("body", field.name);
+        for (const auto& step : each.place)
+            std::visit([&](const auto& name) { json::append(loc.get(), json::value(name)); }, step);
+        json::append(problems, problem(std::move(loc), each.message, each.type));
+    }
+}
+
 void judge(const Field& field, const json_t* value_view, json_t* problems)
 {
     if (value_view == nullptr) {
@@ -102,6 +116,11 @@ void judge(const Field& field, const json_t* value_view, json_t* problems)
     switch (field.type) {
     case FieldType::text: judge_text(field, value_view, problems); return;
     case FieldType::hosts: judge_hosts(field, value_view, problems); return;
+    case FieldType::streams: tell(field, value::read_streams(value_view), problems); return;
+    case FieldType::time_frame: tell(field, value::read_time_frame(value_view), problems); return;
+    case FieldType::signal_options:
+        tell(field, value::read_signal_options(value_view), problems);
+        return;
     }
 }
 
@@ -128,6 +147,7 @@ Result<json::Ref, json::Ref> known_members(const Product& product,
     auto known = json::object();
     for (const auto& field : product.fields) {
         const json_t* value_view = json::member(object_view, std::string{field.name}.c_str());
+        if (!field.required && json_is_null(value_view)) value_view = nullptr;
         judge(field, value_view, problems.get());
         if (value_view != nullptr) json::set(known.get(), field.name, json::share(value_view));
     }

@@ -40,6 +40,11 @@ constexpr Verb k_verbs[] = {
     {"verify", "verify [--tier TIER] FILE | -",
      "a text of your own, as a buyer's is verified: 0 PASS, 5 CAUTION, 1 FAIL, 3 INCONCLUSIVE",
      run_verify},
+    {"correlate",
+     "correlate [--query TEXT] [--timeframe FRAME] [--aggregate HOW] [--detrend HOW] [--alpha P] "
+     "FILE FILE",
+     "whether two streams (CSV or JSON) move together: 0 judged, 3 too little to judge by",
+     run_correlate},
     {"verify-artifact",
      "verify-artifact FILE | URL | JOB_ID --service URL   [--rpc URL[,URL]] [--tx HASH] "
      "[--chain-id N] [--contract ADDRESS] [--json]",

@@ -3,6 +3,7 @@
 #include "base/canonical_json.hpp"
 #include "base/concat.hpp"
 #include "base/json.hpp"
+#include "cli/terminal_text.hpp"
 
 #include <array>
 #include <utility>
@@ -16,39 +17,9 @@ namespace {
 
 constexpr std::size_t k_longest_line = 160; // bytes shown of a line of the text
 
-// Everything that a terminal would obey is a '?': control characters, and the C1 ones in UTF-8.
-std::string safe(std::string_view text)
-{
-    std::string out;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const auto byte = static_cast<unsigned char>(text[i]);
-        const bool control = byte < 0x20 || byte == 0x7f;
-        const bool c1 =
-            byte == 0xc2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xa0;
-        const bool format = byte == 0xe2 && i + 1 < text.size() &&
-                            (static_cast<unsigned char>(text[i + 1]) == 0x80 ||
-                             static_cast<unsigned char>(text[i + 1]) == 0x81);
-        if (c1) ++i;
-        // U+2000 to U+207F: spaces, quotes and dashes stay, marks that turn the line do not.
-        if (format && i + 2 < text.size()) {
-            const auto first = static_cast<unsigned char>(text[i + 1]);
-            const auto last = static_cast<unsigned char>(text[i + 2]);
-            const bool turns =
-                first == 0x81 || (last >= 0x8b && last <= 0x8f) || (last >= 0xa8 && last <= 0xae);
-            if (turns) {
-                out += '?';
-                i += 2;
-                continue;
-            }
-        }
-        out += control || c1 ? '?' : text[i];
-    }
-    return out;
-}
-
 std::string text_in(const json_t* view, const char* key)
 {
-    return safe(json::text_member(view, key).value_or("?"));
+    return safe_on_terminal(json::text_member(view, key).value_or("?"));
 }
 
 std::size_t number_in(const json_t* view, const char* key)
@@ -94,7 +65,7 @@ std::string excerpt(const json_t* span_view, std::string_view text)
     const std::size_t indent = characters_in(line.substr(0, begin - start));
     const std::size_t last = std::min(end, start + line.size());
     const std::size_t width = last > begin ? characters_in(text.substr(begin, last - begin)) : 1;
-    return concat("    ", safe(line), "\n    ", std::string(indent, ' '),
+    return concat("    ", safe_on_terminal(line), "\n    ", std::string(indent, ' '),
                   std::string(std::max<std::size_t>(width, 1), '^'), '\n');
 }
 
@@ -106,10 +77,10 @@ std::string finding_text(const json_t* finding_view, std::string_view text, std:
     const auto severity = text_in(final_view, "severity");
     const json_t* span_view = json_array_get(json::array_member(finding_view, "spans"), 0);
     std::string out =
-        concat(safe(file), ':', number_in(span_view, "line"), ':', number_in(span_view, "col"),
-               ": ", coloured(severity, severity, in_colour), ": ", text_in(finding_view, "title"),
-               " [", text_in(finding_view, "check"), "]\n", excerpt(span_view, text), "    ",
-               text_in(finding_view, "reasoning"), "\n");
+        concat(safe_on_terminal(file), ':', number_in(span_view, "line"), ':',
+               number_in(span_view, "col"), ": ", coloured(severity, severity, in_colour), ": ",
+               text_in(finding_view, "title"), " [", text_in(finding_view, "check"), "]\n",
+               excerpt(span_view, text), "    ", text_in(finding_view, "reasoning"), "\n");
     if (severity != "info") out += concat("    ", text_in(finding_view, "suggestion"), '\n');
     return out;
 }

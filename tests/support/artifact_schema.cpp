@@ -1,4 +1,4 @@
-#include "schema.hpp"
+#include "support/artifact_schema.hpp"
 
 #include "base/concat.hpp"
 #include "catalog/embedded.hpp"
@@ -9,33 +9,36 @@
 #include <valijson/schema_parser.hpp>
 #include <valijson/validator.hpp>
 
-namespace tests {
+#include <map>
+
+namespace support {
 
 namespace {
 
 using valijson::adapters::NlohmannJsonAdapter;
 
-const valijson::Schema& artifact_schema()
+// Read once, since most tests use the same.
+const valijson::Schema& schema_in(const std::string& file)
 {
-    static const auto k_schema = [] {
-        const auto document = nlohmann::json::parse(catalog::embedded_file("verify_artifact.json"));
-        auto out = std::make_unique<valijson::Schema>();
+    static std::map<std::string, valijson::Schema> s_schemas;
+    const auto [entry, is_new] = s_schemas.try_emplace(file);
+    if (is_new) {
+        const auto document = nlohmann::json::parse(catalog::embedded_file(file));
         valijson::SchemaParser parser;
-        parser.populateSchema(NlohmannJsonAdapter{document}, *out);
-        return out;
-    }();
-    return *k_schema;
+        parser.populateSchema(NlohmannJsonAdapter{document}, entry->second);
+    }
+    return entry->second;
 }
 
 } // namespace
 
-std::string schema_errors(const std::string& artifact_json)
+std::string schema_errors(const std::string& artifact_json, const std::string& file)
 {
     const auto document = nlohmann::json::parse(artifact_json);
     valijson::Validator validator;
     valijson::ValidationResults results;
     std::string out;
-    if (validator.validate(artifact_schema(), NlohmannJsonAdapter{document}, &results)) return out;
+    if (validator.validate(schema_in(file), NlohmannJsonAdapter{document}, &results)) return out;
     valijson::ValidationResults::Error error;
     while (results.popError(error)) {
         for (const auto& part : error.context) out += part;
@@ -44,4 +47,4 @@ std::string schema_errors(const std::string& artifact_json)
     return out;
 }
 
-} // namespace tests
+} // namespace support

@@ -1,11 +1,13 @@
-// The published JSON Schema of the verify artifact, for tests.
+// The published JSON Schemas of the artifacts, for tests.
 #pragma once
 
 #include <string>
 
-namespace tests {
+namespace support {
 
-// What of the artifact's JSON text breaks the schema, a line each; empty when nothing does.
-std::string schema_errors(const std::string& artifact_json);
+// What of the artifact's JSON text breaks the schema in the embedded `file`, a line each; empty
+// when nothing does.
+std::string schema_errors(const std::string& artifact_json,
+                          const std::string& file = "verify_artifact.json");
 
-} // namespace tests
+} // namespace support

@@ -9,12 +9,28 @@ export const k_wrong_sum =
 // A PAYMENT-SIGNATURE that has to go to the slow pool, which answers 400 to it.
 export const k_no_payment = "bm90IGpzb24=";
 
+// Two days of hours; what the river shows the harbour shows three hours later.
+function two_tides() {
+    const level = (hour) => Math.round(100 * (Math.sin(hour / 2) + Math.sin((hour * hour) / 7))) / 100;
+    const hours = Array.from({ length: 48 }, (_, i) => i);
+    const t = hours.map((hour) => new Date(Date.UTC(2026, 2, 1, hour)).toISOString());
+    return {
+        river: { unit: "m", t, v: hours.map(level) },
+        tide: { unit: "m", t, v: hours.map((hour) => level(hour - 3)) },
+    };
+}
+
 export const samples = {
     verify_basic: { payload: k_wrong_sum },
     verify_standard: { payload: k_wrong_sum },
     verify_deep: { payload: k_wrong_sum },
     // The row more that a test build of the product table has.
     verify_basic_twin: { payload: k_wrong_sum },
+    correlation: {
+        query: "Does the harbour's level follow the river's?",
+        streams: two_tides(),
+        timeframe: { step: "PT1H" },
+    },
     forensics_run: {},
     forensics_custom: { targets: ["1.1.1.1"] },
 };
@@ -26,6 +42,7 @@ export function sample(key) {
 
 // The same as rail v1 takes it: one route for a family, whose selector names the product.
 export function v1_sample(key) {
+    if (key === "correlation") return { type: key, ...sample(key) };
     const [family, ...variant] = key.split("_");
     const selector = { verify: "tier" }[family];
     return { ...(selector && { [selector]: variant.join("-") }), ...sample(key) };

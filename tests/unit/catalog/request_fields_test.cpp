@@ -19,6 +19,8 @@ class RequestFieldsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(lengths_count_bytes_and_bounds_are_inclusive);
     CPPUNIT_TEST(all_problems_come_at_once);
     CPPUNIT_TEST(unknown_members_and_spelling_do_not_count);
+    CPPUNIT_TEST(streams_are_read_before_anybody_pays);
+    CPPUNIT_TEST(fifty_thousand_points_of_each_stream_are_taken);
     CPPUNIT_TEST_SUITE_END();
 
     static constexpr catalog::Field k_two_fields[] = {
@@ -125,6 +127,48 @@ public:
             k_two, R"( {"job_id":"j", "second":"\u0078","more":[1], "first" : "ab"} )");
         CPPUNIT_ASSERT_EQUAL(std::string{R"({"first":"ab","second":"x"})"}, *plain);
         CPPUNIT_ASSERT_EQUAL(*plain, *odd);
+    }
+
+    void streams_are_read_before_anybody_pays()
+    {
+        const auto& product = *catalog::find_product("correlation");
+        const auto told = [&](const std::string& more) {
+            return refusal_of(product, R"({"query":"?",)" + more + "}");
+        };
+        const std::string streams = R"("streams":[{"events":[1]},{"points":[["2026-01-01",3]]}])";
+        CPPUNIT_ASSERT_EQUAL(std::string{"taken"}, told(streams));
+        CPPUNIT_ASSERT_EQUAL(std::string{"taken"},
+                             told(streams + R"(,"timeframe":null,"options":null)"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"taken"},
+                             told(streams + R"(,"timeframe":"P3D","options":{"alpha":0.01})"));
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{R"([{"loc":["body","streams"],"msg":"Field required","type":"missing"}])"},
+            told(R"("sources":[])"));
+        CPPUNIT_ASSERT(told(R"("streams":null)").find("\"streams\"") != std::string::npos);
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{R"([{"loc":["body","streams",1,"points",0,1],"msg":"Input should be a )"
+                        R"(finite number, or null for a gap","type":"finite_number"}])"},
+            told(R"("streams":[{"events":[1]},{"points":[["2026-01-01","3"]]}])"));
+        CPPUNIT_ASSERT(told(streams + R"(,"timeframe":"3 days")").find("ISO 8601") !=
+                       std::string::npos);
+        CPPUNIT_ASSERT(told(streams + R"(,"options":{"aggregate":"max"})")
+                           .find(R"("loc":["body","options","aggregate"])") != std::string::npos);
+    }
+
+    void fifty_thousand_points_of_each_stream_are_taken()
+    {
+        const auto& product = *catalog::find_product("correlation");
+        const auto body = [](int count) {
+            std::string points;
+            for (int i = 0; i < count; ++i)
+                points += R"(,{"t":"2026-01-01T00:00:00Z","v":)" + std::to_string(i) + ".5}";
+            const auto stream = R"({"points":[)" + points.substr(1) + "]}";
+            return R"({"query":"?","streams":[)" + stream + "," + stream + "]}";
+        };
+        const auto most = body(50'000);
+        CPPUNIT_ASSERT(most.size() < product.body_max_bytes);
+        CPPUNIT_ASSERT_EQUAL(std::string{"taken"}, refusal_of(product, most));
+        CPPUNIT_ASSERT(refusal_of(product, body(50'001)).find("too_long") != std::string::npos);
     }
 };
 

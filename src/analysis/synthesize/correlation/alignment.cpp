@@ -165,12 +165,6 @@ void find_gaps(Alignment& out)
 
 } // namespace
 
-std::string_view name_of(Aggregate aggregate)
-{
-    constexpr std::string_view k_names[] = {"mean", "last", "sum", "median"};
-    return k_names[static_cast<std::size_t>(aggregate)];
-}
-
 std::optional<Alignment> align(const value::Streams& streams, const value::TimeFrame& frame,
                                Aggregate aggregate)
 {

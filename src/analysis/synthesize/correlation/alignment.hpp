@@ -1,17 +1,14 @@
 // Two streams brought to one clock: what each says of the same stretches of time.
 #pragma once
 
-#include "value/signal.hpp"
+#include "value/signal_options.hpp"
 
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 namespace analysis::synthesize::correlation {
 
-// How the values of one stream that fall into one bin become one.
-enum class Aggregate { mean, last, sum, median };
-std::string_view name_of(Aggregate aggregate);
+using value::Aggregate;
 
 // Bins without a partner between two that have one.
 struct Gap {

@@ -115,18 +115,18 @@ json::Ref correlate(const Order& order)
         add_events(order, out.get());
         return out;
     }
-    const auto alignment = align(order.streams, order.frame, order.aggregate);
+    const auto alignment = align(order.streams, order.frame, order.options.aggregate);
     Numbers numbers;
     if (alignment)
-        numbers =
-            compare(alignment->a, alignment->b,
-                    {order.detrend, order.alpha, max_lag_of(order.frame, *alignment), order.seed});
+        numbers = compare(alignment->a, alignment->b,
+                          {order.options.detrend, order.options.alpha,
+                           max_lag_of(order.frame, *alignment), order.seed});
     const Alignment* shared = alignment ? &*alignment : nullptr;
     const auto warnings = warnings_of(order.streams, order.frame, shared, numbers);
     const auto conclusion = conclude(order.streams, shared, numbers, warnings);
     json::set_all(
         out.get(), "conclusion", conclusion_json(conclusion), "alignment",
-        alignment ? alignment_json(*alignment, order.aggregate) : json::value(nullptr),
+        alignment ? alignment_json(*alignment, order.options.aggregate) : json::value(nullptr),
         "association", association_json(numbers), "judged", judged_json(numbers.judgement), "lags",
         lags_json(numbers.lags), "stationarity",
         json::object("a", stationarity_json(numbers.a), "b", stationarity_json(numbers.b)),

@@ -11,9 +11,7 @@ struct Order {
     std::string query;
     value::Streams streams;
     value::TimeFrame frame;
-    Aggregate aggregate = Aggregate::mean;
-    Detrend detrend = Detrend::automatic;
-    double alpha = 0.05;
+    value::SignalOptions options{};
     std::uint64_t seed = 0; // of the SHA-256 of the request
 };
 

@@ -126,7 +126,7 @@ void two_of_events(const Order& order, json_t* artifact)
     const auto& [name_a, name_b] = std::pair{order.streams.a.name, order.streams.b.name};
     if (!warnings.empty() || !precursor) {
         conclusion.text = "There are too few events of one kind, so nothing can be said.";
-    } else if (best >= order.alpha) {
+    } else if (best >= order.options.alpha) {
         conclusion.relation = Relation::none;
         conclusion.confidence = 0.6;
         conclusion.text = concat("Events of \"", name_a, "\" and \"", name_b,
@@ -138,8 +138,8 @@ void two_of_events(const Order& order, json_t* artifact)
         conclusion.strength = precursor->rate >= 0.6 ? "strong" : "moderate";
         conclusion.confidence = std::clamp(1 - 4 * best, 0.3, 0.97);
         // Both ways: they come together.
-        if (backward >= order.alpha) conclusion.lead = "a";
-        if (forward >= order.alpha) conclusion.lead = "b";
+        if (backward >= order.options.alpha) conclusion.lead = "a";
+        if (forward >= order.options.alpha) conclusion.lead = "b";
         const std::string& first = conclusion.lead == "b" ? name_b : name_a;
         const std::string& second = conclusion.lead == "b" ? name_a : name_b;
         conclusion.text =
@@ -201,7 +201,7 @@ void series_at_events(const Order& order, json_t* artifact)
     if (!warnings.empty()) {
         conclusion.text =
             "Too few events have values before and after them, so nothing can be said.";
-    } else if (change->p >= order.alpha) {
+    } else if (change->p >= order.options.alpha) {
         conclusion.relation = Relation::none;
         conclusion.confidence = 0.6;
         conclusion.text = concat("\"", series.name, "\" changes at events of \"", kind.name,

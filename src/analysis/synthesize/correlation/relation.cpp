@@ -173,12 +173,6 @@ std::size_t max_lag_of(std::size_t count, const Terms& terms)
 
 } // namespace
 
-std::string_view name_of(Detrend detrend)
-{
-    constexpr std::string_view k_names[] = {"auto", "none", "linear", "diff"};
-    return k_names[static_cast<std::size_t>(detrend)];
-}
-
 std::string_view name_of(Relation relation)
 {
     constexpr std::string_view k_names[] = {"positive", "negative", "none", "inconclusive"};

@@ -5,15 +5,13 @@
 #include "analysis/synthesize/correlation/lag_scan.hpp"
 #include "analysis/synthesize/correlation/precedence.hpp"
 #include "analysis/synthesize/correlation/stationarity.hpp"
+#include "value/signal_options.hpp"
 
 #include <string_view>
 
 namespace analysis::synthesize::correlation {
 
-// What is done before the judgement to series that wander: `automatic` takes differences when one
-// of the two is not stationary.
-enum class Detrend { automatic, none, linear, diff };
-std::string_view name_of(Detrend detrend);
+using value::Detrend;
 
 enum class Relation { positive, negative, none, inconclusive };
 std::string_view name_of(Relation relation);

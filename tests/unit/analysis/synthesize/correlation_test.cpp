@@ -2,6 +2,7 @@
 #include "analysis/synthesize/correlation/correlation.hpp"
 #include "base/canonical_json.hpp"
 #include "base/concat.hpp"
+#include "support/artifact_schema.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 
@@ -70,8 +71,11 @@ class CorrelationTest : public CppUnit::TestFixture {
                                        .frame = frame,
                                        .seed = 42};
         auto out = correlation::correlate(order);
-        CPPUNIT_ASSERT_EQUAL(base::canonical_json_of_ours(out.get()),
+        const auto text = base::canonical_json_of_ours(out.get());
+        CPPUNIT_ASSERT_EQUAL(text,
                              base::canonical_json_of_ours(correlation::correlate(order).get()));
+        CPPUNIT_ASSERT_EQUAL(std::string{},
+                             support::schema_errors(text, "correlation_artifact.json"));
         return out;
     }
 

@@ -1,6 +1,6 @@
 #include "cases.hpp"
 
-#include "schema.hpp"
+#include "support/artifact_schema.hpp"
 
 #include "analysis/verify/verify.hpp"
 #include "base/canonical_json.hpp"
@@ -196,7 +196,7 @@ base::json::Ref artifact_of(std::string_view text, std::span<const std::string_v
     const auto quietly = [](std::string_view, std::size_t, std::size_t) {};
     auto out = analysis::verify::review_text(text, "test", critics, quietly);
     CPPUNIT_ASSERT_EQUAL_MESSAGE(std::string{text.substr(0, 200)}, std::string{},
-                                 schema_errors(json::dump(out.get())));
+                                 support::schema_errors(json::dump(out.get())));
     return out;
 }
 

@@ -3,7 +3,7 @@
 #include "base/json.hpp"
 #include "cases.hpp"
 #include "catalog/embedded.hpp"
-#include "schema.hpp"
+#include "support/artifact_schema.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 
@@ -64,9 +64,9 @@ public:
         };
         for (const auto& defect : defects) {
             const auto artifact = tests::artifact_of(k_text);
-            CPPUNIT_ASSERT_EQUAL(std::string{}, tests::schema_errors(json::dump(artifact.get())));
+            CPPUNIT_ASSERT_EQUAL(std::string{}, support::schema_errors(json::dump(artifact.get())));
             defect(artifact.get());
-            CPPUNIT_ASSERT(!tests::schema_errors(json::dump(artifact.get())).empty());
+            CPPUNIT_ASSERT(!support::schema_errors(json::dump(artifact.get())).empty());
         }
     }
 };

@@ -1,0 +1,43 @@
+#include "analysis/synthesize/correlation/request.hpp"
+
+#include "base/canonical_json.hpp"
+#include "base/fault.hpp"
+#include "base/sha256.hpp"
+
+namespace analysis::synthesize::correlation {
+
+namespace json = base::json;
+
+namespace {
+
+template <typename Value> Value checked(base::Result<Value, value::Problems> read)
+{
+    if (!read) throw base::Fault{"a checked request cannot be read"};
+    return std::move(*read);
+}
+
+std::uint64_t seed_of(const json_t* request)
+{
+    const auto text = base::canonical_json_of_ours(request);
+    const auto digest = base::sha256(base::bytes_of(text));
+    std::uint64_t out = 0;
+    for (std::size_t i = 0; i < sizeof out; ++i) out = out << 8U | digest[i];
+    return out;
+}
+
+} // namespace
+
+Order order_of(const json_t* request)
+{
+    Order out;
+    out.query = json::text_member(request, "query").value_or("");
+    out.streams = checked(value::read_streams(json::member(request, "streams")));
+    if (const json_t* frame_view = json::member(request, "timeframe"))
+        out.frame = checked(value::read_time_frame(frame_view));
+    if (const json_t* options_view = json::member(request, "options"))
+        out.options = checked(value::read_signal_options(options_view));
+    out.seed = seed_of(request);
+    return out;
+}
+
+} // namespace analysis::synthesize::correlation

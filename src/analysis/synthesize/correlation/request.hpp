@@ -1,0 +1,12 @@
+// From a checked request to the order of a correlation.
+#pragma once
+
+#include "analysis/synthesize/correlation/correlation.hpp"
+
+namespace analysis::synthesize::correlation {
+
+// `request` has passed catalog::check_request for a product with streams. Throws Fault when it has
+// not. What is drawn by lot comes from the request itself: the same request, the same artifact.
+Order order_of(const json_t* request);
+
+} // namespace analysis::synthesize::correlation

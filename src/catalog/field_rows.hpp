@@ -1,0 +1,70 @@
+// The members of the requests, as rows of the table of products.
+#pragma once
+
+#include "catalog/limits.hpp"
+#include "catalog/products.hpp"
+
+namespace catalog {
+
+inline constexpr Field k_verify_fields[] = {
+    {.name = "payload",
+     .type = FieldType::text,
+     .required = true,
+     .min_size = 1,
+     .max_size = k_verify_payload_max_bytes,
+     .description = "The content to verify: plain text or Markdown, in UTF-8.",
+     .example = "Sales were 1,250 in March, 1,410 in April and 1,395 in May: 4,155 in total. That "
+                "is a rise of 12.8% from March to April."},
+};
+
+inline constexpr Field k_query_field = {.name = "query",
+                                        .type = FieldType::text,
+                                        .required = true,
+                                        .min_size = 1,
+                                        .max_size = k_query_max_bytes,
+                                        .description = "The question that the answer is about.",
+                                        .example = "Do ad costs move with visits?"};
+
+inline constexpr Field k_correlation_fields[] = {
+    k_query_field,
+    {.name = "streams",
+     .type = FieldType::streams,
+     .required = true,
+     .min_size = 2,
+     .max_size = 2,
+     .description =
+         "The two signal streams: an object with two members, whose names are the streams' names "
+         "(in alphabetical order the first is a, the second b), or an array of two.",
+     .example = R"({"cost":{"t":[1,2,3,4,5,6,7,8],"v":[3,4,4,6,5,7,8,8]},)"
+                R"("visits":{"t":[1,2,3,4,5,6,7,8],"v":[31,39,42,58,53,69,82,78]}})"},
+    {.name = "timeframe",
+     .type = FieldType::time_frame,
+     .required = false,
+     .min_size = 0,
+     .max_size = 1,
+     .description = "What stretch of time is compared, and in which steps. Without it: where both "
+                    "streams have something, in steps of the larger median distance.",
+     .example = {}},
+    {.name = "options",
+     .type = FieldType::signal_options,
+     .required = false,
+     .min_size = 0,
+     .max_size = 1,
+     .description = "aggregate: what becomes of several points in one step. detrend: what the "
+                    "judgement is made on (auto: changes from step to step when a stream wanders). "
+                    "alpha: the chance of error that is accepted.",
+     .example = {}},
+};
+
+inline constexpr Field k_custom_fields[] = {
+    {.name = "targets",
+     .type = FieldType::hosts,
+     .required = true,
+     .min_size = 1,
+     .max_size = 8,
+     .description = "Public host names or IP addresses, each once. What is private, reserved or "
+                    "cannot be resolved is refused before any charge.",
+     .example = "example.com"},
+};
+
+} // namespace catalog

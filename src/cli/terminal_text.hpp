@@ -1,0 +1,13 @@
+// Text of strangers on a terminal.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace cli {
+
+// Everything that a terminal would obey is a '?': control characters, the C1 ones in UTF-8, and
+// marks that turn the direction of a line.
+std::string safe_on_terminal(std::string_view text);
+
+} // namespace cli
