@@ -1,0 +1,76 @@
+// The synthesize products as buyers meet them: what is refused before anybody pays, and the largest
+// and smallest of what is sold.
+import assert from "node:assert/strict";
+import { post } from "../lib/http.mjs";
+import { await_job } from "../lib/purchase.mjs";
+
+const k_most_points = 50_000;
+
+export default function (test) {
+    test("what cannot be read as two streams is 422 with its place, and nothing is charged", async (world) => {
+        const buyer = await world.buyer();
+        const route = route_of(world, "correlation");
+        const terms = await world.terms(route);
+        const rows = [
+            [{ query: "?" }, ["body", "streams"]],
+            [{ query: "", streams: two(3) }, ["body", "query"]],
+            [{ query: "?", streams: { a: {} } }, ["body", "streams"]],
+            [{ query: "?", streams: { a: { points: [["yesterday", 1]] }, b: { events: [1] } } },
+                ["body", "streams", "a", "points", 0, 0]],
+            [{ query: "?", streams: two(3), timeframe: "a week" }, ["body", "timeframe"]],
+            [{ query: "?", streams: two(3), options: { alpha: 2 } }, ["body", "options", "alpha"]],
+        ];
+        for (const [body, loc] of rows) {
+            const payment = await world.sign(buyer.account, terms);
+            const [answer, spent] = await world.money_moved(buyer.address, () =>
+                post(route.url, body, { payment }),
+            );
+            assert.equal(answer.status, 422, answer.text);
+            assert.deepEqual(answer.json.detail[0].loc, loc);
+            assert.equal(spent, 0n);
+        }
+    });
+
+    test("two streams with as many points as are taken are bought and judged", async (world) => {
+        const artifact = await bought(world, "correlation", {
+            query: "Do they move together?",
+            streams: two(k_most_points),
+        });
+        assert.equal(artifact.streams.a.points, k_most_points);
+        assert.equal(artifact.alignment.n, k_most_points);
+        assert.equal(artifact.conclusion.relation, "positive");
+        assert.equal(artifact.conclusion.lead, null);
+    });
+
+    test("the leading stream and its lag are told", async (world) => {
+        const { conclusion } = await bought(world, "correlation");
+        assert.equal(conclusion.relation, "positive", conclusion.text);
+        assert.equal(conclusion.lead, "a");
+        assert.equal(conclusion.lag, "PT3H");
+    });
+}
+
+const route_of = (world, product) => world.routes.find((each) => each.product === product);
+
+// The artifact of `product`, bought with `body`.
+async function bought(world, product, body) {
+    const route = route_of(world, product);
+    const buyer = await world.buyer();
+    const payment = await world.sign(buyer.account, await world.terms(route));
+    const sold = await post(route.url, body ?? route.sample, { payment });
+    assert.equal(sold.status, 202, sold.text);
+    const { json } = await await_job(world.stack.base_url, sold.json.job_id);
+    assert.equal(json.status, "complete", JSON.stringify(json));
+    return json.artifact;
+}
+
+// Points as objects, which are the longest way to write them.
+function two(count) {
+    const start = Date.UTC(2026, 0, 1);
+    const points = (factor) =>
+        Array.from({ length: count }, (_, i) => ({
+            t: new Date(start + i * 60_000).toISOString().slice(0, 19) + "Z",
+            v: ((i * 7919) % 1009) * factor,
+        }));
+    return { a: { points: points(1) }, b: { points: points(2.5) } };
+}
