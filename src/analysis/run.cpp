@@ -1,7 +1,9 @@
 #include "analysis/run.hpp"
 
+#include "analysis/fetch.hpp"
 #include "analysis/forensics/forensics.hpp"
 #include "analysis/registry.hpp"
+#include "analysis/synthesize/extract.hpp"
 #include "base/canonical_json.hpp"
 #include "base/concat.hpp"
 #include "base/fault.hpp"
@@ -67,6 +69,24 @@ void end_at_deadline(int)
     _exit(k_exit_deadline);
 }
 
+// A run that is no product; its request is the worker's.
+using Errand = json::Ref (*)(const json_t* request);
+
+Errand find_errand(std::string_view key)
+{
+    if (key == k_fetch) return fetch;
+    if (key == synthesize::k_extract) return synthesize::extract;
+    return nullptr;
+}
+
+RunResult run_errand(Errand errand, std::string_view request_text)
+{
+    const auto request = json::parse(request_text);
+    const auto told = request ? errand(request->get()) : nullptr;
+    if (!told) return {k_exit_usage, {}};
+    return {k_exit_artifact, base::canonical_json_of_ours(told.get())};
+}
+
 } // namespace
 
 RunResult run_product(std::string_view key, std::string_view request_text, int progress_fd,
@@ -78,6 +98,7 @@ RunResult run_product(std::string_view key, std::string_view request_text, int p
     if (key == k_basket_test)
         return {k_exit_artifact,
                 base::canonical_json_of_ours(forensics::run_on_whole(basket_path).get())};
+    if (const Errand errand = find_errand(key)) return run_errand(errand, request_text);
     const catalog::Product* product = catalog::find_product(key);
     const Engine engine = product == nullptr ? nullptr : find_engine(*product);
     if (engine == nullptr) return {k_exit_usage, {}};
@@ -110,8 +131,9 @@ RunResult run_product(std::string_view key, std::string_view request_text, int p
 Sockets sockets_of(std::string_view key)
 {
     const catalog::Product* product = catalog::find_product(key);
-    const bool scans = product != nullptr ? product->lane == catalog::Lane::forensics
-                                          : key == k_vantage_test || key == k_basket_test;
+    const bool scans = product != nullptr
+                           ? product->lane == catalog::Lane::forensics
+                           : key == k_vantage_test || key == k_basket_test || key == k_fetch;
     return scans ? Sockets::internet : Sockets::none;
 }
 

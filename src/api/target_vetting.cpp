@@ -28,17 +28,6 @@ std::vector<std::string> hosts_of(const catalog::Field& field, const json_t* req
     return out;
 }
 
-// Without brackets; empty when there is none.
-std::string host_of(const std::string& url)
-{
-    const auto parts = net::parse_url(url);
-    if (!parts) return {};
-    const std::size_t start = parts->origin.find("//") + 2;
-    std::string host = parts->origin.substr(start, parts->origin.rfind(':') - start);
-    if (host.starts_with('[')) host = host.substr(1, host.size() - 2);
-    return host;
-}
-
 json::Ref pin(const net::VettedHost& host)
 {
     auto addresses = json::array();
@@ -51,7 +40,7 @@ json::Ref pin(const net::VettedHost& host)
 
 Vet vet_by_resolvers(const std::string& base_url)
 {
-    return [own_host = host_of(base_url)](std::span<const std::string> texts) {
+    return [own_host = net::host_of(base_url)](std::span<const std::string> texts) {
         const auto own_networks = net::networks_of_this_host();
         const net::BuyerEgress egress{net::resolvers_of_this_host(), own_networks};
         net::AresResolver resolver{egress};

@@ -1,5 +1,6 @@
 // assay-run PRODUCT [--basket FILE]: a request on standard input, an artifact on standard output.
 #include "analysis/confinement.hpp"
+#include "analysis/fetch.hpp"
 #include "analysis/forensics/forensics.hpp"
 #include "analysis/run.hpp"
 #include "base/failpoint.hpp"
@@ -25,7 +26,8 @@ constexpr int k_exit_fault = 70;
 // The largest request of all that is sold, and what the worker adds to it.
 std::size_t max_input_bytes()
 {
-    constexpr std::size_t k_of_the_worker = std::size_t{64} * 1024;
+    // Two megabytes of pages, a character of which JSON may write in six.
+    constexpr std::size_t k_of_the_worker = std::size_t{13} << 20U;
     std::size_t largest = 0;
     for (const auto& product : catalog::products())
         largest = std::max(largest, product.body_max_bytes);
@@ -38,7 +40,7 @@ int usage()
     return analysis::k_exit_usage;
 }
 
-int run(const char* product, const std::string& basket)
+int run(std::string_view product, const std::string& basket)
 {
     // Decided before anything else is opened: later a file of ours could be descriptor 3.
     const int progress = analysis::is_open(k_progress_fd) ? k_progress_fd : -1;
@@ -46,6 +48,7 @@ int run(const char* product, const std::string& basket)
     // The basket is the operator's, and names the files that must stay readable.
     std::vector<std::string> readable;
     if (!basket.empty()) readable = analysis::forensics::files_of(basket);
+    if (product == analysis::k_fetch) readable = analysis::files_of_fetch();
     const auto confined = analysis::confine(analysis::sockets_of(product), readable);
     if (!confined.by_landlock) base::log::warning("landlock_missing");
     if (!confined.by_seccomp) base::log::warning("seccomp_missing");

@@ -1,40 +1,16 @@
 #include "net/url.hpp"
 
 #include "base/concat.hpp"
-#include "base/fault.hpp"
-
-#include <curl/curl.h>
+#include "net/curl_url.hpp"
 
 #include <algorithm>
-#include <memory>
 
 namespace net {
-
-namespace {
-
-struct UrlCleanup {
-    void operator()(CURLU* url) const noexcept { curl_url_cleanup(url); }
-};
-struct TextFree {
-    void operator()(char* text) const noexcept { curl_free(text); }
-};
-
-// Empty when the URL has no such part.
-std::string part_of(CURLU* url, CURLUPart part, unsigned flags)
-{
-    char* raw = nullptr;
-    const CURLUcode code = curl_url_get(url, part, &raw, flags);
-    const std::unique_ptr<char, TextFree> text{raw};
-    return code == CURLUE_OK ? std::string{text.get()} : std::string{};
-}
-
-} // namespace
 
 std::optional<UrlParts> parse_url(std::string_view text)
 {
     if (text.find('\0') != std::string_view::npos) return std::nullopt;
-    const std::unique_ptr<CURLU, UrlCleanup> url{curl_url()};
-    if (!url) throw base::Fault{"no memory for a URL"};
+    const UrlRef url = new_url();
     if (curl_url_set(url.get(), CURLUPART_URL, std::string{text}.c_str(), CURLU_DISALLOW_USER) !=
         CURLUE_OK)
         return std::nullopt;
@@ -49,6 +25,16 @@ std::optional<UrlParts> parse_url(std::string_view text)
     const std::string port = part_of(url.get(), CURLUPART_PORT, CURLU_DEFAULT_PORT);
     return UrlParts{base::concat(scheme, "://", host, ":", port),
                     part_of(url.get(), CURLUPART_PATH, 0)};
+}
+
+std::string host_of(std::string_view url)
+{
+    const auto parts = parse_url(url);
+    if (!parts) return {};
+    const std::size_t start = parts->origin.find("//") + 2;
+    std::string host = parts->origin.substr(start, parts->origin.rfind(':') - start);
+    if (host.starts_with('[')) host = host.substr(1, host.size() - 2);
+    return host;
 }
 
 } // namespace net

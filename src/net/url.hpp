@@ -16,4 +16,7 @@ struct UrlParts {
 // are dropped.
 std::optional<UrlParts> parse_url(std::string_view text);
 
+// The host of a URL that parse_url() takes, without brackets; empty of any other text.
+std::string host_of(std::string_view url);
+
 } // namespace net

@@ -6,6 +6,7 @@
 #include "catalog/products.hpp"
 #include "db/fault.hpp"
 #include "work/finish.hpp"
+#include "work/gather.hpp"
 
 #include <algorithm>
 
@@ -128,27 +129,30 @@ void Lane::attempt(job::Store& store, const job::ClaimedJob& claimed)
     auto report_at = steady_clock::now();
     bool claim_holds = true;
     base::failpoint("attempt", "before");
+    const auto keep_going = [&] {
+        tick();
+        if (steady_clock::now() >= renew_at) {
+            claim_holds = renew(store, job);
+            renew_at = steady_clock::now() + k_lease_renewal;
+        }
+        return claim_holds && m_child_may_run;
+    };
+    const auto on_progress = [&](const job::Progress& progress) {
+        if (steady_clock::now() < report_at) return;
+        report_at = steady_clock::now() + k_progress_period;
+        report(store, job, progress);
+    };
+    const auto request =
+        gather(claimed.request, {m_plan.run_program, m_plan.own_host, keep_going, on_progress});
     const ChildOutcome outcome =
-        run_child({.program = m_plan.run_program,
-                   .product = job.product,
-                   .arguments = m_plan.run_arguments,
-                   .request = child_request(claimed.request, deadlines.told, m_plan.vantage),
-                   .deadline = deadlines.enforced,
-                   .keep_going =
-                       [&] {
-                           tick();
-                           if (steady_clock::now() >= renew_at) {
-                               claim_holds = renew(store, job);
-                               renew_at = steady_clock::now() + k_lease_renewal;
-                           }
-                           return claim_holds && m_child_may_run;
-                       },
-                   .on_progress =
-                       [&](const job::Progress& progress) {
-                           if (steady_clock::now() < report_at) return;
-                           report_at = steady_clock::now() + k_progress_period;
-                           report(store, job, progress);
-                       }});
+        request ? run_child({.program = m_plan.run_program,
+                             .product = job.product,
+                             .arguments = m_plan.run_arguments,
+                             .request = child_request(*request, deadlines.told, m_plan.vantage),
+                             .deadline = deadlines.enforced,
+                             .keep_going = keep_going,
+                             .on_progress = on_progress})
+                : request.error();
     base::failpoint("attempt", "after");
     finish(store, job, outcome);
 }

@@ -36,6 +36,7 @@ struct LanePlan {
     bool anchors = false;                     // results are anchored
     std::vector<std::string> run_arguments{}; // of assay-run, after the product
     std::string vantage{};                    // told to the scan
+    std::string own_host{};                   // of the service: see GatherPlan
     std::chrono::seconds scan_deadline{0};    // by when a scan tells what it has; zero: no scans
     // Called when no job of the lane waits; `keep_going` as in ChildPlan.
     std::function<void(job::Store& store, const std::function<bool()>& keep_going)> when_idle{};

@@ -6,6 +6,7 @@
 #include "base/hex.hpp"
 #include "base/log.hpp"
 #include "base/random.hpp"
+#include "net/url.hpp"
 #include "work/anchor_session.hpp"
 #include "work/housekeeper.hpp"
 #include "work/notify.hpp"
@@ -124,7 +125,8 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
                            .worker = housekeeping.worker,
                            .run_program = plan.run_program,
                            .database = database,
-                           .anchors = anchors};
+                           .anchors = anchors,
+                           .own_host = net::host_of(config.service.base_url)};
         if (lane == catalog::Lane::forensics) {
             lane_plan.run_arguments = {"--basket", config.forensics.basket};
             lane_plan.vantage = config.forensics.vantage;

@@ -44,6 +44,9 @@ export async function buy_among_kills({ purchases, seed, pause_ms = 400, tell = 
         }
         await books_agree(world.stack);
         return told;
+    } catch (error) {
+        error.stack += `\n--- logs of the buyers' world\n${world.logs()}`;
+        throw error;
     } finally {
         over = true;
         await world.close();

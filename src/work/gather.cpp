@@ -1,0 +1,125 @@
+#include "work/gather.hpp"
+
+#include "base/fault.hpp"
+#include "base/json.hpp"
+#include "value/sources.hpp"
+
+#include <algorithm>
+
+namespace work {
+
+namespace json = base::json;
+
+namespace {
+
+using namespace std::chrono_literals;
+
+// What assay-run is asked for here.
+constexpr const char* k_fetch = "fetch";
+constexpr const char* k_extract = "extract";
+// All pages end by 40 s, and names are looked up four times.
+constexpr auto k_fetch_deadline = 55s;
+// A page of two megabytes takes a tenth of a second; one that is made to take long costs this.
+constexpr auto k_extract_deadline = 4s;
+
+class Gathering {
+public:
+    explicit Gathering(const GatherPlan& plan) : m_plan{plan} {}
+
+    base::Result<json::Ref, ChildOutcome> pages_of(const std::vector<value::Source>& sources)
+    {
+        auto urls = json::array();
+        for (const value::Source& source : sources)
+            if (source.is_fetched()) json::append(urls.get(), json::value(source.url));
+        const std::size_t count = json_array_size(urls.get());
+        tell("fetching", 0, count);
+        const auto fetched =
+            run(k_fetch, json::object("urls", std::move(urls), "own_host", m_plan.own_host),
+                k_fetch_deadline);
+        if (!fetched) return base::refuse(fetched.error());
+        const json_t* pages_view = json::array_member(fetched->get(), "pages");
+        if (pages_view == nullptr || json_array_size(pages_view) != count)
+            throw base::Fault{"what was fetched is not what was asked for"};
+        auto out = json::array();
+        std::size_t next = 0;
+        for (const value::Source& source : sources) {
+            if (!source.is_fetched()) {
+                json::append(out.get(), json::value(nullptr));
+                m_bytes += source.text.size();
+                continue;
+            }
+            auto page = text_of(json_array_get(pages_view, next++));
+            if (!page) return base::refuse(page.error());
+            json::append(out.get(), json::share(page->get()));
+            tell("reading", next, count);
+        }
+        return out;
+    }
+
+private:
+    void tell(const char* stage, std::size_t done, std::size_t count) const
+    {
+        m_plan.on_progress({.stage = stage,
+                            .done = static_cast<std::int64_t>(done),
+                            .total = static_cast<std::int64_t>(count) + 1});
+    }
+
+    // What a child of that name prints.
+    base::Result<json::Ref, ChildOutcome> run(const char* errand, const json::Ref& request,
+                                              std::chrono::milliseconds deadline)
+    {
+        auto outcome = run_child({.program = m_plan.program,
+                                  .product = errand,
+                                  .request = json::dump(request.get()),
+                                  .deadline = deadline,
+                                  .keep_going = m_plan.keep_going,
+                                  .on_progress = [](const job::Progress&) {}});
+        if (outcome.end != ChildEnd::artifact) return base::refuse(std::move(outcome));
+        auto told = json::parse(outcome.output);
+        if (told && json_is_object(told->get())) return std::move(*told);
+        outcome.end = ChildEnd::crashed;
+        return base::refuse(std::move(outcome));
+    }
+
+    static json::Ref unread(std::string_view reason)
+    {
+        return json::object("status", "unsupported", "reason", reason);
+    }
+
+    base::Result<json::Ref, ChildOutcome> text_of(const json_t* page_view)
+    {
+        if (json::text_member(page_view, "status") != "read") return json::share(page_view);
+        auto read = run(k_extract, json::share(page_view), k_extract_deadline);
+        // A page may be made to end who reads it: that is the page's own affair.
+        if (!read && read.error().end != ChildEnd::stopped) return unread("not_readable");
+        if (!read) return base::refuse(read.error());
+        m_bytes += json::text_member(read->get(), "text").value_or("").size();
+        if (m_bytes > value::k_longest_of_all) return unread("too_large");
+        json::set(read->get(), "url",
+                  json::value(json::text_member(page_view, "url").value_or("")));
+        return read;
+    }
+
+    const GatherPlan& m_plan;
+    std::size_t m_bytes = 0; // of all texts
+};
+
+} // namespace
+
+base::Result<std::string, ChildOutcome> gather(const std::string& request, const GatherPlan& plan)
+{
+    const auto parsed = json::parse(request);
+    const json_t* sources_view = parsed ? json::member(parsed->get(), "sources") : nullptr;
+    if (sources_view == nullptr) return request;
+    const auto sources = value::read_sources(sources_view);
+    if (!sources) throw base::Fault{"a stored request has sources that cannot be read"};
+    if (std::none_of(sources->begin(), sources->end(),
+                     [](const value::Source& each) { return each.is_fetched(); }))
+        return request;
+    const auto pages = Gathering{plan}.pages_of(*sources);
+    if (!pages) return base::refuse(pages.error());
+    json::set(parsed->get(), "_pages", json::share(pages->get()));
+    return json::dump(parsed->get());
+}
+
+} // namespace work

@@ -1,0 +1,135 @@
+// Pages of a request: each source keeps its place whatever becomes of the others.
+#include "work/gather.hpp"
+
+#include "base/fd.hpp"
+#include "base/json.hpp"
+#include "support/temp_dir.hpp"
+
+#include <cppunit/extensions/HelperMacros.h>
+
+namespace {
+
+namespace json = base::json;
+using work::ChildEnd;
+
+class GatherTest : public CppUnit::TestFixture {
+    CPPUNIT_TEST_SUITE(GatherTest);
+    CPPUNIT_TEST(what_names_no_page_stays_as_it_is);
+    CPPUNIT_TEST(a_fetcher_that_dies_is_another_attempt);
+    CPPUNIT_TEST(every_source_keeps_its_place);
+    CPPUNIT_TEST(a_page_that_ends_its_reader_is_unsupported);
+    CPPUNIT_TEST(more_than_all_may_have_is_left_out);
+    CPPUNIT_TEST_SUITE_END();
+
+    support::TempDir folder;
+    std::vector<std::string> stages;
+
+    base::Result<std::string, work::ChildOutcome> gather(const std::string& request,
+                                                         const std::string& script)
+    {
+        const std::string program = folder.file("assay-run");
+        base::replace_file(program, "#!/bin/bash\n" + script, 0700);
+        return work::gather(request, {.program = program,
+                                      .own_host = "assay.example",
+                                      .keep_going = [] { return true; },
+                                      .on_progress =
+                                          [this](const job::Progress& progress) {
+                                              stages.push_back(progress.stage);
+                                          }});
+    }
+
+    // What became of each source: "used TEXT", "unreachable WHY", "-".
+    static std::string told(const std::string& request)
+    {
+        const auto parsed = json::parse(request);
+        const json_t* pages_view = json::array_member(parsed->get(), "_pages");
+        std::string out;
+        for (std::size_t i = 0; i < json_array_size(pages_view); ++i) {
+            const json_t* page_view = json_array_get(pages_view, i);
+            if (json_is_null(page_view)) {
+                out += "-;";
+                continue;
+            }
+            out += std::string{*json::text_member(page_view, "status")} + " ";
+            out += json::text_member(page_view, "reason").value_or("");
+            out += json::text_member(page_view, "text").value_or("").substr(0, 20);
+            out += ";";
+        }
+        return out;
+    }
+
+public:
+    void what_names_no_page_stays_as_it_is()
+    {
+        for (const std::string request :
+             {R"({"payload":"x"})", R"({"query":"?","sources":[]})",
+              R"({"sources":["a text",{"text":"x","url":"https://a.example"}]})"})
+            CPPUNIT_ASSERT_EQUAL(request, *gather(request, "exit 1"));
+        CPPUNIT_ASSERT(stages.empty());
+    }
+
+    void a_fetcher_that_dies_is_another_attempt()
+    {
+        const std::string request = R"({"sources":["https://a.example"]})";
+        const auto died = gather(request, "kill -9 $$");
+        CPPUNIT_ASSERT(!died && died.error().end == ChildEnd::crashed);
+        const auto babbled = gather(request, "echo '[]'");
+        CPPUNIT_ASSERT(!babbled && babbled.error().end == ChildEnd::crashed);
+        CPPUNIT_ASSERT_THROW(static_cast<void>(gather(request, R"(echo '{"pages":[]}')")),
+                             std::exception);
+    }
+
+    void every_source_keeps_its_place()
+    {
+        const auto request =
+            gather(R"({"sources":["https://a.example","a text",{"url":"http://b.example"}]})",
+                   R"(cat > "$0.$1"; case $1 in
+               fetch) echo '{"pages":[{"status":"unreachable","reason":"not_in_time"},
+                             {"status":"read","url":"http://b.example/x","body":"aGk="}]}' ;;
+               extract) echo '{"status":"used","text":"hi","title":"T"}' ;; esac)");
+        CPPUNIT_ASSERT(request.has_value());
+        CPPUNIT_ASSERT_EQUAL(std::string{"unreachable not_in_time;-;used hi;"}, told(*request));
+        CPPUNIT_ASSERT_EQUAL(std::string{R"({"urls":["https://a.example","http://b.example"],)"
+                                         R"("own_host":"assay.example"})"},
+                             base::read_file(folder.file("assay-run.fetch"), 1000));
+        CPPUNIT_ASSERT(request->find("http://b.example/x") != std::string::npos);
+        CPPUNIT_ASSERT_EQUAL(std::string{"fetching"}, stages.front());
+        CPPUNIT_ASSERT_EQUAL(std::string{"reading"}, stages.back());
+    }
+
+    void a_page_that_ends_its_reader_is_unsupported()
+    {
+        const auto request =
+            gather(R"({"sources":["https://a.example","https://b.example","https://c.example"]})",
+                   R"(input=$(cat); case $1 in
+               fetch) echo '{"pages":[{"status":"read","body":"QQ=="},
+                             {"status":"read","body":"Qg=="},{"status":"read","body":"Qw=="}]}' ;;
+               extract) case $input in *QQ==*) kill -11 $$ ;; *Qg==*) sleep 60 ;;
+                        *) echo '{"status":"used","text":"C"}' ;; esac ;; esac)");
+        CPPUNIT_ASSERT(request.has_value());
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{"unsupported not_readable;unsupported not_readable;used C;"},
+            told(*request));
+    }
+
+    void more_than_all_may_have_is_left_out()
+    {
+        std::string sources = R"("https://a.example")";
+        for (int i = 0; i < 10; ++i) sources += ",\"" + std::string(190'000, 'x') + '"';
+        sources += R"(,"https://b.example")";
+        const auto request = gather(R"({"sources":[)" + sources + "]}",
+                                    R"(input=$(cat); case $1 in
+               fetch) echo '{"pages":[{"status":"read","body":"QQ=="},
+                             {"status":"read","body":"Qg=="}]}' ;;
+               extract) head -c 90000 /dev/zero | tr '\0' y |
+                        sed 's/^/{"status":"used","text":"/; s/$/"}/' ;; esac)");
+        CPPUNIT_ASSERT(request.has_value());
+        const auto all = told(*request);
+        CPPUNIT_ASSERT_MESSAGE(all, all.starts_with("used yyyy"));
+        CPPUNIT_ASSERT_MESSAGE(all, all.ends_with(";unsupported too_large;"));
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(GatherTest);
+
+} // namespace
