@@ -114,16 +114,25 @@ class Network:
         assert status == k_refused, f"the scanner: status {status}\n{told}{errors}"
         return [hosts[problem["loc"][2]] for problem in json.loads(told)["detail"]]
 
+    def fetch(self, urls):
+        """What became of each page, read from the vantage as nobody in particular."""
+        status, told, _, errors = self.run_scanner_as("fetch", {"urls": urls}, limit_sec=60)
+        assert status == 0, f"the fetcher: status {status}\n{errors}"
+        return json.loads(told)["pages"]
+
     def run_scanner(self, basket, hosts, deadline_ms=None):
-        basket_file, resolv_conf, wish, told, errors = (
-            self.folder / name
-            for name in ("basket.json", "resolv.conf", "request", "artifact", "errors"))
         product, request = ("forensics_custom", {"targets": hosts}) if hosts else (
             "forensics_run", {})
         if deadline_ms:
             request["_deadline_ms"] = deadline_ms
-        wish.write_text(json.dumps(request))
+        basket_file = self.folder / "basket.json"
         basket_file.write_text(json.dumps({"schema_version": 1, **basket}))
+        return self.run_scanner_as(product, request, "--basket", basket_file)
+
+    def run_scanner_as(self, product, request, *arguments, limit_sec=30):
+        resolv_conf, wish, told, errors = (
+            self.folder / name for name in ("resolv.conf", "request", "artifact", "errors"))
+        wish.write_text(json.dumps(request))
         resolv_conf.write_text(f"nameserver {k_resolver}\n")
         # `ip netns exec` has made a mount namespace of its own.
         in_place = 'mount --bind "$0" /etc/resolv.conf && exec "$@"'
@@ -131,9 +140,9 @@ class Network:
             process = subprocess.Popen(
                 ["ip", "netns", "exec", self.space("vantage"), "sh", "-c", in_place, resolv_conf,
                  "setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups",
-                 "--inh-caps=-all", "--bounding-set=-all", scanner, product, "--basket",
-                 basket_file], stdin=asked, stdout=out, stderr=log)
-            limit = threading.Timer(30, process.kill)
+                 "--inh-caps=-all", "--bounding-set=-all", scanner, product, *arguments],
+                stdin=asked, stdout=out, stderr=log)
+            limit = threading.Timer(limit_sec, process.kill)
             limit.start()
             _, status, usage = os.wait4(process.pid, 0)
             limit.cancel()
