@@ -1,0 +1,15 @@
+// The values that a sentence states: numbers in comparable units, and moments.
+#pragma once
+
+#include "analysis/synthesize/statement.hpp"
+#include "analysis/text/passage.hpp"
+#include "analysis/text/stem.hpp"
+
+namespace analysis::synthesize {
+
+// At most 40; ends of a range are one figure. Years, labels and doubtful numbers are none.
+std::vector<Figure> read_figures(const text::Passage& sentence, const text::Stemmer& stemmer);
+
+std::vector<Moment> read_moments(const text::Passage& sentence);
+
+} // namespace analysis::synthesize
