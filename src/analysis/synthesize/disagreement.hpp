@@ -27,6 +27,13 @@ struct Disagreement {
     bool may_change = false; // a state or a count that a later source may replace
 };
 
+// Two statements of independent sources of which at most one is right, as far as the texts tell.
+struct Dispute {
+    std::size_t first = 0; // index of a statement; less than `second`
+    std::size_t second = 0;
+    Disagreement what;
+};
+
 struct Comparison {
     bool shares_value = false; // the same measure, and no value of theirs keeps them apart
     bool apart = false;        // they state different values: never one claim

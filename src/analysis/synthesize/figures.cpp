@@ -17,21 +17,22 @@ namespace {
 constexpr std::string_view k_between[] = {"new",   "more", "other", "different", "local",
                                           "total", "full", "of",    "the",       "confirmed"};
 
-std::string_view dimension_name(Dimension dimension)
+// The unit to which factors convert; empty where there are none.
+std::string_view base_unit(Dimension dimension)
 {
     switch (dimension) {
     case Dimension::none:
     case Dimension::temperature:
     case Dimension::angle: return {};
-    case Dimension::length: return "length";
-    case Dimension::mass: return "mass";
-    case Dimension::time: return "time";
-    case Dimension::volume: return "volume";
-    case Dimension::area: return "area";
-    case Dimension::speed: return "speed";
-    case Dimension::data: return "data";
-    case Dimension::energy: return "energy";
-    case Dimension::power: return "power";
+    case Dimension::length: return "m";
+    case Dimension::mass: return "kg";
+    case Dimension::time: return "s";
+    case Dimension::volume: return "L";
+    case Dimension::area: return "m2";
+    case Dimension::speed: return "m/s";
+    case Dimension::data: return "byte";
+    case Dimension::energy: return "J";
+    case Dimension::power: return "W";
     }
     return {};
 }
@@ -82,6 +83,7 @@ public:
         case QuantityKind::ordinal: return std::nullopt;
         }
         if (out.unit.empty() && !name_unit(quantity, out, factor)) return std::nullopt;
+        if (!out.counts_things) out.shown = out.unit;
         out.value = text::value_of(quantity) * factor;
         const auto scale = text::Interval::point(factor);
         out.printed = text::measured(quantity) * scale;
@@ -97,12 +99,12 @@ private:
             return true;
         }
         if (quantity.unit != nullptr) {
-            const auto dimension = dimension_name(quantity.unit->dimension);
+            const auto common = base_unit(quantity.unit->dimension);
             factor = text::Rational{1};
-            if (dimension.empty() || quantity.unit->factor == "0") {
+            if (common.empty() || quantity.unit->factor == "0") {
                 out.unit = quantity.unit->canonical;
             } else {
-                out.unit = dimension;
+                out.unit = common;
                 const auto printed =
                     text::read_number(quantity.unit->factor, text::DecimalMark::point);
                 if (!printed) return false;
@@ -112,7 +114,9 @@ private:
         }
         const auto noun = noun_after(m_sentence, quantity.end);
         out.counts_things = true;
-        if (!noun.empty() && !text::is_one_of(noun, k_stop_words)) out.unit = m_stemmer.stem(noun);
+        if (noun.empty() || text::is_one_of(noun, k_stop_words)) return true;
+        out.unit = m_stemmer.stem(noun);
+        out.shown = noun;
         return true;
     }
 
@@ -127,6 +131,7 @@ void scale_like(Figure& first, const Figure& second, const Quantity& written)
     if (number == 0) return;
     const auto factor = text::Interval::point(second.value / number);
     first.unit = second.unit;
+    first.shown = second.shown;
     first.counts_things = second.counts_things;
     first.value *= factor.low;
     first.stated = first.stated * factor;

@@ -131,7 +131,7 @@ Independence judge_independence(const std::vector<std::unique_ptr<Source>>& sour
         auto& known = number[root_of(parent, i)];
         if (known == Independence::k_none) {
             known = next++;
-            out.groups += sources[i]->status == SourceStatus::used ? 1 : 0;
+            out.groups += sources[i]->status == SourceStatus::used ? 1U : 0U;
         }
         out.group.push_back(known);
     }

@@ -48,6 +48,15 @@ verify::Review attacked(const text::Document& document)
     return out;
 }
 
+// A few words may be of any language.
+std::string_view language_of(const text::Document& document, std::string_view common)
+{
+    constexpr std::size_t k_least_words = 80;
+    if (document.tokens.size() < k_least_words) return common;
+    const auto own = text::guess_language(document);
+    return own == "und" ? common : own;
+}
+
 // Words of a text that is too short to be taken apart.
 std::set<TermId> terms_of(std::string_view title, std::string_view language, Vocabulary& vocabulary)
 {
@@ -70,12 +79,12 @@ std::string_view name_of(SourceStatus status)
     throw base::Fault{"a source without a status"};
 }
 
-Source::Source(const Material& given, Vocabulary& vocabulary)
+Source::Source(const Material& given, std::string_view common, Vocabulary& vocabulary)
     : material{given}, status{given.status == SourceStatus::used && is_blank(given.text)
                                   ? SourceStatus::empty
                                   : given.status},
       document{status == SourceStatus::used ? given.text : std::string{}},
-      language{text::guess_language(document)}, terms{document, language, vocabulary},
+      language{language_of(document, common)}, terms{document, language, vocabulary},
       published{day_of(given.published)}
 {
     mentioned = terms_of(given.title, language, vocabulary);
@@ -92,12 +101,28 @@ Source::Source(const Material& given, Vocabulary& vocabulary)
               [](const auto& left, const auto& right) { return left.begin < right.begin; });
 }
 
+std::string_view common_language(const std::vector<Material>& materials)
+{
+    constexpr std::size_t k_sample = 2'000; // bytes of each
+    std::string texts;
+    for (const auto& material : materials) {
+        std::size_t end = std::min(material.text.size(), k_sample);
+        while (end < material.text.size() &&
+               (static_cast<unsigned char>(material.text[end]) & 0xc0U) == 0x80U)
+            --end;
+        texts.append(material.text, 0, end).append("\n\n");
+    }
+    const auto out = text::guess_language(text::Document{texts});
+    return out == "und" ? "en" : out;
+}
+
 std::vector<std::unique_ptr<Source>> read_sources(const std::vector<Material>& materials,
                                                   Vocabulary& vocabulary)
 {
+    const auto common = common_language(materials);
     std::vector<std::unique_ptr<Source>> out;
     for (const auto& material : materials)
-        out.push_back(std::make_unique<Source>(material, vocabulary));
+        out.push_back(std::make_unique<Source>(material, common, vocabulary));
     return out;
 }
 

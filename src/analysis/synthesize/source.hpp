@@ -15,7 +15,8 @@
 namespace analysis::synthesize {
 
 struct Source {
-    Source(const Material& given, Vocabulary& vocabulary);
+    // `common`: the language of the order's texts together, for one too short to tell its own.
+    Source(const Material& given, std::string_view common, Vocabulary& vocabulary);
 
     const Material& material; // must outlive the Source
     SourceStatus status;      // of the material; `empty` when its text is blank
@@ -32,6 +33,9 @@ struct Source {
     // it that speaks to the reader is ever quoted.
     bool carries_instructions = false;
 };
+
+// The language most of the texts are written in; English when nothing tells.
+std::string_view common_language(const std::vector<Material>& materials);
 
 // In the order of the materials, which must outlive them.
 std::vector<std::unique_ptr<Source>> read_sources(const std::vector<Material>& materials,

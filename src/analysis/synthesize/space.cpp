@@ -9,7 +9,7 @@ namespace {
 
 // Statements imagined beside the given ones, each with every term.
 constexpr double k_smoothing = 8;
-constexpr std::size_t k_most_common = 256;
+constexpr std::size_t k_most_proposed = 128;
 
 } // namespace
 
@@ -57,18 +57,17 @@ std::vector<Pair> Space::pairs(double least) const
     std::vector<std::vector<std::uint32_t>> holders(terms());
     std::vector<std::size_t> met_by(size(), size());
     std::vector<Pair> out;
-    std::vector<std::size_t> common(terms(), 0);
-    for (const auto& weighted : m_weights) ++common[weighted.term];
     for (std::size_t i = 0; i < size(); ++i) {
         std::vector<std::size_t> met;
         for (const auto& weighted : of(i)) {
-            if (common[weighted.term] > k_most_common) continue;
-            for (const auto other : holders[weighted.term]) {
-                if (met_by[other] == i) continue;
-                met_by[other] = i;
-                met.push_back(other);
+            auto& known = holders[weighted.term];
+            const std::size_t from = known.size() - std::min(known.size(), k_most_proposed);
+            for (std::size_t k = from; k < known.size(); ++k) {
+                if (met_by[known[k]] == i) continue;
+                met_by[known[k]] = i;
+                met.push_back(known[k]);
             }
-            holders[weighted.term].push_back(static_cast<std::uint32_t>(i));
+            known.push_back(static_cast<std::uint32_t>(i));
         }
         std::sort(met.begin(), met.end());
         for (const auto other : met)

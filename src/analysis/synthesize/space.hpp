@@ -37,8 +37,8 @@ public:
     // the statement that is.
     [[nodiscard]] double to_query(std::size_t statement) const { return m_to_query[statement]; }
 
-    // All pairs with a cosine of at least `least`, in order. A term of more than 256 statements
-    // proposes none, so that the work grows with the length of the text and not with its square.
+    // The pairs with a cosine of at least `least`, in order. A term proposes only the last 128
+    // statements before one, so that the work grows with the text and not with its square.
     [[nodiscard]] std::vector<Pair> pairs(double least) const;
 
 private:

@@ -65,7 +65,7 @@ private:
         out.begin = range.begin;
         out.end = range.end;
         for (std::uint32_t i = sentence.begin(); i < sentence.end(); ++i)
-            out.words += m_document.kind(i) == TokenKind::symbol ? 0 : 1;
+            out.words += m_document.kind(i) == TokenKind::symbol ? 0U : 1U;
         if (out.words < k_least_words || is_instruction(sentence, out)) return std::nullopt;
         out.terms = m_source.terms.of(sentence.begin(), sentence.end());
         out.names = names(sentence);

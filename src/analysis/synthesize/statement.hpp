@@ -12,9 +12,10 @@ namespace analysis::synthesize {
 struct Figure {
     std::uint32_t begin = 0; // tokens
     std::uint32_t end = 0;
-    // What is comparable has the same key: "EUR", "%", "length", "month", or the stem of the noun
-    // that is counted.
+    // What is comparable has the same: "EUR", "%", a base unit ("m"), "month", or the stem of the
+    // noun that is counted.
     std::string unit;
+    std::string shown; // the unit for readers: "EUR", "%", "m", "passengers"; empty: none
     bool counts_things = false; // the unit is a noun
     text::Rational value;
     text::Interval printed; // what the writer may have rounded

@@ -39,7 +39,7 @@ bool has_content(std::string_view word, std::string_view language)
 {
     static const std::unordered_set<std::string_view> k_stops{std::begin(k_stop_words),
                                                               std::end(k_stop_words)};
-    if (language == "en" || language == "und") return word.size() > 1 && !k_stops.contains(word);
+    if (language == "en") return word.size() > 1 && !k_stops.contains(word);
     // Articles, pronouns and prepositions are the short words of the other languages too.
     constexpr std::size_t k_short = 3;
     std::size_t letters = 0;
