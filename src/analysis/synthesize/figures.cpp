@@ -58,6 +58,27 @@ bool is_year(const Passage& sentence, const Quantity& quantity)
             noun_after(sentence, quantity.end).empty());
 }
 
+// "People" and most words with an s at their end.
+bool is_plural(std::string_view word)
+{
+    return word.ends_with('s') ||
+           text::is_one_of(word, {"people", "men", "women", "children", "staff", "police"});
+}
+
+// "The Tarp 2 drone", "Boeing 737": a number that is part of a name.
+bool is_label(const Passage& sentence, const Quantity& quantity)
+{
+    const auto& document = sentence.document();
+    const auto before = document.raw(quantity.begin - 1);
+    const bool bare = quantity.kind == QuantityKind::cardinal && quantity.unit == nullptr &&
+                      quantity.currency.empty() && !quantity.spelled && !quantity.scaled &&
+                      quantity.qualifier == text::Qualifier::none;
+    const bool named = sentence.holds(quantity.begin - 1) && !before.empty() &&
+                       text::is_upper(before.front()) &&
+                       !text::is_one_of(sentence.word(quantity.begin - 1), k_stop_words);
+    return bare && named && !is_plural(noun_after(sentence, quantity.end));
+}
+
 class Reader {
 public:
     Reader(const Passage& sentence, const text::Stemmer& stemmer)
@@ -69,7 +90,8 @@ public:
     // measure of anything.
     [[nodiscard]] std::optional<Figure> figure(const Quantity& quantity) const
     {
-        if (quantity.doubtful || is_year(m_sentence, quantity)) return std::nullopt;
+        if (quantity.doubtful || is_year(m_sentence, quantity) || is_label(m_sentence, quantity))
+            return std::nullopt;
         Figure out;
         out.begin = quantity.begin;
         out.end = quantity.end;
@@ -171,6 +193,15 @@ std::vector<Moment> read_moments(const Passage& sentence)
         out.push_back({quantity.begin, quantity.end,
                        static_cast<int>(text::value_of(quantity).get_d()), 0, 0});
     }
+    return out;
+}
+
+std::vector<std::string> read_labels(const Passage& sentence)
+{
+    std::vector<std::string> out;
+    for (const auto& quantity : sentence.quantities())
+        if (is_label(sentence, quantity))
+            out.emplace_back(sentence.word(quantity.number_begin));
     return out;
 }
 

@@ -121,9 +121,9 @@ Independence judge_independence(const std::vector<std::unique_ptr<Source>>& sour
             const bool one_house = both && !owners[late].empty() && owners[late] == owners[early];
             if (copied && out.copy_of[late] == Independence::k_none) out.copy_of[late] = early;
             if (!copied && !one_house) continue;
-            const auto [low, high] =
-                std::minmax(root_of(parent, early), root_of(parent, late));
-            parent[high] = low;
+            const std::size_t one = root_of(parent, early);
+            const std::size_t other = root_of(parent, late);
+            parent[std::max(one, other)] = std::min(one, other);
         }
     std::vector<std::size_t> number(sources.size(), Independence::k_none);
     std::size_t next = 0;

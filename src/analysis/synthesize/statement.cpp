@@ -72,6 +72,7 @@ private:
         out.figures = read_figures(sentence, m_stemmer);
         out.moments = read_moments(sentence);
         out.states = read_states(sentence);
+        out.labels = read_labels(sentence);
         out.clauses = clauses(sentence, out);
         describe(sentence, out);
         return out;

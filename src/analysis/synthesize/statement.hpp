@@ -62,6 +62,7 @@ struct Statement {
     std::vector<Figure> figures;
     std::vector<Moment> moments;
     std::vector<State> states;
+    std::vector<std::string> labels; // numbers that are part of a name
     std::vector<Clause> clauses; // at most k_most_clauses
     bool question = false;
     bool first_person = false;
