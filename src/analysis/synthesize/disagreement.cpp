@@ -33,6 +33,9 @@ constexpr std::string_view k_past[] = {"was",     "were",  "had",    "did",    "
 constexpr std::string_view k_running[] = {"far", "toll", "now", "currently", "confirmed", "latest",
                                           "level", "status", "count", "risen", "still", "so"};
 
+// What follows one of these tells how it came about, and narrows nothing.
+constexpr std::string_view k_circumstances[] = {"after", "following", "despite", "by", "thanks"};
+
 using Terms = std::vector<TermId>;
 
 std::vector<TermId> without(const Terms& from, const Terms& these)
@@ -69,7 +72,8 @@ std::vector<std::string_view> parts_in(const Side& side)
 }
 
 // Whether what `side` says beyond the other clause narrows it: a name that the other source never
-// mentions, more than three words, or anything that comes after the value.
+// mentions, more than three words, or anything but a circumstance that comes after the
+// value.
 bool narrows(const Side& side, const Terms& extra, const Source& other, std::uint32_t value_end)
 {
     constexpr std::size_t k_most_extra = 3;
@@ -79,9 +83,11 @@ bool narrows(const Side& side, const Terms& extra, const Source& other, std::uin
                                              side.statement.names.end(), term);
         if (name && !other.mentioned.contains(term)) return true;
     }
-    for (std::uint32_t i = value_end; i < side.clause.end; ++i)
+    for (std::uint32_t i = value_end; i < side.clause.end; ++i) {
+        if (text::is_one_of(side.source.document.word(i), k_circumstances)) break;
         for (const auto term : side.source.terms.of(i))
             if (std::binary_search(extra.begin(), extra.end(), term)) return true;
+    }
     return false;
 }
 

@@ -196,12 +196,23 @@ std::vector<Moment> read_moments(const Passage& sentence)
     return out;
 }
 
-std::vector<std::string> read_labels(const Passage& sentence)
+std::vector<std::string> read_labels(const Passage& sentence, const Statement& statement)
 {
+    const auto& document = sentence.document();
+    const auto is_value = [&](std::uint32_t token) {
+        const auto holds = [&](const auto& value) {
+            return value.begin <= token && token < value.end;
+        };
+        return std::any_of(statement.figures.begin(), statement.figures.end(), holds) ||
+               std::any_of(statement.moments.begin(), statement.moments.end(), holds);
+    };
     std::vector<std::string> out;
-    for (const auto& quantity : sentence.quantities())
-        if (is_label(sentence, quantity))
-            out.emplace_back(sentence.word(quantity.number_begin));
+    for (std::uint32_t i = sentence.begin() + 1; i < sentence.end(); ++i) {
+        const auto before = document.raw(i - 1);
+        if (document.kind(i) == text::TokenKind::number && text::is_upper(before.front()) &&
+            !is_value(i))
+            out.emplace_back(sentence.word(i));
+    }
     return out;
 }
 

@@ -10,8 +10,8 @@ namespace analysis::synthesize {
 // At most 40; ends of a range are one figure. Years, labels and doubtful numbers are none.
 std::vector<Figure> read_figures(const text::Passage& sentence, const text::Stemmer& stemmer);
 
-// Numbers that are part of a name: "2" of "the Tarp 2 drone".
-std::vector<std::string> read_labels(const text::Passage& sentence);
+// Numbers that are part of a name: "2" of "the Tarp 2 drone". After the values of the statement.
+std::vector<std::string> read_labels(const text::Passage& sentence, const Statement& statement);
 
 std::vector<Moment> read_moments(const text::Passage& sentence);
 

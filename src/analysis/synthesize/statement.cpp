@@ -72,7 +72,7 @@ private:
         out.figures = read_figures(sentence, m_stemmer);
         out.moments = read_moments(sentence);
         out.states = read_states(sentence);
-        out.labels = read_labels(sentence);
+        out.labels = read_labels(sentence, out);
         out.clauses = clauses(sentence, out);
         describe(sentence, out);
         return out;
@@ -126,13 +126,27 @@ private:
                 out.push_back(clause(sentence, statement, begin, i));
             begin = i + 1;
         }
-        // A clause without a subject of its own speaks of what the sentence speaks of.
+        // A clause with a value but without a subject of its own speaks of what the sentence does.
         constexpr std::size_t k_least_terms = 2;
-        const bool whole = out.size() > 1 && std::any_of(out.begin(), out.end(), [](const Clause& part) {
-                               return part.terms.size() < k_least_terms;
-                           });
-        if (whole) out.assign(1, clause(sentence, statement, sentence.begin(), sentence.end()));
+        const bool whole = std::any_of(out.begin(), out.end(), [&](const Clause& part) {
+            return part.terms.size() < k_least_terms && holds_value(statement, part);
+        });
+        if (whole && out.size() > 1)
+            out.assign(1, clause(sentence, statement, sentence.begin(), sentence.end()));
         return out;
+    }
+
+    static bool holds_value(const Statement& statement, const Clause& clause)
+    {
+        const auto inside = [&](std::uint32_t token) {
+            return clause.begin <= token && token < clause.end;
+        };
+        return std::any_of(statement.figures.begin(), statement.figures.end(),
+                           [&](const Figure& figure) { return inside(figure.begin); }) ||
+               std::any_of(statement.moments.begin(), statement.moments.end(),
+                           [&](const Moment& moment) { return inside(moment.begin); }) ||
+               std::any_of(statement.states.begin(), statement.states.end(),
+                           [&](const State& state) { return inside(state.token); });
     }
 
     [[nodiscard]] Clause clause(const Passage& sentence, const Statement& statement,
