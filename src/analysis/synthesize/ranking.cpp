@@ -9,7 +9,11 @@ namespace {
 
 constexpr double k_damping = 0.85;
 constexpr int k_rounds = 30;
-constexpr double k_nearness = 0.5; // share of the question's nearness in the mix
+// The mix: what is said often, what is central, what is near the question.
+constexpr double k_frequent = 0.72;
+constexpr double k_central = 0.18;
+constexpr double k_near = 0.10;
+constexpr double k_beside_the_point = 0.7; // without any word of the question
 constexpr double k_lambda = 0.7;
 constexpr double k_instructed = 0.3;
 
@@ -54,6 +58,24 @@ std::vector<double> lexrank(const Space& space)
     return out;
 }
 
+// The mean share of statements that use a statement's words (SumBasic, Nenkova and Vanderwende
+// 2005), with two words imagined that nobody else uses: three common words are no summary.
+std::vector<double> frequency(const Space& space)
+{
+    constexpr double k_imagined = 2;
+    std::vector<double> users(space.terms(), 0.0);
+    for (std::size_t i = 0; i < space.size(); ++i)
+        for (const auto& weighted : space.of(i)) users[weighted.term] += 1;
+    std::vector<double> out;
+    for (std::size_t i = 0; i < space.size(); ++i) {
+        double sum = 0;
+        for (const auto& weighted : space.of(i)) sum += users[weighted.term];
+        out.push_back(sum / (static_cast<double>(space.of(i).size()) + k_imagined));
+    }
+    scale_to_one(out);
+    return out;
+}
+
 double manner(const Statement& statement)
 {
     constexpr std::uint32_t k_short = 5;
@@ -73,13 +95,16 @@ std::vector<double> rank(const std::vector<Statement>& statements, const Space& 
                          const std::vector<std::unique_ptr<Source>>& sources)
 {
     if (statements.empty()) return {};
-    auto out = lexrank(space);
+    const auto central = lexrank(space);
+    const auto frequent = frequency(space);
     std::vector<double> nearness;
     for (std::size_t i = 0; i < statements.size(); ++i) nearness.push_back(space.to_query(i));
     scale_to_one(nearness);
+    std::vector<double> out(statements.size());
     for (std::size_t i = 0; i < statements.size(); ++i) {
-        out[i] = (1 - k_nearness) * out[i] + k_nearness * nearness[i];
+        out[i] = k_frequent * frequent[i] + k_central * central[i] + k_near * nearness[i];
         out[i] *= manner(statements[i]);
+        if (nearness[i] == 0) out[i] *= k_beside_the_point;
         if (sources[statements[i].source]->carries_instructions) out[i] *= k_instructed;
     }
     scale_to_one(out);

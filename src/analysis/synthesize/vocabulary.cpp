@@ -98,7 +98,8 @@ TokenTerms::TokenTerms(const Document& document, std::string_view language, Voca
                 m_terms.push_back(vocabulary.add(pair));
                 vocabulary.set_word(m_terms.back(), pair);
             }
-        } else if (const auto whole = folded(word); has_content(whole, language)) {
+        } else if (const auto whole = folded(word);
+                   kind == TokenKind::opaque || has_content(whole, language)) {
             m_terms.push_back(vocabulary.add(stemmer.stem(whole)));
             vocabulary.set_word(m_terms.back(), word);
         }
