@@ -106,7 +106,7 @@ $(B)/src/db/migrations.o: $(B)/src/db/migrations.cpp
 	$(Q)$(compile) -MMD -MP $(CXXFLAGS) -c $< -o $@
 
 # Page, style, script, the fixed half of openapi.json and the schema of an artifact are part of the programs.
-$(B)/src/catalog/embedded.cpp: src/catalog/embed_files.sh src/catalog/openapi.json src/catalog/verify_artifact.json $(sort $(wildcard www/*))
+$(B)/src/catalog/embedded.cpp: src/catalog/embed_files.sh src/catalog/openapi.json src/catalog/verify_artifact.json src/catalog/synthesis_artifact.json $(sort $(wildcard www/*))
 	@mkdir -p $(@D)
 	$(Q)bash $^ > $@
 

@@ -9,33 +9,38 @@
 #include <valijson/schema_parser.hpp>
 #include <valijson/validator.hpp>
 
+#include <map>
+#include <memory>
+
 namespace tests {
 
 namespace {
 
 using valijson::adapters::NlohmannJsonAdapter;
 
-const valijson::Schema& artifact_schema()
+const valijson::Schema& artifact_schema(const std::string& file)
 {
-    static const auto k_schema = [] {
-        const auto document = nlohmann::json::parse(catalog::embedded_file("verify_artifact.json"));
-        auto out = std::make_unique<valijson::Schema>();
+    static std::map<std::string, std::unique_ptr<valijson::Schema>> s_schemas;
+    auto& known = s_schemas[file];
+    if (known == nullptr) {
+        const auto document = nlohmann::json::parse(catalog::embedded_file(file));
+        known = std::make_unique<valijson::Schema>();
         valijson::SchemaParser parser;
-        parser.populateSchema(NlohmannJsonAdapter{document}, *out);
-        return out;
-    }();
-    return *k_schema;
+        parser.populateSchema(NlohmannJsonAdapter{document}, *known);
+    }
+    return *known;
 }
 
 } // namespace
 
-std::string schema_errors(const std::string& artifact_json)
+std::string schema_errors(const std::string& artifact_json, const std::string& schema_file)
 {
     const auto document = nlohmann::json::parse(artifact_json);
     valijson::Validator validator;
     valijson::ValidationResults results;
     std::string out;
-    if (validator.validate(artifact_schema(), NlohmannJsonAdapter{document}, &results)) return out;
+    if (validator.validate(artifact_schema(schema_file), NlohmannJsonAdapter{document}, &results))
+        return out;
     valijson::ValidationResults::Error error;
     while (results.popError(error)) {
         for (const auto& part : error.context) out += part;
