@@ -49,9 +49,8 @@ std::vector<std::size_t> reading_order(const Study& study)
         const auto published = study.source_of(statement).published;
         return std::tuple{published.value_or(std::chrono::sys_days::max()), statement};
     };
-    std::sort(out.begin(), out.end(), [&](std::size_t left, std::size_t right) {
-        return place(left) < place(right);
-    });
+    std::sort(out.begin(), out.end(),
+              [&](std::size_t left, std::size_t right) { return place(left) < place(right); });
     return out;
 }
 
@@ -75,13 +74,12 @@ json::Ref quantities_json(const Statement& statement)
 {
     auto out = json::array();
     for (const auto& figure : statement.figures)
-        json::append(out.get(),
-                     json::object("value", number_json(figure.value), "unit",
-                                  figure.shown.empty() ? json::value(nullptr)
-                                                       : json::value(figure.shown),
-                                  "interval",
-                                  json::array(number_json(figure.printed.low),
-                                              number_json(figure.printed.high))));
+        json::append(
+            out.get(),
+            json::object(
+                "value", number_json(figure.value), "unit",
+                figure.shown.empty() ? json::value(nullptr) : json::value(figure.shown), "interval",
+                json::array(number_json(figure.printed.low), number_json(figure.printed.high))));
     return out;
 }
 
@@ -113,17 +111,16 @@ json::Ref claim_json(const Study& study, std::size_t index)
         json::append(citations.get(), related(member, "supports"));
     for (const auto statement : opposing(study, index))
         json::append(citations.get(), related(statement, "opposes"));
-    return json::object(
-        "id", claim_id(index), "text", sentence_of(study, claim.members.front()), "status",
-        name_of(claim.status), "support",
-        json::object("sources", ids_json(study, claim.sources), "independent_sources",
-                     claim.independent),
-        "opposition",
-        json::object("sources", ids_json(study, claim.opposing), "independent_sources",
-                     claim.independent_opposing),
-        "confidence", short_number(claim.confidence), "quantities",
-        quantities_json(study.statements[claim.members.front()]), "citations",
-        std::move(citations));
+    return json::object("id", claim_id(index), "text", sentence_of(study, claim.members.front()),
+                        "status", name_of(claim.status), "support",
+                        json::object("sources", ids_json(study, claim.sources),
+                                     "independent_sources", claim.independent),
+                        "opposition",
+                        json::object("sources", ids_json(study, claim.opposing),
+                                     "independent_sources", claim.independent_opposing),
+                        "confidence", short_number(claim.confidence), "quantities",
+                        quantities_json(study.statements[claim.members.front()]), "citations",
+                        std::move(citations));
 }
 
 json::Ref claims_json(const Study& study)
@@ -167,22 +164,21 @@ json::Ref sources_json(const Study& study)
         for (const auto flag : source.flags) json::append(flags.get(), json::value(flag));
         json::append(
             out.get(),
-            json::object(
-                "id", material.id, "title", text_or_null(material.title), "url",
-                text_or_null(material.url), "published", text_or_null(material.published),
-                "author", text_or_null(material.author), "status", name_of(source.status), "chars",
-                source.document.positions.codepoints(), "sha256",
-                used ? json::value(
-                           base::to_hex_0x(base::sha256(base::bytes_of(source.document.source))))
-                     : json::value(nullptr),
-                "independent_group",
-                used ? json::value(concat('G', study.independence.group[i] + 1))
-                     : json::value(nullptr),
-                "near_duplicate_of",
-                copied == Independence::k_none
-                    ? json::value(nullptr)
-                    : json::value(study.sources[copied]->material.id),
-                "contribution", short_number(parts[i]), "flags", std::move(flags)));
+            json::object("id", material.id, "title", text_or_null(material.title), "url",
+                         text_or_null(material.url), "published", text_or_null(material.published),
+                         "author", text_or_null(material.author), "status", name_of(source.status),
+                         "chars", source.document.positions.codepoints(), "sha256",
+                         used ? json::value(base::to_hex_0x(
+                                    base::sha256(base::bytes_of(source.document.source))))
+                              : json::value(nullptr),
+                         "independent_group",
+                         used ? json::value(concat('G', study.independence.group[i] + 1))
+                              : json::value(nullptr),
+                         "near_duplicate_of",
+                         copied == Independence::k_none
+                             ? json::value(nullptr)
+                             : json::value(study.sources[copied]->material.id),
+                         "contribution", short_number(parts[i]), "flags", std::move(flags)));
     }
     return out;
 }
@@ -219,17 +215,17 @@ json::Ref gaps_json(const std::vector<Gap>& gaps)
 
 json::Ref claim_id(std::size_t claim)
 {
-    return claim < k_most_listed_claims ? json::value(concat('K', claim + 1)) : json::value(nullptr);
+    return claim < k_most_listed_claims ? json::value(concat('K', claim + 1))
+                                        : json::value(nullptr);
 }
 
 json::Ref citation_json(const Study& study, std::size_t statement)
 {
     const Source& source = study.source_of(statement);
     const Statement& said = study.statements[statement];
-    return json::object("source", source.material.id, "start",
-                        source.document.positions.at(said.begin).codepoint, "end",
-                        source.document.positions.at(said.end).codepoint, "quote",
-                        quote_of(source, said));
+    return json::object(
+        "source", source.material.id, "start", source.document.positions.at(said.begin).codepoint,
+        "end", source.document.positions.at(said.end).codepoint, "quote", quote_of(source, said));
 }
 
 json::Ref citations_json(const Study& study, const Claim& claim)
@@ -270,8 +266,8 @@ json::Ref artifact_json(const Study& study, std::string_view name)
     for (std::size_t i = 0; i < study.summarized; ++i)
         json::append(sourcing.get(), sourcing_json(study, concat("summary.sentences.", i), i));
     return json::object("artifact", name, "query", study.order.query, "verdict",
-                        name_of(study.verdict), "engine", engine_json(), "offset_unit",
-                        "codepoint", "summary", summary_json(study), "claims", claims_json(study),
+                        name_of(study.verdict), "engine", engine_json(), "offset_unit", "codepoint",
+                        "summary", summary_json(study), "claims", claims_json(study),
                         "contradictions", contradictions_json(study), "updates",
                         updates_json(study), "sources", sources_json(study), "confidence",
                         confidence_json(study.confidence), "gaps", gaps_json(study.gaps),

@@ -13,10 +13,10 @@ namespace skeptic = verify::skeptic;
 namespace {
 
 // Attributes of the skeptic's frames whose value stays as it is.
-constexpr std::string_view k_lasting[] = {"founded", "built",  "opened",   "born",      "died",
-                                          "launched", "completed", "published", "height", "length",
-                                          "width",    "depth",  "thickness", "weight", "capit",
-                                          "depth maximum", "caus", "birthplac"};
+constexpr std::string_view k_lasting[] = {
+    "founded",   "built",     "opened", "born",          "died",  "launched",
+    "completed", "published", "height", "length",        "width", "depth",
+    "thickness", "weight",    "capit",  "depth maximum", "caus",  "birthplac"};
 
 // One thing the skeptic read in one source.
 struct Said {
@@ -76,7 +76,7 @@ private:
         const Statement& right = m_statements[second.statement];
         const auto& group = m_independence.group;
         if (group[left.source] == group[right.source]) return;
-        if (first.assertion.scope != second.assertion.scope) return;
+        if (first.assertion.scope != second.assertion.scope || left.labels != right.labels) return;
         const auto kind = opposition(first, second);
         if (!kind) return;
         const auto& attribute = first.assertion.attribute;

@@ -78,15 +78,15 @@ std::string counted(std::size_t count, std::string_view noun)
 void add_caveats(Study& study, double corroborated, double contested)
 {
     auto& caveats = study.confidence.caveats;
-    const auto unread = std::count_if(
-        study.sources.begin(), study.sources.end(),
-        [](const auto& source) { return source->status != SourceStatus::used; });
+    const auto unread =
+        std::count_if(study.sources.begin(), study.sources.end(),
+                      [](const auto& source) { return source->status != SourceStatus::used; });
     if (unread > 0)
         caveats.push_back(
             concat(counted(static_cast<std::size_t>(unread), "source"), " could not be read."));
-    const auto instructed = std::count_if(study.sources.begin(), study.sources.end(), [](const auto& source) {
-        return source->carries_instructions;
-    });
+    const auto instructed =
+        std::count_if(study.sources.begin(), study.sources.end(),
+                      [](const auto& source) { return source->carries_instructions; });
     if (instructed > 0)
         caveats.push_back(concat(counted(static_cast<std::size_t>(instructed), "source"),
                                  instructed == 1 ? " gives" : " give",
@@ -136,8 +136,8 @@ bool is_about_query(const Study& study)
 
 void assess(Study& study)
 {
-    const double corroborated = share(
-        study, [](const Claim& claim) { return claim.status == ClaimStatus::corroborated; });
+    const double corroborated =
+        share(study, [](const Claim& claim) { return claim.status == ClaimStatus::corroborated; });
     const double contested =
         share(study, [](const Claim& claim) { return claim.status == ClaimStatus::contested; });
     const double covered = coverage(study);
@@ -153,9 +153,11 @@ void assess(Study& study)
         {"query_coverage", covered},
         {"agreement", study.summarized == 0 ? 0 : 1 - contested},
         {"dated_sources",
-         share_of_sources(study, [](const Source& source) { return source.published.has_value(); })},
+         share_of_sources(study,
+                          [](const Source& source) { return source.published.has_value(); })},
         {"sources_without_instructions",
-         share_of_sources(study, [](const Source& source) { return !source.carries_instructions; })},
+         share_of_sources(study,
+                          [](const Source& source) { return !source.carries_instructions; })},
     };
     add_caveats(study, corroborated, contested);
     find_gaps(study);

@@ -24,8 +24,9 @@ public:
     Grouper(const std::vector<std::unique_ptr<Source>>& sources, const Independence& independence,
             const std::vector<Statement>& statements, const Space& space,
             const Vocabulary& vocabulary)
-        : m_sources{sources}, m_independence{independence}, m_statements{statements},
-          m_space{space}, m_vocabulary{vocabulary}, m_cluster_of(statements.size())
+        : m_sources{sources}, m_independence{independence},
+          m_statements{statements}, m_space{space}, m_vocabulary{vocabulary},
+          m_cluster_of(statements.size())
     {
     }
 
@@ -70,8 +71,8 @@ private:
         if (out.alike < k_worth_comparing) return out;
         const Statement& left = m_statements[first];
         const Statement& right = m_statements[second];
-        auto found = compare(*m_sources[left.source], left, *m_sources[right.source], right,
-                             m_vocabulary);
+        auto found =
+            compare(*m_sources[left.source], left, *m_sources[right.source], right, m_vocabulary);
         out.apart = found.apart;
         if (found.shares_value) out.alike += k_value_bonus;
         const auto& group = m_independence.group;

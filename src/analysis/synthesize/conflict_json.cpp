@@ -17,10 +17,9 @@ namespace {
 std::string value_text(const Study& study, const Position& position)
 {
     const text::Document& document = study.source_of(position.statement).document;
-    const auto range =
-        text::source_range(document.view, document.source,
-                           document.tokens[position.value.begin].begin,
-                           document.tokens[position.value.end - 1].end);
+    const auto range = text::source_range(document.view, document.source,
+                                          document.tokens[position.value.begin].begin,
+                                          document.tokens[position.value.end - 1].end);
     return document.source.substr(range.begin, range.end - range.begin);
 }
 
@@ -98,7 +97,8 @@ std::string assessment_of(const Study& study, const Conflict& conflict)
         most = std::max(most, count);
         least = std::min(least, count);
         out += concat(out.empty() ? "" : "; ", count,
-                      count == 1 ? " independent source says \u201c" : " independent sources say \u201c",
+                      count == 1 ? " independent source says \u201c"
+                                 : " independent sources say \u201c",
                       side.value, "\u201d");
     }
     return concat(out, most > least ? ". More sources are no proof."
@@ -110,12 +110,11 @@ json::Ref contradictions_json(const Study& study)
     auto out = json::array();
     const auto& all = study.conflicts.contradictions;
     for (std::size_t i = 0; i < std::min(all.size(), k_most_conflicts); ++i)
-        json::append(out.get(),
-                     json::object("id", concat('X', i + 1), "kind", name_of(all[i].kind),
-                                  "attribute", all[i].attribute, "values",
-                                  values_json(sides_of(study, all[i])), "positions",
-                                  positions_json(study, all[i]), "assessment",
-                                  assessment_of(study, all[i])));
+        json::append(out.get(), json::object("id", concat('X', i + 1), "kind", name_of(all[i].kind),
+                                             "attribute", all[i].attribute, "values",
+                                             values_json(sides_of(study, all[i])), "positions",
+                                             positions_json(study, all[i]), "assessment",
+                                             assessment_of(study, all[i])));
     return out;
 }
 
@@ -124,12 +123,11 @@ json::Ref updates_json(const Study& study)
     auto out = json::array();
     const auto& all = study.conflicts.updates;
     for (std::size_t i = 0; i < std::min(all.size(), k_most_conflicts); ++i)
-        json::append(out.get(),
-                     json::object("id", concat('U', i + 1), "kind", name_of(all[i].kind),
-                                  "attribute", all[i].attribute, "values",
-                                  values_json(sides_of(study, all[i])), "latest",
-                                  value_text(study, all[i].positions.back()), "positions",
-                                  positions_json(study, all[i])));
+        json::append(out.get(), json::object("id", concat('U', i + 1), "kind", name_of(all[i].kind),
+                                             "attribute", all[i].attribute, "values",
+                                             values_json(sides_of(study, all[i])), "latest",
+                                             value_text(study, all[i].positions.back()),
+                                             "positions", positions_json(study, all[i])));
     return out;
 }
 

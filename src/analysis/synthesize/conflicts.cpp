@@ -17,11 +17,10 @@ public:
 
     [[nodiscard]] Conflicts run(std::vector<Dispute> disputes) const
     {
-        std::stable_sort(disputes.begin(), disputes.end(),
-                         [](const Dispute& left, const Dispute& right) {
-                             return std::pair{left.first, left.second} <
-                                    std::pair{right.first, right.second};
-                         });
+        std::stable_sort(
+            disputes.begin(), disputes.end(), [](const Dispute& left, const Dispute& right) {
+                return std::pair{left.first, left.second} < std::pair{right.first, right.second};
+            });
         std::vector<const Dispute*> contradictions;
         std::vector<const Dispute*> updates;
         for (const auto& dispute : disputes)
@@ -59,8 +58,9 @@ private:
             if (at == conflict_of.end()) at = conflict_of.find({dispute->second, kind});
             const std::size_t index = at == conflict_of.end() ? out.size() : at->second;
             if (index == out.size()) out.push_back({kind, dispute->what.attribute, {}, {}});
-            for (const auto& [statement, value] : {std::pair{dispute->first, dispute->what.first},
-                                                   std::pair{dispute->second, dispute->what.second}})
+            for (const auto& [statement, value] :
+                 {std::pair{dispute->first, dispute->what.first},
+                  std::pair{dispute->second, dispute->what.second}})
                 if (conflict_of.try_emplace({statement, kind}, index).second)
                     out[index].positions.push_back({statement, value});
             out[index].disputed.emplace_back(dispute->first, dispute->second);

@@ -13,25 +13,26 @@ namespace {
 
 // Words that name a part: what is said of one part is not said of another, nor of the whole.
 constexpr std::string_view k_parts[] = {
-    "north",  "south",   "east",   "west",   "northern", "southern", "eastern", "western",
-    "upper",  "lower",   "inner",  "outer",  "left",     "right",    "first",   "second",
-    "third",  "last",    "old",    "new",    "main",     "men",      "women",   "male",
-    "female", "adults",  "children", "adult", "child",   "summer",   "winter",  "spring",
-    "autumn", "gross",   "net",    "domestic", "foreign", "another", "other",   "former",
-    "early",  "late",    "young",  "annual", "monthly",  "daily",    "weekly",  "average",
-    "maximum", "minimum", "median", "single", "double",  "half",     "front",   "rear",
-    "per",    "each",    "every",  "some",   "many",     "most",     "few",     "part",
-    "only",   "additional", "further", "more", "extra",  "almost",   "next",    "previous"};
+    "north",   "south",      "east",     "west",     "northern", "southern", "eastern", "western",
+    "upper",   "lower",      "inner",    "outer",    "left",     "right",    "first",   "second",
+    "third",   "last",       "old",      "new",      "main",     "men",      "women",   "male",
+    "female",  "adults",     "children", "adult",    "child",    "summer",   "winter",  "spring",
+    "autumn",  "gross",      "net",      "domestic", "foreign",  "another",  "other",   "former",
+    "early",   "late",       "young",    "annual",   "monthly",  "daily",    "weekly",  "average",
+    "maximum", "minimum",    "median",   "single",   "double",   "half",     "front",   "rear",
+    "per",     "each",       "every",    "some",     "many",     "most",     "few",     "part",
+    "only",    "additional", "further",  "more",     "extra",    "almost",   "next",    "previous"};
 // What happens once or stays as it is: no later source replaces it.
 constexpr std::string_view k_lasting[] = {
-    "founded", "born",  "built",  "died",   "established", "length", "height",   "long",
-    "tall",    "high",  "wide",   "deep",   "width",       "depth",  "capital",  "birthplace",
-    "cause",   "opened", "author", "invented", "discovered", "weighs", "weight", "thick",
-    "signed",  "named", "elected", "launched", "completed", "published"};
-constexpr std::string_view k_past[] = {"was",     "were",  "had",    "did",    "didn't",
-                                       "wasn't",  "weren't", "killed", "injured", "destroyed"};
-constexpr std::string_view k_running[] = {"far", "toll", "now", "currently", "confirmed", "latest",
-                                          "level", "status", "count", "risen", "still", "so"};
+    "founded", "born",   "built",   "died",     "established", "length",   "height",  "long",
+    "tall",    "high",   "wide",    "deep",     "width",       "depth",    "capital", "birthplace",
+    "cause",   "opened", "author",  "invented", "discovered",  "weighs",   "weight",  "thick",
+    "signed",  "named",  "elected", "launched", "completed",   "published"};
+constexpr std::string_view k_past[] = {"was",    "were",    "had",    "did",     "didn't",
+                                       "wasn't", "weren't", "killed", "injured", "destroyed"};
+constexpr std::string_view k_running[] = {"far",       "toll",   "now",   "currently",
+                                          "confirmed", "latest", "level", "status",
+                                          "count",     "risen",  "still", "so"};
 
 // What follows one of these tells how it came about, and narrows nothing.
 constexpr std::string_view k_circumstances[] = {"after", "following", "despite", "by", "thanks"};
@@ -79,8 +80,8 @@ bool narrows(const Side& side, const Terms& extra, const Source& other, std::uin
     constexpr std::size_t k_most_extra = 3;
     if (extra.size() > k_most_extra) return true;
     for (const auto term : extra) {
-        const bool name = std::binary_search(side.statement.names.begin(),
-                                             side.statement.names.end(), term);
+        const bool name =
+            std::binary_search(side.statement.names.begin(), side.statement.names.end(), term);
         if (name && !other.mentioned.contains(term)) return true;
     }
     for (std::uint32_t i = value_end; i < side.clause.end; ++i) {

@@ -51,10 +51,10 @@ bool is_year(const Passage& sentence, const Quantity& quantity)
 {
     return quantity.year_like && quantity.unit == nullptr && quantity.currency.empty() &&
            quantity.kind == QuantityKind::cardinal &&
-           (sentence.is(quantity.begin - 1, {"in", "since", "by", "of", "from", "until", "year",
-                                             "before", "after", "during", "summer", "winter",
-                                             "spring", "autumn", "(", "early", "late", "is",
-                                             "was"}) ||
+           (sentence.is(quantity.begin - 1,
+                        {"in", "since", "by", "of", "from", "until", "year", "before", "after",
+                         "during", "summer", "winter", "spring", "autumn", "(", "early", "late",
+                         "is", "was"}) ||
             noun_after(sentence, quantity.end).empty());
 }
 
@@ -186,9 +186,8 @@ std::vector<Moment> read_moments(const Passage& sentence)
         out.push_back(moment);
     }
     for (const auto& quantity : sentence.quantities()) {
-        const bool known = std::any_of(out.begin(), out.end(), [&](const Moment& moment) {
-            return inside(moment, quantity);
-        });
+        const bool known = std::any_of(
+            out.begin(), out.end(), [&](const Moment& moment) { return inside(moment, quantity); });
         if (known || !is_year(sentence, quantity)) continue;
         out.push_back({quantity.begin, quantity.end,
                        static_cast<int>(text::value_of(quantity).get_d()), 0, 0});
@@ -209,7 +208,9 @@ std::vector<std::string> read_labels(const Passage& sentence, const Statement& s
     std::vector<std::string> out;
     for (std::uint32_t i = sentence.begin() + 1; i < sentence.end(); ++i) {
         const auto before = document.raw(i - 1);
-        if (document.kind(i) == text::TokenKind::number && text::is_upper(before.front()) &&
+        const bool number = document.kind(i) == text::TokenKind::number ||
+                            document.kind(i) == text::TokenKind::opaque;
+        if (number && text::is_digit(document.raw(i).front()) && text::is_upper(before.front()) &&
             !is_value(i))
             out.emplace_back(sentence.word(i));
     }
@@ -226,7 +227,8 @@ std::vector<Figure> read_figures(const Passage& sentence, const text::Stemmer& s
         auto figure = reader.figure(quantity);
         if (!figure || out.size() >= k_most) continue;
         // "between 30 and 60 centimetres": one figure from the lower end to the upper.
-        const bool second_end = continues && quantity.in_range && quantity.begin - out.back().end <= 2;
+        const bool second_end =
+            continues && quantity.in_range && quantity.begin - out.back().end <= 2;
         if (second_end) {
             Figure& first = out.back();
             if (first.unit != figure->unit) scale_like(first, *figure, quantity);

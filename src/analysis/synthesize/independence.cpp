@@ -46,8 +46,7 @@ Fingerprint fingerprint_of(const text::Document& document)
 {
     std::vector<std::uint64_t> words;
     for (std::size_t i = 0; i < document.tokens.size(); ++i)
-        if (document.kind(i) != text::TokenKind::symbol)
-            words.push_back(hash_of(document.word(i)));
+        if (document.kind(i) != text::TokenKind::symbol) words.push_back(hash_of(document.word(i)));
     Fingerprint out;
     out.words = words.size();
     std::array<int, 64> votes{};

@@ -48,8 +48,7 @@ std::vector<double> lexrank(const Space& space)
     std::vector<double> out = start;
     for (int round = 0; round < k_rounds; ++round) {
         std::vector<double> given(count, 0.0);
-        for (std::size_t i = 0; i < count; ++i)
-            given[i] = degree[i] > 0 ? out[i] / degree[i] : 0;
+        for (std::size_t i = 0; i < count; ++i) given[i] = degree[i] > 0 ? out[i] / degree[i] : 0;
         const auto received = times_similarity(space, given);
         for (std::size_t i = 0; i < count; ++i)
             out[i] = (1 - k_damping) * start[i] + k_damping * received[i];

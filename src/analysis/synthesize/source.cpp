@@ -83,9 +83,9 @@ Source::Source(const Material& given, std::string_view common, Vocabulary& vocab
     : material{given}, status{given.status == SourceStatus::used && is_blank(given.text)
                                   ? SourceStatus::empty
                                   : given.status},
-      document{status == SourceStatus::used ? given.text : std::string{}},
-      language{language_of(document, common)}, terms{document, language, vocabulary},
-      published{day_of(given.published)}
+      document{status == SourceStatus::used ? given.text : std::string{}}, language{language_of(
+                                                                               document, common)},
+      terms{document, language, vocabulary}, published{day_of(given.published)}
 {
     mentioned = terms_of(given.title, language, vocabulary);
     const auto said = terms.of(0, document.tokens.size());

@@ -54,25 +54,33 @@ double Space::cosine(std::size_t left, std::size_t right) const
 
 std::vector<Pair> Space::pairs(double least) const
 {
-    std::vector<std::vector<std::uint32_t>> holders(terms());
-    std::vector<std::size_t> met_by(size(), size());
+    struct Holder {
+        std::uint32_t statement;
+        double weight;
+    };
+    std::vector<std::vector<Holder>> holders(terms());
+    std::vector<double> shared(size(), 0.0);
     std::vector<Pair> out;
     for (std::size_t i = 0; i < size(); ++i) {
-        std::vector<std::size_t> met;
+        std::vector<std::uint32_t> met;
         for (const auto& weighted : of(i)) {
             auto& known = holders[weighted.term];
             const std::size_t from = known.size() - std::min(known.size(), k_most_proposed);
             for (std::size_t k = from; k < known.size(); ++k) {
-                if (met_by[known[k]] == i) continue;
-                met_by[known[k]] = i;
-                met.push_back(known[k]);
+                double& sum = shared[known[k].statement];
+                if (sum == 0) met.push_back(known[k].statement);
+                sum += weighted.weight * known[k].weight;
             }
-            known.push_back(static_cast<std::uint32_t>(i));
+            known.push_back({static_cast<std::uint32_t>(i), weighted.weight});
         }
-        std::sort(met.begin(), met.end());
-        for (const auto other : met)
+        for (const auto other : met) {
+            // Terms that are too common to propose add to a likeness that the others begin.
+            const bool promising = shared[other] >= least / 2;
+            shared[other] = 0;
+            if (!promising) continue;
             if (const double alike = cosine(other, i); alike >= least)
                 out.push_back({other, i, alike});
+        }
     }
     std::sort(out.begin(), out.end(), [](const Pair& left, const Pair& right) {
         return std::pair{left.first, left.second} < std::pair{right.first, right.second};

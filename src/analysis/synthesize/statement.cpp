@@ -17,25 +17,25 @@ constexpr std::size_t k_least_words = 3;
 
 // Words of how something is reported: they say nothing of the thing itself.
 constexpr std::string_view k_reporting[] = {
-    "said",      "says",     "say",       "according", "reported",  "reports",   "report",
-    "announced", "officials", "official", "told",      "confirmed", "estimated", "total",
-    "people",    "persons",  "person",    "someone",   "anyone",    "totals",    "exactly",
-    "currently", "today",    "sources",   "spokesman", "spokeswoman", "about",   "roughly",
-    "already",   "recently", "around",    "nearly",    "approximately", "least", "experts",
-    "figures",   "statement", "stated",   "level",     "levels",    "stands",    "now"};
-constexpr std::string_view k_breaks[] = {"while", "whereas", "but",    "which",  "who",  "although",
-                                         "though", "because", "since", "however", "whose", "where"};
+    "said",      "says",      "say",      "according", "reported",      "reports",   "report",
+    "announced", "officials", "official", "told",      "confirmed",     "estimated", "total",
+    "people",    "persons",   "person",   "someone",   "anyone",        "totals",    "exactly",
+    "currently", "today",     "sources",  "spokesman", "spokeswoman",   "about",     "roughly",
+    "already",   "recently",  "around",   "nearly",    "approximately", "least",     "experts",
+    "figures",   "statement", "stated",   "level",     "levels",        "stands",    "now"};
+constexpr std::string_view k_breaks[] = {"while", "whereas",  "but",    "which",
+                                         "who",   "although", "though", "because",
+                                         "since", "however",  "whose",  "where"};
 // After "and" one of these begins a clause of its own, not another thing of the same kind.
 constexpr std::string_view k_verbs[] = {
-    "is",    "was",  "are",   "were", "has",  "had",  "have", "will", "it",    "they", "he",
-    "she",   "the",  "its",   "owns", "owned", "runs", "said", "says", "costs", "drew", "got",
-    "cost",  "left", "began", "made", "can",  "does", "did",  "there", "no",   "a",    "an"};
+    "is",   "was",  "are",   "were", "has",   "had",  "have", "will",  "it",    "they", "he",
+    "she",  "the",  "its",   "owns", "owned", "runs", "said", "says",  "costs", "drew", "got",
+    "cost", "left", "began", "made", "can",   "does", "did",  "there", "no",    "a",    "an"};
 
 class Reader {
 public:
     Reader(const Source& source, std::size_t index)
-        : m_source{source}, m_document{source.document}, m_index{index},
-          m_stemmer{source.language}
+        : m_source{source}, m_document{source.document}, m_index{index}, m_stemmer{source.language}
     {
     }
 
@@ -99,7 +99,8 @@ private:
             const auto raw = m_document.raw(i);
             const bool capital = !raw.empty() && text::is_upper(raw.front());
             const bool opens = sentence.is(i - 1, {".", ":", "\"", "!", "?"});
-            const bool shouted = raw.size() > 3 && std::all_of(raw.begin(), raw.end(), text::is_upper);
+            const bool shouted =
+                raw.size() > 3 && std::all_of(raw.begin(), raw.end(), text::is_upper);
             if (!capital || opens || shouted) continue;
             for (const auto term : m_source.terms.of(i)) out.push_back(term);
         }
@@ -173,7 +174,8 @@ private:
     {
         using Words = std::initializer_list<std::string_view>;
         out.question = sentence.is(sentence.end() - 1, {"?"});
-        out.first_person = sentence.any(Words{"i", "me", "my", "i'm", "i've", "i'd", "i'll", "mine"});
+        out.first_person =
+            sentence.any(Words{"i", "me", "my", "i'm", "i've", "i'd", "i'll", "mine"});
         out.dangling = text::is_one_of(sentence.word(sentence.begin()), k_dangling);
         out.hedged = sentence.any(k_hedges);
         out.opinion = sentence.any(k_opinions);
@@ -191,8 +193,7 @@ std::vector<Statement> read_statements(const std::vector<std::unique_ptr<Source>
 {
     std::vector<Statement> out;
     for (std::size_t i = 0; i < sources.size(); ++i)
-        if (sources[i]->status == SourceStatus::used)
-            Reader{*sources[i], i}.read(out);
+        if (sources[i]->status == SourceStatus::used) Reader{*sources[i], i}.read(out);
     return out;
 }
 

@@ -15,7 +15,7 @@ struct Figure {
     // What is comparable has the same: "EUR", "%", a base unit ("m"), "month", or the stem of the
     // noun that is counted.
     std::string unit;
-    std::string shown; // the unit for readers: "EUR", "%", "m", "passengers"; empty: none
+    std::string shown;          // the unit for readers: "EUR", "%", "m", "passengers"; empty: none
     bool counts_things = false; // the unit is a noun
     text::Rational value;
     text::Interval printed; // what the writer may have rounded
@@ -63,7 +63,7 @@ struct Statement {
     std::vector<Moment> moments;
     std::vector<State> states;
     std::vector<std::string> labels; // numbers that are part of a name
-    std::vector<Clause> clauses; // at most k_most_clauses
+    std::vector<Clause> clauses;     // at most k_most_clauses
     bool question = false;
     bool first_person = false;
     bool dangling = false;

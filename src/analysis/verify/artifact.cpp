@@ -42,8 +42,7 @@ public:
         const Judgement& judgement = m_outcome.judgement;
         return json::object("artifact", "verify/1", "tier", m_outcome.tier, "verdict",
                             name_of(judgement.verdict), "score", judgement.score, "confidence",
-                            judgement.confidence, "scope", k_scope, "engine",
-                            engine_json(),
+                            judgement.confidence, "scope", k_scope, "engine", engine_json(),
                             "input", input(), "summary", summary(), "subscores", subscores(),
                             "claims", claims(), "findings", findings(), "critics", critics(),
                             "chain", chain(), "not_checked", not_checked(), "limits", limits());

@@ -42,9 +42,9 @@ json::Ref write_brief(const Order& order)
     for (const auto& section : sections_of(found)) {
         for (std::size_t i = 0; i < section.items.size(); ++i)
             if (const auto claim = section.items[i].claim)
-                json::append(sourcing_view,
-                             sourcing_json(found, concat("sections.", section.id, ".items.", i),
-                                           *claim));
+                json::append(
+                    sourcing_view,
+                    sourcing_json(found, concat("sections.", section.id, ".items.", i), *claim));
         json::append(sections.get(), section_json(found, section));
     }
     json::set(out.get(), "sections", std::move(sections));

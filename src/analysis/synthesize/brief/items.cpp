@@ -40,8 +40,7 @@ std::string iso_text(const Moment& moment)
 std::vector<std::string> names_in(const Study& study, std::size_t statement)
 {
     const text::Document& document = study.source_of(statement).document;
-    const auto sentence =
-        text::Passage::sentence(document, study.statements[statement].sentence);
+    const auto sentence = text::Passage::sentence(document, study.statements[statement].sentence);
     std::vector<std::string> out;
     const auto is_name = [&](std::uint32_t token) {
         const auto raw = document.raw(token);
@@ -76,10 +75,10 @@ void add_changes(const Study& study, std::vector<Item>& out)
             const Source& source = study.source_of(position.statement);
             for (const auto& figure : study.statements[position.statement].figures)
                 if (figure.begin <= position.value.begin && position.value.begin < figure.end)
-                    item.text += concat(item.text.empty() ? concat(update.attribute, ": ") : ", then ",
-                                        plain(figure.value), figure.shown.empty() ? "" : " ",
-                                        figure.shown, " (", source.material.published.substr(0, 10),
-                                        ')');
+                    item.text +=
+                        concat(item.text.empty() ? concat(update.attribute, ": ") : ", then ",
+                               plain(figure.value), figure.shown.empty() ? "" : " ", figure.shown,
+                               " (", source.material.published.substr(0, 10), ')');
             if (item.cited.size() < k_most_cited) item.cited.push_back(position.statement);
         }
         const auto latest = study.claim_of[update.positions.back().statement];
@@ -144,8 +143,8 @@ std::vector<Item> actors(const Study& study)
                     item.confidence = study.claims[i].confidence;
                     order.push_back(name);
                 }
-                const bool known = std::find(item.cited.begin(), item.cited.end(), member) !=
-                                   item.cited.end();
+                const bool known =
+                    std::find(item.cited.begin(), item.cited.end(), member) != item.cited.end();
                 if (!known && item.cited.size() < k_most_cited) item.cited.push_back(member);
             }
     std::stable_sort(order.begin(), order.end(), [&](const auto& left, const auto& right) {

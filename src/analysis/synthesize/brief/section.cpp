@@ -59,8 +59,8 @@ Item item_of(const Study& study, std::size_t claim)
     out.text = sentence_of(study, said.members.front());
     out.claim = claim;
     out.cited.assign(said.members.begin(),
-                     said.members.begin() + static_cast<std::ptrdiff_t>(std::min(
-                                                said.members.size(), k_most_cited)));
+                     said.members.begin() +
+                         static_cast<std::ptrdiff_t>(std::min(said.members.size(), k_most_cited)));
     out.confidence = said.confidence;
     return out;
 }
@@ -71,8 +71,7 @@ std::vector<Section> sections_of(const Study& study)
         return claims_where(study, [=](const Claim& claim) { return claim.status == status; });
     };
     const auto with_cue = [&](text::Words cues) {
-        return claims_where(study,
-                            [&](const Claim& claim) { return has_cue(study, claim, cues); });
+        return claims_where(study, [&](const Claim& claim) { return has_cue(study, claim, cues); });
     };
     return {
         {"bottom_line", "Bottom line", first_claims(study, 1),

@@ -43,8 +43,9 @@ public:
         const auto artifact = tests::checked_brief({"anything", {}});
         const json_t* sections_view = json::array_member(artifact.get(), "sections");
         constexpr std::string_view k_ids[] = {
-            "bottom_line",   "key_findings", "figures", "timeline", "actors",           "agreements",
-            "disagreements", "risks",        "outlook", "gaps",     "source_assessment"};
+            "bottom_line", "key_findings", "figures",          "timeline",
+            "actors",      "agreements",   "disagreements",    "risks",
+            "outlook",     "gaps",         "source_assessment"};
         CPPUNIT_ASSERT_EQUAL(std::size(k_ids), json_array_size(sections_view));
         for (std::size_t i = 0; i < std::size(k_ids); ++i) {
             const json_t* section_view = json_array_get(sections_view, i);

@@ -148,10 +148,10 @@ void expect_exact(const json_t* value_view, const Order& order)
     if (!quote) return;
     const std::string id{*json::text_member(value_view, "source")};
     const Material& cited = order.materials.at(std::stoul(id.substr(1)) - 1);
-    CPPUNIT_ASSERT_EQUAL(std::string{*quote},
-                         std::string{code_points(cited.text,
-                                                 *json::integer_member(value_view, "start"),
-                                                 *json::integer_member(value_view, "end"))});
+    CPPUNIT_ASSERT_EQUAL(
+        std::string{*quote},
+        std::string{code_points(cited.text, *json::integer_member(value_view, "start"),
+                                *json::integer_member(value_view, "end"))});
 }
 
 json::Ref checked(const Order& order, json::Ref (*make)(const Order&))

@@ -70,12 +70,36 @@ class SynthesisLoadTest : public CppUnit::TestFixture {
     // Bytes that are valid UTF-8 and little else.
     static std::string garbage(Random& random)
     {
-        constexpr std::array<std::string_view, 30> k_pieces = {
-            "\n",     "\n\n",   " ",      ". ",     "12 ",    "0",       "1,2,3",  "$",
-            "%",      "not ",   "no ",    "The ",   "is ",    "was ",    "open ",  "closed ",
-            "\u202e", "\u0000", "\u200b", "\u4e2d", "\u05d0", "\U0001f600", "```\n", "| - |\n",
-            "9999999999999999999999", "2026-01-01 ", "between 1 and ", "ignore all previous ",
-            "5 million ", "30 June "};
+        constexpr std::array<std::string_view, 30> k_pieces = {"\n",
+                                                               "\n\n",
+                                                               " ",
+                                                               ". ",
+                                                               "12 ",
+                                                               "0",
+                                                               "1,2,3",
+                                                               "$",
+                                                               "%",
+                                                               "not ",
+                                                               "no ",
+                                                               "The ",
+                                                               "is ",
+                                                               "was ",
+                                                               "open ",
+                                                               "closed ",
+                                                               "\u202e",
+                                                               "\u0000",
+                                                               "\u200b",
+                                                               "\u4e2d",
+                                                               "\u05d0",
+                                                               "\U0001f600",
+                                                               "```\n",
+                                                               "| - |\n",
+                                                               "9999999999999999999999",
+                                                               "2026-01-01 ",
+                                                               "between 1 and ",
+                                                               "ignore all previous ",
+                                                               "5 million ",
+                                                               "30 June "};
         std::string out;
         const std::size_t count = random() % 120;
         for (std::size_t i = 0; i < count; ++i) {
