@@ -11,6 +11,7 @@ constexpr double k_alike = 0.45;
 constexpr double k_alike_with_value = 0.30;
 constexpr double k_worth_comparing = 0.25;
 constexpr double k_value_bonus = k_alike - k_alike_with_value;
+constexpr double k_value_malus = 0.15;
 // A larger one says no more, and would cost the square of its size.
 constexpr std::size_t k_most_members = 200;
 
@@ -74,7 +75,13 @@ private:
         auto found =
             compare(*m_sources[left.source], left, *m_sources[right.source], right, m_vocabulary);
         out.apart = found.apart;
-        if (found.shares_value) out.alike += k_value_bonus;
+        // Words of one subject alone do not make "it cost 5 million" and "it opened in May" one claim.
+        const bool has_values = !left.figures.empty() || !right.figures.empty() ||
+                                !left.moments.empty() || !right.moments.empty();
+        if (found.shares_value)
+            out.alike += k_value_bonus;
+        else if (has_values)
+            out.alike -= k_value_malus;
         const auto& group = m_independence.group;
         if (found.disagreement && group[left.source] != group[right.source])
             m_out.disputes.push_back({first, second, std::move(*found.disagreement)});

@@ -107,6 +107,7 @@ bool speak_of_one_thing(const Side& left, std::uint32_t left_end, const Side& ri
 {
     constexpr std::size_t k_least_shared = 2;
     if (left.clause.elsewhere || right.clause.elsewhere) return false;
+    if (left.clause.planned != right.clause.planned) return false;
     if (left.statement.labels != right.statement.labels) return false;
     if (left.statement.question || right.statement.question) return false;
     const Terms more_left = without(left.clause.terms, right.clause.terms);
@@ -228,6 +229,7 @@ private:
         bool met = false;
         for (const auto& one : m_left.moments)
             for (const auto& other : m_right.moments) met = met || one.meets(other);
+        m_out.shares_value = m_out.shares_value || met;
         if (met) return;
         m_out.apart = true;
         // With a measure beside it the date is the measure's.

@@ -21,6 +21,7 @@ constexpr std::string_view k_reporting[] = {
     "announced", "officials", "official", "told",      "confirmed",     "estimated", "total",
     "people",    "persons",   "person",   "someone",   "anyone",        "totals",    "exactly",
     "currently", "today",     "sources",  "spokesman", "spokeswoman",   "about",     "roughly",
+    "put",       "puts",
     "already",   "recently",  "around",   "nearly",    "approximately", "least",     "experts",
     "figures",   "statement", "stated",   "level",     "levels",        "stands",    "now"};
 constexpr std::string_view k_breaks[] = {"while", "whereas",  "but",    "which",
@@ -157,12 +158,14 @@ private:
         out.begin = begin;
         out.end = end;
         out.elsewhere = sentence.any(k_elsewhere);
+        out.planned = sentence.any(k_plans);
         for (std::uint32_t i = begin; i < end; ++i) {
             const auto word = sentence.word(i);
             if (text::is_one_of(word, k_negations)) out.negated = !out.negated;
             const bool state = std::any_of(statement.states.begin(), statement.states.end(),
                                            [&](const State& said) { return said.token == i; });
-            if (state || text::is_one_of(word, k_reporting)) continue;
+            if (state || text::is_one_of(word, k_reporting) || text::is_one_of(word, k_plans))
+                continue;
             for (const auto term : m_source.terms.of(i)) out.terms.push_back(term);
         }
         std::sort(out.terms.begin(), out.terms.end());

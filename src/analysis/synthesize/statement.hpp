@@ -47,7 +47,8 @@ struct Clause {
     std::uint32_t end = 0;
     std::vector<TermId> terms; // sorted; without values, states and words of how it is reported
     bool negated = false;
-    bool elsewhere = false; // a plan, a condition, another time
+    bool elsewhere = false; // a condition, another time
+    bool planned = false;
 };
 
 struct Statement {

@@ -37,14 +37,19 @@ inline constexpr std::string_view k_negations[] = {
     "nor",   "isn't", "wasn't", "aren't",  "weren't", "doesn't",  "don't",   "didn't",
     "can't", "won't", "hasn't", "haven't", "hadn't",  "couldn't", "without", "lacks"};
 
-// A sentence with one of these speaks of what may be, of a plan or of another time.
+// A sentence with one of these speaks of what may be, of a condition or of another time.
 inline constexpr std::string_view k_elsewhere[] = {
-    "if",        "unless",     "would",    "could",    "may",       "might",  "should",
-    "expected",  "expects",    "expect",   "planned",  "plans",     "plan",   "forecast",
-    "projected", "projects",   "target",   "aims",     "hopes",     "goal",   "originally",
-    "initially", "previously", "formerly", "earlier",  "scheduled", "due",    "proposed",
-    "will",      "supposed",   "rumoured", "rumored",  "allegedly", "wanted", "predicted",
-    "used",      "until",      "once",     "intended", "than",      "likely", "unlikely"};
+    "if",         "unless",   "would",      "could",    "may",     "might",      "should",
+    "hopes",      "goal",     "originally", "once",     "than",    "initially",  "previously",
+    "formerly",   "earlier",  "proposed",   "supposed", "rumored", "rumoured",   "allegedly",
+    "wanted",     "used",     "until",      "likely",   "unlikely"};
+
+// With one of these it speaks of what is to come: two plans may be opposed, a plan and what came of
+// it are not.
+inline constexpr std::string_view k_plans[] = {
+    "will",      "expected",  "expects",  "expect",  "planned",   "plans",    "plan", "forecast",
+    "projected", "projects",  "target",   "aims",    "scheduled", "due",      "shall", "predicted",
+    "intended",  "estimates", "set",      "slated"};
 
 // A sentence with one of these is careful, or tells what somebody thinks of a thing.
 inline constexpr std::string_view k_hedges[] = {
