@@ -58,10 +58,9 @@ std::vector<double> lexrank(const Space& space)
 }
 
 // The mean share of statements that use a statement's words (SumBasic, Nenkova and Vanderwende
-// 2005), with two words imagined that nobody else uses: three common words are no summary.
+// 2005).
 std::vector<double> frequency(const Space& space)
 {
-    constexpr double k_imagined = 2;
     std::vector<double> users(space.terms(), 0.0);
     for (std::size_t i = 0; i < space.size(); ++i)
         for (const auto& weighted : space.of(i)) users[weighted.term] += 1;
@@ -69,7 +68,7 @@ std::vector<double> frequency(const Space& space)
     for (std::size_t i = 0; i < space.size(); ++i) {
         double sum = 0;
         for (const auto& weighted : space.of(i)) sum += users[weighted.term];
-        out.push_back(sum / (static_cast<double>(space.of(i).size()) + k_imagined));
+        out.push_back(sum / std::max(1.0, static_cast<double>(space.of(i).size())));
     }
     scale_to_one(out);
     return out;

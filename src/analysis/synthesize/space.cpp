@@ -8,7 +8,7 @@ namespace analysis::synthesize {
 namespace {
 
 // Statements imagined beside the given ones, each with every term.
-constexpr double k_smoothing = 2;
+constexpr double k_smoothing = 4;
 constexpr std::size_t k_most_proposed = 128;
 
 } // namespace
