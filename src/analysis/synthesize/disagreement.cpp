@@ -144,11 +144,25 @@ bool any_word(const Side& side, text::Words words)
     return false;
 }
 
+// "The dam cost 5 million" is told once it is paid; "tickets cost 5 euros" is how it is.
+bool is_past(const Side& side)
+{
+    if (any_word(side, k_past)) return true;
+    const auto& document = side.source.document;
+    for (std::uint32_t i = side.clause.begin + 1; i < side.clause.end; ++i) {
+        const auto before = document.word(i - 1);
+        const bool present = before.ends_with('s') ||
+                             text::is_one_of(before, {"the", "a", "to", "will", "total", "repair"});
+        if (document.word(i) == "cost" && !present) return true;
+    }
+    return false;
+}
+
 bool may_change(const Side& left, const Side& right)
 {
     if (any_word(left, k_lasting) || any_word(right, k_lasting)) return false;
     const bool running = any_word(left, k_running) && any_word(right, k_running);
-    return running || (!any_word(left, k_past) && !any_word(right, k_past));
+    return running || (!is_past(left) && !is_past(right));
 }
 
 class Comparer {
@@ -197,6 +211,12 @@ private:
         bool met = false;
         for (const auto& one : m_left.figures)
             for (const auto& other : m_right.figures) {
+                // "143 bird species", "143 species of birds": no number of such a size is equal by
+                // chance in two statements of the same words.
+                constexpr int k_small = 12;
+                const bool same_count = one.counts_things && other.counts_things &&
+                                        one.value == other.value && one.value > k_small;
+                met = met || same_count;
                 if (one.unit.empty() || one.unit != other.unit) continue;
                 comparable = true;
                 met = met || one.stated.meets(other.stated);

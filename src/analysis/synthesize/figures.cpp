@@ -192,6 +192,8 @@ std::vector<Moment> read_moments(const Passage& sentence)
         out.push_back({quantity.begin, quantity.end,
                        static_cast<int>(text::value_of(quantity).get_d()), 0, 0});
     }
+    std::sort(out.begin(), out.end(),
+              [](const Moment& left, const Moment& right) { return left.begin < right.begin; });
     return out;
 }
 

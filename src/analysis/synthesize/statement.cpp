@@ -17,13 +17,13 @@ constexpr std::size_t k_least_words = 3;
 
 // Words of how something is reported: they say nothing of the thing itself.
 constexpr std::string_view k_reporting[] = {
-    "said",      "says",      "say",      "according", "reported",      "reports",   "report",
-    "announced", "officials", "official", "told",      "confirmed",     "estimated", "total",
-    "people",    "persons",   "person",   "someone",   "anyone",        "totals",    "exactly",
-    "currently", "today",     "sources",  "spokesman", "spokeswoman",   "about",     "roughly",
-    "put",       "puts",
-    "already",   "recently",  "around",   "nearly",    "approximately", "least",     "experts",
-    "figures",   "statement", "stated",   "level",     "levels",        "stands",    "now"};
+    "said",      "says",      "say",      "according", "reported",    "reports",   "report",
+    "announced", "officials", "official", "told",      "confirmed",   "estimated", "total",
+    "people",    "persons",   "person",   "someone",   "anyone",      "totals",    "exactly",
+    "currently", "today",     "sources",  "spokesman", "spokeswoman", "about",     "roughly",
+    "put",       "puts",      "already",  "recently",  "around",      "nearly",    "approximately",
+    "least",     "experts",   "figures",  "statement", "stated",      "level",     "levels",
+    "stands",    "now"};
 constexpr std::string_view k_breaks[] = {"while", "whereas",  "but",    "which",
                                          "who",   "although", "though", "because",
                                          "since", "however",  "whose",  "where"};
@@ -138,6 +138,17 @@ private:
         return out;
     }
 
+    // Whether one of the words stands outside of dates: May is no doubt.
+    static bool says(const Passage& sentence, const Statement& statement, text::Words words)
+    {
+        std::uint32_t from = sentence.begin();
+        for (const auto& moment : statement.moments) {
+            if (sentence.any(from, moment.begin, words)) return true;
+            from = std::max(from, moment.end);
+        }
+        return sentence.any(from, sentence.end(), words);
+    }
+
     static bool holds_value(const Statement& statement, const Clause& clause)
     {
         const auto inside = [&](std::uint32_t token) {
@@ -157,8 +168,8 @@ private:
         Clause out;
         out.begin = begin;
         out.end = end;
-        out.elsewhere = sentence.any(k_elsewhere);
-        out.planned = sentence.any(k_plans);
+        out.elsewhere = says(sentence, statement, k_elsewhere);
+        out.planned = says(sentence, statement, k_plans);
         for (std::uint32_t i = begin; i < end; ++i) {
             const auto word = sentence.word(i);
             if (text::is_one_of(word, k_negations)) out.negated = !out.negated;
@@ -180,7 +191,7 @@ private:
         out.first_person =
             sentence.any(Words{"i", "me", "my", "i'm", "i've", "i'd", "i'll", "mine"});
         out.dangling = text::is_one_of(sentence.word(sentence.begin()), k_dangling);
-        out.hedged = sentence.any(k_hedges);
+        out.hedged = says(sentence, out, k_hedges);
         out.opinion = sentence.any(k_opinions);
     }
 

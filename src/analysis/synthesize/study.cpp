@@ -5,7 +5,11 @@
 #include "analysis/synthesize/claims.hpp"
 #include "analysis/synthesize/clusters.hpp"
 #include "analysis/synthesize/ranking.hpp"
+#include "analysis/synthesize/words.hpp"
+#include "analysis/text/ascii.hpp"
 #include "base/fault.hpp"
+
+#include <algorithm>
 
 namespace analysis::synthesize {
 
@@ -32,14 +36,30 @@ std::string_view name_of(ClaimStatus status)
     throw base::Fault{"a claim without a status"};
 }
 
+namespace {
+
+// The terms of the question but for the words of asking; all of them where nothing else is left.
+std::vector<TermId> asked(const Order& order, Vocabulary& vocabulary)
+{
+    const text::Document question{order.query};
+    const TokenTerms terms{question, common_language(order.materials), vocabulary};
+    std::vector<TermId> out;
+    for (std::size_t i = 0; i < question.tokens.size(); ++i)
+        if (!text::is_one_of(question.word(i), k_asking))
+            for (const auto term : terms.of(i)) out.push_back(term);
+    std::sort(out.begin(), out.end());
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    return out.empty() ? terms.of(0, question.tokens.size()) : out;
+}
+
+} // namespace
+
 Study study(const Order& order)
 {
     Study out{order};
     out.sources = read_sources(order.materials, out.vocabulary);
     out.independence = judge_independence(out.sources);
-    const text::Document question{order.query};
-    out.query = TokenTerms{question, common_language(order.materials), out.vocabulary}.of(
-        0, question.tokens.size());
+    out.query = asked(order, out.vocabulary);
     out.statements = read_statements(out.sources);
     if (is_about_query(out)) {
         const Space space{out.statements, out.vocabulary.size(), out.query};

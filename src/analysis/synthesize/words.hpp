@@ -32,6 +32,12 @@ inline constexpr std::string_view k_stop_words[] = {
     "you're",   "your",    "yours",   "never",   "always",  "far",     "quite",   "really",
     "s",        "t"};
 
+// Words of a question that no answer has to use.
+inline constexpr std::string_view k_asking[] = {
+    "happen",   "happened", "happens", "many",      "tell",    "give",        "find",
+    "explain",  "describe", "list",    "know",      "known",   "summarize",   "summary",
+    "overview", "latest",   "current", "currently", "compare", "information", "details"};
+
 inline constexpr std::string_view k_negations[] = {
     "not",   "no",    "never",  "cannot",  "nobody",  "none",     "nothing", "neither",
     "nor",   "isn't", "wasn't", "aren't",  "weren't", "doesn't",  "don't",   "didn't",
@@ -39,17 +45,17 @@ inline constexpr std::string_view k_negations[] = {
 
 // A sentence with one of these speaks of what may be, of a condition or of another time.
 inline constexpr std::string_view k_elsewhere[] = {
-    "if",         "unless",   "would",      "could",    "may",     "might",      "should",
-    "hopes",      "goal",     "originally", "once",     "than",    "initially",  "previously",
-    "formerly",   "earlier",  "proposed",   "supposed", "rumored", "rumoured",   "allegedly",
-    "wanted",     "used",     "until",      "likely",   "unlikely"};
+    "if",       "unless",  "would",      "could",    "may",     "might",     "should",
+    "hopes",    "goal",    "originally", "once",     "than",    "initially", "previously",
+    "formerly", "earlier", "proposed",   "supposed", "rumored", "rumoured",  "allegedly",
+    "wanted",   "used",    "until",      "likely",   "unlikely"};
 
 // With one of these it speaks of what is to come: two plans may be opposed, a plan and what came of
 // it are not.
 inline constexpr std::string_view k_plans[] = {
-    "will",      "expected",  "expects",  "expect",  "planned",   "plans",    "plan", "forecast",
-    "projected", "projects",  "target",   "aims",    "scheduled", "due",      "shall", "predicted",
-    "intended",  "estimates", "set",      "slated"};
+    "will",     "expected",  "expects",  "expect",    "planned", "plans",     "plan",
+    "forecast", "projected", "projects", "target",    "aims",    "scheduled", "due",
+    "shall",    "predicted", "intended", "estimates", "set",     "slated"};
 
 // A sentence with one of these is careful, or tells what somebody thinks of a thing.
 inline constexpr std::string_view k_hedges[] = {
