@@ -75,7 +75,7 @@ private:
         auto found =
             compare(*m_sources[left.source], left, *m_sources[right.source], right, m_vocabulary);
         out.apart = found.apart;
-        // Words of one subject alone do not make "it cost 5 million" and "it opened in May" one claim.
+        // One subject alone does not make "it cost 5 million" and "it opened in May" one claim.
         const bool has_values = !left.figures.empty() || !right.figures.empty() ||
                                 !left.moments.empty() || !right.moments.empty();
         if (found.shares_value)

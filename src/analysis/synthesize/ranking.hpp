@@ -6,10 +6,10 @@
 namespace analysis::synthesize {
 
 // A number for each statement, the greatest 1: how often its words are used, mixed with continuous
-// LexRank (Erkan and Radev 2004; cosine, damping .85) that starts from statements near the question,
-// and with that nearness; times a prior for the beginning of a source, less for questions, first
-// person, sentences that lean on others, very short or long ones, and sources that carry
-// instructions. Linear in the text: the matrix of similarities is only multiplied with, never built.
+// LexRank (Erkan and Radev 2004; cosine, damping .85) that starts from statements near the
+// question, and with that nearness; times a prior for the beginning of a source, less for
+// questions, first person, sentences that lean on others, very short or long ones, and sources that
+// carry instructions. Linear in the text: the matrix of similarities is only multiplied with.
 std::vector<double> rank(const std::vector<Statement>& statements, const Space& space,
                          const std::vector<std::unique_ptr<Source>>& sources);
 

@@ -5,7 +5,7 @@
 //   query QUESTION
 //   source URL | PUBLISHED | TEXT      "-": none
 //   unread URL | STATUS                a source that could not be read
-//   expect agree N | WORDS             a claim with these words has N independent sources, none more
+//   expect agree N | WORDS             of claims with these words, the most independent sources
 //   expect conflict A / B              a contradiction that shows both
 //   expect update A / B                an update that shows both
 //   expect quiet                       no contradiction
