@@ -1,14 +1,23 @@
 #include "analysis/text/stem.hpp"
 
+#include "analysis/text/ascii.hpp"
 #include "base/fault.hpp"
 
 #include <libstemmer.h>
 
 namespace analysis::text {
 
-Stemmer::Stemmer() : m_stemmer{sb_stemmer_new("english", "UTF_8")}
+namespace {
+
+constexpr std::string_view k_languages[] = {"en", "de", "fr", "es", "it", "pt", "nl", "ru"};
+
+} // namespace
+
+Stemmer::Stemmer(std::string_view language) : m_stemmer{nullptr}
 {
-    if (m_stemmer == nullptr) throw base::Fault{"libstemmer has no English"};
+    if (!is_one_of(language, k_languages)) return;
+    m_stemmer = sb_stemmer_new(std::string{language}.c_str(), "UTF_8");
+    if (m_stemmer == nullptr) throw base::Fault{"libstemmer lacks a language"};
 }
 
 Stemmer::~Stemmer()
@@ -18,6 +27,7 @@ Stemmer::~Stemmer()
 
 std::string Stemmer::stem(std::string_view folded_word) const
 {
+    if (m_stemmer == nullptr) return std::string{folded_word};
     // sb_symbol is an unsigned char.
     const auto* symbols = reinterpret_cast<const sb_symbol*>(folded_word.data());
     const sb_symbol* out =

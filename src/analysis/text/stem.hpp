@@ -8,10 +8,11 @@ struct sb_stemmer;
 
 namespace analysis::text {
 
-// Snowball's English stemmer (Porter2). One for each thread.
+// Snowball's stemmer of one language; English is Porter2. One for each thread.
 class Stemmer {
 public:
-    Stemmer();
+    // `language` as guess_language() names it. Words of one without a stemmer stay as they are.
+    explicit Stemmer(std::string_view language = "en");
     ~Stemmer();
     Stemmer(const Stemmer&) = delete;
     Stemmer& operator=(const Stemmer&) = delete;
@@ -20,7 +21,7 @@ public:
     [[nodiscard]] std::string stem(std::string_view folded_word) const;
 
 private:
-    sb_stemmer* m_stemmer;
+    sb_stemmer* m_stemmer; // nullptr: none for this language
 };
 
 } // namespace analysis::text

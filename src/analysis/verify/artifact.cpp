@@ -1,5 +1,6 @@
 #include "analysis/verify/artifact.hpp"
 
+#include "analysis/engine.hpp"
 #include "analysis/text/language.hpp"
 #include "analysis/verify/places.hpp"
 #include "analysis/verify/summary.hpp"
@@ -16,8 +17,6 @@ using base::concat;
 
 namespace {
 
-constexpr std::string_view k_engine_version = "1.0.0";
-constexpr std::string_view k_ruleset = "2026.11";
 constexpr std::string_view k_scope =
     "Internal consistency and exactly checkable facts; nothing was looked up outside the text. "
     "PASS means that no checkable statement failed, not that the text is true.";
@@ -43,10 +42,7 @@ public:
         const Judgement& judgement = m_outcome.judgement;
         return json::object("artifact", "verify/1", "tier", m_outcome.tier, "verdict",
                             name_of(judgement.verdict), "score", judgement.score, "confidence",
-                            judgement.confidence, "scope", k_scope, "engine",
-                            json::object("mode", "builtin", "version", k_engine_version, "ruleset",
-                                         k_ruleset, "degraded", false, "degraded_reason", nullptr,
-                                         "llm", nullptr),
+                            judgement.confidence, "scope", k_scope, "engine", engine_json(),
                             "input", input(), "summary", summary(), "subscores", subscores(),
                             "claims", claims(), "findings", findings(), "critics", critics(),
                             "chain", chain(), "not_checked", not_checked(), "limits", limits());
