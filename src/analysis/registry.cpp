@@ -19,7 +19,7 @@ Made verify_text(const catalog::Product& product, const json_t* request,
 Made bring_together(const catalog::Product& product, const json_t* request,
                     const Surroundings& surroundings)
 {
-    return synthesize::run(product, request, surroundings.progress);
+    return synthesize::run(product, request, surroundings.pages_view, surroundings.progress);
 }
 
 Made scan_network(const catalog::Product&, const json_t* request, const Surroundings& surroundings)

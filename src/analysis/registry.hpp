@@ -21,6 +21,7 @@ struct Surroundings {
     // Where the worker had the request's hosts looked up at the sale; nullptr: nobody has.
     const json_t* pins_view = nullptr;
     std::string vantage{};                 // what the operator calls the place we look from
+    const json_t* pages_view = nullptr;    // what became of the sources that were to be fetched
     std::chrono::milliseconds deadline{0}; // by when a scan tells what it has; zero: none was given
 };
 

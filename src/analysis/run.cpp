@@ -123,6 +123,7 @@ RunResult run_product(std::string_view key, std::string_view request_text, int p
                 .basket_path = basket_path,
                 .pins_view = json::member(given_view, "_pins"),
                 .vantage = std::string{vantage},
+                .pages_view = json::member(given_view, "_pages"),
                 .deadline = std::chrono::milliseconds{deadline_ms(given_view).value_or(0)}});
     if (!artifact) return refused(json::share(artifact.error().get()));
     return {k_exit_artifact, base::canonical_json_of_ours(artifact->get())};

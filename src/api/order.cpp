@@ -5,6 +5,7 @@
 #include "api/lane_capacity.hpp"
 #include "api/order_problems.hpp"
 #include "api/request_body.hpp"
+#include "api/source_vetting.hpp"
 #include "base/log.hpp"
 #include "base/sha256.hpp"
 #include "catalog/limits.hpp"
@@ -231,6 +232,8 @@ fcgi::Response order(const fcgi::Request& request, const catalog::Family& family
         return process.replies.unprocessable(order_problems(family, parsed, process.catalog));
     const auto checked = catalog::check_parsed(*offer->product, parsed);
     if (!checked) return process.replies.unprocessable(json::share(checked.error().get()));
+    if (auto problems = misspelt_sources(*offer->product, *checked))
+        return process.replies.unprocessable(std::move(problems));
     return place(request, *offer, *checked, context);
 }
 

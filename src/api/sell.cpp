@@ -1,4 +1,5 @@
 #include "api/endpoints.hpp"
+#include "api/source_vetting.hpp"
 
 #include "api/client_address.hpp"
 #include "api/hold.hpp"
@@ -166,7 +167,9 @@ private:
 json::Ref would_fail(const catalog::Product& product, std::string_view body)
 {
     const auto checked = catalog::check_request(product, body);
-    return checked ? misspelt_targets(product, *checked) : json::share(checked.error().get());
+    if (!checked) return json::share(checked.error().get());
+    auto problems = misspelt_targets(product, *checked);
+    return problems ? std::move(problems) : misspelt_sources(product, *checked);
 }
 
 } // namespace
@@ -205,6 +208,8 @@ fcgi::Response sell(fcgi::Request& request, const catalog::Offer& offer, Context
     if (!checked)
         return process.replies.unprocessable(json::share(checked.error().get()),
                                              catalog::Charged::no);
+    if (auto problems = misspelt_sources(*offer.product, *checked))
+        return process.replies.unprocessable(std::move(problems), catalog::Charged::no);
     request.drop_body(); // up to six times as long as what is sold; facilitators take time
 
     // nginx sends paid requests to the slow pool; one that strayed here costs nobody anything.
@@ -213,28 +218,33 @@ fcgi::Response sell(fcgi::Request& request, const catalog::Offer& offer, Context
     using Place = pay::Sale::Place;
     const auto place = offer.product->is_inline ? context.waiting_sales.try_take() : std::nullopt;
     const bool needs_two = process.config.payment.needs_two_witnesses(offer.price);
-    const auto prepare = [&] { return pin_targets(*offer.product, *checked, process.vet); };
+    const auto prepare = [&]() -> base::Result<std::string, json::Ref> {
+        if (auto problems = unfit_sources(*offer.product, *checked, process.vet))
+            return base::refuse(std::move(problems));
+        return pin_targets(*offer.product, *checked, process.vet);
+    };
+    const bool looks_outside = catalog::hosts_field(*offer.product) != nullptr ||
+                               catalog::sources_field(*offer.product) != nullptr;
     return std::visit(
         Teller{request, offer, place.has_value(), context},
-        context.rail->sell({.payload = *payload,
-                            .terms = terms,
-                            .product = std::string{offer.product->key},
-                            .lane = std::string{catalog::to_text(offer.product->lane)},
-                            .sla = offer.sla,
-                            .lane_capacity = lane_capacity(offer, process.config),
-                            .needs_vantage = offer.product->lane == catalog::Lane::forensics,
-                            .request = *checked,
-                            .request_digest = pay::request_digest(offer.product->key, *checked),
-                            .client = client_key(request.client, process.config.limits.ipv6_prefix),
-                            .needs_two_witnesses = needs_two,
-                            .deadline = request.begun + k_inline_budget,
-                            .client_gone = request.client_gone,
-                            .prepare = catalog::hosts_field(*offer.product) != nullptr
-                                           ? decltype(pay::Sale::prepare){prepare}
-                                           : nullptr,
-                            .place = !offer.product->is_inline ? Place::not_needed
-                                     : place                   ? Place::taken
-                                                               : Place::missing}));
+        context.rail->sell(
+            {.payload = *payload,
+             .terms = terms,
+             .product = std::string{offer.product->key},
+             .lane = std::string{catalog::to_text(offer.product->lane)},
+             .sla = offer.sla,
+             .lane_capacity = lane_capacity(offer, process.config),
+             .needs_vantage = offer.product->lane == catalog::Lane::forensics,
+             .request = *checked,
+             .request_digest = pay::request_digest(offer.product->key, *checked),
+             .client = client_key(request.client, process.config.limits.ipv6_prefix),
+             .needs_two_witnesses = needs_two,
+             .deadline = request.begun + k_inline_budget,
+             .client_gone = request.client_gone,
+             .prepare = looks_outside ? decltype(pay::Sale::prepare){prepare} : nullptr,
+             .place = !offer.product->is_inline ? Place::not_needed
+                      : place                   ? Place::taken
+                                                : Place::missing}));
 }
 
 } // namespace api

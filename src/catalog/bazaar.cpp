@@ -23,6 +23,7 @@ json::Ref field_type(const Field& field)
     case FieldType::text: return json::object("type", "string");
     case FieldType::hosts:
         return json::object("type", "array", "items", json::object("type", "string"));
+    case FieldType::sources: return json::object("type", "array");
     case FieldType::streams:
     case FieldType::signal_options: return json::object("type", "object");
     case FieldType::time_frame: return json::object("type", json::array("object", "string"));
@@ -37,7 +38,8 @@ json::Ref example_of(const Field& field)
     case FieldType::hosts: return json::array(field.example);
     case FieldType::streams:
     case FieldType::time_frame:
-    case FieldType::signal_options: break;
+    case FieldType::signal_options:
+    case FieldType::sources: break;
     }
     auto example = json::parse(field.example);
     if (!example) throw Fault{concat("the example of ", field.name, " does not parse")};

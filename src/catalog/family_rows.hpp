@@ -35,7 +35,14 @@ inline constexpr Family k_families[] = {
          "sourcing map, or two signal streams into one judgement whether they move together. "
          "Nothing is searched for; only what was given is read.",
      .results =
-         "correlation: relation is positive or negative only when the streams move together after "
+         "synthesis and brief: a claim is corroborated when sources that do not copy each other "
+         "say it, single_source when one does, contested when sources of equal standing differ, "
+         "superseded when a later source replaces it; copies and pages of one site count once. The "
+         "verdict is CORROBORATED, MIXED, CONTESTED, SINGLE_SOURCE or INSUFFICIENT: what the "
+         "sources say, not what is true. A citation's start and end count code points of the "
+         "source's text, whose SHA-256 stands beside it. When no source could be read, the verdict "
+         "is INSUFFICIENT and the price a credit. correlation: relation is positive or negative "
+         "only when the streams move together after "
          "trends are taken out, in the values and in their ranks, without the one point that "
          "weighs most, and when chance among all the shifts looked at is below alpha; none when "
          "that fails, inconclusive when there is too little to judge by. lead names the stream "

@@ -25,6 +25,21 @@ inline constexpr Field k_query_field = {.name = "query",
                                         .description = "The question that the answer is about.",
                                         .example = "Do ad costs move with visits?"};
 
+inline constexpr Field k_synthesis_fields[] = {
+    k_query_field,
+    {.name = "sources",
+     .type = FieldType::sources,
+     .required = true,
+     .min_size = 1,
+     .max_size = 20,
+     .description =
+         "What is merged: texts, URLs of pages to read (http or https on ports 80 and 443 of "
+         "public hosts; up to 2 MiB of text, JSON or HTML each), or objects with title, url, text, "
+         "published and author. Where text is given, url is only a reference. At most 200,000 "
+         "bytes of text each and 2,000,000 in all; the rest of a longer page is left out.",
+     .example = R"(["Ad costs rose by 8% in May.",{"text":"In May visits rose by 9%."}])"},
+};
+
 inline constexpr Field k_correlation_fields[] = {
     k_query_field,
     {.name = "streams",

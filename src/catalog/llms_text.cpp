@@ -43,7 +43,8 @@ std::string bounds_of(const Field& field)
     const auto range = concat(", ", field.min_size, " to ", field.max_size);
     switch (field.type) {
     case FieldType::text: return concat(range, " bytes");
-    case FieldType::hosts: return concat(range, " in an array");
+    case FieldType::hosts:
+    case FieldType::sources: return concat(range, " in an array");
     case FieldType::streams: return concat(", ", field.max_size, " of them");
     case FieldType::time_frame:
     case FieldType::signal_options: return {};

@@ -56,7 +56,8 @@ json::Ref field_schema(const Field& field)
     case FieldType::hosts: return hosts_schema(field);
     case FieldType::streams:
     case FieldType::time_frame:
-    case FieldType::signal_options: return written_schema(field);
+    case FieldType::signal_options:
+    case FieldType::sources: return written_schema(field);
     }
     return nullptr;
 }

@@ -14,12 +14,16 @@ namespace {
 constexpr std::string_view k_basic_critics[] = {"skeptic"};
 constexpr std::string_view k_standard_critics[] = {"skeptic", "verifier"};
 constexpr std::string_view k_deep_critics[] = {"skeptic", "verifier", "red_team"};
+constexpr std::string_view k_many_sources[] = {"up to 20 sources"};
 constexpr std::string_view k_two_streams[] = {"two signal streams"};
+constexpr std::string_view k_briefs[] = {"domain brief with sourcing map"};
 constexpr std::string_view k_network_checks[] = {"ntp", "portal", "dns", "tls", "ct", "route"};
 
 constexpr std::string_view k_no_targets[] = {"targets"};
+constexpr std::string_view k_no_streams[] = {"streams"};
 
 constexpr ArtifactSchema k_verify_schema{"verify_artifact.json", "VerifyArtifact"};
+constexpr ArtifactSchema k_synthesis_schema{"synthesis_artifact.json", "SynthesisArtifact"};
 constexpr ArtifactSchema k_correlation_schema{"correlation_artifact.json", "CorrelationArtifact"};
 
 constexpr Product k_products[] = {
@@ -95,6 +99,29 @@ constexpr Product k_products[] = {
          "deceptive characters and links, dangerous code; and attacks again what passed. Nothing "
          "is "
          "looked up outside the text."},
+    {.key = "synthesis",
+     .family = "synthesize",
+     .variant = "synthesis",
+     .v2_path = "/v2/synthesize",
+     .is_on_v1 = true,
+     .is_inline = false,
+     .is_priced_by_get = false,
+     .price = value::AtomicUsd::from_atoms(2'000'000),
+     .sla = std::chrono::seconds{300},
+     .category = "ai",
+     .lane = Lane::analysis,
+     .typical_time = std::chrono::seconds{10},
+     .body_max_bytes = k_synthesize_body_max_bytes,
+     .structure_max_bytes = base::json::k_large_structure,
+     .fields = k_synthesis_fields,
+     .refused_members = k_no_streams,
+     .scope = k_many_sources,
+     .schema = k_synthesis_schema,
+     .description =
+         "Up to 20 sources (texts, or pages to be read) become one account of what they say of the "
+         "query: claims with how many independent sources support or oppose each, contradictions "
+         "told from updates, confidence, gaps and a sourcing map. Every sentence is quoted from a "
+         "source. No source is searched for."},
     {.key = "correlation",
      .family = "synthesize",
      .variant = "correlation",
@@ -118,6 +145,29 @@ constexpr Product k_products[] = {
          "Spearman and Kendall, the number of independent points, a scan of shifts with block "
          "permutation, stationarity, Granger both ways, or the coincidence of events; a conclusion "
          "in words with warnings. Only the streams given are read."},
+    {.key = "brief",
+     .family = "synthesize",
+     .variant = "brief",
+     .v2_path = "/v2/brief",
+     .is_on_v1 = true,
+     .is_inline = false,
+     .is_priced_by_get = false,
+     .price = value::AtomicUsd::from_atoms(5'000'000),
+     .sla = std::chrono::seconds{300},
+     .category = "ai",
+     .lane = Lane::analysis,
+     .typical_time = std::chrono::seconds{10},
+     .body_max_bytes = k_synthesize_body_max_bytes,
+     .structure_max_bytes = base::json::k_large_structure,
+     .fields = k_synthesis_fields,
+     .refused_members = k_no_streams,
+     .scope = k_briefs,
+     .schema = k_synthesis_schema,
+     .description =
+         "The synthesis of up to 20 sources, ordered for somebody who has to decide: bottom line, "
+         "key findings, figures, timeline, actors, agreements, disagreements, risks, outlook, gaps "
+         "and an assessment of the sources, each item with its citations. No source is searched "
+         "for."},
     {.key = "forensics_run",
      .family = "forensics",
      .variant = "run",
@@ -271,11 +321,25 @@ const Family* find_v1_route(std::string_view path)
     return nullptr;
 }
 
-const Field* hosts_field(const Product& product)
+namespace {
+
+const Field* field_of(const Product& product, FieldType type)
 {
     for (const auto& field : product.fields)
-        if (field.type == FieldType::hosts) return &field;
+        if (field.type == type) return &field;
     return nullptr;
+}
+
+} // namespace
+
+const Field* hosts_field(const Product& product)
+{
+    return field_of(product, FieldType::hosts);
+}
+
+const Field* sources_field(const Product& product)
+{
+    return field_of(product, FieldType::sources);
 }
 
 std::string_view to_text(Lane lane)

@@ -16,8 +16,9 @@ namespace catalog {
 enum class Lane { analysis, forensics };
 
 // `hosts`: an array of texts, each a host name or an IP address (net/host_name). `streams`,
-// `time_frame`, `signal_options`: as value/signal and value/signal_options read them.
-enum class FieldType { text, hosts, streams, time_frame, signal_options };
+// `time_frame`, `signal_options`, `sources`: as value/signal, value/signal_options and value/sources
+// read them.
+enum class FieldType { text, hosts, streams, time_frame, signal_options, sources };
 
 // A member of the request's JSON object. Order in the row = order in documents.
 struct Field {
@@ -90,6 +91,8 @@ const Family* find_v1_route(std::string_view path);
 
 // The member that names hosts to look up; nullptr: the product takes none.
 const Field* hosts_field(const Product& product);
+// Likewise the member whose elements may name pages to read.
+const Field* sources_field(const Product& product);
 
 std::string_view to_text(Lane lane);
 

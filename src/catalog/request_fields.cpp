@@ -3,6 +3,7 @@
 #include "base/canonical_json.hpp"
 #include "base/concat.hpp"
 #include "value/signal_options.hpp"
+#include "value/sources.hpp"
 
 namespace catalog {
 
@@ -106,6 +107,14 @@ void tell(const Field& field, const Result<Value, value::Problems>& read, json_t
     }
 }
 
+void judge_sources(const Field& field, const json_t* value_view, json_t* problems)
+{
+    const auto read = value::read_sources(value_view);
+    tell(field, read, problems);
+    if (read && read->size() < field.min_size)
+        json::append(problems, wrong_count(field, read->size()));
+}
+
 void judge(const Field& field, const json_t* value_view, json_t* problems)
 {
     if (value_view == nullptr) {
@@ -121,6 +130,7 @@ void judge(const Field& field, const json_t* value_view, json_t* problems)
     case FieldType::signal_options:
         tell(field, value::read_signal_options(value_view), problems);
         return;
+    case FieldType::sources: judge_sources(field, value_view, problems); return;
     }
 }
 

@@ -107,6 +107,8 @@ struct Result {
     std::string anchor_status; // off, pending, broadcast, mined, final
     // The scan saw nothing of any network: its buyer gets a credit. Not read back.
     bool is_vantage_offline = false;
+    // No page that it was to be made of could be read.
+    bool are_sources_unread = false;
 };
 
 // The transaction that carries a result's hash.

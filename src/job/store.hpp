@@ -215,7 +215,8 @@ public:
     bool report_progress(const Job& job, std::string_view worker, const Progress& progress);
 
     // running -> complete: artifact, hash and the anchor's outbox row (none when anchor_status is
-    // "off") in one transaction; of a scan that saw nothing also the credit `vantage_offline` and
+    // "off") in one transaction; of a scan that saw nothing also the credit `vantage_offline`, of a
+    // synthesis that read nothing the credit `sources_unread`, and
     // the word that no further one is sold. False when the claim was lost. A hash that is not the
     // artifact's is a Fault.
     bool complete(const Job& job, std::string_view worker, const Result& result,

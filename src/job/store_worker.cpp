@@ -129,6 +129,7 @@ bool Store::store_result(const Job& job, std::string_view worker, const Result& 
         m_connection.run("INSERT INTO anchor_outbox (job_seq, hash, status, created_ms) "
                          "VALUES (?1, ?2, ?3, ?4)",
                          job.seq, result.hash.bytes(), result.anchor_status, to_ms(completed));
+    if (result.are_sources_unread) open_credit(m_connection, job, "sources_unread", completed);
     if (result.is_vantage_offline) {
         open_credit(m_connection, job, "vantage_offline", completed);
         rows::observe(m_connection, {.subject = std::string{k_vantage},

@@ -37,6 +37,15 @@ void attempt_failed(job::Store& store, std::string_view worker, const job::Job& 
                                               {"claim", held ? "held" : "lost"}});
 }
 
+// False when there are no sources: then nothing was to be read.
+bool has_read_nothing(const json_t* sources_view)
+{
+    const std::size_t count = json_array_size(sources_view);
+    for (std::size_t i = 0; i < count; ++i)
+        if (json::text_member(json_array_get(sources_view, i), "status") == "used") return false;
+    return count > 0;
+}
+
 } // namespace
 
 std::string child_request(const std::string& request, std::chrono::milliseconds deadline,
@@ -69,7 +78,8 @@ base::Result<job::Result, ArtifactRefusal> seal(std::string_view printed, const 
         .anchor_status = "off",
         .is_vantage_offline =
             json::boolean_member(json::object_member(artifact->get(), "vantage"), "offline")
-                .value_or(false)};
+                .value_or(false),
+        .are_sources_unread = has_read_nothing(json::array_member(artifact->get(), "sources"))};
 }
 
 void finish_attempt(job::Store& store, const base::Clock& clock, std::string_view worker,

@@ -1,23 +1,83 @@
 #include "analysis/synthesize/synthesize.hpp"
 
+#include "analysis/synthesize/brief/brief.hpp"
 #include "analysis/synthesize/correlation/request.hpp"
+#include "analysis/synthesize/synthesis.hpp"
 #include "base/concat.hpp"
 #include "base/fault.hpp"
+#include "value/sources.hpp"
+
+#include <array>
 
 namespace analysis::synthesize {
 
-base::json::Ref run(const catalog::Product& product, const json_t* request,
-                    const Progress& progress)
+namespace json = base::json;
+
+namespace {
+
+std::string text_in(const json_t* view, const char* name)
 {
-    if (product.variant != "correlation")
-        throw base::Fault{base::concat("no engine makes ", product.key)};
-    constexpr std::size_t k_steps = 3;
-    progress("reading", 0, k_steps);
-    const auto order = correlation::order_of(request);
-    progress("comparing", 1, k_steps);
-    auto artifact = correlation::correlate(order);
-    progress("artifact", k_steps, k_steps);
-    return artifact;
+    return std::string{json::text_member(view, name).value_or("")};
+}
+
+SourceStatus status_in(const json_t* page_view)
+{
+    constexpr std::array k_all = {SourceStatus::used, SourceStatus::unreachable,
+                                  SourceStatus::refused, SourceStatus::unsupported,
+                                  SourceStatus::empty};
+    const auto word = json::text_member(page_view, "status");
+    for (const SourceStatus status : k_all)
+        if (word == name_of(status)) return status;
+    return SourceStatus::unreachable;
+}
+
+// What the buyer says of a source counts before what its page says of itself.
+Material material_of(value::Source source, const json_t* page_view)
+{
+    Material out{.id = {},
+                 .title = std::move(source.title),
+                 .url = std::move(source.url),
+                 .published = std::move(source.published),
+                 .author = std::move(source.author),
+                 .text = std::move(source.text)};
+    if (!out.text.empty()) return out;
+    out.status = status_in(page_view);
+    out.text = text_in(page_view, "text");
+    if (out.title.empty()) out.title = text_in(page_view, "title");
+    const auto published = text_in(page_view, "published");
+    if (out.published.empty() && value::Instant::parse(published)) out.published = published;
+    if (const auto url = text_in(page_view, "url"); !url.empty()) out.url = url;
+    return out;
+}
+
+Order order_of(const json_t* request, const json_t* pages_view)
+{
+    auto sources = value::read_sources(json::member(request, "sources"));
+    if (!sources) throw base::Fault{"a checked request has sources that cannot be read"};
+    Order out{.query = text_in(request, "query"), .materials = {}};
+    for (std::size_t i = 0; i < sources->size(); ++i) {
+        out.materials.push_back(
+            material_of(std::move((*sources)[i]), json_array_get(pages_view, i)));
+        out.materials.back().id = base::concat("S", i + 1);
+    }
+    return out;
+}
+
+} // namespace
+
+base::json::Ref run(const catalog::Product& product, const json_t* request,
+                    const json_t* pages_view, const Progress& progress)
+{
+    constexpr std::size_t k_steps = 2;
+    if (product.variant == "correlation") {
+        progress("comparing", 0, k_steps);
+        return correlation::correlate(correlation::order_of(request));
+    }
+    progress("synthesis", 0, k_steps);
+    const Order order = order_of(request, pages_view);
+    if (product.variant == "synthesis") return synthesize(order);
+    if (product.variant == "brief") return brief::write_brief(order);
+    throw base::Fault{base::concat("no engine makes ", product.key)};
 }
 
 } // namespace analysis::synthesize

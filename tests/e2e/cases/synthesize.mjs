@@ -1,7 +1,9 @@
 // The synthesize products as buyers meet them: what is refused before anybody pays, and the largest
 // and smallest of what is sold.
 import assert from "node:assert/strict";
+import { books_agree } from "../lib/books.mjs";
 import { post } from "../lib/http.mjs";
+import { delivered, judged, v1_buyer } from "../lib/orders.mjs";
 import { await_job } from "../lib/purchase.mjs";
 
 const k_most_points = 50_000;
@@ -40,6 +42,70 @@ export default function (test) {
         assert.equal(artifact.alignment.n, k_most_points);
         assert.equal(artifact.conclusion.relation, "positive");
         assert.equal(artifact.conclusion.lead, null);
+    });
+
+    test("sources that lead inside, or are none, are 422 on both rails, and nothing is charged", async (world) => {
+        const buyer = await world.buyer();
+        const route = route_of(world, "synthesis");
+        const terms = await world.terms(route);
+        const rows = [
+            [[], "too_short"],
+            [[""], "string_too_short"],
+            [["http://127.0.0.1/"], "host_not_public"],
+            [["fine", { url: "http://169.254.169.254/latest/" }], "host_not_public"],
+            [["http://localhost/x"], "host_reserved"],
+            [["http://www.python.org:8080/"], "url_port"],
+            [[{ url: "file:///etc/passwd" }], "url_parsing"],
+        ];
+        for (const [sources, type] of rows) {
+            const payment = await world.sign(buyer.account, terms);
+            const body = { query: "?", sources };
+            const [answer, spent] = await world.money_moved(buyer.address, () =>
+                post(route.url, body, { payment }),
+            );
+            assert.equal(answer.status, 422, answer.text);
+            assert.equal(answer.json.detail[0].type, type, answer.text);
+            assert.equal(answer.json.detail[0].loc[1], "sources");
+            assert.equal(spent, 0n);
+            const order = await post(new URL("/v1/synthesize", world.stack.base_url).href, {
+                type: "synthesis",
+                ...body,
+            });
+            assert.equal(order.status, 422, order.text);
+            assert.equal(order.json.detail[0].type, type, order.text);
+        }
+    });
+
+    test("what the sources say is merged, each sentence where it stands in its source", async (world) => {
+        const route = route_of(world, "synthesis");
+        for (const product of ["synthesis", "brief"]) {
+            const artifact = await bought(world, product);
+            const texts = route.sample.sources.map((each) => each.text ?? each);
+            assert.ok(artifact.claims.length > 0);
+            for (const claim of artifact.claims) {
+                for (const { source, start, end, quote } of claim.citations) {
+                    const text = [...texts[Number(source.slice(1)) - 1]];
+                    assert.equal(text.slice(start, end).join(""), quote);
+                }
+            }
+            const costs = artifact.contradictions.flatMap(({ values }) => values).join();
+            assert.match(costs, /4\.2 million/);
+            assert.match(costs, /6\.8 million/);
+            assert.equal(Array.isArray(artifact.sections), product === "brief");
+        }
+    });
+
+    test("when no page can be read the verdict is INSUFFICIENT and the price a credit", async (world) => {
+        const body = { type: "synthesis", query: "?", sources: ["http://nowhere.netlab/a"] };
+        const buyer = await v1_buyer(world, world.stack, { path: "/v1/synthesize", body });
+        const order = await buyer.order();
+        const { transactionHash } = await buyer.pay(order);
+        assert.equal((await judged(buyer, order, transactionHash)).status, 200);
+        const job = await delivered(world.stack, buyer, order);
+        assert.equal(job.artifact.verdict, "INSUFFICIENT");
+        assert.equal(job.artifact.sources[0].status, "unreachable");
+        assert.deepEqual(job.credits.map(({ reason }) => reason), ["sources_unread"]);
+        await books_agree(world.stack);
     });
 
     test("the leading stream and its lag are told", async (world) => {

@@ -9,6 +9,24 @@ export const k_wrong_sum =
 // A PAYMENT-SIGNATURE that has to go to the slow pool, which answers 400 to it.
 export const k_no_payment = "bm90IGpzb24=";
 
+// Two agree, one copies, and one says another sum.
+const k_bridge = [
+    {
+        title: "Harbour News",
+        text:
+            "The Miller Bridge in Kelso was closed on Monday after a barge struck its northern pier. " +
+            "Nobody was hurt. Repairs of the bridge will cost 4.2 million dollars, the city said.",
+    },
+    "A barge struck the northern pier of the Miller Bridge in Kelso on Monday, and the bridge was " +
+        "closed to all traffic. Engineers inspect the pier until Friday.",
+    {
+        title: "Kelso Courier",
+        text:
+            "Repairs of the Miller Bridge in Kelso will cost 6.8 million dollars, the council said on " +
+            "Wednesday. Ferries carry commuters until the bridge opens again.",
+    },
+];
+
 // Two days of hours; what the river shows the harbour shows three hours later.
 function two_tides() {
     const level = (hour) => Math.round(100 * (Math.sin(hour / 2) + Math.sin((hour * hour) / 7))) / 100;
@@ -26,6 +44,8 @@ export const samples = {
     verify_deep: { payload: k_wrong_sum },
     // The row more that a test build of the product table has.
     verify_basic_twin: { payload: k_wrong_sum },
+    synthesis: { query: "What happened to the bridge?", sources: k_bridge },
+    brief: { query: "What happened to the bridge?", sources: k_bridge },
     correlation: {
         query: "Does the harbour's level follow the river's?",
         streams: two_tides(),
@@ -42,7 +62,7 @@ export function sample(key) {
 
 // The same as rail v1 takes it: one route for a family, whose selector names the product.
 export function v1_sample(key) {
-    if (key === "correlation") return { type: key, ...sample(key) };
+    if (["synthesis", "correlation", "brief"].includes(key)) return { type: key, ...sample(key) };
     const [family, ...variant] = key.split("_");
     const selector = { verify: "tier" }[family];
     return { ...(selector && { [selector]: variant.join("-") }), ...sample(key) };

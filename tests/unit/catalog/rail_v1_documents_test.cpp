@@ -293,7 +293,7 @@ public:
               "payment_options.transaction", "Exchange withdrawals are not supported",
               "never pay again", "`job_id:tx_hash:8453`"})
             assert_holds(flow, part);
-        CPPUNIT_ASSERT(llms.size() < 12'000);
+        CPPUNIT_ASSERT(llms.size() < 16'000);
 
         const auto page = catalog::ui_page(m_catalog);
         const auto section = page.substr(page.find("<section id=\"transfer\""));

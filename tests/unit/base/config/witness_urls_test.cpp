@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view k_one = R"("https://rpc.example")";
 constexpr std::string_view k_two = R"("https://rpc.example", "https://other.example")";
-constexpr std::string_view k_low = "single_source_max = \"3.99\"\n";
+constexpr std::string_view k_low = "single_source_max = \"4.99\"\n";
 
 class WitnessUrlsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(WitnessUrlsTest);
@@ -34,8 +34,8 @@ public:
     {
         CPPUNIT_ASSERT_EQUAL(
             std::string{"assay.toml:5:1: payment.rpc_urls must name two endpoints of different "
-                        "origin (scheme, host and port), since prices.verify_deep is 4.00 "
-                        "and payment.single_source_max 3.99: name a second provider, or raise "
+                        "origin (scheme, host and port), since prices.brief is 5.00 "
+                        "and payment.single_source_max 4.99: name a second provider, or raise "
                         "payment.single_source_max"},
             problem(k_one, k_low));
         CPPUNIT_ASSERT_EQUAL(std::string{}, problem(k_two, k_low));
@@ -54,8 +54,8 @@ public:
 
     void the_bound_is_inclusive()
     {
-        CPPUNIT_ASSERT_EQUAL(std::string{}, problem(k_one, "single_source_max = \"4.00\"\n"));
-        CPPUNIT_ASSERT(!problem(k_one, "single_source_max = \"3.999999\"\n").empty());
+        CPPUNIT_ASSERT_EQUAL(std::string{}, problem(k_one, "single_source_max = \"5.00\"\n"));
+        CPPUNIT_ASSERT(!problem(k_one, "single_source_max = \"4.999999\"\n").empty());
     }
 
     void a_price_of_the_operators_own_counts()
