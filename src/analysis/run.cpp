@@ -155,6 +155,16 @@ void arm_deadline(std::string_view key, std::string_view request_text)
         throw base::Fault::from_errno("the deadline cannot be armed");
 }
 
+std::size_t most_input_bytes()
+{
+    // Two megabytes of pages, a character of which JSON may write in six.
+    constexpr std::size_t k_of_the_worker = std::size_t{13} << 20U;
+    std::size_t largest = 0;
+    for (const auto& product : catalog::products())
+        largest = std::max(largest, product.body_max_bytes);
+    return largest + k_of_the_worker;
+}
+
 std::string read_input(std::size_t limit)
 {
     std::string out;

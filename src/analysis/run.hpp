@@ -41,6 +41,9 @@ RunResult run_product(std::string_view key, std::string_view request_text, int p
 // process ends with k_exit_deadline. Not that of a scan, which ends by itself, with what it has.
 void arm_deadline(std::string_view key, std::string_view request_text);
 
+// The largest request of all that is sold, and what the worker adds to it.
+std::size_t most_input_bytes();
+
 // All of standard input. Throws Fault on a read error or past `limit` bytes.
 std::string read_input(std::size_t limit);
 

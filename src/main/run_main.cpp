@@ -6,11 +6,9 @@
 #include "base/failpoint.hpp"
 #include "base/fault.hpp"
 #include "base/log.hpp"
-#include "catalog/products.hpp"
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -22,17 +20,6 @@ namespace {
 
 constexpr int k_progress_fd = 3;
 constexpr int k_exit_fault = 70;
-
-// The largest request of all that is sold, and what the worker adds to it.
-std::size_t max_input_bytes()
-{
-    // Two megabytes of pages, a character of which JSON may write in six.
-    constexpr std::size_t k_of_the_worker = std::size_t{13} << 20U;
-    std::size_t largest = 0;
-    for (const auto& product : catalog::products())
-        largest = std::max(largest, product.body_max_bytes);
-    return largest + k_of_the_worker;
-}
 
 int usage()
 {
@@ -52,7 +39,7 @@ int run(std::string_view product, const std::string& basket)
     const auto confined = analysis::confine(analysis::sockets_of(product), readable);
     if (!confined.by_landlock) base::log::warning("landlock_missing");
     if (!confined.by_seccomp) base::log::warning("seccomp_missing");
-    const std::string request = analysis::read_input(max_input_bytes());
+    const std::string request = analysis::read_input(analysis::most_input_bytes());
     analysis::arm_deadline(product, request);
     base::failpoint("run_product", "before");
     auto result = analysis::run_product(product, request, progress, basket);

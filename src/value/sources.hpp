@@ -10,8 +10,8 @@
 namespace value {
 
 inline constexpr std::size_t k_most_sources = 20;
-inline constexpr std::size_t k_longest_source = 200'000;   // bytes of one text
-inline constexpr std::size_t k_longest_of_all = 2'000'000; // bytes of all texts
+inline constexpr std::size_t k_longest_source = 200'000;               // bytes of one text
+inline constexpr std::size_t k_longest_of_all = 10 * k_longest_source; // of all texts together
 inline constexpr std::size_t k_longest_source_url = 2'000;
 
 struct Source {

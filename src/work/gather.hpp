@@ -18,9 +18,9 @@ struct GatherPlan {
 };
 
 // The request with a member `_pages` where a source is to be fetched: for each source, in their
-// order, null when it brought its text, {"status": "used", "text", ...}, or {"status", "reason"} when
-// it could not be read. Any other request as it is. The error: how a child ended that says nothing
-// of the pages, for another attempt.
+// order, null when it brought its text, {"status": "used", "text", ...}, or {"status", "reason"}
+// when it could not be read. Any other request as it is. The error: how a child ended that says
+// nothing of the pages, for another attempt.
 base::Result<std::string, ChildOutcome> gather(const std::string& request, const GatherPlan& plan);
 
 } // namespace work

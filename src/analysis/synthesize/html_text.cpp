@@ -236,17 +236,16 @@ private:
     {
         std::vector<Step> steps{{&root}};
         while (!steps.empty()) {
-            const Step step = steps.back();
+            const auto [node, leaves] = steps.back();
             steps.pop_back();
-            const GumboNode& node = *step.node;
-            if (step.leaves)
-                leave(node.v.element.tag);
-            else if (node.type == GUMBO_NODE_TEXT || node.type == GUMBO_NODE_WHITESPACE ||
-                     node.type == GUMBO_NODE_CDATA)
-                m_writer.text(node.v.text.text);
-            else if (node.type != GUMBO_NODE_ELEMENT || enter(node)) {
-                if (node.type == GUMBO_NODE_ELEMENT) steps.push_back({&node, true});
-                const auto below = children_of(node);
+            if (leaves)
+                leave(node->v.element.tag);
+            else if (node->type == GUMBO_NODE_TEXT || node->type == GUMBO_NODE_WHITESPACE ||
+                     node->type == GUMBO_NODE_CDATA)
+                m_writer.text(node->v.text.text);
+            else if (node->type != GUMBO_NODE_ELEMENT || enter(*node)) {
+                if (node->type == GUMBO_NODE_ELEMENT) steps.push_back({node, true});
+                const auto below = children_of(*node);
                 for (std::size_t i = below.size(); i > 0; --i)
                     steps.push_back({&as_node(below[i - 1])});
             }

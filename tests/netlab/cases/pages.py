@@ -12,8 +12,7 @@ k_inside = ["127.0.0.1", "127.1", "2130706433", "0x7f.0.0.1", "0177.0.0.1", "0.0
             "100.64.0.1", "169.254.169.254", "172.16.0.1", "192.168.1.1", "198.18.0.1",
             "224.0.0.1", "255.255.255.255", "168.63.129.16", "[::1]", "[::]",
             "[::ffff:127.0.0.1]", "[::ffff:10.0.0.1]", "[64:ff9b::7f00:1]", "[2002:7f00:1::]",
-            "[fe80::1]", "[fc00::1]", "localhost", "printer.local", "db.internal",
-            "router.home.arpa", custom.k_vantage]
+            "[fe80::1]", "[fc00::1]", "localhost", "printer.local", "router.home.arpa", custom.k_vantage]
 k_names = {"a.private.netlab": "10.0.0.1", "b.private.netlab": "127.0.0.1",
            "c.private.netlab": "169.254.169.254", "d.private.netlab": "100.64.0.1",
            "e.private.netlab": "0.0.0.0", "f.private.netlab": custom.k_vantage,

@@ -128,7 +128,7 @@ public:
             {"http://[::ffff:127.0.0.1]/", "not_public"},
             {"http://[fd00::1]/", "not_public"},
             {"http://localhost/", "not_public"},
-            {"http://db.internal/", "not_public"},
+            {"http://db.home.arpa/", "not_public"},
             {"http://printer.local/", "not_public"},
             {"http://inside.python.org/", "not_public"},
             {"https://mixed.python.org/", "not_public"},

@@ -41,7 +41,7 @@ public:
             {"http://router/", "host_invalid"},
             {"http://a..example.com/", "host_invalid"},
             {"http://printer.local/", "host_reserved"},
-            {"http://db.internal/", "host_reserved"},
+            {"http://db.home.arpa/", "host_reserved"},
             {"http://127.0.0.1/", "host_not_public"},
             {"http://127.1/", "host_not_public"},
             {"http://2130706433/", "host_not_public"},
