@@ -40,6 +40,9 @@ constexpr Verb k_verbs[] = {
     {"verify", "verify [--tier TIER] FILE | -",
      "a text of your own, as a buyer's is verified: 0 PASS, 5 CAUTION, 1 FAIL, 3 INCONCLUSIVE",
      run_verify},
+    {"synthesize", "synthesize --query TEXT [--brief] FILE...",
+     "what texts of your own say together: 0 CORROBORATED, 5 differing or alone, 3 INSUFFICIENT",
+     run_synthesize},
     {"correlate",
      "correlate [--query TEXT] [--timeframe FRAME] [--aggregate HOW] [--detrend HOW] [--alpha P] "
      "FILE FILE",

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace analysis::synthesize {
 
@@ -137,9 +138,8 @@ void choose_summary(Study& study, const Space& space)
     }
     std::vector<Claim> chosen;
     for (const auto statement : choose(candidates, ranks, space, k_most_summarized)) {
-        Claim& claim = study.claims[study.claim_of[statement]];
-        chosen.push_back(std::move(claim));
-        claim.members.clear();
+        // What is taken leaves a claim without members in its place.
+        chosen.push_back(std::exchange(study.claims[study.claim_of[statement]], Claim{}));
     }
     study.summarized = chosen.size();
     std::erase_if(study.claims, [](const Claim& claim) { return claim.members.empty(); });

@@ -99,7 +99,8 @@ bool is_hidden(const GumboNode& node)
     const auto style = attribute(node, "style");
     if (style.empty()) return false;
     const auto bare = without_blanks(style);
-    return bare.find("display:none") != bare.npos || bare.find("visibility:hidden") != bare.npos;
+    return bare.find("display:none") != std::string::npos ||
+           bare.find("visibility:hidden") != std::string::npos;
 }
 
 // Never part of what is read.

@@ -56,9 +56,9 @@ std::string named_within(std::string_view bytes)
 {
     const std::string head = lower_case(bytes.substr(0, k_head_bytes));
     const auto found = head.find("charset=");
-    if (found == head.npos) return {};
+    if (found == std::string::npos) return {};
     const auto begin = head.find_first_not_of(" \"'", found + 8);
-    if (begin == head.npos) return {};
+    if (begin == std::string::npos) return {};
     const auto end = head.find_first_of(" \"'/>;", begin);
     return head.substr(begin, std::min(end, begin + k_longest_name + 1) - begin);
 }
@@ -118,7 +118,7 @@ std::optional<PageText> page_text(std::string_view bytes, std::string_view media
         out.text.resize(end);
         out.is_cut = true;
     }
-    if (out.text.find_first_not_of(" \t\r\n") == out.text.npos) return std::nullopt;
+    if (out.text.find_first_not_of(" \t\r\n") == std::string::npos) return std::nullopt;
     return out;
 }
 

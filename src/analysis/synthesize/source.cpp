@@ -121,6 +121,7 @@ std::vector<std::unique_ptr<Source>> read_sources(const std::vector<Material>& m
 {
     const auto common = common_language(materials);
     std::vector<std::unique_ptr<Source>> out;
+    out.reserve(materials.size());
     for (const auto& material : materials)
         out.push_back(std::make_unique<Source>(material, common, vocabulary));
     return out;

@@ -118,9 +118,10 @@ public:
         const auto artifact = json::parse(out);
         const auto report = cli::correlate_report(artifact->get());
         CPPUNIT_ASSERT_MESSAGE(report, report.starts_with("positive, strong, confidence "));
-        CPPUNIT_ASSERT_MESSAGE(report, report.find("\n  pearson   r = 1, p = ") != report.npos);
-        CPPUNIT_ASSERT_MESSAGE(report, report.find("\n  best of ") != report.npos);
-        CPPUNIT_ASSERT_MESSAGE(report, report.find('\x1b') == report.npos);
+        CPPUNIT_ASSERT_MESSAGE(report,
+                               report.find("\n  pearson   r = 1, p = ") != std::string::npos);
+        CPPUNIT_ASSERT_MESSAGE(report, report.find("\n  best of ") != std::string::npos);
+        CPPUNIT_ASSERT_MESSAGE(report, report.find('\x1b') == std::string::npos);
     }
 };
 
