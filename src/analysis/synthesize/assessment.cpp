@@ -84,6 +84,16 @@ void add_caveats(Study& study, double corroborated, double contested)
     if (unread > 0)
         caveats.push_back(
             concat(counted(static_cast<std::size_t>(unread), "source"), " could not be read."));
+    const auto shares = shares_of(study.sources);
+    std::size_t shortened = 0;
+    for (std::size_t i = 0; i < shares.size(); ++i)
+        if (study.sources[i]->status == SourceStatus::used &&
+            shares[i] < study.sources[i]->document.sentences.size())
+            ++shortened;
+    if (shortened > 0)
+        caveats.push_back(concat("Of ", counted(shortened, "source"), " only the first ",
+                                 *std::max_element(shares.begin(), shares.end()),
+                                 " sentences were compared."));
     const auto instructed =
         std::count_if(study.sources.begin(), study.sources.end(),
                       [](const auto& source) { return source->carries_instructions; });

@@ -14,6 +14,9 @@ constexpr double k_value_bonus = k_alike - k_alike_with_value;
 constexpr double k_value_malus = 0.15;
 // A larger one says no more, and would cost the square of its size.
 constexpr std::size_t k_most_members = 200;
+// Of thousands of sentences that all resemble each other no more are compared: what is alike by
+// then has been joined, since the most alike come first.
+constexpr std::size_t k_most_relations = 400'000;
 
 struct Relation {
     double alike = 0; // the cosine, more for a shared value
@@ -95,6 +98,7 @@ private:
         auto& left = m_out.clusters[into];
         auto& right = m_out.clusters[from];
         if (left.size() + right.size() > k_most_members) return;
+        if (m_relations.size() > k_most_relations) return;
         double sum = 0;
         for (const auto one : left)
             for (const auto other : right) {

@@ -9,7 +9,7 @@ namespace {
 
 // Statements imagined beside the given ones, each with every term.
 constexpr double k_smoothing = 4;
-constexpr std::size_t k_most_proposed = 128;
+constexpr std::size_t k_most_proposed = 48;
 
 } // namespace
 

@@ -40,10 +40,10 @@ public:
     {
     }
 
-    void read(std::vector<Statement>& out)
+    void read(std::size_t sentences, std::vector<Statement>& out)
     {
         std::uint32_t count = 0;
-        for (std::uint32_t i = 0; i < m_document.sentences.size(); ++i) {
+        for (std::uint32_t i = 0; i < sentences; ++i) {
             const auto kind = m_document.blocks[m_document.sentences[i].block].kind;
             if (kind != text::BlockKind::paragraph && kind != text::BlockKind::list_item) continue;
             auto statement = one(i);
@@ -65,6 +65,7 @@ private:
             text::source_range(m_document.view, m_document.source, place.begin, place.end);
         out.begin = range.begin;
         out.end = range.end;
+        if (out.end - out.begin > k_longest_statement) return std::nullopt;
         for (std::uint32_t i = sentence.begin(); i < sentence.end(); ++i)
             out.words += m_document.kind(i) == TokenKind::symbol ? 0U : 1U;
         if (out.words < k_least_words || is_instruction(sentence, out)) return std::nullopt;
@@ -203,11 +204,32 @@ private:
 
 } // namespace
 
+std::vector<std::size_t> shares_of(const std::vector<std::unique_ptr<Source>>& sources)
+{
+    std::vector<std::size_t> out;
+    for (const auto& source : sources)
+        out.push_back(source->status == SourceStatus::used ? source->document.sentences.size() : 0);
+    // From the shortest on: what one does not need is there for the longer ones.
+    auto sizes = out;
+    std::sort(sizes.begin(), sizes.end());
+    std::size_t left = k_most_statements;
+    std::size_t share = 0;
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        share = left / (sizes.size() - i);
+        if (sizes[i] > share) break;
+        left -= sizes[i];
+        share = sizes[i];
+    }
+    for (auto& sentences : out) sentences = std::min(sentences, share);
+    return out;
+}
+
 std::vector<Statement> read_statements(const std::vector<std::unique_ptr<Source>>& sources)
 {
     std::vector<Statement> out;
+    const auto shares = shares_of(sources);
     for (std::size_t i = 0; i < sources.size(); ++i)
-        if (sources[i]->status == SourceStatus::used) Reader{*sources[i], i}.read(out);
+        if (shares[i] > 0) Reader{*sources[i], i}.read(shares[i], out);
     return out;
 }
 

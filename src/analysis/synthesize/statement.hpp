@@ -74,6 +74,16 @@ struct Statement {
 
 inline constexpr std::size_t k_most_clauses = 6;
 
+// In bytes: what is longer is a list or a text without full stops, and nobody can quote it.
+inline constexpr std::uint32_t k_longest_statement = 1'500;
+// What two megabytes of short sentences come to must be compared in bounded memory.
+inline constexpr std::size_t k_most_statements = 6'000;
+
+// How many sentences of each source are read: all where k_most_statements allow it, otherwise as
+// many of each as makes the largest share of every source, from its beginning on. 0 of a source
+// that could not be read.
+std::vector<std::size_t> shares_of(const std::vector<std::unique_ptr<Source>>& sources);
+
 // Of paragraphs and lists of the sources that could be read, in their order. What speaks to the
 // reader in a source that carries instructions is no statement.
 std::vector<Statement> read_statements(const std::vector<std::unique_ptr<Source>>& sources);

@@ -18,6 +18,7 @@ using analysis::synthesize::Order;
 class SynthesisLoadTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(SynthesisLoadTest);
     CPPUNIT_TEST(time_grows_with_the_text_up_to_the_cap);
+    CPPUNIT_TEST(more_sentences_than_are_compared_are_told);
     CPPUNIT_TEST(a_thousand_orders_of_garbage_finish);
     CPPUNIT_TEST_SUITE_END();
 
@@ -112,6 +113,27 @@ class SynthesisLoadTest : public CppUnit::TestFixture {
     }
 
 public:
+    // Two megabytes of them took more memory than a run has.
+    void more_sentences_than_are_compared_are_told()
+    {
+        Random random{11};
+        Order order;
+        order.query = "the cost";
+        for (int i = 0; i < 10; ++i) {
+            Material material;
+            material.id = "S" + std::to_string(i + 1);
+            const std::size_t sentences = i == 0 ? 3 : 4'000;
+            for (std::size_t k = 0; k < sentences; ++k)
+                material.text += "The cost is " + std::to_string(random() % 100'000) + " euro. ";
+            order.materials.push_back(std::move(material));
+        }
+        const auto artifact = analysis::synthesize::synthesize(order);
+        const auto text = base::json::dump(artifact.get());
+        CPPUNIT_ASSERT_MESSAGE(
+            text, text.find("Of 9 sources only the first 666 sentences were compared.") !=
+                      std::string::npos);
+    }
+
     void time_grows_with_the_text_up_to_the_cap()
     {
         seconds_for(order_of(2, 5'000)); // tables that are made once
