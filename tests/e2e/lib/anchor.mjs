@@ -1,4 +1,5 @@
 // Stacks that anchor, each with a key of its own, and what the chain then holds.
+import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { toHex } from "viem";
@@ -7,7 +8,7 @@ import { eas } from "./eas.mjs";
 import { request } from "./http.mjs";
 import { scratch } from "./paths.mjs";
 import { eventually } from "./process.mjs";
-import { await_job, payer } from "./purchase.mjs";
+import { await_job, once_settled, payer } from "./purchase.mjs";
 
 export const k_gas_money = 10n ** 18n;
 // Blocks after which the local chain calls one final.
@@ -91,8 +92,11 @@ export const nothing_waits = (stack) =>
 
 // The cheapest product; the envelope as it is when the job is complete.
 export async function bought(world, stack) {
-    const { json } = await (await payer(world, stack)).send();
-    return (await await_job(stack.base_url, json.job_id)).json;
+    const sold = await once_settled((await payer(world, stack)).send);
+    assert.equal(sold.status, 202, sold.text);
+    const done = await await_job(stack.base_url, sold.json.job_id);
+    assert.equal(done.json?.status, "complete", done.text);
+    return done.json;
 }
 
 // No block comes while `use` runs; what has gathered is in the next one.

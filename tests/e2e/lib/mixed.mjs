@@ -78,22 +78,30 @@ export async function buy_among_kills({ purchases, seed, pause_ms = 400, tell = 
     async function kill_at_random() {
         const { stack } = world;
         let seen = -1;
+        let sold = -1; // when the worker was killed last
         while (!over) {
             await sleep(pause_ms * (0.5 + random()));
             // Where processes die faster than the machine can start them, nothing is tested.
             if (answers === seen) continue;
             seen = answers;
+            // Nor where no worker lives long enough to see one job to its end.
+            const is_worker_at_work = told.sales !== sold;
             if (random() < k_power_cut_share) {
+                if (!is_worker_at_work) continue;
+                sold = told.sales;
                 ++told.kills;
                 await stack.kill();
                 await stack.start();
                 continue;
             }
             const program = pick(random, ["assay-api", "assay-worker", "assay-run"]);
+            if (program === "assay-worker" && !is_worker_at_work) continue;
             const signal = pick(random, ["SIGKILL", "SIGKILL", "SIGTERM"]);
             const victims = stack.children(program);
             const victim = victims.length > 0 && pick(random, victims);
-            if (victim && kill_quietly(victim.pid, signal)) ++told.kills;
+            if (!victim || !kill_quietly(victim.pid, signal)) continue;
+            ++told.kills;
+            if (program === "assay-worker") sold = told.sales;
         }
     }
 }
