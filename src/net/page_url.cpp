@@ -12,7 +12,7 @@ base::Refused<PageUrlRefusal> refused(PageUrlRefusal refusal)
     return base::refuse(refusal);
 }
 
-std::string without_brackets(std::string host)
+std::string without_brackets(const std::string& host)
 {
     return host.starts_with('[') ? host.substr(1, host.size() - 2) : host;
 }

@@ -207,6 +207,7 @@ private:
 std::vector<std::size_t> shares_of(const std::vector<std::unique_ptr<Source>>& sources)
 {
     std::vector<std::size_t> out;
+    out.reserve(sources.size());
     for (const auto& source : sources)
         out.push_back(source->status == SourceStatus::used ? source->document.sentences.size() : 0);
     // From the shortest on: what one does not need is there for the longer ones.
