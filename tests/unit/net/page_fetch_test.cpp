@@ -2,13 +2,13 @@
 // the same run come all the same.
 #include "net/page_fetch.hpp"
 
+#include "base/base64.hpp"
 #include "base/concat.hpp"
 #include "support/http_server.hpp"
 #include "support/tls_server.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 
-#include <cstdio>
 #include <map>
 
 namespace {
@@ -19,6 +19,18 @@ using support::HttpServer;
 using Peer = support::HttpServer::Peer;
 
 constexpr std::string_view k_text = "Content-Type: text/plain\r\n";
+// gzip of "hello", of 300,000 zeros, and twice of 20,000,000.
+constexpr std::string_view k_hello = "H4sIAAAAAAAC/8tIzcnJBwCGphA2BQAAAA==";
+constexpr std::string_view k_bomb =
+    "H4sIAAAAAAAC/+3BAQ0AAADCoPdPbQ8HFAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+    "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+    "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+    "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+    "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA/Bj74rL24JMEAA==";
+constexpr std::string_view k_nested =
+    "H4sIAAAAAAAC/+3bsQpBARgF4HsxyIDdQJkNNotiMSuZ5QE8AyWT5S5eA6/gDWxSBg8gg2LC5XoK3b5v+uczns5f"
+    "XeaDRCa+7MLwe8yi9+aaLwQAAABAys2O82xSBgS1+NDrDwEAAIC0G5eKuV8p8BxVuuIAAACA1Fu0W+XfQuA2neTE"
+    "AQAAAKm3epyjpAro7OPDehv6mgAAgD93yrwG93rQaIYfWJnnFAlMAAA=";
 
 // Names and what each lookup of them gives: the last for good.
 class NamesOfATest final : public net::Resolver {
@@ -101,15 +113,7 @@ class PageFetchTest : public CppUnit::TestFixture {
         return http_answer(302, "moved", base::concat("Location: ", location, "\r\n", k_text));
     }
 
-    static std::string gzipped(const std::string& command)
-    {
-        std::string out;
-        std::FILE* pipe = ::popen(command.c_str(), "r");
-        CPPUNIT_ASSERT(pipe != nullptr);
-        for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe)) out += static_cast<char>(c);
-        ::pclose(pipe);
-        return out;
-    }
+    static std::string bytes(std::string_view base64) { return *base::from_base64(base64); }
 
 public:
     void no_redirect_leads_inside()
@@ -210,7 +214,7 @@ public:
             urls.push_back("http://drop" + number + ".python.org/");
         }
         serve("www.python.org", "93.184.216.34", quick);
-        urls.push_back("http://www.python.org/");
+        urls.emplace_back("http://www.python.org/");
         const auto results = fetch(urls);
         for (std::size_t i = 0; i + 1 < results.size(); ++i)
             CPPUNIT_ASSERT_EQUAL_MESSAGE(
@@ -248,19 +252,16 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"too_large"}, told("http://endless.python.org/"));
 
         const auto packed = base::concat("Content-Encoding: gzip\r\n", k_text);
-        const auto bomb = gzipped("head -c 50000000 /dev/zero | gzip -9");
-        CPPUNIT_ASSERT(bomb.size() > 10'000 && bomb.size() < 100'000);
-        HttpServer bloated{always(http_answer(200, bomb, packed))};
+        HttpServer bloated{always(http_answer(200, bytes(k_bomb), packed))};
         serve("bomb.python.org", "93.184.216.35", bloated);
         CPPUNIT_ASSERT_EQUAL(std::string{"too_large"}, told("http://bomb.python.org/"));
 
-        const auto twice = gzipped("head -c 50000000 /dev/zero | gzip -9 | gzip -9");
-        HttpServer nested{always(
-            http_answer(200, twice, base::concat("Content-Encoding: gzip, gzip\r\n", k_text)))};
+        HttpServer nested{always(http_answer(
+            200, bytes(k_nested), base::concat("Content-Encoding: gzip, gzip\r\n", k_text)))};
         serve("nested.python.org", "93.184.216.36", nested);
         CPPUNIT_ASSERT_EQUAL(std::string{"too_large"}, told("http://nested.python.org/"));
 
-        HttpServer fine{always(http_answer(200, gzipped("printf hello | gzip"), packed))};
+        HttpServer fine{always(http_answer(200, bytes(k_hello), packed))};
         serve("fine.python.org", "93.184.216.37", fine);
         CPPUNIT_ASSERT_EQUAL(std::string{"hello"}, told("http://fine.python.org/"));
 
