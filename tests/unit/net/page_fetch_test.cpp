@@ -194,7 +194,7 @@ public:
 
     void slow_pages_cost_their_time_and_no_other_page()
     {
-        limits.page = std::chrono::milliseconds{400};
+        limits.page = std::chrono::milliseconds{1'500};
         HttpServer silent{[](Peer& peer, const std::string&) {
             peer.linger();
             return false;
