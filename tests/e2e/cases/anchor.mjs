@@ -137,7 +137,7 @@ export default function (test) {
     test("a batch that fails because a stranger was faster is sent in parts, each hash once", async (world) => {
         const stack = await anchored_stack(world, { anchor: { batch_interval: "4s" } });
         const jobs = [await bought(world, stack), await bought(world, stack)];
-        await overtaken(world.chain, stack, jobs[0]);
+        assert.ok(await overtaken(world.chain, stack, jobs[0]));
         const { anchor } = await anchored(stack, jobs[0].job_id);
         assert.equal(anchor.method, "selfsend");
         assert.equal((await anchored(stack, jobs[1].job_id)).anchor.method, "eas");

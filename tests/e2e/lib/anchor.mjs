@@ -111,12 +111,14 @@ export async function without_blocks({ client }, use) {
 }
 
 // Our transaction with the hash of a job is on its way when a stranger pays more for his timestamp
-// of it: both are in the next block, and ours has failed.
+// of it: both are in the next block, and ours has failed. False: ours was in the chain before.
 export const overtaken = (chain, stack, { job_id, result_hash }) =>
     without_blocks(chain, async () => {
+        if (await is_stamped(chain, result_hash)) return false;
         await anchored(stack, job_id, ["broadcast"]);
         const fields = { gas: toHex(k_stranger_gas), gasPrice: toHex(k_stranger_fee) };
         await eas(chain).submit([result_hash], fields);
+        return true;
     });
 
 // Somebody else sends a transaction with the key of an account.

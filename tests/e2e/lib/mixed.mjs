@@ -13,6 +13,7 @@ const k_patience_ms = 1_000;
 const k_most_open = 12; // of one buyer
 const k_faults = ["down", "error", "lost", "late", "garbage", "cut_json"];
 const k_fault_share = 0.1;
+const k_sellers = ["assay-api", "assay-worker"];
 const k_power_cut_share = 0.03;
 
 // Buys `purchases` in all. `seed` decides who is killed and what fails, though not when. Returns
@@ -78,30 +79,30 @@ export async function buy_among_kills({ purchases, seed, pause_ms = 400, tell = 
     async function kill_at_random() {
         const { stack } = world;
         let seen = -1;
-        let sold = -1; // when the worker was killed last
+        const sold = new Map(); // how much was, when a program was killed last
         while (!over) {
             await sleep(pause_ms * (0.5 + random()));
             // Where processes die faster than the machine can start them, nothing is tested.
             if (answers === seen) continue;
             seen = answers;
-            // Nor where no worker lives long enough to see one job to its end.
-            const is_worker_at_work = told.sales !== sold;
+            // Nor where none lives long enough to see one sale to its end.
+            const is_at_work = (program) => sold.get(program) !== told.sales;
             if (random() < k_power_cut_share) {
-                if (!is_worker_at_work) continue;
-                sold = told.sales;
+                if (!k_sellers.every(is_at_work)) continue;
+                for (const program of k_sellers) sold.set(program, told.sales);
                 ++told.kills;
                 await stack.kill();
                 await stack.start();
                 continue;
             }
-            const program = pick(random, ["assay-api", "assay-worker", "assay-run"]);
-            if (program === "assay-worker" && !is_worker_at_work) continue;
+            const program = pick(random, [...k_sellers, "assay-run"]);
+            if (k_sellers.includes(program) && !is_at_work(program)) continue;
             const signal = pick(random, ["SIGKILL", "SIGKILL", "SIGTERM"]);
             const victims = stack.children(program);
             const victim = victims.length > 0 && pick(random, victims);
             if (!victim || !kill_quietly(victim.pid, signal)) continue;
             ++told.kills;
-            if (program === "assay-worker") sold = told.sales;
+            sold.set(program, told.sales);
         }
     }
 }

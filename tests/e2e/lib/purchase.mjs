@@ -18,16 +18,15 @@ export async function payer(world, stack = world.stack, { authorization, from, .
     return { route, buyer, terms, payment, funds, stack, send };
 }
 
-// What `send()` answers, sent again while the answer is that the facilitator has not answered in time
-// and nothing was charged: it is a process of the test, on a machine that may be busy.
+// What `send()` answers, sent again while the answer is that the facilitator, or the settlement, has
+// not come in time: it is a process of the test, on a machine that may be busy.
+const k_late = ["facilitator_unavailable", "settlement_pending"];
 export const once_settled = (send) =>
     eventually(
         "the facilitator answers in time",
         async () => {
             const answer = await send();
-            const is_late =
-                answer.json?.code === "facilitator_unavailable" && answer.json.charged === false;
-            return !is_late && answer;
+            return !k_late.includes(answer.json?.code) && answer;
         },
         { interval_ms: 1_000 },
     );

@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { post, request } from "./http.mjs";
 
-const k_patience_ms = 240_000;
+// Three deaths, each with the lease of a reservation, and what a busy machine may add.
+const k_patience_ms = 600_000;
 const k_pause_ms = 250;
 
 // Buys `body` on `route` of `stack` with a fresh wallet of `world`. Returns {buyer, payment, job_id,
