@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <sstream>
 
 namespace analysis::synthesize {
 
@@ -41,8 +42,9 @@ bool one_name(std::string_view left, std::string_view right)
 class Reader {
 public:
     Reader(const std::vector<std::unique_ptr<Source>>& sources, const Independence& independence,
-           const std::vector<Statement>& statements)
-        : m_sources{sources}, m_independence{independence}, m_statements{statements}
+           const std::vector<Statement>& statements, const Vocabulary& vocabulary)
+        : m_sources{sources}, m_independence{independence}, m_statements{statements},
+          m_vocabulary{vocabulary}
     {
     }
 
@@ -83,10 +85,22 @@ private:
         m_disputes.push_back({first.statement,
                               second.statement,
                               {*kind,
-                               base::concat(first.assertion.subject, ": ", attribute),
+                               base::concat(in_words(first.assertion.subject), ": ", attribute),
                                {first.assertion.begin, first.assertion.end},
                                {second.assertion.begin, second.assertion.end},
                                !text::is_one_of(attribute, k_lasting)}});
+    }
+
+    // "bridge arden" of the stems "bridg arden", as far as a text has the words.
+    [[nodiscard]] std::string in_words(const std::string& stems) const
+    {
+        std::istringstream all{stems};
+        std::string out;
+        for (std::string stem; all >> stem;) {
+            const auto term = m_vocabulary.find(stem);
+            out += base::concat(out.empty() ? "" : " ", term ? m_vocabulary.word(*term) : stem);
+        }
+        return out;
     }
 
     [[nodiscard]] std::optional<Opposition> opposition(const Said& first, const Said& second) const
@@ -115,6 +129,7 @@ private:
     const std::vector<std::unique_ptr<Source>>& m_sources;
     const Independence& m_independence;
     const std::vector<Statement>& m_statements;
+    const Vocabulary& m_vocabulary;
     std::vector<Dispute> m_disputes;
 };
 
@@ -122,9 +137,10 @@ private:
 
 std::vector<Dispute> read_asserted(const std::vector<std::unique_ptr<Source>>& sources,
                                    const Independence& independence,
-                                   const std::vector<Statement>& statements)
+                                   const std::vector<Statement>& statements,
+                                   const Vocabulary& vocabulary)
 {
-    return Reader{sources, independence, statements}.read();
+    return Reader{sources, independence, statements, vocabulary}.read();
 }
 
 } // namespace analysis::synthesize

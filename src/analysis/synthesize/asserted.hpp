@@ -10,6 +10,7 @@ namespace analysis::synthesize {
 // also know what "it" stands for, between sources that are independent of each other.
 std::vector<Dispute> read_asserted(const std::vector<std::unique_ptr<Source>>& sources,
                                    const Independence& independence,
-                                   const std::vector<Statement>& statements);
+                                   const std::vector<Statement>& statements,
+                                   const Vocabulary& vocabulary);
 
 } // namespace analysis::synthesize

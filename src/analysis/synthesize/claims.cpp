@@ -52,27 +52,71 @@ double support_of(const Study& study, const Claim& claim)
     return support * with / (with + static_cast<double>(claim.independent_opposing));
 }
 
-void oppose(Study& study, std::size_t claim, std::size_t other)
+// The element of `all` that has the token.
+template <typename Part> const Part* part_at(const std::vector<Part>& all, std::uint32_t token)
 {
-    std::set<std::size_t> all{study.claims[claim].opposing.begin(),
-                              study.claims[claim].opposing.end()};
-    all.insert(study.claims[other].sources.begin(), study.claims[other].sources.end());
-    study.claims[claim].opposing.assign(all.begin(), all.end());
+    const auto at = std::ranges::find_if(
+        all, [&](const Part& part) { return part.begin <= token && token < part.end; });
+    return at == all.end() ? nullptr : &*at;
+}
+
+bool same_moment(const Moment& left, const Moment& right)
+{
+    return left.year == right.year && left.month == right.month && left.day == right.day;
+}
+
+// Whether a statement says what is disputed at `position`: a sentence that says two things may be
+// of a claim for the other one. Of words nobody can tell; they count as said.
+bool says(const Study& study, std::size_t statement, const Position& position)
+{
+    if (statement == position.statement) return true;
+    const Statement& disputed = study.statements[position.statement];
+    const Statement& said = study.statements[statement];
+    if (const auto* figure = part_at(disputed.figures, position.value.begin))
+        return std::ranges::any_of(said.figures, [&](const Figure& each) {
+            return each.unit == figure->unit && each.stated.meets(figure->stated);
+        });
+    if (const auto* moment = part_at(disputed.moments, position.value.begin))
+        return std::ranges::any_of(said.moments,
+                                   [&](const Moment& each) { return same_moment(each, *moment); });
+    return true;
+}
+
+// The claim that says `position` is opposed by the sources of another claim that say `against`.
+void oppose(Study& study, const Position& position, const Position& against)
+{
+    Claim& claim = study.claims[study.claim_of[position.statement]];
+    if (!says(study, claim.members.front(), position)) return;
+    std::set<std::size_t> all{claim.opposing.begin(), claim.opposing.end()};
+    for (const auto member : study.claims[study.claim_of[against.statement]].members)
+        if (says(study, member, against)) all.insert(study.statements[member].source);
+    claim.opposing.assign(all.begin(), all.end());
+}
+
+void oppose_all(Study& study, const Conflict& conflict)
+{
+    const auto position_of = [&](std::size_t statement) -> const Position& {
+        return *std::ranges::lower_bound(conflict.positions, statement, {}, &Position::statement);
+    };
+    std::set<std::pair<std::size_t, std::size_t>> done; // pairs of claims
+    for (const auto& [first, second] : conflict.disputed) {
+        if (!done.emplace(study.claim_of[first], study.claim_of[second]).second) continue;
+        oppose(study, position_of(first), position_of(second));
+        oppose(study, position_of(second), position_of(first));
+    }
 }
 
 void judge_status(Study& study)
 {
-    for (const auto& conflict : study.conflicts.contradictions)
-        for (const auto& [first, second] : conflict.disputed) {
-            oppose(study, study.claim_of[first], study.claim_of[second]);
-            oppose(study, study.claim_of[second], study.claim_of[first]);
-        }
+    for (const auto& conflict : study.conflicts.contradictions) oppose_all(study, conflict);
     std::set<std::size_t> superseded;
     for (const auto& update : study.conflicts.updates) {
         const auto latest = study.claim_of[update.positions.back().statement];
-        for (const auto& position : update.positions)
-            if (study.claim_of[position.statement] != latest)
-                superseded.insert(study.claim_of[position.statement]);
+        for (const auto& position : update.positions) {
+            const auto claim = study.claim_of[position.statement];
+            if (claim != latest && says(study, study.claims[claim].members.front(), position))
+                superseded.insert(claim);
+        }
     }
     for (std::size_t i = 0; i < study.claims.size(); ++i) {
         Claim& claim = study.claims[i];

@@ -64,8 +64,9 @@ Study study(const Order& order)
     if (is_about_query(out)) {
         const Space space{out.statements, out.vocabulary.size(), out.query};
         out.ranks = rank(out.statements, space, out.sources);
-        auto grouped = group(out.sources, out.independence, out.statements, space, out.vocabulary,
-                             read_asserted(out.sources, out.independence, out.statements));
+        auto grouped =
+            group(out.sources, out.independence, out.statements, space, out.vocabulary,
+                  read_asserted(out.sources, out.independence, out.statements, out.vocabulary));
         out.conflicts = settle(out.sources, out.statements, std::move(grouped.disputes));
         make_claims(out, grouped.clusters);
         choose_summary(out, space);

@@ -69,6 +69,13 @@ TermId Vocabulary::add(std::string_view stem)
     return fresh;
 }
 
+std::optional<TermId> Vocabulary::find(std::string_view stem) const
+{
+    const auto at = m_ids.find(stem);
+    if (at == m_ids.end()) return std::nullopt;
+    return at->second;
+}
+
 void Vocabulary::set_word(TermId term, std::string_view word)
 {
     if (m_words[term].empty()) m_words[term] = word;

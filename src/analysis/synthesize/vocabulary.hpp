@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,6 +23,9 @@ public:
     TermId add(std::string_view stem);
     [[nodiscard]] const std::string& stem(TermId term) const { return m_stems[term]; }
     [[nodiscard]] std::size_t size() const { return m_stems.size(); }
+
+    // nullopt: no text of the order has it.
+    [[nodiscard]] std::optional<TermId> find(std::string_view stem) const;
 
     // The word with which the term first occurred, for readers.
     [[nodiscard]] const std::string& word(TermId term) const { return m_words[term]; }

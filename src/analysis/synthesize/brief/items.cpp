@@ -71,14 +71,19 @@ void add_changes(const Study& study, std::vector<Item>& out)
     for (const auto& update : study.conflicts.updates) {
         if (update.kind != Opposition::value || out.size() >= k_most_items) continue;
         Item item;
+        std::string last;
         for (const auto& position : update.positions) {
             const Source& source = study.source_of(position.statement);
-            for (const auto& figure : study.statements[position.statement].figures)
-                if (figure.begin <= position.value.begin && position.value.begin < figure.end)
-                    item.text +=
-                        concat(item.text.empty() ? concat(update.attribute, ": ") : ", then ",
-                               plain(figure.value), figure.shown.empty() ? "" : " ", figure.shown,
-                               " (", source.material.published.substr(0, 10), ')');
+            for (const auto& figure : study.statements[position.statement].figures) {
+                if (figure.begin > position.value.begin || position.value.begin >= figure.end)
+                    continue;
+                auto value =
+                    concat(plain(figure.value), figure.shown.empty() ? "" : " ", figure.shown);
+                if (value == last) continue;
+                item.text += concat(item.text.empty() ? concat(update.attribute, ": ") : ", then ",
+                                    value, " (", source.material.published.substr(0, 10), ')');
+                last = std::move(value);
+            }
             if (item.cited.size() < k_most_cited) item.cited.push_back(position.statement);
         }
         const auto latest = study.claim_of[update.positions.back().statement];

@@ -20,6 +20,7 @@ class SynthesisTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(nothing_to_read_is_insufficient);
     CPPUNIT_TEST(a_source_that_could_not_be_read_keeps_its_status);
     CPPUNIT_TEST(an_order_to_readers_weighs_less_and_corroborates_nothing);
+    CPPUNIT_TEST(a_claim_is_not_judged_by_what_else_a_sentence_says);
     CPPUNIT_TEST(offsets_count_code_points_of_the_text_as_it_was_sent);
     CPPUNIT_TEST(what_no_artifact_may_say_is_refused);
     CPPUNIT_TEST(planted_sets_show_what_is_in_them);
@@ -97,6 +98,37 @@ public:
         const auto flags = json::dump(json_object_get(source_at(artifact.get(), 1), "flags"));
         CPPUNIT_ASSERT(flags.find("inject.override") != std::string::npos);
         CPPUNIT_ASSERT(json::dump(artifact.get()).find("praise") == std::string::npos);
+    }
+
+    // "It cost 42 million and is 318 metres long" belongs to the claim of the length: what becomes of
+    // the cost is nothing to that claim.
+    void a_claim_is_not_judged_by_what_else_a_sentence_says()
+    {
+        const std::string compound = "The Sava bridge opened on 1 June 2024. It cost 42 million "
+                                     "euros and is 318 metres long.";
+        const std::string cost = "The Sava bridge opened on 1 June 2024 after three years of work. "
+                                 "The bridge cost 57 million euros, auditors say.";
+        const std::string length =
+            "The Sava bridge is 318 metres long and carries four lanes of traffic.";
+        for (const bool dated : {false, true}) {
+            auto order = order_of({compound, cost, cost, length});
+            order.query = "What did the Sava bridge cost, and when did it open?";
+            for (std::size_t i = 0; dated && i < order.materials.size(); ++i)
+                order.materials[i].published = "2024-06-0" + std::to_string(i + 1);
+            const auto artifact = tests::checked_synthesis(order);
+            bool is_seen = false;
+            const json_t* claims_view = json::array_member(artifact.get(), "claims");
+            for (std::size_t i = 0; i < json_array_size(claims_view); ++i) {
+                const json_t* claim_view = json_array_get(claims_view, i);
+                if (json::text_member(claim_view, "text") != length) continue;
+                is_seen = true;
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(json::dump(claim_view), std::string{"corroborated"},
+                                             std::string{*json::text_member(claim_view, "status")});
+            }
+            CPPUNIT_ASSERT_MESSAGE(json::dump(claims_view), is_seen);
+            // Nor are its stems shown to anybody.
+            CPPUNIT_ASSERT(json::dump(artifact.get()).find("bridg sava") == std::string::npos);
+        }
     }
 
     void offsets_count_code_points_of_the_text_as_it_was_sent()
