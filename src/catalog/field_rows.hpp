@@ -44,14 +44,25 @@ inline constexpr Field k_correlation_fields[] = {
     k_query_field,
     {.name = "streams",
      .type = FieldType::streams,
-     .required = true,
+     .required = false,
      .min_size = 2,
      .max_size = 2,
      .description =
          "The two signal streams: an object with two members, whose names are the streams' names "
-         "(in alphabetical order the first is a, the second b), or an array of two.",
+         "(in alphabetical order the first is a, the second b), or an array of two. Required, "
+         "unless two sources are streams.",
      .example = R"({"cost":{"t":[1,2,3,4,5,6,7,8],"v":[3,4,4,6,5,7,8,8]},)"
                 R"("visits":{"t":[1,2,3,4,5,6,7,8],"v":[31,39,42,58,53,69,82,78]}})"},
+    {.name = "sources",
+     .type = FieldType::sources,
+     .required = false,
+     .min_size = 0,
+     .max_size = 20,
+     .description =
+         "Texts, URLs or objects as synthesis takes them. Without streams, the first two that are "
+         "CSV (a time and a number in each line) or JSON are the streams; at most 200,000 bytes "
+         "each. All others are context: what they say of the query stands beside the comparison.",
+     .example = {}},
     {.name = "timeframe",
      .type = FieldType::time_frame,
      .required = false,

@@ -142,9 +142,9 @@ constexpr Product k_products[] = {
      .schema = k_correlation_schema,
      .description =
          "Do two signal streams move together, which comes first and by how much? Pearson, "
-         "Spearman and Kendall, the number of independent points, a scan of shifts with block "
-         "permutation, stationarity, Granger both ways, or the coincidence of events; a conclusion "
-         "in words with warnings. Only the streams given are read."},
+         "Spearman and Kendall, independent points, shifts with block permutation, stationarity, "
+         "Granger both ways, or the coincidence of events; a conclusion with warnings. Nothing is "
+         "searched for."},
     {.key = "brief",
      .family = "synthesize",
      .variant = "brief",

@@ -4,6 +4,9 @@
 #include "base/concat.hpp"
 #include "value/signal_options.hpp"
 #include "value/sources.hpp"
+#include "value/stream_sources.hpp"
+
+#include <algorithm>
 
 namespace catalog {
 
@@ -143,6 +146,25 @@ json::Ref malformed(const json::ParseRefusal& refusal)
     return json::array(std::move(out));
 }
 
+// Streams may come as sources instead. What a page holds is not known before it is read.
+bool lacks_streams(const Product& product, const json_t* known_view)
+{
+    constexpr const char* k_streams = "streams";
+    const bool takes_streams = std::ranges::any_of(
+        product.fields, [](const Field& field) { return field.type == FieldType::streams; });
+    if (!takes_streams || json::member(known_view, k_streams) != nullptr) return false;
+    const auto sources = value::read_sources(json::member(known_view, "sources"));
+    if (!sources) return true;
+    std::vector<value::StreamText> texts;
+    std::size_t pages = 0;
+    for (const value::Source& source : *sources) {
+        texts.push_back({source.text, {}});
+        if (source.is_fetched()) ++pages;
+    }
+    constexpr std::size_t k_wanted = 2;
+    return pages < k_wanted && pages + value::count_streams(texts) < k_wanted;
+}
+
 // The known members; unknown ones are dropped.
 Result<json::Ref, json::Ref> known_members(const Product& product,
                                            const Result<json::Ref, json::ParseRefusal>& parsed)
@@ -166,6 +188,12 @@ Result<json::Ref, json::Ref> known_members(const Product& product,
             json::append(problems.get(),
                          problem(json::array("body", name), "Extra inputs are not permitted",
                                  "extra_forbidden"));
+    if (json_array_size(problems.get()) == 0 && lacks_streams(product, known.get()))
+        json::append(problems.get(),
+                     problem(json::array("body", "streams"),
+                             "Field required, unless two sources are streams: CSV with a time and "
+                             "a number in each line, or JSON",
+                             "missing"));
     if (json_array_size(problems.get()) > 0) return refuse(std::move(problems));
     return known;
 }

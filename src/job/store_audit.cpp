@@ -68,19 +68,15 @@ constexpr Rule k_rules[] = {
      "JOIN job_body USING (job_seq) WHERE credit.reason = 'vantage_offline' AND NOT "
      "(jobs.state = 'complete' AND CASE WHEN json_valid(artifact) THEN "
      "coalesce(json_extract(artifact, '$.vantage.offline'), 0) = 1 ELSE 0 END) LIMIT ?1"},
-    {"unread_sources_without_credit",
-     "SELECT job_id, 'no source was read' FROM jobs JOIN job_body ON job_seq = seq "
-     "WHERE state = 'complete' AND CASE WHEN json_valid(artifact) THEN "
-     "json_array_length(artifact, '$.sources') > 0 AND NOT EXISTS (SELECT 1 FROM "
-     "json_each(artifact, '$.sources') WHERE json_extract(value, '$.status') = 'used') ELSE 0 END "
-     "AND NOT EXISTS (SELECT 1 FROM credit WHERE credit.job_seq = jobs.seq AND reason = "
+    // Who got nothing for their sources has a credit, and nobody else.
+    {"unread_sources_and_credit_differ",
+     "SELECT job_id, 'job ' || state FROM jobs JOIN job_body ON job_seq = seq "
+     "WHERE (state = 'complete' AND CASE WHEN json_valid(artifact) THEN "
+     "CASE json_type(artifact, '$.streams') WHEN 'null' THEN 1 WHEN 'object' THEN 0 ELSE "
+     "coalesce(json_array_length(artifact, '$.sources'), 0) > 0 AND NOT EXISTS (SELECT 1 FROM "
+     "json_each(artifact, '$.sources') WHERE json_extract(value, '$.status') = 'used') END "
+     "ELSE 0 END) <> EXISTS (SELECT 1 FROM credit WHERE credit.job_seq = jobs.seq AND reason = "
      "'sources_unread') LIMIT ?1"},
-    {"credit_of_sources_that_were_read",
-     "SELECT jobs.job_id, 'job ' || jobs.state FROM credit JOIN jobs ON jobs.seq = credit.job_seq "
-     "JOIN job_body USING (job_seq) WHERE credit.reason = 'sources_unread' AND NOT "
-     "(jobs.state = 'complete' AND CASE WHEN json_valid(artifact) THEN NOT EXISTS (SELECT 1 FROM "
-     "json_each(artifact, '$.sources') WHERE json_extract(value, '$.status') = 'used') ELSE 0 END) "
-     "LIMIT ?1"},
     {"refused_payment_received_without_credit",
      "SELECT jobs.job_id, 'received in ' || payment.tx_hash FROM payment "
      "JOIN jobs ON jobs.seq = payment.job_seq WHERE payment.phase = 'refused' "

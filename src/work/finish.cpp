@@ -37,9 +37,13 @@ void attempt_failed(job::Store& store, std::string_view worker, const job::Job& 
                                               {"claim", held ? "held" : "lost"}});
 }
 
-// False when there are no sources: then nothing was to be read.
-bool has_read_nothing(const json_t* sources_view)
+// Whether the buyer's sources, of which there are some, gave the analysis nothing to work with. A
+// correlation says so by its streams: null, or what it compared.
+bool has_read_nothing(const json_t* artifact_view)
 {
+    if (const json_t* streams_view = json::member(artifact_view, "streams"))
+        return json_is_null(streams_view);
+    const json_t* sources_view = json::array_member(artifact_view, "sources");
     const std::size_t count = json_array_size(sources_view);
     for (std::size_t i = 0; i < count; ++i)
         if (json::text_member(json_array_get(sources_view, i), "status") == "used") return false;
@@ -79,7 +83,7 @@ base::Result<job::Result, ArtifactRefusal> seal(std::string_view printed, const 
         .is_vantage_offline =
             json::boolean_member(json::object_member(artifact->get(), "vantage"), "offline")
                 .value_or(false),
-        .are_sources_unread = has_read_nothing(json::array_member(artifact->get(), "sources"))};
+        .are_sources_unread = has_read_nothing(artifact->get())};
 }
 
 void finish_attempt(job::Store& store, const base::Clock& clock, std::string_view worker,

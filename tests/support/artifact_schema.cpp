@@ -23,7 +23,10 @@ const valijson::Schema& schema_in(const std::string& file)
     static std::map<std::string, valijson::Schema> s_schemas;
     const auto [entry, is_new] = s_schemas.try_emplace(file);
     if (is_new) {
-        const auto document = nlohmann::json::parse(catalog::embedded_file(file));
+        auto document = nlohmann::json::parse(catalog::embedded_file(file));
+        // As in the OpenAPI document: one schema refers to parts of another.
+        document["components"]["schemas"]["SynthesisArtifact"] =
+            nlohmann::json::parse(catalog::embedded_file("synthesis_artifact.json"));
         valijson::SchemaParser parser;
         parser.populateSchema(NlohmannJsonAdapter{document}, entry->second);
     }

@@ -87,10 +87,16 @@ json::Ref quantities_json(const Statement& statement)
 std::vector<std::size_t> opposing(const Study& study, std::size_t claim)
 {
     std::vector<std::size_t> out;
+    const auto& sources = study.claims[claim].opposing;
+    const auto add = [&](std::size_t own, std::size_t other) {
+        if (study.claim_of[own] == claim &&
+            std::ranges::binary_search(sources, study.statements[other].source))
+            out.push_back(other);
+    };
     for (const auto& conflict : study.conflicts.contradictions)
         for (const auto& [first, second] : conflict.disputed) {
-            if (study.claim_of[first] == claim) out.push_back(second);
-            if (study.claim_of[second] == claim) out.push_back(first);
+            add(first, second);
+            add(second, first);
         }
     std::sort(out.begin(), out.end());
     out.erase(std::unique(out.begin(), out.end()), out.end());
@@ -149,38 +155,6 @@ std::vector<double> contributions(const Study& study)
 json::Ref text_or_null(const std::string& text)
 {
     return text.empty() ? json::value(nullptr) : json::value(text);
-}
-
-json::Ref sources_json(const Study& study)
-{
-    const auto parts = contributions(study);
-    auto out = json::array();
-    for (std::size_t i = 0; i < study.sources.size(); ++i) {
-        const Source& source = *study.sources[i];
-        const Material& material = source.material;
-        const bool used = source.status == SourceStatus::used;
-        const std::size_t copied = study.independence.copy_of[i];
-        auto flags = json::array();
-        for (const auto flag : source.flags) json::append(flags.get(), json::value(flag));
-        json::append(
-            out.get(),
-            json::object("id", material.id, "title", text_or_null(material.title), "url",
-                         text_or_null(material.url), "published", text_or_null(material.published),
-                         "author", text_or_null(material.author), "status", name_of(source.status),
-                         "chars", source.document.positions.codepoints(), "sha256",
-                         used ? json::value(base::to_hex_0x(
-                                    base::sha256(base::bytes_of(source.document.source))))
-                              : json::value(nullptr),
-                         "independent_group",
-                         used ? json::value(concat('G', study.independence.group[i] + 1))
-                              : json::value(nullptr),
-                         "near_duplicate_of",
-                         copied == Independence::k_none
-                             ? json::value(nullptr)
-                             : json::value(study.sources[copied]->material.id),
-                         "contribution", short_number(parts[i]), "flags", std::move(flags)));
-    }
-    return out;
 }
 
 std::string_view level_of(double score)
@@ -260,18 +234,65 @@ json::Ref sourcing_json(const Study& study, std::string_view output, std::size_t
                         study.claims[claim].independent);
 }
 
-json::Ref artifact_json(const Study& study, std::string_view name)
+json::Ref source_json(const Material& material, SourceStatus status, std::string_view text,
+                      std::size_t chars)
+{
+    const bool used = status == SourceStatus::used;
+    return json::object("id", material.id, "title", text_or_null(material.title), "url",
+                        text_or_null(material.url), "published", text_or_null(material.published),
+                        "author", text_or_null(material.author), "status", name_of(status),
+                        "reason", text_or_null(material.reason), "chars", chars, "sha256",
+                        used ? json::value(base::to_hex_0x(base::sha256(base::bytes_of(text))))
+                             : json::value(nullptr),
+                        "independent_group", nullptr, "near_duplicate_of", nullptr, "contribution",
+                        0, "flags", json::array());
+}
+
+json::Ref sources_json(const Study& study)
+{
+    const auto parts = contributions(study);
+    auto out = json::array();
+    for (std::size_t i = 0; i < study.sources.size(); ++i) {
+        const Source& source = *study.sources[i];
+        const std::size_t copied = study.independence.copy_of[i];
+        auto flags = json::array();
+        for (const auto flag : source.flags) json::append(flags.get(), json::value(flag));
+        auto told = source_json(source.material, source.status, source.document.source,
+                                source.document.positions.codepoints());
+        if (source.status == SourceStatus::used)
+            json::set(told.get(), "independent_group",
+                      json::value(concat('G', study.independence.group[i] + 1)));
+        if (copied != Independence::k_none)
+            json::set(told.get(), "near_duplicate_of",
+                      json::value(study.sources[copied]->material.id));
+        json::set_all(told.get(), "contribution", short_number(parts[i]), "flags",
+                      std::move(flags));
+        json::append(out.get(), std::move(told));
+    }
+    return out;
+}
+
+json::Ref findings_json(const Study& study)
 {
     auto sourcing = json::array();
     for (std::size_t i = 0; i < study.summarized; ++i)
         json::append(sourcing.get(), sourcing_json(study, concat("summary.sentences.", i), i));
-    return json::object("artifact", name, "query", study.order.query, "verdict",
-                        name_of(study.verdict), "engine", engine_json(), "offset_unit", "codepoint",
-                        "summary", summary_json(study), "claims", claims_json(study),
-                        "contradictions", contradictions_json(study), "updates",
-                        updates_json(study), "sources", sources_json(study), "confidence",
+    return json::object("verdict", name_of(study.verdict), "offset_unit", "codepoint", "summary",
+                        summary_json(study), "claims", claims_json(study), "contradictions",
+                        contradictions_json(study), "updates", updates_json(study), "confidence",
                         confidence_json(study.confidence), "gaps", gaps_json(study.gaps),
                         "sourcing_map", std::move(sourcing));
+}
+
+json::Ref artifact_json(const Study& study, std::string_view name)
+{
+    auto out = json::object("artifact", name, "query", study.order.query, "engine", engine_json());
+    const auto findings = findings_json(study);
+    json::for_each_member(findings.get(), [&](std::string_view member, const json_t* value_view) {
+        json::set(out.get(), member, json::share(value_view));
+    });
+    json::set(out.get(), "sources", sources_json(study));
+    return out;
 }
 
 } // namespace analysis::synthesize

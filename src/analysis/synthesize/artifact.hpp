@@ -28,6 +28,16 @@ base::json::Ref short_number(double number);
 // {output, claim_id, sources, independent_sources}: where something in the artifact comes from.
 base::json::Ref sourcing_json(const Study& study, std::string_view output, std::size_t claim);
 
+// An element of `sources` that nothing was found out about: its text has `chars` code points, its
+// contribution is 0.
+base::json::Ref source_json(const Material& material, SourceStatus status, std::string_view text,
+                            std::size_t chars);
+// The sources of the study, in order.
+base::json::Ref sources_json(const Study& study);
+
+// What the sources say: `verdict`, `offset_unit` and all that follows from it, without `sources`.
+base::json::Ref findings_json(const Study& study);
+
 // All members of `name` ("synthesis/1", "brief/1") but `sections` and `usage`.
 base::json::Ref artifact_json(const Study& study, std::string_view name);
 

@@ -21,6 +21,9 @@ struct Material {
     std::string author;
     std::string text; // valid UTF-8; offsets of the artifact are into it
     SourceStatus status = SourceStatus::used;
+    std::string reason{}; // why a page was not read, in a word
+    bool is_page = false; // read from a page: a stranger's words
+    bool is_cut = false;  // the page went on behind this text
 };
 
 // At most 20 materials, 2 MB of text in all (checked where requests are parsed).

@@ -1,7 +1,7 @@
 #include "analysis/synthesize/synthesize.hpp"
 
 #include "analysis/synthesize/brief/brief.hpp"
-#include "analysis/synthesize/correlation/request.hpp"
+#include "analysis/synthesize/correlation/product.hpp"
 #include "analysis/synthesize/synthesis.hpp"
 #include "base/concat.hpp"
 #include "base/fault.hpp"
@@ -43,6 +43,9 @@ Material material_of(value::Source source, const json_t* page_view)
     if (!out.text.empty()) return out;
     out.status = status_in(page_view);
     out.text = text_in(page_view, "text");
+    out.reason = text_in(page_view, "reason");
+    out.is_page = true;
+    out.is_cut = json::boolean_member(page_view, "is_cut").value_or(false);
     if (out.title.empty()) out.title = text_in(page_view, "title");
     const auto published = text_in(page_view, "published");
     if (out.published.empty() && value::Instant::parse(published)) out.published = published;
@@ -50,15 +53,16 @@ Material material_of(value::Source source, const json_t* page_view)
     return out;
 }
 
-Order order_of(const json_t* request, const json_t* pages_view)
+std::vector<Material> materials_of(const json_t* request, const json_t* pages_view)
 {
-    auto sources = value::read_sources(json::member(request, "sources"));
+    std::vector<Material> out;
+    const json_t* sources_view = json::member(request, "sources");
+    if (sources_view == nullptr) return out;
+    auto sources = value::read_sources(sources_view);
     if (!sources) throw base::Fault{"a checked request has sources that cannot be read"};
-    Order out{.query = text_in(request, "query"), .materials = {}};
     for (std::size_t i = 0; i < sources->size(); ++i) {
-        out.materials.push_back(
-            material_of(std::move((*sources)[i]), json_array_get(pages_view, i)));
-        out.materials.back().id = base::concat("S", i + 1);
+        out.push_back(material_of(std::move((*sources)[i]), json_array_get(pages_view, i)));
+        out.back().id = base::concat("S", i + 1);
     }
     return out;
 }
@@ -71,10 +75,10 @@ base::json::Ref run(const catalog::Product& product, const json_t* request,
     constexpr std::size_t k_steps = 2;
     if (product.variant == "correlation") {
         progress("comparing", 0, k_steps);
-        return correlation::correlate(correlation::order_of(request));
+        return correlation::make_artifact(request, materials_of(request, pages_view));
     }
     progress("synthesis", 0, k_steps);
-    const Order order = order_of(request, pages_view);
+    const Order order{text_in(request, "query"), materials_of(request, pages_view)};
     if (product.variant == "synthesis") return synthesize(order);
     if (product.variant == "brief") return brief::write_brief(order);
     throw base::Fault{base::concat("no engine makes ", product.key)};

@@ -96,15 +96,35 @@ export default function (test) {
     });
 
     test("when no page can be read the verdict is INSUFFICIENT and the price a credit", async (world) => {
-        const body = { type: "synthesis", query: "?", sources: ["http://nowhere.netlab/a"] };
-        const buyer = await v1_buyer(world, world.stack, { path: "/v1/synthesize", body });
-        const order = await buyer.order();
-        const { transactionHash } = await buyer.pay(order);
-        assert.equal((await judged(buyer, order, transactionHash)).status, 200);
-        const job = await delivered(world.stack, buyer, order);
-        assert.equal(job.artifact.verdict, "INSUFFICIENT");
-        assert.equal(job.artifact.sources[0].status, "unreachable");
-        assert.deepEqual(job.credits.map(({ reason }) => reason), ["sources_unread"]);
+        const rows = [
+            { type: "synthesis", sources: ["http://nowhere.netlab/a"] },
+            { type: "correlation", sources: ["http://nowhere.netlab/a.csv", csv_of(two(9).a)] },
+        ];
+        for (const row of rows) {
+            const body = { ...row, query: "?" };
+            const buyer = await v1_buyer(world, world.stack, { path: "/v1/synthesize", body });
+            const order = await buyer.order();
+            const { transactionHash } = await buyer.pay(order);
+            assert.equal((await judged(buyer, order, transactionHash)).status, 200);
+            const job = await delivered(world.stack, buyer, order);
+            assert.equal(job.verdict, "INSUFFICIENT");
+            assert.equal(job.artifact.sources[0].status, "unreachable");
+            assert.equal(job.artifact.sources[0].reason, "unresolvable");
+            assert.deepEqual(job.credits.map(({ reason }) => reason), ["sources_unread"]);
+            await books_agree(world.stack);
+        }
+    });
+
+    test("two sources that are streams are compared, and the others say what stands in them", async (world) => {
+        const { a, b } = two(40);
+        const artifact = await bought(world, "correlation", {
+            query: "Do costs move with visits?",
+            sources: ["Costs moved with the visits in January.", csv_of(a), csv_of(b)],
+        });
+        assert.equal(artifact.verdict, "POSITIVE");
+        assert.equal(artifact.streams.a.source, "S2");
+        assert.equal(artifact.alignment.n, 40);
+        assert.equal(artifact.context.claims.length, 1);
         await books_agree(world.stack);
     });
 
@@ -140,3 +160,5 @@ function two(count) {
         }));
     return { a: { points: points(1) }, b: { points: points(2.5) } };
 }
+
+const csv_of = ({ points }) => points.map(({ t, v }) => `${t},${v}\n`).join("");

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <set>
+#include <sstream>
 
 namespace {
 
@@ -94,12 +95,11 @@ class RailV1DocumentsTest : public CppUnit::TestFixture {
             assert_references(json_array_get(value_view, i), root_view);
         if (!json_is_object(value_view)) return;
         if (const auto target = json::text_member(value_view, "$ref")) {
-            constexpr std::string_view k_components = "#/components/";
-            CPPUNIT_ASSERT(target->starts_with(k_components));
-            const auto rest = target->substr(k_components.size());
-            const auto slash = rest.find('/');
-            at(root_view, {"components", std::string{rest.substr(0, slash)}.c_str(),
-                           std::string{rest.substr(slash + 1)}.c_str()});
+            CPPUNIT_ASSERT(target->starts_with("#/components/"));
+            std::istringstream steps{std::string{target->substr(2)}};
+            const json_t* target_view = root_view;
+            for (std::string step; std::getline(steps, step, '/');)
+                target_view = at(target_view, {step.c_str()});
         }
         json::for_each_member(value_view, [&](std::string_view, const json_t* member_view) {
             assert_references(member_view, root_view);

@@ -142,7 +142,9 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"taken"},
                              told(streams + R"(,"timeframe":"P3D","options":{"alpha":0.01})"));
         CPPUNIT_ASSERT_EQUAL(
-            std::string{R"([{"loc":["body","streams"],"msg":"Field required","type":"missing"}])"},
+            std::string{R"([{"loc":["body","streams"],"msg":"Field required, unless two sources )"
+                        R"(are streams: CSV with a time and a number in each line, or JSON",)"
+                        R"("type":"missing"}])"},
             told(R"("sources":[])"));
         CPPUNIT_ASSERT(told(R"("streams":null)").find("\"streams\"") != std::string::npos);
         CPPUNIT_ASSERT_EQUAL(

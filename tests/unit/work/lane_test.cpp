@@ -22,6 +22,7 @@ constexpr std::chrono::seconds k_patience{20};
 class LaneTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(LaneTest);
     CPPUNIT_TEST(what_is_not_a_canonical_object_is_refused);
+    CPPUNIT_TEST(who_got_nothing_for_their_sources_is_told_from_others);
     CPPUNIT_TEST(sealing_makes_every_hash_its_own);
     CPPUNIT_TEST(a_paid_job_becomes_complete);
     CPPUNIT_TEST(an_engine_that_keeps_crashing_fails_the_job_with_a_credit);
@@ -81,6 +82,21 @@ public:
         }
         const auto inexact = work::seal(R"({"n":9007199254740993})", job, clock.now(), 1ms);
         CPPUNIT_ASSERT(!inexact && inexact.error() == work::ArtifactRefusal::not_canonical);
+    }
+
+    void who_got_nothing_for_their_sources_is_told_from_others()
+    {
+        const job::Job job = world.start(support::reservation_order(1), support::k_worker).job;
+        const auto are_unread = [&](const char* printed) {
+            return work::seal(printed, job, clock.now(), 1ms)->are_sources_unread;
+        };
+        CPPUNIT_ASSERT(!are_unread(R"({})"));
+        CPPUNIT_ASSERT(!are_unread(R"({"sources":[]})"));
+        CPPUNIT_ASSERT(are_unread(R"({"sources":[{"status":"refused"}]})"));
+        CPPUNIT_ASSERT(!are_unread(R"({"sources":[{"status":"refused"},{"status":"used"}]})"));
+        // A correlation compared what its streams say it did, whatever became of the context.
+        CPPUNIT_ASSERT(!are_unread(R"({"streams":{},"sources":[{"status":"refused"}]})"));
+        CPPUNIT_ASSERT(are_unread(R"({"streams":null,"sources":[{"status":"used"}]})"));
     }
 
     void sealing_makes_every_hash_its_own()

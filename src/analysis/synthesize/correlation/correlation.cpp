@@ -94,7 +94,8 @@ json::Ref stream_json(const value::Stream& stream)
     return json::object("name", stream.name, "unit",
                         stream.unit.empty() ? json::value(nullptr) : json::value(stream.unit),
                         "kind", stream.of_events ? "events" : "series", "points",
-                        stream.of_events ? stream.events.size() : stream.points.size());
+                        stream.of_events ? stream.events.size() : stream.points.size(), "source",
+                        nullptr);
 }
 
 std::optional<std::size_t> max_lag_of(const value::TimeFrame& frame, const Alignment& alignment)
@@ -105,6 +106,18 @@ std::optional<std::size_t> max_lag_of(const value::TimeFrame& frame, const Align
 }
 
 } // namespace
+
+json::Ref compare_nothing(const std::string& query)
+{
+    Conclusion conclusion;
+    conclusion.text =
+        "Fewer than two of the sources could be read as signal streams, so nothing is compared.";
+    return json::object("artifact", "correlation/1", "query", query, "streams", nullptr,
+                        "conclusion", conclusion_json(conclusion), "alignment", nullptr,
+                        "association", nullptr, "judged", nullptr, "lags", nullptr, "stationarity",
+                        nullptr, "granger", nullptr, "coincidence", nullptr, "event_change",
+                        nullptr, "warnings", json::array());
+}
 
 json::Ref correlate(const Order& order)
 {

@@ -15,7 +15,11 @@ struct Order {
     std::uint64_t seed = 0; // of the SHA-256 of the request
 };
 
-// "correlation/1" without `context`, `sources` and `usage`. The same order gives the same bytes.
+// The members of "correlation/1" that two streams have; product.hpp adds the rest. The same order
+// gives the same bytes.
 base::json::Ref correlate(const Order& order);
+
+// The same members when there are no two streams to compare.
+base::json::Ref compare_nothing(const std::string& query);
 
 } // namespace analysis::synthesize::correlation

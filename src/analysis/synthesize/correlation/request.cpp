@@ -31,7 +31,8 @@ Order order_of(const json_t* request)
 {
     Order out;
     out.query = json::text_member(request, "query").value_or("");
-    out.streams = checked(value::read_streams(json::member(request, "streams")));
+    if (const json_t* streams_view = json::member(request, "streams"))
+        out.streams = checked(value::read_streams(streams_view));
     if (const json_t* frame_view = json::member(request, "timeframe"))
         out.frame = checked(value::read_time_frame(frame_view));
     if (const json_t* options_view = json::member(request, "options"))

@@ -6,7 +6,8 @@
 namespace analysis::synthesize::correlation {
 
 // `request` has passed catalog::check_request for a product with streams. Throws Fault when it has
-// not. What is drawn by lot comes from the request itself: the same request, the same artifact.
+// not. Without `streams` in the request those of the order are empty. What is drawn by lot comes
+// from the request itself: the same request, the same artifact.
 Order order_of(const json_t* request);
 
 } // namespace analysis::synthesize::correlation

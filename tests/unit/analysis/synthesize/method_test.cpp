@@ -1,4 +1,4 @@
-// The worked example of METHOD.md: its numbers are those of the engine.
+// The worked examples of the METHOD pages: their numbers are those of the engine.
 #include "analysis/run.hpp"
 #include "base/concat.hpp"
 #include "base/fd.hpp"
@@ -15,7 +15,7 @@ namespace json = base::json;
 
 class MethodTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(MethodTest);
-    CPPUNIT_TEST(the_example_gives_its_table);
+    CPPUNIT_TEST(the_examples_give_their_tables);
     CPPUNIT_TEST_SUITE_END();
 
     static std::string trimmed(std::string text)
@@ -25,12 +25,13 @@ class MethodTest : public CppUnit::TestFixture {
         return text.substr(first, text.find_last_not_of(" `") - first + 1);
     }
 
-    // A member by its path; three digits of a number.
+    // A member by its path, elements of arrays by their index; three digits of a number.
     static std::string told(const json_t* view, const std::string& path)
     {
         std::istringstream names{path};
         for (std::string name; std::getline(names, name, '.');)
-            view = json::member(view, name.c_str());
+            view = json_is_array(view) ? json_array_get(view, std::stoul(name))
+                                       : json::member(view, name.c_str());
         if (json_is_string(view)) return std::string{json::text_of(view)};
         if (!json_is_number(view)) return json_is_null(view) ? "null" : "missing";
         std::ostringstream out;
@@ -39,27 +40,36 @@ class MethodTest : public CppUnit::TestFixture {
         return out.str();
     }
 
-public:
-    void the_example_gives_its_table()
+    // The first request of the page, and the first table behind `heading`.
+    static void check_table(const std::string& path, const char* product, std::string_view heading)
     {
-        const auto page = base::read_file("src/analysis/synthesize/correlation/METHOD.md", 100'000);
+        const auto page = base::read_file(path, 100'000);
         const auto begin = page.find("```json\n") + 8;
         const auto request = page.substr(begin, page.find("```", begin) - begin);
-        const auto made = analysis::run_product("correlation", request, -1);
+        const auto made = analysis::run_product(product, request, -1);
         CPPUNIT_ASSERT_EQUAL_MESSAGE(made.output, analysis::k_exit_artifact, made.exit_status);
         const auto artifact = json::parse(made.output);
-        std::istringstream rows{page.substr(page.find("|---|---|"))};
+        std::istringstream rows{page.substr(page.find("|---|---|", page.find(heading)))};
         std::string row;
         std::getline(rows, row);
         int checked = 0;
         while (std::getline(rows, row) && row.starts_with('|')) {
             const auto middle = row.find('|', 1);
-            const auto path = trimmed(row.substr(1, middle - 1));
+            const auto member = trimmed(row.substr(1, middle - 1));
             const auto value = trimmed(row.substr(middle + 1, row.rfind('|') - middle - 1));
-            CPPUNIT_ASSERT_EQUAL_MESSAGE(path, value, told(artifact->get(), path));
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(member, value, told(artifact->get(), member));
             ++checked;
         }
         CPPUNIT_ASSERT(checked >= 8);
+    }
+
+public:
+    void the_examples_give_their_tables()
+    {
+        const std::string folder = "src/analysis/synthesize/";
+        check_table(folder + "correlation/METHOD.md", "correlation", "## An example");
+        check_table(folder + "METHOD.md", "synthesis", "## An example");
+        check_table(folder + "METHOD.md", "brief", "## The same as a brief");
     }
 };
 
