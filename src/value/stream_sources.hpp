@@ -22,8 +22,8 @@ struct StreamText {
     std::string_view name; // for a stream that has none of its own
 };
 
-// The first two of `texts` that read_stream_text() takes and that have a point or an event, a before
-// b; nullopt when fewer are.
+// The first two of `texts` that read_stream_text() takes and that have a point or an event, a
+// before b; nullopt when fewer are.
 std::optional<FoundStreams> find_streams(const std::vector<StreamText>& texts);
 
 // How many of `texts` are streams, up to two.

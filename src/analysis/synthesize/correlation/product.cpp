@@ -18,6 +18,7 @@ namespace {
 std::optional<value::FoundStreams> streams_among(const std::vector<Material>& materials)
 {
     std::vector<value::StreamText> texts;
+    texts.reserve(materials.size());
     for (const Material& material : materials)
         texts.push_back({material.is_cut ? std::string_view{} : material.text,
                          material.title.empty() ? material.id : material.title});

@@ -10,8 +10,8 @@
 namespace analysis::synthesize::correlation {
 
 // "correlation/1" without `usage`. `request` has passed catalog::check_request; `materials` are its
-// sources as they could be read, in order. Without two streams the verdict is INSUFFICIENT, `streams`
-// is null and nothing else is said: the buyer gets a credit.
+// sources as they could be read, in order. Without two streams the verdict is INSUFFICIENT,
+// `streams` is null and nothing else is said: the buyer gets a credit.
 base::json::Ref make_artifact(const json_t* request, std::vector<Material> materials);
 
 } // namespace analysis::synthesize::correlation

@@ -100,8 +100,8 @@ public:
         CPPUNIT_ASSERT(json::dump(artifact.get()).find("praise") == std::string::npos);
     }
 
-    // "It cost 42 million and is 318 metres long" belongs to the claim of the length: what becomes of
-    // the cost is nothing to that claim.
+    // "It cost 42 million and is 318 metres long" belongs to the claim of the length: that claim
+    // has nothing to do with what becomes of the cost.
     void a_claim_is_not_judged_by_what_else_a_sentence_says()
     {
         const std::string compound = "The Sava bridge opened on 1 June 2024. It cost 42 million "
