@@ -1,5 +1,5 @@
-// The whole product correlation: the streams, given as such or found among the sources, and what the
-// other sources say beside them.
+// The whole product correlation: the streams, given as such or found among the sources, and what
+// the other sources say beside them.
 #pragma once
 
 #include "analysis/synthesize/material.hpp"
