@@ -76,6 +76,7 @@ fcgi::Response OrderReplies::unpaid(const job::OrderView& order, std::string_vie
     json::set_all(body.get(), "job_id", job.id.text(), "status", job::to_text(job.state), "product",
                   job.product, "amount", job.price.atoms_text(), "expires_at",
                   base::to_rfc3339(job.created + job::k_transfer_window), "ttl_expires_at",
+                  base::to_rfc3339(job.created + job::k_awaiting_ttl), "signature_until",
                   base::to_rfc3339(job.created + job::k_awaiting_ttl), "webhook",
                   m_catalog.url(catalog::k_webhook_path), "payment_options",
                   pay::payment_options(job.id, order.order, job.price), "credits",

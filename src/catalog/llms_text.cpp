@@ -136,7 +136,7 @@ std::string v1_text(const Catalog& catalog)
         "). 409: transfer or job is used up already. A wallet that cannot add a memo adds "
         "`payer_signature` to this request: EIP-191 over `job_id:tx_hash:",
         catalog.config().payment.network.chain_id(),
-        "`, by the address that paid.\n"
+        "`, by the address that paid, before `signature_until` of the 402.\n"
         "5. POST the request of step 1 again with the member `job_id`: 202 with `poll_url`. "
         "Another request is 409 request_mismatch.\n"
         "6. GET poll_url with `Prefer: wait=25` until `status` is complete.\n\n"

@@ -15,6 +15,8 @@ namespace job {
 inline constexpr std::chrono::seconds k_transfer_window{300};
 inline constexpr std::chrono::seconds k_transfer_grace{10};
 inline constexpr std::chrono::seconds k_awaiting_ttl{900};
+// A transfer may stand so long before its order when its payer has signed for it: clocks differ.
+inline constexpr std::chrono::seconds k_signature_margin{60};
 inline constexpr int k_most_claims = 5; // distinct transactions for one job
 
 // Words of Claim::reason, seen by buyers (decisions, section 4).

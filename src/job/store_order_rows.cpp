@@ -78,4 +78,12 @@ bool is_bound_to_order(db::Connection& connection, const value::Digest& nonce)
                      "SELECT 1 FROM jobs WHERE job_id = ?1 AND rail = 'v1'", id->text()));
 }
 
+void bring_forward_claims(db::Connection& connection, std::string_view tx_hash, base::Instant now)
+{
+    connection.run("UPDATE claim SET is_seen = 1, due_ms = min(due_ms, ?2), looks = 0 "
+                   "WHERE tx_hash = ?1 AND state = 'pending' AND is_seen = 0 "
+                   "AND due_ms IS NOT NULL",
+                   tx_hash, base::to_ms(now));
+}
+
 } // namespace job::rows

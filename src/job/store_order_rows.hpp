@@ -13,4 +13,8 @@ std::optional<OrderView> order_view(db::Connection& connection, std::int64_t job
 // Whether the nonce names an order of rail v1: its commitment, or its job id in ASCII.
 bool is_bound_to_order(db::Connection& connection, const value::Digest& nonce);
 
+// What waits for its judgement by that transaction is due now, before all that points at nothing
+// anybody has seen: it is known to have moved something to us. In a transaction.
+void bring_forward_claims(db::Connection& connection, std::string_view tx_hash, base::Instant now);
+
 } // namespace job::rows

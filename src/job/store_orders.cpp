@@ -192,10 +192,14 @@ base::Result<Claim, ClaimRefused> OrderStore::add_claim(
     const auto signature =
         payer_signature ? std::optional<base::ByteView>{*payer_signature} : std::nullopt;
     m_connection.run(
-        "INSERT INTO claim (job_seq, tx_hash, state, payer_signature, created_ms, due_ms) "
-        "VALUES (?1, ?2, 'pending', ?3, ?4, ?4) ON CONFLICT (job_seq, tx_hash) DO UPDATE SET "
-        "state = 'pending', reason = '', payer_signature = ?3, due_ms = ?4, looks = 0",
-        seq, tx_hash.text(), signature, to_ms(now));
+        "INSERT INTO claim (job_seq, tx_hash, state, payer_signature, signed_ms, is_seen, "
+        "created_ms, due_ms) SELECT ?1, ?2, 'pending', ?3, CASE WHEN ?3 IS NOT NULL THEN ?4 END, "
+        "EXISTS (SELECT 1 FROM transfer WHERE network = ?5 AND tx_hash = ?2) "
+        "OR EXISTS (SELECT 1 FROM undecided_transfer WHERE network = ?5 AND tx_hash = ?2), ?4, ?4 "
+        "WHERE true ON CONFLICT (job_seq, tx_hash) DO UPDATE SET state = 'pending', reason = '', "
+        "payer_signature = ?3, signed_ms = excluded.signed_ms, is_seen = excluded.is_seen, "
+        "due_ms = ?4, looks = 0",
+        seq, tx_hash.text(), signature, to_ms(now), order->order.network.text());
     is_new = true;
     return Claim{.tx_hash = tx_hash.text(),
                  .state = ClaimState::pending,

@@ -196,14 +196,16 @@ int Store::mark_undecided()
     const auto first = rows::first_integer(m_connection.query(
         "SELECT 1 FROM payment WHERE phase IN ('settle_sent', 'settled_unproven') "
         "AND phase = 'settle_sent' AND updated_ms <= ?1 AND "
-        "(undecided_ms IS NULL AND lease_until_ms <= ?1 OR undecided_ms <= ?2) LIMIT 1",
+        "(undecided_ms IS NULL AND awaits_payer = 0 AND lease_until_ms <= ?1 "
+        "OR undecided_ms <= ?2) LIMIT 1",
         to_ms(now), to_ms(now - k_undecided_in_lane)));
     if (!first) return 0;
     db::WriteTxn transaction{m_connection, "mark_undecided"};
     m_connection.run("UPDATE payment SET undecided_ms = ?1, undecided_client = "
                      "(SELECT client FROM jobs WHERE seq = job_seq) "
                      "WHERE phase IN ('settle_sent', 'settled_unproven') AND phase = 'settle_sent' "
-                     "AND updated_ms <= ?1 AND undecided_ms IS NULL AND lease_until_ms <= ?1",
+                     "AND updated_ms <= ?1 AND undecided_ms IS NULL AND awaits_payer = 0 "
+                     "AND lease_until_ms <= ?1",
                      to_ms(now));
     const int left = m_connection.run(
         "UPDATE jobs SET has_left_lane = 1 WHERE seq IN (SELECT job_seq FROM payment "
@@ -223,7 +225,8 @@ int Store::forget_refused()
     {
         auto row = m_connection.query(
             "SELECT job_seq FROM payment WHERE phase = 'refused' AND is_sent = 0 "
-            "AND valid_before_s <= ?1 AND log_index IS NULL LIMIT ?2",
+            "AND valid_before_s <= ?1 AND log_index IS NULL "
+            "AND (awaits_payer = 0 OR due_ms IS NULL) LIMIT ?2",
             dead_s, k_forgotten_at_once);
         while (row.step()) over.push_back(row.integer(0));
         auto left = m_connection.query("SELECT job_seq FROM payment WHERE phase = 'refused' "

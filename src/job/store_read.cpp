@@ -38,10 +38,11 @@ std::vector<LaneLoad> Store::lane_loads()
 
 int Store::count_undecided(std::chrono::seconds age)
 {
-    auto row =
-        m_connection.query("SELECT count(*) FROM payment "
-                           "WHERE phase IN ('settle_sent', 'settled_unproven') AND updated_ms < ?1",
-                           base::to_ms(m_clock.now() - age));
+    auto row = m_connection.query(
+        "SELECT count(*) FROM payment "
+        "WHERE phase IN ('settle_sent', 'settled_unproven') AND awaits_payer = 0 "
+        "AND updated_ms < ?1",
+        base::to_ms(m_clock.now() - age));
     row.step();
     return static_cast<int>(row.integer(0));
 }

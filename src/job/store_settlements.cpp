@@ -3,6 +3,7 @@
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "db/transaction.hpp"
+#include "job/store_rivals.hpp"
 #include "job/store_rows.hpp"
 
 #include <array>
@@ -103,6 +104,21 @@ bool record_transfer(db::Connection& connection, const DuePayment& due, const Se
                           next ? std::optional{to_ms(*next)} : std::nullopt) == 1;
 }
 
+// What waits for its payer alone is no settlement that nobody knows the outcome of: the chain has
+// told it, and neither client nor payer of rail v2 can hurry it. It is counted against nobody.
+bool is_left_to_payer(db::Connection& connection, const DuePayment& due, const SeenTransfer& seen,
+                      base::Instant now)
+{
+    if (seen.is_settlement || !rows::has_rival(connection, due, seen, now)) return false;
+    connection.run("UPDATE payment SET awaits_payer = 1, undecided_ms = NULL WHERE job_seq = ?1 "
+                   "AND awaits_payer = 0",
+                   due.payment.job_seq);
+    connection.run("UPDATE jobs SET has_left_lane = 1 WHERE seq = ?1 AND state = ?2 "
+                   "AND has_left_lane = 0",
+                   due.payment.job_seq, to_text(State::settling));
+    return true;
+}
+
 // The transfer decides: the payment is settled with it.
 bool settle(db::Connection& connection, const DuePayment& due, const SeenTransfer& seen,
             std::string_view response, base::Instant now)
@@ -183,8 +199,11 @@ Proven SettlementStore::prove(const DuePayment& due, const SeenTransfer& seen,
     case Phase::settle_sent:
     case Phase::settled_unproven:
         if (came_before(m_connection, seen, due.payment.key)) return Proven::spent_already;
-        if (due.payment.phase == Phase::settle_sent && !seen.is_for_us)
-            return Proven::left_to_payer;
+        if (due.payment.phase == Phase::settle_sent &&
+            is_left_to_payer(m_connection, due, seen, now)) {
+            outcome = Proven::left_to_payer;
+            break;
+        }
         if (!settle(m_connection, due, seen, response, now)) break;
         move_job(m_connection, due.payment.job_seq, Event::settled, now);
         outcome = Proven::queued;
@@ -192,9 +211,7 @@ Proven SettlementStore::prove(const DuePayment& due, const SeenTransfer& seen,
     case Phase::refused: outcome = prove_refused(due, seen, response, now); break;
     case Phase::reserved: throw base::Fault{"a payment that was never sent is not due"};
     }
-    if (outcome == Proven::lost_race || outcome == Proven::spent_already ||
-        outcome == Proven::left_to_payer)
-        return outcome;
+    if (outcome == Proven::lost_race || outcome == Proven::spent_already) return outcome;
     transaction.commit();
     if (outcome == Proven::queued) m_waker.notify();
     return outcome;
@@ -211,7 +228,7 @@ Proven SettlementStore::prove_refused(const DuePayment& due, const SeenTransfer&
                              payment.job_seq, to_text(payment.phase));
         return changed == 1 ? Proven::owned_already : Proven::lost_race;
     }
-    if (!seen.is_for_us) return Proven::left_to_payer;
+    if (is_left_to_payer(m_connection, due, seen, now)) return Proven::left_to_payer;
     if (has_bought_again(m_connection, payment) || is_request_gone(m_connection, payment)) {
         if (!record_transfer(m_connection, due, seen, std::nullopt)) return Proven::lost_race;
         m_connection.run(

@@ -54,9 +54,9 @@ struct SeenTransfer {
     std::uint64_t block_number = 0;
     std::uint64_t log_index = 0;
     std::int64_t block_time_s = 0; // chain time
-    // False: its payer may yet say what it was for. What nobody has claimed to have settled then
-    // has to wait.
-    bool is_for_us = true;
+    std::int64_t head_s = 0;       // of the newest block, when it was seen
+    // One of a facilitator's own accounts has sent it: a settlement, whoever else names it.
+    bool is_settlement = false;
 };
 
 enum class Proven {
@@ -67,7 +67,8 @@ enum class Proven {
     spent_already, // this transfer is on record for something else, such as a credit, or was made
                    // before its authorization was first shown to us: whoever sees a settlement can
                    // send it to us once more
-    left_to_payer, // for now: see SeenTransfer::is_for_us
+    left_to_payer, // for now: nobody has claimed to have settled it, and its payer may yet say that
+                   // it was for an order of rail v1
     lost_race,     // its phase changed meanwhile: look again
 };
 

@@ -2,6 +2,7 @@
 #include "job/store_transfers.hpp"
 
 #include "db/transaction.hpp"
+#include "job/store_order_rows.hpp"
 #include "job/store_orders.hpp"
 #include "job/store_rows.hpp"
 #include "job/transitions.hpp"
@@ -161,6 +162,7 @@ void TransferStore::remember_undecided(const value::EvmNetwork& network,
                      "VALUES (?1, ?2, ?3, ?3) ON CONFLICT (network, tx_hash) "
                      "DO UPDATE SET looked_ms = ?3",
                      network.text(), tx_hash.text(), to_ms(m_clock.now()));
+    rows::bring_forward_claims(m_connection, tx_hash.text(), m_clock.now());
     transaction.commit();
 }
 

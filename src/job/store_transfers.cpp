@@ -123,87 +123,6 @@ TransferStore::TransferStore(db::Connection& connection, const base::Clock& cloc
 {
 }
 
-std::vector<DueClaim> TransferStore::with_orders(
-    const std::vector<std::pair<std::int64_t, std::string>>& keys)
-{
-    std::vector<DueClaim> out;
-    out.reserve(keys.size());
-    for (const auto& [seq, tx_hash] : keys) {
-        auto order = rows::order_view(m_connection, seq);
-        if (!order) throw base::Fault{base::concat("a claim of no order: row ", seq)};
-        const auto claim = std::ranges::find(order->claims, tx_hash, &Claim::tx_hash);
-        if (claim == order->claims.end()) throw base::Fault{"a claim went astray"};
-        Claim mine = *claim;
-        out.push_back({*std::move(order), std::move(mine)});
-    }
-    return out;
-}
-
-std::vector<DueClaim> TransferStore::due(int limit)
-{
-    const db::ReadTxn snapshot{m_connection};
-    std::vector<std::pair<std::int64_t, std::string>> keys;
-    {
-        auto row = m_connection.query(
-            "SELECT job_seq, tx_hash FROM claim WHERE due_ms IS NOT NULL AND due_ms <= ?1 "
-            "ORDER BY state = 'confirmed', due_ms LIMIT ?2",
-            to_ms(m_clock.now()), limit);
-        while (row.step()) keys.emplace_back(row.integer(0), row.text(1));
-    }
-    return with_orders(keys);
-}
-
-std::vector<DueClaim> TransferStore::pending_claims_of(std::string_view tx_hash)
-{
-    const db::ReadTxn snapshot{m_connection};
-    std::vector<std::pair<std::int64_t, std::string>> keys;
-    {
-        auto row = m_connection.query("SELECT job_seq, tx_hash FROM claim WHERE tx_hash = ?1 "
-                                      "AND state = 'pending' ORDER BY created_ms",
-                                      tx_hash);
-        while (row.step()) keys.emplace_back(row.integer(0), row.text(1));
-    }
-    return with_orders(keys);
-}
-
-void TransferStore::look_again(const DueClaim& due, std::optional<base::Instant> next,
-                               std::string_view reason)
-{
-    db::WriteTxn transaction{m_connection, "claim_look_again"};
-    m_connection.run("UPDATE claim SET due_ms = ?4, reason = ?5, looks = looks + 1 "
-                     "WHERE job_seq = ?1 AND tx_hash = ?2 AND state = ?3",
-                     due.order.view.job.seq, due.claim.tx_hash, to_text(due.claim.state),
-                     next ? std::optional{to_ms(*next)} : std::nullopt, reason);
-    transaction.commit();
-}
-
-bool TransferStore::refuse(const DueClaim& due, std::string_view reason, std::string_view found)
-{
-    db::WriteTxn transaction{m_connection, "claim_refuse"};
-    const int changed = m_connection.run(
-        "UPDATE claim SET state = 'refused', due_ms = NULL, reason = ?3, found = ?4 "
-        "WHERE job_seq = ?1 AND tx_hash = ?2 AND state = 'pending'",
-        due.order.view.job.seq, due.claim.tx_hash, reason, found);
-    if (changed == 0) return false;
-    transaction.commit();
-    m_waker.notify();
-    return true;
-}
-
-bool TransferStore::look_now(const value::JobId& id)
-{
-    db::WriteTxn transaction{m_connection, "claim_look_now"};
-    const int changed = m_connection.run(
-        "UPDATE claim SET due_ms = ?2, looks = 0, state = CASE state WHEN 'refused' THEN "
-        "'pending' ELSE state END WHERE job_seq = (SELECT seq FROM jobs WHERE job_id = ?1 "
-        "AND kept <> 'books')",
-        id.text(), to_ms(m_clock.now()));
-    if (changed == 0) return false;
-    transaction.commit();
-    m_waker.notify();
-    return true;
-}
-
 std::optional<NamedOrder> TransferStore::named(const value::JobId& id)
 {
     const db::ReadTxn snapshot{m_connection};
@@ -314,9 +233,9 @@ Confirmed TransferStore::confirm(const NamedOrder& named, const Transfer& transf
         !insert_payment(m_connection, *order, transfer, now))
         return Confirmed::already_used;
     m_connection.run(
-        "INSERT INTO claim (job_seq, tx_hash, state, created_ms, due_ms) "
-        "VALUES (?1, ?2, 'confirmed', ?3, ?4) ON CONFLICT (job_seq, tx_hash) DO UPDATE SET "
-        "state = 'confirmed', reason = '', due_ms = ?4, looks = 0",
+        "INSERT INTO claim (job_seq, tx_hash, state, is_seen, created_ms, due_ms) "
+        "VALUES (?1, ?2, 'confirmed', 1, ?3, ?4) ON CONFLICT (job_seq, tx_hash) DO UPDATE SET "
+        "state = 'confirmed', is_seen = 1, reason = '', due_ms = ?4, looks = 0",
         named.job_seq, transfer.tx_hash, to_ms(now), to_ms(now + k_first_recheck));
     transaction.commit();
     m_waker.notify();
@@ -335,6 +254,7 @@ void TransferStore::note(const Transfer& transfer, Fate fate)
                          "AND signed_by_payer = 1 AND log_index IS NULL AND due_ms IS NOT NULL",
                          transfer.network.text(), transfer.asset.bytes(), transfer.payer.bytes(),
                          transfer.nonce->bytes(), to_ms(now));
+    rows::bring_forward_claims(m_connection, transfer.tx_hash, now);
     transaction.commit();
     m_waker.notify();
 }

@@ -20,6 +20,13 @@ struct DueClaim {
     Claim claim;
 };
 
+// How many claims to look at, at most, of each kind.
+struct ClaimShares {
+    int seen = 0;      // pending, on a transaction that moved something to us
+    int unseen = 0;    // pending, on one that nobody has seen yet
+    int confirmed = 0; // to be looked at again while the chain could drop its transaction
+};
+
 // A v1 order that a memo, a nonce or a claim names.
 struct NamedOrder {
     std::int64_t job_seq = 0;
@@ -76,15 +83,17 @@ public:
     TransferStore(db::Connection& connection, const base::Clock& clock, Waker& waker);
 
     // --- claims ---
-    // At most `limit`, pending ones first.
-    std::vector<DueClaim> due(int limit);
+    // Pending ones first: those whose transaction was seen moving something to us, then the others
+    // in turns by client, so that no crowd of claims on what does not exist stands before anybody.
+    std::vector<DueClaim> due(const ClaimShares& shares);
     // Not before `next`; nullopt: never again. A pending one keeps `reason` for the buyer.
     void look_again(const DueClaim& due, std::optional<base::Instant> next,
                     std::string_view reason);
     // pending -> refused; `found`: JSON of what the transaction moved to us, may be empty. False
     // when it was decided meanwhile.
     bool refuse(const DueClaim& due, std::string_view reason, std::string_view found);
-    // All jobs that a transaction is claimed for and that wait for its judgement.
+    // All jobs that a transaction is claimed for and that wait for its judgement, in the order in
+    // which their claims or the payer's signatures came.
     std::vector<DueClaim> pending_claims_of(std::string_view tx_hash);
     // The claim of this job is due at once; false: it has none.
     bool look_now(const value::JobId& id);

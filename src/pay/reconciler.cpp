@@ -32,6 +32,8 @@ constexpr seconds k_open_wait_max{60};
 constexpr seconds k_watched_wait_max{600};
 // When no look of a round saw the chain, it is out of sight for all of them: thousands may be due.
 constexpr seconds k_blind_for{2};
+// Until a payer has spoken, or can no more.
+constexpr seconds k_payers_wait{15};
 // The logs of a use come soon after it, if at all.
 constexpr seconds k_soon{2};
 constexpr int k_soon_looks = 30;
@@ -156,7 +158,8 @@ bool Reconciler::find_claimed(const job::DuePayment& due, const chain::ExpectedT
     if (!seen) return false;
     ++m_sights;
     if (!*seen) return false;
-    prove(due, **seen, std::nullopt);
+    // What was claimed to be settled, and is, waits for nobody.
+    prove(due, **seen, /*is_settlement=*/true, /*head_s=*/0);
     return true;
 }
 
@@ -187,29 +190,17 @@ void Reconciler::judge(const job::DuePayment& due, const chain::AuthorizationSta
 {
     switch (seen.use) {
     case chain::AuthorizationUse::paid:
-        return prove(due, seen.proof.value(), wait_for_payer(due, *seen.proof, seen.head));
+        return prove(due, seen.proof.value(), is_settlement(*seen.proof), seen.head.timestamp_s);
     case chain::AuthorizationUse::used_unseen: return judge_unseen(due, seen.head);
     case chain::AuthorizationUse::spent_otherwise: return give_up(due, k_spent_otherwise);
     case chain::AuthorizationUse::unused: return judge_unused(due, seen.head);
     }
 }
 
-// Who sees a payment of rail v1 can send its authorization here as well: not every use of it is a
-// settlement. What a facilitator's own account has sent is one. Of anything else it is the
-// payer who says what it was for, as long as an order of rail v1 may be paid by it; by the chain's
-// time and by ours, which differ after a halt. nullopt: the payment may have it.
-std::optional<seconds> Reconciler::wait_for_payer(const job::DuePayment& due,
-                                                  const chain::TransferProof& proof,
-                                                  const chain::ChainHead& head)
+// What a facilitator's own account has sent is what it was asked to send.
+bool Reconciler::is_settlement(const chain::TransferProof& proof) const
 {
-    constexpr seconds k_window = job::k_transfer_window + job::k_transfer_grace;
-    if (proof.sender && m_facilitator != nullptr && m_facilitator->is_signer(*proof.sender))
-        return std::nullopt;
-    const auto by_chain = seconds{proof.block_time_s - head.timestamp_s} + k_window;
-    const auto by_clock = std::chrono::ceil<seconds>(due.created + k_window - m_clock.now());
-    const auto left = std::max(by_chain, by_clock);
-    if (left <= seconds{0}) return std::nullopt;
-    return std::clamp(left, k_first_wait, k_open_wait_max);
+    return proof.sender && m_facilitator != nullptr && m_facilitator->is_signer(*proof.sender);
 }
 
 // Used, and what for does not show in hours of logs: cancelled or spent long before it came to us.
@@ -257,15 +248,19 @@ void Reconciler::settle_again(const job::DuePayment& due)
 }
 
 void Reconciler::prove(const job::DuePayment& due, const chain::TransferProof& proof,
-                       std::optional<seconds> payers_time)
+                       bool is_settlement, std::int64_t head_s)
 {
     // Without its request no job is queued, and nobody is answered.
     const std::string response =
         due.has_request ? settle_response_done(payload_of(due), terms_of(due), proof.tx_hash)
                         : std::string{};
     const auto outcome = m_settlements.prove(due,
-                                             {proof.tx_hash.text(), proof.block_number,
-                                              proof.log_index, proof.block_time_s, !payers_time},
+                                             {.tx_hash = proof.tx_hash.text(),
+                                              .block_number = proof.block_number,
+                                              .log_index = proof.log_index,
+                                              .block_time_s = proof.block_time_s,
+                                              .head_s = head_s,
+                                              .is_settlement = is_settlement},
                                              response);
     const auto say = [&](std::string_view event) {
         base::log::info(event,
@@ -274,7 +269,7 @@ void Reconciler::prove(const job::DuePayment& due, const chain::TransferProof& p
     switch (outcome) {
     case job::Proven::recorded:
     case job::Proven::lost_race: return;
-    case job::Proven::left_to_payer: return look_at(due, m_clock.now() + payers_time.value());
+    case job::Proven::left_to_payer: return look_at(due, m_clock.now() + k_payers_wait);
     case job::Proven::owned_already: return say("authorization_pays_another_job");
     case job::Proven::queued: return say("payment_found");
     case job::Proven::credited: return say("paid_after_refusal");

@@ -9,9 +9,9 @@
 // - refused: watched until the authorization has expired; a payment after all queues the job, or
 //   opens a credit where the request was never sent and is not kept, or was bought again.
 //
-// A transfer from before the authorization was shown to us pays for none of them. One that no
-// facilitator's account has sent is left to its payer while an order of rail v1 may be paid by it
-// (decisions, section 11).
+// A transfer from before the authorization was shown to us pays for none of them. Who sees a payment
+// of rail v1 can send its authorization here as well, so one that no facilitator's account has sent
+// is left to its payer while an order of rail v1 may be paid by it (decisions, section 12).
 #pragma once
 
 #include "base/clock.hpp"
@@ -53,16 +53,14 @@ private:
     void look_at_chain(const job::DuePayment& due, const chain::ExpectedTransfer& expected);
     bool find_claimed(const job::DuePayment& due, const chain::ExpectedTransfer& expected);
     void judge(const job::DuePayment& due, const chain::AuthorizationState& seen);
-    std::optional<std::chrono::seconds> wait_for_payer(const job::DuePayment& due,
-                                                       const chain::TransferProof& proof,
-                                                       const chain::ChainHead& head);
+    bool is_settlement(const chain::TransferProof& proof) const;
     void take_back(const job::DuePayment& due);
     void judge_unseen(const job::DuePayment& due, const chain::ChainHead& head);
     void judge_unused(const job::DuePayment& due, const chain::ChainHead& head);
     void settle_again(const job::DuePayment& due);
-    // `payers_time`: how long its payer may yet say what the transfer was for.
-    void prove(const job::DuePayment& due, const chain::TransferProof& proof,
-               std::optional<std::chrono::seconds> payers_time);
+    // `head_s`: chain time as it was seen.
+    void prove(const job::DuePayment& due, const chain::TransferProof& proof, bool is_settlement,
+               std::int64_t head_s);
     void give_up(const job::DuePayment& due, const std::string& reason);
     void look_later(const job::DuePayment& due);
     void look_at(const job::DuePayment& due, std::optional<base::Instant> next);

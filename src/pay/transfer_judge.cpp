@@ -20,6 +20,10 @@ using std::chrono::seconds;
 // By then no order that a transfer could pay still waits for it.
 constexpr seconds k_orphan_after{3600};
 
+// Signatures that a contract may have made, asked about for one transaction at once: anybody can
+// claim it with signatures of theirs, and each costs a call.
+constexpr std::size_t k_most_contract_questions = 16;
+
 // Pending, for the buyer: see k_relayed_patience.
 constexpr std::string_view k_relayed = "relayed";
 
@@ -234,6 +238,7 @@ TransferJudge::Proofs TransferJudge::proofs_in(const chain::IncludedTransaction&
                                                const std::vector<job::DueClaim>& claims)
 {
     Proofs out;
+    std::size_t questions = k_most_contract_questions;
     for (const job::DueClaim& claim : claims) {
         const job::Job& job = claim.order.view.job;
         if (!claim.claim.payer_signature || is_too_early(transaction, job.created)) continue;
@@ -242,7 +247,8 @@ TransferJudge::Proofs TransferJudge::proofs_in(const chain::IncludedTransaction&
         std::set<value::EvmAddress> asked;
         for (const auto& incoming : transaction.incoming) {
             if (incoming.value != job.price || !asked.insert(incoming.payer).second) continue;
-            const auto is_signed = is_signed_by(claim, transaction.tx_hash, incoming.payer);
+            const auto is_signed =
+                is_signed_by(claim, transaction.tx_hash, incoming.payer, questions);
             if (!is_signed)
                 out.unread.insert(job.seq);
             else if (*is_signed)
@@ -252,16 +258,19 @@ TransferJudge::Proofs TransferJudge::proofs_in(const chain::IncludedTransaction&
     return out;
 }
 
-// nullopt: the payer may be a contract, and the chain could not be asked.
+// nullopt: the payer may be a contract, and the chain could not be asked, or not yet.
 std::optional<bool> TransferJudge::is_signed_by(const job::DueClaim& claim,
                                                 const value::TxHash& tx_hash,
-                                                const value::EvmAddress& payer)
+                                                const value::EvmAddress& payer,
+                                                std::size_t& questions)
 {
     const auto digest = personal_digest(
         payer_message(claim.order.view.job.id, tx_hash, claim.order.order.network.chain_id()));
     const base::Bytes& signature = claim.claim.payer_signature.value();
     const auto signer = chain::recover_signer(digest, signature);
     if (signer && *signer == payer) return true;
+    if (questions == 0) return std::nullopt;
+    --questions;
     const auto is_contracts = m_reader.is_contract_signature(payer, digest, signature);
     if (!is_contracts) return std::nullopt;
     return *is_contracts;

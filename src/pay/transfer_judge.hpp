@@ -32,8 +32,10 @@ public:
     TransferJudge(job::TransferStore& store, chain::TransactionReader& reader,
                   const base::Clock& clock, const JudgeSettings& settings);
 
-    // Looks at every claim that is due, at most a few dozen. Returns how many.
-    int judge_claims(const KeepGoing& keep_going);
+    // Looks at claims that are due, at most a few dozen. Returns how many. Claims on what nobody has
+    // seen are a few of them at most; left, they wait for another round.
+    enum class Unseen { look, leave };
+    int judge_claims(const KeepGoing& keep_going, Unseen unseen = Unseen::look);
 
     // A transaction that a search over blocks shows to have moved something to us.
     enum class Judged {
@@ -62,6 +64,7 @@ private:
     void look_at_confirmed(const job::DueClaim& due);
     void look_at_pending(const job::DueClaim& due);
     void look_later(const job::DueClaim& due, std::string_view reason);
+    void look_for_later(const job::DueClaim& due, std::string_view reason);
     void miss(const job::DueClaim& due);
     bool is_given_up(chain::ReadRefusal refusal, std::chrono::seconds waited);
     // Whether what was said is enough to act upon; a claim's age lets one endpoint speak alone.
@@ -78,7 +81,7 @@ private:
     Proofs proofs_in(const chain::IncludedTransaction& transaction,
                      const std::vector<job::DueClaim>& claims);
     std::optional<bool> is_signed_by(const job::DueClaim& claim, const value::TxHash& tx_hash,
-                                     const value::EvmAddress& payer);
+                                     const value::EvmAddress& payer, std::size_t& questions);
     bool is_sure_of_absence(const chain::TransactionSighting& sighting) const;
     [[nodiscard]] bool is_of_our_token(const value::EvmNetwork& network,
                                        const value::EvmAddress& asset) const;
@@ -92,6 +95,7 @@ private:
     JudgeSettings m_settings;
     KnownOrders m_known;
     std::optional<base::Instant> m_disagreed; // last
+    std::set<std::string> m_judged;           // transactions of claims, in this round
 };
 
 } // namespace pay

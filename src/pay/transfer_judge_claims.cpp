@@ -7,6 +7,7 @@
 #include "pay/transfer_verdict.hpp"
 
 #include <algorithm>
+#include <span>
 
 namespace pay {
 
@@ -15,11 +16,13 @@ namespace {
 using chain::TransactionSighting;
 using std::chrono::seconds;
 
-constexpr int k_claims_per_round = 30;
+constexpr job::ClaimShares k_shares_of_a_round{.seen = 30, .unseen = 8, .confirmed = 10};
 // Base makes a block every two seconds: sooner is no use, and what does not come in a minute comes
 // late.
 constexpr seconds k_waits[] = {seconds{1}, seconds{1}, seconds{2}, seconds{3}, seconds{5}};
 constexpr seconds k_longest_wait{15};
+constexpr seconds k_unseen_waits[] = {seconds{2}, seconds{4}, seconds{8}, seconds{15}, seconds{30}};
+constexpr seconds k_longest_unseen_wait{60};
 constexpr seconds k_recheck_wait{30};
 constexpr seconds k_second_look{10}; // at what seems lost
 // A transaction that no endpoint knows is given up when the order's time is over in ours and in the
@@ -35,13 +38,24 @@ std::int64_t seconds_of(base::Instant instant)
     return std::chrono::floor<seconds>(instant).time_since_epoch().count();
 }
 
+seconds wait_after(int looks, std::span<const seconds> waits, seconds longest)
+{
+    const auto number = static_cast<std::size_t>(std::max(looks, 0));
+    return number < waits.size() ? waits[number] : longest;
+}
+
 } // namespace
 
-int TransferJudge::judge_claims(const KeepGoing& keep_going)
+int TransferJudge::judge_claims(const KeepGoing& keep_going, Unseen unseen)
 {
+    job::ClaimShares shares = k_shares_of_a_round;
+    if (unseen == Unseen::leave) shares.unseen = 0;
     int looked = 0;
-    for (const job::DueClaim& due : m_store.due(k_claims_per_round)) {
+    m_judged.clear();
+    for (const job::DueClaim& due : m_store.due(shares)) {
         if (!keep_going()) break;
+        // With another claim on it: a crowd of them costs one look.
+        if (m_judged.contains(due.claim.tx_hash)) continue;
         // As with settlements: one claim that cannot be read holds nobody up, and where the fault
         // is the database's, putting it off fails too and ends the round.
         try {
@@ -64,8 +78,14 @@ void TransferJudge::look(const job::DueClaim& due)
 
 void TransferJudge::look_later(const job::DueClaim& due, std::string_view reason)
 {
-    const auto number = static_cast<std::size_t>(std::max(due.claim.looks, 0));
-    const auto wait = number < std::size(k_waits) ? k_waits[number] : k_longest_wait;
+    const auto wait = wait_after(due.claim.looks, k_waits, k_longest_wait);
+    m_store.look_again(due, m_clock.now() + wait, reason);
+}
+
+// Nobody knows the transaction: it is looked for ever more seldom, and due at once when it is seen.
+void TransferJudge::look_for_later(const job::DueClaim& due, std::string_view reason)
+{
+    const auto wait = wait_after(due.claim.looks, k_unseen_waits, k_longest_unseen_wait);
     m_store.look_again(due, m_clock.now() + wait, reason);
 }
 
@@ -95,13 +115,14 @@ void TransferJudge::look_at_pending(const job::DueClaim& due)
                              waited > k_unseen_margin;
         const bool was_there = due.claim.reason == job::k_payment_lost;
         if (!is_over || !is_sure_of_absence(*sighting))
-            return look_later(due, was_there ? job::k_payment_lost : "unseen");
+            return look_for_later(due, was_there ? job::k_payment_lost : "unseen");
         m_store.refuse(due, job::k_no_transfer, {});
         return;
     }
     case TransactionSighting::State::included: break;
     }
     if (!is_enough(*sighting, waited)) return look_later(due, "one_endpoint");
+    m_judged.insert(due.claim.tx_hash);
     judge(sighting->transaction.value());
 }
 

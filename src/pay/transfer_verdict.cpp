@@ -13,8 +13,6 @@ namespace {
 namespace json = base::json;
 using std::chrono::seconds;
 
-constexpr seconds k_proof_margin{60};
-
 std::int64_t seconds_of(base::Instant instant)
 {
     return std::chrono::floor<seconds>(instant).time_since_epoch().count();
@@ -58,7 +56,7 @@ bool is_late(const chain::IncludedTransaction& transaction, const job::NamedOrde
 
 bool is_too_early(const chain::IncludedTransaction& transaction, base::Instant created)
 {
-    return transaction.block_time_s < seconds_of(created - k_proof_margin);
+    return transaction.block_time_s < seconds_of(created - job::k_signature_margin);
 }
 
 value::Digest personal_digest(std::string_view message)

@@ -12,6 +12,9 @@ using std::chrono::steady_clock;
 
 constexpr std::chrono::seconds k_scan_period{4};
 constexpr std::chrono::seconds k_clock_period{10};
+// Rounds come as fast as anybody writes. Claims on what nobody has seen cost the endpoints no more
+// than this: the scan finds what they point at as soon as it is there.
+constexpr std::chrono::seconds k_unseen_period{1};
 // A scan that cannot reach the head, or a transfer that nobody can decide, for this long delays
 // buyers who called no webhook.
 constexpr std::chrono::minutes k_scan_patience{5};
@@ -31,8 +34,11 @@ public:
 
     void round(const std::function<bool()>& keep_going) override
     {
-        m_judge.judge_claims(keep_going);
         const auto now = steady_clock::now();
+        const bool looks_for_unseen = now >= m_next_unseen;
+        if (looks_for_unseen) m_next_unseen = now + k_unseen_period;
+        m_judge.judge_claims(keep_going, looks_for_unseen ? pay::TransferJudge::Unseen::look
+                                                          : pay::TransferJudge::Unseen::leave);
         if (now >= m_next_scan) {
             if (m_scanner.scan(keep_going)) m_last_scan = now;
             m_next_scan = now + k_scan_period;
@@ -66,6 +72,7 @@ private:
     pay::TransferJudge m_judge;
     pay::TransferScanner m_scanner;
     const base::Clock& m_clock;
+    steady_clock::time_point m_next_unseen = steady_clock::now();
     steady_clock::time_point m_next_scan = steady_clock::now();
     steady_clock::time_point m_last_scan = steady_clock::now();
     steady_clock::time_point m_next_clock = steady_clock::now();

@@ -28,6 +28,7 @@ public:
     std::vector<std::pair<std::uint64_t, std::uint64_t>> scans;
     chain::Recipients recipients; // last asked for
     int reads = 0;                // of transactions
+    int signature_questions = 0;
 
     // In a block whose number the transaction says, seen by two endpoints.
     void include(const chain::IncludedTransaction& transaction)
@@ -109,6 +110,7 @@ public:
                                                                  const value::Digest&,
                                                                  const base::Bytes&) override
     {
+        ++signature_questions;
         if (signature_refusal) return base::refuse(*signature_refusal);
         return std::find(signing_contracts.begin(), signing_contracts.end(), account) !=
                signing_contracts.end();

@@ -158,7 +158,8 @@ public:
         expect("410 job_expired", again(id));
         // Sent in time, told late.
         expect("202 payment_pending", webhook(id, k_same_tx));
-        transfers.refuse(transfers.due(1).at(0), job::k_late, "{}");
+        transfers.refuse(transfers.due({.seen = 1, .unseen = 1, .confirmed = 1}).at(0), job::k_late,
+                         "{}");
         expect("402 late", webhook(id, k_same_tx));
         pay(id);
         expect("202 payment_confirmed", poll(id));
@@ -172,7 +173,8 @@ public:
         world.jobs.complete(claimed.job, support::k_worker, support::result_of("{}"),
                             world.clock.now());
         world.clock.advance(1h);
-        for (const auto& due : transfers.due(1)) transfers.look_again(due, std::nullopt, {});
+        for (const auto& due : transfers.due({.seen = 1, .unseen = 1, .confirmed = 1}))
+            transfers.look_again(due, std::nullopt, {});
         CPPUNIT_ASSERT_EQUAL(1, support::walk_over_after(world, 10'000h).second);
         expect("410 job_gone", poll(id));
         expect("410 job_gone", again(id));
@@ -217,7 +219,7 @@ public:
             const std::string tx_hash =
                 "0x" + std::string(63, '0') + std::to_string(word.size() % 10);
             webhook(id, tx_hash);
-            for (const auto& due : transfers.due(9))
+            for (const auto& due : transfers.due({.seen = 9, .unseen = 9, .confirmed = 9}))
                 transfers.refuse(due, word, R"({"transfers":[]})");
             const auto answer = service->handle(request(
                 "POST", "/v1/webhook/payment",

@@ -140,12 +140,17 @@ public:
         job::SettlementStore settlements{world.connection, world.clock, world.waker};
         world.clock.advance(1h);
         for (const auto& due : settlements.due(10))
-            settlements.prove(due, {OrderWorld::tx(9).text(), 900, 1}, "{}");
+            settlements.prove(due,
+                              {.tx_hash = OrderWorld::tx(9).text(),
+                               .block_number = 900,
+                               .log_index = 1,
+                               .is_settlement = true},
+                              "{}");
         CPPUNIT_ASSERT(audit.owed().at(0).is_proven);
 
         forgotten_order();
         CPPUNIT_ASSERT(audit.owed().at(1).is_proven);
-        for (const auto& due : world.transfers.due(10))
+        for (const auto& due : world.transfers.due({.seen = 10, .unseen = 10, .confirmed = 10}))
             world.transfers.look_again(due, std::nullopt, job::k_payment_lost);
         CPPUNIT_ASSERT(!audit.owed().at(1).is_proven);
         CPPUNIT_ASSERT(audit.owed().at(0).is_proven);

@@ -103,7 +103,7 @@ public:
         const auto order = world.order();
         world.claim(order, OrderWorld::tx(1));
         CPPUNIT_ASSERT_EQUAL(std::string{"pending "}, world.claim_of(order, OrderWorld::tx(1)));
-        const auto due = world.transfers.due(5);
+        const auto due = world.transfers.due({.seen = 5, .unseen = 5, .confirmed = 5});
         CPPUNIT_ASSERT(world.transfers.refuse(due.at(0), job::k_memo_missing, "{}"));
         CPPUNIT_ASSERT(!world.transfers.refuse(due.at(0), job::k_late, "{}"));
         world.claim(order, OrderWorld::tx(1));

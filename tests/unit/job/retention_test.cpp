@@ -222,7 +222,7 @@ public:
         const auto claimed = *jobs.claim_next(support::k_lane, k_worker, hours{1});
         jobs.complete(claimed.job, k_worker, support::result_of("{}"), world.clock.now());
         world.clock.advance(hours{1});
-        for (const auto& due : world.transfers.due(1))
+        for (const auto& due : world.transfers.due({.seen = 1, .unseen = 1, .confirmed = 1}))
             world.transfers.look_again(due, std::nullopt, {});
         expect({2, 2}, walk_over_after(world, k_result_retention));
 

@@ -228,7 +228,7 @@ public:
                                           .block_number = m_node.head,
                                           .log_index = 1,
                                           .block_time_s = block_time_s,
-                                          .is_for_us = true},
+                                          .is_settlement = true},
                                          "{}") == job::Proven::queued);
     }
 

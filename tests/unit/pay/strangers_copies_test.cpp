@@ -54,7 +54,7 @@ public:
         const auto theirs = sell_copy();
         use(m_nonce);
         CPPUNIT_ASSERT_EQUAL(std::string{"refused memo_missing"}, claimed(mine));
-        look_after(seconds{300});
+        look_after(seconds{890});
         CPPUNIT_ASSERT(state(theirs) == State::settling);
         look_after(seconds{70});
         CPPUNIT_ASSERT(state(theirs) == State::queued);

@@ -1,0 +1,261 @@
+// A stranger's copy of a payment never has it while its payer may say what it was for, whichever
+// part of the worker looks first and however many claims stand before theirs (decisions, section
+// 12, "Signature before clock").
+#include "public_payments_case.hpp"
+
+namespace {
+
+using namespace pay_test;
+
+class SignatureBeforeClockTest : public PublicPaymentsCase {
+    CPPUNIT_TEST_SUITE(SignatureBeforeClockTest);
+    CPPUNIT_TEST(a_worker_that_was_down_gives_a_copy_nothing);
+    CPPUNIT_TEST(nor_does_one_that_was_down_for_hours);
+    CPPUNIT_TEST(claims_on_what_does_not_exist_stand_before_nobody);
+    CPPUNIT_TEST(a_payer_may_sign_as_long_as_their_order_waits);
+    CPPUNIT_TEST(what_was_signed_in_time_is_judged_first);
+    CPPUNIT_TEST(a_reorganisation_and_a_restart_change_nothing);
+    CPPUNIT_TEST(without_such_an_order_the_purchase_has_it_at_once);
+    CPPUNIT_TEST(later_claims_hold_no_purchase_up);
+    CPPUNIT_TEST(what_waits_for_a_payer_counts_against_nobody);
+    CPPUNIT_TEST(signatures_of_strangers_cost_few_questions);
+    CPPUNIT_TEST_SUITE_END();
+
+    void sign_only(const job::OrderView& order)
+    {
+        const auto message = pay::payer_message(order.view.job.id, k_real_tx, 8453);
+        static_cast<void>(m_orders.claim(order.view.job.id, k_real_tx,
+                                         m_victim.sign(pay::personal_digest(message))));
+    }
+    void judge()
+    {
+        m_judge.judge_claims([] { return true; });
+    }
+    void expect_paid(const job::OrderView& mine, const value::JobId& theirs)
+    {
+        CPPUNIT_ASSERT(m_orders.find(mine.view.job.id)->view.job.state == State::payment_confirmed);
+        CPPUNIT_ASSERT(state(theirs) == State::rejected);
+        CPPUNIT_ASSERT_EQUAL(0, credits());
+        books_agree();
+    }
+    // Orders of as many strangers, each of whom claims transactions that do not exist.
+    void claim_nothing(int strangers)
+    {
+        for (int i = 0; i < strangers; ++i) {
+            const auto id = value::JobId::make(world.clock.now());
+            const auto placed =
+                m_orders.order({.id = id,
+                                .order = {.commitment = pay::commitment_of(id),
+                                          .request_digest = value::Digest{base::Sha256{2}},
+                                          .network = m_settings.network,
+                                          .asset = m_settings.token,
+                                          .pay_to = m_settings.pay_to},
+                                .product = "verify_basic",
+                                .lane = std::string{support::k_lane},
+                                .price = world.terms.price,
+                                .sla = seconds{300},
+                                .client = base::concat("198.51.100.", i % 50),
+                                .lane_capacity = 100,
+                                .max_awaiting = 100,
+                                .max_per_hour = 100,
+                                .repeat_key = std::nullopt});
+            CPPUNIT_ASSERT(placed);
+            for (int n = 0; n < job::k_most_claims; ++n) {
+                base::Sha256 hash{0xfa, static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(n)};
+                static_cast<void>(
+                    m_orders.claim(id, value::TxHash{value::Digest{hash}}, std::nullopt));
+            }
+        }
+    }
+
+public:
+    void a_worker_that_was_down_gives_a_copy_nothing() { come_back_after(seconds{330}); }
+    void nor_does_one_that_was_down_for_hours() { come_back_after(seconds{7200}); }
+
+    void claims_on_what_does_not_exist_stand_before_nobody()
+    {
+        const auto mine = order();
+        const auto theirs = sell_copy();
+        claim_nothing(250);
+        use(m_nonce);
+        see_chain();
+        sign_only(mine);
+        const int reads = m_chain.reads;
+        judge();
+        expect_paid(mine, theirs);
+        CPPUNIT_ASSERT(m_chain.reads - reads < 20);
+        for (int round = 0; round < 20; ++round)
+            m_judge.judge_claims([] { return true; }, pay::TransferJudge::Unseen::leave);
+        CPPUNIT_ASSERT(m_chain.reads - reads < 20);
+    }
+
+    void a_payer_may_sign_as_long_as_their_order_waits()
+    {
+        const auto mine = order();
+        const auto theirs = sell_copy();
+        use(m_nonce);
+        for (int i = 0; i < 89; ++i) look_after(seconds{10});
+        CPPUNIT_ASSERT(state(theirs) == State::settling);
+        CPPUNIT_ASSERT_EQUAL(std::string{"confirmed "}, claimed_signed(mine));
+        expect_paid(mine, theirs);
+    }
+
+    void what_was_signed_in_time_is_judged_first()
+    {
+        const auto mine = order();
+        const auto theirs = sell_copy();
+        use(m_nonce);
+        pass(seconds{890});
+        sign_only(mine);
+        look_after(minutes{60});
+        CPPUNIT_ASSERT(state(theirs) == State::settling);
+        judge();
+        expect_paid(mine, theirs);
+    }
+
+    void a_reorganisation_and_a_restart_change_nothing()
+    {
+        const auto mine = order();
+        const auto theirs = sell_copy();
+        use(m_nonce);
+        look_after(seconds{10});
+        // Its block is gone, and the worker with it; it comes again in another one.
+        m_chain.transactions.clear();
+        chain.uses.clear();
+        sign_only(mine);
+        judge();
+        look_after(seconds{320});
+        CPPUNIT_ASSERT(state(theirs) == State::settling);
+        world.facilitator.settle_outcome = pay::SettleUnknown{"scripted"};
+        chain.now.timestamp_s -= 200; // in a block with a time of its own
+        use(m_nonce);
+        chain.now.timestamp_s += 200;
+        m_chain.transactions[k_real_tx].transaction->incoming[0].log_index = 7;
+        pay::Reconciler restarted{
+            world.jobs, settlements, &world.facilitator,
+            chain,      world.clock, {.receipt_check_from = world.settings.receipt_check_from}};
+        pass(seconds{70});
+        restarted.round([] { return true; });
+        CPPUNIT_ASSERT(state(theirs) == State::settling);
+        pay::TransferJudge again{m_transfers, m_chain, world.clock, m_settings};
+        again.judge_claims([] { return true; });
+        expect_paid(mine, theirs);
+        restarted.round([] { return true; });
+        expect_paid(mine, theirs);
+    }
+
+    void without_such_an_order_the_purchase_has_it_at_once()
+    {
+        const auto theirs = sell_copy();
+        use(m_nonce);
+        look_after(seconds{2});
+        CPPUNIT_ASSERT(state(theirs) == State::queued);
+        // An order that came long before could not be paid by it any more.
+        order();
+        pass(seconds{400});
+        world.beat();
+        const value::Digest other{base::Sha256{0x5b}};
+        world.facilitator.settle_outcome = pay::SettleUnknown{"scripted"};
+        CPPUNIT_ASSERT_EQUAL(std::string{"Pending"}, sell(header(other)));
+        const auto second = last_job();
+        const auto another_tx = *value::TxHash::parse("0x" + std::string(64, 'd'));
+        chain.sender = k_relayer;
+        chain.pays(other, another_tx);
+        look_after(seconds{2});
+        CPPUNIT_ASSERT(state(second) == State::queued);
+        books_agree();
+    }
+
+    // Of whoever came after the time in which a payer signs.
+    void later_claims_hold_no_purchase_up()
+    {
+        const auto mine = order();
+        const auto theirs = sell_copy();
+        use(m_nonce);
+        CPPUNIT_ASSERT_EQUAL(std::string{"refused memo_missing"}, claimed(mine));
+        look_after(seconds{890});
+        CPPUNIT_ASSERT(state(theirs) == State::settling);
+        pass(seconds{25});
+        static_cast<void>(m_orders.claim(mine.view.job.id, k_real_tx, base::Bytes(65, 7)));
+        look();
+        CPPUNIT_ASSERT(state(theirs) == State::queued);
+        books_agree();
+    }
+
+    void what_waits_for_a_payer_counts_against_nobody()
+    {
+        order();
+        const auto theirs = sell_copy();
+        use(m_nonce);
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{1},
+                             rows("SELECT count(*) FROM payment WHERE undecided_ms IS NOT NULL"));
+        look_after(seconds{2});
+        pass(minutes{4});
+        world.jobs.mark_undecided();
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{0},
+                             rows("SELECT count(*) FROM payment WHERE undecided_ms IS NOT NULL"));
+        CPPUNIT_ASSERT_EQUAL(0, world.jobs.count_undecided(seconds{10}));
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{0}, rows("SELECT jobs FROM lane_load WHERE state = "
+                                                   "'settling'"));
+        books_agree();
+        look_after(minutes{12});
+        CPPUNIT_ASSERT(state(theirs) == State::queued);
+        books_agree();
+    }
+
+    void signatures_of_strangers_cost_few_questions()
+    {
+        const auto mine = order();
+        const auto theirs = sell_copy();
+        use(m_nonce);
+        for (int i = 0; i < 60; ++i) {
+            const auto stranger = order_of(base::concat("203.0.113.", i));
+            static_cast<void>(
+                m_orders.claim(stranger, k_real_tx, base::Bytes(65, static_cast<std::uint8_t>(i))));
+        }
+        sign_only(mine);
+        judge();
+        CPPUNIT_ASSERT(m_chain.signature_questions <= 16);
+        expect_paid(mine, theirs);
+    }
+
+private:
+    void come_back_after(seconds pause)
+    {
+        const auto mine = order();
+        const auto theirs = sell_copy();
+        use(m_nonce);
+        pass(seconds{20});
+        sign_only(mine);
+        look_after(pause); // the desk of settlements is first
+        CPPUNIT_ASSERT(state(theirs) == State::settling);
+        judge();
+        expect_paid(mine, theirs);
+        look_after(minutes{30});
+        expect_paid(mine, theirs);
+    }
+    value::JobId order_of(const std::string& client)
+    {
+        const auto id = value::JobId::make(world.clock.now());
+        CPPUNIT_ASSERT(m_orders.order({.id = id,
+                                       .order = {.commitment = pay::commitment_of(id),
+                                                 .request_digest = value::Digest{base::Sha256{2}},
+                                                 .network = m_settings.network,
+                                                 .asset = m_settings.token,
+                                                 .pay_to = m_settings.pay_to},
+                                       .product = "verify_basic",
+                                       .lane = std::string{support::k_lane},
+                                       .price = world.terms.price,
+                                       .sla = seconds{300},
+                                       .client = client,
+                                       .lane_capacity = 100,
+                                       .max_awaiting = 5,
+                                       .max_per_hour = 15,
+                                       .repeat_key = std::nullopt}));
+        return id;
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(SignatureBeforeClockTest);
+
+} // namespace
