@@ -1,5 +1,8 @@
-// Whom a limit counts: an IPv4 address, or the network of an IPv6 one (decisions, section 2).
+// Whom a limit counts: an IPv4 address, or the network of an IPv6 one (decisions, section 2), and
+// the larger networks that either is in (section 12).
 #pragma once
+
+#include "job/job.hpp"
 
 #include <string>
 #include <string_view>
@@ -9,5 +12,9 @@ namespace api {
 // `remote_addr` as nginx resolved it. An IPv4-mapped IPv6 address counts as the IPv4 one. Text that
 // is no address is counted under its own text, cut to 64 bytes: it comes from our nginx.
 std::string client_key(std::string_view remote_addr, int ipv6_prefix);
+
+// The site (/48) and the prefix (/16 or /32) of the same. No site where `ipv6_prefix` counts as much
+// as one for a single client; neither for text that is no address.
+job::ClientNetworks client_networks(std::string_view remote_addr, int ipv6_prefix);
 
 } // namespace api

@@ -66,9 +66,11 @@ fcgi::Response refused(const Process& process, const job::OrderRefused& refusal)
     using Why = job::OrderRefused::Why;
     switch (refusal.why) {
     case Why::awaiting_limit:
+    case Why::prefix_limit:
     case Why::hourly_limit: return busy(process, ProblemCode::awaiting_limit, refusal.retry_after);
     case Why::witnesses_missing:
         return busy(process, ProblemCode::chain_unavailable, std::chrono::seconds{15});
+    case Why::too_many_in_all: return busy(process, ProblemCode::busy, std::chrono::seconds{60});
     case Why::lane_full: return busy(process, ProblemCode::busy, std::chrono::seconds{15});
     case Why::repeat_conflict: return key_conflict(process);
     }
@@ -130,23 +132,24 @@ fcgi::Response place(const fcgi::Request& request, const catalog::Offer& offer,
     const auto& payment = process.config.payment;
     const auto id = value::JobId::make(process.clock.now());
     try {
-        const auto order =
-            context.orders.order({.id = id,
-                                  .order = {.commitment = pay::commitment_of(id),
-                                            .request_digest = digest,
-                                            .network = payment.network,
-                                            .asset = payment.asset,
-                                            .pay_to = payment.pay_to},
-                                  .product = std::string{offer.product->key},
-                                  .lane = std::string{catalog::to_text(offer.product->lane)},
-                                  .price = offer.price,
-                                  .sla = offer.sla,
-                                  .client = client,
-                                  .lane_capacity = lane_capacity(offer, process.config),
-                                  .max_awaiting = catalog::k_max_awaiting_per_ip,
-                                  .max_per_hour = catalog::k_max_awaiting_per_ip_hour,
-                                  .needs_two_witnesses = payment.needs_two_witnesses(offer.price),
-                                  .repeat_key = key});
+        const auto order = context.orders.order(
+            {.id = id,
+             .order = {.commitment = pay::commitment_of(id),
+                       .request_digest = digest,
+                       .network = payment.network,
+                       .asset = payment.asset,
+                       .pay_to = payment.pay_to},
+             .product = std::string{offer.product->key},
+             .lane = std::string{catalog::to_text(offer.product->lane)},
+             .price = offer.price,
+             .sla = offer.sla,
+             .client = client,
+             .networks = client_networks(request.client, process.config.limits.ipv6_prefix),
+             .lane_capacity = lane_capacity(offer, process.config),
+             .max_awaiting = catalog::k_max_awaiting_per_ip,
+             .max_per_hour = catalog::k_max_awaiting_per_ip_hour,
+             .needs_two_witnesses = payment.needs_two_witnesses(offer.price),
+             .repeat_key = key});
         if (!order) return refused(process, order.error());
         return show_known(*order, process); // by its state: a twin may have been faster
     } catch (const db::FullFault&) {

@@ -238,6 +238,7 @@ fcgi::Response sell(fcgi::Request& request, const catalog::Offer& offer, Context
              .request = *checked,
              .request_digest = pay::request_digest(offer.product->key, *checked),
              .client = client_key(request.client, process.config.limits.ipv6_prefix),
+             .networks = client_networks(request.client, process.config.limits.ipv6_prefix),
              .needs_two_witnesses = needs_two,
              .deadline = request.begun + k_inline_budget,
              .client_gone = request.client_gone,

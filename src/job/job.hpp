@@ -15,6 +15,15 @@
 
 namespace job {
 
+// The networks that a client is in, as limits count them beside the client itself; "" where there is
+// none. Who holds a network has as many clients as they like.
+struct ClientNetworks {
+    std::string site;   // the /48 of an IPv6 client
+    std::string prefix; // the /16 of an IPv4 client, the /32 of an IPv6 one
+};
+// A site may do so many times what a client may.
+inline constexpr int k_clients_of_a_site = 8;
+
 // Stored as the enumerator's name: never rename one (decisions, section 5). A purged job's row goes
 // on saying how it ended; that it was purged is said beside it (db/migrations/010).
 enum class State {

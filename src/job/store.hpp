@@ -45,9 +45,11 @@ struct ReservationOrder {
     int lane_capacity = 0;      // most jobs settling, queued and running in the lane at once
     bool needs_vantage = false; // it can only be done while the network is seen
     std::string client;         // address or /64, see api
-    int refusals_allowed = 0;   // facilitator refusals of this client in 10 minutes
-    int undecided_allowed = 0;  // settlements of this client whose outcome nobody knows
-    std::string request;        // JSON of the known members after defaults; stored when it is sent
+    ClientNetworks networks{};
+    int refusals_allowed = 0;  // facilitator refusals of this client in 10 minutes; see
+                               // k_clients_of_a_site
+    int undecided_allowed = 0; // settlements of this client whose outcome nobody knows
+    std::string request;       // JSON of the known members after defaults; stored when it is sent
     value::Digest request_digest;
     PaymentKey key;
     base::Bytes signature;

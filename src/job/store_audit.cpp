@@ -167,6 +167,15 @@ constexpr Rule k_rules[] = {
      "SELECT lane, state, 0, count(*) FROM jobs WHERE state IN ('settling', 'queued', 'running') "
      "AND (state <> 'settling' OR has_left_lane = 0) GROUP BY lane, state) GROUP BY lane, state "
      "HAVING sum(told) <> sum(counted) LIMIT ?1"},
+    // Orders are refused by it. Of networks, those of before it was counted are not told.
+    {"awaiting_load_is_wrong",
+     "SELECT '-', 'network ' || network || ': ' || sum(told) || ' told, ' || sum(counted) || "
+     "' counted' FROM (SELECT network, jobs AS told, 0 AS counted FROM awaiting_load UNION ALL "
+     "SELECT '', 0, count(*) FROM jobs WHERE state = 'awaiting_payment' UNION ALL "
+     "SELECT site, 0, count(*) FROM jobs WHERE state = 'awaiting_payment' AND site <> '' "
+     "GROUP BY site UNION ALL SELECT prefix, 0, count(*) FROM jobs "
+     "WHERE state = 'awaiting_payment' AND prefix <> '' GROUP BY prefix) GROUP BY network "
+     "HAVING sum(told) <> sum(counted) LIMIT ?1"},
 };
 
 } // namespace

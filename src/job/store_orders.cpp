@@ -17,6 +17,7 @@ using std::chrono::hours;
 using std::chrono::seconds;
 
 constexpr hours k_repeat_window{24};
+constexpr seconds k_crowd_patience{60}; // a place is free when any of many orders is over
 
 // How long until what happened at `then` is `window` ago.
 seconds time_left(std::optional<std::int64_t> then_ms, seconds window, base::Instant now)
@@ -24,6 +25,41 @@ seconds time_left(std::optional<std::int64_t> then_ms, seconds window, base::Ins
     if (!then_ms) return window;
     const auto left = base::instant_from_ms(*then_ms) + window - now;
     return std::clamp(std::chrono::ceil<seconds>(left), seconds{1}, window);
+}
+
+std::int64_t awaiting_of(db::Connection& connection, std::string_view network)
+{
+    return rows::first_integer(
+               connection.query("SELECT jobs FROM awaiting_load WHERE network = ?1", network))
+        .value_or(0);
+}
+
+std::optional<OrderRefused> over_limit_of_crowds(db::Connection& connection, const NewOrder& wish)
+{
+    using Why = OrderRefused::Why;
+    const auto& [site, prefix] = wish.networks;
+    const std::int64_t in_all = awaiting_of(connection, "");
+    if (in_all >= k_most_awaiting) return OrderRefused{Why::too_many_in_all};
+    if (in_all >= k_crowded_from && !prefix.empty() &&
+        awaiting_of(connection, prefix) * k_prefix_share > in_all)
+        return OrderRefused{Why::prefix_limit, k_crowd_patience};
+    if (!site.empty() &&
+        awaiting_of(connection, site) >= std::int64_t{k_clients_of_a_site} * wish.max_awaiting)
+        return OrderRefused{Why::awaiting_limit, k_crowd_patience};
+    return std::nullopt;
+}
+
+// Of a client or a site. An order from the future was made before the clock was set back: it counts.
+std::optional<OrderRefused> over_hourly_limit(db::Connection& connection, std::string_view client,
+                                              int most, base::Instant now)
+{
+    auto hourly = connection.query(
+        "SELECT count(*), min(at_ms) FROM client_order WHERE client = ?1 AND at_ms > ?2", client,
+        to_ms(now - k_order_window));
+    hourly.step();
+    if (hourly.integer(0) < most) return std::nullopt;
+    return OrderRefused{OrderRefused::Why::hourly_limit,
+                        time_left(hourly.integer(1), k_order_window, now)};
 }
 
 std::optional<OrderRefused> over_limit(db::Connection& connection, const NewOrder& wish,
@@ -37,13 +73,13 @@ std::optional<OrderRefused> over_limit(db::Connection& connection, const NewOrde
     if (awaiting.integer(0) >= wish.max_awaiting)
         return OrderRefused{Why::awaiting_limit,
                             time_left(awaiting.integer(1), k_awaiting_ttl, now)};
-    // An order from the future was made before the clock was set back: it counts.
-    auto hourly = connection.query(
-        "SELECT count(*), min(at_ms) FROM client_order WHERE client = ?1 AND at_ms > ?2",
-        wish.client, to_ms(now - k_order_window));
-    hourly.step();
-    if (hourly.integer(0) >= wish.max_per_hour)
-        return OrderRefused{Why::hourly_limit, time_left(hourly.integer(1), k_order_window, now)};
+    if (auto refused = over_hourly_limit(connection, wish.client, wish.max_per_hour, now))
+        return refused;
+    if (!wish.networks.site.empty())
+        if (auto refused = over_hourly_limit(connection, wish.networks.site,
+                                             k_clients_of_a_site * wish.max_per_hour, now))
+            return refused;
+    if (auto refused = over_limit_of_crowds(connection, wish)) return refused;
     if (rows::open_jobs(connection, wish.lane) >= wish.lane_capacity)
         return OrderRefused{Why::lane_full};
     return std::nullopt;
@@ -53,9 +89,10 @@ std::int64_t insert_job(db::Connection& connection, const NewOrder& wish, base::
 {
     connection.run(
         "INSERT INTO jobs (job_id, rail, product, state, lane, client, price_atoms, sla_sec, "
-        "created_ms, updated_ms) VALUES (?1, 'v1', ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8)",
+        "created_ms, updated_ms, site, prefix) "
+        "VALUES (?1, 'v1', ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10)",
         wish.id.text(), wish.product, to_text(State::awaiting_payment), wish.lane, wish.client,
-        wish.price.atoms(), wish.sla.count(), to_ms(now));
+        wish.price.atoms(), wish.sla.count(), to_ms(now), wish.networks.site, wish.networks.prefix);
     return connection.last_row();
 }
 
@@ -69,8 +106,14 @@ void insert_order(db::Connection& connection, std::int64_t seq, const NewOrder& 
                    order.network.text(), order.asset.bytes(), order.pay_to.bytes(),
                    wish.repeat_key ? std::optional<base::ByteView>{wish.repeat_key->bytes()}
                                    : std::nullopt);
-    connection.run("INSERT INTO client_order (client, at_ms, job_seq) VALUES (?1, ?2, ?3)",
-                   wish.client, to_ms(now), seq);
+    connection.run("INSERT INTO v1_recipient (network, asset, pay_to, newest_ms) "
+                   "VALUES (?1, ?2, ?3, ?4) ON CONFLICT (network, asset, pay_to) DO UPDATE SET "
+                   "newest_ms = max(newest_ms, ?4)",
+                   order.network.text(), order.asset.bytes(), order.pay_to.bytes(), to_ms(now));
+    for (const std::string* each : {&wish.client, &wish.networks.site})
+        if (!each->empty())
+            connection.run("INSERT INTO client_order (client, at_ms, job_seq) VALUES (?1, ?2, ?3)",
+                           *each, to_ms(now), seq);
 }
 
 // What rows::order_view would read.

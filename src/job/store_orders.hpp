@@ -20,7 +20,8 @@ struct NewOrder {
     std::string lane;
     value::AtomicUsd price;
     std::chrono::seconds sla{0};
-    std::string client;    // address or /64, see api
+    std::string client; // address or /64, see api
+    ClientNetworks networks{};
     int lane_capacity = 0; // most jobs settling, queued and running in the lane, with this one
     int max_awaiting = 0;
     int max_per_hour = 0;
@@ -30,10 +31,18 @@ struct NewOrder {
     std::optional<value::Digest> repeat_key;
 };
 
+// Orders that may await payment in all, and from when on a prefix (see ClientNetworks) that has more
+// than a hundredth of them gets no more: whoever holds one network fills no place of the others.
+inline constexpr std::int64_t k_most_awaiting = 200'000;
+inline constexpr std::int64_t k_crowded_from = 100'000;
+inline constexpr std::int64_t k_prefix_share = 100;
+
 struct OrderRefused {
     enum class Why {
-        awaiting_limit, // too many of this client await payment
-        hourly_limit,   // too many of this client in the last hour
+        awaiting_limit,  // too many of this client, or of their site, await payment
+        hourly_limit,    // too many of this client in the last hour
+        prefix_limit,    // very many await payment, and a large part of them is of this prefix
+        too_many_in_all, // as many as are taken at once await payment
         // see has_two_witnesses()
         witnesses_missing,
         lane_full,      // what is sold now could not be done within its sla

@@ -92,11 +92,11 @@ bool Store::leave_to_chain(const Payment& payment, const ReservationOrder& order
         const int changed = m_connection.run(
             "UPDATE OR IGNORE payment SET phase = ?4, owner = ?6, updated_ms = ?5, due_ms = ?5, "
             "lease_until_ms = ?5, signed_by_payer = 1, is_sent = 1, payload = ?7, "
-            "requirements = ?8, undecided_ms = ?5, undecided_client = ?9 "
+            "requirements = ?8, undecided_ms = ?5, undecided_client = ?9, undecided_site = ?10 "
             "WHERE job_seq = ?1 AND owner = ?2 AND phase = ?3 AND lease_until_ms > ?5",
             payment.job_seq, order.owner, to_text(Phase::reserved), to_text(Phase::settle_sent),
             to_ms(m_clock.now()), rows::k_nobody_sends, order.payload, order.requirements,
-            order.client);
+            order.client, order.networks.site);
         if (changed == 0) return false;
         store_request(m_connection, payment, order);
         return true;
@@ -108,7 +108,8 @@ void Store::hand_over(const Payment& payment, std::string_view owner)
     db::write(m_connection, "hand_over", m_waker, [&] {
         return m_connection.run(
                    "UPDATE payment SET due_ms = ?4, lease_until_ms = ?4, undecided_ms = ?4, "
-                   "undecided_client = (SELECT client FROM jobs WHERE seq = ?1) "
+                   "(undecided_client, undecided_site) = (SELECT client, site FROM jobs "
+                   "WHERE seq = ?1) "
                    "WHERE job_seq = ?1 AND owner = ?2 AND phase = ?3",
                    payment.job_seq, owner, to_text(Phase::settle_sent), to_ms(m_clock.now())) != 0;
     });
@@ -201,8 +202,8 @@ int Store::mark_undecided()
         to_ms(now), to_ms(now - k_undecided_in_lane)));
     if (!first) return 0;
     db::WriteTxn transaction{m_connection, "mark_undecided"};
-    m_connection.run("UPDATE payment SET undecided_ms = ?1, undecided_client = "
-                     "(SELECT client FROM jobs WHERE seq = job_seq) "
+    m_connection.run("UPDATE payment SET undecided_ms = ?1, (undecided_client, undecided_site) = "
+                     "(SELECT client, site FROM jobs WHERE seq = job_seq) "
                      "WHERE phase IN ('settle_sent', 'settled_unproven') AND phase = 'settle_sent' "
                      "AND updated_ms <= ?1 AND undecided_ms IS NULL AND awaits_payer = 0 "
                      "AND lease_until_ms <= ?1",

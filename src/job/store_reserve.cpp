@@ -29,10 +29,11 @@ NewJob insert_job(db::Connection& connection, const ReservationOrder& order, bas
         const value::JobId id = value::JobId::make(now);
         const int added = connection.run(
             "INSERT INTO jobs (job_id, rail, product, state, lane, client, price_atoms, sla_sec, "
-            "created_ms, updated_ms) VALUES (?1, 'v2', ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8) "
-            "ON CONFLICT (job_id) DO NOTHING",
+            "created_ms, updated_ms, site, prefix) VALUES (?1, 'v2', ?2, ?3, ?4, ?5, ?6, ?7, ?8, "
+            "?8, ?9, ?10) ON CONFLICT (job_id) DO NOTHING",
             id.text(), order.product, to_text(State::settling), order.lane, order.client,
-            order.price.atoms(), order.sla.count(), to_ms(now));
+            order.price.atoms(), order.sla.count(), to_ms(now), order.networks.site,
+            order.networks.prefix);
         if (added == 1) return {connection.last_row(), id};
     }
     throw base::Fault{"no fresh job id could be made"};
@@ -109,15 +110,26 @@ Recent recent(db::Connection& connection, rows::Refusal kind, std::string_view c
     return {row.integer(0), row.integer(1)};
 }
 
-bool has_too_many_refusals(db::Connection& connection, const ReservationOrder& order,
-                           base::Instant now)
+// Of a client, or of a site.
+bool has_too_many_refusals(db::Connection& connection, std::string_view client,
+                           std::int64_t allowed, base::Instant now)
 {
     // Who repeats what a facilitator refuses makes us ask it each time. Those whom none answered
     // may repeat as they like.
-    const auto often = std::int64_t{k_tries_for_a_refusal} * order.refusals_allowed;
-    const auto refused = recent(connection, rows::Refusal::refused, order.client, now);
-    return refused.payments >= order.refusals_allowed || refused.times >= often ||
-           recent(connection, rows::Refusal::released, order.client, now).payments >= often;
+    const auto often = std::int64_t{k_tries_for_a_refusal} * allowed;
+    const auto refused = recent(connection, rows::Refusal::refused, client, now);
+    return refused.payments >= allowed || refused.times >= often ||
+           recent(connection, rows::Refusal::released, client, now).payments >= often;
+}
+
+bool has_too_many_refusals(db::Connection& connection, const ReservationOrder& order,
+                           base::Instant now)
+{
+    const std::string& site = order.networks.site;
+    return has_too_many_refusals(connection, order.client, order.refusals_allowed, now) ||
+           (!site.empty() &&
+            has_too_many_refusals(connection, site,
+                                  std::int64_t{k_clients_of_a_site} * order.refusals_allowed, now));
 }
 
 bool has_too_many_undecided(db::Connection& connection, const ReservationOrder& order)
@@ -127,10 +139,16 @@ bool has_too_many_undecided(db::Connection& connection, const ReservationOrder& 
                          "AND phase = 'settle_sent' AND undecided_ms IS NOT NULL",
                          order.key.payer.bytes()));
     if (of_payer >= k_undecided_of_a_payer) return true;
-    return rows::first_integer(
-               connection.query("SELECT count(*) FROM payment WHERE undecided_client = ?1 "
-                                "AND phase = 'settle_sent' AND undecided_ms IS NOT NULL",
-                                order.client)) >= order.undecided_allowed;
+    const auto of_client = rows::first_integer(
+        connection.query("SELECT count(*) FROM payment WHERE undecided_client = ?1 "
+                         "AND phase = 'settle_sent' AND undecided_ms IS NOT NULL",
+                         order.client));
+    if (of_client >= order.undecided_allowed) return true;
+    if (order.networks.site.empty()) return false;
+    return rows::first_integer(connection.query(
+               "SELECT count(*) FROM payment WHERE undecided_site = ?1 "
+               "AND phase = 'settle_sent' AND undecided_ms IS NOT NULL",
+               order.networks.site)) >= std::int64_t{k_clients_of_a_site} * order.undecided_allowed;
 }
 
 } // namespace

@@ -263,11 +263,20 @@ void count_refusal(db::Connection& connection, Refusal kind, const Payment& paym
     const auto each = value::Digest{base::sha256(header)};
     connection.run("DELETE FROM refusal WHERE at_ms <= ?1", base::to_ms(now - k_refusal_window));
     // What was counted in the future was so before the clock was set back.
-    connection.run("INSERT INTO refusal (client, kind, header, at_ms) SELECT client, ?2, "
-                   "CASE WHEN is_sent = 1 THEN ?5 ELSE ?3 END, ?4 FROM jobs JOIN payment "
-                   "ON job_seq = seq WHERE seq = ?1 ON CONFLICT (client, kind, header) "
-                   "DO UPDATE SET at_ms = min(at_ms, ?4), times = times + 1",
-                   payment.job_seq, to_text(kind), once.bytes(), base::to_ms(now), each.bytes());
+    std::vector<std::string> counted;
+    {
+        auto row =
+            connection.query("SELECT client, site FROM jobs WHERE seq = ?1", payment.job_seq);
+        if (row.step()) counted = {std::string{row.text(0)}, std::string{row.text(1)}};
+    }
+    for (const std::string& client : counted)
+        if (!client.empty())
+            connection.run("INSERT INTO refusal (client, kind, header, at_ms) SELECT ?6, ?2, "
+                           "CASE WHEN is_sent = 1 THEN ?5 ELSE ?3 END, ?4 FROM payment "
+                           "WHERE job_seq = ?1 ON CONFLICT (client, kind, header) "
+                           "DO UPDATE SET at_ms = min(at_ms, ?4), times = times + 1",
+                           payment.job_seq, to_text(kind), once.bytes(), base::to_ms(now),
+                           each.bytes(), client);
 }
 
 void reject_job(db::Connection& connection, std::int64_t seq, base::Instant now)

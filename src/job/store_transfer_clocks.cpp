@@ -17,6 +17,8 @@ using base::to_ms;
 
 constexpr std::chrono::hours k_resubmit_patience{30 * 24};
 constexpr int k_expired_at_once = 500; // in one transaction: others want to write too
+constexpr std::chrono::hours k_unpaid_kept{24};
+constexpr int k_forgotten_at_once = 500;
 // What is undecided is looked at again after a part of the time that it has been so.
 constexpr std::int64_t k_undecided_part = 4;
 constexpr std::int64_t k_undecided_wait_min_ms = 2'000;
@@ -62,6 +64,47 @@ int TransferStore::forget_old_orders()
     const int forgotten = m_connection.run("DELETE FROM client_order WHERE at_ms <= ?1",
                                            to_ms(m_clock.now() - k_order_window));
     if (forgotten != 0) transaction.commit();
+    return forgotten;
+}
+
+int TransferStore::forget_unpaid(std::int64_t read_to_s)
+{
+    const base::Instant now = m_clock.now();
+    const auto over = k_transfer_window + k_transfer_grace + k_unpaid_kept;
+    const std::int64_t before_ms =
+        std::min(to_ms(now - over), (read_to_s - over.count()) * std::int64_t{1000});
+    std::vector<std::int64_t> over_since;
+    {
+        // Outside the gate.
+        auto row = m_connection.query(
+            "SELECT seq FROM jobs WHERE state = 'expired' AND kept = 'all' AND created_ms <= ?1 "
+            "AND NOT EXISTS (SELECT 1 FROM payment WHERE payment.job_seq = jobs.seq) "
+            "AND NOT EXISTS (SELECT 1 FROM credit WHERE credit.job_seq = jobs.seq) "
+            "AND NOT EXISTS (SELECT 1 FROM claim WHERE claim.job_seq = jobs.seq "
+            "AND (due_ms IS NOT NULL OR is_seen = 1)) LIMIT ?2",
+            before_ms, k_forgotten_at_once);
+        while (row.step()) over_since.push_back(row.integer(0));
+    }
+    if (over_since.empty()) return 0;
+    db::WriteTxn transaction{m_connection, "forget_unpaid"};
+    int forgotten = 0;
+    for (const std::int64_t seq : over_since) {
+        // A claim on what nobody has ever seen names no money.
+        m_connection.run("DELETE FROM claim WHERE job_seq = ?1 AND due_ms IS NULL AND is_seen = 0",
+                         seq);
+        // Whoever came back meanwhile keeps it.
+        if (m_connection.run(
+                "DELETE FROM v1_order WHERE job_seq = ?1 AND EXISTS (SELECT 1 FROM jobs "
+                "WHERE seq = ?1 AND state = 'expired' AND kept = 'all') "
+                "AND NOT EXISTS (SELECT 1 FROM payment WHERE payment.job_seq = ?1) "
+                "AND NOT EXISTS (SELECT 1 FROM credit WHERE credit.job_seq = ?1) "
+                "AND NOT EXISTS (SELECT 1 FROM claim WHERE claim.job_seq = ?1)",
+                seq) == 0)
+            continue;
+        rows::require_one(m_connection.run("DELETE FROM jobs WHERE seq = ?1", seq), "forget");
+        ++forgotten;
+    }
+    transaction.commit();
     return forgotten;
 }
 

@@ -135,22 +135,25 @@ std::optional<NamedOrder> TransferStore::named(std::int64_t job_seq)
     return named_order(m_connection, rows::order_view(m_connection, job_seq));
 }
 
-std::vector<TransferStore::KnownOrder> TransferStore::orders_after(std::int64_t job_seq,
-                                                                   const value::EvmNetwork& network,
-                                                                   const value::EvmAddress& asset,
-                                                                   int limit)
+std::optional<NamedOrder> TransferStore::named(const value::Digest& commitment)
 {
-    std::vector<KnownOrder> out;
+    const db::ReadTxn snapshot{m_connection};
+    const auto seq = rows::first_integer(m_connection.query(
+        "SELECT job_seq FROM v1_order WHERE commitment = ?1", commitment.bytes()));
+    if (!seq) return std::nullopt;
+    return named_order(m_connection, rows::order_view(m_connection, *seq));
+}
+
+std::vector<TransferStore::Recipient> TransferStore::recipients(const value::EvmNetwork& network,
+                                                                const value::EvmAddress& asset)
+{
+    std::vector<Recipient> out;
     auto row = m_connection.query(
-        "SELECT job_seq, commitment, pay_to, created_ms FROM v1_order JOIN jobs ON seq = job_seq "
-        "WHERE job_seq > ?1 AND network = ?2 AND asset = ?3 ORDER BY job_seq DESC LIMIT ?4",
-        job_seq, network.text(), asset.bytes(), limit);
+        "SELECT pay_to, newest_ms FROM v1_recipient WHERE network = ?1 AND asset = ?2 "
+        "ORDER BY newest_ms DESC",
+        network.text(), asset.bytes());
     while (row.step())
-        out.push_back(
-            {.job_seq = row.integer(0),
-             .commitment = rows::sound(value::Digest::from_bytes(row.blob(1)), "commitment"),
-             .pay_to = rows::address(row.blob(2)),
-             .created = base::instant_from_ms(row.integer(3))});
+        out.push_back({rows::address(row.blob(0)), base::instant_from_ms(row.integer(1))});
     return out;
 }
 

@@ -101,16 +101,15 @@ public:
     // --- the ledger ---
     std::optional<NamedOrder> named(const value::JobId& id);
     std::optional<NamedOrder> named(std::int64_t job_seq);
-    // What names the orders of a token that came after `job_seq`, and whom they pay; the newest
-    // `limit` of them.
-    struct KnownOrder {
-        std::int64_t job_seq;
-        value::Digest commitment;
+    // By its commitment.
+    std::optional<NamedOrder> named(const value::Digest& commitment);
+    // Whom the orders of a token pay, and when the newest of each came; the newest first.
+    struct Recipient {
         value::EvmAddress pay_to;
-        base::Instant created;
+        base::Instant newest;
     };
-    std::vector<KnownOrder> orders_after(std::int64_t job_seq, const value::EvmNetwork& network,
-                                         const value::EvmAddress& asset, int limit);
+    std::vector<Recipient> recipients(const value::EvmNetwork& network,
+                                      const value::EvmAddress& asset);
     // Whom the orders of a token pay that a transaction is claimed for and that wait for its
     // judgement; at most a few.
     std::vector<value::EvmAddress> claimed_recipients(const value::EvmNetwork& network,
@@ -167,6 +166,11 @@ public:
     int credit_never_resubmitted();
     // Orders that no longer count against their client.
     int forget_old_orders();
+    // Deletes expired orders whose time has been over for a day in our time and, up to `read_to_s`,
+    // in the chain's: nothing that moved anything to us was claimed for them, and no payment,
+    // credit or open claim is theirs. Nobody knows their ids any more: a transfer that names one is
+    // owed to its payer. At most a few hundred at once.
+    int forget_unpaid(std::int64_t read_to_s);
 
     // --- the scanner ---
     std::optional<ScanCursor> cursor(const value::EvmNetwork& network);

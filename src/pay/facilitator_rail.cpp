@@ -57,6 +57,7 @@ job::ReservationOrder order_of(const Sale& sale, const RailSettings& settings)
         .lane_capacity = sale.lane_capacity,
         .needs_vantage = sale.needs_vantage,
         .client = sale.client,
+        .networks = sale.networks,
         .refusals_allowed = settings.refusals_allowed,
         .undecided_allowed = settings.undecided_allowed,
         .request = sale.request,

@@ -43,6 +43,7 @@ struct Sale {
     std::string request;          // canonical JSON of the known members
     value::Digest request_digest; // pay::request_digest of `product` and `request`
     std::string client;           // address or /64
+    job::ClientNetworks networks{};
     // See job::ReservationOrder.
     bool needs_two_witnesses = false;
     // End of the inline budget: 55 s after the request's first byte.

@@ -24,6 +24,9 @@ constexpr seconds k_orphan_after{3600};
 // claim it with signatures of theirs, and each costs a call.
 constexpr std::size_t k_most_contract_questions = 16;
 
+// More than can expire in the same time.
+constexpr int k_forget_rounds = 8;
+
 // Pending, for the buyer: see k_relayed_patience.
 constexpr std::string_view k_relayed = "relayed";
 
@@ -48,15 +51,16 @@ bool is_among(const std::vector<job::NamedOrder>& orders, const job::DueClaim& c
 
 TransferJudge::TransferJudge(job::TransferStore& store, chain::TransactionReader& reader,
                              const base::Clock& clock, const JudgeSettings& settings)
-    : m_store{store}, m_reader{reader}, m_clock{clock}, m_settings{settings}, m_known{store, clock,
-                                                                                      m_settings}
+    : m_store{store}, m_reader{reader}, m_clock{clock}, m_settings{settings}, m_earlier{store,
+                                                                                        clock,
+                                                                                        m_settings}
 {
 }
 
 base::Result<TransactionSighting, chain::ReadRefusal> TransferJudge::read(
     const value::TxHash& tx_hash)
 {
-    chain::Recipients recipients = m_known.recipients();
+    chain::Recipients recipients = m_earlier.recipients();
     for (const value::EvmAddress& each :
          m_store.claimed_recipients(m_settings.network, m_settings.token, tx_hash))
         recipients.insert(each);
@@ -180,8 +184,7 @@ TransferJudge::Judged TransferJudge::judge(const chain::IncludedTransaction& tra
     const OrderNames names{
         .by_id = [&](const value::JobId& id) { return ours(m_store.named(id)); },
         .by_commitment = [&](const value::Digest& word) -> std::optional<job::NamedOrder> {
-            const auto job_seq = m_known.named_by(word);
-            return job_seq ? ours(m_store.named(*job_seq)) : std::nullopt;
+            return ours(m_store.named(word));
         }};
     // What is credited is bound all the same, so that whoever asks later hears why; the ledger does
     // not let it pay.
@@ -283,9 +286,11 @@ void TransferJudge::run_clocks()
     if (!cursor) return;
     if (const int expired = m_store.expire(cursor->read_to_s); expired != 0)
         base::log::info("orders_expired", {{"count", expired}});
+    for (int round = 0; round < k_forget_rounds; ++round)
+        if (m_store.forget_unpaid(cursor->read_to_s) == 0) break;
     const int orphans = credit_orphans(m_store, m_reader,
                                        {.network = m_settings.network,
-                                        .recipients = m_known.recipients(),
+                                        .recipients = m_earlier.recipients(),
                                         .before_s = cursor->read_to_s - k_orphan_after.count()});
     const int unasked = m_store.credit_never_resubmitted();
     if (orphans + unasked != 0)

@@ -9,8 +9,8 @@
 
 #include "chain/transaction_reader.hpp"
 #include "job/store_transfers.hpp"
+#include "pay/earlier_recipients.hpp"
 #include "pay/judge_settings.hpp"
-#include "pay/known_orders.hpp"
 #include "pay/memo_binding.hpp"
 
 #include <functional>
@@ -49,8 +49,8 @@ public:
     Judged judge_transfer(const value::TxHash& tx_hash);
 
     // The addresses that are ours now, for a search over blocks.
-    chain::Recipients recipients() { return m_known.recipients(); }
-    [[nodiscard]] bool has_left_out_recipients() const { return m_known.has_left_out(); }
+    chain::Recipients recipients() { return m_earlier.recipients(); }
+    [[nodiscard]] bool has_left_out_recipients() const { return m_earlier.has_left_out(); }
 
     // Two endpoints contradicted each other about a transaction within the last `age`.
     [[nodiscard]] bool has_disagreed(std::chrono::seconds age) const;
@@ -93,7 +93,7 @@ private:
     chain::TransactionReader& m_reader;
     const base::Clock& m_clock;
     JudgeSettings m_settings;
-    KnownOrders m_known;
+    EarlierRecipients m_earlier;
     std::optional<base::Instant> m_disagreed; // last
     std::set<std::string> m_judged;           // transactions of claims, in this round
 };

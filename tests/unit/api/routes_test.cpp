@@ -60,6 +60,16 @@ public:
                              api::client_key("2001:db8:7:ffff::", 45));
         CPPUNIT_ASSERT_EQUAL(std::string{"unix:"}, api::client_key("unix:", 64));
         CPPUNIT_ASSERT_EQUAL(std::size_t{64}, api::client_key(std::string(500, 'x'), 64).size());
+        const auto networks = [](const char* address, int prefix = 64) {
+            const auto told = api::client_networks(address, prefix);
+            return told.site + " " + told.prefix;
+        };
+        CPPUNIT_ASSERT_EQUAL(std::string{" 192.0.0.0/16"}, networks("192.0.2.7"));
+        CPPUNIT_ASSERT_EQUAL(std::string{" 192.0.0.0/16"}, networks("::ffff:192.0.2.7"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"2001:db8:1::/48 2001:db8::/32"},
+                             networks("2001:db8:1:2:3:4:5:6"));
+        CPPUNIT_ASSERT_EQUAL(std::string{" 2001:db8::/32"}, networks("2001:db8:1::1", 48));
+        CPPUNIT_ASSERT_EQUAL(std::string{" "}, networks("unix:"));
     }
 
     void pollers_wait_longer_for_older_jobs()
