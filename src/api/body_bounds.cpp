@@ -16,6 +16,9 @@ constexpr std::size_t k_mib = 1'048'576;
 // Bodies of routes without one are read and ignored up to this size (decisions, section 2).
 constexpr std::size_t k_other_body_max_bytes = std::size_t{64} * 1024;
 constexpr std::chrono::seconds k_patience{2};
+// Beside k_mib * http.bodies_in_work_mib and what has always room: five requests of 6 MiB.
+constexpr std::size_t k_held_bytes = 32 * k_mib;
+constexpr std::chrono::milliseconds k_held_patience{500};
 // Bodies that have needed so much together leave holes in the heaps that are worth a search.
 constexpr std::size_t k_give_back_after_bytes = 32 * k_mib;
 // The most that json::structure_bytes() makes of a byte of JSON: an object takes 248 for "{},".
@@ -52,6 +55,18 @@ base::ByteBudget body_budget(std::size_t mib, int threads)
     base::keep_memory_small();
     return base::ByteBudget{mib * k_mib, threads / 3, k_give_back_after_bytes,
                             base::give_memory_back};
+}
+
+base::ByteBudget held_budget(int threads)
+{
+    return base::ByteBudget{k_held_bytes, threads / 3, k_give_back_after_bytes,
+                            base::give_memory_back};
+}
+
+std::optional<base::ByteBudget::Share> held_room(base::ByteBudget& budget, std::size_t bytes)
+{
+    if (bytes <= k_always_room_bytes) return base::ByteBudget::Share{};
+    return budget.take(bytes, k_held_patience);
 }
 
 std::optional<base::ByteBudget::Share> body_room(const catalog::Catalog& catalog,

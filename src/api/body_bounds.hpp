@@ -25,6 +25,13 @@ inline constexpr std::size_t k_always_room_bytes = std::size_t{640} * 1024;
 // most a third of its threads wait for room. Call before other threads exist.
 base::ByteBudget body_budget(std::size_t mib, int threads);
 
+// What large requests of this process share that are held while their payment is looked at, each
+// once: after its body is read, until it is on disk.
+base::ByteBudget held_budget(int threads);
+
+// Room in `budget` for a request of `bytes`. Waits half a second at most; nullopt: there was none.
+std::optional<base::ByteBudget::Share> held_room(base::ByteBudget& budget, std::size_t bytes);
+
 // Room in `budget` for such a body. Waits 2 s at most; nullopt: there was none.
 std::optional<base::ByteBudget::Share> body_room(const catalog::Catalog& catalog,
                                                  base::ByteBudget& budget, std::string_view path,

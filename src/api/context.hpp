@@ -6,8 +6,10 @@
 #include "api/replies.hpp"
 #include "api/target_vetting.hpp"
 #include "api/terms_replies.hpp"
+#include "base/byte_budget.hpp"
 #include "base/clock.hpp"
 #include "base/config/config.hpp"
+#include "base/fair_places.hpp"
 #include "base/slots.hpp"
 #include "catalog/catalog.hpp"
 #include "job/store.hpp"
@@ -31,6 +33,9 @@ struct Process {
     job::WakeWatcher& watcher;
     db::Connection& writer;     // where the write transactions of all threads run
     base::Slots& waiting_polls; // decisions, section 2: at most a third of the slow threads
+    // Who has names looked up, by client; and what large requests are held meanwhile.
+    base::FairPlaces& lookups;
+    base::ByteBudget& held;
     Pool pool;
     // Looks hosts up that a buyer names; empty in the fast pool, which asks nobody.
     Vet vet;

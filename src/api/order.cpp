@@ -235,7 +235,7 @@ fcgi::Response order(const fcgi::Request& request, const catalog::Family& family
         return process.replies.unprocessable(order_problems(family, parsed, process.catalog));
     const auto checked = catalog::check_parsed(*offer->product, parsed);
     if (!checked) return process.replies.unprocessable(json::share(checked.error().get()));
-    if (auto problems = misspelt_sources(*offer->product, *checked))
+    if (auto problems = misspelt_sources(*offer->product, pages_of(*offer->product, *checked)))
         return process.replies.unprocessable(std::move(problems));
     return place(request, *offer, *checked, context);
 }

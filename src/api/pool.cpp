@@ -3,6 +3,7 @@
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <string_view>
@@ -21,6 +22,15 @@ std::string_view environment(const char* name)
 }
 
 } // namespace
+
+base::FairPlaces::Bounds lookup_bounds(int threads)
+{
+    constexpr std::size_t k_most = 32;
+    const auto count = static_cast<std::size_t>(threads);
+    return {.places = std::clamp<std::size_t>(count / 3, 1, k_most),
+            .of_a_client = 2,
+            .waiters = count / 6};
+}
 
 PoolSettings pool_from_environment()
 {

@@ -11,15 +11,15 @@ namespace {
 
 constexpr std::chrono::seconds k_retry_no_room{2};
 
+} // namespace
+
 fcgi::Response no_room(const Replies& replies)
 {
     ProblemExtras extras;
-    extras.detail = "Too many large bodies are in work; this one was not read.";
+    extras.detail = "Too many large bodies are in work: nothing was done with this one.";
     extras.retry_after = k_retry_no_room;
     return replies.problem(ProblemCode::busy, std::move(extras));
 }
-
-} // namespace
 
 std::optional<fcgi::Response> refuse_unread(const fcgi::Request& request, const Replies& replies)
 {

@@ -1,6 +1,7 @@
 #include "api/endpoints.hpp"
 #include "api/source_vetting.hpp"
 
+#include "api/body_bounds.hpp"
 #include "api/client_address.hpp"
 #include "api/hold.hpp"
 #include "api/lane_capacity.hpp"
@@ -24,6 +25,8 @@ namespace json = base::json;
 // decisions, section 3 (j): then the buyer gets 202 or settlement_pending; nginx waits 75 s.
 constexpr std::chrono::seconds k_inline_budget{55};
 constexpr std::chrono::seconds k_pending_retry{2};
+// With the look itself, no thread is held for more than two seconds.
+constexpr std::chrono::milliseconds k_lookup_patience{500};
 
 // What stops a sale or a quote before anything is looked at.
 std::optional<fcgi::Response> unreadable(const fcgi::Request& request, const Process& process)
@@ -36,9 +39,10 @@ std::optional<fcgi::Response> unreadable(const fcgi::Request& request, const Pro
 // until it has an answer here.
 class Teller {
 public:
-    Teller(const fcgi::Request& request, const catalog::Offer& offer, bool may_wait,
-           Context& context)
-        : m_request{request}, m_offer{offer}, m_may_wait{may_wait}, m_context{context}
+    // `take_place`: see pay::Sale.
+    Teller(const fcgi::Request& request, const catalog::Offer& offer,
+           const std::function<bool()>& take_place, Context& context)
+        : m_request{request}, m_offer{offer}, m_take_place{take_place}, m_context{context}
     {
     }
 
@@ -125,7 +129,7 @@ private:
         if (!m_offer.product->is_inline)
             return m_context.store.find(id, job::Store::Artifact::leave);
         auto view = m_context.store.find(id, job::Store::Artifact::fetch);
-        if (!view || !m_may_wait) return view;
+        if (!view || !is_unfinished(view->job.state) || !m_take_place()) return view;
         return hold(
             m_request, std::move(*view), m_request.begun + k_inline_budget,
             [](const job::View& now) { return !is_unfinished(now.job.state); }, m_context);
@@ -159,17 +163,42 @@ private:
 
     const fcgi::Request& m_request;
     const catalog::Offer& m_offer;
-    bool m_may_wait;
+    const std::function<bool()>& m_take_place;
     Context& m_context;
 };
+
+json::Ref misspelt_names(const catalog::Product& product, std::string_view checked,
+                         std::span<const NamedPage> pages)
+{
+    auto problems = misspelt_targets(product, checked);
+    return problems ? std::move(problems) : misspelt_sources(product, pages);
+}
 
 // As far as it can be told without a look outside.
 json::Ref would_fail(const catalog::Product& product, std::string_view body)
 {
     const auto checked = catalog::check_request(product, body);
     if (!checked) return json::share(checked.error().get());
-    auto problems = misspelt_targets(product, *checked);
-    return problems ? std::move(problems) : misspelt_sources(product, *checked);
+    return misspelt_names(product, *checked, pages_of(product, *checked));
+}
+
+// Looks up what the request names: for a payment that is good, and for few at once.
+base::Result<pay::Prepared, pay::Unprepared> look_outside(const catalog::Product& product,
+                                                          std::string_view checked,
+                                                          std::span<const NamedPage> pages,
+                                                          const std::string& client,
+                                                          const Process& process)
+{
+    const auto place = process.lookups.take(client, k_lookup_patience);
+    if (!place) return base::refuse(pay::Unprepared{});
+    if (catalog::hosts_field(product) == nullptr) {
+        const auto problems = unfit_sources(product, pages, process.vet);
+        if (problems) return base::refuse(pay::Unprepared{json::dump(problems.get())});
+        return pay::Prepared{};
+    }
+    auto pinned = pin_targets(product, checked, process.vet);
+    if (!pinned) return base::refuse(pay::Unprepared{json::dump(pinned.error().get())});
+    return pay::Prepared{std::move(*pinned)};
 }
 
 } // namespace
@@ -204,48 +233,56 @@ fcgi::Response sell(fcgi::Request& request, const catalog::Offer& offer, Context
     }
     if (is_other_than_json(request))
         return process.replies.problem(ProblemCode::unsupported_media_type);
-    const auto checked = catalog::check_request(*offer.product, request.body);
+    auto checked = catalog::check_request(*offer.product, request.body);
     if (!checked)
         return process.replies.unprocessable(json::share(checked.error().get()),
                                              catalog::Charged::no);
-    if (auto problems = misspelt_sources(*offer.product, *checked))
+    const auto pages = pages_of(*offer.product, *checked);
+    if (auto problems = misspelt_names(*offer.product, *checked, pages))
         return process.replies.unprocessable(std::move(problems), catalog::Charged::no);
-    request.drop_body(); // up to six times as long as what is sold; facilitators take time
+    // What is sold counts until it is on disk: facilitators take time, and buyers come in crowds.
+    std::string asked = std::move(*checked);
+    auto room = held_room(process.held, asked.size());
+    if (!room) return no_room(process.replies);
+    request.drop_body(); // up to six times as long as what is sold
 
     // nginx sends paid requests to the slow pool; one that strayed here costs nobody anything.
     if (context.rail == nullptr) return process.replies.problem(ProblemCode::busy);
     const pay::Terms terms = pay::terms_of(process.catalog, offer);
-    using Place = pay::Sale::Place;
-    const auto place = offer.product->is_inline ? context.waiting_sales.try_take() : std::nullopt;
-    const bool needs_two = process.config.payment.needs_two_witnesses(offer.price);
-    const auto prepare = [&]() -> base::Result<std::string, json::Ref> {
-        if (auto problems = unfit_sources(*offer.product, *checked, process.vet))
-            return base::refuse(std::move(problems));
-        return pin_targets(*offer.product, *checked, process.vet);
+    std::optional<base::Slots::Permit> place;
+    const std::function<bool()> take_place = [&] {
+        if (place) return true;
+        if (auto taken = context.waiting_sales.try_take()) place.emplace(std::move(*taken));
+        return place.has_value();
     };
-    const bool looks_outside = catalog::hosts_field(*offer.product) != nullptr ||
-                               catalog::sources_field(*offer.product) != nullptr;
-    return std::visit(
-        Teller{request, offer, place.has_value(), context},
-        context.rail->sell(
-            {.payload = *payload,
-             .terms = terms,
-             .product = std::string{offer.product->key},
-             .lane = std::string{catalog::to_text(offer.product->lane)},
-             .sla = offer.sla,
-             .lane_capacity = lane_capacity(offer, process.config),
-             .needs_vantage = offer.product->lane == catalog::Lane::forensics,
-             .request = *checked,
-             .request_digest = pay::request_digest(offer.product->key, *checked),
-             .client = client_key(request.client, process.config.limits.ipv6_prefix),
-             .networks = client_networks(request.client, process.config.limits.ipv6_prefix),
-             .needs_two_witnesses = needs_two,
-             .deadline = request.begun + k_inline_budget,
-             .client_gone = request.client_gone,
-             .prepare = looks_outside ? decltype(pay::Sale::prepare){prepare} : nullptr,
-             .place = !offer.product->is_inline ? Place::not_needed
-                      : place                   ? Place::taken
-                                                : Place::missing}));
+    const auto networks = client_networks(request.client, process.config.limits.ipv6_prefix);
+    const auto client = client_key(request.client, process.config.limits.ipv6_prefix);
+    const bool looks_outside = catalog::hosts_field(*offer.product) != nullptr || !pages.empty();
+    pay::Sale sale{.payload = *payload,
+                   .terms = terms,
+                   .product = std::string{offer.product->key},
+                   .lane = std::string{catalog::to_text(offer.product->lane)},
+                   .sla = offer.sla,
+                   .lane_capacity = lane_capacity(offer, process.config),
+                   .needs_vantage = offer.product->lane == catalog::Lane::forensics,
+                   .request = asked,
+                   .request_digest = pay::request_digest(offer.product->key, asked),
+                   .client = client,
+                   .networks = networks,
+                   .needs_two_witnesses = process.config.payment.needs_two_witnesses(offer.price),
+                   .deadline = request.begun + k_inline_budget,
+                   .client_gone = request.client_gone};
+    if (looks_outside)
+        sale.prepare = [&] {
+            return look_outside(*offer.product, asked, pages,
+                                networks.site.empty() ? client : networks.site, process);
+        };
+    if (offer.product->is_inline) sale.take_place = take_place;
+    sale.stored = [&] {
+        std::string{}.swap(asked);
+        room.reset();
+    };
+    return std::visit(Teller{request, offer, take_place, context}, context.rail->sell(sale));
 }
 
 } // namespace api

@@ -3,15 +3,29 @@
 #pragma once
 
 #include "api/target_vetting.hpp"
+#include "net/page_url.hpp"
+
+#include <vector>
 
 namespace api {
 
-// What can be said of the URLs of pages to be read without a look outside, as the `detail` of a
-// 422; nullptr: nothing is wrong. `checked`: the request as catalog::check_request made it.
-base::json::Ref misspelt_sources(const catalog::Product& product, const std::string& checked);
+// A source that is a page to be read.
+struct NamedPage {
+    std::size_t source; // its place among the sources
+    std::string url;
+    base::Result<net::PageUrl, net::PageUrlRefusal> parsed;
+};
 
-// Likewise with a look outside: names that nobody knows, and those that lead inside.
-base::json::Ref unfit_sources(const catalog::Product& product, const std::string& checked,
+// Those of a request as catalog::check_request made it; none where the product takes no sources.
+// What is little and stays, of a request that may be megabytes.
+std::vector<NamedPage> pages_of(const catalog::Product& product, std::string_view checked);
+
+// What can be said of their URLs without a look outside, as the `detail` of a 422; nullptr: nothing
+// is wrong.
+base::json::Ref misspelt_sources(const catalog::Product& product, std::span<const NamedPage> pages);
+
+// Likewise with a look outside: hosts that cannot be used.
+base::json::Ref unfit_sources(const catalog::Product& product, std::span<const NamedPage> pages,
                               const Vet& vet);
 
 } // namespace api

@@ -12,7 +12,7 @@ namespace {
 
 namespace json = base::json;
 
-json::Ref parsed(const std::string& checked)
+json::Ref parsed(std::string_view checked)
 {
     auto request = json::parse(checked);
     if (!request) throw base::Fault{"a checked request does not parse"};
@@ -49,10 +49,9 @@ Vet vet_by_resolvers(const std::string& base_url)
 }
 
 base::Result<std::string, json::Ref> pin_targets(const catalog::Product& product,
-                                                 const std::string& checked, const Vet& vet)
+                                                 std::string_view checked, const Vet& vet)
 {
     const catalog::Field* field = catalog::hosts_field(product);
-    if (field == nullptr) return checked;
     const auto request = parsed(checked);
     const auto texts = hosts_of(*field, request.get());
     auto problems = json::array();
@@ -71,19 +70,18 @@ base::Result<std::string, json::Ref> pin_targets(const catalog::Product& product
     return json::dump(request.get());
 }
 
-json::Ref misspelt_targets(const catalog::Product& product, const std::string& checked)
+json::Ref misspelt_targets(const catalog::Product& product, std::string_view checked)
 {
     const catalog::Field* field = catalog::hosts_field(product);
     if (field == nullptr) return nullptr;
     auto problems = json::array();
     const auto texts = hosts_of(*field, parsed(checked).get());
-    for (std::size_t i = 0; i < texts.size(); ++i) {
-        const auto host = net::parse_host(texts[i]);
-        if (host) continue;
-        const auto refusal = net::as_target_refusal(host.error());
-        json::append(problems.get(), catalog::element_problem(field->name, i, net::explain(refusal),
-                                                              net::word(refusal), texts[i]));
-    }
+    const auto told = net::judge_texts(texts);
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        if (told[i])
+            json::append(problems.get(),
+                         catalog::element_problem(field->name, i, net::explain(*told[i]),
+                                                  net::word(*told[i]), texts[i]));
     return json_array_size(problems.get()) == 0 ? nullptr : std::move(problems);
 }
 

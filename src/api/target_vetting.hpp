@@ -15,7 +15,7 @@
 
 namespace api {
 
-// One verdict for each text, in their order, within two seconds. Any number of threads.
+// One verdict for each text, in their order, within a second and a half. Any number of threads.
 using Vet = std::function<std::vector<base::Result<net::VettedHost, net::TargetRefusal>>(
     std::span<const std::string>)>;
 
@@ -23,12 +23,12 @@ using Vet = std::function<std::vector<base::Result<net::VettedHost, net::TargetR
 // anybody's targets: see net::Home.
 Vet vet_by_resolvers(const std::string& base_url);
 
-// `checked`, the product's request as catalog::check_request made it, with the member `_pins`:
-// [{host, addresses}], one for each of its hosts. The error is the `detail` of a 422.
+// `checked`, the request of a product that takes hosts as catalog::check_request made it, with the
+// member `_pins`: [{host, addresses}], one for each of its hosts. The error is the `detail` of a 422.
 base::Result<std::string, base::json::Ref> pin_targets(const catalog::Product& product,
-                                                       const std::string& checked, const Vet& vet);
+                                                       std::string_view checked, const Vet& vet);
 
 // What can be said of the hosts without a look outside, as `detail`; nullptr: nothing is wrong.
-base::json::Ref misspelt_targets(const catalog::Product& product, const std::string& checked);
+base::json::Ref misspelt_targets(const catalog::Product& product, std::string_view checked);
 
 } // namespace api

@@ -49,7 +49,7 @@ struct ReservationOrder {
     int refusals_allowed = 0;  // facilitator refusals of this client in 10 minutes; see
                                // k_clients_of_a_site
     int undecided_allowed = 0; // settlements of this client whose outcome nobody knows
-    std::string request;       // JSON of the known members after defaults; stored when it is sent
+    std::string_view request;  // JSON of the known members after defaults; stored when it is sent
     value::Digest request_digest;
     PaymentKey key;
     base::Bytes signature;

@@ -35,6 +35,8 @@ int run()
     const api::TermsReplies terms{catalog, replies};
     base::Slots waiting_polls{threads / 3};
     base::Slots waiting_repeats{threads / 3};
+    base::FairPlaces lookups{api::lookup_bounds(threads)};
+    base::ByteBudget held = api::held_budget(threads);
     const api::OrderReplies order_replies{catalog, replies};
     const bool pays = pool == api::Pool::slow && catalog.sells_on_v2();
     const api::Process process{config,
@@ -46,6 +48,8 @@ int run()
                                watcher,
                                writer,
                                waiting_polls,
+                               lookups,
+                               held,
                                pool,
                                pays ? api::vet_by_resolvers(config.service.base_url) : nullptr,
                                std::chrono::steady_clock::now()};

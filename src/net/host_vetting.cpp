@@ -11,7 +11,8 @@ namespace {
 
 using std::chrono::steady_clock;
 
-constexpr std::chrono::seconds k_lookup_limit{2}; // decisions, section 3 (f)
+// With the wait for a place to look (api/sell), two seconds (decisions, section 12).
+constexpr std::chrono::milliseconds k_lookup_limit{1500};
 constexpr std::ptrdiff_t k_most_v4 = 2;
 constexpr std::ptrdiff_t k_most_v6 = 1;
 
@@ -85,14 +86,14 @@ std::string_view word(TargetRefusal refusal)
     case TargetRefusal::not_a_host: return "host_invalid";
     case TargetRefusal::reserved_name: return "host_reserved";
     case TargetRefusal::duplicate: return "host_repeated";
-    case TargetRefusal::unresolvable: return "host_unresolvable";
+    case TargetRefusal::private_address: return "host_not_public";
+    case TargetRefusal::unresolvable:
     case TargetRefusal::not_global:
-    case TargetRefusal::own_network: return "host_not_public";
+    case TargetRefusal::own_network: return "host_not_usable";
     }
     __builtin_unreachable();
 }
 
-// What is our own network is told as any other private one: nobody maps it by asking.
 std::string_view explain(TargetRefusal refusal)
 {
     switch (refusal) {
@@ -101,36 +102,51 @@ std::string_view explain(TargetRefusal refusal)
     case TargetRefusal::reserved_name:
         return "Input should be a name of the public internet, not a reserved one";
     case TargetRefusal::duplicate: return "Input should name each host once";
-    case TargetRefusal::unresolvable: return "The name cannot be resolved";
+    case TargetRefusal::private_address:
+        return "The address should be public: private and reserved ones are refused";
+    case TargetRefusal::unresolvable:
     case TargetRefusal::not_global:
     case TargetRefusal::own_network:
-        return "Every address of the host should be public: private and reserved ones are refused";
+        return "The host should have public addresses, and nothing but public ones";
     }
     __builtin_unreachable();
+}
+
+std::vector<std::optional<TargetRefusal>> judge_texts(std::span<const std::string> texts)
+{
+    std::vector<std::optional<TargetRefusal>> out;
+    std::vector<std::string> seen;
+    for (const std::string& text : texts) {
+        const auto host = parse_host(text);
+        if (!host)
+            out.emplace_back(as_target_refusal(host.error()));
+        else if (std::ranges::find(seen, host->text) != seen.end())
+            out.emplace_back(TargetRefusal::duplicate);
+        else if (host->address && !is_global(*host->address))
+            out.emplace_back(TargetRefusal::private_address);
+        else
+            out.emplace_back(std::nullopt);
+        if (host) seen.push_back(host->text);
+    }
+    return out;
 }
 
 std::vector<Vetted> vet_hosts(std::span<const std::string> texts, Resolver& resolver, Home home)
 {
     std::vector<Vetted> out;
-    std::vector<HostName> seen;
-    std::vector<std::size_t> places; // of `seen` in `out`
-    for (const std::string& text : texts) {
-        const auto host = parse_host(text);
-        const auto is_same = [&](const HostName& other) { return other.text == host->text; };
-        if (!host) {
-            out.emplace_back(base::refuse(as_target_refusal(host.error())));
-        } else if (std::any_of(seen.begin(), seen.end(), is_same)) {
-            out.emplace_back(base::refuse(TargetRefusal::duplicate));
-        } else {
+    std::vector<HostName> names;
+    std::vector<std::size_t> places; // of `names` in `out`
+    for (const auto& told : judge_texts(texts)) {
+        if (!told) {
             places.push_back(out.size());
-            seen.push_back(*host);
-            out.emplace_back(base::refuse(TargetRefusal::unresolvable));
+            names.push_back(parse_host(texts[out.size()]).value());
         }
+        out.emplace_back(base::refuse(told.value_or(TargetRefusal::unresolvable)));
     }
-    if (seen.empty()) return out;
-    const auto found = addresses_of(seen, resolver, home);
-    for (std::size_t i = 0; i < seen.size(); ++i)
-        if (found[i]) out[places[i]] = judge(seen[i].text, *found[i], home.networks);
+    if (names.empty()) return out;
+    const auto found = addresses_of(names, resolver, home);
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (found[i]) out[places[i]] = judge(names[i].text, *found[i], home.networks);
     return out;
 }
 

@@ -8,6 +8,7 @@
 #include "net/own_networks.hpp"
 #include "net/resolver.hpp"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,18 +18,24 @@ namespace net {
 
 // In order of precedence.
 enum class TargetRefusal {
-    not_a_host,    // as HostRefusal
-    reserved_name, // as HostRefusal
-    duplicate,     // the same host as one before it
-    unresolvable,  // no address, or no answer in time
-    not_global,    // one of its addresses is not of the public internet
-    own_network,   // one of its addresses is this host's or its neighbours'
+    not_a_host,      // as HostRefusal
+    reserved_name,   // as HostRefusal
+    duplicate,       // the same host as one before it
+    private_address, // an address that is not of the public internet
+    unresolvable,    // a name of no address, or no answer in time
+    not_global,      // one of the name's addresses is not of the public internet
+    own_network,     // one of its addresses is this host's or its neighbours'
 };
 
 // The grammar's refusal as one of the whole judgement.
 TargetRefusal as_target_refusal(HostRefusal refusal);
 
-// The `type` of a validation error, and its `msg`.
+// What a text tells by itself, without a look outside: one for each, in their order; nullopt: it may
+// be judged by its addresses.
+std::vector<std::optional<TargetRefusal>> judge_texts(std::span<const std::string> texts);
+
+// The `type` of a validation error, and its `msg`. What a look outside has told is one word: nobody
+// learns from it which names our resolver knows inside.
 std::string_view word(TargetRefusal refusal);
 std::string_view explain(TargetRefusal refusal);
 
@@ -46,7 +53,7 @@ struct Home {
     std::string name{};
 };
 
-// One verdict for each of `texts`, in their order. Takes at most two seconds.
+// One verdict for each of `texts`, in their order. Takes at most a second and a half.
 std::vector<base::Result<VettedHost, TargetRefusal>> vet_hosts(std::span<const std::string> texts,
                                                                Resolver& resolver, Home home);
 

@@ -94,28 +94,11 @@ SaleOutcome FacilitatorRail::sell(const Sale& sale)
     if (const auto refusal = check_signature(sale.payload, sale.terms))
         return required_again(*refusal);
     // (d), (e) A payment that bought this answer keeps buying it, also after its authorization has
-    // expired or the price has changed. One that keeps the terms is looked up by its reservation,
-    // unless there is something to do before it.
+    // expired or the price has changed. One that keeps the terms is looked up by its reservation.
     const auto refusal = check_terms(sale.payload, sale.terms, m_clock.now());
-    const bool is_ready = !sale.prepare && sale.place != Sale::Place::missing;
-    if (!refusal && is_ready) return reserve(sale, order_of(sale, m_settings));
+    if (!refusal) return reserve(sale, order_of(sale, m_settings));
     if (auto known = find_paid(sale)) return std::move(*known);
-    if (refusal) return required_again(*refusal);
-    if (auto known = find_identified(sale)) return std::move(*known);
-    return begin(sale);
-}
-
-// (f)
-SaleOutcome FacilitatorRail::begin(const Sale& sale)
-{
-    if (sale.place == Sale::Place::missing) return Busy{catalog::ProblemCode::busy, k_retry_busy};
-    job::ReservationOrder order = order_of(sale, m_settings);
-    if (sale.prepare) {
-        auto prepared = sale.prepare();
-        if (!prepared) return Unfit{base::json::dump(prepared.error().get())};
-        order.request = std::move(*prepared);
-    }
-    return reserve(sale, order);
+    return required_again(*refusal);
 }
 
 // (g) Of any number of equal requests, in any number of processes, one gets the reservation: the
@@ -163,7 +146,7 @@ try {
 
 // (h) If this process dies here, nothing was sent: the lease lapses and the sweeper releases it.
 SaleOutcome FacilitatorRail::verify(const Sale& sale, const job::Payment& payment,
-                                    const job::ReservationOrder& order)
+                                    job::ReservationOrder order)
 {
     // However long it takes, the settlement's time is left.
     const auto for_settle = std::min(m_settings.facilitator_timeout, milliseconds{k_settle_share});
@@ -178,18 +161,39 @@ SaleOutcome FacilitatorRail::verify(const Sale& sale, const job::Payment& paymen
     observe("ok", {});
     if (const auto* invalid = std::get_if<VerifyInvalid>(&outcome))
         return refused_by_verify(sale, payment, order, invalid->reason);
+    // (f) Only now: names are looked up for nobody who cannot pay.
+    const auto prepared =
+        sale.prepare ? sale.prepare() : base::Result<Prepared, Unprepared>{std::nullopt};
+    if (!prepared) return unprepared(payment, prepared.error());
+    if (*prepared) order.request = **prepared;
+    if (sale.take_place && !sale.take_place()) return unprepared(payment, {});
+    return verified(sale, payment, order, std::get<VerifyValid>(outcome).endpoint);
+}
+
+// Nothing was sent. Who waits for this reservation may try with one of their own.
+SaleOutcome FacilitatorRail::unprepared(const job::Payment& payment, const Unprepared& why)
+{
+    const auto counts = why.problems ? job::Store::Counts::yes : job::Store::Counts::release;
+    static_cast<void>(m_store.refuse(payment, k_released, {}, counts));
+    if (why.problems) return Unfit{*why.problems};
+    return Busy{catalog::ProblemCode::busy, k_retry_busy};
+}
+
+SaleOutcome FacilitatorRail::verified(const Sale& sale, const job::Payment& payment,
+                                      const job::ReservationOrder& order, std::size_t endpoint)
+{
     if (steady_clock::now() + k_settle_floor > sale.deadline)
         return release(payment, "no time left to settle");
     // False: the lease was lost while the facilitator thought about it, and whoever released the
     // reservation may have given it to another request by now; or another request of a payer whom
     // only the facilitator knows was first. Nothing is sent.
-    const std::size_t endpoint = std::get<VerifyValid>(outcome).endpoint;
     try {
         if (!m_store.mark_settle_sent(payment, order, endpoint)) return overtaken(sale, payment);
     } catch (const db::FullFault&) {
         // Nothing was sent, and nothing of it is on record: the lease lapses.
         return Busy{catalog::ProblemCode::storage_full, k_retry_storage};
     }
+    sale.stored();
     return settle(sale, payment, endpoint, order.owner);
 }
 
@@ -221,9 +225,16 @@ SaleOutcome FacilitatorRail::overtaken(const Sale& sale, const job::Payment& pay
 // knows: the worker asks it, and 402 is no answer. One that was used before anybody showed it to us
 // bought nothing here.
 SaleOutcome FacilitatorRail::ask_chain(const Sale& sale, const job::Payment& payment,
-                                       const job::ReservationOrder& order)
+                                       job::ReservationOrder order)
 {
+    const auto prepared =
+        sale.prepare ? sale.prepare() : base::Result<Prepared, Unprepared>{std::nullopt};
+    // What cannot be carried out is no refusal here, for money may have moved: the job will fail,
+    // and the money be owed.
+    if (!prepared && !prepared.error().problems) return unprepared(payment, prepared.error());
+    if (prepared && *prepared) order.request = **prepared;
     if (!m_store.leave_to_chain(payment, order)) return overtaken(sale, payment);
+    sale.stored();
     return await_decision(sale, payment.job_id, k_crowded_repeat_wait);
 }
 

@@ -31,6 +31,13 @@ inline constexpr std::chrono::seconds k_proof_wait{20};
 // Time for one /settle that must be left before it is sent.
 inline constexpr std::chrono::seconds k_settle_floor{5};
 
+// The request as it is stored; nullopt: as it is.
+using Prepared = std::optional<std::string>;
+struct Unprepared {
+    // The array of validation errors of a 422, JSON text; nullopt: nobody could look now.
+    std::optional<std::string> problems;
+};
+
 // One paid request, already parsed and valid.
 struct Sale {
     const PaymentPayload& payload;
@@ -40,7 +47,7 @@ struct Sale {
     std::chrono::seconds sla{0};
     int lane_capacity = 0;        // see job::ReservationOrder
     bool needs_vantage = false;   // see job::ReservationOrder
-    std::string request;          // canonical JSON of the known members
+    std::string_view request;     // canonical JSON of the known members, until it is `stored`
     value::Digest request_digest; // pay::request_digest of `product` and `request`
     std::string client;           // address or /64
     job::ClientNetworks networks{};
@@ -50,12 +57,14 @@ struct Sale {
     Deadline deadline;
     // Asked now and then while waiting; true ends the wait.
     std::function<bool()> client_gone;
-    // What takes time and only a sale needs, not the repeat of one: gives the request as it is
-    // stored, or the `detail` of a 422. Empty: `request` is stored as it is.
-    std::function<base::Result<std::string, base::json::Ref>()> prepare{};
-    // Whether this request has a place among those that wait. One that must wait for its result
-    // and has none sells nothing.
-    enum class Place { not_needed, taken, missing } place = Place::not_needed;
+    // What takes time and only a payment that is good is worth: asked when the facilitator has called
+    // it valid, and before anything is sent. Empty: there is nothing to prepare.
+    std::function<base::Result<Prepared, Unprepared>()> prepare{};
+    // Takes a place among those that wait for their result, or for a decision; false: none is free,
+    // and one that must wait sells nothing. Empty: it need not wait.
+    std::function<bool()> take_place{};
+    // The request is on disk: whoever holds it lets it go, since facilitators take their time.
+    std::function<void()> stored = [] {};
 };
 
 // --- what the buyer is told ---
@@ -96,7 +105,8 @@ struct Pending {
     std::string detail; // for the log
 };
 
-// 422: the request is not one that can be carried out; the header stays good.
+// 422: the request is not one that can be carried out; the header stays good, and it counts as a
+// refusal: somebody had to look.
 struct Unfit {
     std::string detail; // the array of validation errors, JSON text
 };
@@ -125,17 +135,18 @@ public:
     SaleOutcome sell(const Sale& sale);
 
 private:
-    SaleOutcome begin(const Sale& sale);
     SaleOutcome reserve(const Sale& sale, const job::ReservationOrder& order);
     std::optional<base::Result<job::Payment, job::ReserveRefusal>> try_reserve(
         const job::ReservationOrder& order);
-    SaleOutcome verify(const Sale& sale, const job::Payment& payment,
-                       const job::ReservationOrder& order);
+    SaleOutcome verify(const Sale& sale, const job::Payment& payment, job::ReservationOrder order);
+    SaleOutcome verified(const Sale& sale, const job::Payment& payment,
+                         const job::ReservationOrder& order, std::size_t endpoint);
+    SaleOutcome unprepared(const job::Payment& payment, const Unprepared& why);
     SaleOutcome refused_by_verify(const Sale& sale, const job::Payment& payment,
                                   const job::ReservationOrder& order, const std::string& reason);
     SaleOutcome overtaken(const Sale& sale, const job::Payment& payment);
     SaleOutcome ask_chain(const Sale& sale, const job::Payment& payment,
-                          const job::ReservationOrder& order);
+                          job::ReservationOrder order);
     SaleOutcome settle(const Sale& sale, const job::Payment& payment, std::size_t endpoint,
                        const std::string& owner);
     SaleOutcome settled(const Sale& sale, const job::Payment& payment,

@@ -121,7 +121,7 @@ SaleOutcome FacilitatorRail::answer_first(const Sale& sale, const job::Payment& 
 SaleOutcome FacilitatorRail::await_among_few(const Sale& sale, const value::JobId& job_id,
                                              milliseconds patience)
 {
-    if (sale.place == Sale::Place::taken) return await_decision(sale, job_id, patience);
+    if (sale.take_place && sale.take_place()) return await_decision(sale, job_id, patience);
     const auto place = m_repeats.try_take();
     return await_decision(sale, job_id, place ? patience : k_crowded_repeat_wait);
 }

@@ -6,6 +6,7 @@
 #include "base/fault.hpp"
 
 #include <deque>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -17,10 +18,12 @@ public:
 
     std::deque<Answer> answers; // the next one is at the front
     std::vector<net::HttpRequest> requests;
+    std::function<void()> during = [] {}; // each request
 
     base::Result<net::HttpResponse, net::HttpFailure> send(const net::HttpRequest& request) override
     {
         requests.push_back(request);
+        during();
         if (answers.empty()) throw base::Fault{"an HTTP request too many"};
         Answer answer = std::move(answers.front());
         answers.pop_front();

@@ -38,6 +38,8 @@ class FacilitatorDownTest : public CppUnit::TestFixture {
     job::WakeWatcher watcher{world.file("wake")};
     base::Slots polls{4};
     base::Slots repeats{4};
+    base::FairPlaces lookups{{}};
+    base::ByteBudget held{1'000'000, 0, 1'000'000, {}};
     std::optional<api::Process> process;
     pay::FacilitatorSettings settings;
     std::optional<pay::FacilitatorHealth> health;
@@ -54,7 +56,8 @@ class FacilitatorDownTest : public CppUnit::TestFixture {
         terms.emplace(*catalog, *replies);
         order_replies.emplace(*catalog, *replies);
         process.emplace(api::Process{config, *catalog, *replies, *terms, *order_replies,
-                                     world.clock, watcher, writer, polls, api::Pool::slow,
+                                     world.clock, watcher, writer, polls, lookups, held,
+                                     api::Pool::slow,
                                      /*vet=*/{}, std::chrono::steady_clock::now()});
         settings = {.urls = std::move(urls), .auth = std::move(auth)};
         health.emplace(settings.urls.size());

@@ -22,6 +22,9 @@ class ScansTest : public ServiceCase {
     CPPUNIT_TEST(hosts_that_may_not_be_scanned_are_422_and_the_header_stays_good);
     CPPUNIT_TEST(what_is_sold_is_pinned_to_the_addresses_that_were_judged);
     CPPUNIT_TEST(a_repeat_is_not_judged_again);
+    CPPUNIT_TEST(names_are_looked_up_for_a_good_payment_only);
+    CPPUNIT_TEST(inside_and_unknown_are_one_word_and_count_as_a_refusal);
+    CPPUNIT_TEST(who_finds_no_place_to_look_is_not_charged);
     CPPUNIT_TEST(the_answer_is_the_result);
     CPPUNIT_TEST(a_failed_scan_is_500_with_its_credit);
     CPPUNIT_TEST(who_hangs_up_collects_by_the_same_header);
@@ -85,6 +88,10 @@ public:
             for (const std::string& text : texts) {
                 if (text == "inside.example.org")
                     out.emplace_back(base::refuse(net::TargetRefusal::not_global));
+                else if (text == "unknown.example.org")
+                    out.emplace_back(base::refuse(net::TargetRefusal::unresolvable));
+                else if (text == "ours.example.org")
+                    out.emplace_back(base::refuse(net::TargetRefusal::own_network));
                 else
                     out.emplace_back(net::VettedHost{text, {*net::IpAddress::parse("1.1.1.1")}});
             }
@@ -122,7 +129,7 @@ public:
     void hosts_that_may_not_be_scanned_are_422_and_the_header_stays_good()
     {
         for (const char* targets :
-             {"[]", "{}", "[7]", R"(["inside.example.org"])",
+             {"[]", "{}", "[7]", R"(["10.1.2.3"])", R"(["x.org","x.org"])",
               R"(["a.org","b.org","c.org","d.org","e.org","f.org","g.org","h.org","i.org"])"}) {
             const std::string text = std::string{R"({"targets":)"} + targets + "}";
             CPPUNIT_ASSERT_EQUAL_MESSAGE(text, 422, service->handle(scan(k_custom, text)).status);
@@ -154,6 +161,68 @@ public:
         const auto id = bought(service->handle(paid_scan));
         CPPUNIT_ASSERT(bought(service->handle(paid_scan)) == id);
         CPPUNIT_ASSERT_EQUAL(1, m_vetted);
+    }
+
+    // Of any length: a smart wallet's signature is judged by the facilitator alone.
+    void names_are_looked_up_for_a_good_payment_only()
+    {
+        http->will_answer(200,
+                          R"({"isValid":false,"invalidReason":"invalid_exact_evm_signature"})");
+        const auto terms_of_route = pay::terms_of(*catalog, *catalog->find_v2_route(k_custom));
+        auto payment = support::good_payment(wallet, terms_of_route, world.clock.now(), 1);
+        payment.signature = "0x" + std::string(132, '7');
+        auto paid = request("POST", k_custom, R"({"targets":["x.org"]})");
+        paid.headers.push_back({"payment-signature", payment.header()});
+        CPPUNIT_ASSERT_EQUAL(402, service->handle(paid).status);
+        CPPUNIT_ASSERT_EQUAL(0, m_vetted);
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, http->requests.size());
+    }
+
+    void inside_and_unknown_are_one_word_and_count_as_a_refusal()
+    {
+        std::vector<std::string> told;
+        unsigned number = 1;
+        for (const char* name : {"inside", "unknown", "ours"}) {
+            http->will_answer(200, k_valid);
+            const auto refused = service->handle(
+                scan(k_custom, base::concat(R"({"targets":["x.org",")", name, R"(.example.org"]})"),
+                     number++));
+            CPPUNIT_ASSERT_EQUAL(422, refused.status);
+            const json::Ref problem = body(refused);
+            const json_t* detail_view = json::array_member(problem.get(), "detail");
+            CPPUNIT_ASSERT_EQUAL(std::size_t{1}, json_array_size(detail_view));
+            const json_t* first_view = json_array_get(detail_view, 0);
+            told.push_back(std::string{json::text_member(first_view, "type").value()} + " " +
+                           std::string{json::text_member(first_view, "msg").value()});
+        }
+        CPPUNIT_ASSERT(told[0] == told[1] && told[1] == told[2]);
+        CPPUNIT_ASSERT(told[0].starts_with("host_not_usable "));
+        CPPUNIT_ASSERT_EQUAL(std::size_t{3}, http->requests.size()); // verified, never settled
+        CPPUNIT_ASSERT(world.jobs.lane_loads().empty());
+        auto counted =
+            world.connection.query("SELECT count(*) FROM refusal WHERE kind = 'refused'");
+        counted.step();
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{3}, counted.integer(0));
+        // The same header buys what can be carried out.
+        facilitator_settles();
+        CPPUNIT_ASSERT_EQUAL(
+            202, service->handle(gone(scan(k_custom, R"({"targets":["x.org"]})", 1))).status);
+    }
+
+    void who_finds_no_place_to_look_is_not_charged()
+    {
+        std::vector<base::FairPlaces::Place> taken;
+        for (const char* other : {"198.51.100.1", "198.51.100.2"})
+            taken.push_back(*lookups.take(other, std::chrono::milliseconds{0}));
+        http->will_answer(200, k_valid);
+        const auto refused = service->handle(gone(scan(k_custom, R"({"targets":["x.org"]})", 1)));
+        CPPUNIT_ASSERT_EQUAL(503, refused.status);
+        CPPUNIT_ASSERT(refused.body.find(R"("charged":false)") != std::string::npos);
+        CPPUNIT_ASSERT_EQUAL(0, m_vetted);
+        taken.clear();
+        facilitator_settles();
+        CPPUNIT_ASSERT_EQUAL(
+            202, service->handle(gone(scan(k_custom, R"({"targets":["x.org"]})", 1))).status);
     }
 
     void the_answer_is_the_result()
@@ -198,9 +267,10 @@ public:
         std::vector<base::Slots::Permit> taken;
         while (auto permit = repeats.try_take()) taken.push_back(std::move(*permit));
         CPPUNIT_ASSERT(bought(service->handle(scan(k_run))) == id);
+        http->will_answer(200, k_valid);
         CPPUNIT_ASSERT_EQUAL(std::string{"503 busy false"},
                              gist(service->handle(scan(k_run, {}, 2))));
-        CPPUNIT_ASSERT_EQUAL(std::size_t{2}, http->requests.size());
+        CPPUNIT_ASSERT_EQUAL(std::size_t{3}, http->requests.size()); // nothing was settled
     }
 
     void an_offline_vantage_sells_no_scan_on_either_rail()

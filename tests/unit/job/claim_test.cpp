@@ -69,7 +69,7 @@ public:
         CPPUNIT_ASSERT(claimed->job.id == first.job_id);
         CPPUNIT_ASSERT(claimed->job.state == State::running);
         CPPUNIT_ASSERT_EQUAL(1, claimed->job.attempt);
-        CPPUNIT_ASSERT_EQUAL(reservation_order(1).request, claimed->request);
+        CPPUNIT_ASSERT_EQUAL(std::string{reservation_order(1).request}, claimed->request);
         CPPUNIT_ASSERT(jobs.claim_next(k_lane, k_worker, minutes{1})->job.id == second.job_id);
     }
 

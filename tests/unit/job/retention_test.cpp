@@ -243,7 +243,7 @@ public:
         for (const auto& due : settlements.due(1))
             CPPUNIT_ASSERT(settlements.prove(due, {"0x1", 1, 1, world.chain_time()}, "{}") ==
                            job::Proven::queued);
-        CPPUNIT_ASSERT_EQUAL(reservation_order(1).request,
+        CPPUNIT_ASSERT_EQUAL(std::string{reservation_order(1).request},
                              jobs.claim_next(support::k_lane, k_worker, hours{1})->request);
         CPPUNIT_ASSERT(world.state(id) == State::running);
     }

@@ -43,6 +43,7 @@ std::string name_of(TargetRefusal refusal)
     case TargetRefusal::reserved_name: return "reserved_name";
     case TargetRefusal::duplicate: return "duplicate";
     case TargetRefusal::unresolvable: return "unresolvable";
+    case TargetRefusal::private_address: return "private_address";
     case TargetRefusal::not_global: return "not_global";
     case TargetRefusal::own_network: return "own_network";
     }
@@ -145,39 +146,39 @@ public:
 
     void private_addresses_are_refused_in_every_form()
     {
-        expect("not_global", {"127.0.0.1",
-                              "0.0.0.0",
-                              "10.0.0.1",
-                              "172.31.255.255",
-                              "192.168.1.1",
-                              "169.254.169.254",
-                              "100.100.100.200",
-                              "168.63.129.16",
-                              "192.80.8.124",
-                              "198.18.0.1",
-                              "224.0.0.1",
-                              "255.255.255.255",
-                              "::",
-                              "::1",
-                              "::ffff:127.0.0.1",
-                              "::ffff:7f00:1",
-                              "0:0:0:0:0:ffff:10.1.2.3",
-                              "::ffff:169.254.169.254",
-                              "64:ff9b::7f00:1",
-                              "64:ff9b::169.254.169.254",
-                              "64:ff9b:1::9.9.9.9",
-                              "2002:7f00:0001::",
-                              "2002:c0a8:101::1",
-                              "2001:0:808:808::f5ff:fffe",
-                              "fe80::1",
-                              "fd12:3456::1",
-                              "fec0::1",
-                              "ff02::1",
-                              "::127.0.0.1",
-                              "2001:db8::1",
-                              "100::1",
-                              "5f00::1",
-                              "3fff::1"});
+        expect("private_address", {"127.0.0.1",
+                                   "0.0.0.0",
+                                   "10.0.0.1",
+                                   "172.31.255.255",
+                                   "192.168.1.1",
+                                   "169.254.169.254",
+                                   "100.100.100.200",
+                                   "168.63.129.16",
+                                   "192.80.8.124",
+                                   "198.18.0.1",
+                                   "224.0.0.1",
+                                   "255.255.255.255",
+                                   "::",
+                                   "::1",
+                                   "::ffff:127.0.0.1",
+                                   "::ffff:7f00:1",
+                                   "0:0:0:0:0:ffff:10.1.2.3",
+                                   "::ffff:169.254.169.254",
+                                   "64:ff9b::7f00:1",
+                                   "64:ff9b::169.254.169.254",
+                                   "64:ff9b:1::9.9.9.9",
+                                   "2002:7f00:0001::",
+                                   "2002:c0a8:101::1",
+                                   "2001:0:808:808::f5ff:fffe",
+                                   "fe80::1",
+                                   "fd12:3456::1",
+                                   "fec0::1",
+                                   "ff02::1",
+                                   "::127.0.0.1",
+                                   "2001:db8::1",
+                                   "100::1",
+                                   "5f00::1",
+                                   "3fff::1"});
     }
 
     void reserved_names_are_never_looked_up()
