@@ -49,7 +49,7 @@ struct ParseRefusal {
 // any size and is rounded: the reading that RFC 8785 prescribes for hashing what others wrote.
 enum class Integers { exact, as_double };
 
-// Exactly one JSON value. Refused: trailing bytes, duplicate keys, invalid UTF-8, lone surrogates,
+// Exactly one JSON value. Refused: a byte order mark, trailing bytes, duplicate keys, invalid UTF-8, lone surrogates,
 // nesting over k_max_depth, exact integers beyond 64 bits, reals beyond double, NUL in a key; and,
 // before anything is built, a structure_bytes() over `max_structure`.
 Result<Ref, ParseRefusal> parse(std::string_view text, Integers integers = Integers::exact,
