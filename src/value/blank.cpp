@@ -12,9 +12,9 @@ struct Range {
     char32_t last;
 };
 
-// Unicode 15: White_Space, and what has no width or no ink: the joiners and marks of direction, the
-// soft hyphen, fillers of Hangul, the empty Braille cell, selectors of variants. Not tag characters:
-// those can hold a hidden text.
+// Unicode 15: White_Space, and what has no width or no ink: joiners and marks of direction, the
+// soft hyphen, fillers of Hangul, the empty Braille cell, selectors of variants. Not tag
+// characters: those can hold a hidden text.
 constexpr std::array k_blanks = std::to_array<Range>({
     {0x0000, 0x0020}, {0x007f, 0x00a0}, {0x00ad, 0x00ad}, {0x034f, 0x034f}, {0x061c, 0x061c},
     {0x115f, 0x1160}, {0x1680, 0x1680}, {0x17b4, 0x17b5}, {0x180b, 0x180f}, {0x2000, 0x200f},

@@ -43,7 +43,6 @@ class CurlHttpClientTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_redirect_is_an_answer);
     CPPUNIT_TEST(statuses_and_bodies_pass_through);
     CPPUNIT_TEST(a_wish_for_a_pause_is_passed_on);
-    CPPUNIT_TEST(the_header_that_was_asked_for_is_passed_on);
     CPPUNIT_TEST(a_body_may_fill_its_limit);
     CPPUNIT_TEST(sends_what_it_was_given);
     CPPUNIT_TEST(keeps_its_connection_while_it_is_in_use);
@@ -317,26 +316,6 @@ public:
              {"", "Retry-After: 0\r\n", "Retry-After: -5\r\n", "Retry-After: soon\r\n",
               "Retry-After:\r\n", "Retry-After: Thu, 01 Jan 1970 00:00:00 GMT\r\n"})
             CPPUNIT_ASSERT_MESSAGE(none, !wish(none));
-    }
-
-    void the_header_that_was_asked_for_is_passed_on()
-    {
-        const auto header = [](const std::string& sent, const std::string& asked) {
-            const HttpServer server{always(http_answer(200, "", sent), true)};
-            Call call{server.url("/")};
-            call.request.asked_header = asked;
-            return call.send()->asked_header;
-        };
-        const std::string sent = "extension-responses:  e30= \r\nX-Other: 1\r\n";
-        CPPUNIT_ASSERT_EQUAL(std::string{"e30="}, header(sent, "EXTENSION-RESPONSES"));
-        CPPUNIT_ASSERT_EQUAL(std::string{}, header(sent, ""));
-        CPPUNIT_ASSERT_EQUAL(std::string{}, header(sent, "X-Absent"));
-        const auto long_one = [&](std::size_t size) {
-            return header("X-Long: " + std::string(size, 'x') + "\r\n", "X-Long").size();
-        };
-        CPPUNIT_ASSERT_EQUAL(net::k_asked_header_max_bytes,
-                             long_one(net::k_asked_header_max_bytes));
-        CPPUNIT_ASSERT_EQUAL(std::size_t{0}, long_one(net::k_asked_header_max_bytes + 1));
     }
 
     void a_body_may_fill_its_limit()
