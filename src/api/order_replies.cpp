@@ -40,8 +40,9 @@ json::Ref OrderReplies::terms(const catalog::Family& family, json::Ref accepts,
                               std::string_view error) const
 {
     return json::object("x402Version", catalog::k_x402_version, "error", error, "resource",
-                        json::object("url", m_catalog.url(family.v1_path), "description",
-                                     family.description, "mimeType", "application/json"),
+                        catalog::resource_json(m_catalog, {.path = family.v1_path,
+                                                           .description = family.description,
+                                                           .family = family.name}),
                         "accepts", std::move(accepts));
 }
 

@@ -4,6 +4,7 @@
 #include "base/fault.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 namespace base::json {
@@ -89,6 +90,79 @@ std::string describe(const json_error_t& error)
     return "not valid JSON";
 }
 
+struct Place {
+    int line = 1;
+    int column = 1;
+};
+
+// As Jansson counts: lines from 1, and in them characters from 1.
+Place place_of(std::string_view text, std::size_t at)
+{
+    Place out;
+    for (const char c : text.substr(0, at)) {
+        if (c == '\n')
+            out = {out.line + 1, 1};
+        else if ((static_cast<unsigned char>(c) & 0xc0U) != 0x80U)
+            ++out.column;
+    }
+    return out;
+}
+
+// The code unit of the escape \uXXXX that begins at `at`; nullopt: there is none.
+std::optional<unsigned> escaped_unit(std::string_view text, std::size_t at)
+{
+    constexpr std::size_t k_length = 6;
+    if (text.substr(at, 2) != "\\u" || text.size() < at + k_length) return std::nullopt;
+    unsigned out = 0;
+    const char* const end = text.data() + at + k_length;
+    const auto [stop, error] = std::from_chars(text.data() + at + 2, end, out, 16);
+    return stop == end && error == std::errc{} ? std::optional{out} : std::nullopt;
+}
+
+// Where the first half of a surrogate pair stands without the other half; npos: nowhere.
+std::size_t find_lone_surrogate(std::string_view text)
+{
+    const auto is_high = [](unsigned unit) { return unit >= 0xd800 && unit < 0xdc00; };
+    const auto is_low = [](unsigned unit) { return unit >= 0xdc00 && unit < 0xe000; };
+    constexpr std::size_t k_length = 6;
+    for (auto at = text.find('\\'); at != std::string_view::npos; at = text.find('\\', at)) {
+        const auto unit = escaped_unit(text, at);
+        if (unit && is_low(*unit)) return at;
+        if (unit && is_high(*unit)) {
+            const auto next = escaped_unit(text, at + k_length);
+            if (!next || !is_low(*next)) return at;
+            at += k_length; // the pair
+        }
+        at += unit ? k_length : 2;
+        if (at >= text.size()) break;
+    }
+    return std::string_view::npos;
+}
+
+// Of a text saved with a mark of its encoding, which is no JSON; empty: it has none.
+std::string_view mark_before(std::string_view text)
+{
+    if (text.starts_with("\xef\xbb\xbf"))
+        return "a byte order mark stands before the value; send UTF-8 without one";
+    if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
+        return "UTF-16, by its byte order mark; send UTF-8 without one";
+    return {};
+}
+
+ParseRefusal refusal_of(const json_error_t& error, std::string_view text)
+{
+    // Jansson has no code for it.
+    if (std::string_view{error.text}.starts_with("invalid Unicode")) {
+        const auto at = find_lone_surrogate(text);
+        if (at != std::string_view::npos) {
+            const Place place = place_of(text, at);
+            return {"a lone surrogate: half of a \\u pair without the other", place.line,
+                    place.column};
+        }
+    }
+    return {describe(error), error.line, error.column};
+}
+
 json_t* writable(const json_t* view)
 {
     return const_cast<json_t*>(view);
@@ -109,11 +183,13 @@ Result<Ref, ParseRefusal> parse(std::string_view text, Integers integers, std::s
         return refuse(ParseRefusal{concat("too many values: in memory they would take more than ",
                                           max_structure / 1024, " KiB"),
                                    0, 0});
+    if (const auto mark = mark_before(text); !mark.empty())
+        return refuse(ParseRefusal{std::string{mark}, 1, 1});
     json_error_t error{};
     const std::size_t flags = JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL |
                               (integers == Integers::as_double ? JSON_DECODE_INT_AS_REAL : 0U);
     json_t* parsed = json_loadb(text.data(), text.size(), flags, &error);
-    if (parsed == nullptr) return refuse(ParseRefusal{describe(error), error.line, error.column});
+    if (parsed == nullptr) return refuse(refusal_of(error, text));
     return Ref{parsed};
 }
 

@@ -105,9 +105,7 @@ json::Ref example_answer(const Catalog& catalog, const Offer& offer)
     return json::object("job_id", k_example_job,                                    //
                         "status", "queued",                                         //
                         "poll_url", catalog.url(concat("/v1/job/", k_example_job)), //
-                        "retry_after_sec", 2,                                       //
-                        "sla_sec", offer.sla.count(),                               //
-                        "progress", nullptr);
+                        "sla_sec", offer.sla.count());
 }
 
 json::Ref bazaar_extension(const Catalog& catalog, const Offer& offer)

@@ -17,7 +17,7 @@ base::json::Ref example_request(const Product& product);
 // The same for the family's v1 route, which has to be told the variant.
 base::json::Ref example_order(const Family& family, const Product& product);
 
-// What a paid request gets: the 202 that names the job.
+// What a paid request gets: the 202 that names the job, without what is of no use to a list.
 base::json::Ref example_answer(const Catalog& catalog, const Offer& offer);
 
 } // namespace catalog

@@ -4,6 +4,7 @@
 #include "catalog/nginx_files.hpp"
 #include "catalog/problems.hpp"
 #include "catalog/rails.hpp"
+#include "catalog/terms.hpp"
 
 namespace catalog {
 
@@ -25,7 +26,7 @@ constexpr StaticRoute k_static_routes[] = {
     {"/openapi.json", "openapi.json", "application/json"},
     {"/llms.txt", "llms.txt", "text/plain; charset=utf-8"},
     {"/ui", "ui.html", "text/html; charset=utf-8"},
-    {"/favicon.ico", "favicon.ico", "image/vnd.microsoft.icon"},
+    {k_icon_path, "favicon.ico", "image/vnd.microsoft.icon"},
     {"/favicon.svg", "favicon.svg", "image/svg+xml"},
     {"/assets/page.css", "assets/page.css", "text/css; charset=utf-8"},
     {"/assets/page.js", "assets/page.js", "text/javascript; charset=utf-8"},

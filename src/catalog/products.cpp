@@ -141,9 +141,8 @@ constexpr Product k_products[] = {
      .scope = k_two_streams,
      .schema = k_correlation_schema,
      .description =
-         "Do two signal streams move together, which comes first and by how much? Pearson, "
-         "Spearman and Kendall, independent points, shifts with block permutation, stationarity, "
-         "Granger both ways, or the coincidence of events; a conclusion with warnings. Nothing is "
+         "Do two signal streams move together, and which comes first? Pearson, Spearman, Kendall, "
+         "shifts, stationarity, Granger, or coincidence of events, with warnings. Nothing is "
          "searched for."},
     {.key = "brief",
      .family = "synthesize",

@@ -2,6 +2,7 @@
 
 #include "base/canonical_json.hpp"
 #include "base/concat.hpp"
+#include "value/blank.hpp"
 #include "value/signal_options.hpp"
 #include "value/sources.hpp"
 #include "value/stream_sources.hpp"
@@ -59,7 +60,11 @@ void judge_text(const Field& field, const json_t* value_view, json_t* problems)
         return;
     }
     const auto size = json::text_of(value_view).size();
-    if (size < field.min_size) json::append(problems, wrong_length(field, /*is_short_of_it=*/true));
+    if (size < field.min_size)
+        json::append(problems, wrong_length(field, /*is_short_of_it=*/true));
+    else if (field.min_size > 0 && value::is_blank(json::text_of(value_view)))
+        json::append(problems, field_problem(field, "Input should have something to read",
+                                             "string_too_short"));
     if (size > field.max_size)
         json::append(problems, wrong_length(field, /*is_short_of_it=*/false));
 }

@@ -5,6 +5,8 @@
 #include "catalog/bazaar.hpp"
 #include "catalog/limits.hpp"
 
+#include <algorithm>
+
 namespace catalog {
 
 using namespace base;
@@ -18,6 +20,27 @@ std::int64_t longest_payment_sec(const Catalog& catalog, Rail rail)
     case Rail::v1: return k_transfer_window_sec;
     }
     return 0;
+}
+
+// Printable ASCII, at most 32 characters; nullopt: nothing is left of it.
+std::optional<std::string> service_name(std::string_view name)
+{
+    constexpr std::size_t k_longest = 32;
+    std::string out;
+    for (const char c : name)
+        if (c >= ' ' && c <= '~' && out.size() < k_longest) out += c;
+    while (out.ends_with(' ')) out.pop_back();
+    if (out.empty()) return std::nullopt;
+    return out;
+}
+
+json::Ref tags_of(std::string_view family)
+{
+    auto out = json::array(family);
+    const auto all = products();
+    const auto first = std::ranges::find(all, family, &Product::family);
+    if (first != all.end()) json::append(out.get(), json::value(first->category));
+    return out;
 }
 
 // x402 extension: a buyer's client may add info.id, and then a lost answer is found again even with
@@ -51,14 +74,29 @@ json::Ref accepts_entry(const Catalog& catalog, const Offer& offer, Rail rail)
                         json::object("name", payment.asset_name, "version", payment.asset_version));
 }
 
+json::Ref resource_json(const Catalog& catalog, const Resource& resource)
+{
+    auto out = json::object("url", catalog.url(resource.path),   //
+                            "description", resource.description, //
+                            "mimeType", "application/json");
+    const auto& service = catalog.config().service;
+    if (const auto name = service_name(service.name))
+        json::set(out.get(), "serviceName", json::value(*name));
+    json::set(out.get(), "tags", tags_of(resource.family));
+    // Lists take no other.
+    if (service.base_url.starts_with("https://"))
+        json::set(out.get(), "iconUrl", json::value(catalog.url(k_icon_path)));
+    return out;
+}
+
 json::Ref payment_required(const Catalog& catalog, const Offer& offer, std::string_view error)
 {
     return json::object("x402Version", k_x402_version, //
                         "error", error,                //
                         "resource",
-                        json::object("url", catalog.url(offer.product->v2_path), //
-                                     "description", offer.product->description,  //
-                                     "mimeType", "application/json"),
+                        resource_json(catalog, {.path = offer.product->v2_path,
+                                                .description = offer.product->description,
+                                                .family = offer.product->family}),
                         "accepts", json::array(accepts_entry(catalog, offer)), //
                         "extensions",
                         json::object("bazaar", bazaar_extension(catalog, offer), //

@@ -13,12 +13,23 @@ namespace catalog {
 inline constexpr int k_x402_version = 2;
 // The scheme of every offer, and how wallets sign it (EIP-3009).
 inline constexpr std::string_view k_scheme = "exact";
+// Served as a file at the origin, and named as the icon of what is sold.
+inline constexpr std::string_view k_icon_path = "/favicon.ico";
 // PaymentRequired.error when nothing was paid at all.
 inline constexpr std::string_view k_payment_missing = "Payment required";
 
 // One entry of `accepts`. Deterministic: the same offer gives the same bytes under json::dump().
 // The rails differ in how long the payment may take: rail v1 takes transfers, not authorizations.
 base::json::Ref accepts_entry(const Catalog& catalog, const Offer& offer, Rail rail = Rail::v2);
+
+// The `resource` of a PaymentRequired object, which lists and wallets show: {url, description,
+// mimeType, serviceName?, tags, iconUrl?} as x402 version 2 bounds them.
+struct Resource {
+    std::string_view path;
+    std::string_view description;
+    std::string_view family; // its name; the tags are it and the category of its products
+};
+base::json::Ref resource_json(const Catalog& catalog, const Resource& resource);
 
 // A PaymentRequired object: {x402Version, error, resource, accepts, extensions}. `error` is
 // k_payment_missing or the facilitators' word for what is wrong with the payment.

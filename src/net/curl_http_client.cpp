@@ -128,6 +128,17 @@ std::optional<std::chrono::seconds> retry_after(CURL* handle)
     return std::chrono::seconds{wait_s};
 }
 
+std::string header_of(CURL* handle, const std::string& name)
+{
+    constexpr int k_last_request = -1;
+    curl_header* found = nullptr;
+    if (name.empty() || curl_easy_header(handle, name.c_str(), 0, CURLH_HEADER, k_last_request,
+                                         &found) != CURLHE_OK)
+        return {};
+    const std::string_view value{found->value};
+    return value.size() > k_asked_header_max_bytes ? std::string{} : std::string{value};
+}
+
 std::string describe(CURLcode code, const Received& received)
 {
     if (received.is_too_large) return "answer too large";
@@ -136,7 +147,8 @@ std::string describe(CURLcode code, const Received& received)
 }
 
 base::Result<HttpResponse, HttpFailure> outcome_of(CURL* handle, CURLcode code, const Sent& sent,
-                                                   Received& received)
+                                                   Received& received,
+                                                   const std::string& asked_header)
 {
     if (code != CURLE_OK) {
         const auto kind = is_certainly_unsent(sent, code) ? HttpFailureKind::not_sent
@@ -148,7 +160,8 @@ base::Result<HttpResponse, HttpFailure> outcome_of(CURL* handle, CURLcode code, 
     long status = 0;
     if (curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status) != CURLE_OK)
         throw base::Fault{"libcurl does not name the status"};
-    return HttpResponse{static_cast<int>(status), std::move(received.body), retry_after(handle)};
+    return HttpResponse{static_cast<int>(status), std::move(received.body), retry_after(handle),
+                        header_of(handle, asked_header)};
 }
 
 } // namespace
@@ -178,7 +191,7 @@ base::Result<HttpResponse, HttpFailure> CurlHttpClient::send(const HttpRequest& 
     set_option(handle, CURLOPT_PREREQDATA, static_cast<void*>(&sent));
 
     const CURLcode code = curl_easy_perform(handle);
-    auto outcome = outcome_of(handle, code, sent, received);
+    auto outcome = outcome_of(handle, code, sent, received, request.asked_header);
     // libcurl counts how often it repeats a request, from one reset of the options to the next, and
     // gives up at the fifth.
     if (code != CURLE_OK || sent.times > 1) {

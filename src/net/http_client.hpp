@@ -33,6 +33,7 @@ struct HttpRequest {
     std::chrono::milliseconds connect_timeout{0}; // resolve, connect and TLS; more than zero
     std::chrono::milliseconds total_timeout{0};   // all of it; more than zero
     std::size_t response_limit = 0;               // most bytes of body taken
+    std::string asked_header{};                   // of the answer; empty: none is wanted
 };
 
 // Any status, redirects included: they are answers, never followed.
@@ -41,7 +42,10 @@ struct HttpResponse {
     std::string body;
     // Header Retry-After, when the server asks for a pause: seconds or a date, as seconds from now.
     std::optional<std::chrono::seconds> retry_after = std::nullopt;
+    // The first header of that name; empty without one, or with more than k_asked_header_max_bytes.
+    std::string asked_header{};
 };
+inline constexpr std::size_t k_asked_header_max_bytes = 8192;
 
 // The difference decides whether money can have moved.
 enum class HttpFailureKind {

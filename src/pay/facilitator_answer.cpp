@@ -1,7 +1,9 @@
 #include "pay/facilitator_answer.hpp"
 
+#include "base/base64.hpp"
 #include "base/concat.hpp"
 #include "base/json.hpp"
+#include "base/utf8.hpp"
 #include "chain/keccak.hpp"
 
 #include <algorithm>
@@ -119,6 +121,31 @@ SettleOutcome read_failure(const json_t* answer_view, std::string_view transacti
 }
 
 } // namespace
+
+std::string extension_responses_text(std::string_view header)
+{
+    constexpr std::size_t k_most_extensions = 8;
+    constexpr std::size_t k_longest_text = 100;
+    if (header.empty()) return {};
+    const auto text = base::from_base64(header);
+    const auto parsed = text ? json::parse_within(*text, json::k_small_structure)
+                             : base::refuse(json::ParseRefusal{});
+    if (!parsed || !json_is_object(parsed->get())) return "unreadable";
+    std::string out;
+    std::size_t count = 0;
+    json::for_each_member(parsed->get(), [&](std::string_view name, const json_t* said_view) {
+        if (++count > k_most_extensions) return;
+        out += base::concat(out.empty() ? "" : "; ", base::whole_characters(name, k_longest_text));
+        for (const char* member : {"status", "rejectedReason", "reason", "code"}) {
+            if (const auto word = json::text_member(said_view, member))
+                out +=
+                    base::concat(' ', member, '=', base::whole_characters(*word, k_longest_text));
+            else if (const auto number = json::integer_member(said_view, member))
+                out += base::concat(' ', member, '=', *number);
+        }
+    });
+    return out;
+}
 
 bool is_pre_broadcast_reason(std::string_view reason)
 {

@@ -23,6 +23,13 @@ SettleOutcome read_settle_answer(const net::HttpResponse& response, const Paymen
 // True when the protocol was spoken, whatever was said: not for a 5xx or anything unreadable.
 bool is_settle_answer(const net::HttpResponse& response);
 
+// x402: what extensions made of a payment, such as whether the list of a bazaar took it, comes in
+// this header as base64 of {extension: {status, rejectedReason, reason, code}}.
+inline constexpr const char* k_extension_responses = "EXTENSION-RESPONSES";
+// That in words for a log, "bazaar status=rejected code=7": those members alone, of at most eight
+// extensions, each text cut at 100 bytes. "unreadable" for anything else, "" for no header.
+std::string extension_responses_text(std::string_view header);
+
 // True for the reasons a facilitator gives before it could have sent the transfer to the chain.
 bool is_pre_broadcast_reason(std::string_view reason);
 

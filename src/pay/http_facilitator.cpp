@@ -2,6 +2,7 @@
 
 #include "base/concat.hpp"
 #include "base/fault.hpp"
+#include "base/log.hpp"
 #include "pay/facilitator_answer.hpp"
 
 #include <algorithm>
@@ -81,7 +82,8 @@ std::optional<net::HttpRequest> HttpFacilitator::request(std::size_t endpoint,
         .body = body,
         .connect_timeout = std::min(total, k_connect_timeout),
         .total_timeout = total,
-        .response_limit = k_answer_max_bytes};
+        .response_limit = k_answer_max_bytes,
+        .asked_header = k_extension_responses};
     auto authorization = m_settings.auth.header(out.method, out.url, m_clock.now());
     if (!authorization.empty()) out.headers.push_back({"Authorization", std::move(authorization)});
     return out;
@@ -96,7 +98,23 @@ HttpFacilitator::Sent HttpFacilitator::send(std::size_t endpoint, FacilitatorHea
     const bool had_no_chance =
         request.total_timeout < k_fair_time && now - begun >= request.total_timeout;
     if (!response && !had_no_chance) m_health.failed(endpoint, call, now);
+    if (response) tell_extensions(endpoint, call, *response);
     return response;
+}
+
+// It changes nothing in what is paid or sold. Once per change: a stranger's refused payments must
+// not fill the log.
+void HttpFacilitator::tell_extensions(std::size_t endpoint, FacilitatorHealth::Call call,
+                                      const net::HttpResponse& response)
+{
+    std::string said = extension_responses_text(response.asked_header);
+    std::string& told = m_told[{endpoint, call}];
+    if (said.empty() || said == told) return;
+    base::log::info("extension_responses",
+                    {{"facilitator", endpoint + 1},
+                     {"call", call == FacilitatorHealth::Call::verify ? "verify" : "settle"},
+                     {"said", said}});
+    told = std::move(said);
 }
 
 // `is_answer`: the protocol was spoken, whatever was said.

@@ -8,6 +8,7 @@
 #include "pay/facilitator_settings.hpp"
 #include "pay/supported_signers.hpp"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -43,6 +44,9 @@ private:
     std::optional<net::HttpRequest> request(std::size_t endpoint, std::string_view verb,
                                             const std::string& body,
                                             std::chrono::milliseconds left) const;
+    // To the log, when it is not what was said last.
+    void tell_extensions(std::size_t endpoint, FacilitatorHealth::Call call,
+                         const net::HttpResponse& response);
     Sent send(std::size_t endpoint, FacilitatorHealth::Call call, const net::HttpRequest& request);
     void note(std::size_t endpoint, FacilitatorHealth::Call call, const net::HttpResponse& response,
               bool is_answer);
@@ -52,6 +56,7 @@ private:
     FacilitatorHealth& m_health;
     const base::Clock& m_clock;
     SupportedSigners m_signers;
+    std::map<std::pair<std::size_t, FacilitatorHealth::Call>, std::string> m_told;
 };
 
 } // namespace pay

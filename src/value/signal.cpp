@@ -184,7 +184,7 @@ private:
         }
         const auto number = finite(number_view);
         if (number)
-            m_stream.points.push_back({*time, *number});
+            m_stream.add(*time, *number);
         else
             m_problems.add(number_place, "Input should be a finite number, or null for a gap",
                            "finite_number");
@@ -298,6 +298,14 @@ private:
 };
 
 } // namespace
+
+void Stream::add(Instant time, double number)
+{
+    if (std::fabs(number) >= k_no_measurement)
+        ++unusable;
+    else
+        points.push_back({time, number});
+}
 
 base::Result<Streams, Problems> read_streams(const json_t* given_view)
 {

@@ -33,6 +33,9 @@ struct Event {
     double weight = 1;
 };
 
+// From here on a number is no measurement: programs that have none write the largest double.
+inline constexpr double k_no_measurement = 1.7e308;
+
 // Either points or events, in the order sent.
 struct Stream {
     std::string name; // at most 200 bytes; "a" and "b" when none was given
@@ -40,7 +43,11 @@ struct Stream {
     bool of_events = false;
     std::vector<Point> points;
     std::vector<Event> events;
-    std::size_t gaps = 0; // points sent without a number
+    std::size_t gaps = 0;     // points sent without a number
+    std::size_t unusable = 0; // points sent with one from k_no_measurement on, above or below zero
+
+    // Into the points, or counted as unusable. `number`: finite.
+    void add(Instant time, double number);
 };
 
 struct Streams {

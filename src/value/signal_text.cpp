@@ -1,6 +1,7 @@
 #include "value/signal_text.hpp"
 
 #include "base/concat.hpp"
+#include "base/utf8.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -14,6 +15,7 @@ namespace {
 
 constexpr std::size_t k_most_problems = 20;
 constexpr std::size_t k_longest_field = 1000;
+constexpr std::size_t k_longest_name = 200;
 
 // One record after the other: fields between separators, quoted ones with their quotes taken off.
 class Records {
@@ -151,20 +153,21 @@ base::Result<Stream, Problems> read_csv(std::string_view text)
         const auto time = moment_in(time_text);
         const auto number = number_in(number_text, separator);
         if (line == 1 && !time && !number && !is_gap(number_text)) {
-            out.name = std::string{number_text.substr(0, 200)}; // names of the columns
+            // Names of the columns.
+            out.name = base::whole_characters(number_text, k_longest_name);
             continue;
         }
         if (!time)
             problems.push_back(
                 problem(line, "The first column should be a time", "datetime_parsing"));
         else if (number)
-            out.points.push_back({*time, *number});
+            out.add(*time, *number);
         else if (is_gap(number_text))
             ++out.gaps;
         else
             problems.push_back(
                 problem(line, "The second column should be a number", "float_parsing"));
-        if (out.points.size() + out.gaps > k_most_points) {
+        if (out.points.size() + out.gaps + out.unusable > k_most_points) {
             problems.push_back(problem(
                 line, base::concat("A stream should have at most ", k_most_points, " points"),
                 "too_long"));

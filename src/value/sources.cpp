@@ -1,6 +1,7 @@
 #include "value/sources.hpp"
 
 #include "base/concat.hpp"
+#include "value/blank.hpp"
 
 #include <algorithm>
 
@@ -109,7 +110,7 @@ private:
 
     void take_text(std::size_t index, std::string_view name, std::string_view text, Source& out)
     {
-        if (trimmed(text).empty())
+        if (is_blank(text))
             add(index, name, "Input should have something to read", "string_too_short");
         else
             keep(index, name, text, k_longest_source, out.text);

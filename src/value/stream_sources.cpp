@@ -1,5 +1,6 @@
 #include "value/stream_sources.hpp"
 
+#include "base/utf8.hpp"
 #include "value/signal_text.hpp"
 
 namespace value {
@@ -29,7 +30,8 @@ std::vector<Found> first_two(const std::vector<StreamText>& texts)
 // "a" is what a reader of JSON calls a stream without a name.
 Stream named(Stream stream, std::string_view name)
 {
-    if (stream.name.empty() || stream.name == "a") stream.name = name.substr(0, k_longest_name);
+    if (stream.name.empty() || stream.name == "a")
+        stream.name = base::whole_characters(name, k_longest_name);
     return stream;
 }
 

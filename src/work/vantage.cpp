@@ -3,6 +3,7 @@
 #include "base/fault.hpp"
 #include "base/fd.hpp"
 #include "base/json.hpp"
+#include "catalog/ct_policy.hpp"
 #include "work/alarms.hpp"
 #include "work/child.hpp"
 
@@ -31,6 +32,7 @@ Vantage::Vantage(VantagePlan plan, const base::Clock& clock)
 
 void Vantage::look(job::Store& store, const std::function<bool()>& keep_going)
 {
+    say_policy(store);
     const Finding by_files = files();
     const bool has_files = by_files == Finding::ok;
     const auto seen = store.observation(job::k_vantage);
@@ -81,6 +83,16 @@ std::string_view Vantage::status_of(Finding finding)
     case Finding::without_log_list: return "without_log_list";
     }
     __builtin_unreachable();
+}
+
+void Vantage::say_policy(job::Store& store)
+{
+    const bool is_old = catalog::CtPolicy::is_old(m_clock.now());
+    if (is_old == m_policy_was_old) return;
+    set_alarm(store, is_old, "ct_policy_old",
+              "the rule for certificate timestamps is older than a year: scans are sold, but what "
+              "misses it is only noted; install a newer release");
+    m_policy_was_old = is_old;
 }
 
 void Vantage::say(job::Store& store, Finding finding)

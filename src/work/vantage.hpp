@@ -2,6 +2,7 @@
 // anybody's network, so after one no scan is sold until a look at the network succeeds (decisions,
 // section 5). Nor is one sold while the scanner's basket cannot be read, or the list of certificate
 // transparency logs that it names is missing: a sixth of the scan would tell nothing (section 11).
+// A rule for those logs that is too old (catalog::CtPolicy) is an alarm only.
 #pragma once
 
 #include "base/clock.hpp"
@@ -37,12 +38,14 @@ private:
     [[nodiscard]] Finding test(const std::function<bool()>& keep_going) const;
     static std::string_view status_of(Finding finding);
     void say(job::Store& store, Finding finding);
+    void say_policy(job::Store& store);
 
     VantagePlan m_plan;
     const base::Clock& m_clock;
     std::chrono::steady_clock::time_point m_next_test;
     Finding m_files = Finding::ok;
-    std::optional<bool> m_was_ok; // when it was last told of; nullopt: not in this life
+    std::optional<bool> m_was_ok;         // when it was last told of; nullopt: not in this life
+    std::optional<bool> m_policy_was_old; // the same
 };
 
 } // namespace work

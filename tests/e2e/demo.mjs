@@ -196,16 +196,8 @@ async function show_result(chain, stack, job_id) {
     expect(envelope.status, "complete", "status of the job");
     const { artifact } = envelope;
     say(`GET ${base_url}/v1/job/${job_id} -> ${envelope.status}`);
-    if (envelope.verdict)
-        say(
-            `verdict ${envelope.verdict}, score ${artifact.score ?? "-"}, confidence ${artifact.confidence}`,
-        );
-    if (artifact.summary?.text) say(artifact.summary.text);
-    for (const finding of artifact.findings ?? []) {
-        say(
-            `  ${finding.severity} ${finding.check}: ${finding.title}. ${finding.suggestion ?? ""}`,
-        );
-    }
+    if (envelope.verdict) say(verdict_line(envelope));
+    for (const line of words_of(artifact)) say(line);
     const { stated, canonicalized } = await hashes(base_url, envelope);
     say(`result_hash            ${stated}`);
     say(`npm canonicalize       ${canonicalized}`);
@@ -221,6 +213,26 @@ async function show_result(chain, stack, job_id) {
     say(`assay verify-artifact  ${proof.stdout.trim().split("\n").at(-1)}`);
     expect(proof.status, 0, "exit of assay verify-artifact");
     return envelope;
+}
+
+// Each product says how sure it is in a place of its own: a number, or one with its factors.
+function verdict_line({ verdict, artifact }) {
+    const { score, confidence, conclusion } = artifact;
+    const sure = confidence?.score ?? confidence ?? conclusion?.confidence;
+    const words = [`verdict ${verdict}`];
+    if (typeof score === "number") words.push(`score ${score}`);
+    if (typeof sure === "number") words.push(`confidence ${sure}`);
+    return words.join(", ");
+}
+
+// What the artifact says in words, whatever its product.
+function words_of({ summary, conclusion, sections = [], findings = [] }) {
+    const text = summary?.text ?? conclusion?.text;
+    const lines = text ? [text] : [];
+    for (const { title, items } of sections) lines.push(`  ${title}: ${items.length} items`);
+    for (const { severity, check, title, suggestion } of findings)
+        lines.push(`  ${severity} ${check}: ${title}.${suggestion ? ` ${suggestion}` : ""}`);
+    return lines;
 }
 
 function verify_artifact(job_url, rpc_url) {

@@ -6,6 +6,7 @@
 #include "base/base64.hpp"
 #include "base/fault.hpp"
 #include "base/fd.hpp"
+#include "catalog/ct_policy.hpp"
 
 namespace analysis::forensics {
 
@@ -73,7 +74,8 @@ json::Ref sct_evidence(const JudgedSct& sct)
     const auto timestamp =
         sct.timestamp ? std::optional{base::to_rfc3339(*sct.timestamp)} : std::nullopt;
     return json::object("log", log, "operator", operator_name, "log_id", log_id, "timestamp",
-                        timestamp, "source", to_text(sct.source), "class", to_text(sct.kind));
+                        timestamp, "source", to_text(sct.source), "class", to_text(sct.kind),
+                        "counts", sct.source != SctSource::ocsp_response);
 }
 
 json::Ref host_evidence(const Handshake& handshake, const JudgedCtHost& judged,
@@ -85,13 +87,14 @@ json::Ref host_evidence(const Handshake& handshake, const JudgedCtHost& judged,
         policy = evaluation->policy;
         for (const JudgedSct& sct : evaluation->scts) json::append(scts.get(), sct_evidence(sct));
     }
-    return json::object("host", handshake.host, "ip", shown(handshake.endpoint.address), "verdict",
-                        name_of(verdict_of(judged.finding, judged.host)), "finding",
-                        to_text(judged.finding), "sct_count", json_array_size(scts.get()), "scts",
-                        std::move(scts), "sct_list_malformed",
-                        evaluation != nullptr && evaluation->is_list_malformed, "required",
-                        policy.required, "valid_logs", policy.valid, "operators", policy.operators,
-                        "public_root", judged.host.has_public_root);
+    return json::object(
+        "host", handshake.host, "ip", shown(handshake.endpoint.address), "verdict",
+        name_of(verdict_of(judged.finding, judged.host)), "finding", to_text(judged.finding),
+        "sct_count", json_array_size(scts.get()), "scts", std::move(scts), "sct_list_malformed",
+        evaluation != nullptr && evaluation->is_list_malformed, "required", policy.required,
+        "valid_logs", policy.embedded.logs, "operators", policy.embedded.operators,
+        "tls_valid_logs", policy.delivered.logs, "tls_operators", policy.delivered.operators,
+        "public_root", judged.host.has_public_root);
 }
 
 } // namespace
@@ -113,16 +116,17 @@ CheckResult run_ct(const ScanContext& context)
     const auto handshakes = context.board.handshakes.wait(context.deadline - k_time_to_judge);
     const base::Instant now = best_time(context.board);
     const auto age = std::chrono::floor<std::chrono::days>(now - list->published());
+    const CtAge too_old{age > k_max_log_list_age, catalog::CtPolicy::is_old(now)};
     std::vector<JudgedCtHost> hosts;
     json::Ref host_list = json::array();
     for (const Handshake& handshake : handshakes) {
         const auto evaluation = evaluate(evaluator, handshake, now);
         const CtEvaluation* const known = evaluation ? &*evaluation : nullptr;
         const CtHost host{handshake.has_public_root, handshake.is_canonical, handshake.expects_ct};
-        const JudgedCtHost judged{host, judge_host(host, known, age > k_max_log_list_age)};
+        const JudgedCtHost judged{host, judge_host(host, known, too_old)};
         hosts.push_back(judged);
         const auto is_good =
-            known != nullptr ? has_valid_sct(*known, age > k_max_log_list_age) : std::nullopt;
+            known != nullptr ? has_valid_sct(*known, too_old.is_list_stale) : std::nullopt;
         if (is_good) context.board.timestamps.publish({handshake.host, *is_good});
         json::append(host_list.get(), host_evidence(handshake, judged, known));
     }

@@ -9,38 +9,39 @@ namespace analysis::forensics {
 
 namespace {
 
-// Whether the policy would be met, were the SCTs of `kind` good ones: by their number, the only
-// thing that can be said of logs we do not know.
-bool would_suffice(const CtEvaluation& evaluation, SctClass kind)
-{
-    return evaluation.policy.valid + evaluation.count(kind) >= evaluation.policy.required;
-}
-
-CtFinding judge_missed(const CtEvaluation& evaluation, bool is_list_stale)
+CtFinding judge_missed(const CtEvaluation& evaluation, CtAge age)
 {
     using enum CtFinding;
-    const auto has = [&](SctClass kind) {
-        return evaluation.count(kind) > 0 && would_suffice(evaluation, kind);
-    };
-    if (has(SctClass::unverifiable)) return issuer_missing;
-    if (has(SctClass::future)) return clock_suspect;
-    if (is_list_stale) return log_list_stale;
-    return has(SctClass::unknown_log) ? unknown_logs : policy_missed;
+    if (evaluation.would_suffice(SctClass::unverifiable)) return issuer_missing;
+    if (evaluation.would_suffice(SctClass::future)) return clock_suspect;
+    if (age.is_list_stale) return log_list_stale;
+    if (evaluation.would_suffice(SctClass::unknown_log)) return unknown_logs;
+    return age.is_policy_old ? old_policy_missed : policy_missed;
 }
 
 // A stale list cannot tell a new log from a forged one: its SCTs are given the benefit of doubt.
 bool has_enough(const CtEvaluation& evaluation, bool is_list_stale)
 {
-    const std::size_t doubtful = is_list_stale ? evaluation.count(SctClass::unknown_log) : 0;
-    return evaluation.policy.valid + doubtful >= evaluation.policy.required;
+    return evaluation.has_enough() ||
+           (is_list_stale && evaluation.would_suffice(SctClass::unknown_log));
+}
+
+std::string fine_summary(std::span<const JudgedCtHost> hosts, std::size_t judged)
+{
+    const auto noted = std::count_if(hosts.begin(), hosts.end(), [](const JudgedCtHost& each) {
+        return each.finding == CtFinding::old_policy_missed;
+    });
+    if (noted == 0)
+        return base::concat("the certificates of ", judged, " hosts are logged as browsers ask");
+    return base::concat("the certificates of ", judged, " hosts are logged; ", noted,
+                        " of them not as browsers asked when the rule we judge by was dated");
 }
 
 std::string summary_of(Verdict verdict, std::size_t deciding, std::size_t judged)
 {
     switch (verdict) {
     case Verdict::inconclusive: return "too few certificates could be judged";
-    case Verdict::ok:
-        return base::concat("the certificates of ", judged, " hosts are logged as browsers ask");
+    case Verdict::ok: break; // fine_summary()
     case Verdict::warn:
     case Verdict::critical:
         return base::concat("certificate transparency is violated on ", deciding, " of ", judged,
@@ -69,6 +70,7 @@ std::string_view to_text(CtFinding finding)
     case CtFinding::one_bad_signature: return "one_bad_signature";
     case CtFinding::not_logged: return "not_logged";
     case CtFinding::policy_missed: return "policy_missed";
+    case CtFinding::old_policy_missed: return "old_policy_missed";
     case CtFinding::unknown_logs: return "unknown_logs";
     case CtFinding::root_not_public: return "root_not_public";
     case CtFinding::log_list_stale: return "log_list_stale";
@@ -80,18 +82,18 @@ std::string_view to_text(CtFinding finding)
     __builtin_unreachable();
 }
 
-CtFinding judge_host(const CtHost& host, const CtEvaluation* evaluation, bool is_list_stale)
+CtFinding judge_host(const CtHost& host, const CtEvaluation* evaluation, CtAge age)
 {
     using enum CtFinding;
     if (evaluation == nullptr) return unreadable;
     const bool is_known_as_logged = host.is_canonical && host.expects_ct;
     if (!host.has_public_root) return is_known_as_logged ? root_not_public : private_root;
     if (evaluation->count(SctClass::bad_signature) > 0)
-        return has_enough(*evaluation, is_list_stale) ? one_bad_signature : bad_signature;
+        return has_enough(*evaluation, age.is_list_stale) ? one_bad_signature : bad_signature;
     if (!evaluation->policy.applies) return exempt;
-    if (evaluation->scts.empty())
+    if (evaluation->count() == 0)
         return host.is_canonical && !host.expects_ct ? not_expected : not_logged;
-    return evaluation->policy.is_met() ? met : judge_missed(*evaluation, is_list_stale);
+    return evaluation->policy.is_met() ? met : judge_missed(*evaluation, age);
 }
 
 Verdict verdict_of(CtFinding finding, const CtHost& host)
@@ -99,6 +101,7 @@ Verdict verdict_of(CtFinding finding, const CtHost& host)
     switch (finding) {
     case CtFinding::met:
     case CtFinding::exempt:
+    case CtFinding::old_policy_missed:
     case CtFinding::not_expected: return Verdict::ok;
     case CtFinding::bad_signature:
     case CtFinding::root_not_public: return Verdict::critical;
@@ -117,7 +120,7 @@ Verdict verdict_of(CtFinding finding, const CtHost& host)
 
 std::optional<bool> has_valid_sct(const CtEvaluation& evaluation, bool is_list_stale)
 {
-    if (evaluation.policy.valid > 0) return true;
+    if (evaluation.count(SctClass::valid) > 0) return true;
     const bool is_doubtful = evaluation.count(SctClass::unverifiable) > 0 ||
                              evaluation.count(SctClass::future) > 0 ||
                              (is_list_stale && evaluation.count(SctClass::unknown_log) > 0);
@@ -154,7 +157,8 @@ CheckResult judge_ct(std::span<const JudgedCtHost> hosts, std::size_t planned)
     result.confidence = confidence_of(
         result.verdict,
         {.coverage = coverage, .agreement = 1, .margin = margin_of(result.verdict, deciding)});
-    result.summary = summary_of(result.verdict, deciding, judged);
+    result.summary = result.verdict == Verdict::ok ? fine_summary(hosts, judged)
+                                                   : summary_of(result.verdict, deciding, judged);
     return result;
 }
 

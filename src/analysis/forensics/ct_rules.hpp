@@ -16,8 +16,9 @@ enum class CtFinding {
     not_expected,      // no SCT on a host of the basket that promises none
     bad_signature,     // forged SCTs, and too few good ones
     one_bad_signature, // forged SCTs beside enough good ones
-    not_logged,        // no SCT at all
-    policy_missed,     // too few logs or operators, or only tiled or retired logs
+    not_logged,        // no SCT that counts
+    policy_missed,     // too few logs or operators, or only retired logs
+    old_policy_missed, // the same, by a rule too old to accuse anybody: a note
     unknown_logs,      // too few, and the rest is of logs a fresh list does not know
     root_not_public,   // a host that is known to be logged shows what no public CA has signed
     log_list_stale,    // too few by a list that is too old to say so
@@ -34,8 +35,14 @@ struct CtHost {
     bool expects_ct = false;
 };
 
+// What has been too long unread to be held against a host.
+struct CtAge {
+    bool is_list_stale = false; // older than k_max_log_list_age
+    bool is_policy_old = false; // catalog::CtPolicy::is_old
+};
+
 // `evaluation`: nullptr when the leaf is no certificate.
-CtFinding judge_host(const CtHost& host, const CtEvaluation* evaluation, bool is_list_stale);
+CtFinding judge_host(const CtHost& host, const CtEvaluation* evaluation, CtAge age);
 Verdict verdict_of(CtFinding finding, const CtHost& host);
 
 // Whether any SCT is good; nullopt: that cannot be told without a newer list, the issuer, or the

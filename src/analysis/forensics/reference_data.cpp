@@ -5,6 +5,7 @@
 #include "base/fd.hpp"
 #include "base/hex.hpp"
 #include "base/sha256.hpp"
+#include "catalog/ct_policy.hpp"
 
 #include <sys/stat.h>
 
@@ -52,8 +53,10 @@ json::Ref reference_data(const Basket& basket, base::Instant now)
     return json::object("basket", json::object("sha256", base::to_hex_0x(basket.sha256)),
                         "trust_store", file_json(basket.trust_store_pem, now), "public_roots",
                         file_json(basket.public_roots_pem, now), "ct_log_list",
-                        file_json(basket.ct_log_list_json, now), "pins",
-                        file_json(basket.pins_json, now), "interception_issuers",
+                        file_json(basket.ct_log_list_json, now), "ct_policy",
+                        json::object("dated", catalog::CtPolicy::k_dated_text, "source",
+                                     catalog::CtPolicy::k_source),
+                        "pins", file_json(basket.pins_json, now), "interception_issuers",
                         file_json(basket.interception_issuers_json, now), "dnssec_trust_anchor",
                         file_json(basket.dnssec_trust_anchor, now), "retired",
                         retired_json(basket));

@@ -9,8 +9,9 @@ namespace analysis::forensics {
 
 // {"basket": {sha256}, "ct_log_list": {sha256, bytes, age_days} or null when the basket names none
 // or the file cannot be read, ...}: every file that decides, by its content and the age of its last
-// change. And "retired": {count, entries: [{check, entry, since}]}, what the basket has but was
-// left out; with "problem" when the file that tells could not be used.
+// change. "ct_policy": {dated, source}, the rule of check ct. And "retired": {count, entries:
+// [{check, entry, since}]}, what the basket has but was left out; with "problem" when the file that
+// tells could not be used.
 base::json::Ref reference_data(const Basket& basket, base::Instant now);
 
 } // namespace analysis::forensics

@@ -136,23 +136,53 @@ bool takes(const CtLog& log, base::Instant not_after)
     return !log.interval || (not_after >= log.interval->start && not_after < log.interval->end);
 }
 
+// Logs and operators, each once.
+class Tally {
+public:
+    void add(const JudgedSct& sct)
+    {
+        m_logs.insert(sct.log);
+        m_operators.insert(sct.log->operator_at(*sct.timestamp));
+    }
+    [[nodiscard]] CtPolicyResult::Count count() const
+    {
+        return {m_logs.size(), m_operators.size()};
+    }
+
+private:
+    std::set<const CtLog*> m_logs;
+    std::set<std::string_view> m_operators;
+};
+
+template <typename Holds> std::size_t count_of(const std::vector<JudgedSct>& scts, Holds holds)
+{
+    return static_cast<std::size_t>(std::count_if(scts.begin(), scts.end(), holds));
+}
+
 CtPolicyResult apply_policy(const std::vector<JudgedSct>& scts, const Validity& validity)
 {
     CtPolicyResult policy;
     policy.applies = validity.not_before >= k_policy_start;
     const bool is_short = validity.not_after - validity.not_before <= k_short_lifetime;
     policy.required = is_short ? 2 : 3;
-    std::set<const CtLog*> logs;
-    std::set<std::string_view> operators;
+    Tally embedded;
+    Tally delivered;
     for (const JudgedSct& sct : scts) {
         if (sct.kind != SctClass::valid) continue;
-        logs.insert(sct.log);
-        operators.insert(sct.log->operator_at(*sct.timestamp));
-        policy.has_rfc6962_log |= !sct.log->is_tiled;
-        policy.has_current_log |= sct.log->state != CtLogState::retired;
+        const bool is_current = sct.log->state != CtLogState::retired;
+        switch (sct.source) {
+        case SctSource::embedded:
+            embedded.add(sct);
+            policy.has_current_log |= is_current;
+            break;
+        case SctSource::tls_extension:
+            if (is_current) delivered.add(sct);
+            break;
+        case SctSource::ocsp_response: break;
+        }
     }
-    policy.valid = logs.size();
-    policy.operators = operators.size();
+    policy.embedded = embedded.count();
+    policy.delivered = delivered.count();
     return policy;
 }
 
@@ -254,10 +284,36 @@ std::string_view to_text(SctClass kind)
     __builtin_unreachable();
 }
 
+std::size_t CtEvaluation::count() const
+{
+    return count_of(scts,
+                    [](const JudgedSct& sct) { return sct.source != SctSource::ocsp_response; });
+}
+
 std::size_t CtEvaluation::count(SctClass kind) const
 {
-    return static_cast<std::size_t>(std::count_if(
-        scts.begin(), scts.end(), [kind](const JudgedSct& sct) { return sct.kind == kind; }));
+    return count_of(scts, [kind](const JudgedSct& sct) {
+        return sct.kind == kind && sct.source != SctSource::ocsp_response;
+    });
+}
+
+bool CtEvaluation::would_suffice(SctClass kind) const
+{
+    const auto from = [&](SctSource source) {
+        return count_of(
+            scts, [&](const JudgedSct& sct) { return sct.kind == kind && sct.source == source; });
+    };
+    const std::size_t embedded = from(SctSource::embedded);
+    const std::size_t delivered = from(SctSource::tls_extension);
+    return (embedded > 0 && policy.embedded.logs + embedded >= policy.required) ||
+           (delivered > 0 &&
+            policy.delivered.logs + delivered >= CtPolicyResult::k_delivered_required);
+}
+
+bool CtEvaluation::has_enough() const
+{
+    return policy.embedded.logs >= policy.required ||
+           policy.delivered.logs >= CtPolicyResult::k_delivered_required;
 }
 
 SctEvaluator::SctEvaluator(const CtLogList& list) : m_list{list}, m_store{make_store(list)} {}

@@ -47,17 +47,27 @@ struct JudgedSct {
     const CtLog* log = nullptr; // of the evaluator's list
 };
 
+// Chrome's rule of the day that catalog::CtPolicy names. It is met by the SCTs in the certificate
+// alone or by those of the TLS extension alone; those in a stapled OCSP response count for neither.
 struct CtPolicyResult {
-    bool applies = true;      // not for certificates issued before 2018-04
-    std::size_t required = 0; // distinct logs
-    std::size_t valid = 0;    // distinct logs with a valid SCT
-    std::size_t operators = 0;
-    bool has_rfc6962_log = false;
-    bool has_current_log = false; // one that is not retired
+    struct Count {
+        std::size_t logs = 0; // distinct ones with a valid SCT
+        std::size_t operators = 0;
+    };
+
+    bool applies = true;          // not for certificates issued before 2018-04
+    std::size_t required = 0;     // distinct logs of embedded SCTs: by the certificate's life
+    Count embedded;               // of logs that count now or did before they were retired
+    bool has_current_log = false; // one of the embedded is of a log that is not retired
+    Count delivered;              // by the TLS extension, of logs that are not retired
+
+    // Two operators have two logs: no life makes it more.
+    static constexpr std::size_t k_delivered_required = 2;
 
     [[nodiscard]] bool is_met() const
     {
-        return valid >= required && operators >= 2 && has_rfc6962_log && has_current_log;
+        return (embedded.logs >= required && embedded.operators >= 2 && has_current_log) ||
+               delivered.operators >= k_delivered_required;
     }
 };
 
@@ -66,7 +76,13 @@ struct CtEvaluation {
     std::vector<JudgedSct> scts;    // at most k_max_scts, embedded ones first
     CtPolicyResult policy;
 
+    // Of those that count: not in OCSP responses.
+    [[nodiscard]] std::size_t count() const;
     [[nodiscard]] std::size_t count(SctClass kind) const;
+    // Whether there are such, and their number would do if they were good ones: all that can be
+    // said of logs we do not know.
+    [[nodiscard]] bool would_suffice(SctClass kind) const;
+    [[nodiscard]] bool has_enough() const; // by number
 };
 
 inline constexpr std::size_t k_max_scts = 64;

@@ -242,7 +242,7 @@ TlsHostSeen seen_of(const Looked& looked, const InterceptionIssuers& issuers,
         seen.issuer = text_of_name(issuer);
     if (const auto* known = issuers.find(words_of_name(issuer)); known != nullptr)
         seen.interceptor = known->product;
-    if (const auto validity = validity_of(leaf)) seen.not_before = validity->not_before;
+    seen.validity = validity_of(leaf);
     seen.timestamps = timestamps_of(elsewhere.timestamps, looked);
     seen.pin = looked.pin;
     seen.is_downgraded = looked.is_downgraded;

@@ -12,7 +12,11 @@ namespace {
 
 // How far a path may be short of hops by routes that differ.
 constexpr int k_short_path = 2;
+// A certificate is made just now in the first hour of 90 days, or in the same share of a shorter
+// life: four minutes of 160 hours. Those are replaced every few days, so that one of them is an
+// hour old is ordinary, and so is that two are.
 constexpr std::chrono::hours k_fresh{1};
+constexpr int k_fresh_share = 90 * 24;
 
 bool is_suspect(TlsClass kind)
 {
@@ -118,7 +122,10 @@ private:
 
     [[nodiscard]] bool is_fresh(const TlsHostSeen& host) const
     {
-        return host.not_before && m_now - *host.not_before < k_fresh;
+        if (!host.validity) return false;
+        const auto life = host.validity->not_after - host.validity->not_before;
+        const auto age = m_now - host.validity->not_before;
+        return age < k_fresh && age < life / k_fresh_share;
     }
 
     template <typename Holds>

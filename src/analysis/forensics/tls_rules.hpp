@@ -25,7 +25,7 @@ struct TlsHostSeen {
     std::optional<base::Sha256> key_digest;
     std::string issuer; // empty when it has signed itself: such names are often defaults
     std::optional<std::string> interceptor; // a product its names are known of
-    std::optional<base::Instant> not_before;
+    std::optional<Validity> validity;
     Timestamps timestamps = Timestamps::none;
     PinMatch pin = PinMatch::unknown;
     std::optional<bool> is_downgraded; // nullopt: nothing is known of its TLS versions

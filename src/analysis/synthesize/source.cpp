@@ -4,6 +4,7 @@
 #include "analysis/text/language.hpp"
 #include "analysis/verify/red_team/red_team.hpp"
 #include "base/fault.hpp"
+#include "base/utf8.hpp"
 
 #include <algorithm>
 
@@ -105,13 +106,8 @@ std::string_view common_language(const std::vector<Material>& materials)
 {
     constexpr std::size_t k_sample = 2'000; // bytes of each
     std::string texts;
-    for (const auto& material : materials) {
-        std::size_t end = std::min(material.text.size(), k_sample);
-        while (end < material.text.size() &&
-               (static_cast<unsigned char>(material.text[end]) & 0xc0U) == 0x80U)
-            --end;
-        texts.append(material.text, 0, end).append("\n\n");
-    }
+    for (const auto& material : materials)
+        texts.append(base::whole_characters(material.text, k_sample)).append("\n\n");
     const auto out = text::guess_language(text::Document{texts});
     return out == "und" ? "en" : out;
 }

@@ -8,8 +8,9 @@ export default function (test) {
         const k_refused = [
             ['{"a":1,"a":2}', "duplicate object key"],
             ['{"\\u0061":1,"a":2}', "duplicate object key"],
-            ['"\\ud800"', "not valid JSON"],
-            ['["\\udc00\\ud800"]', "not valid JSON"],
+            ['"\\ud800"', "a lone surrogate: half of a \\u pair without the other"],
+            ['["\\udc00\\ud800"]', "a lone surrogate: half of a \\u pair without the other"],
+            ["\ufeff{}", "a byte order mark stands before the value; send UTF-8 without one"],
             ["NaN", "not valid JSON"],
             ["-Infinity", "not valid JSON"],
             ["1e400", "a number does not fit"],

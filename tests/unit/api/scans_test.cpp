@@ -298,6 +298,10 @@ public:
         CPPUNIT_ASSERT(header(told, "PAYMENT-REQUIRED").empty());
         const json::Ref terms_told = body(told);
         CPPUNIT_ASSERT(json_array_size(json::array_member(terms_told.get(), "accepts")) == 1);
+        const json_t* resource_view = json::object_member(terms_told.get(), "resource");
+        CPPUNIT_ASSERT(json::text_member(resource_view, "serviceName") == "Assay");
+        CPPUNIT_ASSERT_EQUAL(std::string{R"(["forensics","security"])"},
+                             json::dump(json::array_member(resource_view, "tags")));
         CPPUNIT_ASSERT_EQUAL(405, service->handle(request("GET", k_custom)).status);
         CPPUNIT_ASSERT(world.jobs.lane_loads().empty());
     }

@@ -1,5 +1,6 @@
 // Strangers' JSON is refused with a reason; our own prints to one canonical byte sequence.
 #include "base/canonical_json.hpp"
+#include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "base/json_text.hpp"
 
@@ -32,6 +33,7 @@ std::string canonical_of_doubles(std::string_view text)
 class JsonTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(JsonTest);
     CPPUNIT_TEST(garbage_is_refused_by_name);
+    CPPUNIT_TEST(marks_and_lone_surrogates_are_told_with_their_place);
     CPPUNIT_TEST(nesting_is_bounded);
     CPPUNIT_TEST(messages_never_quote_the_input);
     CPPUNIT_TEST(members_sort_by_utf16);
@@ -57,6 +59,33 @@ public:
         for (const char* text :
              {"", " ", "{", "nul", "{\"a\"}", "[1,]", "\"\\ud800\"", "'a'", "01"})
             CPPUNIT_ASSERT_MESSAGE(text, refusal(text) != "accepted");
+    }
+
+    void marks_and_lone_surrogates_are_told_with_their_place()
+    {
+        const auto told = [](std::string_view text) {
+            const auto parsed = json::parse(text);
+            if (parsed) return std::string{"accepted"};
+            const auto& [detail, line, column] = parsed.error();
+            return base::concat(detail.substr(0, 20), " ", line, ":", column);
+        };
+        const std::string mark{"a byte order mark st 1:1"};
+        CPPUNIT_ASSERT_EQUAL(mark, told("\xef\xbb\xbf{}"));
+        CPPUNIT_ASSERT_EQUAL(mark, told("\xef\xbb\xbf"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"UTF-16, by its byte  1:1"},
+                             told(std::string_view{"\xff\xfe{\0}\0", 6}));
+        CPPUNIT_ASSERT_EQUAL(std::string{"UTF-16, by its byte  1:1"}, told("\xfe\xff"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"accepted"}, told("\"\xef\xbb\xbf\""));
+        for (const auto& [text, place] : {std::pair{R"("\ud800")", "1:2"},
+                                          {R"("\udc00\ud800")", "1:2"},
+                                          {"{\n \"a\": \"\xc3\xa4\\udBff!\"}", "2:9"},
+                                          {R"(["\ud83d\ude00","\\ud800","\ud83d\u0041"])", "1:28"},
+                                          {R"(["\\\udfff"])", "1:5"}})
+            CPPUNIT_ASSERT_EQUAL(base::concat("a lone surrogate: ha ", place), told(text));
+        CPPUNIT_ASSERT_EQUAL(std::string{"accepted"}, told(R"(["\ud83d\ude00","\\ud800"])"));
+        // What is cut or no number is no surrogate.
+        for (const char* text : {R"("\ud8)", R"("\ud8zz")", "\"\\"})
+            CPPUNIT_ASSERT_MESSAGE(text, !told(text).starts_with("a lone"));
     }
 
     void nesting_is_bounded()

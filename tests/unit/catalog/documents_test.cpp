@@ -39,6 +39,7 @@ class DocumentsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_development_installation_says_so_everywhere);
     CPPUNIT_TEST(llms_text_is_short_and_begins_with_its_title);
     CPPUNIT_TEST(header_and_body_of_a_402_are_the_same_object);
+    CPPUNIT_TEST(a_402_names_the_service_its_tags_and_its_icon);
     CPPUNIT_TEST(headers_that_clients_refuse_are_found_at_start);
     CPPUNIT_TEST(prices_survive_as_json_numbers);
     CPPUNIT_TEST_SUITE_END();
@@ -188,6 +189,41 @@ public:
             CPPUNIT_ASSERT_EQUAL(std::size_t{0}, header.size() % 4);
             CPPUNIT_ASSERT(header.size() < catalog::k_payment_required_header_max_bytes);
         }
+    }
+
+    // x402 version 2: serviceName of 32 printable ASCII characters, five tags of 32, an https icon.
+    void a_402_names_the_service_its_tags_and_its_icon()
+    {
+        auto config = support::sample_config();
+        const auto resource = [&](const char* family) {
+            return json::dump(
+                catalog::resource_json(catalog::Catalog{config},
+                                       {.path = "/p", .description = "d", .family = family})
+                    .get());
+        };
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{R"({"url":"https://assay.example/p","description":"d",)"
+                        R"("mimeType":"application/json","serviceName":"Assay",)"
+                        R"("tags":["verify","ai"],"iconUrl":"https://assay.example/favicon.ico"})"},
+            resource("verify"));
+        CPPUNIT_ASSERT(resource("forensics").find(R"("tags":["forensics","security"])") !=
+                       std::string::npos);
+        for (const auto& [name, shown] :
+             {std::pair{"Caf\xc3\xa9 \n\"X\"", R"("serviceName":"Caf \"X\"")"},
+              {"0123456789012345678901234567890 2",
+               R"("serviceName":"0123456789012345678901234567890")"},
+              {"\xe4\xb8\xad", R"("mimeType":"application/json","tags")"}}) {
+            config.service.name = name;
+            CPPUNIT_ASSERT_MESSAGE(resource("verify"),
+                                   resource("verify").find(shown) != std::string::npos);
+        }
+        config.service.base_url = "http://127.0.0.1:8402";
+        CPPUNIT_ASSERT(resource("verify").find("iconUrl") == std::string::npos);
+        // Room for an origin that is longer.
+        config = support::sample_config();
+        config.service.base_url = "https://api.assay-verification.example";
+        const auto oversized = catalog::find_oversized_header(catalog::Catalog{config});
+        CPPUNIT_ASSERT_EQUAL(std::string{}, oversized.value_or(""));
     }
 
     void headers_that_clients_refuse_are_found_at_start()

@@ -2,6 +2,8 @@
 // bytes echoed at length.
 #include "catalog/request_fields.hpp"
 
+#include "base/concat.hpp"
+
 #include "catalog/limits.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
@@ -14,6 +16,8 @@ class RequestFieldsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(RequestFieldsTest);
     CPPUNIT_TEST(what_is_not_json_is_one_problem);
     CPPUNIT_TEST(what_is_not_an_object_is_one_problem);
+    CPPUNIT_TEST(marks_and_lone_surrogates_have_words_of_their_own);
+    CPPUNIT_TEST(blanks_are_refused);
     CPPUNIT_TEST(a_missing_field_is_named);
     CPPUNIT_TEST(a_wrong_type_is_named_and_echoed_only_when_short);
     CPPUNIT_TEST(lengths_count_bytes_and_bounds_are_inclusive);
@@ -54,6 +58,53 @@ public:
                                              R"("type":"json_invalid","ctx":{"error":)") == 1);
             CPPUNIT_ASSERT(text.size() < 300);
         }
+    }
+
+    void marks_and_lone_surrogates_have_words_of_their_own()
+    {
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{R"([{"loc":["body"],"msg":"JSON decode error","type":"json_invalid","ctx":)"
+                        R"({"error":"a byte order mark stands before the value; send UTF-8 )"
+                        R"(without one","line":1,"column":1}}])"},
+            refusal_of(m_verify, "\xef\xbb\xbf{\"payload\":\"x\"}"));
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{R"([{"loc":["body"],"msg":"JSON decode error","type":"json_invalid","ctx":)"
+                        R"({"error":"a lone surrogate: half of a \\u pair without the other",)"
+                        R"("line":1,"column":13}}])"},
+            refusal_of(m_verify, R"({"payload":"\ud800"})"));
+    }
+
+    // Nothing to verify, and nothing to ask: not sold.
+    void blanks_are_refused()
+    {
+        for (const char* blank : {" ", "\n\t\r ", "\\u0000", "\xc2\xa0", "\xe2\x80\x8b\xe2\x80\x8d",
+                                  "\xe3\x80\x80 \xef\xbb\xbf", "\xe2\xa0\x80", "\xe3\x85\xa4",
+                                  "\xe2\x80\xae\xc2\xad", "\xef\xb8\x8f"}) {
+            std::string text;
+            for (const char* at = blank; *at != '\0'; ++at)
+                text += *at == '\n'   ? "\\n"
+                        : *at == '\t' ? "\\t"
+                        : *at == '\r' ? "\\r"
+                                      : std::string(1, *at);
+            CPPUNIT_ASSERT_EQUAL(
+                std::string{R"([{"loc":["body","payload"],"msg":"Input should have something to )"
+                            R"(read","type":"string_too_short"}])"},
+                refusal_of(m_verify, R"({"payload":")" + text + "\"}"));
+            const auto& synthesis = *catalog::find_product("synthesis");
+            CPPUNIT_ASSERT_EQUAL(
+                std::string{R"([{"loc":["body","query"],"msg":"Input should have something to )"
+                            R"(read","type":"string_too_short"},{"loc":["body","sources",0],)"
+                            R"("msg":"Input should have something to read",)"
+                            R"("type":"string_too_short"}])"},
+                refusal_of(synthesis,
+                           R"({"query":")" + text + R"(","sources":[")" + text + "\"]}"));
+        }
+        // Hidden orders, other scripts and symbols are something to read.
+        for (const char* text : {" a", "\xe2\x80\x8b.", "\xf3\xa0\x81\x81", "\xf0\x9f\x98\x80", "0",
+                                 "\xe4\xb8\xad", "\xcc\x81"})
+            CPPUNIT_ASSERT_EQUAL(
+                std::string{"taken"},
+                refusal_of(m_verify, base::concat(R"({"payload":")", text, "\"}")));
     }
 
     void what_is_not_an_object_is_one_problem()

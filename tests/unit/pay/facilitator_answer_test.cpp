@@ -4,6 +4,7 @@
 
 #include "support/payment.hpp"
 
+#include "base/base64.hpp"
 #include "base/concat.hpp"
 #include "base/json.hpp"
 #include "chain/keccak.hpp"
@@ -29,6 +30,7 @@ class FacilitatorAnswerTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(verify_takes_no_word_about_us_for_a_refusal);
     CPPUNIT_TEST(verify_passes_words_on_and_nothing_else);
     CPPUNIT_TEST(verify_reads_a_valid_answer);
+    CPPUNIT_TEST(extensions_are_told_in_words_and_nothing_else);
     CPPUNIT_TEST(settle_takes_no_garbage_for_an_answer);
     CPPUNIT_TEST(settle_takes_no_success_that_is_not_ours);
     CPPUNIT_TEST(settle_takes_no_failure_for_a_refusal_unless_listed);
@@ -77,6 +79,35 @@ class FacilitatorAnswerTest : public CppUnit::TestFixture {
     }
 
 public:
+    void extensions_are_told_in_words_and_nothing_else()
+    {
+        const auto told = [](const std::string& text) {
+            return pay::extension_responses_text(base::to_base64(base::bytes_of(text)));
+        };
+        CPPUNIT_ASSERT_EQUAL(std::string{}, pay::extension_responses_text(""));
+        CPPUNIT_ASSERT_EQUAL(std::string{"bazaar status=processing"},
+                             told(R"({"bazaar":{"status":"processing","secret":"x"}})"));
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{"bazaar status=rejected rejectedReason=no schema code=7; other; third"},
+            told(R"({"bazaar":{"code":7,"status":"rejected","rejectedReason":"no schema"},)"
+                 R"("other":{"status":["x"]},"third":"rejected"})"));
+        for (const char* text : {"", "{", "[]", "7", "\"x\"", "{\"a\":1e999}", "\xff"})
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(text, std::string{*text == '\0' ? "" : "unreadable"},
+                                         told(text));
+        CPPUNIT_ASSERT_EQUAL(std::string{"unreadable"}, pay::extension_responses_text("%%%"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"unreadable"},
+                             pay::extension_responses_text(R"({"bazaar":{}})"));
+        // Bounded, whatever is sent.
+        std::string many = "{";
+        for (int i = 0; i < 100; ++i)
+            many += base::concat(i == 0 ? "" : ",", "\"", i, std::string(500, 'n'),
+                                 "\":{\"status\":\"", std::string(99, 's'), "\xc3\xa4\"}");
+        const auto bounded = told(many + "}");
+        CPPUNIT_ASSERT(bounded.size() < 8 * 220 && bounded.find("\xc3") == std::string::npos);
+        // Line breaks are the log's to escape; they reach it as they are.
+        CPPUNIT_ASSERT_EQUAL(std::string{"a status=x\ny"}, told(R"({"a":{"status":"x\ny"}})"));
+    }
+
     void verify_takes_no_garbage_for_an_answer()
     {
         for (const char* body :

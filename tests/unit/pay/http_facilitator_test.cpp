@@ -221,6 +221,7 @@ public:
         CPPUNIT_ASSERT(m_http.requests[1].connect_timeout <= seconds{3});
         for (const auto& request : m_http.requests) {
             CPPUNIT_ASSERT_EQUAL(std::size_t{64} * 1024, request.response_limit);
+            CPPUNIT_ASSERT_EQUAL(std::string{"EXTENSION-RESPONSES"}, request.asked_header);
             for (const auto& header : request.headers)
                 CPPUNIT_ASSERT(header.name != "Authorization");
         }

@@ -1,6 +1,8 @@
 // Streams in CSV and JSON texts, as people export them.
 #include "base/concat.hpp"
+#include "base/utf8.hpp"
 #include "value/signal_text.hpp"
+#include "value/stream_sources.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 
@@ -11,6 +13,8 @@ class SignalTextTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(what_is_no_stream_is_refused);
     CPPUNIT_TEST(every_form_is_read);
     CPPUNIT_TEST(problems_and_points_are_bounded);
+    CPPUNIT_TEST(names_are_cut_between_characters);
+    CPPUNIT_TEST(the_largest_double_is_no_measurement);
     CPPUNIT_TEST_SUITE_END();
 
     static std::string read(std::string_view text)
@@ -72,6 +76,41 @@ public:
                              read("2024-03-05T12:30:15,1"));
         CPPUNIT_ASSERT_EQUAL(std::string{"'' 0 gaps: 2024-03-06T00:00:00Z=10"},
                              read("1709683200,1"));
+    }
+
+    // "\xc3\xa4" is one character.
+    void names_are_cut_between_characters()
+    {
+        const auto name_of = [](const std::string& name) {
+            return value::read_stream_text("time," + name + "\n2024-03-05,1\n")->name;
+        };
+        const std::string odd(199, 'x');
+        CPPUNIT_ASSERT_EQUAL(odd, name_of(odd + "\xc3\xa4"));
+        CPPUNIT_ASSERT_EQUAL(odd, name_of(odd + "\xf0\x9f\x98\x80 and more"));
+        CPPUNIT_ASSERT_EQUAL(odd + "x", name_of(odd + "x\xc3\xa4"));
+        const std::string even(198, 'x');
+        CPPUNIT_ASSERT_EQUAL(even + "\xc3\xa4", name_of(even + "\xc3\xa4\xc3\xa4"));
+        // Of the title of the source, where the text has no name.
+        const std::string text = "2024-03-05,1\n";
+        const auto found = value::find_streams({{text, odd + "\xc3\xa4"}, {text, even}});
+        CPPUNIT_ASSERT_EQUAL(odd, found->streams.a.name);
+        // No UTF-8: no reading outside of it, and nothing left of it.
+        CPPUNIT_ASSERT_EQUAL(std::string_view{}, base::whole_characters("\x80\x80\x80", 2));
+        CPPUNIT_ASSERT_EQUAL(std::string_view{}, base::whole_characters("abc", 0));
+        CPPUNIT_ASSERT_EQUAL(std::string_view{}, base::whole_characters("", 0));
+    }
+
+    void the_largest_double_is_no_measurement()
+    {
+        const auto stream = value::read_stream_text("2024-03-05,1.7976931348623157e308\n"
+                                                    "2024-03-06,-1.797693e+308\n"
+                                                    "2024-03-07,1.69e308\n2024-03-08,NA\n");
+        CPPUNIT_ASSERT(stream && stream->points.size() == 1);
+        CPPUNIT_ASSERT_EQUAL(std::size_t{2}, stream->unusable);
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, stream->gaps);
+        const auto json = value::read_stream_text(
+            R"([["2024-03-05",1.7976931348623157e308],["2024-03-06",-1.7e308],["2024-03-07",3]])");
+        CPPUNIT_ASSERT(json && json->points.size() == 1 && json->unusable == 2);
     }
 
     void problems_and_points_are_bounded()

@@ -19,6 +19,7 @@ class VantageTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(after_an_offline_scan_a_look_decides);
     CPPUNIT_TEST(a_file_that_comes_back_is_seen_at_once);
     CPPUNIT_TEST(while_all_is_well_nobody_looks);
+    CPPUNIT_TEST(an_old_rule_for_certificates_is_told_and_scans_are_sold);
     CPPUNIT_TEST_SUITE_END();
 
     support::StoreWorld world;
@@ -133,6 +134,20 @@ public:
         base::replace_file(world.file("logs.json"), "{}", 0600);
         patient.look(world.jobs, [] { return true; });
         CPPUNIT_ASSERT(world.jobs.is_vantage_fit());
+    }
+
+    void an_old_rule_for_certificates_is_told_and_scans_are_sold()
+    {
+        base::replace_file(basket, "{}", 0600);
+        for (const auto& [now, told] : {std::pair{"2027-04-15T00:00:00Z", ""},
+                                        {"2027-04-15T00:00:01Z", "ct_policy_old "},
+                                        {"2028-01-01T00:00:00Z", "ct_policy_old "},
+                                        {"2027-01-01T00:00:00Z", ""}}) {
+            world.clock.set(*base::from_rfc3339(now));
+            look();
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(now, std::string{told}, alarms());
+            CPPUNIT_ASSERT(world.jobs.is_vantage_fit());
+        }
     }
 
     void while_all_is_well_nobody_looks()

@@ -21,13 +21,14 @@ double mean_of(Series values)
     return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
+// The distances from the mean, in a unit of their own: coefficients do not depend on it, and sums
+// of squares neither overflow nor vanish. The units are powers of two, so no digit is lost.
 std::vector<double> centred(Series values)
 {
-    const double mean = mean_of(values);
-    std::vector<double> out(values.size());
-    std::transform(values.begin(), values.end(), out.begin(),
-                   [mean](double each) { return each - mean; });
-    return out;
+    std::vector<double> out = in_own_unit(values).values;
+    const double mean = mean_of(out);
+    for (double& each : out) each -= mean;
+    return in_own_unit(out).values;
 }
 
 double dot(Series a, Series b)
@@ -108,6 +109,18 @@ std::uint64_t count_inversions(std::vector<double>& values)
 }
 
 } // namespace
+
+OwnUnit in_own_unit(Series values)
+{
+    double largest = 0;
+    for (const double each : values) largest = std::max(largest, std::fabs(each));
+    OwnUnit out;
+    std::frexp(largest, &out.exponent);
+    out.values.resize(values.size());
+    std::transform(values.begin(), values.end(), out.values.begin(),
+                   [&](double each) { return std::ldexp(each, -out.exponent); });
+    return out;
+}
 
 double p_of_r(double r, double df)
 {

@@ -25,6 +25,14 @@ struct Pearson {
     double high = 1;
 };
 
+// The values divided by 2^exponent, so that the largest is at least a half and below one. What is
+// 2^1074 times smaller than that becomes zero.
+struct OwnUnit {
+    std::vector<double> values;
+    int exponent = 0;
+};
+OwnUnit in_own_unit(Series values);
+
 // nullopt: fewer than four points, or one of the two is constant.
 std::optional<Pearson> pearson(Series a, Series b);
 

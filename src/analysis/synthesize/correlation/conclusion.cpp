@@ -25,8 +25,8 @@ public:
 
     std::vector<Warning> all(const value::TimeFrame& frame)
     {
-        missing("a", m_streams.a.gaps);
-        missing("b", m_streams.b.gaps);
+        missing("a", m_streams.a);
+        missing("b", m_streams.b);
         if (m_pairs < k_few_pairs)
             add("too_few_points", "",
                 concat(m_pairs, m_pairs == 1 ? " pair of values." : " pairs of values."));
@@ -45,10 +45,12 @@ private:
         m_all.push_back({code, stream, std::move(detail)});
     }
 
-    void missing(std::string_view stream, std::size_t count)
+    void missing(std::string_view name, const value::Stream& stream)
     {
-        if (count > 0)
-            add("missing", stream, concat(count, " values were sent as null and left out."));
+        if (stream.gaps > 0)
+            add("missing", name, concat(stream.gaps, " values were sent as null and left out."));
+        if (auto detail = unusable_detail(stream); !detail.empty())
+            add("unusable", name, std::move(detail));
     }
 
     void irregular(std::string_view stream, bool is_so)
@@ -198,6 +200,14 @@ std::string why_none(const Judgement& judgement)
 }
 
 } // namespace
+
+std::string unusable_detail(const value::Stream& stream)
+{
+    if (stream.unusable == 0) return {};
+    return concat(stream.unusable, " values were left out: from ",
+                  short_number(value::k_no_measurement),
+                  " on, above or below zero, a number is taken for a missing one.");
+}
 
 std::string short_number(double number)
 {

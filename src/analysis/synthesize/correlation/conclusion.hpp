@@ -31,6 +31,9 @@ struct Conclusion {
 Conclusion conclude(const value::Streams& streams, const Alignment* alignment,
                     const Numbers& numbers, const std::vector<Warning>& warnings);
 
+// A sentence on the values of the stream that are no measurements; empty: it has none.
+std::string unusable_detail(const value::Stream& stream);
+
 // "0.84", "7.7e-28": at most three digits that count.
 std::string short_number(double number);
 

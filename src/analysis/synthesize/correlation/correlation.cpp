@@ -98,6 +98,17 @@ json::Ref stream_json(const value::Stream& stream)
                         nullptr);
 }
 
+// No coefficient depends on the units, and in these no sum overflows.
+value::Stream in_own_unit(value::Stream stream)
+{
+    std::vector<double> numbers;
+    numbers.reserve(stream.points.size());
+    for (const value::Point& point : stream.points) numbers.push_back(point.number);
+    const OwnUnit own = correlation::in_own_unit(numbers);
+    for (std::size_t i = 0; i < numbers.size(); ++i) stream.points[i].number = own.values[i];
+    return stream;
+}
+
 std::optional<std::size_t> max_lag_of(const value::TimeFrame& frame, const Alignment& alignment)
 {
     if (!frame.max_lag) return std::nullopt;
@@ -128,7 +139,8 @@ json::Ref correlate(const Order& order)
         add_events(order, out.get());
         return out;
     }
-    const auto alignment = align(order.streams, order.frame, order.options.aggregate);
+    const auto alignment = align({in_own_unit(order.streams.a), in_own_unit(order.streams.b)},
+                                 order.frame, order.options.aggregate);
     Numbers numbers;
     if (alignment)
         numbers = compare(alignment->a, alignment->b,

@@ -189,16 +189,21 @@ void series_at_events(const Order& order, json_t* artifact)
     // Before its first and after its last value a series says nothing.
     const Stretch stretch = stretch_of(all_times, all_times, order.frame);
     const auto points = in_order(series.points, stretch);
+    const OwnUnit own = in_own_unit(points.values);
+    const auto in_buyers_unit = [&](double number) { return std::ldexp(number, own.exponent); };
     keep_within(events, stretch);
     const double window = order.frame.window ? order.frame.window->seconds()
                                              : k_window_steps * usual_distance(points.times);
-    const auto change = window > 0 ? event_change({points.times, points.values}, events,
+    const auto change = window > 0 ? event_change({points.times, own.values}, events,
                                                   {stretch.start, stretch.end, window, order.seed})
                                    : std::nullopt;
 
-    const auto warnings = few(change ? change->events : 0);
+    auto warnings = few(change ? change->events : 0);
+    const bool is_enough = warnings.empty();
+    if (auto detail = unusable_detail(series); !detail.empty())
+        warnings.push_back({"unusable", a_is_series ? "a" : "b", std::move(detail)});
     Conclusion conclusion;
-    if (!warnings.empty()) {
+    if (!is_enough) {
         conclusion.text =
             "Too few events have values before and after them, so nothing can be said.";
     } else if (change->p >= order.options.alpha) {
@@ -214,9 +219,9 @@ void series_at_events(const Order& order, json_t* artifact)
         conclusion.confidence = std::clamp(1 - 4 * change->p, 0.3, 0.97);
         conclusion.text =
             concat("\"", series.name, "\" ", rises ? "rises" : "falls", " at events of \"",
-                   kind.name, "\", on average from ", short_number(change->before), " to ",
-                   short_number(change->after), " (p = ", short_number(change->p),
-                   "). This does not show a cause.");
+                   kind.name, "\", on average from ", short_number(in_buyers_unit(change->before)),
+                   " to ", short_number(in_buyers_unit(change->after)),
+                   " (p = ", short_number(change->p), "). This does not show a cause.");
     }
     set_all(artifact, conclusion, warnings);
     const std::size_t of_series = points.times.size();
@@ -224,12 +229,12 @@ void series_at_events(const Order& order, json_t* artifact)
                   stretch_json(stretch, a_is_series ? of_series : events.size(),
                                a_is_series ? events.size() : of_series),
                   "coincidence", nullptr, "event_change",
-                  change
-                      ? json::object("window", period_text(window), "events", change->events,
-                                     "before", number(change->before), "after",
-                                     number(change->after), "change", number(change->change), "p",
-                                     number(change->p), "permutations", change->permutations)
-                      : json::value(nullptr));
+                  change ? json::object("window", period_text(window), "events", change->events,
+                                        "before", number(in_buyers_unit(change->before)), "after",
+                                        number(in_buyers_unit(change->after)), "change",
+                                        number(in_buyers_unit(change->change)), "p",
+                                        number(change->p), "permutations", change->permutations)
+                         : json::value(nullptr));
 }
 
 } // namespace

@@ -67,6 +67,7 @@ std::optional<Granger> granger(Series cause, Series effect, std::size_t lag)
     out.df_denom = with->df;
     out.f = std::max(0.0, without->residual_squares - with->residual_squares) / out.df_num /
             (with->residual_squares / with->df);
+    if (!std::isfinite(out.f)) return std::nullopt; // as good as without a residual
     const boost::math::fisher_f distribution{out.df_num, out.df_denom};
     out.p = boost::math::cdf(boost::math::complement(distribution, out.f));
     return out;

@@ -87,6 +87,7 @@ void judge_json(const Document& document, const Piece& piece, Review& review)
     // What Jansson or we cannot hold is still JSON.
     const bool is_syntax = detail == "not valid JSON" || detail == "the text ends too early" ||
                            detail == "duplicate object key" ||
+                           detail.starts_with("a lone surrogate") ||
                            detail == "text after the end of the value";
     if (!is_syntax || is_sequence(text)) return;
     // Several values in a row are several examples; a bracket too many is a fault.

@@ -1,6 +1,8 @@
 // What is made of SCTs that are missing, forged or unknown, host by host and of all together.
 #include "analysis/forensics/ct_rules.hpp"
 
+#include "catalog/ct_policy.hpp"
+
 #include <cppunit/extensions/HelperMacros.h>
 
 namespace {
@@ -15,21 +17,23 @@ constexpr CtHost k_canonical_local{
 constexpr CtHost k_custom_local{};
 
 // As the evaluator counts, with logs of different operators.
-CtEvaluation evaluation_of(const Kinds& kinds)
+CtEvaluation evaluation_of(const Kinds& kinds, SctSource source = SctSource::embedded)
 {
     CtEvaluation evaluation;
     for (const SctClass kind : kinds) {
         JudgedSct sct;
+        sct.source = source;
         sct.kind = kind;
         evaluation.scts.push_back(sct);
     }
     const std::size_t valid = evaluation.count(SctClass::valid);
-    evaluation.policy = {.applies = true,
-                         .required = 2,
-                         .valid = valid,
-                         .operators = valid,
-                         .has_rfc6962_log = valid > 0,
-                         .has_current_log = valid > 0};
+    evaluation.policy = {
+        .applies = true, .required = 2, .embedded = {}, .has_current_log = false, .delivered = {}};
+    if (source == SctSource::embedded) {
+        evaluation.policy.embedded = {valid, valid};
+        evaluation.policy.has_current_log = valid > 0;
+    }
+    if (source == SctSource::tls_extension) evaluation.policy.delivered = {valid, valid};
     return evaluation;
 }
 
@@ -46,6 +50,9 @@ class CtRulesTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_stale_list_accuses_nobody);
     CPPUNIT_TEST(what_is_worth_nothing_and_what_cannot_be_told);
     CPPUNIT_TEST(policy_is_more_than_a_number);
+    CPPUNIT_TEST(an_old_rule_only_notes);
+    CPPUNIT_TEST(delivered_ones_have_their_own_number);
+    CPPUNIT_TEST(ocsp_says_nothing);
     CPPUNIT_TEST(old_certificates_are_exempt);
     CPPUNIT_TEST(what_is_worth_what);
     CPPUNIT_TEST(the_worst_host_decides);
@@ -89,13 +96,13 @@ public:
             const CtEvaluation evaluation = evaluation_of(row.scts);
             CPPUNIT_ASSERT_EQUAL_MESSAGE(
                 row.title, std::string{to_text(row.finding)},
-                std::string{to_text(judge_host(row.host, &evaluation, /*is_list_stale=*/false))});
+                std::string{to_text(judge_host(row.host, &evaluation, {}))});
         }
-        CPPUNIT_ASSERT(judge_host(k_canonical, nullptr, false) == CtFinding::unreadable);
+        CPPUNIT_ASSERT(judge_host(k_canonical, nullptr, {}) == CtFinding::unreadable);
         CtHost silent = k_canonical;
         silent.expects_ct = false;
         const CtEvaluation none = evaluation_of({});
-        CPPUNIT_ASSERT(judge_host(silent, &none, false) == CtFinding::not_expected);
+        CPPUNIT_ASSERT(judge_host(silent, &none, {}) == CtFinding::not_expected);
     }
 
     void a_stale_list_accuses_nobody()
@@ -103,7 +110,7 @@ public:
         using enum SctClass;
         const auto stale = [](const Kinds& scts) {
             const CtEvaluation evaluation = evaluation_of(scts);
-            return judge_host(k_canonical, &evaluation, /*is_list_stale=*/true);
+            return judge_host(k_canonical, &evaluation, {.is_list_stale = true});
         };
         CPPUNIT_ASSERT(stale({unknown_log, unknown_log}) == CtFinding::log_list_stale);
         CPPUNIT_ASSERT(stale({valid, outside_interval}) == CtFinding::log_list_stale);
@@ -132,25 +139,84 @@ public:
     void policy_is_more_than_a_number()
     {
         CtEvaluation evaluation = evaluation_of({SctClass::valid, SctClass::valid});
-        const auto finding = [&] { return judge_host(k_canonical, &evaluation, false); };
-        evaluation.policy.operators = 1;
+        const auto finding = [&] { return judge_host(k_canonical, &evaluation, {}); };
+        evaluation.policy.embedded.operators = 1;
         CPPUNIT_ASSERT(finding() == CtFinding::policy_missed);
-        evaluation.policy.operators = 2;
-        evaluation.policy.has_rfc6962_log = false;
-        CPPUNIT_ASSERT(finding() == CtFinding::policy_missed);
-        evaluation.policy.has_rfc6962_log = true;
+        evaluation.policy.embedded.operators = 2;
+        CPPUNIT_ASSERT(finding() == CtFinding::met);
         evaluation.policy.has_current_log = false;
         CPPUNIT_ASSERT(finding() == CtFinding::policy_missed);
+    }
+
+    // The rule is dated; browsers may ask for something else a year later. What needs no rule
+    // weighs as before.
+    void an_old_rule_only_notes()
+    {
+        using enum SctClass;
+        const base::Instant last = *base::from_rfc3339("2027-04-15T00:00:00Z");
+        CPPUNIT_ASSERT(!catalog::CtPolicy::is_old(last));
+        CPPUNIT_ASSERT(catalog::CtPolicy::is_old(last + std::chrono::milliseconds{1}));
+        CPPUNIT_ASSERT(!catalog::CtPolicy::is_old({}));
+        const auto old = [](const Kinds& scts) {
+            const CtEvaluation evaluation = evaluation_of(scts);
+            return judge_host(k_canonical, &evaluation, {.is_policy_old = true});
+        };
+        CPPUNIT_ASSERT(old({valid}) == CtFinding::old_policy_missed);
+        CPPUNIT_ASSERT(old({valid, valid}) == CtFinding::met);
+        CPPUNIT_ASSERT(old({}) == CtFinding::not_logged);
+        CPPUNIT_ASSERT(old({bad_signature, valid}) == CtFinding::bad_signature);
+        CPPUNIT_ASSERT(old({unknown_log, unknown_log}) == CtFinding::unknown_logs);
+        const auto noted = judge_ct(hosts_of({CtFinding::met, CtFinding::old_policy_missed}), 2);
+        CPPUNIT_ASSERT(noted.verdict == Verdict::ok);
+        CPPUNIT_ASSERT(
+            (noted.reasons == std::vector<std::string>{"policy_met", "old_policy_missed"}));
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{"the certificates of 2 hosts are logged; 1 of them not as browsers asked "
+                        "when the rule we judge by was dated"},
+            noted.summary);
+    }
+
+    // Two, whatever the certificate's life.
+    void delivered_ones_have_their_own_number()
+    {
+        using enum SctClass;
+        const auto finding = [](const Kinds& scts, CtAge age = {}) {
+            CtEvaluation evaluation = evaluation_of(scts, SctSource::tls_extension);
+            evaluation.policy.required = 3;
+            return judge_host(k_canonical, &evaluation, age);
+        };
+        CPPUNIT_ASSERT(finding({valid, valid}) == CtFinding::met);
+        CPPUNIT_ASSERT(finding({valid}) == CtFinding::policy_missed);
+        CPPUNIT_ASSERT(finding({valid, unknown_log}) == CtFinding::unknown_logs);
+        CPPUNIT_ASSERT(finding({valid, future}) == CtFinding::clock_suspect);
+        CPPUNIT_ASSERT(finding({valid, bad_signature}) == CtFinding::bad_signature);
+        CPPUNIT_ASSERT(finding({valid, valid, bad_signature}) == CtFinding::one_bad_signature);
+        CPPUNIT_ASSERT(finding({valid, unknown_log, bad_signature}, {.is_list_stale = true}) ==
+                       CtFinding::one_bad_signature);
+    }
+
+    void ocsp_says_nothing()
+    {
+        using enum SctClass;
+        for (const Kinds& kinds : {Kinds{valid, valid}, Kinds{bad_signature},
+                                   Kinds{unknown_log, future, unverifiable}}) {
+            const CtEvaluation evaluation = evaluation_of(kinds, SctSource::ocsp_response);
+            CPPUNIT_ASSERT(judge_host(k_canonical, &evaluation, {}) == CtFinding::not_logged);
+            CPPUNIT_ASSERT(has_valid_sct(evaluation, true) == false);
+        }
+        CtEvaluation met = evaluation_of({valid, valid});
+        met.scts.push_back(evaluation_of({bad_signature}, SctSource::ocsp_response).scts[0]);
+        CPPUNIT_ASSERT(judge_host(k_canonical, &met, {}) == CtFinding::met);
     }
 
     void old_certificates_are_exempt()
     {
         CtEvaluation evaluation = evaluation_of({});
         evaluation.policy.applies = false;
-        CPPUNIT_ASSERT(judge_host(k_canonical, &evaluation, false) == CtFinding::exempt);
+        CPPUNIT_ASSERT(judge_host(k_canonical, &evaluation, {}) == CtFinding::exempt);
         evaluation = evaluation_of({SctClass::bad_signature});
         evaluation.policy.applies = false;
-        CPPUNIT_ASSERT(judge_host(k_canonical, &evaluation, false) == CtFinding::bad_signature);
+        CPPUNIT_ASSERT(judge_host(k_canonical, &evaluation, {}) == CtFinding::bad_signature);
     }
 
     void what_is_worth_what()
@@ -159,7 +225,7 @@ public:
         const auto verdict = [](CtFinding finding, const CtHost& host = k_canonical) {
             return verdict_of(finding, host);
         };
-        for (const CtFinding finding : {met, exempt, not_expected})
+        for (const CtFinding finding : {met, exempt, not_expected, old_policy_missed})
             CPPUNIT_ASSERT(verdict(finding) == Verdict::ok);
         for (const CtFinding finding : {bad_signature, not_logged, root_not_public})
             CPPUNIT_ASSERT(verdict(finding) == Verdict::critical);

@@ -180,6 +180,11 @@ public:
         CPPUNIT_ASSERT(json::integer_member(json::object_member(data_view, "pins"), "bytes") == 2);
         CPPUNIT_ASSERT(json_is_null(json::member(data_view, "public_roots")));
         CPPUNIT_ASSERT(json_is_null(json::member(data_view, "ct_log_list")));
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{R"({"dated":"2026-04-15","source":)"
+                        R"("https://googlechrome.github.io/CertificateTransparency/)"
+                        R"(ct_policy.html"})"},
+            json::dump(json::object_member(data_view, "ct_policy")));
         CPPUNIT_ASSERT_EQUAL(std::string{R"({"count":0,"entries":[]})"},
                              json::dump(json::member(data_view, "retired")));
         CPPUNIT_ASSERT(json::integer_member(check(artifact, 0), "elapsed_ms"));

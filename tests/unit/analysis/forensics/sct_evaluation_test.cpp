@@ -36,8 +36,9 @@ class SctEvaluationTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_retired_log_counts_for_what_it_said_before);
     CPPUNIT_TEST(a_log_that_never_counted_is_rejected);
     CPPUNIT_TEST(a_certificate_must_end_in_the_interval_of_the_log);
-    CPPUNIT_TEST(scts_beside_the_certificate_count_too);
-    CPPUNIT_TEST(the_policy_counts_logs_operators_and_kinds);
+    CPPUNIT_TEST(scts_beside_the_certificate_count_apart);
+    CPPUNIT_TEST(delivered_scts_are_of_two_operators_and_of_current_logs);
+    CPPUNIT_TEST(the_policy_counts_logs_and_operators);
     CPPUNIT_TEST(long_certificates_need_three);
     CPPUNIT_TEST(old_certificates_are_not_under_the_policy);
     CPPUNIT_TEST(all_logs_retired_is_not_enough);
@@ -151,7 +152,7 @@ public:
         const auto evaluation = evaluate(usual_list(), *leaf_with({forged, sct_of(1)}));
         CPPUNIT_ASSERT(evaluation.scts[0].kind == SctClass::bad_signature);
         CPPUNIT_ASSERT(evaluation.scts[1].kind == SctClass::valid);
-        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, evaluation.policy.valid);
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, evaluation.policy.embedded.logs);
         CPPUNIT_ASSERT(!evaluation.policy.is_met());
     }
 
@@ -226,7 +227,7 @@ public:
                        SctClass::outside_interval);
     }
 
-    void scts_beside_the_certificate_count_too()
+    void scts_beside_the_certificate_count_apart()
     {
         const auto leaf = leaf_with({sct_of(0)});
         const std::vector<ReceivedSct> received{
@@ -234,18 +235,45 @@ public:
             {SctSource::ocsp_response, m_logs[2].sign_certificate(*leaf, k_issued)},
             {SctSource::tls_extension, {1, 2, 3}}};
         const auto evaluation = evaluate(usual_list(), *leaf, received);
-        CPPUNIT_ASSERT_EQUAL(std::size_t{3}, evaluation.count(SctClass::valid));
-        CPPUNIT_ASSERT_EQUAL(std::size_t{3}, evaluation.policy.operators);
+        CPPUNIT_ASSERT(evaluation.scts[2].kind == SctClass::valid); // told, but not counted
+        CPPUNIT_ASSERT_EQUAL(std::size_t{3}, evaluation.count());
+        CPPUNIT_ASSERT_EQUAL(std::size_t{2}, evaluation.count(SctClass::valid));
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, evaluation.policy.embedded.operators);
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, evaluation.policy.delivered.operators);
         CPPUNIT_ASSERT(evaluation.scts[3].kind == SctClass::unverifiable);
-        CPPUNIT_ASSERT(evaluation.policy.is_met());
+        CPPUNIT_ASSERT(!evaluation.policy.is_met());
         // No more than we look at.
         const std::vector<ReceivedSct> many(100, received[0]);
         const auto most = evaluate(usual_list(), *leaf, many);
         CPPUNIT_ASSERT_EQUAL(k_max_scts, most.scts.size());
-        CPPUNIT_ASSERT_EQUAL(std::size_t{2}, most.policy.valid);
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, most.policy.delivered.logs);
     }
 
-    void the_policy_counts_logs_operators_and_kinds()
+    void delivered_scts_are_of_two_operators_and_of_current_logs()
+    {
+        const auto leaf = leaf_with({}, /*lifetime_days=*/390);
+        const auto policy = [&](const CtLogList& list, SctSource source) {
+            return evaluate(list, *leaf,
+                            {{source, m_logs[0].sign_certificate(*leaf, k_issued)},
+                             {source, m_logs[1].sign_certificate(*leaf, k_issued)}})
+                .policy;
+        };
+        CPPUNIT_ASSERT(policy(usual_list(), SctSource::tls_extension).is_met());
+        CPPUNIT_ASSERT(!policy(usual_list(), SctSource::ocsp_response).is_met());
+        const std::string usable = state("usable");
+        const std::string retired = state("retired", "2026-02-15T00:00:00Z");
+        const auto list = [&](const std::string& second) {
+            return list_of({{"A", log_entry(m_logs[0], "a1", usable), ""},
+                            {"B", log_entry(m_logs[1], "b1", second), ""}});
+        };
+        CPPUNIT_ASSERT(policy(list(usable), SctSource::tls_extension).is_met());
+        CPPUNIT_ASSERT(!policy(list(retired), SctSource::tls_extension).is_met());
+        const std::string both =
+            log_entry(m_logs[0], "a1", usable) + "," + log_entry(m_logs[1], "a2", usable);
+        CPPUNIT_ASSERT(!policy(list_of({{"A", both, ""}}), SctSource::tls_extension).is_met());
+    }
+
+    void the_policy_counts_logs_and_operators()
     {
         const auto list = usual_list();
         const auto is_met = [&](const CtLogList& logs, std::vector<EmbeddedSct> scts) {
@@ -255,7 +283,7 @@ public:
         CPPUNIT_ASSERT(is_met(list, {sct_of(0), sct_of(2)}));
         CPPUNIT_ASSERT(!is_met(list, {sct_of(0)}));
         CPPUNIT_ASSERT(!is_met(list, {sct_of(0), sct_of(0)}));
-        CPPUNIT_ASSERT(!is_met(list, {sct_of(2), sct_of(3)})); // tiled ones only
+        CPPUNIT_ASSERT(is_met(list, {sct_of(2), sct_of(3)})); // tiled ones only
         const std::string both = log_entry(m_logs[0], "a1", state("usable")) + "," +
                                  log_entry(m_logs[1], "a2", state("usable"));
         CPPUNIT_ASSERT(!is_met(list_of({{"A", both, ""}}), {sct_of(0), sct_of(1)}));
@@ -292,7 +320,7 @@ public:
                                    {"B", log_entry(m_logs[1], "b1", retired), ""},
                                    {"C", log_entry(m_logs[2], "c1", state("usable")), ""}});
         const auto policy = evaluate(list, *leaf_with({sct_of(0), sct_of(1)})).policy;
-        CPPUNIT_ASSERT_EQUAL(std::size_t{2}, policy.valid);
+        CPPUNIT_ASSERT_EQUAL(std::size_t{2}, policy.embedded.logs);
         CPPUNIT_ASSERT(!policy.is_met());
         CPPUNIT_ASSERT(evaluate(list, *leaf_with({sct_of(0), sct_of(2)})).policy.is_met());
     }

@@ -47,6 +47,11 @@ TlsHostVerdict first_of(const std::vector<TlsHostSeen>& hosts)
     return judge_tls_hosts(hosts, k_now).front();
 }
 
+Validity made(std::chrono::seconds ago, std::chrono::seconds life)
+{
+    return {k_now - ago, k_now - ago + life};
+}
+
 bool has(const std::vector<std::string>& words, const char* word)
 {
     return std::find(words.begin(), words.end(), word) != words.end();
@@ -67,6 +72,7 @@ class TlsRulesTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(unless_something_else_speaks);
     CPPUNIT_TEST(addresses_are_not_known_to_be_unrelated);
     CPPUNIT_TEST(signals_support);
+    CPPUNIT_TEST(made_just_now_is_a_share_of_the_life);
     CPPUNIT_TEST(the_worst_host_decides);
     CPPUNIT_TEST(silence_is_no_observation);
     CPPUNIT_TEST_SUITE_END();
@@ -296,18 +302,43 @@ public:
         one.interceptor = "Some Proxy";
         one.hops_missing = 2;
         one.is_forged_by_dns = true;
-        one.not_before = k_now - std::chrono::minutes{59};
+        one.validity = made(std::chrono::minutes{59}, std::chrono::days{90});
         TlsHostSeen two = seen("b", TlsClass::local_root);
-        two.not_before = k_now - std::chrono::minutes{1};
+        two.validity = made(std::chrono::minutes{1}, std::chrono::days{397});
         const auto signals = first_of({one, two}).signals;
         for (const char* signal : {"known_interceptor", "made_just_now", "tcp_ends_early",
                                    "attributed_to_dns", "no_sct"})
             CPPUNIT_ASSERT_MESSAGE(signal, has(signals, signal));
         CPPUNIT_ASSERT(judge({one, two}).confidence > alone.confidence);
-        two.not_before = k_now - std::chrono::minutes{60};
+        two.validity = made(std::chrono::minutes{60}, std::chrono::days{90});
         one.hops_missing = 1;
         const auto fewer = first_of({one, two}).signals;
         CPPUNIT_ASSERT(!has(fewer, "made_just_now") && !has(fewer, "tcp_ends_early"));
+    }
+
+    // An hour is nothing in ninety days, but much in 160 hours.
+    void made_just_now_is_a_share_of_the_life()
+    {
+        using std::chrono::days;
+        using std::chrono::hours;
+        using std::chrono::seconds;
+        const auto is_fresh = [](seconds age, seconds life) {
+            TlsHostSeen one = seen("a", TlsClass::is_public);
+            one.validity = made(age, life);
+            TlsHostSeen two = seen("b", TlsClass::is_public);
+            two.validity = one.validity;
+            return has(first_of({one, two}).signals, "made_just_now");
+        };
+        CPPUNIT_ASSERT(!is_fresh(seconds{3599}, hours{160}));
+        CPPUNIT_ASSERT(!is_fresh(seconds{267}, hours{160}));
+        CPPUNIT_ASSERT(is_fresh(seconds{266}, hours{160}));
+        CPPUNIT_ASSERT(is_fresh(seconds{2559}, days{64}));
+        CPPUNIT_ASSERT(!is_fresh(seconds{2561}, days{64}));
+        CPPUNIT_ASSERT(is_fresh(seconds{3599}, days{90}));
+        CPPUNIT_ASSERT(!is_fresh(seconds{3600}, days{3650}));
+        // Dates that make no sense are no sign of their own.
+        CPPUNIT_ASSERT(!is_fresh(seconds{10}, seconds{0}));
+        CPPUNIT_ASSERT(!is_fresh(seconds{10}, -days{1}));
     }
 
     void the_worst_host_decides()

@@ -28,6 +28,9 @@ class CorrelationTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(events_by_chance_are_no_relation);
     CPPUNIT_TEST(a_series_that_changes_at_events_is_found);
     CPPUNIT_TEST(fifty_thousand_points_are_read);
+    CPPUNIT_TEST(the_unit_changes_nothing);
+    CPPUNIT_TEST(numbers_of_any_size_are_judged);
+    CPPUNIT_TEST(what_is_no_measurement_is_left_out_and_told);
     CPPUNIT_TEST_SUITE_END();
 
     // The same numbers in every run.
@@ -102,7 +105,91 @@ class CorrelationTest : public CppUnit::TestFixture {
         return out;
     }
 
+    // Without what tells of the unit.
+    static std::string in_no_unit(const json::Ref& artifact)
+    {
+        json_object_del(artifact.get(), "streams");
+        return base::canonical_json_of_ours(artifact.get());
+    }
+
 public:
+    // Powers of two, so that all digits stay.
+    void the_unit_changes_nothing()
+    {
+        const auto a = noise(60, 31);
+        auto b = noise(60, 32);
+        for (std::size_t i = 0; i < a.size(); ++i) b[i] += a[i] + 0.05 * static_cast<double>(i);
+        const auto usual = in_no_unit(artifact(stream("a", a), stream("b", b)));
+        for (const int exponent : {-1000, -540, -300, 300, 500, 540, 1015}) {
+            auto scaled = a;
+            for (double& each : scaled) each = std::ldexp(each, exponent);
+            CPPUNIT_ASSERT_EQUAL(usual, in_no_unit(artifact(stream("a", scaled), stream("b", b))));
+            CPPUNIT_ASSERT_EQUAL(in_no_unit(artifact(stream("b", b), stream("a", a))),
+                                 in_no_unit(artifact(stream("b", b), stream("a", scaled))));
+        }
+    }
+
+    // Whatever numbers: an artifact of the schema, and the same twice (see artifact()).
+    void numbers_of_any_size_are_judged()
+    {
+        auto random = seeded(7);
+        const auto share = [&] { return static_cast<double>(random() >> 11U) * 0x1p-53; };
+        const auto any = [&](double low, double high) {
+            const double size = std::pow(10.0, low + (high - low) * share());
+            return share() < 0.5 ? -size : size;
+        };
+        const double extremes[] = {0.0,   -0.0,  5e-324, 1e-320,   2.3e-308, 1e-160, 1e-154, 1.0,
+                                   1e154, 1e160, 1e300,  1.69e308, -1e160,   -1e308, 1e-200, 1.0};
+        const auto series = [&](int kind) {
+            std::vector<double> out(20 + random() % 60);
+            const double low = -320 + 600 * share();
+            const double level = any(low, low + 1);
+            for (std::size_t i = 0; i < out.size(); ++i) switch (kind) {
+                case 0: out[i] = any(-320, 308.2); break;
+                case 1: out[i] = any(low, low + 2); break;
+                case 2: out[i] = level; break; // constant
+                case 3: out[i] = i == 3 ? 1.69e308 : any(-200, -199); break;
+                case 4: out[i] = i == 3 ? 1.0 : any(-320, -319); break;
+                case 5: out[i] = extremes[random() % std::size(extremes)]; break;
+                case 6: out[i] = i % 2 == 0 ? 1.69e308 : -1.69e308; break;
+                case 7: out[i] = level * (i % 3 == 0 ? 1 + 0x1p-52 : 1); break;
+                default: out[i] = level * static_cast<double>(i); break; // a line
+                }
+            return out;
+        };
+        constexpr int k_kinds = 9;
+        for (int a = 0; a < k_kinds; ++a)
+            for (int b = 0; b < k_kinds; ++b)
+                for (int again = 0; again < 2; ++again)
+                    static_cast<void>(artifact(stream("a", series(a)), stream("b", series(b))));
+        for (int kind = 0; kind < k_kinds; ++kind) {
+            const auto found = artifact(stream("a", series(kind)),
+                                        events("b", {1704412800, 1704672000, 1704931200, 1705190400,
+                                                     1705449600, 1705708800, 1705968000}));
+            static_cast<void>(found);
+        }
+    }
+
+    void what_is_no_measurement_is_left_out_and_told()
+    {
+        const auto a = noise(60, 41);
+        value::Stream holed = stream("holed", a);
+        holed.points.erase(holed.points.begin() + 7, holed.points.begin() + 9);
+        const value::Stream b = stream("b", noise(60, 42));
+        const auto wanted = artifact(holed, b);
+        holed.unusable = 2;
+        const auto found = artifact(holed, b);
+        CPPUNIT_ASSERT_EQUAL("unusable:a " + codes(wanted), codes(found));
+        CPPUNIT_ASSERT_EQUAL(concluded(wanted, "text"), concluded(found, "text"));
+        const json_t* first_view = json_array_get(json::array_member(found.get(), "warnings"), 0);
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{"2 values were left out: from 1.7e+308 on, above or below zero, a number "
+                        "is taken for a missing one."},
+            std::string{*json::text_member(first_view, "detail")});
+        const auto at_events = artifact(holed, events("e", {1704412800, 1704672000, 1704931200}));
+        CPPUNIT_ASSERT(codes(at_events).ends_with("unusable:a"));
+    }
+
     void nothing_in_common_is_inconclusive()
     {
         const auto early = stream("early", noise(40, 1));
