@@ -64,9 +64,9 @@ struct PageDoor {
     std::string roots_file{}; // PEM; empty: those of the system
 };
 
-// One result for each URL, in their order. While the time of all runs out each page that waits keeps
-// its part of what is left. A redirect is followed by hand, to where a URL of the
-// buyer's own could lead. Knows no proxies, cookies, credentials or caches.
+// One result for each URL, in their order. While the time of all runs out each page that waits
+// keeps its part of what is left. A redirect is followed by hand, to where a URL of the buyer's own
+// could lead. Knows no proxies, cookies, credentials or caches.
 std::vector<PageResult> fetch_pages(std::span<const std::string> urls, const PageDoor& door,
                                     const PageLimits& limits = {});
 

@@ -1,8 +1,9 @@
 // One lane thread: claims queued jobs one after another and sees each to its end.
 //
-// Serialization is the number of threads: the forensics lane has one, the analysis lane several. Jobs
-// that may name pages have threads of their own, which fetch them and then wait for a place of the
-// analysis lane: nobody else's analysis waits for a stranger's server.
+// Serialization is the number of threads: the forensics lane has one, the analysis lane several.
+// Jobs that may name pages have threads of their own, which fetch them and then wait for a place of
+// the analysis lane: nobody else's analysis waits for a stranger's server.
+//
 // This is the job loop, one of the two places where faults are caught.
 #pragma once
 
