@@ -11,6 +11,7 @@
 
 #include <csignal>
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/time.h>
 #include <unistd.h>
 
@@ -57,13 +58,6 @@ Progress progress_to(int fd)
     };
 }
 
-std::optional<std::int64_t> deadline_ms(const json_t* request_view)
-{
-    const auto limit = json::integer_member(request_view, "_deadline_ms");
-    if (!limit || *limit <= 0) return std::nullopt;
-    return std::min(*limit, k_longest_deadline_ms);
-}
-
 void end_at_deadline(int)
 {
     _exit(k_exit_deadline);
@@ -89,8 +83,22 @@ RunResult run_errand(Errand errand, std::string_view request_text)
 
 } // namespace
 
+std::optional<Envelope> Envelope::parse(std::string_view text)
+{
+    auto parsed = json::parse(text);
+    if (!parsed || !json_is_object(parsed->get())) return std::nullopt;
+    return Envelope{std::move(*parsed)};
+}
+
+std::optional<std::int64_t> Envelope::deadline_ms() const
+{
+    const auto limit = json::integer_member(members.get(), "deadline_ms");
+    if (!limit || *limit <= 0) return std::nullopt;
+    return std::min(*limit, k_longest_deadline_ms);
+}
+
 RunResult run_product(std::string_view key, std::string_view request_text, int progress_fd,
-                      const std::string& basket_path)
+                      const std::string& basket_path, const Envelope& envelope)
 {
     if (key == k_vantage_test)
         return {k_exit_artifact,
@@ -114,17 +122,16 @@ RunResult run_product(std::string_view key, std::string_view request_text, int p
     if (json_array_size(problems.get()) > 0) return refused(std::move(problems));
     const auto request = json::parse(*checked);
     if (!request) throw base::Fault{"a checked request does not parse"};
-    // Only the worker says these; a buyer's never come so far.
-    const json_t* given_view = parsed ? parsed->get() : nullptr;
-    const auto vantage = json::text_member(given_view, "_vantage").value_or("");
+    const json_t* given_view = envelope.members.get();
+    const auto vantage = json::text_member(given_view, "vantage").value_or("");
     const auto artifact =
         engine(*product, request->get(),
                {.progress = progress_to(progress_fd),
                 .basket_path = basket_path,
-                .pins_view = json::member(given_view, "_pins"),
+                .pins_view = json::member(given_view, "pins"),
                 .vantage = std::string{vantage},
-                .pages_view = json::member(given_view, "_pages"),
-                .deadline = std::chrono::milliseconds{deadline_ms(given_view).value_or(0)}});
+                .pages_view = json::member(given_view, "pages"),
+                .deadline = std::chrono::milliseconds{envelope.deadline_ms().value_or(0)}});
     if (!artifact) return refused(json::share(artifact.error().get()));
     return {k_exit_artifact, base::canonical_json_of_ours(artifact->get())};
 }
@@ -138,13 +145,11 @@ Sockets sockets_of(std::string_view key)
     return scans ? Sockets::internet : Sockets::none;
 }
 
-void arm_deadline(std::string_view key, std::string_view request_text)
+void arm_deadline(std::string_view key, const Envelope& envelope)
 {
     const catalog::Product* product = catalog::find_product(key);
     if (product == nullptr || product->lane == catalog::Lane::forensics) return;
-    const auto parsed = json::parse(request_text.empty() ? std::string_view{"{}"} : request_text);
-    if (!parsed) return;
-    const auto milliseconds = deadline_ms(parsed->get());
+    const auto milliseconds = envelope.deadline_ms();
     if (!milliseconds) return;
     struct sigaction action {};
     action.sa_handler = end_at_deadline;
@@ -153,6 +158,17 @@ void arm_deadline(std::string_view key, std::string_view request_text)
     timer.it_value.tv_usec = (*milliseconds % 1000) * 1000;
     if (sigaction(SIGALRM, &action, nullptr) != 0 || setitimer(ITIMER_REAL, &timer, nullptr) != 0)
         throw base::Fault::from_errno("the deadline cannot be armed");
+}
+
+void be_modest(std::string_view key)
+{
+    constexpr int k_niceness = 10;
+    constexpr rlim_t k_reader_cpu_sec = 2;
+    if (key != k_fetch && key != synthesize::k_extract) return;
+    if (setpriority(PRIO_PROCESS, 0, k_niceness) != 0) throw base::Fault::from_errno("setpriority");
+    if (key == k_fetch) return;
+    const rlimit limit{k_reader_cpu_sec, k_reader_cpu_sec};
+    if (setrlimit(RLIMIT_CPU, &limit) != 0) throw base::Fault::from_errno("RLIMIT_CPU");
 }
 
 std::size_t most_input_bytes()
@@ -165,17 +181,17 @@ std::size_t most_input_bytes()
     return largest + k_of_the_worker;
 }
 
-std::string read_input(std::size_t limit)
+std::string read_input(int descriptor, std::size_t limit)
 {
     std::string out;
     std::array<char, 65'536> block{};
     for (;;) {
-        const ssize_t got = read(STDIN_FILENO, block.data(), block.size());
+        const ssize_t got = read(descriptor, block.data(), block.size());
         if (got == 0) return out;
         if (got < 0 && errno == EINTR) continue;
-        if (got < 0) throw base::Fault::from_errno("standard input cannot be read");
+        if (got < 0) throw base::Fault::from_errno("the input cannot be read");
         out.append(block.data(), static_cast<std::size_t>(got));
-        if (out.size() > limit) throw base::Fault{"standard input is too long"};
+        if (out.size() > limit) throw base::Fault{"the input is too long"};
     }
 }
 

@@ -2,7 +2,10 @@
 #pragma once
 
 #include "analysis/system_calls.hpp"
+#include "base/json.hpp"
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -30,22 +33,37 @@ struct RunResult {
         output; // the artifact as RFC 8785 has it, or the 422 body; one line without its end
 };
 
+// What the worker adds to a request, beside it: {"deadline_ms", "vantage", "pins", "pages"}, each
+// where it has something to say. A buyer's own members of these names say nothing.
+struct Envelope {
+    // nullopt: no JSON object.
+    static std::optional<Envelope> parse(std::string_view text);
+
+    [[nodiscard]] std::optional<std::int64_t> deadline_ms() const;
+
+    base::json::Ref members = base::json::object();
+};
+
 // Runs the product `key` on `request_text` (empty = "{}"). Refused, with the body {"detail":[..]}:
 // JSON or fields catalog::check_request refuses, and `tier` or `type` that differs from what the
 // product fixes. Progress goes as JSON lines to `progress_fd` unless that is negative. Throws Fault
 // when the product needs a basket and `basket_path` names none that can be read.
 RunResult run_product(std::string_view key, std::string_view request_text, int progress_fd,
-                      const std::string& basket_path = {});
+                      const std::string& basket_path = {}, const Envelope& envelope = {});
 
-// The clock of the request's `_deadline_ms`, if it has one, starts here: when it has run out the
-// process ends with k_exit_deadline. Not that of a scan, which ends by itself, with what it has.
-void arm_deadline(std::string_view key, std::string_view request_text);
+// The clock of the envelope's deadline, if it has one, starts here: when it has run out the process
+// ends with k_exit_deadline. Not that of a scan, which ends by itself, with what it has.
+void arm_deadline(std::string_view key, const Envelope& envelope);
 
-// The largest request of all that is sold, and what the worker adds to it.
+// For runs that handle what strangers' servers sent, many at once: all others come first, and who
+// reads a page ends after some seconds of processor time. Throws Fault.
+void be_modest(std::string_view key);
+
+// The largest request of all that is sold, and the largest envelope or page of the worker.
 std::size_t most_input_bytes();
 
-// All of standard input. Throws Fault on a read error or past `limit` bytes.
-std::string read_input(std::size_t limit);
+// All that descriptor gives. Throws Fault on a read error or past `limit` bytes.
+std::string read_input(int descriptor, std::size_t limit);
 
 // Whether a descriptor is open here.
 bool is_open(int fd);

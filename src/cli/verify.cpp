@@ -31,8 +31,9 @@ Exit run_verify(Words words)
     if (product == nullptr || product->family != "verify")
         return complain_usage(verb, "--tier names no tier of verify");
     const std::string& file = arguments->words().front();
-    const std::string text = file == "-" ? analysis::read_input(catalog::k_verify_body_max_bytes)
-                                         : base::read_file(file, catalog::k_verify_body_max_bytes);
+    const std::string text =
+        file == "-" ? analysis::read_input(STDIN_FILENO, catalog::k_verify_body_max_bytes)
+                    : base::read_file(file, catalog::k_verify_body_max_bytes);
     const Told told = make_artifact(key, [&]() -> base::Result<json::Ref, std::string> {
         return json::object("payload", text);
     });

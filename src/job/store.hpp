@@ -81,6 +81,16 @@ struct ClaimedJob {
     std::string request; // JSON text for assay-run
 };
 
+// Which of a lane's queued jobs a claim is for.
+struct LaneShare {
+    std::string lane;
+    // Keys of the product table, each between two commas: ",synthesis,brief,".
+    std::string products{};
+    bool is_of_products = false; // else of all others
+    // Who has the fewest running jobs, as payer and as client, comes first; else who is oldest.
+    bool is_in_turn = false;
+};
+
 struct Heartbeat {
     base::Instant at;
     base::Instant started;
@@ -212,6 +222,9 @@ public:
     // nullopt when nothing is queued. The claim lapses after `lease` unless extended.
     std::optional<ClaimedJob> claim_next(std::string_view lane, std::string_view worker,
                                          std::chrono::seconds lease);
+    // The same for a part of the lane.
+    std::optional<ClaimedJob> claim_next(const LaneShare& share, std::string_view worker,
+                                         std::chrono::seconds lease);
     // False: the claim was lost; the child must be killed and its result dropped.
     bool extend_lease(const Job& job, std::string_view worker, std::chrono::seconds lease);
     bool report_progress(const Job& job, std::string_view worker, const Progress& progress);
@@ -228,6 +241,10 @@ public:
     // `attempts_allowed` were begun. False when the claim was lost.
     bool attempt_failed(const Job& job, std::string_view worker, std::string_view error,
                         int attempts_allowed);
+
+    // running -> queued at the head of its lane as if this attempt had not been begun: for the life
+    // of a worker that claims nothing more. False when the claim was lost.
+    bool give_back(const Job& job, std::string_view worker, std::string_view error);
 
     // Running jobs whose claim lapsed or belongs to another worker than `worker` (there is only
     // one: it holds worker.lock). A lease that lasts longer than `longest_lease` from now on was
@@ -249,7 +266,7 @@ public:
 private:
     // In a transaction.
     base::Result<Payment, ReserveRefusal> add_reservation(const ReservationOrder& order);
-    std::optional<ClaimedJob> take_next(std::string_view lane, std::string_view worker,
+    std::optional<ClaimedJob> take_next(const LaneShare& share, std::string_view worker,
                                         std::chrono::seconds lease);
     bool store_result(const Job& job, std::string_view worker, const Result& result,
                       base::Instant completed);

@@ -35,6 +35,28 @@ bool fail(db::Connection& connection, const Job& job, std::string_view worker,
                           to_ms(now), error) == 1;
 }
 
+std::optional<std::int64_t> oldest_of(db::Connection& connection, const LaneShare& share)
+{
+    return rows::first_integer(connection.query(
+        "SELECT seq FROM jobs WHERE lane = ?1 AND state = 'queued' "
+        "AND (instr(?2, ',' || product || ',') > 0) = ?3 ORDER BY queue_rank, seq LIMIT 1",
+        share.lane, share.products, static_cast<std::int64_t>(share.is_of_products)));
+}
+
+// A lane has as many queued jobs as are sold, and as many run as there are threads: those few are
+// walked, never all payments of a payer.
+std::optional<std::int64_t> next_in_turn(db::Connection& connection, const LaneShare& share)
+{
+    return rows::first_integer(connection.query(
+        "SELECT seq FROM jobs AS waiting LEFT JOIN payment AS paid ON paid.job_seq = waiting.seq "
+        "WHERE lane = ?1 AND state = 'queued' AND (instr(?2, ',' || product || ',') > 0) = ?3 "
+        "ORDER BY (SELECT count(*) FROM jobs AS other WHERE other.state = 'running' "
+        "AND other.client = waiting.client) + (SELECT count(*) FROM jobs AS other "
+        "CROSS JOIN payment AS its ON its.job_seq = other.seq WHERE other.state = 'running' "
+        "AND its.payer = paid.payer), queue_rank, seq LIMIT 1",
+        share.lane, share.products, static_cast<std::int64_t>(share.is_of_products)));
+}
+
 // The payer is owed what the job cost him.
 void open_credit(db::Connection& connection, const Job& job, std::string_view reason,
                  base::Instant now)
@@ -52,32 +74,33 @@ void open_credit(db::Connection& connection, const Job& job, std::string_view re
 std::optional<ClaimedJob> Store::claim_next(std::string_view lane, std::string_view worker,
                                             std::chrono::seconds lease)
 {
-    {
-        // Every wake-up of every lane asks; only a job that is there is worth the gate.
-        auto row = m_connection.query(
-            "SELECT seq FROM jobs WHERE lane = ?1 AND state = 'queued' LIMIT 1", lane);
-        if (!row.step()) return std::nullopt;
-    }
-    return db::write(m_connection, "claim_next", [&] { return take_next(lane, worker, lease); });
+    return claim_next(LaneShare{.lane = std::string{lane}}, worker, lease);
 }
 
-std::optional<ClaimedJob> Store::take_next(std::string_view lane, std::string_view worker,
+std::optional<ClaimedJob> Store::claim_next(const LaneShare& share, std::string_view worker,
+                                            std::chrono::seconds lease)
+{
+    // Every wake-up of every lane asks; only a job that is there is worth the gate.
+    if (!oldest_of(m_connection, share)) return std::nullopt;
+    return db::write(m_connection, "claim_next", [&] { return take_next(share, worker, lease); });
+}
+
+std::optional<ClaimedJob> Store::take_next(const LaneShare& share, std::string_view worker,
                                            std::chrono::seconds lease)
 {
     const base::Instant now = m_clock.now();
     const Move& move = move_of(Event::claimed);
-    std::int64_t seq = 0;
-    {
-        auto row = m_connection.query(
+    const auto seq =
+        share.is_in_turn ? next_in_turn(m_connection, share) : oldest_of(m_connection, share);
+    if (!seq) return std::nullopt;
+    rows::require_one(
+        m_connection.run(
             "UPDATE jobs SET state = ?3, worker = ?4, attempt = attempt + 1, lease_until_ms = ?5, "
             "updated_ms = ?6, queue_rank = NULL, progress_stage = NULL, progress_done = NULL, "
-            "progress_total = NULL WHERE seq = (SELECT seq FROM jobs WHERE lane = ?1 "
-            "AND state = 'queued' ORDER BY queue_rank, seq LIMIT 1) AND state = ?2 RETURNING seq",
-            lane, to_text(move.from), to_text(move.to), worker, to_ms(now + lease), to_ms(now));
-        if (!row.step()) return std::nullopt;
-        seq = row.integer(0);
-    }
-    return ClaimedJob{rows::view(m_connection, seq).job, rows::request(m_connection, seq)};
+            "progress_total = NULL WHERE seq = ?1 AND state = ?2",
+            *seq, to_text(move.from), to_text(move.to), worker, to_ms(now + lease), to_ms(now)),
+        "claim");
+    return ClaimedJob{rows::view(m_connection, *seq).job, rows::request(m_connection, *seq)};
 }
 
 bool Store::extend_lease(const Job& job, std::string_view worker, std::chrono::seconds lease)
@@ -148,6 +171,18 @@ bool Store::attempt_failed(const Job& job, std::string_view worker, std::string_
         if (job.attempt < attempts_allowed) return requeue(m_connection, job, worker, error, now);
         if (!fail(m_connection, job, worker, error, now)) return false;
         open_credit(m_connection, job, "job_failed", now);
+        return true;
+    });
+}
+
+bool Store::give_back(const Job& job, std::string_view worker, std::string_view error)
+{
+    return db::write(m_connection, "give_back", m_waker, [&] {
+        if (!requeue(m_connection, job, worker, error, m_clock.now())) return false;
+        rows::require_one(m_connection.run("UPDATE jobs SET attempt = attempt - 1 WHERE seq = ?1 "
+                                           "AND state = 'queued'",
+                                           job.seq),
+                          "attempt");
         return true;
     });
 }

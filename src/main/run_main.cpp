@@ -1,4 +1,5 @@
 // assay-run PRODUCT [--basket FILE]: a request on standard input, an artifact on standard output.
+// From the worker also: progress goes to descriptor 3, an envelope comes from descriptor 4.
 #include "analysis/confinement.hpp"
 #include "analysis/fetch.hpp"
 #include "analysis/forensics/forensics.hpp"
@@ -19,6 +20,7 @@
 namespace {
 
 constexpr int k_progress_fd = 3;
+constexpr int k_envelope_fd = 4;
 constexpr int k_exit_fault = 70;
 
 int usage()
@@ -29,20 +31,26 @@ int usage()
 
 int run(std::string_view product, const std::string& basket)
 {
-    // Decided before anything else is opened: later a file of ours could be descriptor 3.
+    // Decided before anything else is opened: later a file of ours could be such a descriptor.
     const int progress = analysis::is_open(k_progress_fd) ? k_progress_fd : -1;
+    const bool has_envelope = analysis::is_open(k_envelope_fd);
     signal(SIGPIPE, SIG_IGN);
     // The basket is the operator's, and names the files that must stay readable.
     std::vector<std::string> readable;
     if (!basket.empty()) readable = analysis::forensics::files_of(basket);
     if (product == analysis::k_fetch) readable = analysis::files_of_fetch();
+    analysis::be_modest(product);
     const auto confined = analysis::confine(analysis::sockets_of(product), readable);
     if (!confined.by_landlock) base::log::warning("landlock_missing");
     if (!confined.by_seccomp) base::log::warning("seccomp_missing");
-    const std::string request = analysis::read_input(analysis::most_input_bytes());
-    analysis::arm_deadline(product, request);
+    const std::string request = analysis::read_input(STDIN_FILENO, analysis::most_input_bytes());
+    auto envelope = has_envelope ? analysis::Envelope::parse(analysis::read_input(
+                                       k_envelope_fd, analysis::most_input_bytes()))
+                                 : analysis::Envelope{};
+    if (!envelope) return usage();
+    analysis::arm_deadline(product, *envelope);
     base::failpoint("run_product", "before");
-    auto result = analysis::run_product(product, request, progress, basket);
+    auto result = analysis::run_product(product, request, progress, basket, *envelope);
     if (result.exit_status == analysis::k_exit_usage) return usage();
     base::failpoint("run_product", "after");
     result.output += '\n';

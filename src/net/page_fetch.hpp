@@ -22,7 +22,7 @@ enum class PageRefusal {
     too_many_redirects, // more than limits.redirects, or one that leads nowhere
     refused_by_server,  // any other status than 200
     not_text,           // a media type that is neither text nor JSON nor XHTML
-    too_large,          // more than limits.page_bytes, or all pages more than limits.all_bytes
+    too_large,          // more than limits allow for it, or for all pages
     empty,              // nothing in it
 };
 
@@ -32,7 +32,7 @@ std::string_view name_of(PageRefusal refusal);
 struct Page {
     std::string url;        // where the redirects led
     std::string media_type; // lower case, without parameters
-    std::string charset;    // as the server says; empty: it does not
+    std::string charset;    // as the server says, see MediaType; empty: it does not
     std::string body;       // decompressed, never empty
 };
 
@@ -40,12 +40,19 @@ using PageResult = base::Result<Page, PageRefusal>;
 
 struct PageLimits {
     std::chrono::milliseconds connect{4'000};
-    std::chrono::milliseconds page{10'000}; // with its redirects
+    std::chrono::milliseconds first_byte{5'000}; // of an answer, from the connection's begin on
+    std::chrono::milliseconds page{10'000};      // with its redirects
     std::chrono::milliseconds all{40'000};
     std::size_t page_bytes = std::size_t{2} << 20U; // decompressed
     std::size_t all_bytes = std::size_t{11} << 20U;
+    // Received, with everything around it: TLS, framing, redirects. A little less is taken in, so
+    // that what arrives between two looks stays under it.
+    std::size_t page_wire_bytes = std::size_t{8} << 20U;
+    std::size_t all_wire_bytes = std::size_t{40} << 20U;
     int redirects = 3;
-    std::size_t at_once = 4;
+    std::size_t at_once = 8;
+    std::size_t at_once_of_host = 4;
+    int silences_of_host = 3; // before its other pages are not_in_time at once
 };
 
 struct PageDoor {
@@ -57,8 +64,9 @@ struct PageDoor {
     std::string roots_file{}; // PEM; empty: those of the system
 };
 
-// One result for each URL, in their order. A redirect is followed by hand, to where a URL of the
-// buyer's own could lead. Knows no proxies, cookies, credentials or caches.
+// One result for each URL, in their order. While the time of all runs out each page that waits
+// keeps its part of what is left. A redirect is followed by hand, to where a URL of the buyer's own
+// could lead. Knows no proxies, cookies, credentials or caches.
 std::vector<PageResult> fetch_pages(std::span<const std::string> urls, const PageDoor& door,
                                     const PageLimits& limits = {});
 

@@ -3,6 +3,7 @@
 #include "base/fault.hpp"
 #include "base/fd.hpp"
 #include "base/json.hpp"
+#include "base/log.hpp"
 #include "base/process.hpp"
 
 #include <fcntl.h>
@@ -11,7 +12,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <iterator>
 #include <string_view>
 
 namespace work {
@@ -24,6 +27,8 @@ namespace json = base::json;
 constexpr std::chrono::milliseconds k_poll_period{200};
 constexpr std::size_t k_max_progress_line = 4096;
 constexpr std::size_t k_max_progress_total = std::size_t{1024} * 1024;
+constexpr std::size_t k_kept_of_errors = 2048;
+constexpr int k_logged_lines = 4;
 
 struct Pipe {
     base::Fd reader;
@@ -55,17 +60,50 @@ void report_line(std::string_view line,
                  json::integer_member(parsed->get(), "total").value_or(0)});
 }
 
-// The conversation with one child over its three pipes.
+// What a child is told on one pipe.
+class Feed {
+public:
+    Feed(std::string_view text, base::Fd pipe) : m_rest{text}, m_pipe{std::move(pipe)}
+    {
+        make_nonblocking(m_pipe);
+        if (m_rest.empty()) m_pipe.close();
+    }
+
+    [[nodiscard]] int descriptor() const { return m_pipe.get(); }
+
+    void go_on()
+    {
+        const ssize_t put = ::write(m_pipe.get(), m_rest.data(), m_rest.size());
+        if (put > 0) m_rest.remove_prefix(static_cast<std::size_t>(put));
+        const bool broken = put < 0 && errno != EAGAIN && errno != EINTR;
+        if (broken || m_rest.empty()) m_pipe.close();
+    }
+
+private:
+    std::string_view m_rest;
+    base::Fd m_pipe;
+};
+
+// Our ends of a child's pipes.
+struct Ends {
+    base::Fd input;
+    base::Fd output;
+    base::Fd errors;
+    base::Fd progress;
+    base::Fd envelope;
+};
+
+// The conversation with one child over its pipes.
 class Conversation {
 public:
-    Conversation(const ChildPlan& plan, base::Fd input, base::Fd output, base::Fd progress)
-        : m_plan{plan}, m_input{std::move(input)}, m_output{std::move(output)},
-          m_progress{std::move(progress)}
+    Conversation(const ChildPlan& plan, Ends ends)
+        : m_plan{plan}, m_request{plan.request, std::move(ends.input)},
+          m_envelope{plan.envelope, std::move(ends.envelope)}, m_output{std::move(ends.output)},
+          m_errors{std::move(ends.errors)}, m_progress{std::move(ends.progress)}
     {
-        make_nonblocking(m_input);
         make_nonblocking(m_output);
+        make_nonblocking(m_errors);
         make_nonblocking(m_progress);
-        if (m_plan.request.empty()) m_input.close();
     }
 
     [[nodiscard]] bool is_over() const { return !m_output.is_open() && !m_progress.is_open(); }
@@ -75,25 +113,32 @@ public:
     // Moves what can be moved within `limit`.
     void exchange(std::chrono::milliseconds limit)
     {
-        pollfd watched[3] = {{m_input.get(), POLLOUT, 0},
-                             {m_output.get(), POLLIN, 0},
-                             {m_progress.get(), POLLIN, 0}};
-        if (::poll(watched, 3, static_cast<int>(limit.count())) <= 0) return;
-        if (watched[0].revents != 0) feed();
-        if (watched[1].revents != 0) drain_output();
-        if (watched[2].revents != 0) drain_progress();
+        pollfd watched[] = {{m_request.descriptor(), POLLOUT, 0},
+                            {m_envelope.descriptor(), POLLOUT, 0},
+                            {m_output.get(), POLLIN, 0},
+                            {m_errors.get(), POLLIN, 0},
+                            {m_progress.get(), POLLIN, 0}};
+        if (::poll(watched, std::size(watched), static_cast<int>(limit.count())) <= 0) return;
+        if (watched[0].revents != 0) m_request.go_on();
+        if (watched[1].revents != 0) m_envelope.go_on();
+        if (watched[2].revents != 0) drain_output();
+        if (watched[3].revents != 0) drain_errors();
+        if (watched[4].revents != 0) drain_progress();
+    }
+
+    // As words of the child, a line each.
+    void log_errors()
+    {
+        if (m_errors.is_open()) drain_errors(); // written just before its end
+        std::string_view rest = m_said;
+        for (int i = 0; i < k_logged_lines && !rest.empty(); ++i) {
+            const auto line = rest.substr(0, rest.find('\n'));
+            rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+            base::log::warning("run_said", {{"product", m_plan.product}, {"line", line}});
+        }
     }
 
 private:
-    void feed()
-    {
-        const std::string_view rest = std::string_view{m_plan.request}.substr(m_fed);
-        const ssize_t put = ::write(m_input.get(), rest.data(), rest.size());
-        if (put > 0) m_fed += static_cast<std::size_t>(put);
-        const bool broken = put < 0 && errno != EAGAIN && errno != EINTR;
-        if (broken || m_fed == m_plan.request.size()) m_input.close();
-    }
-
     void drain_output()
     {
         char block[65536];
@@ -101,6 +146,16 @@ private:
         if (got > 0) m_text.append(block, static_cast<std::size_t>(got));
         if (got == 0) m_output.close();
         if (m_text.size() > k_max_output) m_printed_too_much = true;
+    }
+
+    void drain_errors()
+    {
+        char block[4096];
+        const ssize_t got = ::read(m_errors.get(), block, sizeof block);
+        if (got == 0) m_errors.close();
+        if (got <= 0) return;
+        const auto room = k_kept_of_errors - m_said.size();
+        m_said.append(block, std::min(static_cast<std::size_t>(got), room));
     }
 
     void drain_progress()
@@ -121,11 +176,13 @@ private:
     }
 
     const ChildPlan& m_plan;
-    base::Fd m_input;
+    Feed m_request;
+    Feed m_envelope;
     base::Fd m_output;
+    base::Fd m_errors;
     base::Fd m_progress;
-    std::size_t m_fed = 0;
     std::string m_text;
+    std::string m_said; // on standard error
     std::string m_line;
     std::size_t m_progress_total = 0;
     bool m_printed_too_much = false;
@@ -180,17 +237,23 @@ ChildOutcome run_child(const ChildPlan& plan)
     const auto begun = steady_clock::now();
     Pipe input = make_pipe();
     Pipe output = make_pipe();
+    Pipe errors = make_pipe();
     Pipe progress = make_pipe();
+    Pipe envelope = make_pipe();
     std::vector<std::string> command{plan.program, plan.product};
     command.insert(command.end(), plan.arguments.begin(), plan.arguments.end());
+    std::vector<int> descriptors{input.reader.get(), output.writer.get(), errors.writer.get(),
+                                 progress.writer.get()};
+    if (!plan.envelope.empty()) descriptors.push_back(envelope.reader.get());
     Process process{base::spawn({.command = std::move(command),
                                  .environment = {},
-                                 .descriptors = {input.reader.get(), output.writer.get(),
-                                                 STDERR_FILENO, progress.writer.get()},
+                                 .descriptors = std::move(descriptors),
                                  .death_signal = SIGKILL})};
     input.reader.close();
     output.writer.close();
+    errors.writer.close();
     progress.writer.close();
+    envelope.reader.close();
 
     ChildOutcome outcome;
     std::optional<ChildEnd> killed_as;
@@ -200,8 +263,12 @@ ChildOutcome run_child(const ChildPlan& plan)
         outcome.detail = why;
         process.kill();
     };
-    Conversation talk{plan, std::move(input.writer), std::move(output.reader),
-                      std::move(progress.reader)};
+    Conversation talk{plan,
+                      {.input = std::move(input.writer),
+                       .output = std::move(output.reader),
+                       .errors = std::move(errors.reader),
+                       .progress = std::move(progress.reader),
+                       .envelope = std::move(envelope.writer)}};
     bool has_ended = false;
     while (!has_ended) {
         if (!talk.is_over() && !killed_as) {
@@ -216,6 +283,7 @@ ChildOutcome run_child(const ChildPlan& plan)
             kill_as(ChildEnd::deadline, "killed at the deadline");
         if (!plan.keep_going()) kill_as(ChildEnd::stopped, "stopped");
     }
+    talk.log_errors();
     outcome.output = talk.take_output();
     outcome.wall =
         std::chrono::duration_cast<std::chrono::milliseconds>(steady_clock::now() - begun);

@@ -1,7 +1,9 @@
-// One attempt at a job: a child process `assay-run PRODUCT` with the request on its standard input.
+// One attempt at a job: a child process `assay-run PRODUCT` with the request on its standard input,
+// and what the worker adds to it on descriptor 4.
 //
 // Hostile bytes are parsed in the child, never here. The child is killed when it outlives its
-// deadline, prints too much, or the owner asks for it.
+// deadline, prints too much, or the owner asks for it. What it writes to standard error is logged
+// here, a few lines, as words of its own: it may have been taken over by what it parsed.
 #pragma once
 
 #include "job/job.hpp"
@@ -29,11 +31,21 @@ struct ChildOutcome {
     std::chrono::milliseconds wall{0};
 };
 
+// Of a child that was not started any more.
+inline ChildOutcome stopped_before()
+{
+    ChildOutcome outcome;
+    outcome.end = ChildEnd::stopped;
+    outcome.detail = "not started";
+    return outcome;
+}
+
 struct ChildPlan {
     std::string program; // path of assay-run
     std::string product;
     std::vector<std::string> arguments{}; // after the product
     std::string request;                  // JSON text
+    std::string envelope{};               // likewise; empty: nothing is added
     std::chrono::milliseconds deadline{0};
     // Called several times a second; false kills the child.
     std::function<bool()> keep_going;

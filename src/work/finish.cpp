@@ -4,6 +4,8 @@
 #include "base/fault.hpp"
 #include "base/log.hpp"
 
+#include <utility>
+
 namespace work {
 
 namespace {
@@ -23,13 +25,35 @@ std::string_view error_word(ChildEnd end)
     return "engine_crashed";
 }
 
-void attempt_failed(job::Store& store, std::string_view worker, const job::Job& job,
-                    const ChildOutcome& outcome, int attempts_allowed)
+// What may end otherwise the next time: whoever needs too much memory on a busy machine is killed
+// by the kernel, and so is who has used up its processor time.
+bool is_by_chance(const std::string& end)
 {
-    // The same request would be refused again: no further attempt.
-    const int allowed = outcome.end == ChildEnd::refused ? job.attempt : attempts_allowed;
+    return end == "signal 9" || end == "signal 24";
+}
+
+bool ends_for_good(const job::Job& job, const ChildOutcome& outcome, LastEnds& last_ends)
+{
+    switch (outcome.end) {
+    case ChildEnd::refused: return true; // the same request would be refused again
+    case ChildEnd::deadline:
+    case ChildEnd::stopped: return false;
+    case ChildEnd::artifact:
+    case ChildEnd::crashed: break;
+    }
+    return !is_by_chance(outcome.detail) && last_ends.is_repeated(job, outcome.detail);
+}
+
+void attempt_failed(job::Store& store, std::string_view worker, const job::Job& job,
+                    const ChildOutcome& outcome, const FinishRules& rules)
+{
+    const bool is_last = ends_for_good(job, outcome, rules.last_ends);
     const std::string_view error = error_word(outcome.end);
-    const bool held = store.attempt_failed(job, worker, error, allowed);
+    const bool held =
+        outcome.end == ChildEnd::stopped
+            ? store.give_back(job, worker, error)
+            : store.attempt_failed(job, worker, error, is_last ? job.attempt : rules.attempts);
+    if (is_last || !held || job.attempt >= rules.attempts) rules.last_ends.forget(job);
     base::log::warning("job_attempt_failed", {{"job_id", job.id.text()},
                                               {"attempt", job.attempt},
                                               {"error", error},
@@ -52,26 +76,47 @@ bool has_read_nothing(const json_t* artifact_view)
 
 } // namespace
 
-std::string child_request(const std::string& request, std::chrono::milliseconds deadline,
-                          const std::string& vantage)
+Errand make_errand(const std::string& stored_request, std::chrono::milliseconds deadline,
+                   const std::string& vantage, json::Ref pages)
 {
-    const auto parsed = json::parse(request);
-    if (!parsed || !json_is_object(parsed->get()))
+    constexpr const char* k_pins = "_pins";
+    const auto request = json::parse(stored_request);
+    if (!request || !json_is_object(request->get()))
         throw base::Fault{"a stored request is not a JSON object"};
-    json::set(parsed->get(), "_deadline_ms", json::value(deadline.count()));
-    if (!vantage.empty()) json::set(parsed->get(), "_vantage", json::value(vantage));
-    return json::dump(parsed->get());
+    auto envelope = json::object("deadline_ms", deadline.count());
+    if (!vantage.empty()) json::set(envelope.get(), "vantage", json::value(vantage));
+    if (pages) json::set(envelope.get(), "pages", std::move(pages));
+    if (const json_t* pins_view = json::member(request->get(), k_pins)) {
+        json::set(envelope.get(), "pins", json::share(pins_view));
+        json_object_del(request->get(), k_pins);
+    }
+    return {json::dump(request->get()), json::dump(envelope.get())};
+}
+
+bool LastEnds::is_repeated(const job::Job& job, const std::string& end)
+{
+    const std::lock_guard lock{m_mutex};
+    return std::exchange(m_ends[job.seq], end) == end;
+}
+
+void LastEnds::forget(const job::Job& job)
+{
+    const std::lock_guard lock{m_mutex};
+    m_ends.erase(job.seq);
 }
 
 base::Result<job::Result, ArtifactRefusal> seal(std::string_view printed, const job::Job& job,
                                                 base::Instant completed,
-                                                std::chrono::milliseconds wall)
+                                                std::chrono::milliseconds wall,
+                                                std::optional<std::chrono::milliseconds> fetch)
 {
     const auto artifact = json::parse(printed);
     if (!artifact || !json_is_object(artifact->get()))
         return base::refuse(ArtifactRefusal::not_json);
+    auto usage = json::object("ms", wall.count());
+    if (fetch) json::set(usage.get(), "fetch_ms", json::value(fetch->count()));
     json::set_all(artifact->get(), "job_id", job.id.text(), "product", job.product, "completed_at",
-                  base::to_rfc3339(completed), "usage", json::object("ms", wall.count()));
+                  base::to_rfc3339(completed), "usage", std::move(usage));
     auto bytes = base::canonical_json(artifact->get());
     if (!bytes) return base::refuse(ArtifactRefusal::not_canonical);
     const value::Digest hash{base::sha256(base::bytes_of(*bytes))};
@@ -90,17 +135,18 @@ void finish_attempt(job::Store& store, const base::Clock& clock, std::string_vie
                     const job::Job& job, const ChildOutcome& outcome, const FinishRules& rules)
 {
     if (outcome.end != ChildEnd::artifact) {
-        attempt_failed(store, worker, job, outcome, rules.attempts);
+        attempt_failed(store, worker, job, outcome, rules);
         return;
     }
     const base::Instant completed = clock.now();
-    auto result = seal(outcome.output, job, completed, outcome.wall);
+    auto result = seal(outcome.output, job, completed, outcome.wall, rules.fetch);
     if (!result) {
-        attempt_failed(store, worker, job, outcome, rules.attempts);
+        attempt_failed(store, worker, job, outcome, rules);
         return;
     }
     if (rules.anchors) result->anchor_status = "pending";
     // False: another worker has the job by now. Its result counts, ours is dropped.
+    rules.last_ends.forget(job);
     const bool stored = store.complete(job, worker, *result, completed);
     base::log::info("job_finished", {{"job_id", job.id.text()},
                                      {"verdict", result->verdict},

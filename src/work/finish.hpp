@@ -3,33 +3,60 @@
 #pragma once
 
 #include "base/clock.hpp"
+#include "base/json.hpp"
 #include "base/result.hpp"
 #include "job/store.hpp"
 #include "work/child.hpp"
 
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace work {
 
-// The request for assay-run: `request` with `_deadline_ms` and, unless it is empty, `_vantage`
-// (decisions, section 8).
-std::string child_request(const std::string& request, std::chrono::milliseconds deadline,
-                          const std::string& vantage);
+// What assay-run is handed: the bare request, and what the worker adds to it.
+struct Errand {
+    std::string request;
+    std::string envelope;
+};
+
+// Of a stored request, in which `_pins` stand beside the buyer's members (decisions, section 8).
+// `pages`: as gathered; nullptr: none. An empty `vantage` is not told.
+Errand make_errand(const std::string& stored_request, std::chrono::milliseconds deadline,
+                   const std::string& vantage, base::json::Ref pages);
+
+// How the last attempts at jobs ended, in this life of the worker. Any thread may call.
+class LastEnds {
+public:
+    // Whether the attempt before at this job ended so, too.
+    bool is_repeated(const job::Job& job, const std::string& end);
+    void forget(const job::Job& job);
+
+private:
+    std::mutex m_mutex;
+    std::map<std::int64_t, std::string> m_ends; // by row of the job
+};
 
 enum class ArtifactRefusal { not_json, not_canonical };
 
 // Adds job_id, product, completed_at and usage, so that hashes never repeat, and makes the bytes
 // that are stored, served and anchored (decisions, section 6).
-base::Result<job::Result, ArtifactRefusal> seal(std::string_view printed, const job::Job& job,
-                                                base::Instant completed,
-                                                std::chrono::milliseconds wall);
+base::Result<job::Result, ArtifactRefusal> seal(
+    std::string_view printed, const job::Job& job, base::Instant completed,
+    std::chrono::milliseconds wall, std::optional<std::chrono::milliseconds> fetch = {});
 
 struct FinishRules {
     int attempts = 0;     // before the job has failed
     bool anchors = false; // its hash is to be anchored
+    LastEnds& last_ends;
+    std::optional<std::chrono::milliseconds> fetch{}; // how long its pages took; nullopt: none
 };
 
+// An attempt that our own stop ended counts as none; one that ended as the attempt before did is
+// the last.
 void finish_attempt(job::Store& store, const base::Clock& clock, std::string_view worker,
                     const job::Job& job, const ChildOutcome& outcome, const FinishRules& rules);
 

@@ -1,10 +1,10 @@
 #include "work/gather.hpp"
 
 #include "base/fault.hpp"
-#include "base/json.hpp"
 #include "value/sources.hpp"
 
 #include <algorithm>
+#include <vector>
 
 namespace work {
 
@@ -13,14 +13,17 @@ namespace json = base::json;
 namespace {
 
 using namespace std::chrono_literals;
+using std::chrono::steady_clock;
 
 // What assay-run is asked for here.
 constexpr const char* k_fetch = "fetch";
 constexpr const char* k_extract = "extract";
 // All pages end by 40 s, and names are looked up four times.
 constexpr auto k_fetch_deadline = 55s;
-// A page of two megabytes takes a tenth of a second; one that is made to take long costs this.
-constexpr auto k_extract_deadline = 4s;
+// A page of two megabytes takes a tenth of a second; one that is made to take long costs this, or
+// less, for its processor time has a bound too. All of a job have so much.
+constexpr std::chrono::milliseconds k_extract_deadline = 6s;
+constexpr std::chrono::milliseconds k_all_extracts = 12s;
 
 class Gathering {
 public:
@@ -40,19 +43,23 @@ public:
         const json_t* pages_view = json::array_member(fetched->get(), "pages");
         if (pages_view == nullptr || json_array_size(pages_view) != count)
             throw base::Fault{"what was fetched is not what was asked for"};
-        auto out = json::array();
+        std::vector<json::Ref> pages;
         std::size_t next = 0;
+        std::size_t in_all = 0;
         for (const value::Source& source : sources) {
             if (!source.is_fetched()) {
-                json::append(out.get(), json::value(nullptr));
-                m_bytes += source.text.size();
+                pages.push_back(json::value(nullptr));
+                in_all += source.text.size();
                 continue;
             }
             auto page = text_of(json_array_get(pages_view, next++));
             if (!page) return base::refuse(page.error());
-            json::append(out.get(), json::share(page->get()));
+            pages.push_back(std::move(*page));
             tell("reading", next, count);
         }
+        leave_out(pages, in_all);
+        auto out = json::array();
+        for (const json::Ref& page : pages) json::append(out.get(), json::share(page.get()));
         return out;
     }
 
@@ -89,37 +96,59 @@ private:
     base::Result<json::Ref, ChildOutcome> text_of(const json_t* page_view)
     {
         if (json::text_member(page_view, "status") != "read") return json::share(page_view);
+        if (m_spent >= k_all_extracts) return unread("not_readable");
+        const auto place = m_plan.reading.take(m_spent.count(), m_plan.keep_going);
+        if (!place) return base::refuse(stopped_before());
+        const auto begun = steady_clock::now();
         auto read = run(k_extract, json::share(page_view), k_extract_deadline);
+        m_spent +=
+            std::chrono::duration_cast<std::chrono::milliseconds>(steady_clock::now() - begun);
         // A page may be made to end who reads it: that is the page's own affair.
         if (!read && read.error().end != ChildEnd::stopped) return unread("not_readable");
         if (!read) return base::refuse(read.error());
-        m_bytes += json::text_member(read->get(), "text").value_or("").size();
-        if (m_bytes > value::k_longest_of_all) return unread("too_large");
         json::set(read->get(), "url",
                   json::value(json::text_member(page_view, "url").value_or("")));
         return read;
     }
 
+    // Of texts that are more than all may have, `in_all` bytes of others counted, the longest.
+    static void leave_out(std::vector<json::Ref>& pages, std::size_t in_all)
+    {
+        const auto size_of = [](const json::Ref& page) {
+            return json::text_member(page.get(), "text").value_or("").size();
+        };
+        std::vector<json::Ref*> by_size;
+        for (json::Ref& page : pages)
+            if (size_of(page) > 0) by_size.push_back(&page);
+        std::ranges::stable_sort(by_size, {},
+                                 [&](const json::Ref* page) { return size_of(*page); });
+        for (json::Ref* page : by_size) {
+            in_all += size_of(*page);
+            if (in_all > value::k_longest_of_all) *page = unread("too_large");
+        }
+    }
+
     const GatherPlan& m_plan;
-    std::size_t m_bytes = 0; // of all texts
+    std::chrono::milliseconds m_spent{0}; // on reading
 };
 
 } // namespace
 
-base::Result<std::string, ChildOutcome> gather(const std::string& request, const GatherPlan& plan)
+base::Result<Gathered, ChildOutcome> gather(const std::string& request, const GatherPlan& plan)
 {
+    const auto begun = steady_clock::now();
     const auto parsed = json::parse(request);
     const json_t* sources_view = parsed ? json::member(parsed->get(), "sources") : nullptr;
-    if (sources_view == nullptr) return request;
+    if (sources_view == nullptr) return Gathered{};
     const auto sources = value::read_sources(sources_view);
     if (!sources) throw base::Fault{"a stored request has sources that cannot be read"};
     if (std::none_of(sources->begin(), sources->end(),
                      [](const value::Source& each) { return each.is_fetched(); }))
-        return request;
-    const auto pages = Gathering{plan}.pages_of(*sources);
+        return Gathered{};
+    auto pages = Gathering{plan}.pages_of(*sources);
     if (!pages) return base::refuse(pages.error());
-    json::set(parsed->get(), "_pages", json::share(pages->get()));
-    return json::dump(parsed->get());
+    return Gathered{std::move(*pages), std::chrono::duration_cast<std::chrono::milliseconds>(
+                                           steady_clock::now() - begun)};
 }
 
 } // namespace work

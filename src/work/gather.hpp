@@ -2,8 +2,10 @@
 // sockets, and read each in another, so that no page can touch what another one says.
 #pragma once
 
+#include "base/json.hpp"
 #include "base/result.hpp"
 #include "work/child.hpp"
+#include "work/places.hpp"
 
 #include <functional>
 #include <string>
@@ -13,14 +15,21 @@ namespace work {
 struct GatherPlan {
     std::string program;  // path of assay-run
     std::string own_host; // by which this service is reached: no page of its own is read
+    Places& reading;      // of those who read pages; who has read least comes first
     std::function<bool()> keep_going;
     std::function<void(const job::Progress&)> on_progress;
 };
 
-// The request with a member `_pages` where a source is to be fetched: for each source, in their
-// order, null when it brought its text, {"status": "used", "text", ...}, or {"status", "reason"}
-// when it could not be read. Any other request as it is. The error: how a child ended that says
-// nothing of the pages, for another attempt.
-base::Result<std::string, ChildOutcome> gather(const std::string& request, const GatherPlan& plan);
+struct Gathered {
+    // For each source, in their order, null when it brought its text, {"status": "used", "text",
+    // ...}, or {"status", "reason"} when it could not be read. nullptr: none is to be fetched.
+    base::json::Ref pages;
+    std::chrono::milliseconds took{0};
+};
+
+// What the request's sources came to. All texts together have a bound, the buyer's own first and
+// then the shortest. The error: how a child ended that says nothing of the pages, for another
+// attempt.
+base::Result<Gathered, ChildOutcome> gather(const std::string& request, const GatherPlan& plan);
 
 } // namespace work

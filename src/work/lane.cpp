@@ -5,7 +5,6 @@
 #include "base/log.hpp"
 #include "catalog/products.hpp"
 #include "db/fault.hpp"
-#include "work/finish.hpp"
 #include "work/gather.hpp"
 
 #include <algorithm>
@@ -96,7 +95,7 @@ void Lane::work()
         } catch (const std::exception& fault) {
             // The claim lapses by its lease and the job is tried again; a broken database may heal,
             // so the lane goes on with a fresh connection.
-            base::log::error("lane_fault", {{"lane", m_plan.lane}, {"detail", fault.what()}});
+            base::log::error("lane_fault", {{"lane", m_plan.share.lane}, {"detail", fault.what()}});
             store.reset();
             connection.reset();
             m_job = k_no_job;
@@ -109,7 +108,15 @@ void Lane::work()
 
 bool Lane::work_once(job::Store& store)
 {
-    const auto claimed = store.claim_next(m_plan.lane, m_plan.worker, k_claim_lease);
+    Places::Place place;
+    if (m_plan.analysing != nullptr && !fetches()) {
+        place = m_plan.analysing->take(0, [this] {
+            tick();
+            return m_claiming.load();
+        });
+        if (!place) return false;
+    }
+    const auto claimed = store.claim_next(m_plan.share, m_plan.worker, k_claim_lease);
     if (!claimed) return false;
     m_job = claimed->job.seq;
     attempt(store, *claimed);
@@ -120,7 +127,6 @@ bool Lane::work_once(job::Store& store)
 void Lane::attempt(job::Store& store, const job::ClaimedJob& claimed)
 {
     const job::Job& job = claimed.job;
-    const Deadlines deadlines = deadlines_of(job, m_plan);
     base::log::info(
         "job_started",
         {{"job_id", job.id.text()}, {"product", job.product}, {"attempt", job.attempt}});
@@ -137,24 +143,45 @@ void Lane::attempt(job::Store& store, const job::ClaimedJob& claimed)
         }
         return claim_holds && m_child_may_run;
     };
+    // A stop does not wait for strangers' servers, nor for a place: the next worker fetches anew.
+    const auto keep_fetching = [&] { return keep_going() && m_claiming; };
     const auto on_progress = [&](const job::Progress& progress) {
         if (steady_clock::now() < report_at) return;
         report_at = steady_clock::now() + k_progress_period;
         report(store, job, progress);
     };
-    const auto request =
-        gather(claimed.request, {m_plan.run_program, m_plan.own_host, keep_going, on_progress});
-    const ChildOutcome outcome =
-        request ? run_child({.program = m_plan.run_program,
-                             .product = job.product,
-                             .arguments = m_plan.run_arguments,
-                             .request = child_request(*request, deadlines.told, m_plan.vantage),
-                             .deadline = deadlines.enforced,
-                             .keep_going = keep_going,
-                             .on_progress = on_progress})
-                : request.error();
+    if (!fetches()) return finish(store, job, run(claimed, nullptr, keep_going, on_progress), {});
+    auto gathered = gather(claimed.request, {.program = m_plan.run_program,
+                                             .own_host = m_plan.own_host,
+                                             .reading = *m_plan.reading,
+                                             .keep_going = keep_fetching,
+                                             .on_progress = on_progress});
+    if (!gathered) return finish(store, job, gathered.error(), {});
+    const auto fetch = gathered->pages ? std::optional{gathered->took} : std::nullopt;
+    Places::Place place;
+    if (m_plan.analysing != nullptr) place = m_plan.analysing->take(0, keep_fetching);
+    if (m_plan.analysing != nullptr && !place) return finish(store, job, stopped_before(), fetch);
+    const auto outcome = run(claimed, std::move(gathered->pages), keep_going, on_progress);
+    place.reset();
+    finish(store, job, outcome, fetch);
+}
+
+ChildOutcome Lane::run(const job::ClaimedJob& claimed, base::json::Ref pages,
+                       const std::function<bool()>& keep_going,
+                       const std::function<void(const job::Progress&)>& on_progress)
+{
+    const Deadlines deadlines = deadlines_of(claimed.job, m_plan);
+    Errand errand = make_errand(claimed.request, deadlines.told, m_plan.vantage, std::move(pages));
+    auto outcome = run_child({.program = m_plan.run_program,
+                              .product = claimed.job.product,
+                              .arguments = m_plan.run_arguments,
+                              .request = std::move(errand.request),
+                              .envelope = std::move(errand.envelope),
+                              .deadline = deadlines.enforced,
+                              .keep_going = keep_going,
+                              .on_progress = on_progress});
     base::failpoint("attempt", "after");
-    finish(store, job, outcome);
+    return outcome;
 }
 
 // A full disk does not say whose the claim is: nobody else can write that it is his.
@@ -173,12 +200,16 @@ try {
 }
 
 // What was computed waits for room: the attempt is not to blame for a full disk.
-void Lane::finish(job::Store& store, const job::Job& job, const ChildOutcome& outcome)
+void Lane::finish(job::Store& store, const job::Job& job, const ChildOutcome& outcome,
+                  std::optional<std::chrono::milliseconds> fetch)
 {
     for (bool is_told = false;; is_told = true) {
         try {
             finish_attempt(store, m_clock, m_plan.worker, job, outcome,
-                           {.attempts = attempts_allowed(job.lane), .anchors = m_plan.anchors});
+                           {.attempts = attempts_allowed(job.lane),
+                            .anchors = m_plan.anchors,
+                            .last_ends = *m_plan.last_ends,
+                            .fetch = fetch});
             return;
         } catch (const db::FullFault& full) {
             // Whoever stops now leaves the job to the next worker.

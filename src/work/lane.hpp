@@ -1,6 +1,9 @@
 // One lane thread: claims queued jobs one after another and sees each to its end.
 //
 // Serialization is the number of threads: the forensics lane has one, the analysis lane several.
+// Jobs that may name pages have threads of their own, which fetch them and then wait for a place of
+// the analysis lane: nobody else's analysis waits for a stranger's server.
+//
 // This is the job loop, one of the two places where faults are caught.
 #pragma once
 
@@ -9,6 +12,8 @@
 #include "job/store.hpp"
 #include "job/wake.hpp"
 #include "work/child.hpp"
+#include "work/finish.hpp"
+#include "work/places.hpp"
 
 #include <atomic>
 #include <chrono>
@@ -29,7 +34,7 @@ inline constexpr std::chrono::seconds k_claim_lease{30};
 int attempts_allowed(std::string_view lane);
 
 struct LanePlan {
-    std::string lane;        // as stored: "analysis"
+    job::LaneShare share;    // what it claims
     std::string worker;      // this worker's name, unique over restarts
     std::string run_program; // path of assay-run
     db::Options database;
@@ -38,6 +43,11 @@ struct LanePlan {
     std::string vantage{};                    // told to the scan
     std::string own_host{};                   // of the service: see GatherPlan
     std::chrono::seconds scan_deadline{0};    // by when a scan tells what it has; zero: no scans
+    // Of those that analyse at the same time; a lane that fetches pages takes one when it has them,
+    // any other before it claims. nullptr: the lane needs none.
+    Places* analysing = nullptr;
+    Places* reading = nullptr; // see GatherPlan; nullptr: the lane fetches nothing
+    std::shared_ptr<LastEnds> last_ends = std::make_shared<LastEnds>(); // for all lanes at once
     // Called when no job of the lane waits; `keep_going` as in ChildPlan.
     std::function<void(job::Store& store, const std::function<bool()>& keep_going)> when_idle{};
 };
@@ -66,9 +76,14 @@ private:
     // True when there was a job.
     bool work_once(job::Store& store);
     void attempt(job::Store& store, const job::ClaimedJob& claimed);
+    [[nodiscard]] ChildOutcome run(const job::ClaimedJob& claimed, base::json::Ref pages,
+                                   const std::function<bool()>& keep_going,
+                                   const std::function<void(const job::Progress&)>& on_progress);
     [[nodiscard]] bool renew(job::Store& store, const job::Job& job) const;
     void report(job::Store& store, const job::Job& job, const job::Progress& progress) const;
-    void finish(job::Store& store, const job::Job& job, const ChildOutcome& outcome);
+    void finish(job::Store& store, const job::Job& job, const ChildOutcome& outcome,
+                std::optional<std::chrono::milliseconds> fetch);
+    [[nodiscard]] bool fetches() const { return m_plan.reading != nullptr; }
     void tick();
 
     static constexpr std::int64_t k_no_job = 0; // rows are numbered from 1

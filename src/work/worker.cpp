@@ -37,6 +37,10 @@ constexpr int k_writer_cache_kib = 8'000;
 // One look asks the chain twice and a facilitator once, each within its time limit.
 constexpr std::chrono::minutes k_longest_desk_silence{3};
 
+// Jobs that have their pages fetched at once, and pages read at once (decisions, section 12).
+constexpr int k_fetching_at_once = 16;
+constexpr int k_reading_at_once = 2;
+
 base::Fd lock_node(const std::string& path)
 {
     base::Fd lock{::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0640)};
@@ -59,6 +63,15 @@ std::set<catalog::Lane> lanes_on_sale()
     std::set<catalog::Lane> lanes;
     for (const catalog::Product& product : catalog::products()) lanes.insert(product.lane);
     return lanes;
+}
+
+// Whose requests may name pages, as LaneShare::products has it.
+std::string products_with_pages()
+{
+    std::string out{','};
+    for (const catalog::Product& product : catalog::products())
+        if (catalog::sources_field(product) != nullptr) out += base::concat(product.key, ",");
+    return out;
 }
 
 bool sells_above_one_witness(const catalog::Catalog& catalog)
@@ -117,11 +130,14 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
         .store = config.store,
         .network = config.payment.network};
     Vantage vantage{{.run_program = plan.run_program, .basket = config.forensics.basket}, clock};
+    Places analysing{config.engine.analysis_lanes};
+    Places reading{k_reading_at_once};
     Lanes lanes;
     Housekeeper housekeeper{connection, clock, waker, housekeeping, lanes};
     housekeeper.round(); // claims of an earlier worker are back in the queue before a lane looks
     for (const catalog::Lane lane : lanes_on_sale()) {
-        LanePlan lane_plan{.lane = std::string{catalog::to_text(lane)},
+        LanePlan lane_plan{.share = {.lane = std::string{catalog::to_text(lane)},
+                                     .products = products_with_pages()},
                            .worker = housekeeping.worker,
                            .run_program = plan.run_program,
                            .database = database,
@@ -135,8 +151,15 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
                                              const std::function<bool()>& keep_going) {
                 vantage.look(store, keep_going);
             };
+        } else {
+            lane_plan.analysing = &analysing;
         }
         for (int i = 0; i < threads_of(lane, config); ++i)
+            lanes.push_back(std::make_unique<Lane>(lane_plan, clock, waker, watcher));
+        if (lane != catalog::Lane::analysis) continue;
+        lane_plan.share.is_of_products = lane_plan.share.is_in_turn = true;
+        lane_plan.reading = &reading;
+        for (int i = 0; i < k_fetching_at_once; ++i)
             lanes.push_back(std::make_unique<Lane>(lane_plan, clock, waker, watcher));
     }
 

@@ -123,19 +123,19 @@ class Network:
     def run_scanner(self, basket, hosts, deadline_ms=None):
         product, request = ("forensics_custom", {"targets": hosts}) if hosts else (
             "forensics_run", {})
-        if deadline_ms:
-            request["_deadline_ms"] = deadline_ms
         basket_file = self.folder / "basket.json"
         basket_file.write_text(json.dumps({"schema_version": 1, **basket}))
-        return self.run_scanner_as(product, request, "--basket", basket_file)
+        envelope = {"deadline_ms": deadline_ms} if deadline_ms else {}
+        return self.run_scanner_as(product, request, "--basket", basket_file, envelope=envelope)
 
-    def run_scanner_as(self, product, request, *arguments, limit_sec=30):
+    def run_scanner_as(self, product, request, *arguments, envelope=None, limit_sec=30):
         resolv_conf, wish, told, errors = (
             self.folder / name for name in ("resolv.conf", "request", "artifact", "errors"))
         wish.write_text(json.dumps(request))
         resolv_conf.write_text(f"nameserver {k_resolver}\n")
+        resolv_conf.with_suffix(".envelope").write_text(json.dumps(envelope or {}))
         # `ip netns exec` has made a mount namespace of its own.
-        in_place = 'mount --bind "$0" /etc/resolv.conf && exec "$@"'
+        in_place = 'mount --bind "$0" /etc/resolv.conf && exec "$@" 4<"${0%.conf}.envelope"'
         with open(wish, "rb") as asked, open(told, "wb") as out, open(errors, "wb") as log:
             process = subprocess.Popen(
                 ["ip", "netns", "exec", self.space("vantage"), "sh", "-c", in_place, resolv_conf,

@@ -30,6 +30,8 @@ class RunTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(unknown_products_are_no_analysis);
     CPPUNIT_TEST(wrong_requests_are_refused_with_every_error);
     CPPUNIT_TEST(the_largest_payload_is_taken);
+    CPPUNIT_TEST(an_envelope_is_an_object_and_its_deadline_a_number);
+    CPPUNIT_TEST(a_buyer_cannot_speak_as_the_worker);
     CPPUNIT_TEST(output_is_canonical_and_without_a_clock);
     CPPUNIT_TEST_SUITE_END();
 
@@ -59,6 +61,26 @@ public:
         const auto result =
             analysis::run_product("verify_basic", R"({"payload":")" + longest + "\"}", -1);
         CPPUNIT_ASSERT_EQUAL(analysis::k_exit_artifact, result.exit_status);
+    }
+
+    void an_envelope_is_an_object_and_its_deadline_a_number()
+    {
+        for (const char* garbage : {"", "[]", "{", "null", "{\"a\":1,\"a\":2}", "\xff"})
+            CPPUNIT_ASSERT_MESSAGE(garbage, !analysis::Envelope::parse(garbage));
+        for (const char* none : {"{}", R"({"deadline_ms":0})", R"({"deadline_ms":-1})",
+                                 R"({"deadline_ms":"9"})", R"({"_deadline_ms":9})"})
+            CPPUNIT_ASSERT_MESSAGE(none, !analysis::Envelope::parse(none)->deadline_ms());
+        CPPUNIT_ASSERT(analysis::Envelope::parse(R"({"deadline_ms":9})")->deadline_ms() == 9);
+    }
+
+    // What only the worker says is believed from the envelope alone.
+    void a_buyer_cannot_speak_as_the_worker()
+    {
+        const std::string_view request =
+            R"({"query":"?","sources":["https://a.example"],)"
+            R"("_pages":[{"status":"used","text":"x"}],"pages":[{"status":"used","text":"x"}]})";
+        const auto made = analysis::run_product("synthesis", request, -1);
+        CPPUNIT_ASSERT_MESSAGE(made.output, made.output.find("\"used\"") == std::string::npos);
     }
 
     void output_is_canonical_and_without_a_clock()

@@ -22,6 +22,9 @@ class ClaimTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(nothing_is_claimed_but_what_is_queued_in_the_lane);
     CPPUNIT_TEST(the_oldest_comes_first);
     CPPUNIT_TEST(a_further_attempt_goes_to_the_head_of_the_lane);
+    CPPUNIT_TEST(a_share_of_a_lane_is_its_products_or_all_others);
+    CPPUNIT_TEST(who_has_fewer_jobs_running_comes_first);
+    CPPUNIT_TEST(what_is_given_back_has_used_no_attempt);
     CPPUNIT_TEST(a_lost_claim_changes_nothing);
     CPPUNIT_TEST(an_earlier_attempt_of_the_same_worker_changes_nothing);
     CPPUNIT_TEST(a_lapsed_claim_is_lost_only_when_it_is_taken_away);
@@ -82,6 +85,51 @@ public:
         CPPUNIT_ASSERT(again->job.id == failing.job.id);
         CPPUNIT_ASSERT_EQUAL(2, again->job.attempt);
         CPPUNIT_ASSERT_EQUAL(std::string{"crashed"}, again->job.error);
+    }
+
+    void a_share_of_a_lane_is_its_products_or_all_others()
+    {
+        auto page = reservation_order(1);
+        page.product = "synthesis";
+        const auto named = world.queue(page).job_id;
+        const auto plain = world.queue(reservation_order(2)).job_id;
+        const job::LaneShare pages{
+            .lane = page.lane, .products = ",synthesis,brief,", .is_of_products = true};
+        const job::LaneShare others{.lane = page.lane, .products = pages.products};
+        CPPUNIT_ASSERT(jobs.claim_next(others, k_worker, minutes{1})->job.id == plain);
+        CPPUNIT_ASSERT(!jobs.claim_next(others, k_worker, minutes{1}));
+        CPPUNIT_ASSERT(jobs.claim_next(pages, k_worker, minutes{1})->job.id == named);
+        CPPUNIT_ASSERT(!jobs.claim_next(pages, k_worker, minutes{1}));
+    }
+
+    // Many jobs of one payer, or of many payers at one address, wait behind somebody else's first.
+    void who_has_fewer_jobs_running_comes_first()
+    {
+        const auto order_of = [](unsigned number, std::uint8_t payer, const char* client) {
+            auto order = reservation_order(number);
+            order.key.payer = value::EvmAddress{value::EvmAddress::Raw{payer}};
+            order.client = client;
+            return order;
+        };
+        const auto share = job::LaneShare{.lane = std::string{k_lane}, .is_in_turn = true};
+        const auto claim = [&] { return jobs.claim_next(share, k_worker, minutes{1})->job.id; };
+        const auto first = world.queue(order_of(1, 1, "192.0.2.1")).job_id;
+        const auto of_same_payer = world.queue(order_of(2, 1, "192.0.2.2")).job_id;
+        const auto of_same_client = world.queue(order_of(3, 3, "192.0.2.1")).job_id;
+        const auto of_nobody = world.queue(order_of(4, 4, "192.0.2.4")).job_id;
+        CPPUNIT_ASSERT(claim() == first);
+        CPPUNIT_ASSERT(claim() == of_nobody);
+        CPPUNIT_ASSERT(claim() == of_same_payer);
+        CPPUNIT_ASSERT(claim() == of_same_client);
+    }
+
+    void what_is_given_back_has_used_no_attempt()
+    {
+        const auto claimed = world.start(reservation_order(1), k_worker);
+        CPPUNIT_ASSERT(!jobs.give_back(claimed.job, "worker-2", "stopped"));
+        CPPUNIT_ASSERT(jobs.give_back(claimed.job, k_worker, "stopped"));
+        expect_powerless(claimed.job, k_worker);
+        CPPUNIT_ASSERT_EQUAL(1, jobs.claim_next(k_lane, "worker-2", minutes{1})->job.attempt);
     }
 
     void a_lost_claim_changes_nothing()

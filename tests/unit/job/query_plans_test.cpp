@@ -57,13 +57,19 @@ constexpr Expected k_expected[] = {
     {"FROM lane_load WHERE lane", "SEARCH lane_load USING PRIMARY KEY (lane=?)"},
     // A row for each lane and state.
     {"SELECT lane, state, jobs", "SCAN lane_load"},
-    {"SELECT seq FROM jobs WHERE lane = ?1 AND state = 'queued' LIMIT",
+    {"SELECT seq FROM jobs WHERE lane = ?1 AND state = 'queued' AND",
      "SEARCH jobs USING INDEX jobs_queue (lane=?)"},
+    // Queued jobs of the lane, each beside the few that run.
+    {"SELECT seq FROM jobs AS waiting",
+     "SEARCH waiting USING INDEX jobs_queue (lane=?)|"
+     "SEARCH paid USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN|"
+     "CORRELATED SCALAR SUBQUERY 1|SCAN other USING INDEX jobs_running|"
+     "CORRELATED SCALAR SUBQUERY 2|SCAN other USING INDEX jobs_running|"
+     "SEARCH its USING INTEGER PRIMARY KEY (rowid=?)|"
+     "USE TEMP B-TREE FOR ORDER BY"},
     {"SELECT count(*) FROM jobs WHERE lane",
      "SEARCH jobs USING INDEX jobs_queue (lane=? AND queue_rank<?)|SCALAR SUBQUERY 1|"
      "SEARCH jobs USING INTEGER PRIMARY KEY (rowid=?)|REUSE SUBQUERY 1"},
-    {"ORDER BY queue_rank", "SEARCH jobs USING INTEGER PRIMARY KEY (rowid=?)|SCALAR SUBQUERY 1|"
-                            "SEARCH jobs USING INDEX jobs_queue (lane=?)"},
     // Walks the index of running jobs: as many as there are children.
     {"SELECT seq, worker FROM jobs", "SCAN jobs USING INDEX jobs_running"},
     {"sum(times), 0) FROM refusal",
@@ -130,6 +136,9 @@ class QueryPlansTest : public CppUnit::TestFixture {
                       world.clock.now());
         jobs.find(claimed.job.id, Store::Artifact::fetch);
         claimed = world.start(reservation_order(2), k_worker);
+        jobs.give_back(claimed.job, k_worker, "stopped");
+        claimed = *jobs.claim_next({.lane = std::string{k_lane}, .is_in_turn = true}, k_worker,
+                                   minutes{1});
         jobs.attempt_failed(claimed.job, k_worker, "crashed", 1);
         jobs.refuse(*jobs.reserve(reservation_order(3)), "invalid", "", Store::Counts::yes);
         jobs.find_payment(reservation_order(1).key);

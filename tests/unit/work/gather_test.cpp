@@ -19,19 +19,24 @@ class GatherTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(every_source_keeps_its_place);
     CPPUNIT_TEST(a_page_that_ends_its_reader_is_unsupported);
     CPPUNIT_TEST(more_than_all_may_have_is_left_out);
+    CPPUNIT_TEST(a_stop_ends_it);
     CPPUNIT_TEST_SUITE_END();
 
     support::TempDir folder;
     std::vector<std::string> stages;
+    bool goes_on = true;
 
-    base::Result<std::string, work::ChildOutcome> gather(const std::string& request,
-                                                         const std::string& script)
+    work::Places reading{2};
+
+    base::Result<work::Gathered, work::ChildOutcome> gather(const std::string& request,
+                                                            const std::string& script)
     {
         const std::string program = folder.file("assay-run");
         base::replace_file(program, "#!/bin/bash\n" + script, 0700);
         return work::gather(request, {.program = program,
                                       .own_host = "assay.example",
-                                      .keep_going = [] { return true; },
+                                      .reading = reading,
+                                      .keep_going = [this] { return goes_on; },
                                       .on_progress =
                                           [this](const job::Progress& progress) {
                                               stages.push_back(progress.stage);
@@ -39,10 +44,9 @@ class GatherTest : public CppUnit::TestFixture {
     }
 
     // What became of each source: "used TEXT", "unreachable WHY", "-".
-    static std::string told(const std::string& request)
+    static std::string told(const work::Gathered& gathered)
     {
-        const auto parsed = json::parse(request);
-        const json_t* pages_view = json::array_member(parsed->get(), "_pages");
+        const json_t* pages_view = gathered.pages.get();
         std::string out;
         for (std::size_t i = 0; i < json_array_size(pages_view); ++i) {
             const json_t* page_view = json_array_get(pages_view, i);
@@ -64,7 +68,7 @@ public:
         for (const std::string request :
              {R"({"payload":"x"})", R"({"query":"?","sources":[]})",
               R"({"sources":["a text",{"text":"x","url":"https://a.example"}]})"})
-            CPPUNIT_ASSERT_EQUAL(request, *gather(request, "exit 1"));
+            CPPUNIT_ASSERT(!gather(request, "exit 1")->pages);
         CPPUNIT_ASSERT(stages.empty());
     }
 
@@ -92,7 +96,9 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{R"({"urls":["https://a.example","http://b.example"],)"
                                          R"("own_host":"assay.example"})"},
                              base::read_file(folder.file("assay-run.fetch"), 1000));
-        CPPUNIT_ASSERT(request->find("http://b.example/x") != std::string::npos);
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{"http://b.example/x"},
+            std::string{*json::text_member(json_array_get(request->pages.get(), 2), "url")});
         CPPUNIT_ASSERT_EQUAL(std::string{"fetching"}, stages.front());
         CPPUNIT_ASSERT_EQUAL(std::string{"reading"}, stages.back());
     }
@@ -112,21 +118,31 @@ public:
             told(*request));
     }
 
+    // The longest, and no page after it.
     void more_than_all_may_have_is_left_out()
     {
         std::string sources = R"("https://a.example")";
         for (int i = 0; i < 10; ++i) sources += ",\"" + std::string(190'000, 'x') + '"';
-        sources += R"(,"https://b.example")";
+        sources += R"(,"https://b.example","https://c.example")";
         const auto request = gather(R"({"sources":[)" + sources + "]}",
                                     R"(input=$(cat); case $1 in
                fetch) echo '{"pages":[{"status":"read","body":"QQ=="},
-                             {"status":"read","body":"Qg=="}]}' ;;
-               extract) head -c 90000 /dev/zero | tr '\0' y |
+                             {"status":"read","body":"Qg=="},{"status":"read","body":"Qw=="}]}' ;;
+               extract) length=40000; case $input in *QQ==*) length=190000 ;; esac
+                        head -c $length /dev/zero | tr '\0' y |
                         sed 's/^/{"status":"used","text":"/; s/$/"}/' ;; esac)");
         CPPUNIT_ASSERT(request.has_value());
         const auto all = told(*request);
-        CPPUNIT_ASSERT_MESSAGE(all, all.starts_with("used yyyy"));
-        CPPUNIT_ASSERT_MESSAGE(all, all.ends_with(";unsupported too_large;"));
+        CPPUNIT_ASSERT_MESSAGE(all, all.starts_with("unsupported too_large;-;"));
+        CPPUNIT_ASSERT_MESSAGE(all, all.ends_with(";used yyyyyyyyyyyyyyyyyyyy;used "
+                                                  "yyyyyyyyyyyyyyyyyyyy;"));
+    }
+
+    void a_stop_ends_it()
+    {
+        goes_on = false;
+        const auto stopped = gather(R"({"sources":["https://a.example"]})", "sleep 60");
+        CPPUNIT_ASSERT(!stopped && stopped.error().end == ChildEnd::stopped);
     }
 };
 

@@ -3,6 +3,8 @@
 
 #include "base/fd.hpp"
 #include "base/json.hpp"
+#include "base/log.hpp"
+#include "support/captured_log.hpp"
 #include "support/temp_database.hpp"
 #include "work/finish.hpp"
 #include "work/housekeeper.hpp"
@@ -25,7 +27,11 @@ class LaneTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(who_got_nothing_for_their_sources_is_told_from_others);
     CPPUNIT_TEST(sealing_makes_every_hash_its_own);
     CPPUNIT_TEST(a_paid_job_becomes_complete);
-    CPPUNIT_TEST(an_engine_that_keeps_crashing_fails_the_job_with_a_credit);
+    CPPUNIT_TEST(an_engine_that_crashes_twice_the_same_way_fails_the_job_with_a_credit);
+    CPPUNIT_TEST(who_crashes_otherwise_or_for_want_of_memory_is_tried_again);
+    CPPUNIT_TEST(a_stop_uses_no_attempt_up);
+    CPPUNIT_TEST(what_a_run_writes_to_its_log_is_quoted);
+    CPPUNIT_TEST(a_job_that_waits_for_pages_holds_no_place_of_others);
     CPPUNIT_TEST(a_refused_request_is_not_tried_again);
     CPPUNIT_TEST(an_artifact_that_is_no_json_is_a_failed_attempt);
     CPPUNIT_TEST(an_engine_is_told_how_long_it_may_take);
@@ -51,7 +57,7 @@ class LaneTest : public CppUnit::TestFixture {
                                            std::chrono::seconds scan_deadline = 0s)
     {
         return std::make_unique<work::Lane>(
-            work::LanePlan{.lane = std::string{support::k_lane},
+            work::LanePlan{.share = {.lane = std::string{support::k_lane}},
                            .worker = worker,
                            .run_program = engine,
                            .database = {.path = world.connection.path()},
@@ -129,18 +135,97 @@ public:
                        base::sha256(base::bytes_of(view.result->artifact)));
     }
 
-    void an_engine_that_keeps_crashing_fails_the_job_with_a_credit()
+    void an_engine_that_crashes_twice_the_same_way_fails_the_job_with_a_credit()
     {
         write_engine("echo run >> " + directory.file("runs") + "; kill -ABRT $$");
         const auto lane = start_lane();
         const auto id = world.queue(support::reservation_order(1)).job_id;
         const auto view = wait_until(id, State::failed);
-        CPPUNIT_ASSERT_EQUAL(std::string{"run\nrun\nrun\n"},
+        CPPUNIT_ASSERT_EQUAL(std::string{"run\nrun\n"},
                              base::read_file(directory.file("runs"), 100));
         CPPUNIT_ASSERT_EQUAL(std::string{"engine_crashed"}, view.job.error);
         CPPUNIT_ASSERT_EQUAL(std::size_t{1}, view.credits.size());
         CPPUNIT_ASSERT_EQUAL(std::string{"job_failed"}, view.credits[0].reason);
         CPPUNIT_ASSERT(view.credits[0].value == view.job.price);
+    }
+
+    void who_crashes_otherwise_or_for_want_of_memory_is_tried_again()
+    {
+        const auto runs_of = [this](unsigned number, const std::string& ends) {
+            const std::string runs = directory.file("runs" + std::to_string(number));
+            write_engine("echo run >> " + runs + "; n=$(wc -l < " + runs + "); " + ends);
+            const auto lane = start_lane();
+            const auto id = world.queue(support::reservation_order(number)).job_id;
+            wait_until(id, State::failed);
+            return base::read_file(runs, 100);
+        };
+        CPPUNIT_ASSERT_EQUAL(std::string{"run\nrun\nrun\n"}, runs_of(1, "exit $((70 + n))"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"run\nrun\nrun\n"}, runs_of(2, "kill -9 $$"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"run\nrun\n"}, runs_of(3, "exit 70"));
+    }
+
+    void a_stop_uses_no_attempt_up()
+    {
+        write_engine("sleep 60");
+        const auto id = world.queue(support::reservation_order(1)).job_id;
+        for (int i = 0; i < 4; ++i) {
+            const auto lane = start_lane("worker-" + std::to_string(i));
+            CPPUNIT_ASSERT_EQUAL(1, wait_until(id, State::running).job.attempt);
+            lane->stop_claiming();
+            lane->kill_child();
+            wait_until(id, State::queued);
+        }
+    }
+
+    // Its own words, and bounded.
+    void what_a_run_writes_to_its_log_is_quoted()
+    {
+        base::log::set_level(base::log::Level::warning);
+        const support::CapturedLog log{directory.file("log")};
+        write_engine(R"(echo '<3>event=job_finished job_id=forged' >&2
+head -c 1000000 /dev/zero >&2; echo '{"verdict":"PASS"}')");
+        const auto lane = start_lane();
+        wait_until(world.queue(support::reservation_order(1)).job_id, State::complete);
+        base::log::set_level(base::log::Level::error);
+        CPPUNIT_ASSERT(log.text().find("event=run_said product=verify_basic line=\"<3>event=") !=
+                       std::string::npos);
+        CPPUNIT_ASSERT(log.text().size() < 10'000);
+    }
+
+    // All that may be fetching waits for servers, and those who fetch nothing go on.
+    void a_job_that_waits_for_pages_holds_no_place_of_others()
+    {
+        base::replace_file(engine,
+                           "#!/bin/bash\ncase $1 in fetch) until [ -e " + directory.file("go") +
+                               R"( ]; do sleep 0.02; done
+               echo '{"pages":[{"status":"unreachable","reason":"not_in_time"}]}' ;;
+               synthesis) cat <&4 ;; *) echo '{"verdict":"PASS"}' ;; esac)",
+                           0700);
+        work::Places analysing{1};
+        work::Places reading{1};
+        work::LanePlan plan{
+            .share = {.lane = std::string{support::k_lane}, .products = ",synthesis,"},
+            .worker = "worker-a",
+            .run_program = engine,
+            .database = {.path = world.connection.path()},
+            .analysing = &analysing};
+        work::Lane plain{plan, clock, world.waker, watcher};
+        plan.share.is_of_products = plan.share.is_in_turn = true;
+        plan.reading = &reading;
+        work::Lane fetching{plan, clock, world.waker, watcher};
+        auto order = support::reservation_order(1);
+        order.product = "synthesis";
+        order.request = R"({"query":"?","sources":["https://a.example"]})";
+        const auto slow = world.queue(order).job_id;
+        wait_until(slow, State::running);
+        wait_until(world.queue(support::reservation_order(2)).job_id, State::complete);
+        CPPUNIT_ASSERT(world.state(slow) == State::running);
+        base::replace_file(directory.file("go"), "", 0644);
+        const auto artifact = base::json::parse(wait_until(slow, State::complete).result->artifact);
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1},
+                             json_array_size(base::json::array_member(artifact->get(), "pages")));
+        CPPUNIT_ASSERT(base::json::integer_member(
+            base::json::object_member(artifact->get(), "usage"), "fetch_ms"));
     }
 
     void a_refused_request_is_not_tried_again()
@@ -166,14 +251,13 @@ public:
     // A scan: what the operator has configured. Others: their share of the sla.
     void an_engine_is_told_how_long_it_may_take()
     {
-        base::replace_file(engine, "#!/bin/bash\nread -r request || true\necho \"$request\"\n",
-                           0700);
+        base::replace_file(engine, "#!/bin/bash\ncat >/dev/null\ncat <&4\n", 0700);
         const auto told = [this](unsigned n, std::chrono::seconds scan_deadline) {
             const auto id = world.queue(support::reservation_order(n)).job_id;
             const auto lane = start_lane("worker-a", scan_deadline);
             const auto view = wait_until(id, State::complete);
             const auto artifact = base::json::parse(view.result->artifact);
-            return base::json::integer_member(artifact->get(), "_deadline_ms");
+            return base::json::integer_member(artifact->get(), "deadline_ms");
         };
         const auto share =
             std::chrono::milliseconds{300'000} / work::attempts_allowed(support::k_lane);
