@@ -15,9 +15,8 @@ constexpr std::size_t k_most_urls = 20; // as a request has sources
 std::string_view status_of(net::PageRefusal refusal)
 {
     switch (refusal) {
-    case net::PageRefusal::not_public:
+    case net::PageRefusal::host_not_usable:
     case net::PageRefusal::refused_by_server: return "refused";
-    case net::PageRefusal::unresolvable:
     case net::PageRefusal::unreachable:
     case net::PageRefusal::not_in_time:
     case net::PageRefusal::too_many_redirects: return "unreachable";

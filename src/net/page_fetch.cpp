@@ -191,8 +191,7 @@ std::vector<Departure> vetted(std::vector<Journey>& journeys, std::map<std::stri
         if (verdict)
             out.push_back({&journey, *verdict, &known[journey.url->host.text]});
         else
-            journey.end(verdict.error() == TargetRefusal::unresolvable ? PageRefusal::unresolvable
-                                                                       : PageRefusal::not_public);
+            journey.end(PageRefusal::host_not_usable);
     }
     return out;
 }
@@ -202,8 +201,7 @@ std::vector<Departure> vetted(std::vector<Journey>& journeys, std::map<std::stri
 std::string_view name_of(PageRefusal refusal)
 {
     switch (refusal) {
-    case PageRefusal::not_public: return "not_public";
-    case PageRefusal::unresolvable: return "unresolvable";
+    case PageRefusal::host_not_usable: return "host_not_usable";
     case PageRefusal::unreachable: return "unreachable";
     case PageRefusal::not_in_time: return "not_in_time";
     case PageRefusal::too_many_redirects: return "too_many_redirects";
@@ -227,7 +225,7 @@ std::vector<PageResult> fetch_pages(std::span<const std::string> urls, const Pag
         if (url)
             journeys[i].url = *url;
         else
-            journeys[i].end(PageRefusal::not_public);
+            journeys[i].end(PageRefusal::host_not_usable);
     }
     // As often as the longest chain of redirects wants it.
     std::map<std::string, Host> hosts;

@@ -15,8 +15,9 @@
 namespace net {
 
 enum class PageRefusal {
-    not_public,         // the URL, or one it redirects to, leads or may lead elsewhere than outside
-    unresolvable,       // nobody knows its host
+    // The URL, or one it redirects to, leads or may lead elsewhere than outside, or nobody knows its
+    // host: one word, so that nobody learns which names our resolver knows inside.
+    host_not_usable,
     unreachable,        // no connection, no TLS with a valid certificate, or it broke off
     not_in_time,        // its own time, or that of all pages, was over
     too_many_redirects, // more than limits.redirects, or one that leads nowhere
@@ -26,7 +27,7 @@ enum class PageRefusal {
     empty,              // nothing in it
 };
 
-// "not_public", ...
+// "host_not_usable", ...
 std::string_view name_of(PageRefusal refusal);
 
 struct Page {

@@ -92,7 +92,7 @@ bool is_text(std::string_view media_type)
 
 PageRefusal refusal_of(const Journey& journey, CURLcode code)
 {
-    if (journey.is_refused) return PageRefusal::not_public;
+    if (journey.is_refused) return PageRefusal::host_not_usable;
     if (journey.is_too_large) return PageRefusal::too_large;
     return code == CURLE_OPERATION_TIMEDOUT ? PageRefusal::not_in_time : PageRefusal::unreachable;
 }
@@ -155,7 +155,7 @@ void Journey::redirect(const PageLimits& limits)
         ++redirects > limits.redirects)
         return end(PageRefusal::too_many_redirects);
     const auto next = parse_page_url(target);
-    if (!next) return end(PageRefusal::not_public);
+    if (!next) return end(PageRefusal::host_not_usable);
     url = *next;
 }
 

@@ -108,8 +108,8 @@ export default function (test) {
             assert.equal((await judged(buyer, order, transactionHash)).status, 200);
             const job = await delivered(world.stack, buyer, order);
             assert.equal(job.verdict, "INSUFFICIENT");
-            assert.equal(job.artifact.sources[0].status, "unreachable");
-            assert.equal(job.artifact.sources[0].reason, "unresolvable");
+            assert.equal(job.artifact.sources[0].status, "refused");
+            assert.equal(job.artifact.sources[0].reason, "host_not_usable");
             assert.deepEqual(job.credits.map(({ reason }) => reason), ["sources_unread"]);
             await books_agree(world.stack);
         }

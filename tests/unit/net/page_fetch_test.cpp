@@ -121,27 +121,27 @@ public:
         names.addresses["inside.python.org"] = {"10.0.0.7"};
         names.addresses["mixed.python.org"] = {"192.168.0.1"};
         const std::pair<const char*, const char*> rows[] = {
-            {"http://127.0.0.1/", "not_public"},
-            {"http://127.0.0.1:80/", "not_public"},
-            {"http://2130706433/", "not_public"},
-            {"http://0x7f.1/", "not_public"},
-            {"http://10.0.0.1/", "not_public"},
-            {"//192.168.1.1/", "not_public"},
-            {"//169.254.169.254/latest/meta-data/", "not_public"},
-            {"http://[::1]/", "not_public"},
-            {"http://[::ffff:127.0.0.1]/", "not_public"},
-            {"http://[fd00::1]/", "not_public"},
-            {"http://localhost/", "not_public"},
-            {"http://db.home.arpa/", "not_public"},
-            {"http://printer.local/", "not_public"},
-            {"http://inside.python.org/", "not_public"},
-            {"https://mixed.python.org/", "not_public"},
-            {"http://user:secret@www.python.org/", "not_public"},
-            {"http://www.python.org:8080/", "not_public"},
-            {"http://www.python.org:22/", "not_public"},
-            {"file:///etc/passwd", "not_public"},
-            {"gopher://127.0.0.1:6379/_INFO", "not_public"},
-            {"http://nowhere.python.org/", "unresolvable"},
+            {"http://127.0.0.1/", "host_not_usable"},
+            {"http://127.0.0.1:80/", "host_not_usable"},
+            {"http://2130706433/", "host_not_usable"},
+            {"http://0x7f.1/", "host_not_usable"},
+            {"http://10.0.0.1/", "host_not_usable"},
+            {"//192.168.1.1/", "host_not_usable"},
+            {"//169.254.169.254/latest/meta-data/", "host_not_usable"},
+            {"http://[::1]/", "host_not_usable"},
+            {"http://[::ffff:127.0.0.1]/", "host_not_usable"},
+            {"http://[fd00::1]/", "host_not_usable"},
+            {"http://localhost/", "host_not_usable"},
+            {"http://db.home.arpa/", "host_not_usable"},
+            {"http://printer.local/", "host_not_usable"},
+            {"http://inside.python.org/", "host_not_usable"},
+            {"https://mixed.python.org/", "host_not_usable"},
+            {"http://user:secret@www.python.org/", "host_not_usable"},
+            {"http://www.python.org:8080/", "host_not_usable"},
+            {"http://www.python.org:22/", "host_not_usable"},
+            {"file:///etc/passwd", "host_not_usable"},
+            {"gopher://127.0.0.1:6379/_INFO", "host_not_usable"},
+            {"http://nowhere.python.org/", "host_not_usable"},
         };
         std::string location;
         HttpServer server{
@@ -162,7 +162,7 @@ public:
         serve("www.python.org", "93.184.216.34", server);
         dial.lead(*IpAddress::parse("93.184.216.35"), server.port());
         names.addresses["rebind.python.org"] = {"93.184.216.35", "127.0.0.1"};
-        CPPUNIT_ASSERT_EQUAL(std::string{"not_public"}, told("http://www.python.org/"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"host_not_usable"}, told("http://www.python.org/"));
         CPPUNIT_ASSERT_EQUAL(std::size_t{2}, names.asked["rebind.python.org"]);
         CPPUNIT_ASSERT_EQUAL(2, asked_gate);
     }
@@ -170,8 +170,8 @@ public:
     void the_gate_is_asked_at_every_connection()
     {
         names.addresses["www.python.org"] = {"93.184.216.34"}; // vetted, and the gate is closed
-        CPPUNIT_ASSERT_EQUAL(std::string{"not_public"}, told("http://www.python.org/"));
-        CPPUNIT_ASSERT_EQUAL(std::string{"not_public"}, told("http://93.184.216.34/"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"host_not_usable"}, told("http://www.python.org/"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"host_not_usable"}, told("http://93.184.216.34/"));
         CPPUNIT_ASSERT_EQUAL(2, asked_gate);
     }
 
