@@ -59,6 +59,7 @@ const k_of_long_waits = [
     "credit_never_resubmitted",
     "forget_undecided",
     "drop_waiting",
+    "give_back",
     "take_back",
     "drop_requests",
     "purge",
