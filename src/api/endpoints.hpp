@@ -8,10 +8,10 @@
 
 namespace api {
 
-// POST on a v2 product route without PAYMENT-SIGNATURE: 402 whatever the body. Needs no database
-// and no facilitator.
+// POST on a v2 product route without PAYMENT-SIGNATURE: 402 whatever the body. Needs no facilitator,
+// and no database unless the body names pages: then `unread_credits_left` is asked.
 fcgi::Response quote(const fcgi::Request& request, const catalog::Offer& offer,
-                     const Process& process);
+                     const Process& process, const std::function<int()>& unread_credits_left);
 
 // The same with PAYMENT-SIGNATURE: the sale, steps (a) to (j) (decisions, section 3). Drops the
 // body before it asks anybody.
@@ -24,9 +24,10 @@ fcgi::Response prices(const catalog::Offer& offer, const Process& process);
 // again (202 once it is paid).
 fcgi::Response order(const fcgi::Request& request, const catalog::Family& family, Context& context);
 
-// How an order stands that is not paid yet: 402 with its own terms, or 202 while a claim is
-// undecided.
-fcgi::Response show_order(const job::OrderView& order, const Process& process);
+// How an order stands that is not paid yet: 402 with its own terms and `hints`, more members where
+// there are some, or 202 while a claim is undecided.
+fcgi::Response show_order(const job::OrderView& order, const Process& process,
+                          const json_t* hints = nullptr);
 
 // POST /v1/webhook/payment.
 fcgi::Response payment_webhook(const fcgi::Request& request, Context& context);

@@ -88,10 +88,11 @@ catalog::Charged charged_of(const job::OrderView& order)
 }
 
 // How an order stands (decisions, section 5): what is paid for is never asked for again.
-fcgi::Response show_known(const job::OrderView& order, const Process& process)
+fcgi::Response show_known(const job::OrderView& order, const Process& process,
+                          const json_t* hints = nullptr)
 {
     switch (order.view.job.state) {
-    case job::State::awaiting_payment: return show_order(order, process);
+    case job::State::awaiting_payment: return show_order(order, process, hints);
     case job::State::payment_confirmed:
         if (job::is_paid_back(order)) return process.order_replies.paid_back(order);
         return process.order_replies.confirmed(order, 202);
@@ -114,16 +115,21 @@ fcgi::Response show_known(const job::OrderView& order, const Process& process)
 }
 
 fcgi::Response place(const fcgi::Request& request, const catalog::Offer& offer,
-                     const std::string& checked, Context& context)
+                     const std::string& checked, bool names_pages, Context& context)
 {
     const Process& process = context.process;
     const std::string client = client_key(request.client, process.config.limits.ipv6_prefix);
+    const auto networks = client_networks(request.client, process.config.limits.ipv6_prefix);
     const auto digest = pay::request_digest(offer.product->key, checked);
     const auto key = repeat_key(request, client);
+    const auto hints = json::object();
+    if (names_pages)
+        json::set(hints.get(), "unread_sources",
+                  unread_sources(context.store.unread_credits_left(client, networks)));
     // Before all that stops a sale: nothing is sold by showing what was ordered.
     if (const auto known = key ? context.orders.find_repeat(*key) : std::nullopt) {
         if (known->order.request_digest != digest) return key_conflict(process);
-        return show_known(*known, process);
+        return show_known(*known, process, hints.get());
     }
     if (!has_worker(context))
         return busy(process, ProblemCode::worker_down, std::chrono::seconds{30});
@@ -132,26 +138,28 @@ fcgi::Response place(const fcgi::Request& request, const catalog::Offer& offer,
     const auto& payment = process.config.payment;
     const auto id = value::JobId::make(process.clock.now());
     try {
-        const auto order = context.orders.order(
-            {.id = id,
-             .order = {.commitment = pay::commitment_of(id),
-                       .request_digest = digest,
-                       .network = payment.network,
-                       .asset = payment.asset,
-                       .pay_to = payment.pay_to},
-             .product = std::string{offer.product->key},
-             .lane = std::string{catalog::to_text(offer.product->lane)},
-             .price = offer.price,
-             .sla = offer.sla,
-             .client = client,
-             .networks = client_networks(request.client, process.config.limits.ipv6_prefix),
-             .lane_capacity = lane_capacity(offer, process.config),
-             .max_awaiting = catalog::k_max_awaiting_per_ip,
-             .max_per_hour = catalog::k_max_awaiting_per_ip_hour,
-             .needs_two_witnesses = payment.needs_two_witnesses(offer.price),
-             .repeat_key = key});
+        const auto order =
+            context.orders.order({.id = id,
+                                  .order = {.commitment = pay::commitment_of(id),
+                                            .request_digest = digest,
+                                            .network = payment.network,
+                                            .asset = payment.asset,
+                                            .pay_to = payment.pay_to},
+                                  .product = std::string{offer.product->key},
+                                  .lane = std::string{catalog::to_text(offer.product->lane)},
+                                  .price = offer.price,
+                                  .sla = offer.sla,
+                                  .client = client,
+                                  .networks = networks,
+                                  .names_pages = names_pages,
+                                  .lane_capacity = lane_capacity(offer, process.config),
+                                  .max_awaiting = catalog::k_max_awaiting_per_ip,
+                                  .max_per_hour = catalog::k_max_awaiting_per_ip_hour,
+                                  .needs_two_witnesses = payment.needs_two_witnesses(offer.price),
+                                  .repeat_key = key});
         if (!order) return refused(process, order.error());
-        return show_known(*order, process); // by its state: a twin may have been faster
+        // By its state: a twin may have been faster.
+        return show_known(*order, process, hints.get());
     } catch (const db::FullFault&) {
         return busy(process, ProblemCode::storage_full, k_retry_full);
     }
@@ -188,12 +196,12 @@ fcgi::Response resubmit(const job::OrderView& order, const catalog::Offer* offer
 
 } // namespace
 
-fcgi::Response show_order(const job::OrderView& order, const Process& process)
+fcgi::Response show_order(const job::OrderView& order, const Process& process, const json_t* hints)
 {
     for (const job::Claim& claim : order.claims)
         if (claim.state == job::ClaimState::pending)
             return process.order_replies.pending(order, claim);
-    return process.order_replies.unpaid(order);
+    return process.order_replies.unpaid(order, {}, {}, {}, hints);
 }
 
 fcgi::Response order(const fcgi::Request& request, const catalog::Family& family, Context& context)
@@ -235,9 +243,10 @@ fcgi::Response order(const fcgi::Request& request, const catalog::Family& family
         return process.replies.unprocessable(order_problems(family, parsed, process.catalog));
     const auto checked = catalog::check_parsed(*offer->product, parsed);
     if (!checked) return process.replies.unprocessable(json::share(checked.error().get()));
-    if (auto problems = misspelt_sources(*offer->product, pages_of(*offer->product, *checked)))
+    const auto pages = pages_of(*offer->product, *checked);
+    if (auto problems = misspelt_sources(*offer->product, pages))
         return process.replies.unprocessable(std::move(problems));
-    return place(request, *offer, *checked, context);
+    return place(request, *offer, *checked, !pages.empty(), context);
 }
 
 } // namespace api

@@ -63,7 +63,8 @@ fcgi::Response OrderReplies::terms_of_route(const catalog::Family& family, int s
 
 // As it was sold: prices and addresses of the configuration may have changed since.
 fcgi::Response OrderReplies::unpaid(const job::OrderView& order, std::string_view code,
-                                    std::string_view detail, std::string_view found) const
+                                    std::string_view detail, std::string_view found,
+                                    const json_t* hints) const
 {
     const job::Job& job = order.view.job;
     catalog::Offer offer = offer_of(job);
@@ -82,6 +83,10 @@ fcgi::Response OrderReplies::unpaid(const job::OrderView& order, std::string_vie
                   m_catalog.url(catalog::k_webhook_path), "payment_options",
                   pay::payment_options(job.id, order.order, job.price), "credits",
                   credits_json(order.view));
+    if (hints != nullptr)
+        json::for_each_member(hints, [&](std::string_view key, const json_t* value) {
+            json::set(body.get(), key, json::share(value));
+        });
     if (!code.empty()) json::set_all(body.get(), "code", code, "detail", detail);
     if (const auto parsed = json::parse(found.empty() ? "null" : found); parsed && !found.empty())
         json::set(body.get(), "found", json::share(parsed->get()));

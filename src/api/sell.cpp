@@ -174,14 +174,6 @@ json::Ref misspelt_names(const catalog::Product& product, std::string_view check
     return problems ? std::move(problems) : misspelt_sources(product, pages);
 }
 
-// As far as it can be told without a look outside.
-json::Ref would_fail(const catalog::Product& product, std::string_view body)
-{
-    const auto checked = catalog::check_request(product, body);
-    if (!checked) return json::share(checked.error().get());
-    return misspelt_names(product, *checked, pages_of(product, *checked));
-}
-
 // Looks up what the request names: for a payment that is good, and for few at once.
 base::Result<pay::Prepared, pay::Unprepared> look_outside(const catalog::Product& product,
                                                           std::string_view checked,
@@ -204,13 +196,24 @@ base::Result<pay::Prepared, pay::Unprepared> look_outside(const catalog::Product
 } // namespace
 
 fcgi::Response quote(const fcgi::Request& request, const catalog::Offer& offer,
-                     const Process& process)
+                     const Process& process, const std::function<int()>& unread_credits_left)
 {
     if (auto refusal = unreadable(request, process)) return std::move(*refusal);
     if (request.body.empty()) return process.terms.unpaid(offer);
-    auto problems = would_fail(*offer.product, request.body);
-    if (!problems) return process.terms.unpaid(offer);
-    return process.terms.unpaid_and_invalid(offer, std::move(problems));
+    const auto hints = json::object();
+    const auto checked = catalog::check_request(*offer.product, request.body);
+    if (!checked) {
+        json::set(hints.get(), "would_fail", json::share(checked.error().get()));
+        return process.terms.unpaid_saying(offer, hints.get());
+    }
+    // As far as it can be told without a look outside.
+    const auto pages = pages_of(*offer.product, *checked);
+    auto problems = misspelt_names(*offer.product, *checked, pages);
+    if (!problems && pages.empty()) return process.terms.unpaid(offer);
+    if (problems) json::set(hints.get(), "would_fail", std::move(problems));
+    if (!pages.empty())
+        json::set(hints.get(), "unread_sources", unread_sources(unread_credits_left()));
+    return process.terms.unpaid_saying(offer, hints.get());
 }
 
 fcgi::Response prices(const catalog::Offer& offer, const Process& process)
@@ -269,6 +272,7 @@ fcgi::Response sell(fcgi::Request& request, const catalog::Offer& offer, Context
                    .request_digest = pay::request_digest(offer.product->key, asked),
                    .client = client,
                    .networks = networks,
+                   .names_pages = !pages.empty(),
                    .needs_two_witnesses = process.config.payment.needs_two_witnesses(offer.price),
                    .deadline = request.begun + k_inline_budget,
                    .client_gone = request.client_gone};

@@ -1,5 +1,6 @@
 #include "api/service.hpp"
 
+#include "api/client_address.hpp"
 #include "api/endpoints.hpp"
 #include "base/concat.hpp"
 #include "base/hex.hpp"
@@ -125,7 +126,11 @@ fcgi::Response Service::dispatch(fcgi::Request& request, const std::optional<Rou
     if (is_sale && method == "GET") return prices(*route->offer, m_process);
     // Most unpaid answers come from memory: a broken database must not stop them.
     if (is_sale && request.count_headers("payment-signature") == 0)
-        return quote(request, *route->offer, m_process);
+        return quote(request, *route->offer, m_process, [&] {
+            const int prefix = m_process.config.limits.ipv6_prefix;
+            return session().store.unread_credits_left(client_key(request.client, prefix),
+                                                       client_networks(request.client, prefix));
+        });
 
     Session& mine = session();
     Context context{m_process,    mine.store,        mine.orders,

@@ -78,4 +78,13 @@ json::Ref unfit_sources(const catalog::Product& product, std::span<const NamedPa
     return told(std::move(problems));
 }
 
+json::Ref unread_sources(int credits_left)
+{
+    return json::object("credits_left_today", credits_left, "detail",
+                        credits_left > 0
+                            ? "When no source can be read, the price is a credit."
+                            : "When no source can be read, the price is no credit any more today: "
+                              "what is bought is the report of what was tried.");
+}
+
 } // namespace api

@@ -43,11 +43,9 @@ fcgi::Response TermsReplies::prices(const catalog::Offer& offer) const
     return response;
 }
 
-fcgi::Response TermsReplies::unpaid_and_invalid(const catalog::Offer& offer,
-                                                json::Ref would_fail) const
+fcgi::Response TermsReplies::unpaid_saying(const catalog::Offer& offer, const json_t* hints) const
 {
-    return make(offer, catalog::k_payment_missing,
-                json::object("would_fail", std::move(would_fail)).get());
+    return make(offer, catalog::k_payment_missing, hints);
 }
 
 fcgi::Response TermsReplies::refused(const catalog::Offer& offer, std::string_view error,

@@ -20,9 +20,9 @@ public:
 
     // Nothing was paid. `offer` must be one of the catalog's.
     [[nodiscard]] const fcgi::Response& unpaid(const catalog::Offer& offer) const;
-    // The same for a body that would be refused once paid: `would_fail` is the 422's detail.
-    [[nodiscard]] fcgi::Response unpaid_and_invalid(const catalog::Offer& offer,
-                                                    base::json::Ref would_fail) const;
+    // The same with more members, which say something of the body that came: `would_fail`, ...
+    [[nodiscard]] fcgi::Response unpaid_saying(const catalog::Offer& offer,
+                                               const json_t* hints) const;
     // For who only asks the price: 200, and no header that a client could take for a demand.
     [[nodiscard]] fcgi::Response prices(const catalog::Offer& offer) const;
     // A payment was refused with `error`. `payment_response`: the SettleResponse, JSON text; empty

@@ -46,6 +46,7 @@ struct ReservationOrder {
     bool needs_vantage = false; // it can only be done while the network is seen
     std::string client;         // address or /64, see api
     ClientNetworks networks{};
+    bool names_pages = false;  // to be fetched before it is analysed
     int refusals_allowed = 0;  // facilitator refusals of this client in 10 minutes; see
                                // k_clients_of_a_site
     int undecided_allowed = 0; // settlements of this client whose outcome nobody knows
@@ -84,9 +85,7 @@ struct ClaimedJob {
 // Which of a lane's queued jobs a claim is for.
 struct LaneShare {
     std::string lane;
-    // Keys of the product table, each between two commas: ",synthesis,brief,".
-    std::string products{};
-    bool is_of_products = false; // else of all others
+    bool names_pages = false; // those that pages are fetched for; else all others
     // Who has the fewest running jobs, as payer and as client, comes first; else who is oldest.
     bool is_in_turn = false;
 };
@@ -197,6 +196,8 @@ public:
     int forget_refused();
 
     // --- reading ---
+    // Prices of unread sources that are credited to the client today, at most: see store_unread.hpp.
+    int unread_credits_left(std::string_view client, const ClientNetworks& networks);
 
     // With the artifact only when asked: it may be megabytes.
     enum class Artifact { leave, fetch };
@@ -230,9 +231,9 @@ public:
     bool report_progress(const Job& job, std::string_view worker, const Progress& progress);
 
     // running -> complete: artifact, hash and the anchor's outbox row (none when anchor_status is
-    // "off") in one transaction; of a scan that saw nothing also the credit `vantage_offline`, of a
-    // synthesis that read nothing the credit `sources_unread`, and
-    // the word that no further one is sold. False when the claim was lost. A hash that is not the
+    // "off") in one transaction; of a scan that saw nothing also the credit `vantage_offline` and the
+    // word that no further one is sold, of what read no source the credit `sources_unread`, waived
+    // beyond what store_unread.hpp allows. False when the claim was lost. A hash that is not the
     // artifact's is a Fault.
     bool complete(const Job& job, std::string_view worker, const Result& result,
                   base::Instant completed);
@@ -270,6 +271,7 @@ private:
                                         std::chrono::seconds lease);
     bool store_result(const Job& job, std::string_view worker, const Result& result,
                       base::Instant completed);
+    void credit_unread(const Job& job, base::Instant now);
     std::optional<Payment> payment_of(std::optional<std::int64_t> job_seq);
 
     db::Connection& m_connection;

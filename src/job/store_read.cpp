@@ -1,6 +1,7 @@
 // What polls and /health read. No gate: nobody waits for a reader.
 #include "job/store.hpp"
 #include "job/store_rows.hpp"
+#include "job/store_unread.hpp"
 
 namespace job {
 
@@ -73,6 +74,11 @@ std::optional<Observation> Store::observation(std::string_view subject)
     if (!row.step()) return std::nullopt;
     return Observation{std::string{subject}, std::string{row.text(0)}, std::string{row.text(1)},
                        base::instant_from_ms(row.integer(2))};
+}
+
+int Store::unread_credits_left(std::string_view client, const ClientNetworks& networks)
+{
+    return job::unread_credits_left(m_connection, client, networks, m_clock.now());
 }
 
 bool Store::is_vantage_fit()

@@ -6,6 +6,7 @@
 #include "db/transaction.hpp"
 #include "job/store.hpp"
 #include "job/store_rows.hpp"
+#include "job/store_unread.hpp"
 
 namespace job {
 
@@ -37,10 +38,10 @@ bool fail(db::Connection& connection, const Job& job, std::string_view worker,
 
 std::optional<std::int64_t> oldest_of(db::Connection& connection, const LaneShare& share)
 {
-    return rows::first_integer(connection.query(
-        "SELECT seq FROM jobs WHERE lane = ?1 AND state = 'queued' "
-        "AND (instr(?2, ',' || product || ',') > 0) = ?3 ORDER BY queue_rank, seq LIMIT 1",
-        share.lane, share.products, static_cast<std::int64_t>(share.is_of_products)));
+    return rows::first_integer(
+        connection.query("SELECT seq FROM jobs WHERE lane = ?1 AND state = 'queued' "
+                         "AND names_pages = ?2 ORDER BY queue_rank, seq LIMIT 1",
+                         share.lane, std::int64_t{share.names_pages}));
 }
 
 // A lane has as many queued jobs as are sold, and as many run as there are threads: those few are
@@ -49,12 +50,12 @@ std::optional<std::int64_t> next_in_turn(db::Connection& connection, const LaneS
 {
     return rows::first_integer(connection.query(
         "SELECT seq FROM jobs AS waiting LEFT JOIN payment AS paid ON paid.job_seq = waiting.seq "
-        "WHERE lane = ?1 AND state = 'queued' AND (instr(?2, ',' || product || ',') > 0) = ?3 "
+        "WHERE lane = ?1 AND state = 'queued' AND names_pages = ?2 "
         "ORDER BY (SELECT count(*) FROM jobs AS other WHERE other.state = 'running' "
         "AND other.client = waiting.client) + (SELECT count(*) FROM jobs AS other "
         "CROSS JOIN payment AS its ON its.job_seq = other.seq WHERE other.state = 'running' "
         "AND its.payer = paid.payer), queue_rank, seq LIMIT 1",
-        share.lane, share.products, static_cast<std::int64_t>(share.is_of_products)));
+        share.lane, std::int64_t{share.names_pages}));
 }
 
 // The payer is owed what the job cost him.
@@ -152,7 +153,7 @@ bool Store::store_result(const Job& job, std::string_view worker, const Result& 
         m_connection.run("INSERT INTO anchor_outbox (job_seq, hash, status, created_ms) "
                          "VALUES (?1, ?2, ?3, ?4)",
                          job.seq, result.hash.bytes(), result.anchor_status, to_ms(completed));
-    if (result.are_sources_unread) open_credit(m_connection, job, "sources_unread", completed);
+    if (result.are_sources_unread) credit_unread(job, completed);
     if (result.is_vantage_offline) {
         open_credit(m_connection, job, "vantage_offline", completed);
         rows::observe(m_connection, {.subject = std::string{k_vantage},
@@ -185,6 +186,18 @@ bool Store::give_back(const Job& job, std::string_view worker, std::string_view 
                           "attempt");
         return true;
     });
+}
+
+// While the network cannot be seen from here, that nothing was read is our own affair. Beyond what a
+// payer and a client have a day the credit is there, and waived: everybody sees why nothing is owed.
+void Store::credit_unread(const Job& job, base::Instant now)
+{
+    const bool is_owed = !is_vantage_fit() || rows::take_unread_credit(m_connection, job.seq, now);
+    open_credit(m_connection, job, "sources_unread", now);
+    if (is_owed) return;
+    m_connection.run("UPDATE credit SET state = 'waived' WHERE job_seq = ?1 "
+                     "AND reason = 'sources_unread'",
+                     job.seq);
 }
 
 std::vector<Store::LostClaim> Store::lost_claims(std::string_view worker,

@@ -65,15 +65,6 @@ std::set<catalog::Lane> lanes_on_sale()
     return lanes;
 }
 
-// Whose requests may name pages, as LaneShare::products has it.
-std::string products_with_pages()
-{
-    std::string out{','};
-    for (const catalog::Product& product : catalog::products())
-        if (catalog::sources_field(product) != nullptr) out += base::concat(product.key, ",");
-    return out;
-}
-
 bool sells_above_one_witness(const catalog::Catalog& catalog)
 {
     const auto& offers = catalog.offers();
@@ -136,8 +127,7 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
     Housekeeper housekeeper{connection, clock, waker, housekeeping, lanes};
     housekeeper.round(); // claims of an earlier worker are back in the queue before a lane looks
     for (const catalog::Lane lane : lanes_on_sale()) {
-        LanePlan lane_plan{.share = {.lane = std::string{catalog::to_text(lane)},
-                                     .products = products_with_pages()},
+        LanePlan lane_plan{.share = {.lane = std::string{catalog::to_text(lane)}},
                            .worker = housekeeping.worker,
                            .run_program = plan.run_program,
                            .database = database,
@@ -157,7 +147,7 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
         for (int i = 0; i < threads_of(lane, config); ++i)
             lanes.push_back(std::make_unique<Lane>(lane_plan, clock, waker, watcher));
         if (lane != catalog::Lane::analysis) continue;
-        lane_plan.share.is_of_products = lane_plan.share.is_in_turn = true;
+        lane_plan.share.names_pages = lane_plan.share.is_in_turn = true;
         lane_plan.reading = &reading;
         for (int i = 0; i < k_fetching_at_once; ++i)
             lanes.push_back(std::make_unique<Lane>(lane_plan, clock, waker, watcher));

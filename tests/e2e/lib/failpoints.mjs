@@ -56,6 +56,7 @@ const k_of_long_waits = [
     "forget_refused",
     "expire",
     "forget_old_orders",
+    "forget_unpaid",
     "credit_never_resubmitted",
     "forget_undecided",
     "drop_waiting",

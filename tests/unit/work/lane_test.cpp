@@ -203,18 +203,18 @@ head -c 1000000 /dev/zero >&2; echo '{"verdict":"PASS"}')");
                            0700);
         work::Places analysing{1};
         work::Places reading{1};
-        work::LanePlan plan{
-            .share = {.lane = std::string{support::k_lane}, .products = ",synthesis,"},
-            .worker = "worker-a",
-            .run_program = engine,
-            .database = {.path = world.connection.path()},
-            .analysing = &analysing};
+        work::LanePlan plan{.share = {.lane = std::string{support::k_lane}},
+                            .worker = "worker-a",
+                            .run_program = engine,
+                            .database = {.path = world.connection.path()},
+                            .analysing = &analysing};
         work::Lane plain{plan, clock, world.waker, watcher};
-        plan.share.is_of_products = plan.share.is_in_turn = true;
+        plan.share.names_pages = plan.share.is_in_turn = true;
         plan.reading = &reading;
         work::Lane fetching{plan, clock, world.waker, watcher};
         auto order = support::reservation_order(1);
         order.product = "synthesis";
+        order.names_pages = true;
         order.request = R"({"query":"?","sources":["https://a.example"]})";
         const auto slow = world.queue(order).job_id;
         wait_until(slow, State::running);

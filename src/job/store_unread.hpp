@@ -1,0 +1,27 @@
+// How often a price is credited because no source could be read: at most so many a day to a payer,
+// a client and a site (decisions, section 12, "Credits for unread sources"). Beyond that the report
+// of what was tried is what was bought.
+#pragma once
+
+#include "db/connection.hpp"
+#include "job/job.hpp"
+
+#include <string_view>
+
+namespace job {
+
+inline constexpr int k_unread_credits_of_payer = 3;
+inline constexpr int k_unread_credits_of_client = 10;
+inline constexpr std::chrono::hours k_unread_credit_window{24};
+
+// Those that the client has left today. A read of the caller's connection.
+int unread_credits_left(db::Connection& connection, std::string_view client,
+                        const ClientNetworks& networks, base::Instant now);
+
+namespace rows {
+
+// Whether the price of this job is credited; then it counts. In a transaction.
+bool take_unread_credit(db::Connection& connection, std::int64_t job_seq, base::Instant now);
+
+} // namespace rows
+} // namespace job
