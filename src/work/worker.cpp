@@ -37,8 +37,10 @@ constexpr int k_writer_cache_kib = 8'000;
 // One look asks the chain twice and a facilitator once, each within its time limit.
 constexpr std::chrono::minutes k_longest_desk_silence{3};
 
-// Jobs that have their pages fetched at once, and pages read at once (decisions, section 12).
+// Jobs that have their pages fetched at once, and pages read at once (decisions, section 12). Pages of
+// 11 MiB are held as bytes and as text by a job's child and by us: on a small machine fewer at once.
 constexpr int k_fetching_at_once = 16;
+constexpr std::int64_t k_memory_of_a_fetch = std::int64_t{160} * 1024 * 1024;
 constexpr int k_reading_at_once = 2;
 
 base::Fd lock_node(const std::string& path)
@@ -63,6 +65,13 @@ std::set<catalog::Lane> lanes_on_sale()
     std::set<catalog::Lane> lanes;
     for (const catalog::Product& product : catalog::products()) lanes.insert(product.lane);
     return lanes;
+}
+
+int fetching_at_once()
+{
+    const std::int64_t memory = std::int64_t{::sysconf(_SC_PHYS_PAGES)} * ::sysconf(_SC_PAGESIZE);
+    return static_cast<int>(
+        std::clamp<std::int64_t>(memory / k_memory_of_a_fetch, 2, k_fetching_at_once));
 }
 
 bool sells_above_one_witness(const catalog::Catalog& catalog)
@@ -149,7 +158,7 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
         if (lane != catalog::Lane::analysis) continue;
         lane_plan.share.names_pages = lane_plan.share.is_in_turn = true;
         lane_plan.reading = &reading;
-        for (int i = 0; i < k_fetching_at_once; ++i)
+        for (int i = 0; i < fetching_at_once(); ++i)
             lanes.push_back(std::make_unique<Lane>(lane_plan, clock, waker, watcher));
     }
 
