@@ -6,10 +6,20 @@ namespace base {
 
 namespace {
 
-// What a client has had counts for so long after its last place.
-constexpr std::chrono::minutes k_remembered{10};
+// So often what a client has had becomes half of it.
+constexpr std::chrono::minutes k_halved{1};
 // So many clients are known before those of old are looked for.
 constexpr std::size_t k_many_clients = 4'096;
+
+void age(std::uint64_t& had, std::chrono::steady_clock::time_point& counted,
+         std::chrono::steady_clock::time_point now)
+{
+    constexpr std::int64_t k_bits = 63;
+    const auto times = (now - counted) / k_halved;
+    if (times <= 0) return;
+    had >>= std::min<std::int64_t>(times, k_bits);
+    counted = now;
+}
 
 } // namespace
 
@@ -17,9 +27,10 @@ std::optional<FairPlaces::Place> FairPlaces::take(const std::string& client,
                                                   std::chrono::milliseconds patience)
 {
     std::unique_lock lock{m_mutex};
-    const Moment now = std::chrono::steady_clock::now();
+    const Moment now = m_now();
     forget_old(now);
     Client& mine = m_clients[client];
+    age(mine.had, mine.counted, now);
     if (mine.under_way >= m_bounds.of_a_client) return std::nullopt;
     if (m_taken >= m_bounds.places || !m_waiting.empty()) {
         if (m_waiting.size() >= m_bounds.waiters) {
@@ -43,7 +54,6 @@ std::optional<FairPlaces::Place> FairPlaces::take(const std::string& client,
     Client& taker = m_clients[client];
     ++taker.under_way;
     ++taker.had;
-    taker.last = now;
     ++m_taken;
     return Place{*this, client};
 }
@@ -94,8 +104,9 @@ bool FairPlaces::is_next(const Waiter& waiter) const
 void FairPlaces::forget_old(Moment now)
 {
     if (m_clients.size() < k_many_clients) return;
-    std::erase_if(m_clients, [&](const auto& each) {
-        return each.second.under_way == 0 && now - each.second.last > k_remembered;
+    for (auto& [name, client] : m_clients) age(client.had, client.counted, now);
+    std::erase_if(m_clients, [](const auto& each) {
+        return each.second.under_way == 0 && each.second.had == 0;
     });
     // A crowd of more than that is forgotten whole: nobody in it has had many.
     if (m_clients.size() >= 4 * k_many_clients)

@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <list>
 #include <map>
 #include <mutex>
@@ -23,7 +24,14 @@ public:
         std::size_t of_a_client = 1; // under way and waiting together
         std::size_t waiters = 0;     // threads that wait for a place at once
     };
-    explicit FairPlaces(const Bounds& bounds) : m_bounds{bounds} {}
+    using Moment = std::chrono::steady_clock::time_point;
+
+    // `now`: what time it is, for what is remembered.
+    explicit FairPlaces(const Bounds& bounds,
+                        std::function<Moment()> now = &std::chrono::steady_clock::now)
+        : m_bounds{bounds}, m_now{std::move(now)}
+    {
+    }
     FairPlaces(const FairPlaces&) = delete;
     FairPlaces& operator=(const FairPlaces&) = delete;
 
@@ -63,11 +71,10 @@ public:
     [[nodiscard]] std::size_t known_clients();
 
 private:
-    using Moment = std::chrono::steady_clock::time_point;
     struct Client {
         std::size_t under_way = 0; // with those that wait
-        std::uint64_t had = 0;     // places, until it has had none for a while
-        Moment last{};
+        std::uint64_t had = 0;     // places of late: half as many each minute
+        Moment counted{};          // when `had` was last halved
     };
     struct Waiter {
         std::string client;
@@ -81,6 +88,7 @@ private:
     [[nodiscard]] bool is_next(const Waiter& waiter) const;
 
     const Bounds m_bounds;
+    const std::function<Moment()> m_now;
     std::mutex m_mutex;
     std::condition_variable m_changed;
     std::size_t m_taken = 0;

@@ -77,14 +77,15 @@ std::vector<DueClaim> TransferStore::pending_claims_of(std::string_view tx_hash)
 }
 
 void TransferStore::look_again(const DueClaim& due, std::optional<base::Instant> next,
-                               std::string_view reason)
+                               std::string_view reason, Look look)
 {
     db::WriteTxn transaction{m_connection, "claim_look_again"};
     m_connection.run("UPDATE claim SET due_ms = ?4, reason = ?5, looks = looks + 1, "
-                     "looked_ms = ?6 WHERE job_seq = ?1 AND tx_hash = ?2 AND state = ?3",
+                     "judged_ms = CASE WHEN ?7 THEN ?6 ELSE judged_ms END "
+                     "WHERE job_seq = ?1 AND tx_hash = ?2 AND state = ?3",
                      due.order.view.job.seq, due.claim.tx_hash, to_text(due.claim.state),
                      next ? std::optional{to_ms(*next)} : std::nullopt, reason,
-                     to_ms(m_clock.now()));
+                     to_ms(m_clock.now()), std::int64_t{look == Look::judged});
     transaction.commit();
 }
 

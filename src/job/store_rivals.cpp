@@ -11,6 +11,11 @@ using base::to_ms;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
+// So long after the time for signatures a claim counts that is judged and stays open: its signature
+// may be a contract's, which no endpoint can ask just now, or will ever.
+constexpr seconds k_open_patience{600};
+constexpr std::chrono::hours k_unsigned_patience{24};
+
 // The newest order whose transfer this may be, by when it was made: the chain's clock and ours
 // differ by no more than the margin that a signature is taken with.
 std::optional<std::int64_t> newest_order_ms(db::Connection& connection, value::AtomicUsd price,
@@ -33,13 +38,16 @@ bool has_rival(db::Connection& connection, const DuePayment& due, const SeenTran
     if (!ordered_ms) return false;
     const auto until_ms = *ordered_ms + milliseconds{k_awaiting_ttl + k_transfer_grace}.count();
     if (to_ms(now) < until_ms || milliseconds{seconds{seen.head_s}}.count() < until_ms) return true;
-    // Nobody holds a purchase up for longer with claims and signatures that come later.
+    // Nobody holds a purchase up for longer with claims and signatures that come later, nor with one
+    // that stays open however often it is judged. Without a signature none has this transfer: it is
+    // heard, and not for ever.
     return first_integer(
                connection.query("SELECT 1 FROM claim WHERE tx_hash = ?1 AND state = 'pending' "
-                                "AND (signed_ms <= ?2 OR signed_ms IS NULL AND created_ms <= ?2 "
-                                "AND looked_ms < ?2) "
-                                "LIMIT 1",
-                                seen.tx_hash, until_ms))
+                                "AND (signed_ms <= ?2 AND judged_ms < ?3 OR signed_ms IS NULL "
+                                "AND created_ms <= ?2 AND judged_ms < ?2 AND ?4 < ?5) LIMIT 1",
+                                seen.tx_hash, until_ms,
+                                until_ms + milliseconds{k_open_patience}.count(), to_ms(now),
+                                until_ms + milliseconds{k_unsigned_patience}.count()))
         .has_value();
 }
 

@@ -164,9 +164,11 @@ void SettlementStore::look_again(const std::vector<NextLook>& looks)
     if (looks.empty()) return;
     db::WriteTxn transaction{m_connection, "look_again"};
     for (const NextLook& look : looks)
-        m_connection.run("UPDATE payment SET due_ms = ?3, looks = looks + 1 "
+        m_connection.run("UPDATE payment SET due_ms = ?3, looks = looks + 1, "
+                         "awaits_payer = min(awaits_payer, ?5) "
                          "WHERE job_seq = ?1 AND phase = ?2 AND due_ms IS ?4",
-                         look.job_seq, to_text(look.phase), ms_of(look.at), ms_of(look.was_due));
+                         look.job_seq, to_text(look.phase), ms_of(look.at), ms_of(look.was_due),
+                         std::int64_t{look.awaits_payer});
     transaction.commit();
 }
 

@@ -46,6 +46,7 @@ struct NextLook {
     Phase phase;
     std::optional<base::Instant> was_due; // as it was read
     std::optional<base::Instant> at;      // nullopt: never
+    bool awaits_payer = false;            // see Proven::left_to_payer
 };
 
 // The transfer as it was seen on the chain.

@@ -34,11 +34,11 @@ int TransferStore::expire(std::int64_t read_to_s)
         std::min(to_ms(now - k_awaiting_ttl) + 1, (read_to_s - window.count()) * 1000);
     std::vector<std::int64_t> due;
     {
-        // Outside the gate: all that await payment are looked at.
+        // Outside the gate.
         auto row = m_connection.query(
             "SELECT seq FROM jobs WHERE state = 'awaiting_payment' AND created_ms < ?1 "
             "AND NOT EXISTS (SELECT 1 FROM claim WHERE claim.job_seq = jobs.seq "
-            "AND claim.state = 'pending') LIMIT ?2",
+            "AND claim.state = 'pending' AND is_seen = 1) ORDER BY created_ms LIMIT ?2",
             before_ms, k_expired_at_once);
         while (row.step()) due.push_back(row.integer(0));
     }
@@ -50,7 +50,7 @@ int TransferStore::expire(std::int64_t read_to_s)
         expired += m_connection.run(
             "UPDATE jobs SET state = ?3, updated_ms = ?4 WHERE seq = ?1 AND state = ?2 "
             "AND NOT EXISTS (SELECT 1 FROM claim WHERE claim.job_seq = ?1 "
-            "AND claim.state = 'pending')",
+            "AND claim.state = 'pending' AND is_seen = 1)",
             seq, to_text(move.from), to_text(move.to), to_ms(now));
     if (expired == 0) return 0;
     transaction.commit();

@@ -87,8 +87,10 @@ public:
     // in turns by client, so that no crowd of claims on what does not exist stands before anybody.
     std::vector<DueClaim> due(const ClaimShares& shares);
     // Not before `next`; nullopt: never again. A pending one keeps `reason` for the buyer.
-    void look_again(const DueClaim& due, std::optional<base::Instant> next,
-                    std::string_view reason);
+    // judged: its transaction was read, and it stayed open all the same.
+    enum class Look { at_nothing, judged };
+    void look_again(const DueClaim& due, std::optional<base::Instant> next, std::string_view reason,
+                    Look look = Look::at_nothing);
     // pending -> refused; `found`: JSON of what the transaction moved to us, may be empty. False
     // when it was decided meanwhile.
     bool refuse(const DueClaim& due, std::string_view reason, std::string_view found);
@@ -153,8 +155,9 @@ public:
     std::vector<Orphan> orphans(const value::EvmNetwork& network, std::int64_t before_s, int limit);
 
     // --- clocks; each returns how many rows it changed ---
-    // Orders whose time is over in ours and, up to `read_to_s`, in the chain's. A pending claim
-    // holds its job.
+    // Orders whose time is over in ours and, up to `read_to_s`, in the chain's, the oldest first. A
+    // pending claim on what moved something to us holds its job; one on what nobody has seen does
+    // not, or a crowd of those would keep every place of an order taken. At most a few hundred.
     int expire(std::int64_t read_to_s);
     // Waiting transfers become owed to their payers: dust as a part of the payer's open sum, each
     // other one as a credit of its own. One that has another fate, or that a pending claim points

@@ -18,6 +18,8 @@ using std::chrono::steady_clock;
 constexpr std::size_t k_head_limit = std::size_t{64} * 1024;
 constexpr std::size_t k_longest_url = 8'000;
 constexpr long k_read = 200;
+// Of a body that nobody reads, decompressed: a few megabytes on the wire would be gigabytes.
+constexpr std::size_t k_redirect_limit = std::size_t{64} * 1024;
 
 curl_socket_t open_gated(void* target, curlsocktype, curl_sockaddr* wanted)
 {
@@ -55,7 +57,11 @@ std::size_t take_part(char* data, std::size_t, std::size_t size, void* target)
     Journey& journey = *static_cast<Journey*>(target);
     long status = 0;
     curl_easy_getinfo(journey.handle.get(), CURLINFO_RESPONSE_CODE, &status);
-    if (is_redirect(status)) return size;
+    if (is_redirect(status)) {
+        journey.redirect_bytes += size;
+        journey.is_too_large = journey.redirect_bytes > k_redirect_limit;
+        return journey.is_too_large ? 0 : size;
+    }
     journey.is_body_unwanted = status != k_read;
     if (journey.is_body_unwanted) return 0;
     if (size > journey.body_limit - journey.body.size()) {
@@ -116,6 +122,7 @@ void Journey::prepare(const VettedHost& host, const PageDoor& door, const PageLi
     if (!url->host.address) append_line(pinned, pin_of(*url, host));
     gate = &door.gate;
     head_bytes = 0;
+    redirect_bytes = 0;
     is_body_unwanted = false;
     body.clear();
     body_limit = limits.page_bytes;

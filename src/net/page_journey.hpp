@@ -28,6 +28,7 @@ struct Journey {
     std::size_t head_bytes = 0;
     std::size_t body_limit = 0;
     std::string body;
+    std::size_t redirect_bytes = 0; // of the body of a redirect
     bool is_refused = false;
     bool is_too_large = false;
     bool is_body_unwanted = false; // the status has said all

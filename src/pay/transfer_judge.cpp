@@ -23,9 +23,11 @@ constexpr seconds k_orphan_after{3600};
 // Signatures that a contract may have made, asked about for one transaction at once: anybody can
 // claim it with signatures of theirs, and each costs a call.
 constexpr std::size_t k_most_contract_questions = 16;
+// And no further one after so long: a contract can make each take what an endpoint allows.
+constexpr seconds k_questions_time{10};
 
-// More than can expire in the same time.
-constexpr int k_forget_rounds = 8;
+// Each a few hundred orders: as many as can be made in the same time.
+constexpr int k_clock_rounds = 8;
 
 // Pending, for the buyer: see k_relayed_patience.
 constexpr std::string_view k_relayed = "relayed";
@@ -227,10 +229,13 @@ TransferJudge::Judged TransferJudge::judge(const chain::IncludedTransaction& tra
     for (const job::DueClaim& claim : claims) {
         const auto word = verdicts.of(claim);
         if (!word) continue;
-        if (proofs.unread.contains(claim.order.view.job.seq))
-            look_later(claim, pending_word(chain::ReadRefusal::unreachable));
+        const auto waited = std::chrono::floor<seconds>(m_clock.now() - claim.claim.created);
+        // A contract that no endpoint ever asks to its end has signed nothing.
+        if (proofs.unread.contains(claim.order.view.job.seq) && !is_long(waited))
+            look_later(claim, pending_word(chain::ReadRefusal::unreachable),
+                       job::TransferStore::Look::judged);
         else if (is_among(bindings.held, claim))
-            look_later(claim, k_relayed);
+            look_later(claim, k_relayed, job::TransferStore::Look::judged);
         else
             m_store.refuse(claim, *word, verdicts.found());
     }
@@ -241,7 +246,8 @@ TransferJudge::Proofs TransferJudge::proofs_in(const chain::IncludedTransaction&
                                                const std::vector<job::DueClaim>& claims)
 {
     Proofs out;
-    std::size_t questions = k_most_contract_questions;
+    Questions questions{k_most_contract_questions,
+                        std::chrono::steady_clock::now() + k_questions_time};
     for (const job::DueClaim& claim : claims) {
         const job::Job& job = claim.order.view.job;
         if (!claim.claim.payer_signature || is_too_early(transaction, job.created)) continue;
@@ -265,15 +271,16 @@ TransferJudge::Proofs TransferJudge::proofs_in(const chain::IncludedTransaction&
 std::optional<bool> TransferJudge::is_signed_by(const job::DueClaim& claim,
                                                 const value::TxHash& tx_hash,
                                                 const value::EvmAddress& payer,
-                                                std::size_t& questions)
+                                                Questions& questions)
 {
     const auto digest = personal_digest(
         payer_message(claim.order.view.job.id, tx_hash, claim.order.order.network.chain_id()));
     const base::Bytes& signature = claim.claim.payer_signature.value();
     const auto signer = chain::recover_signer(digest, signature);
     if (signer && *signer == payer) return true;
-    if (questions == 0) return std::nullopt;
-    --questions;
+    if (questions.left == 0 || std::chrono::steady_clock::now() > questions.until)
+        return std::nullopt;
+    --questions.left;
     const auto is_contracts = m_reader.is_contract_signature(payer, digest, signature);
     if (!is_contracts) return std::nullopt;
     return *is_contracts;
@@ -284,9 +291,14 @@ void TransferJudge::run_clocks()
     m_store.forget_old_orders();
     const auto cursor = m_store.cursor(m_settings.network);
     if (!cursor) return;
-    if (const int expired = m_store.expire(cursor->read_to_s); expired != 0)
-        base::log::info("orders_expired", {{"count", expired}});
-    for (int round = 0; round < k_forget_rounds; ++round)
+    int expired = 0;
+    for (int round = 0; round < k_clock_rounds; ++round) {
+        const int more = m_store.expire(cursor->read_to_s);
+        if (more == 0) break;
+        expired += more;
+    }
+    if (expired != 0) base::log::info("orders_expired", {{"count", expired}});
+    for (int round = 0; round < k_clock_rounds; ++round)
         if (m_store.forget_unpaid(cursor->read_to_s) == 0) break;
     const int orphans = credit_orphans(m_store, m_reader,
                                        {.network = m_settings.network,

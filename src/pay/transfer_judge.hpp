@@ -63,9 +63,12 @@ private:
     void look(const job::DueClaim& due);
     void look_at_confirmed(const job::DueClaim& due);
     void look_at_pending(const job::DueClaim& due);
-    void look_later(const job::DueClaim& due, std::string_view reason);
+    void look_later(const job::DueClaim& due, std::string_view reason,
+                    job::TransferStore::Look look = job::TransferStore::Look::at_nothing);
     void look_for_later(const job::DueClaim& due, std::string_view reason);
     void miss(const job::DueClaim& due);
+    // Longer than anybody waits for what cannot be read.
+    static bool is_long(std::chrono::seconds waited);
     bool is_given_up(chain::ReadRefusal refusal, std::chrono::seconds waited);
     // Whether what was said is enough to act upon; a claim's age lets one endpoint speak alone.
     bool is_enough(const chain::TransactionSighting& sighting, std::chrono::seconds waited) const;
@@ -74,6 +77,11 @@ private:
     std::optional<value::TxHash> settled_on_v2(const chain::IncludedTransaction& transaction);
     // open: a name in calldata that somebody else than the payer has sent does not count yet.
     Judged judge(const chain::IncludedTransaction& transaction);
+    // What may still be asked of contracts for one transaction.
+    struct Questions {
+        std::size_t left;
+        std::chrono::steady_clock::time_point until;
+    };
     struct Proofs {
         std::vector<PayerProof> given;
         std::set<std::int64_t> unread; // rows of jobs whose signature the chain has yet to judge
@@ -81,7 +89,7 @@ private:
     Proofs proofs_in(const chain::IncludedTransaction& transaction,
                      const std::vector<job::DueClaim>& claims);
     std::optional<bool> is_signed_by(const job::DueClaim& claim, const value::TxHash& tx_hash,
-                                     const value::EvmAddress& payer, std::size_t& questions);
+                                     const value::EvmAddress& payer, Questions& questions);
     bool is_sure_of_absence(const chain::TransactionSighting& sighting) const;
     [[nodiscard]] bool is_of_our_token(const value::EvmNetwork& network,
                                        const value::EvmAddress& asset) const;

@@ -76,10 +76,11 @@ void TransferJudge::look(const job::DueClaim& due)
     look_at_pending(due);
 }
 
-void TransferJudge::look_later(const job::DueClaim& due, std::string_view reason)
+void TransferJudge::look_later(const job::DueClaim& due, std::string_view reason,
+                               job::TransferStore::Look look)
 {
     const auto wait = wait_after(due.claim.looks, k_waits, k_longest_wait);
-    m_store.look_again(due, m_clock.now() + wait, reason);
+    m_store.look_again(due, m_clock.now() + wait, reason, look);
 }
 
 // Nobody knows the transaction: it is looked for ever more seldom, and due at once when it is seen.
@@ -126,13 +127,16 @@ void TransferJudge::look_at_pending(const job::DueClaim& due)
     judge(sighting->transaction.value());
 }
 
+bool TransferJudge::is_long(seconds waited)
+{
+    return waited > job::k_awaiting_ttl + k_unread_margin;
+}
+
 // What is too large stays so. While all of the chain is out of sight nobody is refused for it.
 bool TransferJudge::is_given_up(chain::ReadRefusal refusal, seconds waited)
 {
     if (refusal == chain::ReadRefusal::too_large) return true;
-    if (refusal != chain::ReadRefusal::unreachable ||
-        waited <= job::k_awaiting_ttl + k_unread_margin)
-        return false;
+    if (refusal != chain::ReadRefusal::unreachable || !is_long(waited)) return false;
     const auto head = m_reader.head();
     return head && head->is_fresh;
 }

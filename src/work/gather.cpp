@@ -18,8 +18,6 @@ using std::chrono::steady_clock;
 // What assay-run is asked for here.
 constexpr const char* k_fetch = "fetch";
 constexpr const char* k_extract = "extract";
-// All pages end by 40 s, and names are looked up four times.
-constexpr auto k_fetch_deadline = 55s;
 // A page of two megabytes takes a tenth of a second; one that is made to take long costs this, or
 // less, for its processor time has a bound too. All of a job have so much.
 constexpr std::chrono::milliseconds k_extract_deadline = 6s;
@@ -36,9 +34,11 @@ public:
             if (source.is_fetched()) json::append(urls.get(), json::value(source.url));
         const std::size_t count = json_array_size(urls.get());
         tell("fetching", 0, count);
-        const auto fetched =
+        auto fetched =
             run(k_fetch, json::object("urls", std::move(urls), "own_host", m_plan.own_host),
-                k_fetch_deadline);
+                m_plan.fetch_deadline);
+        // However pages keep the run from its end: that is their affair, and no attempt is used up.
+        if (!fetched && fetched.error().end == ChildEnd::deadline) fetched = none_in_time(count);
         if (!fetched) return base::refuse(fetched.error());
         const json_t* pages_view = json::array_member(fetched->get(), "pages");
         if (pages_view == nullptr || json_array_size(pages_view) != count)
@@ -86,6 +86,15 @@ private:
         if (told && json_is_object(told->get())) return std::move(*told);
         outcome.end = ChildEnd::crashed;
         return base::refuse(std::move(outcome));
+    }
+
+    static json::Ref none_in_time(std::size_t count)
+    {
+        auto pages = json::array();
+        for (std::size_t i = 0; i < count; ++i)
+            json::append(pages.get(),
+                         json::object("status", "unreachable", "reason", "not_in_time"));
+        return json::object("pages", std::move(pages));
     }
 
     static json::Ref unread(std::string_view reason)

@@ -18,6 +18,9 @@ struct GatherPlan {
     Places& reading;      // of those who read pages; who has read least comes first
     std::function<bool()> keep_going;
     std::function<void(const job::Progress&)> on_progress;
+    // All pages end by 40 s, and names are looked up four times. A run that does not is ended, and
+    // its pages were not there in time.
+    std::chrono::milliseconds fetch_deadline{55'000};
 };
 
 struct Gathered {

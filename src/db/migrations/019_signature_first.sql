@@ -3,14 +3,13 @@
 -- Whether its transaction has been seen moving something to us: what many claims point at that no
 -- chain knows must not stand before what somebody has paid.
 ALTER TABLE claim ADD COLUMN is_seen INTEGER NOT NULL DEFAULT 0 CHECK (is_seen = 0 OR is_seen = 1);
--- When the worker last looked at it; 0: never.
-ALTER TABLE claim ADD COLUMN looked_ms INTEGER NOT NULL DEFAULT 0;
+-- When it was last judged by its transaction, and stayed open; 0: never.
+ALTER TABLE claim ADD COLUMN judged_ms INTEGER NOT NULL DEFAULT 0;
 -- When payer_signature came; NULL: without one.
 ALTER TABLE claim ADD COLUMN signed_ms INTEGER;
 UPDATE claim SET signed_ms = created_ms WHERE payer_signature IS NOT NULL;
-UPDATE claim SET is_seen = 1 WHERE state = 'confirmed' OR EXISTS (SELECT 1 FROM transfer WHERE
-    transfer.tx_hash = claim.tx_hash)
-    OR EXISTS (SELECT 1 FROM undecided_transfer AS open WHERE open.tx_hash = claim.tx_hash);
+UPDATE claim SET is_seen = 1 WHERE state = 'confirmed' OR tx_hash IN (SELECT tx_hash FROM transfer)
+    OR tx_hash IN (SELECT tx_hash FROM undecided_transfer);
 DROP INDEX claim_due;
 CREATE INDEX claim_due ON claim (state, is_seen, due_ms) WHERE due_ms IS NOT NULL;
 

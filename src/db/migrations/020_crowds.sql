@@ -58,5 +58,7 @@ INSERT INTO v1_recipient (network, asset, pay_to, newest_ms)
     SELECT network, asset, pay_to, max(created_ms) FROM v1_order JOIN jobs ON seq = job_seq
     GROUP BY network, asset, pay_to;
 
+-- Whose time is over next.
+CREATE INDEX jobs_awaiting_age ON jobs (created_ms) WHERE state = 'awaiting_payment';
 -- Expired and not given up otherwise: whether it may be forgotten is asked of the oldest first.
 CREATE INDEX jobs_expired ON jobs (created_ms) WHERE state = 'expired' AND kept = 'all';

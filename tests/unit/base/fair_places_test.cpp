@@ -24,6 +24,7 @@ class FairPlacesTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(who_had_less_comes_first);
     CPPUNIT_TEST(who_had_more_is_sent_away_for_who_had_less);
     CPPUNIT_TEST(very_many_clients_are_not_remembered);
+    CPPUNIT_TEST(what_was_long_ago_does_not_count);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -88,6 +89,25 @@ public:
         held.reset();
         fresh.join();
         CPPUNIT_ASSERT(has_place);
+    }
+
+    void what_was_long_ago_does_not_count()
+    {
+        FairPlaces::Moment now{};
+        FairPlaces places{{.places = 1, .of_a_client = 2, .waiters = 1}, [&] { return now; }};
+        for (int i = 0; i < 100; ++i) CPPUNIT_ASSERT(places.take("steady", k_at_once));
+        now += std::chrono::minutes{10};
+        CPPUNIT_ASSERT(places.take("new", k_at_once));
+        CPPUNIT_ASSERT(places.take("new", k_at_once));
+        auto held = places.take("other", k_at_once);
+        std::atomic<bool> is_sent_away{false};
+        std::thread newer{[&] { is_sent_away = !places.take("new", k_long); }};
+        while (places.waiting() != 1) std::this_thread::yield();
+        std::thread steady{[&] { static_cast<void>(places.take("steady", k_long)); }};
+        newer.join();
+        CPPUNIT_ASSERT(is_sent_away);
+        held.reset();
+        steady.join();
     }
 
     void very_many_clients_are_not_remembered()

@@ -22,6 +22,7 @@ class CrowdsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(an_order_is_found_among_many);
     CPPUNIT_TEST(what_nobody_paid_is_forgotten_after_a_day);
     CPPUNIT_TEST(what_may_be_paid_is_not_forgotten);
+    CPPUNIT_TEST(claims_on_nothing_keep_no_place);
     CPPUNIT_TEST(a_site_is_refused_as_its_clients_are);
     CPPUNIT_TEST_SUITE_END();
 
@@ -206,6 +207,26 @@ public:
         while (!world.scan()) continue;
         clocks();
         CPPUNIT_ASSERT_EQUAL(std::string{"orphan 500000"}, world.credits().at(0));
+        books_agree();
+    }
+
+    // A crowd of them would keep every place of an order taken for a day. Whoever has paid in time is
+    // found all the same.
+    void claims_on_nothing_keep_no_place()
+    {
+        const auto nothing = world.order("192.0.2.1");
+        const auto paid = world.order("192.0.2.2");
+        clocks();
+        world.claim(nothing, OrderWorld::tx(8));
+        world.claim(paid, OrderWorld::tx(9));
+        const auto in_time = world.suffixed(9, paid);
+        world.pass(20min);
+        clocks();
+        CPPUNIT_ASSERT(world.state_of(nothing) == job::State::expired);
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{0}, awaiting(""));
+        world.chain.include(in_time);
+        world.judge_claims();
+        CPPUNIT_ASSERT(world.state_of(paid) == job::State::payment_confirmed);
         books_agree();
     }
 

@@ -155,6 +155,7 @@ public:
         const auto order = world.order();
         const auto claimed = world.order();
         world.claim(claimed, OrderWorld::tx(1));
+        world.transfers.note(world.transfer(1), job::Fate::waiting); // it has moved something to us
         const std::int64_t created = world.chain_time();
         world.clock.advance(899s);
         CPPUNIT_ASSERT_EQUAL(0, world.transfers.expire(created + 10'000));

@@ -30,6 +30,7 @@ class PageCostsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(bytes_that_become_nothing_have_an_end);
     CPPUNIT_TEST(all_pages_together_receive_no_more_than_all_may);
     CPPUNIT_TEST(a_body_nobody_reads_is_not_received);
+    CPPUNIT_TEST(a_redirects_body_is_not_received);
     CPPUNIT_TEST(a_silent_host_is_left_and_others_are_not);
     CPPUNIT_TEST(each_page_has_its_turn_while_time_runs_out);
     CPPUNIT_TEST_SUITE_END();
@@ -174,6 +175,24 @@ public:
             CPPUNIT_ASSERT_EQUAL(std::string{"too_large"}, told);
         for (const auto& each : servers) sent += each->sent;
         CPPUNIT_ASSERT(sent < limits.all_wire_bytes + 6 * k_in_buffers);
+    }
+
+    // Nor is it taken apart: a few megabytes on the wire would be gigabytes.
+    void a_redirects_body_is_not_received()
+    {
+        const std::string gzip_begin{"\x1f\x8b\x08\0\0\0\0\0\0\x03", 10};
+        const std::string stored_block =
+            std::string{"\0\xff\xff\0\0", 5} + std::string(65'535, 'x');
+        const std::string head = "HTTP/1.1 302 Go\r\nLocation: /\r\n";
+        const std::pair<std::string, std::string> rows[] = {
+            {head + "\r\n", "x"},
+            {head + "Content-Encoding: gzip\r\n\r\n" + gzip_begin, stored_block},
+        };
+        for (const auto& [begin, part] : rows) {
+            Endless endless{begin, part};
+            CPPUNIT_ASSERT_EQUAL(std::string{"too_large"}, fetch_one(serve(1, endless.server)));
+            CPPUNIT_ASSERT(endless.sent < k_in_buffers);
+        }
     }
 
     void a_body_nobody_reads_is_not_received()

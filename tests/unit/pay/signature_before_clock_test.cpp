@@ -17,7 +17,9 @@ class SignatureBeforeClockTest : public PublicPaymentsCase {
     CPPUNIT_TEST(a_reorganisation_and_a_restart_change_nothing);
     CPPUNIT_TEST(without_such_an_order_the_purchase_has_it_at_once);
     CPPUNIT_TEST(later_claims_hold_no_purchase_up);
+    CPPUNIT_TEST(a_signature_that_nobody_can_read_holds_no_purchase_up_for_ever);
     CPPUNIT_TEST(what_waits_for_a_payer_counts_against_nobody);
+    CPPUNIT_TEST(what_left_the_chain_is_undecided_again);
     CPPUNIT_TEST(signatures_of_strangers_cost_few_questions);
     CPPUNIT_TEST_SUITE_END();
 
@@ -180,6 +182,45 @@ public:
         look();
         CPPUNIT_ASSERT(state(theirs) == State::queued);
         books_agree();
+    }
+
+    // A contract can make an endpoint give up each time that it is asked.
+    void a_signature_that_nobody_can_read_holds_no_purchase_up_for_ever()
+    {
+        const auto mine = order();
+        const auto theirs = sell_copy();
+        use(m_nonce);
+        m_chain.signature_refusal = chain::ReadRefusal::unreachable;
+        static_cast<void>(m_orders.claim(mine.view.job.id, k_real_tx, base::Bytes(80, 7)));
+        for (int i = 0; i < 20; ++i) {
+            look_after(minutes{1});
+            m_chain.now.timestamp_s = chain.now.timestamp_s;
+            judge();
+        }
+        CPPUNIT_ASSERT(state(theirs) == State::settling); // it may yet be the payer's
+        for (int i = 0; i < 10; ++i) {
+            look_after(minutes{1});
+            m_chain.now.timestamp_s = chain.now.timestamp_s;
+            judge();
+        }
+        CPPUNIT_ASSERT(state(theirs) == State::queued);
+        CPPUNIT_ASSERT_EQUAL(std::string{"refused memo_missing"}, claimed(mine));
+        books_agree();
+    }
+
+    void what_left_the_chain_is_undecided_again()
+    {
+        order();
+        sell_copy();
+        use(m_nonce);
+        look_after(seconds{2});
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{1}, rows("SELECT awaits_payer FROM payment"));
+        chain.uses.clear();
+        look_after(minutes{2});
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{0}, rows("SELECT awaits_payer FROM payment"));
+        world.jobs.mark_undecided();
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{1},
+                             rows("SELECT count(*) FROM payment WHERE undecided_ms IS NOT NULL"));
     }
 
     void what_waits_for_a_payer_counts_against_nobody()

@@ -16,6 +16,7 @@ class GatherTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(GatherTest);
     CPPUNIT_TEST(what_names_no_page_stays_as_it_is);
     CPPUNIT_TEST(a_fetcher_that_dies_is_another_attempt);
+    CPPUNIT_TEST(a_fetcher_that_is_kept_busy_uses_no_attempt_up);
     CPPUNIT_TEST(every_source_keeps_its_place);
     CPPUNIT_TEST(a_page_that_ends_its_reader_is_unsupported);
     CPPUNIT_TEST(more_than_all_may_have_is_left_out);
@@ -27,6 +28,7 @@ class GatherTest : public CppUnit::TestFixture {
     bool goes_on = true;
 
     work::Places reading{2};
+    std::chrono::milliseconds fetch_deadline{55'000};
 
     base::Result<work::Gathered, work::ChildOutcome> gather(const std::string& request,
                                                             const std::string& script)
@@ -40,7 +42,8 @@ class GatherTest : public CppUnit::TestFixture {
                                       .on_progress =
                                           [this](const job::Progress& progress) {
                                               stages.push_back(progress.stage);
-                                          }});
+                                          },
+                                      .fetch_deadline = fetch_deadline});
     }
 
     // What became of each source: "used TEXT", "unreachable WHY", "-".
@@ -81,6 +84,15 @@ public:
         CPPUNIT_ASSERT(!babbled && babbled.error().end == ChildEnd::crashed);
         CPPUNIT_ASSERT_THROW(static_cast<void>(gather(request, R"(echo '{"pages":[]}')")),
                              std::exception);
+    }
+
+    // Or a page that keeps it busy would be a credit without limit.
+    void a_fetcher_that_is_kept_busy_uses_no_attempt_up()
+    {
+        fetch_deadline = std::chrono::milliseconds{50};
+        const auto late = gather(R"({"sources":["https://a.example","a text"]})", "exec sleep 60");
+        CPPUNIT_ASSERT(late.has_value());
+        CPPUNIT_ASSERT_EQUAL(std::string{"unreachable not_in_time;-;"}, told(*late));
     }
 
     void every_source_keeps_its_place()
