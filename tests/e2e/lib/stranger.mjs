@@ -89,7 +89,7 @@ async function by_order(world, pay, is_signed = false) {
 }
 
 // Somebody who has gas sends the buyer's authorization, whose nonce the buyer has chosen.
-async function relay(world, buyer, order, nonce) {
+export async function relay(world, buyer, order, nonce) {
     const relayer = await v1_buyer(world);
     const { payload } = await sign_payment(buyer.account, order, {
         authorization: nonce ? { nonce } : {},
