@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Floods: crowds of strangers who spend little so that others wait, each beside honest buyers whose
-// waiting is measured. `floods.mjs [PART...]`, of pages, names, memory and orders. Each prints its figures in
-// one line; exit 1 when a bound is broken. As root, for an internet of its own.
+// waiting is measured. `floods.mjs [PART...]`, of pages, names, memory and orders. Each prints its
+// figures in one line; exit 1 when a bound is broken. As root, for an internet of its own.
 import { own_internet } from "./lib/own_internet.mjs";
 import { open_world } from "./lib/world.mjs";
 import { memory } from "./floods/memory.mjs";

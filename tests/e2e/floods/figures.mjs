@@ -31,7 +31,8 @@ export async function many(count, at_once, work) {
     return results;
 }
 
-// Calls `work(i)` again and again, `pause_ms` after its last end, until `stop()`, which waits for it.
+// Calls `work(i)` again and again, `pause_ms` after its last end, until `stop()`, which waits for
+// it.
 export function crowd(count, pause_ms, work) {
     let is_over = false;
     const loops = Array.from({ length: count }, async (_, i) => {
@@ -79,8 +80,8 @@ export async function sale(world, route, { body = route.sample, facilitator = {}
     return timed(() => post(route.url, body, { payment, from }));
 }
 
-// The same until the facilitator has come in time and there is room: the job's id. `on_busy()` is told
-// each time that there is none.
+// The same until the facilitator has come in time and there is room: the job's id. `on_busy()` is
+// told each time that there is none.
 export async function sold(world, route, body = route.sample, on_busy = () => undefined) {
     const from = fresh_client();
     const { account } = await world.buyer();
@@ -100,7 +101,8 @@ export async function sold(world, route, body = route.sample, on_busy = () => un
 export async function done(stack, id) {
     const from = fresh_client();
     for (;;) {
-        const { status, text, json } = await request("GET", `${stack.base_url}/v1/job/${id}`, { from });
+        const url = `${stack.base_url}/v1/job/${id}`;
+        const { status, text, json } = await request("GET", url, { from });
         if (json?.status === "complete") return json;
         if (status !== 202) throw new Error(`${id}: ${status} ${text}`);
         await sleep(k_poll_pause_ms);
@@ -109,6 +111,9 @@ export async function done(stack, id) {
 
 // Of the processes `pids`, in MB.
 export function peak_memory(pids) {
-    const peaks = pids.map((pid) => readFileSync(`/proc/${pid}/status`, "utf8").match(/VmHWM:\s+(\d+)/));
-    return Math.round(Math.max(...peaks.map(([, kilobytes]) => Number(kilobytes))) / 1024);
+    const peaks = pids.map((pid) => {
+        const status = readFileSync(`/proc/${pid}/status`, "utf8");
+        return Number(status.match(/VmHWM:\s+(\d+) kB/)[1]);
+    });
+    return Math.round(most(peaks) / 1024);
 }

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// The internet of a campaign, in a network namespace of its own, so that no packet leaves this host:
-// servers at global addresses that accept and are silent, others that answer, and a name server.
+// The internet of a campaign, in a network namespace of its own, so that no packet leaves this
+// host: servers at global addresses that accept and are silent, others that answer, a name server.
 //   12.1.0.0/16   ports 80 and 443 accept and never answer
 //   12.2.0.0/16   port 80 answers every path with a page
-//   12.5.5.53     port 53: NAME.open.netlab is at 12.2.0.1, NAME.silent.netlab at 12.1.0.1, NAME.never.netlab
-//                 gets no answer, all else does not exist
-//   12.5.5.80     port 80: {"questions": n, "silent": n}, how many names and silent pages were asked for
+//   12.5.5.53     port 53: NAME.open.netlab is at 12.2.0.1, NAME.silent.netlab at 12.1.0.1,
+//                 NAME.never.netlab gets no answer, all else does not exist
+//   12.5.5.80     port 80: {"questions": n, "silent": n}, of names and of silent pages
 import dgram from "node:dgram";
 import http from "node:http";
 import net from "node:net";
@@ -33,7 +33,8 @@ const pages = http.createServer((request, response) => {
     response.setHeader("content-type", "text/plain; charset=utf-8");
     return response.end(
         `The Miller Bridge in Kelso was closed on Monday after a barge struck its pier. Repairs ` +
-            `of the bridge will cost ${1 + (request.url.length % 7)} million dollars, the city said.\n`,
+            `of the bridge will cost ${1 + (request.url.length % 7)} million dollars, ` +
+            "the city said.\n",
     );
 });
 

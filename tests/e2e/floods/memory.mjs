@@ -1,10 +1,21 @@
-// Buyers with bodies of 6 MiB in a crowd, and a facilitator that takes its time with each of them: no process
-// grows past what its unit grants, and who has no room hears so at once.
+// Buyers with bodies of 6 MiB in a crowd, and a facilitator that takes its time with each of them:
+// no process grows past what its unit grants, and who has no room hears so at once.
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { post } from "../lib/http.mjs";
 import { fresh_client } from "../lib/orders.mjs";
-import { limited, many, median, most, peak_memory, sale, seconds, tally, terms, timed } from "./figures.mjs";
+import {
+    limited,
+    many,
+    median,
+    most,
+    peak_memory,
+    sale,
+    seconds,
+    tally,
+    terms,
+    timed,
+} from "./figures.mjs";
 
 const k_buyers = 32;
 const k_slow_ms = 15_000;
@@ -17,7 +28,11 @@ const k_small_most_ms = 1_000;
 const k_pause_ms = 300;
 
 // Who asks with such a body, and what their wallets hold.
-const k_kinds = { unpaid: { signs: false }, penniless: { signs: true, atoms: 1n }, paid: { signs: true } };
+const k_kinds = {
+    unpaid: { signs: false },
+    penniless: { signs: true, atoms: 1n },
+    paid: { signs: true },
+};
 
 export async function memory(world) {
     const { stack, route } = await limited(world, {
@@ -65,8 +80,9 @@ export async function memory(world) {
         const late_ms = most([0, ...refused_ms]);
         const peak = peak_memory(pids);
         told.push(
-            `${k_buyers} ${kind} (${answers.text()}): ${peak} MB at most, 503 within ${seconds(late_ms)}, ` +
-                `${small_ms.length} texts of 20 KB sold in ${seconds(median(small_ms))} (median)`,
+            `${k_buyers} ${kind} (${answers.text()}): ${peak} MB at most, 503 within ` +
+                `${seconds(late_ms)}, ${small_ms.length} texts of 20 KB sold in ` +
+                `${seconds(median(small_ms))} (median)`,
         );
         Object.assign(broken, {
             [`${kind}: too much memory`]: peak >= k_most_mb,
@@ -86,6 +102,7 @@ function large_body() {
             t: new Date(start + i * 60_000).toISOString().slice(0, 19) + "Z",
             v: randomBytes(4).readUInt32BE() / 2 ** 32,
         }));
-    const text = JSON.stringify({ query: "?", streams: { a: { points: points() }, b: { points: points() } } });
+    const streams = { a: { points: points() }, b: { points: points() } };
+    const text = JSON.stringify({ query: "?", streams });
     return text + " ".repeat(k_body_bytes - text.length);
 }

@@ -1,6 +1,8 @@
-// Thousands of claims for transactions that do not exist, from a hundred addresses: who paid with an authorization
-// and signs is decided at once, and the chain's endpoints are not asked for the crowd.
+// Thousands of claims for transactions that do not exist, from a hundred addresses: who paid with
+// an authorization and signs is decided at once, and the chain's endpoints are not asked for the
+// crowd.
 import { randomBytes } from "node:crypto";
+import { sign_payment } from "../lib/buyer.mjs";
 import { post } from "../lib/http.mjs";
 import { fresh_client, judged, v1_buyer } from "../lib/orders.mjs";
 import { start_rpc_proxy } from "../lib/rpc_proxy.mjs";
@@ -39,19 +41,23 @@ async function crowded(world, proxy) {
     });
     const told = tally();
     const strangers = Array.from({ length: k_addresses }, fresh_client);
+    const order_url = `${stack.base_url}/v1/verify`;
+    const webhook = `${stack.base_url}/v1/webhook/payment`;
     const claim_nothing = async (from) => {
-        const order = await post(`${stack.base_url}/v1/verify`, v1_sample("verify_basic"), { from });
+        const order = await post(order_url, v1_sample("verify_basic"), { from });
         if (order.status !== 402) return told.add(`order ${order.status}`);
         const { job_id } = order.json;
         for (let i = 0; i < k_claims; ++i) {
             const tx_hash = `0x${randomBytes(32).toString("hex")}`;
             crowds.add(tx_hash);
-            const { status } = await post(`${stack.base_url}/v1/webhook/payment`, { job_id, tx_hash }, { from });
+            const { status } = await post(webhook, { job_id, tx_hash }, { from });
             told.add(`claim ${status}`);
         }
     };
     const begin = Date.now();
-    await many(k_addresses * k_orders, k_addresses, (i) => claim_nothing(strangers[i % k_addresses]));
+    await many(k_addresses * k_orders, k_addresses, (i) =>
+        claim_nothing(strangers[i % k_addresses]),
+    );
     const in_front = told.of("claim 202");
     const stop = crowd(k_addresses, k_pause_ms, (i) => claim_nothing(strangers[i]));
     const waits = await many(k_honest, 1, () => decided(world, stack));
@@ -60,9 +66,10 @@ async function crowded(world, proxy) {
     const peak = busiest_second(asked);
     return {
         line:
-            `orders: behind ${in_front} claims of nothing and more (${told.text()}) ${k_honest} signed ` +
-            `claims were decided within ${seconds(most(waits))}; the endpoints were asked for the crowd's ` +
-            `${(asked.length / span_s).toFixed(1)} times a second, ${peak} in the busiest`,
+            `orders: behind ${in_front} claims of nothing and more (${told.text()}) ${k_honest} ` +
+            `signed claims were decided within ${seconds(most(waits))}; the endpoints were asked ` +
+            `for the crowd's ${(asked.length / span_s).toFixed(1)} times a second, ` +
+            `${peak} in the busiest`,
         broken: {
             "too few claims": in_front < 2_000,
             "a signed claim waited": most(waits) > k_decided_most_ms,
@@ -75,15 +82,20 @@ async function crowded(world, proxy) {
 async function decided(world, stack) {
     const buyer = await v1_buyer(world, stack);
     const order = await buyer.order();
-    const { transactionHash } = await relay(world, buyer, order);
+    const { payload } = await sign_payment(buyer.account, order);
+    const { transactionHash } = await relay(world, payload);
     const payer_signature = await buyer.sign(order, transactionHash);
-    const [answer, ms] = await timed(() => judged(buyer, order, transactionHash, { payer_signature }));
+    const proof = { payer_signature };
+    const [answer, ms] = await timed(() => judged(buyer, order, transactionHash, proof));
     if (answer.status !== 200) throw new Error(answer.text);
     return ms;
 }
 
 function busiest_second(times) {
     const counts = new Map();
-    for (const ms of times) counts.set(Math.floor(ms / 1_000), (counts.get(Math.floor(ms / 1_000)) ?? 0) + 1);
+    for (const ms of times) {
+        const second = Math.floor(ms / 1_000);
+        counts.set(second, (counts.get(second) ?? 0) + 1);
+    }
     return Math.max(0, ...counts.values());
 }

@@ -12,11 +12,12 @@ const k_verify_most_ms = 5_000;
 const k_synthesis_most_ms = 60_000;
 
 export async function pages(world, internet) {
-    if (!internet) return { line: "pages: skipped, since only root can have an internet of their own" };
+    if (!internet) return { line: "pages: skipped, since only root can have an internet" };
     const { stack, route } = await limited(world);
     const [synthesis, verify] = [route("synthesis"), route("verify_basic")];
     const about = (urls) => ({ query: "What happened to the bridge?", sources: urls });
-    const silent = (job) => about(Array.from({ length: k_pages }, (_, i) => silent_page(job * k_pages + i)));
+    const silent = (job) =>
+        about(Array.from({ length: k_pages }, (_, i) => silent_page(job * k_pages + i)));
     const jobs = await many(k_jobs, k_jobs, (i) => sold(world, synthesis, silent(i)));
     const turned_away = tally();
     const bought = (product, body) =>
@@ -37,21 +38,23 @@ export async function pages(world, internet) {
         ),
         many(k_verifications, 1, () => bought(verify)),
     ]);
-    const unread = syntheses.filter(([job]) => job.artifact.sources.some(({ status }) => status !== "used"));
-    const [verify_ms, synthesis_ms] = [verifications, syntheses].map((all) => most(all.map(([, ms]) => ms)));
+    const is_unread = ([job]) => job.artifact.sources.some(({ status }) => status !== "used");
+    const longest = (all) => most(all.map(([, ms]) => ms));
+    const [verify_ms, synthesis_ms] = [longest(verifications), longest(syntheses)];
     const [, rest_ms] = await timed(() => Promise.all(jobs.map((id) => done(stack, id))));
     const { silent: connections } = await internet.counts();
     return {
         line:
-            `pages: ${unended} of ${k_jobs} silent jobs unended, then a verification took ${seconds(verify_ms)} ` +
-            `at most, a synthesis of 5 pages ${seconds(synthesis_ms)} at most ` +
+            `pages: ${unended} of ${k_jobs} silent jobs unended, then a verification took ` +
+            `${seconds(verify_ms)} at most, a synthesis of 5 pages ${seconds(synthesis_ms)} ` +
+            `at most ` +
             `(${turned_away.text() || "nobody"} told "busy" first); the rest was done ` +
             `${seconds(rest_ms)} later, after ${connections} silent connections`,
         broken: {
             "too few jobs were waiting": unended < k_jobs / 2,
             "a verification was late": verify_ms > k_verify_most_ms,
             "a synthesis was late": synthesis_ms > k_synthesis_most_ms,
-            "an open page was not read": unread.length > 0,
+            "an open page was not read": syntheses.some(is_unread),
         },
     };
 }

@@ -1,5 +1,5 @@
-// A network of this process alone, with floods/internet.mjs as the internet behind it: pages that are
-// really fetched, names that are really looked up, and not one packet that leaves this host.
+// A network of this process alone, with floods/internet.mjs as the internet behind it: pages that
+// are really fetched, names that are really looked up, and not one packet that leaves this host.
 import { execFile, spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,7 +27,8 @@ export async function own_internet() {
     // setpriv, unshare and node are one process after the other.
     const there = start_process("unshare", ["--net", process.execPath, "-e", k_wait_for_net]);
     await there.until_logged(/ready/, 20_000);
-    await ip("link", "add", "here", "type", "veth", "peer", "name", "there", "netns", String(there.pid));
+    const cable = ["here", "type", "veth", "peer", "name", "there", "netns", String(there.pid)];
+    await ip("link", "add", ...cable);
     await ip("addr", "add", "11.0.1.1/24", "dev", "here");
     await ip("link", "set", "here", "up");
     await ip("route", "add", "default", "via", "11.0.1.254");
@@ -44,7 +45,11 @@ const { execFileSync } = require("node:child_process");
 const ip = (...words) => execFileSync("ip", words, { stdio: ["ignore", "ignore", "pipe"] });
 console.log("ready");
 const wait = () => {
-    try { ip("addr", "add", "11.0.1.254/24", "dev", "there"); } catch { return setTimeout(wait, 50); }
+    try {
+        ip("addr", "add", "11.0.1.254/24", "dev", "there");
+    } catch {
+        return setTimeout(wait, 50);
+    }
     ip("link", "set", "lo", "up");
     ip("link", "set", "there", "up");
     ip("route", "add", "local", "12.0.0.0/8", "dev", "lo");
