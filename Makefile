@@ -199,6 +199,10 @@ false-alarms: $(B)-twin/assay-run $(netlab_programs) ## scans of test networks w
 crashes: $(programs) $(programs:$(B)/%=$(B)-twin/%) $(npm_stamp) ## kill -9 at every step, TIMES=5, and at random, PURCHASES=2000
 	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/e2e/crashes.mjs
 
+.PHONY: floods
+floods: $(programs) $(npm_stamp) ## crowds beside honest buyers, in seconds and MB (root); T=pages names memory orders
+	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/e2e/floods.mjs $(T)
+
 .PHONY: canonical
 canonical: $(B)/canonical-json $(npm_stamp) ## canonical JSON beside V8 and npm's: NUMBERS=1000000 DOCUMENTS=2000 SEED=
 	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/e2e/canonical.mjs

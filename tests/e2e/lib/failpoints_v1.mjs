@@ -186,7 +186,7 @@ async function large_transfer(world, stack) {
 }
 
 // Again and again, over broken connections and 502s, until it is true.
-async function until(ask) {
+export async function until(ask) {
     for (const deadline = Date.now() + k_patience_ms; ; await sleep(k_pause_ms)) {
         let error;
         try {

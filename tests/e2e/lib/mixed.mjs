@@ -1,5 +1,5 @@
-// Eight buyers while processes are killed, pools restarted and the facilitator fails, all at random;
-// then what must be true of everybody's money and jobs.
+// Eight buyers while processes are killed, pools restarted and the facilitator fails, all at
+// random; then what must be true of everybody's money and jobs.
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { books_agree } from "./books.mjs";
@@ -26,12 +26,12 @@ export async function buy_among_kills({ purchases, seed, pause_ms = 400, tell = 
     let failure; // the first
     let answers = 0; // of the pools themselves, not of nginx in their place
     try {
-        world.facilitator.control_by_chance(() => {
-            if (over || random() >= k_fault_share) return undefined;
-            ++told.faults;
-            return { fault: pick(random, k_faults) };
+        world.facilitator.control_by_chance(() =>
+            over ? undefined : fault_by_chance(random, told),
+        );
+        const killing = kill_at_random(world.stack, {
+            random, pause_ms, told, answers: () => answers, is_over: () => over,
         });
-        const killing = kill_at_random();
         const atoms = world.route.price * BigInt(purchases);
         const buyers = [];
         for (let i = 0; i < k_buyers; ++i) buyers.push(await world.buyer({ atoms }));
@@ -75,42 +75,50 @@ export async function buy_among_kills({ purchases, seed, pause_ms = 400, tell = 
         if (failure) throw failure;
         return sales;
     }
+}
 
-    async function kill_at_random() {
-        const { stack } = world;
-        let seen = -1;
-        const sold = new Map(); // how much was, when a program was killed last
-        while (!over) {
-            await sleep(pause_ms * (0.5 + random()));
-            // Where processes die faster than the machine can start them, nothing is tested.
-            if (answers === seen) continue;
-            seen = answers;
-            // Nor where none lives long enough to see one sale to its end.
-            const is_at_work = (program) => sold.get(program) !== told.sales;
-            if (random() < k_power_cut_share) {
-                if (!k_sellers.every(is_at_work)) continue;
-                for (const program of k_sellers) sold.set(program, told.sales);
-                ++told.kills;
-                await stack.kill();
-                await stack.start();
-                continue;
-            }
-            const program = pick(random, [...k_sellers, "assay-run"]);
-            if (k_sellers.includes(program) && !is_at_work(program)) continue;
-            const signal = pick(random, ["SIGKILL", "SIGKILL", "SIGTERM"]);
-            const victims = stack.children(program);
-            const victim = victims.length > 0 && pick(random, victims);
-            if (!victim || !kill_quietly(victim.pid, signal)) continue;
+// Kills a process of `stack`, or all, every `pause_ms` or so, until `is_over()`. `told` counts
+// `sales`, of the buyers, and `kills`; `answers()` how often the pools themselves have answered.
+export async function kill_at_random(stack, { random, pause_ms, told, answers, is_over }) {
+    let seen = -1;
+    const sold = new Map(); // how much was, when a program was killed last
+    while (!is_over()) {
+        await sleep(pause_ms * (0.5 + random()));
+        // Where processes die faster than the machine can start them, nothing is tested.
+        if (answers() === seen) continue;
+        seen = answers();
+        // Nor where none lives long enough to see one sale to its end.
+        const is_at_work = (program) => sold.get(program) !== told.sales;
+        if (random() < k_power_cut_share) {
+            if (!k_sellers.every(is_at_work)) continue;
+            for (const program of k_sellers) sold.set(program, told.sales);
             ++told.kills;
-            sold.set(program, told.sales);
+            await stack.kill();
+            await stack.start();
+            continue;
         }
+        const program = pick(random, [...k_sellers, "assay-run"]);
+        if (k_sellers.includes(program) && !is_at_work(program)) continue;
+        const signal = pick(random, ["SIGKILL", "SIGKILL", "SIGTERM"]);
+        const victims = stack.children(program);
+        const victim = victims.length > 0 && pick(random, victims);
+        if (!victim || !kill_quietly(victim.pid, signal)) continue;
+        ++told.kills;
+        sold.set(program, told.sales);
     }
+}
+
+// What the facilitator does wrong this time, if anything: a mode of it.
+export function fault_by_chance(random, told) {
+    if (random() >= k_fault_share) return undefined;
+    ++told.faults;
+    return { fault: pick(random, k_faults) };
 }
 
 const pick = (random, list) => list[Math.floor(random() * list.length)];
 
 // mulberry32: any seed will do.
-function generator(seed) {
+export function generator(seed) {
     let state = seed >>> 0;
     return () => {
         state = (state + 0x6d2b79f5) >>> 0;

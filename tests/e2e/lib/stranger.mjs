@@ -64,13 +64,13 @@ const k_ways = {
     },
     ready_transaction: (world) => by_order(world, (buyer, order) => buyer.pay(order)),
     own_nonce: (world) =>
-        by_order(world, (buyer, order) => relay(world, buyer, order, commitment(order))),
+        by_order(world, (buyer, order) => relay_with(world, buyer, order, commitment(order))),
     job_id_as_nonce: (world) =>
         by_order(world, (buyer, order) =>
-            relay(world, buyer, order, padHex(ascii(order), { size: 32, dir: "right" })),
+            relay_with(world, buyer, order, padHex(ascii(order), { size: 32, dir: "right" })),
         ),
     other_nonce: (world) =>
-        by_order(world, (buyer, order) => relay(world, buyer, order), /*is_signed=*/ true),
+        by_order(world, (buyer, order) => relay_with(world, buyer, order), /*is_signed=*/ true),
     no_memo: (world) => by_order(world, (buyer, order) => buyer.transfer(order), true),
     smart_wallet: (world) =>
         by_order(world, (buyer, order) => buyer.bundle(order, { memo: commitment(order) })),
@@ -88,12 +88,17 @@ async function by_order(world, pay, is_signed = false) {
     return order.job_id;
 }
 
-// Somebody who has gas sends the buyer's authorization, whose nonce the buyer has chosen.
-async function relay(world, buyer, order, nonce) {
-    const relayer = await v1_buyer(world);
+// Somebody who has gas sends what the buyer has signed for `order`, with a nonce of their choice.
+async function relay_with(world, buyer, order, nonce) {
     const { payload } = await sign_payment(buyer.account, order, {
         authorization: nonce ? { nonce } : {},
     });
+    return relay(world, payload);
+}
+
+// Somebody who has gas sends a signed authorization. Its receipt.
+export async function relay(world, payload) {
+    const relayer = await v1_buyer(world);
     const { authorization: a, signature } = payload;
     const hash = await relayer.wallet.sendTransaction({
         to: k_usdc,
