@@ -32,7 +32,7 @@ base::ByteBudget held_budget(int threads);
 // Room in `budget` for a request of `bytes`. Waits half a second at most; nullopt: there was none.
 std::optional<base::ByteBudget::Share> held_room(base::ByteBudget& budget, std::size_t bytes);
 
-// Room in `budget` for such a body. Waits 2 s at most; nullopt: there was none.
+// Room in `budget` for such a body. Waits a second and a half at most; nullopt: there was none.
 std::optional<base::ByteBudget::Share> body_room(const catalog::Catalog& catalog,
                                                  base::ByteBudget& budget, std::string_view path,
                                                  std::size_t bytes);

@@ -26,7 +26,7 @@ namespace json = base::json;
 constexpr std::chrono::seconds k_inline_budget{55};
 constexpr std::chrono::seconds k_pending_retry{2};
 // With the look itself, no thread is held for more than two seconds.
-constexpr std::chrono::milliseconds k_lookup_patience{500};
+constexpr std::chrono::milliseconds k_lookup_patience{1000};
 
 // What stops a sale or a quote before anything is looked at.
 std::optional<fcgi::Response> unreadable(const fcgi::Request& request, const Process& process)

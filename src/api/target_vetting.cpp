@@ -12,6 +12,10 @@ namespace {
 
 namespace json = base::json;
 
+// With the wait for a place to look, no thread is held for more than two seconds (decisions, section
+// 12).
+constexpr std::chrono::seconds k_lookup_limit{1};
+
 json::Ref parsed(std::string_view checked)
 {
     auto request = json::parse(checked);
@@ -44,7 +48,7 @@ Vet vet_by_resolvers(const std::string& base_url)
         const auto own_networks = net::networks_of_this_host();
         const net::BuyerEgress egress{net::resolvers_of_this_host(), own_networks};
         net::AresResolver resolver{egress};
-        return net::vet_hosts(texts, resolver, {own_networks, own_host});
+        return net::vet_hosts(texts, resolver, {own_networks, own_host}, k_lookup_limit);
     };
 }
 

@@ -15,7 +15,7 @@
 
 namespace api {
 
-// One verdict for each text, in their order, within a second and a half. Any number of threads.
+// One verdict for each text, in their order, within a second. Any number of threads.
 using Vet = std::function<std::vector<base::Result<net::VettedHost, net::TargetRefusal>>(
     std::span<const std::string>)>;
 

@@ -77,6 +77,13 @@ enum class ReserveRefusal {
     too_many_refusals,  // or releases
 };
 
+// Whether the intent to settle is on disk.
+struct SettleIntent {
+    bool is_on_disk = false;
+    bool is_lane_full = false; // what is sold now could not be done within its sla
+    explicit operator bool() const { return is_on_disk; }
+};
+
 struct ClaimedJob {
     Job job;
     std::string request; // JSON text for assay-run
@@ -152,12 +159,12 @@ public:
     bool was_refused_before(const Payment& payment);
 
     // reserved -> settle_sent, and request and header are stored: only for the owner that `order`
-    // names, while its lease lasts; the signature was found good. False: nothing may be sent any
-    // more, for the lease was lost, or another reservation of the authorization or identifier was
-    // sent first. `endpoint`: the facilitator that is about to be sent the settlement. When the
+    // names, while its lease lasts; the signature was found good. From now on the job takes a place
+    // in its lane. Not on disk: nothing may be sent, for the lane is full by now, the lease was
+    // lost, or another reservation of the authorization or identifier was sent first. `endpoint`: the facilitator that is about to be sent the settlement. When the
     // lease ends without an outcome, the worker takes over.
-    bool mark_settle_sent(const Payment& payment, const ReservationOrder& order,
-                          std::size_t endpoint = 0);
+    SettleIntent mark_settle_sent(const Payment& payment, const ReservationOrder& order,
+                                  std::size_t endpoint = 0);
     // reserved -> settle_sent, for the owner, although nothing is sent: its authorization is used
     // already, and the worker finds out whether that was since it was first shown to us. Only for
     // what was_refused_before(). False as above.

@@ -80,7 +80,7 @@ std::optional<OrderRefused> over_limit(db::Connection& connection, const NewOrde
                                              k_clients_of_a_site * wish.max_per_hour, now))
             return refused;
     if (auto refused = over_limit_of_crowds(connection, wish)) return refused;
-    if (rows::open_jobs(connection, wish.lane) >= wish.lane_capacity)
+    if (!rows::has_room(connection, wish.lane, wish.lane_capacity))
         return OrderRefused{Why::lane_full};
     return std::nullopt;
 }

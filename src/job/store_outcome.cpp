@@ -68,10 +68,12 @@ void supersede(db::Connection& connection, const Payment& payment)
 
 } // namespace
 
-bool Store::mark_settle_sent(const Payment& payment, const ReservationOrder& order,
-                             std::size_t endpoint)
+SettleIntent Store::mark_settle_sent(const Payment& payment, const ReservationOrder& order,
+                                     std::size_t endpoint)
 {
-    return db::write(m_connection, "settle_sent", [&] {
+    return db::write(m_connection, "settle_sent", [&]() -> SettleIntent {
+        if (!rows::has_room(m_connection, order.lane, order.lane_capacity))
+            return {.is_lane_full = true};
         // OR IGNORE: of several whose signer was not known, the index lets the first one through.
         const int changed = m_connection.run(
             "UPDATE OR IGNORE payment SET phase = ?4, updated_ms = ?5, endpoint = ?6, "
@@ -80,9 +82,11 @@ bool Store::mark_settle_sent(const Payment& payment, const ReservationOrder& ord
             "WHERE job_seq = ?1 AND owner = ?2 AND phase = ?3 AND lease_until_ms > ?5",
             payment.job_seq, order.owner, to_text(Phase::reserved), to_text(Phase::settle_sent),
             to_ms(m_clock.now()), endpoint, order.payload, order.requirements);
-        if (changed == 0) return false;
+        if (changed == 0) return {};
+        m_connection.run("UPDATE jobs SET has_left_lane = 0 WHERE seq = ?1 AND has_left_lane = 1",
+                         payment.job_seq);
         store_request(m_connection, payment, order);
-        return true;
+        return {.is_on_disk = true};
     });
 }
 

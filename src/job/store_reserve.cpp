@@ -29,9 +29,10 @@ NewJob insert_job(db::Connection& connection, const ReservationOrder& order, bas
         const value::JobId id = value::JobId::make(now);
         const int added = connection.run(
             "INSERT INTO jobs (job_id, rail, product, state, lane, client, price_atoms, sla_sec, "
-            "created_ms, updated_ms, site, prefix, names_pages) VALUES (?1, 'v2', ?2, ?3, ?4, ?5, "
+            "created_ms, updated_ms, site, prefix, names_pages, has_left_lane) VALUES (?1, 'v2', "
+            "?2, ?3, ?4, ?5, "
             "?6, ?7, ?8, "
-            "?8, ?9, ?10, ?11) ON CONFLICT (job_id) DO NOTHING",
+            "?8, ?9, ?10, ?11, 1) ON CONFLICT (job_id) DO NOTHING",
             id.text(), order.product, to_text(State::settling), order.lane, order.client,
             order.price.atoms(), order.sla.count(), to_ms(now), order.networks.site,
             order.networks.prefix, std::int64_t{order.names_pages});
@@ -169,7 +170,7 @@ base::Result<Payment, ReserveRefusal> Store::add_reservation(const ReservationOr
 {
     const base::Instant now = m_clock.now();
     // Rows first, questions after: a refusal rolls them back, and the index has decided who was
-    // first. The lane's count therefore holds this job too.
+    // first. The lane does not count this job before it is about to be paid for.
     const NewJob job = insert_job(m_connection, order, now);
     Payment payment{
         .job_seq = job.seq,
@@ -193,7 +194,7 @@ base::Result<Payment, ReserveRefusal> Store::add_reservation(const ReservationOr
     if (order.needs_vantage && !is_vantage_fit()) return base::refuse(vantage_unfit);
     if (order.needs_two_witnesses && !has_two_witnesses(m_connection, now))
         return base::refuse(witnesses_missing);
-    if (rows::open_jobs(m_connection, order.lane) > order.lane_capacity)
+    if (!rows::has_room(m_connection, order.lane, order.lane_capacity))
         return base::refuse(lane_full);
     if (has_too_many_undecided(m_connection, order)) return base::refuse(too_many_undecided);
     if (has_too_many_refusals(m_connection, order, now)) return base::refuse(too_many_refusals);

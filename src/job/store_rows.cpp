@@ -308,12 +308,12 @@ void require_room(const db::Connection& connection)
         throw db::FullFault{base::concat("only ", room, " bytes are left for the database")};
 }
 
-std::int64_t open_jobs(db::Connection& connection, std::string_view lane)
+bool has_room(db::Connection& connection, std::string_view lane, int capacity)
 {
     auto row =
         connection.query("SELECT coalesce(sum(jobs), 0) FROM lane_load WHERE lane = ?1", lane);
     row.step();
-    return row.integer(0);
+    return row.integer(0) < capacity;
 }
 
 std::optional<std::int64_t> first_integer(db::Statement row)

@@ -62,8 +62,8 @@ void require_room(const db::Connection& connection);
 inline constexpr std::string_view k_nobody_sends = "-";
 inline constexpr std::string_view k_worker_sends = "";
 
-// Jobs settling, queued and running in the lane.
-std::int64_t open_jobs(db::Connection& connection, std::string_view lane);
+// Whether one more job fits into the lane, beside those that are settling, queued and running.
+bool has_room(db::Connection& connection, std::string_view lane, int capacity);
 
 // The first column of the first row; nullopt without a row.
 std::optional<std::int64_t> first_integer(db::Statement row);

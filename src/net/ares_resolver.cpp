@@ -21,7 +21,7 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-constexpr int k_try_ms = 700; // doubled by c-ares for the second try
+constexpr int k_try_ms = 450; // doubled by c-ares for the second try
 constexpr int k_tries = 2;
 
 struct ChannelDestroy {

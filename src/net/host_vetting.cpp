@@ -11,8 +11,6 @@ namespace {
 
 using std::chrono::steady_clock;
 
-// With the wait for a place to look (api/sell), two seconds (decisions, section 12).
-constexpr std::chrono::milliseconds k_lookup_limit{1500};
 constexpr std::ptrdiff_t k_most_v4 = 2;
 constexpr std::ptrdiff_t k_most_v6 = 1;
 
@@ -43,7 +41,8 @@ Vetted judge(const std::string& host, const std::vector<IpAddress>& addresses,
 
 // Of each host, and of the home: all names are asked for at once.
 std::vector<std::optional<std::vector<IpAddress>>> addresses_of(const std::vector<HostName>& hosts,
-                                                                Resolver& resolver, Home& home)
+                                                                Resolver& resolver, Home& home,
+                                                                std::chrono::milliseconds limit)
 {
     std::vector<std::optional<std::vector<IpAddress>>> out(hosts.size());
     std::vector<std::string> names;
@@ -61,7 +60,7 @@ std::vector<std::optional<std::vector<IpAddress>>> addresses_of(const std::vecto
     if (is_name) names.push_back(own->text);
     if (own && own->address) home.networks.push_back(just(*own->address));
     if (names.empty()) return out;
-    const auto answers = resolver.lookup(names, steady_clock::now() + k_lookup_limit);
+    const auto answers = resolver.lookup(names, steady_clock::now() + limit);
     for (std::size_t i = 0; i < places.size(); ++i)
         if (answers.at(i)) out[places[i]] = *answers[i];
     if (is_name && answers.back())
@@ -131,7 +130,8 @@ std::vector<std::optional<TargetRefusal>> judge_texts(std::span<const std::strin
     return out;
 }
 
-std::vector<Vetted> vet_hosts(std::span<const std::string> texts, Resolver& resolver, Home home)
+std::vector<Vetted> vet_hosts(std::span<const std::string> texts, Resolver& resolver, Home home,
+                              std::chrono::milliseconds limit)
 {
     std::vector<Vetted> out;
     std::vector<HostName> names;
@@ -144,7 +144,7 @@ std::vector<Vetted> vet_hosts(std::span<const std::string> texts, Resolver& reso
         out.emplace_back(base::refuse(told.value_or(TargetRefusal::unresolvable)));
     }
     if (names.empty()) return out;
-    const auto found = addresses_of(names, resolver, home);
+    const auto found = addresses_of(names, resolver, home, limit);
     for (std::size_t i = 0; i < names.size(); ++i)
         if (found[i]) out[places[i]] = judge(names[i].text, *found[i], home.networks);
     return out;

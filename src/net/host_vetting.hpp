@@ -8,6 +8,7 @@
 #include "net/own_networks.hpp"
 #include "net/resolver.hpp"
 
+#include <chrono>
 #include <optional>
 #include <span>
 #include <string>
@@ -45,6 +46,9 @@ struct VettedHost {
     std::vector<IpAddress> addresses;
 };
 
+// How long names are looked up where nobody says otherwise.
+inline constexpr std::chrono::seconds k_lookup_limit{2};
+
 // Where we are ourselves.
 struct Home {
     std::vector<OwnNetwork> networks;
@@ -53,8 +57,9 @@ struct Home {
     std::string name{};
 };
 
-// One verdict for each of `texts`, in their order. Takes at most a second and a half.
-std::vector<base::Result<VettedHost, TargetRefusal>> vet_hosts(std::span<const std::string> texts,
-                                                               Resolver& resolver, Home home);
+// One verdict for each of `texts`, in their order. Takes `limit` at most.
+std::vector<base::Result<VettedHost, TargetRefusal>> vet_hosts(
+    std::span<const std::string> texts, Resolver& resolver, Home home,
+    std::chrono::milliseconds limit = k_lookup_limit);
 
 } // namespace net

@@ -189,7 +189,9 @@ SaleOutcome FacilitatorRail::verified(const Sale& sale, const job::Payment& paym
     // reservation may have given it to another request by now; or another request of a payer whom
     // only the facilitator knows was first. Nothing is sent.
     try {
-        if (!m_store.mark_settle_sent(payment, order, endpoint)) return overtaken(sale, payment);
+        const auto intent = m_store.mark_settle_sent(payment, order, endpoint);
+        if (intent.is_lane_full) return unprepared(payment, {});
+        if (!intent) return overtaken(sale, payment);
     } catch (const db::FullFault&) {
         // Nothing was sent, and nothing of it is on record: the lease lapses.
         return Busy{catalog::ProblemCode::storage_full, k_retry_storage};

@@ -16,7 +16,7 @@ namespace {
 using chain::TransactionSighting;
 using std::chrono::seconds;
 
-constexpr job::ClaimShares k_shares_of_a_round{.seen = 30, .unseen = 8, .confirmed = 10};
+constexpr job::ClaimShares k_shares_of_a_round{.seen = 30, .unseen = 5, .confirmed = 10};
 // Base makes a block every two seconds: sooner is no use, and what does not come in a minute comes
 // late.
 constexpr seconds k_waits[] = {seconds{1}, seconds{1}, seconds{2}, seconds{3}, seconds{5}};

@@ -87,8 +87,9 @@ public:
             }
         });
         expect_distinct(winners, k_authorizations);
-        CPPUNIT_ASSERT_EQUAL(static_cast<int>(k_authorizations),
-                             world->jobs.lane_loads()[0].waiting);
+        auto held = world->connection.query("SELECT count(*) FROM jobs WHERE state = 'settling'");
+        CPPUNIT_ASSERT(held.step());
+        CPPUNIT_ASSERT_EQUAL(static_cast<std::int64_t>(k_authorizations), held.integer(0));
     }
 
     void the_last_places_of_a_lane_are_taken_once()
@@ -98,7 +99,9 @@ public:
             for (unsigned i = 0; i < 3; ++i) {
                 auto order = reservation_order(static_cast<unsigned>(number) * 100 + i);
                 order.lane_capacity = k_capacity;
-                if (player.jobs.reserve(order)) ledger.write(order.owner);
+                const auto payment = player.jobs.reserve(order);
+                if (payment && player.jobs.mark_settle_sent(*payment, order))
+                    ledger.write(order.owner);
             }
         });
         expect_distinct(winners, k_capacity);

@@ -41,6 +41,22 @@ WHEN OLD.state = 'awaiting_payment' AND NEW.state <> 'awaiting_payment' BEGIN
     DELETE FROM awaiting_load WHERE network = OLD.prefix AND network <> '' AND jobs <= 0;
 END;
 
+-- A reservation whose payment is not proven yet takes no place in its lane: anybody can make one. It
+-- enters (has_left_lane 1 -> 0) with the intent to settle.
+DROP TRIGGER lane_load_opened;
+CREATE TRIGGER lane_load_opened AFTER INSERT ON jobs
+WHEN NEW.state = 'settling' AND NEW.has_left_lane = 0 OR NEW.state = 'queued'
+    OR NEW.state = 'running' BEGIN
+    INSERT INTO lane_load (lane, state, jobs) VALUES (NEW.lane, NEW.state, 1)
+        ON CONFLICT (lane, state) DO UPDATE SET jobs = jobs + 1;
+END;
+CREATE TRIGGER lane_load_joined AFTER UPDATE OF has_left_lane ON jobs
+WHEN OLD.state = 'settling' AND NEW.state = 'settling' AND OLD.has_left_lane = 1
+    AND NEW.has_left_lane = 0 BEGIN
+    INSERT INTO lane_load (lane, state, jobs) VALUES (NEW.lane, NEW.state, 1)
+        ON CONFLICT (lane, state) DO UPDATE SET jobs = jobs + 1;
+END;
+
 -- Settlements without an outcome are counted for a site as well.
 ALTER TABLE payment ADD COLUMN undecided_site TEXT NOT NULL DEFAULT '';
 CREATE INDEX payment_undecided_site ON payment (undecided_site)

@@ -94,8 +94,16 @@ public:
     {
         world.start(reservation_order(1), support::k_worker);
         world.queue(reservation_order(2));
-        CPPUNIT_ASSERT(jobs.reserve(reservation_order(3)));
         auto order = reservation_order(4);
+        order.lane_capacity = 3;
+        // Anybody can reserve: what nobody has called paid for takes no place.
+        const auto reserved = jobs.reserve(reservation_order(3));
+        const auto late = jobs.reserve(order);
+        CPPUNIT_ASSERT(reserved && late);
+        CPPUNIT_ASSERT(jobs.mark_settle_sent(*reserved, reservation_order(3)));
+        const auto intent = jobs.mark_settle_sent(*late, order);
+        CPPUNIT_ASSERT(!intent && intent.is_lane_full);
+        order = reservation_order(5);
         order.lane_capacity = 3;
         expect_refusal(ReserveRefusal::lane_full, order);
         order.lane = "forensics";

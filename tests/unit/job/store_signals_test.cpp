@@ -98,10 +98,16 @@ public:
     {
         world.start(reservation_order(1), support::k_worker);
         world.queue(reservation_order(2));
-        CPPUNIT_ASSERT(jobs.reserve(reservation_order(3)));
+        const auto sent = [this](const job::ReservationOrder& order) {
+            const auto payment = jobs.reserve(order);
+            return payment && jobs.mark_settle_sent(*payment, order);
+        };
+        CPPUNIT_ASSERT(sent(reservation_order(3)));
         auto other = reservation_order(4);
         other.lane = "forensics";
-        CPPUNIT_ASSERT(jobs.reserve(other));
+        CPPUNIT_ASSERT(sent(other));
+        CPPUNIT_ASSERT(
+            jobs.reserve(reservation_order(6))); // nobody knows yet whether it is paid for
         jobs.refuse(*jobs.reserve(reservation_order(5)), "invalid", "", Store::Counts::no);
         const auto loads = jobs.lane_loads();
         CPPUNIT_ASSERT_EQUAL(std::size_t{2}, loads.size());
