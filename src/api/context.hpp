@@ -22,6 +22,14 @@
 
 namespace api {
 
+// What the threads of one process share out among themselves.
+struct Shares {
+    base::Slots waiting_polls; // decisions, section 2: at most a third of the slow threads
+    base::FairPlaces lookups;  // of names, by client
+    base::ByteBudget held;     // large requests while their payment is looked at
+};
+Shares shares_of(int threads);
+
 // Shared by the threads of one process; everything behind it is immutable or thread-safe.
 struct Process {
     const base::config::Config& config;
@@ -31,11 +39,8 @@ struct Process {
     const OrderReplies& order_replies;
     const base::Clock& clock;
     job::WakeWatcher& watcher;
-    db::Connection& writer;     // where the write transactions of all threads run
-    base::Slots& waiting_polls; // decisions, section 2: at most a third of the slow threads
-    // Who has names looked up, by client; and what large requests are held meanwhile.
-    base::FairPlaces& lookups;
-    base::ByteBudget& held;
+    db::Connection& writer; // where the write transactions of all threads run
+    Shares& shares;
     Pool pool;
     // Looks hosts up that a buyer names; empty in the fast pool, which asks nobody.
     Vet vet;

@@ -8,8 +8,8 @@
 
 namespace api {
 
-// POST on a v2 product route without PAYMENT-SIGNATURE: 402 whatever the body. Needs no facilitator,
-// and no database unless the body names pages: then `unread_credits_left` is asked.
+// POST on a v2 product route without PAYMENT-SIGNATURE: 402 whatever the body. Needs no
+// facilitator, and no database unless the body names pages: then `unread_credits_left` is asked.
 fcgi::Response quote(const fcgi::Request& request, const catalog::Offer& offer,
                      const Process& process, const std::function<int()>& unread_credits_left);
 

@@ -75,7 +75,7 @@ fcgi::Response job_status(const fcgi::Request& request, std::string_view job_id,
     const seconds wait = preferred_wait(request, process.config.http.poll_wait_max);
     bool waited = false;
     if (wait.count() > 0 && process.pool == Pool::slow && is_unfinished(view->job.state)) {
-        if (const auto permit = process.waiting_polls.try_take()) {
+        if (const auto permit = process.shares.waiting_polls.try_take()) {
             const job::State before = view->job.state;
             view = hold(
                 request, std::move(*view), request.begun + wait,

@@ -24,8 +24,8 @@ public:
     [[nodiscard]] fcgi::Response terms_of_route(const catalog::Family& family, int status) const;
 
     // 402: the order's own terms, and how to pay it. `code` and `detail` say why a claim did not
-    // count, `found` (JSON) what its transaction moved; empty when nothing was claimed. `hints`: more
-    // members, or nullptr.
+    // count, `found` (JSON) what its transaction moved; empty when nothing was claimed. `hints`:
+    // more members, or nullptr.
     [[nodiscard]] fcgi::Response unpaid(const job::OrderView& order, std::string_view code = {},
                                         std::string_view detail = {}, std::string_view found = {},
                                         const json_t* hints = nullptr) const;

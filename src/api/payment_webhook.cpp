@@ -93,7 +93,7 @@ job::OrderView await_judgement(const fcgi::Request& request, job::OrderView orde
         const auto claim = std::ranges::find(order.claims, tx_hash, &job::Claim::tx_hash);
         return claim != order.claims.end() && claim->state == job::ClaimState::pending;
     };
-    const auto place = process.waiting_polls.try_take();
+    const auto place = process.shares.waiting_polls.try_take();
     const auto ends = steady_clock::now() + k_patience;
     while (place && process.pool == Pool::slow && is_pending() && steady_clock::now() < ends &&
            !process.watcher.is_stopped() && !request.client_gone()) {

@@ -1,5 +1,7 @@
 #include "api/pool.hpp"
 
+#include "api/body_bounds.hpp"
+#include "api/context.hpp"
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 
@@ -30,6 +32,13 @@ base::FairPlaces::Bounds lookup_bounds(int threads)
     return {.places = std::clamp<std::size_t>(count / 3, 1, k_most),
             .of_a_client = 2,
             .waiters = count / 6};
+}
+
+Shares shares_of(int threads)
+{
+    return {.waiting_polls = base::Slots{threads / 3},
+            .lookups = base::FairPlaces{lookup_bounds(threads)},
+            .held = held_budget(threads)};
 }
 
 PoolSettings pool_from_environment()

@@ -181,7 +181,7 @@ base::Result<pay::Prepared, pay::Unprepared> look_outside(const catalog::Product
                                                           const std::string& client,
                                                           const Process& process)
 {
-    const auto place = process.lookups.take(client, k_lookup_patience);
+    const auto place = process.shares.lookups.take(client, k_lookup_patience);
     if (!place) return base::refuse(pay::Unprepared{});
     if (catalog::hosts_field(product) == nullptr) {
         const auto problems = unfit_sources(product, pages, process.vet);
@@ -245,7 +245,7 @@ fcgi::Response sell(fcgi::Request& request, const catalog::Offer& offer, Context
         return process.replies.unprocessable(std::move(problems), catalog::Charged::no);
     // What is sold counts until it is on disk: facilitators take time, and buyers come in crowds.
     std::string asked = std::move(*checked);
-    auto room = held_room(process.held, asked.size());
+    auto room = held_room(process.shares.held, asked.size());
     if (!room) return no_room(process.replies);
     request.drop_body(); // up to six times as long as what is sold
 

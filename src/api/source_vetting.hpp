@@ -28,8 +28,8 @@ base::json::Ref misspelt_sources(const catalog::Product& product, std::span<cons
 base::json::Ref unfit_sources(const catalog::Product& product, std::span<const NamedPage> pages,
                               const Vet& vet);
 
-// What a buyer of pages is told before they pay: for how many of today's requests of which no source
-// can be read the price is a credit.
+// What a buyer of pages is told before they pay: for how many of today's requests of which no
+// source can be read the price is a credit.
 base::json::Ref unread_sources(int credits_left);
 
 } // namespace api

@@ -15,8 +15,8 @@
 
 namespace job {
 
-// The networks that a client is in, as limits count them beside the client itself; "" where there is
-// none. Who holds a network has as many clients as they like.
+// The networks that a client is in, as limits count them beside the client itself; "" where there
+// is none. Who holds a network has as many clients as they like.
 struct ClientNetworks {
     std::string site;   // the /48 of an IPv6 client
     std::string prefix; // the /16 of an IPv4 client, the /32 of an IPv6 one

@@ -161,8 +161,9 @@ public:
     // reserved -> settle_sent, and request and header are stored: only for the owner that `order`
     // names, while its lease lasts; the signature was found good. From now on the job takes a place
     // in its lane. Not on disk: nothing may be sent, for the lane is full by now, the lease was
-    // lost, or another reservation of the authorization or identifier was sent first. `endpoint`: the facilitator that is about to be sent the settlement. When the
-    // lease ends without an outcome, the worker takes over.
+    // lost, or another reservation of the authorization or identifier was sent first. `endpoint`:
+    // the facilitator that is about to be sent the settlement. When the lease ends without an
+    // outcome, the worker takes over.
     SettleIntent mark_settle_sent(const Payment& payment, const ReservationOrder& order,
                                   std::size_t endpoint = 0);
     // reserved -> settle_sent, for the owner, although nothing is sent: its authorization is used
@@ -203,7 +204,8 @@ public:
     int forget_refused();
 
     // --- reading ---
-    // Prices of unread sources that are credited to the client today, at most: see store_unread.hpp.
+    // Prices of unread sources that are credited to the client today, at most: see
+    // store_unread.hpp.
     int unread_credits_left(std::string_view client, const ClientNetworks& networks);
 
     // With the artifact only when asked: it may be megabytes.
@@ -238,10 +240,10 @@ public:
     bool report_progress(const Job& job, std::string_view worker, const Progress& progress);
 
     // running -> complete: artifact, hash and the anchor's outbox row (none when anchor_status is
-    // "off") in one transaction; of a scan that saw nothing also the credit `vantage_offline` and the
-    // word that no further one is sold, of what read no source the credit `sources_unread`, waived
-    // beyond what store_unread.hpp allows. False when the claim was lost. A hash that is not the
-    // artifact's is a Fault.
+    // "off") in one transaction; of a scan that saw nothing also the credit `vantage_offline` and
+    // the word that no further one is sold, of what read no source the credit `sources_unread`,
+    // waived beyond what store_unread.hpp allows. False when the claim was lost. A hash that is not
+    // the artifact's is a Fault.
     bool complete(const Job& job, std::string_view worker, const Result& result,
                   base::Instant completed);
 

@@ -49,7 +49,8 @@ std::optional<OrderRefused> over_limit_of_crowds(db::Connection& connection, con
     return std::nullopt;
 }
 
-// Of a client or a site. An order from the future was made before the clock was set back: it counts.
+// Of a client or a site. An order from the future was made before the clock was set back: it
+// counts.
 std::optional<OrderRefused> over_hourly_limit(db::Connection& connection, std::string_view client,
                                               int most, base::Instant now)
 {

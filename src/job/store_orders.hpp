@@ -32,8 +32,9 @@ struct NewOrder {
     std::optional<value::Digest> repeat_key;
 };
 
-// Orders that may await payment in all, and from when on a prefix (see ClientNetworks) that has more
-// than a hundredth of them gets no more: whoever holds one network fills no place of the others.
+// Orders that may await payment in all, and from when on a prefix (see ClientNetworks) that has
+// more than a hundredth of them gets no more: whoever holds one network fills no place of the
+// others.
 inline constexpr std::int64_t k_most_awaiting = 200'000;
 inline constexpr std::int64_t k_crowded_from = 100'000;
 inline constexpr std::int64_t k_prefix_share = 100;

@@ -188,8 +188,9 @@ bool Store::give_back(const Job& job, std::string_view worker, std::string_view 
     });
 }
 
-// While the network cannot be seen from here, that nothing was read is our own affair. Beyond what a
-// payer and a client have a day the credit is there, and waived: everybody sees why nothing is owed.
+// While the network cannot be seen from here, that nothing was read is our own affair. Beyond what
+// a payer and a client have a day the credit is there, and waived: everybody sees why nothing is
+// owed.
 void Store::credit_unread(const Job& job, base::Instant now)
 {
     const bool is_owed = !is_vantage_fit() || rows::take_unread_credit(m_connection, job.seq, now);

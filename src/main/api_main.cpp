@@ -33,10 +33,8 @@ int run()
     if (!watcher.is_watching()) base::log::warning("no_inotify_instance_left");
     const api::Replies replies{config.service.base_url};
     const api::TermsReplies terms{catalog, replies};
-    base::Slots waiting_polls{threads / 3};
+    api::Shares shares = api::shares_of(threads);
     base::Slots waiting_repeats{threads / 3};
-    base::FairPlaces lookups{api::lookup_bounds(threads)};
-    base::ByteBudget held = api::held_budget(threads);
     const api::OrderReplies order_replies{catalog, replies};
     const bool pays = pool == api::Pool::slow && catalog.sells_on_v2();
     const api::Process process{config,
@@ -47,9 +45,7 @@ int run()
                                clock,
                                watcher,
                                writer,
-                               waiting_polls,
-                               lookups,
-                               held,
+                               shares,
                                pool,
                                pays ? api::vet_by_resolvers(config.service.base_url) : nullptr,
                                std::chrono::steady_clock::now()};

@@ -31,8 +31,8 @@ enum class TargetRefusal {
 // The grammar's refusal as one of the whole judgement.
 TargetRefusal as_target_refusal(HostRefusal refusal);
 
-// What a text tells by itself, without a look outside: one for each, in their order; nullopt: it may
-// be judged by its addresses.
+// What a text tells by itself, without a look outside: one for each, in their order; nullopt: it
+// may be judged by its addresses.
 std::vector<std::optional<TargetRefusal>> judge_texts(std::span<const std::string> texts);
 
 // The `type` of a validation error, and its `msg`. What a look outside has told is one word: nobody

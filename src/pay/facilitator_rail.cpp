@@ -232,8 +232,8 @@ SaleOutcome FacilitatorRail::ask_chain(const Sale& sale, const job::Payment& pay
 {
     const auto prepared =
         sale.prepare ? sale.prepare() : base::Result<Prepared, Unprepared>{std::nullopt};
-    // What cannot be carried out, or nobody could look at now, is no refusal here, for money may have
-    // moved: the job will fail, and the money be owed.
+    // What cannot be carried out, or nobody could look at now, is no refusal here, for money may
+    // have moved: the job will fail, and the money be owed.
     if (prepared && *prepared) order.request = **prepared;
     if (!m_store.leave_to_chain(payment, order)) return overtaken(sale, payment);
     sale.stored();

@@ -58,8 +58,8 @@ struct Sale {
     Deadline deadline;
     // Asked now and then while waiting; true ends the wait.
     std::function<bool()> client_gone;
-    // What takes time and only a payment that is good is worth: asked when the facilitator has called
-    // it valid, and before anything is sent. Empty: there is nothing to prepare.
+    // What takes time and only a payment that is good is worth: asked when the facilitator has
+    // called it valid, and before anything is sent. Empty: there is nothing to prepare.
     std::function<base::Result<Prepared, Unprepared>()> prepare{};
     // Takes a place among those that wait for their result, or for a decision; false: none is free,
     // and one that must wait sells nothing. Empty: it need not wait.

@@ -9,9 +9,10 @@
 // - refused: watched until the authorization has expired; a payment after all queues the job, or
 //   opens a credit where the request was never sent and is not kept, or was bought again.
 //
-// A transfer from before the authorization was shown to us pays for none of them. Who sees a payment
-// of rail v1 can send its authorization here as well, so one that no facilitator's account has sent
-// is left to its payer while an order of rail v1 may be paid by it (decisions, section 12).
+// A transfer from before the authorization was shown to us pays for none of them. Who sees a
+// payment of rail v1 can send its authorization here as well, so one that no facilitator's account
+// has sent is left to its payer while an order of rail v1 may be paid by it (decisions, section
+// 12).
 #pragma once
 
 #include "base/clock.hpp"

@@ -32,8 +32,8 @@ public:
     TransferJudge(job::TransferStore& store, chain::TransactionReader& reader,
                   const base::Clock& clock, const JudgeSettings& settings);
 
-    // Looks at claims that are due, at most a few dozen. Returns how many. Claims on what nobody has
-    // seen are a few of them at most; left, they wait for another round.
+    // Looks at claims that are due, at most a few dozen. Returns how many. Claims on what nobody
+    // has seen are a few of them at most; left, they wait for another round.
     enum class Unseen { look, leave };
     int judge_claims(const KeepGoing& keep_going, Unseen unseen = Unseen::look);
 

@@ -37,8 +37,9 @@ constexpr int k_writer_cache_kib = 8'000;
 // One look asks the chain twice and a facilitator once, each within its time limit.
 constexpr std::chrono::minutes k_longest_desk_silence{3};
 
-// Jobs that have their pages fetched at once, and pages read at once (decisions, section 12). Pages of
-// 11 MiB are held as bytes and as text by a job's child and by us: on a small machine fewer at once.
+// Jobs that have their pages fetched at once, and pages read at once (decisions, section 12). Pages
+// of 11 MiB are held as bytes and as text by a job's child and by us: on a small machine fewer at
+// once.
 constexpr int k_fetching_at_once = 16;
 constexpr std::int64_t k_memory_of_a_fetch = std::int64_t{160} * 1024 * 1024;
 constexpr int k_reading_at_once = 2;

@@ -36,10 +36,8 @@ class FacilitatorDownTest : public CppUnit::TestFixture {
     std::optional<api::TermsReplies> terms;
     std::optional<api::OrderReplies> order_replies;
     job::WakeWatcher watcher{world.file("wake")};
-    base::Slots polls{4};
+    api::Shares shares = api::shares_of(12);
     base::Slots repeats{4};
-    base::FairPlaces lookups{{}};
-    base::ByteBudget held{1'000'000, 0, 1'000'000, {}};
     std::optional<api::Process> process;
     pay::FacilitatorSettings settings;
     std::optional<pay::FacilitatorHealth> health;
@@ -56,8 +54,7 @@ class FacilitatorDownTest : public CppUnit::TestFixture {
         terms.emplace(*catalog, *replies);
         order_replies.emplace(*catalog, *replies);
         process.emplace(api::Process{config, *catalog, *replies, *terms, *order_replies,
-                                     world.clock, watcher, writer, polls, lookups, held,
-                                     api::Pool::slow,
+                                     world.clock, watcher, writer, shares, api::Pool::slow,
                                      /*vet=*/{}, std::chrono::steady_clock::now()});
         settings = {.urls = std::move(urls), .auth = std::move(auth)};
         health.emplace(settings.urls.size());

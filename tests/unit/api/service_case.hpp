@@ -31,10 +31,13 @@ protected:
     std::unique_ptr<api::TermsReplies> terms;
     std::unique_ptr<api::OrderReplies> order_replies;
     std::unique_ptr<job::WakeWatcher> watcher;
-    base::Slots polls{4};
+    api::Shares shares{.waiting_polls = base::Slots{4},
+                       .lookups = base::FairPlaces{{.places = 2, .of_a_client = 2, .waiters = 0}},
+                       .held = base::ByteBudget{1'000'000, 0, 1'000'000, {}}};
+    base::Slots& polls = shares.waiting_polls;
+    base::FairPlaces& lookups = shares.lookups;
+    base::ByteBudget& held = shares.held;
     base::Slots repeats{4};
-    base::FairPlaces lookups{{.places = 2, .of_a_client = 2, .waiters = 0}};
-    base::ByteBudget held{1'000'000, 0, 1'000'000, {}};
     api::Vet vet; // of the process that open() makes
     std::unique_ptr<api::Process> process;
     std::unique_ptr<api::Service> service;
@@ -54,9 +57,9 @@ protected:
         terms = std::make_unique<api::TermsReplies>(*catalog, *replies);
         order_replies = std::make_unique<api::OrderReplies>(*catalog, *replies);
         watcher = std::make_unique<job::WakeWatcher>(world.file("wake"));
-        process = std::make_unique<api::Process>(api::Process{
-            config, *catalog, *replies, *terms, *order_replies, world.clock, *watcher, writer,
-            polls, lookups, held, pool, vet, std::chrono::steady_clock::now()});
+        process = std::make_unique<api::Process>(
+            api::Process{config, *catalog, *replies, *terms, *order_replies, world.clock, *watcher,
+                         writer, shares, pool, vet, std::chrono::steady_clock::now()});
         settings.urls = {"https://facilitator.assay.example"};
         auto fake =
             pool == api::Pool::slow && rail_on ? std::make_unique<support::FakeHttp>() : nullptr;

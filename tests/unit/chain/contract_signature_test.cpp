@@ -156,7 +156,9 @@ public:
     void more_than_is_taken_is_no_acceptance()
     {
         only_first();
-        answer(m_world.first, "0x" + std::string(9'000'000, '1'));
+        std::string told = "0x";
+        told.resize(9'000'000, '1');
+        answer(m_world.first, told);
         CPPUNIT_ASSERT(!says_yes());
         CPPUNIT_ASSERT(m_world.transactions->head()); // it does not rest
     }

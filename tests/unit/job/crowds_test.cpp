@@ -210,8 +210,8 @@ public:
         books_agree();
     }
 
-    // A crowd of them would keep every place of an order taken for a day. Whoever has paid in time is
-    // found all the same.
+    // A crowd of them would keep every place of an order taken for a day. Whoever has paid in time
+    // is found all the same.
     void claims_on_nothing_keep_no_place()
     {
         const auto nothing = world.order("192.0.2.1");

@@ -277,7 +277,7 @@ private:
     }
     value::JobId order_of(const std::string& client)
     {
-        const auto id = value::JobId::make(world.clock.now());
+        auto id = value::JobId::make(world.clock.now());
         CPPUNIT_ASSERT(m_orders.order({.id = id,
                                        .order = {.commitment = pay::commitment_of(id),
                                                  .request_digest = value::Digest{base::Sha256{2}},
