@@ -72,9 +72,9 @@ export default function (test) {
             assert.ok(Number(answer.headers["retry-after"]) > 0);
             assert.equal(await world.chain.balance(buyer.address), funds);
         }
-        for (const operation of ["verify", "settle"]) {
-            assert.equal(world.facilitator.calls(operation).length, k_places, operation);
-        }
+        // The place is taken with the intent to settle: who comes at the same moment may be verified.
+        assert.equal(world.facilitator.calls("settle").length, k_places);
+        assert.ok(world.facilitator.calls("verify").length <= crowd.length);
         // Who has bought is answered all the same, and prices are told.
         const again = await sold[0].send();
         assert.equal(again.json.job_id, sold[0].answer.json.job_id, again.text);
