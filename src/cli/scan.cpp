@@ -39,8 +39,8 @@ std::string_view to_text(net::TargetRefusal refusal)
     case net::TargetRefusal::not_a_host: return "neither a host name nor an address";
     case net::TargetRefusal::reserved_name: return "a name that is not of the public internet";
     case net::TargetRefusal::duplicate: return "named twice";
-    case net::TargetRefusal::private_address: return "an address is not of the public internet";
     case net::TargetRefusal::unresolvable: return "no address can be found";
+    case net::TargetRefusal::private_address:
     case net::TargetRefusal::not_global: return "an address is not of the public internet";
     case net::TargetRefusal::own_network: return "an address is of this host's network";
     }
