@@ -228,11 +228,8 @@ public:
     // A claim is lost when the job is no longer running, or was claimed again. `worker` names one
     // life of the worker: unique per start.
 
-    // queued -> running for the oldest queued job of the lane (jobs on a further attempt first);
+    // queued -> running for the next queued job of the share (jobs on a further attempt first);
     // nullopt when nothing is queued. The claim lapses after `lease` unless extended.
-    std::optional<ClaimedJob> claim_next(std::string_view lane, std::string_view worker,
-                                         std::chrono::seconds lease);
-    // The same for a part of the lane.
     std::optional<ClaimedJob> claim_next(const LaneShare& share, std::string_view worker,
                                          std::chrono::seconds lease);
     // False: the claim was lost; the child must be killed and its result dropped.

@@ -50,8 +50,7 @@ std::vector<DueClaim> TransferStore::due(const ClaimShares& shares)
     take(m_connection.query(
         "SELECT job_seq, tx_hash FROM (SELECT job_seq, tx_hash, due_ms, row_number() OVER "
         "(PARTITION BY iif(site <> '', site, client) ORDER BY looks, due_ms) AS turn FROM (SELECT "
-        "job_seq, tx_hash, "
-        "due_ms, looks FROM claim WHERE state = 'pending' AND is_seen = 0 "
+        "job_seq, tx_hash, due_ms, looks FROM claim WHERE state = 'pending' AND is_seen = 0 "
         "AND due_ms IS NOT NULL AND due_ms <= ?1 ORDER BY due_ms LIMIT ?3) "
         "JOIN jobs ON seq = job_seq) ORDER BY turn, due_ms LIMIT ?2",
         now_ms, shares.unseen, k_taking_turns));

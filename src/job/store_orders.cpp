@@ -242,8 +242,9 @@ base::Result<Claim, ClaimRefused> OrderStore::add_claim(
         "EXISTS (SELECT 1 FROM transfer WHERE network = ?5 AND tx_hash = ?2) "
         "OR EXISTS (SELECT 1 FROM undecided_transfer WHERE network = ?5 AND tx_hash = ?2), ?4, ?4 "
         "WHERE true ON CONFLICT (job_seq, tx_hash) DO UPDATE SET state = 'pending', reason = '', "
-        "payer_signature = ?3, signed_ms = excluded.signed_ms, is_seen = excluded.is_seen, "
-        "due_ms = ?4, looks = 0",
+        "payer_signature = ?3, signed_ms = CASE claim.state WHEN 'pending' THEN "
+        "coalesce(claim.signed_ms, excluded.signed_ms) ELSE excluded.signed_ms END, "
+        "is_seen = excluded.is_seen, due_ms = ?4, looks = 0",
         seq, tx_hash.text(), signature, to_ms(now), order->order.network.text());
     is_new = true;
     return Claim{.tx_hash = tx_hash.text(),

@@ -30,9 +30,7 @@ NewJob insert_job(db::Connection& connection, const ReservationOrder& order, bas
         const int added = connection.run(
             "INSERT INTO jobs (job_id, rail, product, state, lane, client, price_atoms, sla_sec, "
             "created_ms, updated_ms, site, prefix, names_pages, has_left_lane) VALUES (?1, 'v2', "
-            "?2, ?3, ?4, ?5, "
-            "?6, ?7, ?8, "
-            "?8, ?9, ?10, ?11, 1) ON CONFLICT (job_id) DO NOTHING",
+            "?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10, ?11, 1) ON CONFLICT (job_id) DO NOTHING",
             id.text(), order.product, to_text(State::settling), order.lane, order.client,
             order.price.atoms(), order.sla.count(), to_ms(now), order.networks.site,
             order.networks.prefix, std::int64_t{order.names_pages});

@@ -54,15 +54,14 @@ std::vector<RetentionStore::Ended> RetentionStore::step(std::string_view kept,
 bool RetentionStore::drop_request(const Ended& job)
 {
     const int changed = m_connection.run(
-        "UPDATE jobs SET kept = 'result', client = '', site = '', prefix = '' WHERE seq = ?1 AND "
-        "state = ?2 "
-        "AND kept = 'all' AND NOT (state = 'rejected' AND EXISTS (SELECT 1 FROM payment "
+        "UPDATE jobs SET kept = 'result', client = '', site = '', prefix = '' WHERE seq = ?1 "
+        "AND state = ?2 AND kept = 'all' AND NOT (state = 'rejected' AND EXISTS (SELECT 1 FROM "
+        "payment "
         "WHERE payment.job_seq = jobs.seq AND due_ms IS NOT NULL))",
         job.seq, job.state);
     if (changed == 0) return false;
     m_connection.run("UPDATE payment SET undecided_client = '', undecided_site = '' "
-                     "WHERE job_seq = ?1 "
-                     "AND undecided_client <> ''",
+                     "WHERE job_seq = ?1 AND undecided_client <> ''",
                      job.seq);
     m_connection.run("UPDATE job_body SET request = '' WHERE job_seq = ?1", job.seq);
     m_connection.run("UPDATE v1_order SET repeat_key = NULL WHERE job_seq = ?1", job.seq);

@@ -176,7 +176,8 @@ DuePayment due_payment(db::Connection& connection, std::int64_t job_seq)
     auto known = view(connection, job_seq).payment;
     auto row = connection.query(
         "SELECT payload, requirements, pay_to, valid_before_s, endpoint, log_index, looks, "
-        "created_ms, updated_ms, owner, due_ms, payload <> '' FROM payment WHERE job_seq = ?1",
+        "created_ms, updated_ms, owner, due_ms, payload <> '', awaits_payer FROM payment "
+        "WHERE job_seq = ?1",
         job_seq);
     if (!known || !row.step()) throw base::Fault{base::concat("no payment has the row ", job_seq)};
     return {
@@ -190,6 +191,7 @@ DuePayment due_payment(db::Connection& connection, std::int64_t job_seq)
         .is_taken_over = row.text(9) == k_worker_sends,
         .is_never_sent = row.text(9) == k_nobody_sends,
         .has_request = row.integer(11) != 0,
+        .awaits_payer = row.integer(12) != 0,
         .looks = static_cast<int>(row.integer(6)),
         .due =
             row.is_null(10) ? std::nullopt : std::optional{base::instant_from_ms(row.integer(10))},

@@ -164,11 +164,9 @@ void SettlementStore::look_again(const std::vector<NextLook>& looks)
     if (looks.empty()) return;
     db::WriteTxn transaction{m_connection, "look_again"};
     for (const NextLook& look : looks)
-        m_connection.run("UPDATE payment SET due_ms = ?3, looks = looks + 1, "
-                         "awaits_payer = min(awaits_payer, ?5) "
+        m_connection.run("UPDATE payment SET due_ms = ?3, looks = looks + 1 "
                          "WHERE job_seq = ?1 AND phase = ?2 AND due_ms IS ?4",
-                         look.job_seq, to_text(look.phase), ms_of(look.at), ms_of(look.was_due),
-                         std::int64_t{look.awaits_payer});
+                         look.job_seq, to_text(look.phase), ms_of(look.at), ms_of(look.was_due));
     transaction.commit();
 }
 
@@ -277,6 +275,13 @@ bool SettlementStore::take_back(const DuePayment& due)
                      due.payment.key.network.text(), due.payment.tx_hash);
     transaction.commit();
     return true;
+}
+
+void SettlementStore::left_chain(const DuePayment& due)
+{
+    db::WriteTxn transaction{m_connection, "left_chain"};
+    m_connection.run("UPDATE payment SET awaits_payer = 0 WHERE job_seq = ?1", due.payment.job_seq);
+    transaction.commit();
 }
 
 bool SettlementStore::look_now(const value::JobId& id)

@@ -34,6 +34,7 @@ struct DuePayment {
     bool is_taken_over = false;       // see take_over()
     bool is_never_sent = false;       // see Store::leave_to_chain()
     bool has_request = true;          // false: it was refused before it was sent
+    bool awaits_payer = false;        // it was left to its payer, when it was last seen
     int looks = 0;                    // before this one
     std::optional<base::Instant> due; // nullopt: nothing is left to find out
     base::Instant created;
@@ -46,7 +47,6 @@ struct NextLook {
     Phase phase;
     std::optional<base::Instant> was_due; // as it was read
     std::optional<base::Instant> at;      // nullopt: never
-    bool awaits_payer = false;            // see Proven::left_to_payer
 };
 
 // The transfer as it was seen on the chain.
@@ -105,6 +105,10 @@ public:
     // The transfer of a settled payment fell out of the chain: it counts as unproven again, while
     // its job goes on. False when it was not on record.
     bool take_back(const DuePayment& due);
+
+    // A transfer that was left to its payer is not in the chain any more: nobody knows the outcome
+    // again.
+    void left_chain(const DuePayment& due);
 
     // The payment of this job is due at once, if anything about it can still be found out; false:
     // there is no such payment, or nothing was ever sent.

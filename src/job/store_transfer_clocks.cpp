@@ -5,6 +5,7 @@
 #include "job/store_order_rows.hpp"
 #include "job/store_orders.hpp"
 #include "job/store_rows.hpp"
+#include "job/store_unread.hpp"
 #include "job/transitions.hpp"
 
 #include <algorithm>
@@ -58,11 +59,14 @@ int TransferStore::expire(std::int64_t read_to_s)
     return expired;
 }
 
-int TransferStore::forget_old_orders()
+int TransferStore::forget_old_counts()
 {
-    db::WriteTxn transaction{m_connection, "forget_old_orders"};
-    const int forgotten = m_connection.run("DELETE FROM client_order WHERE at_ms <= ?1",
-                                           to_ms(m_clock.now() - k_order_window));
+    db::WriteTxn transaction{m_connection, "forget_old_counts"};
+    const base::Instant now = m_clock.now();
+    int forgotten =
+        m_connection.run("DELETE FROM client_order WHERE at_ms <= ?1", to_ms(now - k_order_window));
+    forgotten += m_connection.run("DELETE FROM unread_credit WHERE at_ms <= ?1",
+                                  to_ms(now - k_unread_credit_window));
     if (forgotten != 0) transaction.commit();
     return forgotten;
 }

@@ -167,8 +167,8 @@ public:
     int drop_waiting(const value::EvmNetwork& network, const std::string& tx_hash);
     // Paid for, and not asked for within 30 days.
     int credit_never_resubmitted();
-    // Orders that no longer count against their client.
-    int forget_old_orders();
+    // Orders and credits of unread sources that no longer count against their client.
+    int forget_old_counts();
     // Deletes expired orders whose time has been over for a day in our time and, up to `read_to_s`,
     // in the chain's: nothing that moved anything to us was claimed for them, and no payment,
     // credit or open claim is theirs. Nobody knows their ids any more: a transfer that names one is

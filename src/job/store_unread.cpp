@@ -52,8 +52,6 @@ bool take_unread_credit(db::Connection& connection, std::int64_t job_seq, base::
     if (used(connection, payer, now) >= k_unread_credits_of_payer ||
         unread_credits_left(connection, client, networks, now) == 0)
         return false;
-    connection.run("DELETE FROM unread_credit WHERE at_ms <= ?1",
-                   to_ms(now - k_unread_credit_window));
     for (const std::string& who : {payer, client, networks.site})
         if (!who.empty())
             connection.run("INSERT INTO unread_credit (who, at_ms, job_seq) VALUES (?1, ?2, ?3) "

@@ -60,23 +60,17 @@ std::optional<std::int64_t> next_in_turn(db::Connection& connection, const LaneS
 
 // The payer is owed what the job cost him.
 void open_credit(db::Connection& connection, const Job& job, std::string_view reason,
-                 base::Instant now)
+                 base::Instant now, std::string_view state = "open")
 {
     const auto payment = rows::view(connection, job.seq).payment;
     if (!payment) throw base::Fault{base::concat("nobody paid for ", job.id.text())};
-    connection.run("INSERT INTO credit (rail, payer, value_atoms, tx_hash, job_seq, reason, "
-                   "created_ms, updated_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7)",
+    connection.run("INSERT INTO credit (rail, payer, value_atoms, tx_hash, job_seq, reason, state, "
+                   "created_ms, updated_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?8, ?7, ?7)",
                    job.rail, payment->key.payer.text(), payment->value.atoms(), payment->tx_hash,
-                   job.seq, reason, to_ms(now));
+                   job.seq, reason, to_ms(now), state);
 }
 
 } // namespace
-
-std::optional<ClaimedJob> Store::claim_next(std::string_view lane, std::string_view worker,
-                                            std::chrono::seconds lease)
-{
-    return claim_next(LaneShare{.lane = std::string{lane}}, worker, lease);
-}
 
 std::optional<ClaimedJob> Store::claim_next(const LaneShare& share, std::string_view worker,
                                             std::chrono::seconds lease)
@@ -194,11 +188,7 @@ bool Store::give_back(const Job& job, std::string_view worker, std::string_view 
 void Store::credit_unread(const Job& job, base::Instant now)
 {
     const bool is_owed = !is_vantage_fit() || rows::take_unread_credit(m_connection, job.seq, now);
-    open_credit(m_connection, job, "sources_unread", now);
-    if (is_owed) return;
-    m_connection.run("UPDATE credit SET state = 'waived' WHERE job_seq = ?1 "
-                     "AND reason = 'sources_unread'",
-                     job.seq);
+    open_credit(m_connection, job, "sources_unread", now, is_owed ? "open" : "waived");
 }
 
 std::vector<Store::LostClaim> Store::lost_claims(std::string_view worker,

@@ -228,13 +228,9 @@ SaleOutcome FacilitatorRail::overtaken(const Sale& sale, const job::Payment& pay
 // knows: the worker asks it, and 402 is no answer. One that was used before anybody showed it to us
 // bought nothing here.
 SaleOutcome FacilitatorRail::ask_chain(const Sale& sale, const job::Payment& payment,
-                                       job::ReservationOrder order)
+                                       const job::ReservationOrder& order)
 {
-    const auto prepared =
-        sale.prepare ? sale.prepare() : base::Result<Prepared, Unprepared>{std::nullopt};
-    // What cannot be carried out, or nobody could look at now, is no refusal here, for money may
-    // have moved: the job will fail, and the money be owed.
-    if (prepared && *prepared) order.request = **prepared;
+    // Nothing is prepared for what no facilitator calls valid: the run vets what it names itself.
     if (!m_store.leave_to_chain(payment, order)) return overtaken(sale, payment);
     sale.stored();
     return await_decision(sale, payment.job_id, k_crowded_repeat_wait);

@@ -147,7 +147,7 @@ private:
                                   const job::ReservationOrder& order, const std::string& reason);
     SaleOutcome overtaken(const Sale& sale, const job::Payment& payment);
     SaleOutcome ask_chain(const Sale& sale, const job::Payment& payment,
-                          job::ReservationOrder order);
+                          const job::ReservationOrder& order);
     SaleOutcome settle(const Sale& sale, const job::Payment& payment, std::size_t endpoint,
                        const std::string& owner);
     SaleOutcome settled(const Sale& sale, const job::Payment& payment,

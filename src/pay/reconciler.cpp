@@ -214,6 +214,7 @@ void Reconciler::judge_unseen(const job::DuePayment& due, const chain::ChainHead
 
 void Reconciler::judge_unused(const job::DuePayment& due, const chain::ChainHead& head)
 {
+    if (due.awaits_payer) m_settlements.left_chain(due);
     if (is_dead(due, head)) return give_up(due, k_expired_unused);
     const bool is_usable = due.valid_before - head.timestamp_s > k_settle_margin_s;
     if (due.payment.phase == Phase::settle_sent && is_usable) return settle_again(due);
@@ -269,13 +270,7 @@ void Reconciler::prove(const job::DuePayment& due, const chain::TransferProof& p
     switch (outcome) {
     case job::Proven::recorded:
     case job::Proven::lost_race: return;
-    case job::Proven::left_to_payer:
-        m_next_looks.push_back({.job_seq = due.payment.job_seq,
-                                .phase = due.payment.phase,
-                                .was_due = due.due,
-                                .at = m_clock.now() + k_payers_wait,
-                                .awaits_payer = true});
-        return;
+    case job::Proven::left_to_payer: return look_at(due, m_clock.now() + k_payers_wait);
     case job::Proven::owned_already: return say("authorization_pays_another_job");
     case job::Proven::queued: return say("payment_found");
     case job::Proven::credited: return say("paid_after_refusal");

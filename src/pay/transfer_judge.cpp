@@ -229,13 +229,17 @@ TransferJudge::Judged TransferJudge::judge(const chain::IncludedTransaction& tra
     for (const job::DueClaim& claim : claims) {
         const auto word = verdicts.of(claim);
         if (!word) continue;
+        using Look = job::TransferStore::Look;
         const auto waited = std::chrono::floor<seconds>(m_clock.now() - claim.claim.created);
+        const std::int64_t seq = claim.order.view.job.seq;
+        const auto later = pending_word(chain::ReadRefusal::unreachable);
         // A contract that no endpoint ever asks to its end has signed nothing.
-        if (proofs.unread.contains(claim.order.view.job.seq) && !is_long(waited))
-            look_later(claim, pending_word(chain::ReadRefusal::unreachable),
-                       job::TransferStore::Look::judged);
+        if (proofs.unasked.contains(seq))
+            look_later(claim, later, Look::at_nothing);
+        else if (proofs.unread.contains(seq) && !is_long(waited))
+            look_later(claim, later, Look::judged);
         else if (is_among(bindings.held, claim))
-            look_later(claim, k_relayed, job::TransferStore::Look::judged);
+            look_later(claim, k_relayed, Look::judged);
         else
             m_store.refuse(claim, *word, verdicts.found());
     }
@@ -246,8 +250,8 @@ TransferJudge::Proofs TransferJudge::proofs_in(const chain::IncludedTransaction&
                                                const std::vector<job::DueClaim>& claims)
 {
     Proofs out;
-    Questions questions{k_most_contract_questions,
-                        std::chrono::steady_clock::now() + k_questions_time};
+    std::size_t questions = k_most_contract_questions;
+    const auto until = std::chrono::steady_clock::now() + k_questions_time;
     for (const job::DueClaim& claim : claims) {
         const job::Job& job = claim.order.view.job;
         if (!claim.claim.payer_signature || is_too_early(transaction, job.created)) continue;
@@ -256,39 +260,55 @@ TransferJudge::Proofs TransferJudge::proofs_in(const chain::IncludedTransaction&
         std::set<value::EvmAddress> asked;
         for (const auto& incoming : transaction.incoming) {
             if (incoming.value != job.price || !asked.insert(incoming.payer).second) continue;
-            const auto is_signed =
-                is_signed_by(claim, transaction.tx_hash, incoming.payer, questions);
-            if (!is_signed)
+            const Question question{claim, transaction.tx_hash, incoming.payer};
+            if (is_signed(question)) {
+                out.given.push_back({*named, incoming.payer});
+                continue;
+            }
+            // What has a fate already pays for nothing else, whoever signs.
+            const auto fate = m_store.fate_of(transfer_of(transaction, incoming));
+            if (fate && fate != job::Fate::waiting) continue;
+            if (questions == 0 || std::chrono::steady_clock::now() > until) {
+                out.unasked.insert(job.seq);
+                continue;
+            }
+            --questions;
+            const auto is_contracts = is_signed_by_contract(question);
+            if (!is_contracts)
                 out.unread.insert(job.seq);
-            else if (*is_signed)
+            else if (*is_contracts)
                 out.given.push_back({*named, incoming.payer});
         }
     }
     return out;
 }
 
-// nullopt: the payer may be a contract, and the chain could not be asked, or not yet.
-std::optional<bool> TransferJudge::is_signed_by(const job::DueClaim& claim,
-                                                const value::TxHash& tx_hash,
-                                                const value::EvmAddress& payer,
-                                                Questions& questions)
+value::Digest TransferJudge::digest_of(const Question& question)
 {
-    const auto digest = personal_digest(
-        payer_message(claim.order.view.job.id, tx_hash, claim.order.order.network.chain_id()));
-    const base::Bytes& signature = claim.claim.payer_signature.value();
-    const auto signer = chain::recover_signer(digest, signature);
-    if (signer && *signer == payer) return true;
-    if (questions.left == 0 || std::chrono::steady_clock::now() > questions.until)
-        return std::nullopt;
-    --questions.left;
-    const auto is_contracts = m_reader.is_contract_signature(payer, digest, signature);
-    if (!is_contracts) return std::nullopt;
-    return *is_contracts;
+    const job::DueClaim& claim = question.claim;
+    return personal_digest(payer_message(claim.order.view.job.id, question.tx_hash,
+                                         claim.order.order.network.chain_id()));
+}
+
+bool TransferJudge::is_signed(const Question& question)
+{
+    const auto signer =
+        chain::recover_signer(digest_of(question), question.claim.claim.payer_signature.value());
+    return signer && *signer == question.payer;
+}
+
+// nullopt: the payer may be a contract, and the chain could not be asked.
+std::optional<bool> TransferJudge::is_signed_by_contract(const Question& question)
+{
+    const auto told = m_reader.is_contract_signature(question.payer, digest_of(question),
+                                                     question.claim.claim.payer_signature.value());
+    if (!told) return std::nullopt;
+    return *told;
 }
 
 void TransferJudge::run_clocks()
 {
-    m_store.forget_old_orders();
+    m_store.forget_old_counts();
     const auto cursor = m_store.cursor(m_settings.network);
     if (!cursor) return;
     int expired = 0;

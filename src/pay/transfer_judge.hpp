@@ -77,19 +77,24 @@ private:
     std::optional<value::TxHash> settled_on_v2(const chain::IncludedTransaction& transaction);
     // open: a name in calldata that somebody else than the payer has sent does not count yet.
     Judged judge(const chain::IncludedTransaction& transaction);
-    // What may still be asked of contracts for one transaction.
-    struct Questions {
-        std::size_t left;
-        std::chrono::steady_clock::time_point until;
-    };
     struct Proofs {
         std::vector<PayerProof> given;
-        std::set<std::int64_t> unread; // rows of jobs whose signature the chain has yet to judge
+        // Rows of jobs whose signature may be a contract's: no endpoint could tell; and others were
+        // asked about first.
+        std::set<std::int64_t> unread;
+        std::set<std::int64_t> unasked;
     };
     Proofs proofs_in(const chain::IncludedTransaction& transaction,
                      const std::vector<job::DueClaim>& claims);
-    std::optional<bool> is_signed_by(const job::DueClaim& claim, const value::TxHash& tx_hash,
-                                     const value::EvmAddress& payer, Questions& questions);
+    // Whether the payer has signed that their transfer is for the claim's order.
+    struct Question {
+        const job::DueClaim& claim;
+        const value::TxHash& tx_hash;
+        const value::EvmAddress& payer;
+    };
+    static value::Digest digest_of(const Question& question);
+    static bool is_signed(const Question& question);
+    std::optional<bool> is_signed_by_contract(const Question& question);
     bool is_sure_of_absence(const chain::TransactionSighting& sighting) const;
     [[nodiscard]] bool is_of_our_token(const value::EvmNetwork& network,
                                        const value::EvmAddress& asset) const;

@@ -123,8 +123,8 @@ void measure_one_process(const std::string& directory)
         payments.push_back(*jobs.reserve(order));
         jobs.mark_settle_sent(payments.back(), order);
         jobs.mark_settled(payments.back(), "{}", "0xabc");
-        const auto claimed =
-            jobs.claim_next(order.lane, support::k_worker, std::chrono::minutes{1});
+        const auto claimed = jobs.claim_next({.lane = std::string{order.lane}}, support::k_worker,
+                                             std::chrono::minutes{1});
         running.push_back(claimed->job);
         jobs.complete(claimed->job, support::k_worker, support::result_of("{}"),
                       session.clock.now());
@@ -148,7 +148,8 @@ void measure_one_process(const std::string& directory)
         static_cast<void>(jobs.find_payment(payments[each(i) % payments.size()].key));
     });
     measure("idle lane: claim_next", 20 * k_operations, [&](int) {
-        static_cast<void>(jobs.claim_next("forensics", support::k_worker, std::chrono::minutes{1}));
+        static_cast<void>(
+            jobs.claim_next({.lane = "forensics"}, support::k_worker, std::chrono::minutes{1}));
     });
 }
 

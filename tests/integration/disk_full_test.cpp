@@ -143,7 +143,8 @@ public:
                         [&] { static_cast<void>(disk.jobs.reserve(reservation_order(100))); }),
                     "sold into the room of those before");
             const std::string artifact(std::size_t{256} * 1024, 'a');
-            while (const auto claimed = disk.jobs.claim_next(support::k_lane, "w", k_lease)) {
+            while (const auto claimed =
+                       disk.jobs.claim_next({.lane = std::string{support::k_lane}}, "w", k_lease)) {
                 require(disk.jobs.complete(claimed->job, "w", support::result_of(artifact),
                                            disk.clock.now()),
                         "a result was not taken");

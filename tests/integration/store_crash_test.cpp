@@ -51,7 +51,7 @@ int sell_for_ever(const std::string& directory, const Ledger& ledger, unsigned f
         if (!jobs.mark_settle_sent(*payment, order)) return 3;
         if (!jobs.mark_settled(*payment, "{}", "0xabc")) return 4;
         ledger.write(id + " queued");
-        const auto claimed = jobs.claim_next(order.lane, worker, minutes{1});
+        const auto claimed = jobs.claim_next({.lane = std::string{order.lane}}, worker, minutes{1});
         if (!claimed) return 5;
         ledger.write(id + " running");
         const auto result = support::result_of("{\"number\":" + std::to_string(number) + "}");
@@ -180,12 +180,14 @@ public:
         const auto lost = jobs.lost_claims("worker-b", minutes{1});
         CPPUNIT_ASSERT_EQUAL(std::size_t{1}, lost.size());
         CPPUNIT_ASSERT(jobs.attempt_failed(lost[0].job, lost[0].worker, "worker_lost", 3));
-        const auto again = jobs.claim_next(support::k_lane, "worker-b", minutes{1});
+        const auto again =
+            jobs.claim_next({.lane = std::string{support::k_lane}}, "worker-b", minutes{1});
         CPPUNIT_ASSERT(again && again->job.id == id);
         CPPUNIT_ASSERT(
             jobs.complete(again->job, "worker-b", support::result_of("{}"), session.clock.now()));
         CPPUNIT_ASSERT(session.state(*id) == State::complete);
-        CPPUNIT_ASSERT(!jobs.claim_next(support::k_lane, "worker-b", minutes{1}));
+        CPPUNIT_ASSERT(
+            !jobs.claim_next({.lane = std::string{support::k_lane}}, "worker-b", minutes{1}));
     }
 
 private:

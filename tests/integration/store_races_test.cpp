@@ -131,7 +131,8 @@ public:
         for (unsigned i = 0; i < k_jobs; ++i) world->queue(reservation_order(i));
         const auto claimed = contest([](StoreSession& player, int number, Ledger& ledger) {
             const std::string worker = "worker-" + std::to_string(number);
-            while (const auto job = player.jobs.claim_next(k_lane, worker, minutes{1}))
+            while (const auto job =
+                       player.jobs.claim_next({.lane = std::string{k_lane}}, worker, minutes{1}))
                 ledger.write(job->job.id.text());
         });
         expect_distinct(claimed, k_jobs);

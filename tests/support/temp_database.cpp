@@ -35,7 +35,8 @@ job::Payment StoreSession::queue(const job::ReservationOrder& order)
 job::ClaimedJob StoreSession::start(const job::ReservationOrder& order, std::string_view worker)
 {
     queue(order);
-    auto claimed = jobs.claim_next(order.lane, worker, std::chrono::minutes{1});
+    auto claimed =
+        jobs.claim_next({.lane = std::string{order.lane}}, worker, std::chrono::minutes{1});
     if (!claimed) throw base::Fault{"nothing to claim"};
     return *std::move(claimed);
 }

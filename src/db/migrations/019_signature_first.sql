@@ -5,7 +5,8 @@
 ALTER TABLE claim ADD COLUMN is_seen INTEGER NOT NULL DEFAULT 0 CHECK (is_seen = 0 OR is_seen = 1);
 -- When it was last judged by its transaction, and stayed open; 0: never.
 ALTER TABLE claim ADD COLUMN judged_ms INTEGER NOT NULL DEFAULT 0;
--- When payer_signature came; NULL: without one.
+-- When the first payer_signature came since the claim is pending: who signs again loses no time by it.
+-- NULL: without one.
 ALTER TABLE claim ADD COLUMN signed_ms INTEGER;
 UPDATE claim SET signed_ms = created_ms WHERE payer_signature IS NOT NULL;
 UPDATE claim SET is_seen = 1 WHERE state = 'confirmed' OR tx_hash IN (SELECT tx_hash FROM transfer)

@@ -44,7 +44,8 @@ protected:
     job::ClaimedJob run(const value::JobId& id)
     {
         CPPUNIT_ASSERT_EQUAL(std::string{"202 queued"}, again(id));
-        return *world.jobs.claim_next(support::k_lane, support::k_worker, std::chrono::minutes{1});
+        return *world.jobs.claim_next({.lane = std::string{support::k_lane}}, support::k_worker,
+                                      std::chrono::minutes{1});
     }
 
     // Status and `status`, or `code` of a problem.

@@ -100,7 +100,7 @@ public:
         expect("202 queued", poll(id));
         expect("202 queued", again(id));
         expect_paid(id);
-        world.jobs.claim_next(support::k_lane, support::k_worker, 60s);
+        world.jobs.claim_next({.lane = std::string{support::k_lane}}, support::k_worker, 60s);
         expect("202 running", poll(id));
         expect("202 running", again(id));
         expect_paid(id);
@@ -115,7 +115,8 @@ public:
         const auto first = world.queue(support::reservation_order(1)).job_id;
         const auto second = world.queue(support::reservation_order(2)).job_id;
         CPPUNIT_ASSERT(place(first) == 1 && place(second) == 2);
-        const auto claimed = world.jobs.claim_next(support::k_lane, support::k_worker, 60s);
+        const auto claimed =
+            world.jobs.claim_next({.lane = std::string{support::k_lane}}, support::k_worker, 60s);
         CPPUNIT_ASSERT(place(first) == 0 && place(second) == 1);
         CPPUNIT_ASSERT(world.jobs.attempt_failed(claimed->job, support::k_worker, "crashed", 3));
         CPPUNIT_ASSERT(place(first) == 1 && place(second) == 2);
@@ -207,7 +208,7 @@ public:
         for (int i = 0; i < 2; ++i) {
             expect("409 wrong_rail", again(id));
             expect("409 wrong_rail", webhook(id, k_same_tx));
-            world.jobs.claim_next(support::k_lane, support::k_worker, 60s);
+            world.jobs.claim_next({.lane = std::string{support::k_lane}}, support::k_worker, 60s);
         }
     }
 

@@ -120,7 +120,9 @@ public:
         expect("202 double", credits(shown(id)));
         expect("202 double", credits(asked_again(id))); // queued
         expect("202 double", credits(shown(id)));
-        const auto claimed = world.jobs.claim_next(support::k_lane, support::k_worker, 60s).value();
+        const auto claimed =
+            world.jobs.claim_next({.lane = std::string{support::k_lane}}, support::k_worker, 60s)
+                .value();
         expect("202 double", credits(asked_again(id)));
         world.jobs.complete(claimed.job, support::k_worker, support::result_of("{}"),
                             world.clock.now());

@@ -28,7 +28,9 @@ class PurgedSalesTest : public ServiceCase {
         header_of_the_sale = paid();
         facilitator_settles();
         auto id = bought(service->handle(header_of_the_sale));
-        const auto claimed = world.jobs.claim_next(support::k_lane, support::k_worker, 60s).value();
+        const auto claimed =
+            world.jobs.claim_next({.lane = std::string{support::k_lane}}, support::k_worker, 60s)
+                .value();
         CPPUNIT_ASSERT(world.jobs.complete(claimed.job, support::k_worker, support::result_of("{}"),
                                            world.clock.now()));
         job::SettlementStore settlements{world.connection, world.clock, world.waker};

@@ -63,7 +63,7 @@ class ScansTest : public ServiceCase {
     job::ClaimedJob claim()
     {
         for (int tries = 0; tries < 500; ++tries) {
-            if (auto claimed = world.jobs.claim_next("forensics", support::k_worker, 60s))
+            if (auto claimed = world.jobs.claim_next({.lane = "forensics"}, support::k_worker, 60s))
                 return std::move(*claimed);
             std::this_thread::sleep_for(10ms);
         }

@@ -203,7 +203,8 @@ public:
             return service->handle(request("GET", "/v1/job/" + id.text()));
         };
         CPPUNIT_ASSERT(json::text_member(body(poll(queued)).get(), "status") == "queued");
-        const auto claimed = *world.jobs.claim_next(support::k_lane, support::k_worker, 60s);
+        const auto claimed =
+            *world.jobs.claim_next({.lane = std::string{support::k_lane}}, support::k_worker, 60s);
         CPPUNIT_ASSERT(
             world.jobs.report_progress(claimed.job, support::k_worker, {"skeptic", 1, 2}));
         const auto running = body(poll(queued));

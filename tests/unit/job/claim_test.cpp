@@ -51,16 +51,16 @@ class ClaimTest : public CppUnit::TestFixture {
 public:
     void nothing_is_claimed_but_what_is_queued_in_the_lane()
     {
-        CPPUNIT_ASSERT(!jobs.claim_next(k_lane, k_worker, minutes{1}));
+        CPPUNIT_ASSERT(!jobs.claim_next({.lane = std::string{k_lane}}, k_worker, minutes{1}));
         CPPUNIT_ASSERT(jobs.reserve(reservation_order(1))); // settling
         const auto refused = jobs.reserve(reservation_order(2));
         jobs.refuse(*refused, "invalid", "", Store::Counts::no);
         auto elsewhere = reservation_order(3);
         elsewhere.lane = "forensics";
         world.queue(elsewhere);
-        CPPUNIT_ASSERT(!jobs.claim_next(k_lane, k_worker, minutes{1}));
-        CPPUNIT_ASSERT(jobs.claim_next("forensics", k_worker, minutes{1}));
-        CPPUNIT_ASSERT(!jobs.claim_next("forensics", k_worker, minutes{1}));
+        CPPUNIT_ASSERT(!jobs.claim_next({.lane = std::string{k_lane}}, k_worker, minutes{1}));
+        CPPUNIT_ASSERT(jobs.claim_next({.lane = "forensics"}, k_worker, minutes{1}));
+        CPPUNIT_ASSERT(!jobs.claim_next({.lane = "forensics"}, k_worker, minutes{1}));
     }
 
     void the_oldest_comes_first()
@@ -68,12 +68,14 @@ public:
         const auto first = world.queue(reservation_order(1));
         world.clock.advance(std::chrono::milliseconds{1});
         const auto second = world.queue(reservation_order(2));
-        const auto claimed = jobs.claim_next(k_lane, k_worker, minutes{1});
+        const auto claimed = jobs.claim_next({.lane = std::string{k_lane}}, k_worker, minutes{1});
         CPPUNIT_ASSERT(claimed->job.id == first.job_id);
         CPPUNIT_ASSERT(claimed->job.state == State::running);
         CPPUNIT_ASSERT_EQUAL(1, claimed->job.attempt);
         CPPUNIT_ASSERT_EQUAL(std::string{reservation_order(1).request}, claimed->request);
-        CPPUNIT_ASSERT(jobs.claim_next(k_lane, k_worker, minutes{1})->job.id == second.job_id);
+        CPPUNIT_ASSERT(
+            jobs.claim_next({.lane = std::string{k_lane}}, k_worker, minutes{1})->job.id ==
+            second.job_id);
     }
 
     void a_further_attempt_goes_to_the_head_of_the_lane()
@@ -81,7 +83,7 @@ public:
         const auto failing = world.start(reservation_order(1), k_worker);
         world.queue(reservation_order(2));
         CPPUNIT_ASSERT(jobs.attempt_failed(failing.job, k_worker, "crashed", 3));
-        const auto again = jobs.claim_next(k_lane, k_worker, minutes{1});
+        const auto again = jobs.claim_next({.lane = std::string{k_lane}}, k_worker, minutes{1});
         CPPUNIT_ASSERT(again->job.id == failing.job.id);
         CPPUNIT_ASSERT_EQUAL(2, again->job.attempt);
         CPPUNIT_ASSERT_EQUAL(std::string{"crashed"}, again->job.error);
@@ -128,7 +130,8 @@ public:
         CPPUNIT_ASSERT(!jobs.give_back(claimed.job, "worker-2", "stopped"));
         CPPUNIT_ASSERT(jobs.give_back(claimed.job, k_worker, "stopped"));
         expect_powerless(claimed.job, k_worker);
-        CPPUNIT_ASSERT_EQUAL(1, jobs.claim_next(k_lane, "worker-2", minutes{1})->job.attempt);
+        CPPUNIT_ASSERT_EQUAL(
+            1, jobs.claim_next({.lane = std::string{k_lane}}, "worker-2", minutes{1})->job.attempt);
     }
 
     void a_lost_claim_changes_nothing()
@@ -144,7 +147,7 @@ public:
     {
         const auto first = world.start(reservation_order(1), k_worker);
         jobs.attempt_failed(first.job, k_worker, "lapsed", 3);
-        const auto second = jobs.claim_next(k_lane, k_worker, minutes{1});
+        const auto second = jobs.claim_next({.lane = std::string{k_lane}}, k_worker, minutes{1});
         expect_powerless(first.job, k_worker);
         CPPUNIT_ASSERT(jobs.complete(second->job, k_worker, result_of("{}"), world.clock.now()));
         expect_powerless(second->job, k_worker);
@@ -180,7 +183,7 @@ public:
         auto claimed = world.start(reservation_order(1), k_worker);
         CPPUNIT_ASSERT(jobs.attempt_failed(claimed.job, k_worker, "crashed", 2));
         CPPUNIT_ASSERT(jobs.find(claimed.job.id, Store::Artifact::leave)->credits.empty());
-        claimed = *jobs.claim_next(k_lane, k_worker, minutes{1});
+        claimed = *jobs.claim_next({.lane = std::string{k_lane}}, k_worker, minutes{1});
         world.clock.advance(seconds{1});
         CPPUNIT_ASSERT(jobs.attempt_failed(claimed.job, k_worker, "deadline", 2));
 
@@ -203,7 +206,7 @@ public:
         const auto claimed = world.start(reservation_order(1), k_worker);
         CPPUNIT_ASSERT(jobs.attempt_failed(claimed.job, k_worker, "crashed", 1));
         expect_powerless(claimed.job, k_worker);
-        CPPUNIT_ASSERT(!jobs.claim_next(k_lane, k_worker, minutes{1}));
+        CPPUNIT_ASSERT(!jobs.claim_next({.lane = std::string{k_lane}}, k_worker, minutes{1}));
         CPPUNIT_ASSERT_EQUAL(std::size_t{1},
                              jobs.find(claimed.job.id, Store::Artifact::leave)->credits.size());
     }
@@ -254,7 +257,8 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::int64_t{7}, view->job.progress->total);
         jobs.attempt_failed(claimed.job, k_worker, "crashed", 3);
         CPPUNIT_ASSERT(!jobs.find(claimed.job.id, Store::Artifact::leave)->job.progress);
-        CPPUNIT_ASSERT(!jobs.claim_next(k_lane, k_worker, minutes{1})->job.progress);
+        CPPUNIT_ASSERT(
+            !jobs.claim_next({.lane = std::string{k_lane}}, k_worker, minutes{1})->job.progress);
     }
 };
 

@@ -103,9 +103,11 @@ public:
             world.clock.advance(jump);
             world.beat();
             CPPUNIT_ASSERT_EQUAL(0, world.jobs.release_abandoned());
-            const auto claimed = world.jobs.claim_next(k_lane, k_worker, minutes{1});
+            const auto claimed =
+                world.jobs.claim_next({.lane = std::string{k_lane}}, k_worker, minutes{1});
             CPPUNIT_ASSERT(claimed && claimed->job.id == payment.job_id);
-            CPPUNIT_ASSERT(!world.jobs.claim_next(k_lane, k_worker, minutes{1}));
+            CPPUNIT_ASSERT(
+                !world.jobs.claim_next({.lane = std::string{k_lane}}, k_worker, minutes{1}));
             CPPUNIT_ASSERT(world.jobs.lost_claims(k_worker, minutes{1}).empty());
         }
     }
@@ -119,7 +121,8 @@ public:
             const auto lost = world.jobs.lost_claims(k_worker, minutes{1});
             CPPUNIT_ASSERT_EQUAL(std::size_t{1}, lost.size());
             CPPUNIT_ASSERT(world.jobs.attempt_failed(lost[0].job, k_worker, "worker_lost", 3));
-            const auto second = world.jobs.claim_next(k_lane, k_worker, minutes{1});
+            const auto second =
+                world.jobs.claim_next({.lane = std::string{k_lane}}, k_worker, minutes{1});
             CPPUNIT_ASSERT_EQUAL(2, second->job.attempt);
             const auto now = world.clock.now();
             CPPUNIT_ASSERT(!world.jobs.complete(first.job, k_worker, result_of("{}"), now));

@@ -141,7 +141,8 @@ public:
         books_agree();
         CPPUNIT_ASSERT(world.orders.resubmit(id, R"({"payload":"x"})"));
         CPPUNIT_ASSERT(!world.orders.resubmit(id, R"({"payload":"x"})"));
-        const auto claimed = world.jobs.claim_next(support::k_lane, support::k_worker, 30s);
+        const auto claimed =
+            world.jobs.claim_next({.lane = std::string{support::k_lane}}, support::k_worker, 30s);
         CPPUNIT_ASSERT_EQUAL(std::string{R"({"payload":"x"})"}, claimed->request);
         books_agree();
         // A failed job owes its payer what he sent.

@@ -131,7 +131,7 @@ class QueryPlansTest : public CppUnit::TestFixture {
         jobs.attempt_failed(claimed.job, k_worker, "crashed", 3);
         const auto queued = jobs.find(claimed.job.id, Store::Artifact::leave);
         jobs.queue_position(queued->job);
-        claimed = *jobs.claim_next(k_lane, k_worker, minutes{1});
+        claimed = *jobs.claim_next({.lane = std::string{k_lane}}, k_worker, minutes{1});
         jobs.complete(claimed.job, k_worker, support::result_of("{}", "pending"),
                       world.clock.now());
         jobs.find(claimed.job.id, Store::Artifact::fetch);

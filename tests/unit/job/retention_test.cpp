@@ -219,7 +219,8 @@ public:
         CPPUNIT_ASSERT(world.transfers.confirm(world.transfers.named(paid.view.job.id).value(),
                                                transfer(paid, 7)) == job::Confirmed::now);
         CPPUNIT_ASSERT(world.orders.resubmit(paid.view.job.id, "{}"));
-        const auto claimed = *jobs.claim_next(support::k_lane, k_worker, hours{1});
+        const auto claimed =
+            *jobs.claim_next({.lane = std::string{support::k_lane}}, k_worker, hours{1});
         jobs.complete(claimed.job, k_worker, support::result_of("{}"), world.clock.now());
         world.clock.advance(hours{1});
         for (const auto& due : world.transfers.due({.seen = 1, .unseen = 1, .confirmed = 1}))
@@ -243,8 +244,9 @@ public:
         for (const auto& due : settlements.due(1))
             CPPUNIT_ASSERT(settlements.prove(due, {"0x1", 1, 1, world.chain_time()}, "{}") ==
                            job::Proven::queued);
-        CPPUNIT_ASSERT_EQUAL(std::string{reservation_order(1).request},
-                             jobs.claim_next(support::k_lane, k_worker, hours{1})->request);
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{reservation_order(1).request},
+            jobs.claim_next({.lane = std::string{support::k_lane}}, k_worker, hours{1})->request);
         CPPUNIT_ASSERT(world.state(id) == State::running);
     }
 
@@ -271,8 +273,9 @@ public:
         const auto named = world.transfers.named(order.view.job.id).value();
         CPPUNIT_ASSERT(world.transfers.confirm(named, transfer(order, 7)) == job::Confirmed::now);
         CPPUNIT_ASSERT(world.orders.resubmit(order.view.job.id, R"({"b":2})"));
-        CPPUNIT_ASSERT_EQUAL(std::string{R"({"b":2})"},
-                             jobs.claim_next(support::k_lane, k_worker, hours{1})->request);
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{R"({"b":2})"},
+            jobs.claim_next({.lane = std::string{support::k_lane}}, k_worker, hours{1})->request);
         expect({0, 0}, walk_over_after(world, k_request_retention));
     }
 

@@ -337,8 +337,8 @@ public:
         CPPUNIT_ASSERT_EQUAL(support::k_tx_hash, stored->tx_hash);
         CPPUNIT_ASSERT_EQUAL(sold.payment_response, stored->response);
         CPPUNIT_ASSERT(stored->value == world.terms.price);
-        const auto claimed =
-            world.jobs.claim_next(support::k_lane, support::k_worker, std::chrono::minutes{1});
+        const auto claimed = world.jobs.claim_next({.lane = std::string{support::k_lane}},
+                                                   support::k_worker, std::chrono::minutes{1});
         CPPUNIT_ASSERT_EQUAL(std::string{world.k_body}, claimed->request);
     }
 

@@ -21,6 +21,9 @@ class SignatureBeforeClockTest : public PublicPaymentsCase {
     CPPUNIT_TEST(what_waits_for_a_payer_counts_against_nobody);
     CPPUNIT_TEST(what_left_the_chain_is_undecided_again);
     CPPUNIT_TEST(signatures_of_strangers_cost_few_questions);
+    CPPUNIT_TEST(who_signs_again_loses_no_time);
+    CPPUNIT_TEST(what_was_not_asked_yet_is_not_judged);
+    CPPUNIT_TEST(what_is_on_record_costs_no_question);
     CPPUNIT_TEST_SUITE_END();
 
     void sign_only(const job::OrderView& order)
@@ -241,6 +244,62 @@ public:
         books_agree();
         look_after(minutes{12});
         CPPUNIT_ASSERT(state(theirs) == State::queued);
+        books_agree();
+    }
+
+    // Signers differ: one makes other bytes each time, and a buyer repeats what has no answer yet.
+    void who_signs_again_loses_no_time()
+    {
+        const auto mine = order();
+        const auto theirs = sell_copy();
+        use(m_nonce);
+        static_cast<void>(m_orders.claim(mine.view.job.id, k_real_tx, base::Bytes(80, 7)));
+        pass(seconds{1200}); // the worker is down
+        sign_only(mine);
+        look();
+        CPPUNIT_ASSERT(state(theirs) == State::settling);
+        judge();
+        expect_paid(mine, theirs);
+    }
+
+    // A crowd whose signatures are asked about first takes nobody's time away.
+    void what_was_not_asked_yet_is_not_judged()
+    {
+        const auto mine = order();
+        const auto theirs = sell_copy();
+        use(m_nonce);
+        for (int i = 0; i < 40; ++i)
+            static_cast<void>(m_orders.claim(order_of(base::concat("203.0.113.", i)), k_real_tx,
+                                             base::Bytes(80, static_cast<std::uint8_t>(i))));
+        pass(seconds{1});
+        static_cast<void>(m_orders.claim(mine.view.job.id, k_real_tx, base::Bytes(80, 99)));
+        m_chain.signature_refusal = chain::ReadRefusal::unreachable;
+        pass(seconds{1600});
+        judge(); // sixteen of the crowd's
+        m_chain.signature_refusal.reset();
+        look();
+        CPPUNIT_ASSERT(state(theirs) == State::settling);
+        m_chain.signing_contracts = {m_victim.address()};
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{1},
+                             rows("SELECT count(*) FROM claim WHERE job_seq = 1 AND state = "
+                                  "'pending' AND judged_ms = 0"));
+    }
+
+    void what_is_on_record_costs_no_question()
+    {
+        const auto mine = order();
+        use(m_nonce);
+        sign_only(mine);
+        judge();
+        CPPUNIT_ASSERT_EQUAL(0, m_chain.signature_questions);
+        for (int i = 0; i < 20; ++i)
+            static_cast<void>(m_orders.claim(order_of(base::concat("203.0.113.", i)), k_real_tx,
+                                             base::Bytes(80, static_cast<std::uint8_t>(i))));
+        judge();
+        CPPUNIT_ASSERT_EQUAL(0, m_chain.signature_questions);
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{20},
+                             rows("SELECT count(*) FROM claim WHERE state = 'refused' "
+                                  "AND reason = 'already_used'"));
         books_agree();
     }
 
