@@ -1,5 +1,6 @@
 #include "api/endpoints.hpp"
 
+#include "catalog/lanes.hpp"
 #include "db/fault.hpp"
 #include "job/store_rows.hpp"
 
@@ -27,8 +28,8 @@ json::Ref queue_json(job::Store& store, const catalog::Catalog& catalog)
 {
     json::Ref out = json::object();
     for (const catalog::Offer& offer : catalog.offers())
-        json::set(out.get(), catalog::to_text(offer.product->lane),
-                  json::object("waiting", 0, "running", 0));
+        for (const catalog::Lane lane : catalog::lanes_of(*offer.product))
+            json::set(out.get(), catalog::to_text(lane), json::object("waiting", 0, "running", 0));
     for (const job::LaneLoad& load : store.lane_loads())
         json::set(out.get(), load.lane,
                   json::object("waiting", load.waiting, "running", load.running));

@@ -2,12 +2,12 @@
 // section 4).
 #include "api/client_address.hpp"
 #include "api/endpoints.hpp"
-#include "api/lane_capacity.hpp"
 #include "api/order_problems.hpp"
 #include "api/request_body.hpp"
 #include "api/source_vetting.hpp"
 #include "base/log.hpp"
 #include "base/sha256.hpp"
+#include "catalog/lanes.hpp"
 #include "catalog/limits.hpp"
 #include "catalog/rails.hpp"
 #include "catalog/request_fields.hpp"
@@ -136,27 +136,27 @@ fcgi::Response place(const fcgi::Request& request, const catalog::Offer& offer,
     if (offer.product->lane == catalog::Lane::forensics && !context.store.is_vantage_fit())
         return busy(process, ProblemCode::vantage_offline, std::chrono::seconds{60});
     const auto& payment = process.config.payment;
+    const catalog::Lane lane = catalog::lane_of(*offer.product, names_pages);
     const auto id = value::JobId::make(process.clock.now());
     try {
-        const auto order =
-            context.orders.order({.id = id,
-                                  .order = {.commitment = pay::commitment_of(id),
-                                            .request_digest = digest,
-                                            .network = payment.network,
-                                            .asset = payment.asset,
-                                            .pay_to = payment.pay_to},
-                                  .product = std::string{offer.product->key},
-                                  .lane = std::string{catalog::to_text(offer.product->lane)},
-                                  .price = offer.price,
-                                  .sla = offer.sla,
-                                  .client = client,
-                                  .networks = networks,
-                                  .names_pages = names_pages,
-                                  .lane_capacity = lane_capacity(offer, process.config),
-                                  .max_awaiting = catalog::k_max_awaiting_per_ip,
-                                  .max_per_hour = catalog::k_max_awaiting_per_ip_hour,
-                                  .needs_two_witnesses = payment.needs_two_witnesses(offer.price),
-                                  .repeat_key = key});
+        const auto order = context.orders.order(
+            {.id = id,
+             .order = {.commitment = pay::commitment_of(id),
+                       .request_digest = digest,
+                       .network = payment.network,
+                       .asset = payment.asset,
+                       .pay_to = payment.pay_to},
+             .product = std::string{offer.product->key},
+             .lane = std::string{catalog::to_text(lane)},
+             .price = offer.price,
+             .sla = offer.sla,
+             .client = client,
+             .networks = networks,
+             .lane_capacity = catalog::lane_capacity(offer, lane, process.config),
+             .max_awaiting = catalog::k_max_awaiting_per_ip,
+             .max_per_hour = catalog::k_max_awaiting_per_ip_hour,
+             .needs_two_witnesses = payment.needs_two_witnesses(offer.price),
+             .repeat_key = key});
         if (!order) return refused(process, order.error());
         // By its state: a twin may have been faster.
         return show_known(*order, process, hints.get());

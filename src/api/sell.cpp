@@ -4,11 +4,11 @@
 #include "api/body_bounds.hpp"
 #include "api/client_address.hpp"
 #include "api/hold.hpp"
-#include "api/lane_capacity.hpp"
 #include "api/request_body.hpp"
 #include "api/terms_replies.hpp"
 #include "base/fault.hpp"
 #include "base/log.hpp"
+#include "catalog/lanes.hpp"
 #include "catalog/request_fields.hpp"
 #include "pay/payment_payload.hpp"
 #include "pay/request_digest.hpp"
@@ -261,18 +261,18 @@ fcgi::Response sell(fcgi::Request& request, const catalog::Offer& offer, Context
     const auto networks = client_networks(request.client, process.config.limits.ipv6_prefix);
     const auto client = client_key(request.client, process.config.limits.ipv6_prefix);
     const bool looks_outside = catalog::hosts_field(*offer.product) != nullptr || !pages.empty();
+    const catalog::Lane lane = catalog::lane_of(*offer.product, !pages.empty());
     pay::Sale sale{.payload = *payload,
                    .terms = terms,
                    .product = std::string{offer.product->key},
-                   .lane = std::string{catalog::to_text(offer.product->lane)},
+                   .lane = std::string{catalog::to_text(lane)},
                    .sla = offer.sla,
-                   .lane_capacity = lane_capacity(offer, process.config),
+                   .lane_capacity = catalog::lane_capacity(offer, lane, process.config),
                    .needs_vantage = offer.product->lane == catalog::Lane::forensics,
                    .request = asked,
                    .request_digest = pay::request_digest(offer.product->key, asked),
                    .client = client,
                    .networks = networks,
-                   .names_pages = !pages.empty(),
                    .needs_two_witnesses = process.config.payment.needs_two_witnesses(offer.price),
                    .deadline = request.begun + k_inline_budget,
                    .client_gone = request.client_gone};

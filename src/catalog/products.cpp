@@ -341,10 +341,16 @@ const Field* sources_field(const Product& product)
     return field_of(product, FieldType::sources);
 }
 
+Lane lane_of(const Product& product, bool names_pages)
+{
+    return names_pages ? Lane::pages : product.lane;
+}
+
 std::string_view to_text(Lane lane)
 {
     switch (lane) {
     case Lane::analysis: return "analysis";
+    case Lane::pages: return "pages";
     case Lane::forensics: return "forensics";
     }
     return "";

@@ -12,8 +12,13 @@
 
 namespace catalog {
 
-// One kind at a time in a lane or several: how the worker runs it (decisions, section 0).
-enum class Lane { analysis, forensics };
+// One kind at a time in a lane or several: how the worker runs it (decisions, section 0). No row
+// has `pages`: see lane_of().
+enum class Lane {
+    analysis,
+    pages, // its pages are fetched before it is analysed: it waits for strangers' servers
+    forensics
+};
 
 // `hosts`: an array of texts, each a host name or an IP address (net/host_name). `streams`,
 // `time_frame`, `signal_options`, `sources`: as value/signal, value/signal_options and
@@ -93,6 +98,9 @@ const Family* find_v1_route(std::string_view path);
 const Field* hosts_field(const Product& product);
 // Likewise the member whose elements may name pages to read.
 const Field* sources_field(const Product& product);
+
+// Where a request of the product waits; `names_pages`: it has sources that are to be fetched.
+Lane lane_of(const Product& product, bool names_pages);
 
 std::string_view to_text(Lane lane);
 

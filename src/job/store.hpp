@@ -46,7 +46,6 @@ struct ReservationOrder {
     bool needs_vantage = false; // it can only be done while the network is seen
     std::string client;         // address or /64, see api
     ClientNetworks networks{};
-    bool names_pages = false;  // to be fetched before it is analysed
     int refusals_allowed = 0;  // facilitator refusals of this client in 10 minutes; see
                                // k_clients_of_a_site
     int undecided_allowed = 0; // settlements of this client whose outcome nobody knows
@@ -89,10 +88,9 @@ struct ClaimedJob {
     std::string request; // JSON text for assay-run
 };
 
-// Which of a lane's queued jobs a claim is for.
+// Which queued jobs a claim is for, and whose turn it is.
 struct LaneShare {
     std::string lane;
-    bool names_pages = false; // those that pages are fetched for; else all others
     // Who has the fewest running jobs, as payer and as client, comes first; else who is oldest.
     bool is_in_turn = false;
 };

@@ -90,11 +90,10 @@ std::int64_t insert_job(db::Connection& connection, const NewOrder& wish, base::
 {
     connection.run(
         "INSERT INTO jobs (job_id, rail, product, state, lane, client, price_atoms, sla_sec, "
-        "created_ms, updated_ms, site, prefix, names_pages) "
-        "VALUES (?1, 'v1', ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10, ?11)",
+        "created_ms, updated_ms, site, prefix) "
+        "VALUES (?1, 'v1', ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10)",
         wish.id.text(), wish.product, to_text(State::awaiting_payment), wish.lane, wish.client,
-        wish.price.atoms(), wish.sla.count(), to_ms(now), wish.networks.site, wish.networks.prefix,
-        std::int64_t{wish.names_pages});
+        wish.price.atoms(), wish.sla.count(), to_ms(now), wish.networks.site, wish.networks.prefix);
     return connection.last_row();
 }
 

@@ -22,8 +22,7 @@ struct NewOrder {
     std::chrono::seconds sla{0};
     std::string client; // address or /64, see api
     ClientNetworks networks{};
-    bool names_pages = false; // to be fetched before it is analysed
-    int lane_capacity = 0;    // most jobs settling, queued and running in the lane, with this one
+    int lane_capacity = 0; // most jobs settling, queued and running in the lane, with this one
     int max_awaiting = 0;
     int max_per_hour = 0;
     // Its payment is proven by two witnesses only.

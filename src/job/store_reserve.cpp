@@ -29,11 +29,11 @@ NewJob insert_job(db::Connection& connection, const ReservationOrder& order, bas
         const value::JobId id = value::JobId::make(now);
         const int added = connection.run(
             "INSERT INTO jobs (job_id, rail, product, state, lane, client, price_atoms, sla_sec, "
-            "created_ms, updated_ms, site, prefix, names_pages, has_left_lane) VALUES (?1, 'v2', "
-            "?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10, ?11, 1) ON CONFLICT (job_id) DO NOTHING",
+            "created_ms, updated_ms, site, prefix, has_left_lane) VALUES (?1, 'v2', "
+            "?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10, 1) ON CONFLICT (job_id) DO NOTHING",
             id.text(), order.product, to_text(State::settling), order.lane, order.client,
             order.price.atoms(), order.sla.count(), to_ms(now), order.networks.site,
-            order.networks.prefix, std::int64_t{order.names_pages});
+            order.networks.prefix);
         if (added == 1) return {connection.last_row(), id};
     }
     throw base::Fault{"no fresh job id could be made"};

@@ -40,8 +40,8 @@ std::optional<std::int64_t> oldest_of(db::Connection& connection, const LaneShar
 {
     return rows::first_integer(
         connection.query("SELECT seq FROM jobs WHERE lane = ?1 AND state = 'queued' "
-                         "AND names_pages = ?2 ORDER BY queue_rank, seq LIMIT 1",
-                         share.lane, std::int64_t{share.names_pages}));
+                         "ORDER BY queue_rank, seq LIMIT 1",
+                         share.lane));
 }
 
 // A lane has as many queued jobs as are sold, and as many run as there are threads: those few are
@@ -50,12 +50,12 @@ std::optional<std::int64_t> next_in_turn(db::Connection& connection, const LaneS
 {
     return rows::first_integer(connection.query(
         "SELECT seq FROM jobs AS waiting LEFT JOIN payment AS paid ON paid.job_seq = waiting.seq "
-        "WHERE lane = ?1 AND state = 'queued' AND names_pages = ?2 "
+        "WHERE lane = ?1 AND state = 'queued' "
         "ORDER BY (SELECT count(*) FROM jobs AS other WHERE other.state = 'running' "
         "AND other.client = waiting.client) + (SELECT count(*) FROM jobs AS other "
         "CROSS JOIN payment AS its ON its.job_seq = other.seq WHERE other.state = 'running' "
         "AND its.payer = paid.payer), queue_rank, seq LIMIT 1",
-        share.lane, std::int64_t{share.names_pages}));
+        share.lane));
 }
 
 // The payer is owed what the job cost him.

@@ -58,7 +58,6 @@ job::ReservationOrder order_of(const Sale& sale, const RailSettings& settings)
         .needs_vantage = sale.needs_vantage,
         .client = sale.client,
         .networks = sale.networks,
-        .names_pages = sale.names_pages,
         .refusals_allowed = settings.refusals_allowed,
         .undecided_allowed = settings.undecided_allowed,
         .request = sale.request,

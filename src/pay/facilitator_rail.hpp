@@ -51,7 +51,6 @@ struct Sale {
     value::Digest request_digest; // pay::request_digest of `product` and `request`
     std::string client;           // address or /64
     job::ClientNetworks networks{};
-    bool names_pages = false; // see job::ReservationOrder
     // See job::ReservationOrder.
     bool needs_two_witnesses = false;
     // End of the inline budget: 55 s after the request's first byte.

@@ -6,6 +6,7 @@
 #include "base/hex.hpp"
 #include "base/log.hpp"
 #include "base/random.hpp"
+#include "catalog/lanes.hpp"
 #include "net/url.hpp"
 #include "work/anchor_session.hpp"
 #include "work/housekeeper.hpp"
@@ -37,11 +38,7 @@ constexpr int k_writer_cache_kib = 8'000;
 // One look asks the chain twice and a facilitator once, each within its time limit.
 constexpr std::chrono::minutes k_longest_desk_silence{3};
 
-// Jobs that have their pages fetched at once, and pages read at once (decisions, section 12). Pages
-// of 11 MiB are held as bytes and as text by a job's child and by us: on a small machine fewer at
-// once.
-constexpr int k_fetching_at_once = 16;
-constexpr std::int64_t k_memory_of_a_fetch = std::int64_t{160} * 1024 * 1024;
+// Pages read at once, by all jobs: what is made to take long takes nobody else's processor.
 constexpr int k_reading_at_once = 2;
 
 base::Fd lock_node(const std::string& path)
@@ -61,18 +58,13 @@ std::string make_worker_name()
     return base::concat("worker-", ::getpid(), "-", base::to_hex(bytes));
 }
 
-std::set<catalog::Lane> lanes_on_sale()
+// Of all products: what was paid for is done, also while it is not on sale.
+std::set<catalog::Lane> all_lanes()
 {
     std::set<catalog::Lane> lanes;
-    for (const catalog::Product& product : catalog::products()) lanes.insert(product.lane);
+    for (const catalog::Product& product : catalog::products())
+        lanes.merge(catalog::lanes_of(product));
     return lanes;
-}
-
-int fetching_at_once()
-{
-    const std::int64_t memory = std::int64_t{::sysconf(_SC_PHYS_PAGES)} * ::sysconf(_SC_PAGESIZE);
-    return static_cast<int>(
-        std::clamp<std::int64_t>(memory / k_memory_of_a_fetch, 2, k_fetching_at_once));
 }
 
 bool sells_above_one_witness(const catalog::Catalog& catalog)
@@ -81,15 +73,6 @@ bool sells_above_one_witness(const catalog::Catalog& catalog)
     return std::any_of(offers.begin(), offers.end(), [&](const catalog::Offer& offer) {
         return catalog.config().payment.needs_two_witnesses(offer.price);
     });
-}
-
-int threads_of(catalog::Lane lane, const base::config::Config& config)
-{
-    switch (lane) {
-    case catalog::Lane::analysis: return config.engine.analysis_lanes;
-    case catalog::Lane::forensics: return 1; // interface: paid scans are serialized
-    }
-    return 1;
 }
 
 using Lanes = std::vector<std::unique_ptr<Lane>>;
@@ -136,7 +119,7 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
     Lanes lanes;
     Housekeeper housekeeper{connection, clock, waker, housekeeping, lanes};
     housekeeper.round(); // claims of an earlier worker are back in the queue before a lane looks
-    for (const catalog::Lane lane : lanes_on_sale()) {
+    for (const catalog::Lane lane : all_lanes()) {
         LanePlan lane_plan{.share = {.lane = std::string{catalog::to_text(lane)}},
                            .worker = housekeeping.worker,
                            .run_program = plan.run_program,
@@ -154,12 +137,11 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
         } else {
             lane_plan.analysing = &analysing;
         }
-        for (int i = 0; i < threads_of(lane, config); ++i)
-            lanes.push_back(std::make_unique<Lane>(lane_plan, clock, waker, watcher));
-        if (lane != catalog::Lane::analysis) continue;
-        lane_plan.share.names_pages = lane_plan.share.is_in_turn = true;
-        lane_plan.reading = &reading;
-        for (int i = 0; i < fetching_at_once(); ++i)
+        if (lane == catalog::Lane::pages) {
+            lane_plan.share.is_in_turn = true;
+            lane_plan.reading = &reading;
+        }
+        for (int i = 0; i < catalog::threads_of(lane, config); ++i)
             lanes.push_back(std::make_unique<Lane>(lane_plan, clock, waker, watcher));
     }
 

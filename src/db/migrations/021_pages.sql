@@ -8,9 +8,11 @@ CREATE TABLE unread_credit (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX unread_credit_age ON unread_credit (at_ms);
 
--- 1: pages are fetched for it before it is analysed, beside the analyses of others.
-ALTER TABLE jobs ADD COLUMN names_pages INTEGER NOT NULL DEFAULT 0
-    CHECK (names_pages = 0 OR names_pages = 1);
--- Nobody looked when these were sold; who fetches finds out.
-UPDATE jobs SET names_pages = 1 WHERE product IN ('synthesis', 'correlation', 'brief')
+-- A job whose pages are fetched first waits in a lane of its own. Nobody looked when these were sold;
+-- who fetches finds out.
+UPDATE jobs SET lane = 'pages' WHERE product IN ('synthesis', 'correlation', 'brief')
     AND state IN ('awaiting_payment', 'payment_confirmed', 'settling', 'queued', 'running');
+DELETE FROM lane_load;
+INSERT INTO lane_load (lane, state, jobs) SELECT lane, state, count(*) FROM jobs
+    WHERE state IN ('queued', 'running') OR state = 'settling' AND has_left_lane = 0
+    GROUP BY lane, state;

@@ -22,7 +22,6 @@ class ClaimTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(nothing_is_claimed_but_what_is_queued_in_the_lane);
     CPPUNIT_TEST(the_oldest_comes_first);
     CPPUNIT_TEST(a_further_attempt_goes_to_the_head_of_the_lane);
-    CPPUNIT_TEST(a_share_of_a_lane_names_pages_or_none);
     CPPUNIT_TEST(who_has_fewer_jobs_running_comes_first);
     CPPUNIT_TEST(what_is_given_back_has_used_no_attempt);
     CPPUNIT_TEST(a_lost_claim_changes_nothing);
@@ -87,20 +86,6 @@ public:
         CPPUNIT_ASSERT(again->job.id == failing.job.id);
         CPPUNIT_ASSERT_EQUAL(2, again->job.attempt);
         CPPUNIT_ASSERT_EQUAL(std::string{"crashed"}, again->job.error);
-    }
-
-    void a_share_of_a_lane_names_pages_or_none()
-    {
-        auto page = reservation_order(1);
-        page.names_pages = true;
-        const auto named = world.queue(page).job_id;
-        const auto plain = world.queue(reservation_order(2)).job_id;
-        const job::LaneShare pages{.lane = page.lane, .names_pages = true};
-        const job::LaneShare others{.lane = page.lane};
-        CPPUNIT_ASSERT(jobs.claim_next(others, k_worker, minutes{1})->job.id == plain);
-        CPPUNIT_ASSERT(!jobs.claim_next(others, k_worker, minutes{1}));
-        CPPUNIT_ASSERT(jobs.claim_next(pages, k_worker, minutes{1})->job.id == named);
-        CPPUNIT_ASSERT(!jobs.claim_next(pages, k_worker, minutes{1}));
     }
 
     // Many jobs of one payer, or of many payers at one address, wait behind somebody else's first.

@@ -57,7 +57,7 @@ constexpr Expected k_expected[] = {
     {"FROM lane_load WHERE lane", "SEARCH lane_load USING PRIMARY KEY (lane=?)"},
     // A row for each lane and state.
     {"SELECT lane, state, jobs", "SCAN lane_load"},
-    {"SELECT seq FROM jobs WHERE lane = ?1 AND state = 'queued' AND",
+    {"SELECT seq FROM jobs WHERE lane = ?1 AND state = 'queued' ORDER",
      "SEARCH jobs USING INDEX jobs_queue (lane=?)"},
     // Queued jobs of the lane, each beside the few that run.
     {"SELECT seq FROM jobs AS waiting",

@@ -209,12 +209,12 @@ head -c 1000000 /dev/zero >&2; echo '{"verdict":"PASS"}')");
                             .database = {.path = world.connection.path()},
                             .analysing = &analysing};
         work::Lane plain{plan, clock, world.waker, watcher};
-        plan.share.names_pages = plan.share.is_in_turn = true;
+        plan.share = {.lane = "pages", .is_in_turn = true};
         plan.reading = &reading;
         work::Lane fetching{plan, clock, world.waker, watcher};
         auto order = support::reservation_order(1);
         order.product = "synthesis";
-        order.names_pages = true;
+        order.lane = "pages";
         order.request = R"({"query":"?","sources":["https://a.example"]})";
         const auto slow = world.queue(order).job_id;
         wait_until(slow, State::running);

@@ -1,0 +1,51 @@
+#include "catalog/lanes.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+
+namespace catalog {
+
+namespace {
+
+constexpr std::int64_t k_fetching_at_once = 16;
+// Pages of 11 MiB are held as bytes and as text by a job's child and by the worker.
+constexpr std::int64_t k_memory_of_a_fetch = std::int64_t{160} * 1024 * 1024;
+// As long as all pages of a job may take: who sells more than fits so sells what comes late.
+constexpr std::chrono::seconds k_longest_fetch{40};
+
+int fetching_at_once()
+{
+    const std::int64_t memory = std::int64_t{::sysconf(_SC_PHYS_PAGES)} * ::sysconf(_SC_PAGESIZE);
+    return static_cast<int>(
+        std::clamp<std::int64_t>(memory / k_memory_of_a_fetch, 2, k_fetching_at_once));
+}
+
+} // namespace
+
+std::set<Lane> lanes_of(const Product& product)
+{
+    if (sources_field(product) == nullptr) return {product.lane};
+    return {product.lane, lane_of(product, /*names_pages=*/true)};
+}
+
+int threads_of(Lane lane, const base::config::Config& config)
+{
+    switch (lane) {
+    case Lane::analysis: return config.engine.analysis_lanes;
+    case Lane::pages: return fetching_at_once();
+    case Lane::forensics: return 1; // interface: paid scans are serialized
+    }
+    return 1;
+}
+
+int lane_capacity(const Offer& offer, Lane lane, const base::config::Config& config)
+{
+    auto time = offer.product->typical_time;
+    if (lane == Lane::pages) time += k_longest_fetch;
+    const auto in_a_row = std::chrono::milliseconds{offer.sla} / time;
+    return threads_of(lane, config) * static_cast<int>(std::max<std::int64_t>(in_a_row, 1));
+}
+
+} // namespace catalog
