@@ -31,7 +31,8 @@ protected:
     pay::TransferScanner m_scanner{m_transfers, m_chain, m_judge, world.clock, m_settings};
     const support::Wallet m_victim{9};
 
-    job::OrderView order()
+    // A client's; the victim's, where nobody else is named.
+    job::OrderView order(const std::string& client = "192.0.2.7")
     {
         const auto id = value::JobId::make(world.clock.now());
         return m_orders
@@ -45,9 +46,9 @@ protected:
                     .lane = std::string{support::k_lane},
                     .price = world.terms.price,
                     .sla = seconds{300},
-                    .client = "192.0.2.7",
+                    .client = client,
                     .lane_capacity = 100,
-                    .max_awaiting = 5,
+                    .max_awaiting = 10,
                     .max_per_hour = 15,
                     .repeat_key = std::nullopt})
             .value();

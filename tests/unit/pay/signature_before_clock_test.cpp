@@ -47,24 +47,7 @@ class SignatureBeforeClockTest : public PublicPaymentsCase {
     void claim_nothing(int strangers)
     {
         for (int i = 0; i < strangers; ++i) {
-            const auto id = value::JobId::make(world.clock.now());
-            const auto placed =
-                m_orders.order({.id = id,
-                                .order = {.commitment = pay::commitment_of(id),
-                                          .request_digest = value::Digest{base::Sha256{2}},
-                                          .network = m_settings.network,
-                                          .asset = m_settings.token,
-                                          .pay_to = m_settings.pay_to},
-                                .product = "verify_basic",
-                                .lane = std::string{support::k_lane},
-                                .price = world.terms.price,
-                                .sla = seconds{300},
-                                .client = base::concat("198.51.100.", i % 50),
-                                .lane_capacity = 100,
-                                .max_awaiting = 100,
-                                .max_per_hour = 100,
-                                .repeat_key = std::nullopt});
-            CPPUNIT_ASSERT(placed);
+            const auto id = order(base::concat("198.51.100.", i % 50)).view.job.id;
             for (int n = 0; n < job::k_most_claims; ++n) {
                 base::Sha256 hash{0xfa, static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(n)};
                 static_cast<void>(
@@ -269,7 +252,8 @@ public:
         const auto theirs = sell_copy();
         use(m_nonce);
         for (int i = 0; i < 40; ++i)
-            static_cast<void>(m_orders.claim(order_of(base::concat("203.0.113.", i)), k_real_tx,
+            static_cast<void>(m_orders.claim(order(base::concat("203.0.113.", i)).view.job.id,
+                                             k_real_tx,
                                              base::Bytes(80, static_cast<std::uint8_t>(i))));
         pass(seconds{1});
         static_cast<void>(m_orders.claim(mine.view.job.id, k_real_tx, base::Bytes(80, 99)));
@@ -293,7 +277,8 @@ public:
         judge();
         CPPUNIT_ASSERT_EQUAL(0, m_chain.signature_questions);
         for (int i = 0; i < 20; ++i)
-            static_cast<void>(m_orders.claim(order_of(base::concat("203.0.113.", i)), k_real_tx,
+            static_cast<void>(m_orders.claim(order(base::concat("203.0.113.", i)).view.job.id,
+                                             k_real_tx,
                                              base::Bytes(80, static_cast<std::uint8_t>(i))));
         judge();
         CPPUNIT_ASSERT_EQUAL(0, m_chain.signature_questions);
@@ -309,7 +294,7 @@ public:
         const auto theirs = sell_copy();
         use(m_nonce);
         for (int i = 0; i < 60; ++i) {
-            const auto stranger = order_of(base::concat("203.0.113.", i));
+            const auto stranger = order(base::concat("203.0.113.", i)).view.job.id;
             static_cast<void>(
                 m_orders.claim(stranger, k_real_tx, base::Bytes(65, static_cast<std::uint8_t>(i))));
         }
@@ -333,26 +318,6 @@ private:
         expect_paid(mine, theirs);
         look_after(minutes{30});
         expect_paid(mine, theirs);
-    }
-    value::JobId order_of(const std::string& client)
-    {
-        auto id = value::JobId::make(world.clock.now());
-        CPPUNIT_ASSERT(m_orders.order({.id = id,
-                                       .order = {.commitment = pay::commitment_of(id),
-                                                 .request_digest = value::Digest{base::Sha256{2}},
-                                                 .network = m_settings.network,
-                                                 .asset = m_settings.token,
-                                                 .pay_to = m_settings.pay_to},
-                                       .product = "verify_basic",
-                                       .lane = std::string{support::k_lane},
-                                       .price = world.terms.price,
-                                       .sla = seconds{300},
-                                       .client = client,
-                                       .lane_capacity = 100,
-                                       .max_awaiting = 5,
-                                       .max_per_hour = 15,
-                                       .repeat_key = std::nullopt}));
-        return id;
     }
 };
 
