@@ -1,8 +1,9 @@
 #include "analysis/registry.hpp"
 
 #include "analysis/forensics/forensics.hpp"
-#include "analysis/synthesize/synthesize.hpp"
-#include "analysis/verify/verify.hpp"
+#include "correlate/product.hpp"
+#include "synthesize/synthesize.hpp"
+#include "verify/verify.hpp"
 
 namespace analysis {
 
@@ -19,7 +20,12 @@ Made verify_text(const catalog::Product& product, const json_t* request,
 Made bring_together(const catalog::Product& product, const json_t* request,
                     const Surroundings& surroundings)
 {
-    return synthesize::run(product, request, surroundings.pages_view, surroundings.progress);
+    if (product.variant != "correlation")
+        return synthesize::run(product, request, surroundings.pages_view, surroundings.progress);
+    constexpr std::size_t k_steps = 2;
+    surroundings.progress("comparing", 0, k_steps);
+    return correlate::make_artifact(request,
+                                    synthesize::materials_of(request, surroundings.pages_view));
 }
 
 Made scan_network(const catalog::Product&, const json_t* request, const Surroundings& surroundings)

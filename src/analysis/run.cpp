@@ -3,11 +3,11 @@
 #include "analysis/fetch.hpp"
 #include "analysis/forensics/forensics.hpp"
 #include "analysis/registry.hpp"
-#include "analysis/synthesize/extract.hpp"
 #include "base/canonical_json.hpp"
 #include "base/concat.hpp"
 #include "base/fault.hpp"
-#include "catalog/request_fields.hpp"
+#include "request/fields.hpp"
+#include "synthesize/extract.hpp"
 
 #include <csignal>
 #include <fcntl.h>
@@ -114,7 +114,7 @@ RunResult run_product(std::string_view key, std::string_view request_text, int p
     const auto parsed = json::parse(request_text.empty() ? std::string_view{"{}"} : request_text);
     if (parsed && json_is_object(parsed->get()))
         check_fixed(*product, parsed->get(), problems.get());
-    auto checked = catalog::check_request(*product, request_text);
+    auto checked = request::check_request(*product, request_text);
     if (!checked) {
         for (std::size_t i = 0; i < json_array_size(checked.error().get()); ++i)
             json::append(problems.get(), json::share(json_array_get(checked.error().get(), i)));

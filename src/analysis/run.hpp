@@ -45,7 +45,7 @@ struct Envelope {
 };
 
 // Runs the product `key` on `request_text` (empty = "{}"). Refused, with the body {"detail":[..]}:
-// JSON or fields catalog::check_request refuses, and `tier` or `type` that differs from what the
+// JSON or fields request::check_request refuses, and `tier` or `type` that differs from what the
 // product fixes. Progress goes as JSON lines to `progress_fd` unless that is negative. Throws Fault
 // when the product needs a basket and `basket_path` names none that can be read.
 RunResult run_product(std::string_view key, std::string_view request_text, int progress_fd,

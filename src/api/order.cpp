@@ -10,10 +10,10 @@
 #include "catalog/lanes.hpp"
 #include "catalog/limits.hpp"
 #include "catalog/rails.hpp"
-#include "catalog/request_fields.hpp"
 #include "db/fault.hpp"
 #include "pay/payment_options.hpp"
 #include "pay/request_digest.hpp"
+#include "request/fields.hpp"
 
 #include <algorithm>
 
@@ -173,7 +173,7 @@ fcgi::Response resubmit(const job::OrderView& order, const catalog::Offer* offer
     const Process& process = context.process;
     if (offer == nullptr || offer->product->key != order.view.job.product)
         return process.replies.problem(ProblemCode::request_mismatch);
-    const auto checked = catalog::check_parsed(*offer->product, parsed);
+    const auto checked = request::check_parsed(*offer->product, parsed);
     if (!checked) return process.replies.unprocessable(json::share(checked.error().get()));
     if (pay::request_digest(offer->product->key, *checked) != order.order.request_digest)
         return process.replies.problem(ProblemCode::request_mismatch);
@@ -241,7 +241,7 @@ fcgi::Response order(const fcgi::Request& request, const catalog::Family& family
     }
     if (offer == nullptr)
         return process.replies.unprocessable(order_problems(family, parsed, process.catalog));
-    const auto checked = catalog::check_parsed(*offer->product, parsed);
+    const auto checked = request::check_parsed(*offer->product, parsed);
     if (!checked) return process.replies.unprocessable(json::share(checked.error().get()));
     const auto pages = pages_of(*offer->product, *checked);
     if (auto problems = misspelt_sources(*offer->product, pages))

@@ -2,7 +2,7 @@
 
 #include "api/replies.hpp"
 #include "base/concat.hpp"
-#include "catalog/request_fields.hpp"
+#include "request/fields.hpp"
 #include "value/job_id.hpp"
 
 namespace api {
@@ -27,7 +27,7 @@ json::Ref selector_problems(const catalog::Family& family, const json_t* request
 
 json::Ref field_problems(const catalog::Offer& offer, const ParsedBody& parsed)
 {
-    const auto checked = catalog::check_parsed(*offer.product, parsed);
+    const auto checked = request::check_parsed(*offer.product, parsed);
     return checked ? json::array() : json::share(checked.error().get());
 }
 

@@ -9,9 +9,9 @@
 #include "base/fault.hpp"
 #include "base/log.hpp"
 #include "catalog/lanes.hpp"
-#include "catalog/request_fields.hpp"
 #include "pay/payment_payload.hpp"
 #include "pay/request_digest.hpp"
+#include "request/fields.hpp"
 
 #include <algorithm>
 
@@ -201,7 +201,7 @@ fcgi::Response quote(const fcgi::Request& request, const catalog::Offer& offer,
     if (auto refusal = unreadable(request, process)) return std::move(*refusal);
     if (request.body.empty()) return process.terms.unpaid(offer);
     const auto hints = json::object();
-    const auto checked = catalog::check_request(*offer.product, request.body);
+    const auto checked = request::check_request(*offer.product, request.body);
     if (!checked) {
         json::set(hints.get(), "would_fail", json::share(checked.error().get()));
         return process.terms.unpaid_saying(offer, hints.get());
@@ -236,7 +236,7 @@ fcgi::Response sell(fcgi::Request& request, const catalog::Offer& offer, Context
     }
     if (is_other_than_json(request))
         return process.replies.problem(ProblemCode::unsupported_media_type);
-    auto checked = catalog::check_request(*offer.product, request.body);
+    auto checked = request::check_request(*offer.product, request.body);
     if (!checked)
         return process.replies.unprocessable(json::share(checked.error().get()),
                                              catalog::Charged::no);

@@ -1,8 +1,8 @@
 #include "api/source_vetting.hpp"
 
 #include "base/fault.hpp"
-#include "catalog/request_fields.hpp"
-#include "value/sources.hpp"
+#include "request/fields.hpp"
+#include "request/sources.hpp"
 
 #include <algorithm>
 
@@ -34,7 +34,7 @@ std::vector<NamedPage> pages_of(const catalog::Product& product, std::string_vie
     const json_t* sources_view =
         json::member(request->get(), std::string{field_of(product)}.c_str());
     if (sources_view == nullptr) return {};
-    const auto sources = value::read_sources(sources_view);
+    const auto sources = request::read_sources(sources_view);
     if (!sources) throw base::Fault{"a checked request has sources that cannot be read"};
     std::vector<NamedPage> out;
     for (std::size_t i = 0; i < sources->size(); ++i)
@@ -49,7 +49,7 @@ json::Ref misspelt_sources(const catalog::Product& product, std::span<const Name
     for (const NamedPage& page : pages)
         if (!page.parsed)
             json::append(problems.get(),
-                         catalog::element_problem(field_of(product), page.source,
+                         request::element_problem(field_of(product), page.source,
                                                   net::explain(page.parsed.error()),
                                                   net::word(page.parsed.error()), page.url));
     return told(std::move(problems));
@@ -71,7 +71,7 @@ json::Ref unfit_sources(const catalog::Product& product, std::span<const NamedPa
         const auto& verdict = verdicts.at(static_cast<std::size_t>(place));
         if (!verdict)
             json::append(problems.get(),
-                         catalog::element_problem(field_of(product), page.source,
+                         request::element_problem(field_of(product), page.source,
                                                   net::explain(verdict.error()),
                                                   net::word(verdict.error()), page.url));
     }

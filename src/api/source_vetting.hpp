@@ -16,7 +16,7 @@ struct NamedPage {
     base::Result<net::PageUrl, net::PageUrlRefusal> parsed;
 };
 
-// Those of a request as catalog::check_request made it; none where the product takes no sources.
+// Those of a request as request::check_request made it; none where the product takes no sources.
 // What is little and stays, of a request that may be megabytes.
 std::vector<NamedPage> pages_of(const catalog::Product& product, std::string_view checked);
 

@@ -1,10 +1,10 @@
 #include "api/target_vetting.hpp"
 
 #include "base/fault.hpp"
-#include "catalog/request_fields.hpp"
 #include "net/ares_resolver.hpp"
 #include "net/buyer_egress.hpp"
 #include "net/url.hpp"
+#include "request/fields.hpp"
 
 namespace api {
 
@@ -66,7 +66,7 @@ base::Result<std::string, json::Ref> pin_targets(const catalog::Product& product
             json::append(pins.get(), pin(*hosts[i]));
         else
             json::append(problems.get(),
-                         catalog::element_problem(field->name, i, net::explain(hosts[i].error()),
+                         request::element_problem(field->name, i, net::explain(hosts[i].error()),
                                                   net::word(hosts[i].error()), texts[i]));
     }
     if (json_array_size(problems.get()) != 0) return base::refuse(std::move(problems));
@@ -84,7 +84,7 @@ json::Ref misspelt_targets(const catalog::Product& product, std::string_view che
     for (std::size_t i = 0; i < texts.size(); ++i)
         if (told[i])
             json::append(problems.get(),
-                         catalog::element_problem(field->name, i, net::explain(*told[i]),
+                         request::element_problem(field->name, i, net::explain(*told[i]),
                                                   net::word(*told[i]), texts[i]));
     return json_array_size(problems.get()) == 0 ? nullptr : std::move(problems);
 }

@@ -23,7 +23,7 @@ using Vet = std::function<std::vector<base::Result<net::VettedHost, net::TargetR
 // anybody's targets: see net::Home.
 Vet vet_by_resolvers(const std::string& base_url);
 
-// `checked`, the request of a product that takes hosts as catalog::check_request made it, with the
+// `checked`, the request of a product that takes hosts as request::check_request made it, with the
 // member `_pins`: [{host, addresses}], one for each of its hosts. The error is the `detail` of a
 // 422.
 base::Result<std::string, base::json::Ref> pin_targets(const catalog::Product& product,

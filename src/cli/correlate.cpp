@@ -6,7 +6,7 @@
 #include "cli/arguments.hpp"
 #include "cli/correlate_report.hpp"
 #include "cli/own_analysis.hpp"
-#include "value/signal_text.hpp"
+#include "request/signal_text.hpp"
 
 #include <unistd.h>
 
@@ -25,18 +25,18 @@ struct File {
     std::string text;
 };
 
-json::Ref points_of(const value::Stream& stream)
+json::Ref points_of(const request::Stream& stream)
 {
     auto out = json::array();
-    for (const value::Point& point : stream.points)
+    for (const request::Point& point : stream.points)
         json::append(out.get(), json::array(point.time.text(), point.number));
     return out;
 }
 
-json::Ref events_of(const value::Stream& stream)
+json::Ref events_of(const request::Stream& stream)
 {
     auto out = json::array();
-    for (const value::Event& event : stream.events)
+    for (const request::Event& event : stream.events)
         json::append(out.get(), json::object("t", event.time.text(), "weight", event.weight));
     return out;
 }
@@ -44,7 +44,7 @@ json::Ref events_of(const value::Stream& stream)
 // As a buyer writes it; a stream without a name of its own has the file's.
 base::Result<json::Ref, std::string> stream_in(const File& file)
 {
-    const auto stream = value::read_stream_text(file.text);
+    const auto stream = request::read_stream_text(file.text);
     if (!stream) {
         std::string out;
         for (const auto& problem : stream.error()) {

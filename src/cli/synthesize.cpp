@@ -5,7 +5,7 @@
 #include "cli/arguments.hpp"
 #include "cli/own_analysis.hpp"
 #include "cli/synthesis_report.hpp"
-#include "value/sources.hpp"
+#include "request/sources.hpp"
 
 #include <unistd.h>
 
@@ -25,7 +25,7 @@ json::Ref sources_in(const std::vector<std::string>& paths)
     for (const std::string& path : paths)
         json::append(out.get(),
                      json::object("title", std::filesystem::path{path}.filename().string(), "text",
-                                  base::read_file(path, value::k_longest_source)));
+                                  base::read_file(path, request::k_longest_source)));
     return out;
 }
 
@@ -35,7 +35,7 @@ Exit run_synthesize(Words words)
 {
     constexpr AcceptedOption k_options[] = {{"--query", true}, {"--brief"}};
     const Verb& verb = verb_named("synthesize");
-    const auto arguments = Arguments::parse(words, k_options, value::k_most_sources);
+    const auto arguments = Arguments::parse(words, k_options, request::k_most_sources);
     if (!arguments) return complain_usage(verb, arguments.error());
     if (arguments->words().empty()) return complain_usage(verb, "FILE is missing");
     const auto query = arguments->value("--query");

@@ -1,7 +1,7 @@
 #include "work/gather.hpp"
 
 #include "base/fault.hpp"
-#include "value/sources.hpp"
+#include "request/sources.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -27,10 +27,10 @@ class Gathering {
 public:
     explicit Gathering(const GatherPlan& plan) : m_plan{plan} {}
 
-    base::Result<json::Ref, ChildOutcome> pages_of(const std::vector<value::Source>& sources)
+    base::Result<json::Ref, ChildOutcome> pages_of(const std::vector<request::Source>& sources)
     {
         auto urls = json::array();
-        for (const value::Source& source : sources)
+        for (const request::Source& source : sources)
             if (source.is_fetched()) json::append(urls.get(), json::value(source.url));
         const std::size_t count = json_array_size(urls.get());
         tell("fetching", 0, count);
@@ -46,7 +46,7 @@ public:
         std::vector<json::Ref> pages;
         std::size_t next = 0;
         std::size_t in_all = 0;
-        for (const value::Source& source : sources) {
+        for (const request::Source& source : sources) {
             if (!source.is_fetched()) {
                 pages.push_back(json::value(nullptr));
                 in_all += source.text.size();
@@ -133,7 +133,7 @@ private:
                                  [&](const json::Ref* page) { return size_of(*page); });
         for (json::Ref* page : by_size) {
             in_all += size_of(*page);
-            if (in_all > value::k_longest_of_all) *page = unread("too_large");
+            if (in_all > request::k_longest_of_all) *page = unread("too_large");
         }
     }
 
@@ -149,10 +149,10 @@ base::Result<Gathered, ChildOutcome> gather(const std::string& request, const Ga
     const auto parsed = json::parse(request);
     const json_t* sources_view = parsed ? json::member(parsed->get(), "sources") : nullptr;
     if (sources_view == nullptr) return Gathered{};
-    const auto sources = value::read_sources(sources_view);
+    const auto sources = request::read_sources(sources_view);
     if (!sources) throw base::Fault{"a stored request has sources that cannot be read"};
     if (std::none_of(sources->begin(), sources->end(),
-                     [](const value::Source& each) { return each.is_fetched(); }))
+                     [](const request::Source& each) { return each.is_fetched(); }))
         return Gathered{};
     auto pages = Gathering{plan}.pages_of(*sources);
     if (!pages) return base::refuse(pages.error());

@@ -1,6 +1,6 @@
 // A stranger's request body: refused with a reason or read, never anything else.
 #include "base/json.hpp"
-#include "catalog/request_fields.hpp"
+#include "request/fields.hpp"
 
 #include <cstdlib>
 
@@ -15,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         std::abort(); // what we print we must be able to read
     }
     for (const auto& product : catalog::products()) {
-        const auto request = catalog::check_request(product, body);
+        const auto request = request::check_request(product, body);
         if (!request && json_array_size(request.error().get()) == 0) std::abort();
         if (request && !json::parse(*request)) std::abort();
     }

@@ -1,9 +1,9 @@
 // What holds of every critic's review of any text, for the fuzz targets.
 #pragma once
 
-#include "analysis/text/document.hpp"
-#include "analysis/verify/critic.hpp"
 #include "base/json.hpp"
+#include "reading/document.hpp"
+#include "verify/critic.hpp"
 
 #include <cstdint>
 #include <cstdlib>
@@ -12,9 +12,7 @@
 
 namespace fuzz {
 
-namespace verify = analysis::verify;
-
-inline verify::Review review_of(const analysis::text::Document& document,
+inline verify::Review review_of(const reading::Document& document,
                                 std::span<const verify::Family> families)
 {
     verify::Review review;
@@ -30,17 +28,17 @@ inline void check_marks(const std::vector<verify::Mark>& marks, std::size_t size
 }
 
 // The document of the bytes; nullptr when they are empty or no UTF-8, which the product refuses.
-inline std::unique_ptr<const analysis::text::Document> document_of(const std::uint8_t* data,
-                                                                   std::size_t size)
+inline std::unique_ptr<const reading::Document> document_of(const std::uint8_t* data,
+                                                            std::size_t size)
 {
     if (size == 0) return nullptr;
     const base::json::Ref text{json_stringn(reinterpret_cast<const char*>(data), size)};
     if (text == nullptr) return nullptr;
-    return std::make_unique<const analysis::text::Document>(base::json::text_of(text.get()));
+    return std::make_unique<const reading::Document>(base::json::text_of(text.get()));
 }
 
 // Every mark lies inside the text, and the same text gives the same review.
-inline void check_review(const analysis::text::Document& document,
+inline void check_review(const reading::Document& document,
                          std::span<const verify::Family> families)
 {
     const auto review = review_of(document, families);

@@ -1,16 +1,16 @@
 // Numbers, dates, clock times and quantities of any text, and the skeptic's judgement of them.
-#include "analysis/verify/skeptic/skeptic.hpp"
 #include "fuzz/review_check.hpp"
+#include "verify/skeptic/skeptic.hpp"
 
 namespace {
 
-namespace text = analysis::text;
+namespace text = reading;
 
 void check_number(std::string_view lexeme)
 {
-    for (const auto mark : {text::DecimalMark::point, text::DecimalMark::comma})
-        if (const auto number = text::read_number(lexeme, mark))
-            static_cast<void>(text::exact_text(text::to_rational(number->value)));
+    for (const auto mark : {reading::DecimalMark::point, reading::DecimalMark::comma})
+        if (const auto number = reading::read_number(lexeme, mark))
+            static_cast<void>(reading::exact_text(reading::to_rational(number->value)));
 }
 
 // In order, apart from each other, inside the text.
@@ -33,6 +33,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     check_places(document->dates, document->tokens.size());
     check_places(document->times, document->tokens.size());
     check_places(document->quantities, document->tokens.size());
-    fuzz::check_review(*document, analysis::verify::skeptic::families());
+    fuzz::check_review(*document, verify::skeptic::families());
     return 0;
 }

@@ -1,13 +1,13 @@
 // Statistical results, estimates and means of whole numbers in any text.
-#include "analysis/verify/verifier/results.hpp"
-#include "analysis/verify/verifier/verifier.hpp"
 #include "fuzz/review_check.hpp"
+#include "verify/verifier/results.hpp"
+#include "verify/verifier/verifier.hpp"
 
 #include <cmath>
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
-    namespace verifier = analysis::verify::verifier;
+    namespace verifier = verify::verifier;
     const auto document = fuzz::document_of(data, size);
     if (!document) return 0;
     std::uint32_t behind = 0;
@@ -17,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             std::abort();
         behind = result.begin;
     }
-    static constexpr analysis::verify::Family k_statistics[] = {
+    static constexpr verify::Family k_statistics[] = {
         {verifier::k_p_value_checks, verifier::check_p_values},
         {verifier::k_estimate_checks, verifier::check_estimates},
         {verifier::k_whole_number_checks, verifier::check_whole_numbers},

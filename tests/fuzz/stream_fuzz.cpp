@@ -1,5 +1,5 @@
 // Streams in CSV and JSON, time frames, moments and periods of any text.
-#include "value/signal_text.hpp"
+#include "request/signal_text.hpp"
 
 #include <cstdint>
 #include <cstdlib>
@@ -7,8 +7,8 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const std::string_view text{reinterpret_cast<const char*>(data), size};
-    const auto stream = value::read_stream_text(text);
-    if (stream && stream->points.size() + stream->events.size() > value::k_most_points)
+    const auto stream = request::read_stream_text(text);
+    if (stream && stream->points.size() + stream->events.size() > request::k_most_points)
         std::abort();
     if (!stream && stream.error().empty()) std::abort();
     // What is written is read again as the same.
@@ -17,10 +17,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (const auto period = value::Period::parse(text))
         if (value::Period::parse(period->text()) != period) std::abort();
     if (const base::json::Ref given{json_stringn(text.data(), text.size())})
-        static_cast<void>(value::read_time_frame(given.get()));
+        static_cast<void>(request::read_time_frame(given.get()));
     if (const auto parsed = base::json::parse(text)) {
-        static_cast<void>(value::read_time_frame(parsed->get()));
-        static_cast<void>(value::read_streams(parsed->get()));
+        static_cast<void>(request::read_time_frame(parsed->get()));
+        static_cast<void>(request::read_streams(parsed->get()));
     }
     return 0;
 }

@@ -3,10 +3,10 @@
 #include "analysis/forensics/basket_health.hpp"
 #include "base/concat.hpp"
 #include "base/fault.hpp"
-#include "catalog/request_fields.hpp"
 #include "net/ares_resolver.hpp"
 #include "net/host_vetting.hpp"
 #include "net/special_ranges.hpp"
+#include "request/fields.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -63,7 +63,7 @@ Targets vetted(const json_t* targets_view, const net::BuyerEgress& egress)
             out.push_back({hosts[i]->host, hosts[i]->addresses});
         else
             json::append(problems.get(),
-                         catalog::element_problem("targets", i, net::explain(hosts[i].error()),
+                         request::element_problem("targets", i, net::explain(hosts[i].error()),
                                                   net::word(hosts[i].error()), texts[i]));
     }
     if (json_array_size(problems.get()) != 0) return base::refuse(std::move(problems));

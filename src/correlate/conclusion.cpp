@@ -1,0 +1,266 @@
+#include "correlate/conclusion.hpp"
+
+#include "base/concat.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+namespace correlate {
+
+namespace {
+
+using base::concat;
+
+constexpr std::size_t k_few_pairs = 12;
+
+class Warnings {
+public:
+    Warnings(const request::Streams& streams, const Alignment* alignment, const Numbers& numbers)
+        : m_streams{streams}, m_alignment{alignment}, m_numbers{numbers},
+          m_pairs{alignment == nullptr ? 0 : alignment->a.size()}
+    {
+    }
+
+    std::vector<Warning> all(const request::TimeFrame& frame)
+    {
+        missing("a", m_streams.a);
+        missing("b", m_streams.b);
+        if (m_pairs < k_few_pairs)
+            add("too_few_points", "",
+                concat(m_pairs, m_pairs == 1 ? " pair of values." : " pairs of values."));
+        if (m_alignment != nullptr) of_alignment(frame);
+        if (m_pairs > 0) {
+            of_series("a", m_numbers.a);
+            of_series("b", m_numbers.b);
+        }
+        of_relation();
+        return std::move(m_all);
+    }
+
+private:
+    void add(std::string_view code, std::string_view stream, std::string detail)
+    {
+        m_all.push_back({code, stream, std::move(detail)});
+    }
+
+    void missing(std::string_view name, const request::Stream& stream)
+    {
+        if (stream.gaps > 0)
+            add("missing", name, concat(stream.gaps, " values were sent as null and left out."));
+        if (auto detail = unusable_detail(stream); !detail.empty())
+            add("unusable", name, std::move(detail));
+    }
+
+    void irregular(std::string_view stream, bool is_so)
+    {
+        if (is_so)
+            add("irregular_sampling", stream,
+                "More than a tenth of the distances in time differ from the usual one by more "
+                "than a tenth.");
+    }
+
+    void of_alignment(const request::TimeFrame& frame)
+    {
+        const auto& gaps = m_alignment->gaps;
+        if (!gaps.empty())
+            add("gaps", "",
+                concat("Values of both streams are missing in ", gaps.size(),
+                       gaps.size() == 1 ? " stretch" : " stretches", ", the first from ",
+                       gaps[0].start.text(), " to ", gaps[0].end.text(),
+                       ". Nothing was filled in."));
+        irregular("a", m_alignment->irregular_a);
+        irregular("b", m_alignment->irregular_b);
+        const bool open = !frame.start && !frame.end && !frame.last;
+        const std::size_t fewer = std::min(m_streams.a.points.size(), m_streams.b.points.size());
+        if (open && m_alignment->dropped_a + m_alignment->a.size() > 0 &&
+            std::min(m_streams.a.points.size() - m_alignment->dropped_a,
+                     m_streams.b.points.size() - m_alignment->dropped_b) *
+                    2 <
+                fewer)
+            add("short_overlap", "",
+                "The streams have less than half of the shorter one in common.");
+    }
+
+    void of_series(std::string_view stream, const Described& series)
+    {
+        if (series.is_constant) {
+            add("constant", stream, "All its values in the frame are the same.");
+            return;
+        }
+        if (series.stationarity && !series.stationarity->is_stationary)
+            add("nonstationary", stream,
+                concat(
+                    "It keeps no steady level: ADF p = ", short_number(series.stationarity->adf_p),
+                    ", KPSS = ", short_number(series.stationarity->kpss_statistic), "."));
+        if (series.has_trend) add("trend", stream, "A straight line explains at least 30 % of it.");
+        if (series.season > 0)
+            add("seasonal", stream, concat("It repeats itself every ", series.season, " steps."));
+        const double limit = std::max(0.3, 1.96 / std::sqrt(static_cast<double>(m_pairs)));
+        if (series.first_autocorrelation > limit)
+            add("autocorrelated", stream,
+                concat("Neighbours in time resemble each other: r(1) = ",
+                       short_number(series.first_autocorrelation), "."));
+    }
+
+    void of_relation()
+    {
+        if (!m_numbers.pearson) return;
+        const Judgement& judgement = m_numbers.judgement;
+        if (!judgement.r_without_one || (judgement.is_significant && !judgement.survives) ||
+            std::fabs(*judgement.r_without_one - judgement.r) > 0.15)
+            add("outlier", "",
+                judgement.r_without_one
+                    ? concat("Without one pair r is ", short_number(*judgement.r_without_one),
+                             " instead of ", short_number(judgement.r), ".")
+                    : std::string{"Without one pair a series is constant."});
+        if (std::fabs(m_numbers.pearson->r - m_numbers.spearman->value) > 0.3)
+            add("disagreement", "",
+                concat("Pearson's r is ", short_number(m_numbers.pearson->r),
+                       ", Spearman's rho is ", short_number(m_numbers.spearman->value), "."));
+        const bool judged_apart = judgement.judged != Detrend::none;
+        if (judged_apart && m_numbers.pearson->p < 0.05 && !judgement.is_significant)
+            add("spurious_risk", "",
+                "The levels look related, their stationary versions do not: two series that wander "
+                "often look so.");
+        if (rivals() > 0)
+            add("multiple_lags", "",
+                concat("Other shifts are nearly as good as the best one: ", rivals(), "."));
+    }
+
+    // Peaks at least three steps from the best shift with nine tenths of its height.
+    [[nodiscard]] std::size_t rivals() const
+    {
+        const auto& lags = m_numbers.lags;
+        if (!lags || lags->p_family >= 0.05) return 0;
+        std::size_t count = 0;
+        const auto height = [&](std::size_t at) { return std::fabs(lags->r[at]); };
+        for (std::size_t at = 0; at < lags->r.size(); ++at) {
+            const auto shift =
+                static_cast<std::ptrdiff_t>(at) - static_cast<std::ptrdiff_t>(lags->max_lag);
+            const bool peak = (at == 0 || height(at) >= height(at - 1)) &&
+                              (at + 1 == lags->r.size() || height(at) >= height(at + 1));
+            if (peak && std::abs(shift - lags->best_lag) >= 3 &&
+                height(at) >= 0.9 * std::fabs(lags->best_r))
+                ++count;
+        }
+        return count;
+    }
+
+    const request::Streams& m_streams;
+    const Alignment* m_alignment;
+    const Numbers& m_numbers;
+    std::size_t m_pairs;
+    std::vector<Warning> m_all;
+};
+
+std::string_view strength_of(double r)
+{
+    if (std::fabs(r) < 0.3) return "weak";
+    return std::fabs(r) < 0.6 ? "moderate" : "strong";
+}
+
+double confidence_of(const Judgement& judgement, const std::vector<Warning>& warnings)
+{
+    constexpr std::array k_sobering = {"nonstationary", "gaps",          "seasonal",
+                                       "short_overlap", "multiple_lags", "irregular_sampling"};
+    // As wide as 95 % of chance lets r be at this many independent pairs.
+    const double half = 1.96 / std::sqrt(std::max(judgement.effective.n - 3, 1.0));
+    if (judgement.relation == Relation::none)
+        return std::clamp(1.05 - std::fabs(judgement.r) - half, 0.2, 0.95);
+    double out = 1 - 4 * std::min(judgement.effective.p, 0.05);
+    out *= std::min(1.0, std::pow(judgement.effective.n / 30, 0.25));
+    for (const auto code : k_sobering)
+        if (std::any_of(warnings.begin(), warnings.end(),
+                        [&](const Warning& each) { return each.code == code; }))
+            out *= 0.93;
+    return std::clamp(out, 0.3, 0.97);
+}
+
+std::string why_inconclusive(const Alignment* alignment, const Numbers& numbers)
+{
+    if (alignment == nullptr || alignment->a.empty())
+        return "The streams have no stretch of time in common, so nothing can be said.";
+    if (numbers.a.is_constant || numbers.b.is_constant)
+        return "A stream does not change in this frame, so nothing can be said.";
+    return concat("There are only ", alignment->a.size(), " pairs of values; at least ",
+                  k_fewest_pairs, " are needed.");
+}
+
+std::string why_none(const Judgement& judgement)
+{
+    if (!judgement.is_significant)
+        return concat("r = ", short_number(judgement.r), ", which as many independent pairs (",
+                      short_number(judgement.effective.n),
+                      ") give by chance with p = ", short_number(judgement.effective.p), ".");
+    if (!judgement.has_one_sign)
+        return "Pearson's and Spearman's coefficients point to different directions.";
+    return "What looks like a relation rests on a single pair of values.";
+}
+
+} // namespace
+
+std::string unusable_detail(const request::Stream& stream)
+{
+    if (stream.unusable == 0) return {};
+    return concat(stream.unusable, " values were left out: from ",
+                  short_number(request::k_no_measurement),
+                  " on, above or below zero, a number is taken for a missing one.");
+}
+
+std::string short_number(double number)
+{
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.3g", number);
+    return text.data();
+}
+
+std::vector<Warning> warnings_of(const request::Streams& streams, const request::TimeFrame& frame,
+                                 const Alignment* alignment, const Numbers& numbers)
+{
+    return Warnings{streams, alignment, numbers}.all(frame);
+}
+
+Conclusion conclude(const request::Streams& streams, const Alignment* alignment,
+                    const Numbers& numbers, const std::vector<Warning>& warnings)
+{
+    const Judgement& judgement = numbers.judgement;
+    Conclusion out;
+    out.relation = judgement.relation;
+    if (out.relation == Relation::inconclusive) {
+        out.text = why_inconclusive(alignment, numbers);
+        return out;
+    }
+    out.confidence = confidence_of(judgement, warnings);
+    const std::string judged =
+        judgement.judged == Detrend::none
+            ? std::string{}
+            : concat(" This is judged on ",
+                     judgement.judged == Detrend::diff ? "the changes from step to step"
+                                                       : "what is left without a straight line",
+                     ", not on the levels.");
+    if (out.relation == Relation::none) {
+        out.text = concat("No relation between \"", streams.a.name, "\" and \"", streams.b.name,
+                          "\" is shown: ", why_none(judgement), judged);
+        return out;
+    }
+    out.strength = strength_of(judgement.r);
+    if (judgement.shift != 0) {
+        out.lead = judgement.shift > 0 ? "a" : "b";
+        out.lag = alignment->step.times(std::abs(judgement.shift));
+    }
+    const std::string& leader = judgement.shift > 0 ? streams.a.name : streams.b.name;
+    out.text = concat("\"", streams.a.name, "\" and \"", streams.b.name, "\" ",
+                      out.relation == Relation::positive ? "rise and fall together"
+                                                         : "move against each other",
+                      ": r = ", short_number(judgement.r), " over ", alignment->a.size(),
+                      " pairs, worth ", short_number(judgement.effective.n),
+                      " independent ones (p = ", short_number(judgement.effective.p), ").",
+                      out.lag ? concat(" \"", leader, "\" comes first, by ", out.lag->text(), ".")
+                              : std::string{},
+                      judged, " This does not show a cause.");
+    return out;
+}
+
+} // namespace correlate

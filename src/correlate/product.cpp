@@ -1,0 +1,122 @@
+#include "correlate/product.hpp"
+
+#include "correlate/request.hpp"
+#include "reading/engine.hpp"
+#include "reading/view.hpp"
+#include "request/stream_sources.hpp"
+#include "synthesize/artifact.hpp"
+
+#include <algorithm>
+
+namespace correlate {
+
+namespace json = base::json;
+
+namespace {
+
+// A page that goes on behind its text is no stream: its last number may be a part of one.
+std::optional<request::FoundStreams> streams_among(
+    const std::vector<synthesize::Material>& materials)
+{
+    std::vector<request::StreamText> texts;
+    texts.reserve(materials.size());
+    for (const synthesize::Material& material : materials)
+        texts.push_back({material.is_cut ? std::string_view{} : material.text,
+                         material.title.empty() ? material.id : material.title});
+    return request::find_streams(texts);
+}
+
+// What a page calls its stream is not repeated in our words.
+request::Stream renamed(request::Stream stream, const synthesize::Material& material)
+{
+    if (!material.is_page) return stream;
+    stream.name = material.id;
+    stream.unit.clear();
+    return stream;
+}
+
+json::Ref unstudied_json(const synthesize::Material& material)
+{
+    return synthesize::source_json(material, material.status, material.text,
+                                   reading::Positions{material.text}.codepoints());
+}
+
+json::Ref unstudied_json(const std::vector<synthesize::Material>& materials)
+{
+    auto out = json::array();
+    for (const synthesize::Material& material : materials)
+        json::append(out.get(), unstudied_json(material));
+    return out;
+}
+
+// "POSITIVE": what the conclusion says, as the verdict of a job.
+std::string verdict_of(const json_t* artifact_view)
+{
+    std::string out{json::text_member(json::object_member(artifact_view, "conclusion"), "relation")
+                        .value_or("")};
+    std::ranges::transform(out, out.begin(),
+                           [](char c) { return c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c; });
+    return out;
+}
+
+void name_source(json_t* artifact, const char* stream, const synthesize::Material& material)
+{
+    json_t* streams_view = json_object_get(artifact, "streams");
+    json::set(json_object_get(streams_view, stream), "source", json::value(material.id));
+}
+
+// Sets `context` and `sources`; `of_streams` are the places of the sources that are streams.
+void add_sources(const std::string& query, std::vector<synthesize::Material> materials,
+                 const std::vector<std::size_t>& of_streams, json_t* artifact)
+{
+    synthesize::Order order{query, {}};
+    std::vector<json::Ref> told;
+    for (std::size_t i = 0; i < materials.size(); ++i) {
+        const bool is_stream = std::ranges::find(of_streams, i) != of_streams.end();
+        told.push_back(is_stream ? unstudied_json(materials[i]) : nullptr);
+        if (!is_stream) order.materials.push_back(std::move(materials[i]));
+    }
+    auto context = json::value(nullptr);
+    json::Ref studied;
+    if (!order.materials.empty()) {
+        const synthesize::Study whole = synthesize::study(order);
+        context = synthesize::findings_json(whole);
+        studied = synthesize::sources_json(whole);
+    }
+    auto sources = json::array();
+    std::size_t next = 0;
+    for (auto& each : told)
+        json::append(sources.get(),
+                     each ? std::move(each) : json::share(json_array_get(studied.get(), next++)));
+    json::set_all(artifact, "context", std::move(context), "sources", std::move(sources));
+}
+
+} // namespace
+
+json::Ref make_artifact(const json_t* request, std::vector<synthesize::Material> materials)
+{
+    Order order = order_of(request);
+    std::vector<std::size_t> of_streams;
+    if (json::member(request, "streams") == nullptr) {
+        auto found = streams_among(materials);
+        if (!found) {
+            auto out = compare_nothing(order.query);
+            json::set_all(out.get(), "verdict", "INSUFFICIENT", "engine", reading::engine_json(),
+                          "context", nullptr, "sources", unstudied_json(materials));
+            return out;
+        }
+        order.streams = {renamed(std::move(found->streams.a), materials[found->a]),
+                         renamed(std::move(found->streams.b), materials[found->b])};
+        of_streams = {found->a, found->b};
+    }
+    auto out = correlate(order);
+    json::set_all(out.get(), "verdict", verdict_of(out.get()), "engine", reading::engine_json());
+    if (!of_streams.empty()) {
+        name_source(out.get(), "a", materials[of_streams.front()]);
+        name_source(out.get(), "b", materials[of_streams.back()]);
+    }
+    add_sources(order.query, std::move(materials), of_streams, out.get());
+    return out;
+}
+
+} // namespace correlate

@@ -1,0 +1,209 @@
+#include "correlate/relation.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace correlate {
+
+namespace {
+
+constexpr std::size_t k_usual_max_lag = 10;
+constexpr std::size_t k_granger_lag = 2;
+constexpr double k_trend_share = 0.3;
+
+bool is_constant(Series values)
+{
+    return std::all_of(values.begin(), values.end(),
+                       [&](double each) { return each == values.front(); });
+}
+
+bool has_trend(Series values, double alpha)
+{
+    std::vector<double> time(values.size());
+    for (std::size_t i = 0; i < time.size(); ++i) time[i] = static_cast<double>(i);
+    const auto line = pearson(values, time);
+    return line && line->r * line->r >= k_trend_share && line->p < alpha;
+}
+
+// The first peak of the autocorrelation behind its first dip below zero, when it is high and the
+// series shows it at least twice.
+std::size_t season_of(Series values)
+{
+    constexpr double k_high = 0.4;
+    const auto rest = without_trend(values);
+    const auto acf = autocorrelation(rest, rest.size() / 2);
+    std::size_t at = 0;
+    while (at < acf.size() && acf[at] > 0) ++at;
+    for (; at + 1 < acf.size(); ++at) {
+        const bool peak = at > 0 && acf[at] > acf[at - 1] && acf[at] >= acf[at + 1];
+        if (peak && acf[at] > std::max(k_high, 3 / std::sqrt(static_cast<double>(rest.size()))))
+            return at + 1;
+    }
+    return 0;
+}
+
+Described describe(Series values, double alpha)
+{
+    Described out;
+    out.is_constant = is_constant(values);
+    if (out.is_constant) return out;
+    out.stationarity = stationarity(values);
+    out.has_trend = has_trend(values, alpha);
+    out.season = season_of(values);
+    out.first_autocorrelation = autocorrelation(values, 1).front();
+    return out;
+}
+
+bool wanders(const Described& series)
+{
+    return !series.stationarity || !series.stationarity->is_stationary;
+}
+
+std::vector<double> version_of(Series values, Detrend detrend)
+{
+    switch (detrend) {
+    case Detrend::linear: return without_trend(values);
+    case Detrend::diff: return differences(values);
+    case Detrend::automatic:
+    case Detrend::none: break;
+    }
+    return {values.begin(), values.end()};
+}
+
+Detrend chosen(const Numbers& numbers, Detrend wanted, std::size_t count)
+{
+    if (wanted != Detrend::automatic) return wanted;
+    // Too short to tell: as it is.
+    if (count < k_fewest_for_stationarity) return Detrend::none;
+    return wanders(numbers.a) || wanders(numbers.b) ? Detrend::diff : Detrend::none;
+}
+
+struct Pairs {
+    std::vector<double> a;
+    std::vector<double> b;
+};
+
+// b behind a by `shift` steps.
+Pairs shifted(Series a, Series b, std::ptrdiff_t shift)
+{
+    const auto distance = static_cast<std::size_t>(std::abs(shift));
+    const std::size_t count = a.size() - distance;
+    const Series early = (shift >= 0 ? a : b).first(count);
+    const Series late = (shift >= 0 ? b : a).last(count);
+    Pairs out{{early.begin(), early.end()}, {late.begin(), late.end()}};
+    if (shift < 0) out.a.swap(out.b);
+    return out;
+}
+
+// r without each pair, from the sums: the one that lies farthest from the r of all.
+struct Influence {
+    std::size_t at = 0;
+    double distance = -1;
+};
+
+Influence most_influential(const Pairs& pairs)
+{
+    const auto x = standardized(pairs.a);
+    const auto y = standardized(pairs.b);
+    const auto n = static_cast<double>(x.size());
+    double products = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) products += x[i] * y[i];
+    const double r = products / n;
+    Influence out;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        // All sums are 0, all sums of squares n: what is left without i.
+        const double scale = 1 / (n - 1);
+        const double spread_x = n - x[i] * x[i] - x[i] * x[i] * scale;
+        const double spread_y = n - y[i] * y[i] - y[i] * y[i] * scale;
+        const double joint = products - x[i] * y[i] - x[i] * y[i] * scale;
+        const bool constant = spread_x <= 1e-9 || spread_y <= 1e-9;
+        const double without = constant ? 0 : joint / std::sqrt(spread_x * spread_y);
+        if (std::fabs(without - r) > out.distance) out = {i, std::fabs(without - r)};
+    }
+    return out;
+}
+
+Pairs without(Pairs pairs, std::size_t at)
+{
+    pairs.a.erase(pairs.a.begin() + static_cast<std::ptrdiff_t>(at));
+    pairs.b.erase(pairs.b.begin() + static_cast<std::ptrdiff_t>(at));
+    return pairs;
+}
+
+void judge_pairs(const Pairs& pairs, double alpha, Judgement& out)
+{
+    const auto r = pearson(pairs.a, pairs.b);
+    const auto rho = spearman(pairs.a, pairs.b);
+    if (!r || !rho || pairs.a.size() < k_fewest_pairs) return;
+    out.r = r->r;
+    out.rho = rho->value;
+    out.effective = effective_sample(pairs.a, pairs.b, r->r);
+    out.is_significant = out.effective.p < alpha;
+    out.has_one_sign = out.r * out.rho > 0;
+    const auto rest = without(pairs, most_influential(pairs).at);
+    if (const auto again = pearson(rest.a, rest.b)) {
+        out.r_without_one = again->r;
+        out.survives = again->r * out.r > 0 && effective_sample(rest.a, rest.b, again->r).p < alpha;
+    }
+    if (!out.is_significant || !out.has_one_sign || !out.survives)
+        out.relation = Relation::none;
+    else
+        out.relation = out.r > 0 ? Relation::positive : Relation::negative;
+}
+
+// Where the best of all shifts is more than chance, there; else where they stand.
+Judgement judge(Series a, Series b, const Numbers& numbers, const Terms& terms)
+{
+    Judgement out;
+    out.judged = chosen(numbers, terms.detrend, a.size());
+    const auto x = version_of(a, out.judged);
+    const auto y = version_of(b, out.judged);
+    if (numbers.lags) {
+        const auto scan = scan_lags(x, y, numbers.lags->max_lag, terms.seed);
+        if (scan && scan->p_family < terms.alpha) out.shift = scan->best_lag;
+    }
+    judge_pairs(shifted(x, y, out.shift), terms.alpha, out);
+    return out;
+}
+
+std::size_t max_lag_of(std::size_t count, const Terms& terms)
+{
+    return std::min(terms.max_lag.value_or(k_usual_max_lag), count / 4);
+}
+
+} // namespace
+
+std::string_view name_of(Relation relation)
+{
+    constexpr std::string_view k_names[] = {"positive", "negative", "none", "inconclusive"};
+    return k_names[static_cast<std::size_t>(relation)];
+}
+
+Numbers compare(Series a, Series b, const Terms& terms)
+{
+    Numbers out;
+    if (a.empty()) return out;
+    out.a = describe(a, terms.alpha);
+    out.b = describe(b, terms.alpha);
+    if (a.size() < k_fewest_pairs || out.a.is_constant || out.b.is_constant) return out;
+    out.pearson = pearson(a, b);
+    out.spearman = spearman(a, b);
+    out.kendall = kendall(a, b);
+    out.effective = effective_sample(a, b, out.pearson->r);
+    if (const auto r = pearson(without_trend(a), without_trend(b))) out.r_detrended = r->r;
+    const auto step_a = differences(a);
+    const auto step_b = differences(b);
+    if (const auto r = pearson(step_a, step_b)) out.r_differenced = r->r;
+    out.lags = scan_lags(a, b, max_lag_of(a.size(), terms), terms.seed);
+    const bool in_steps = wanders(out.a) || wanders(out.b);
+    const Series x = in_steps ? Series{step_a} : a;
+    const Series y = in_steps ? Series{step_b} : b;
+    if (x.size() >= 10 * k_granger_lag) {
+        out.a_to_b = granger(x, y, k_granger_lag);
+        out.b_to_a = granger(y, x, k_granger_lag);
+    }
+    out.judgement = judge(a, b, out, terms);
+    return out;
+}
+
+} // namespace correlate

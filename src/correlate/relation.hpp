@@ -1,0 +1,73 @@
+// Whether two aligned series are related, judged so that neither wandering, nor neighbours in time,
+// nor one point, nor the choice among many shifts makes a relation of nothing.
+#pragma once
+
+#include "correlate/lag_scan.hpp"
+#include "correlate/precedence.hpp"
+#include "correlate/stationarity.hpp"
+#include "request/signal_options.hpp"
+
+#include <string_view>
+
+namespace correlate {
+
+using request::Detrend;
+
+enum class Relation { positive, negative, none, inconclusive };
+std::string_view name_of(Relation relation);
+
+struct Terms {
+    Detrend detrend = Detrend::automatic;
+    double alpha = 0.05;                // 0.001 to 0.2
+    std::optional<std::size_t> max_lag; // in steps; what the length does not bear is cut
+    std::uint64_t seed = 0;             // of the permutations
+};
+
+// Why nothing can be said: fewer than eight pairs, or a series without variation.
+inline constexpr std::size_t k_fewest_pairs = 8;
+
+// One of the two series, as far as it can be described.
+struct Described {
+    bool is_constant = false;
+    std::optional<Stationarity> stationarity; // nullopt: too short, or constant
+    bool has_trend = false;                   // a straight line explains 30 % and is significant
+    std::size_t season = 0;                   // steps of a period that repeats; 0: none seen
+    double first_autocorrelation = 0;
+};
+
+struct Judgement {
+    Relation relation = Relation::inconclusive;
+    // Of what was judged: the series themselves, or their stationary version.
+    Detrend judged = Detrend::none;
+    std::ptrdiff_t shift = 0; // at which the relation was judged; above 0: a leads b
+    double r = 0;
+    double rho = 0;
+    EffectiveSample effective;
+    // r without the pair that moves it most; nullopt: constant without it.
+    std::optional<double> r_without_one;
+
+    bool is_significant = false; // effective.p < alpha
+    bool has_one_sign = false;   // of r and rho
+    bool survives = false;       // r_without_one has the sign and is significant too
+};
+
+struct Numbers {
+    Described a;
+    Described b;
+    // Of the series as they are aligned; nullopt: see k_fewest_pairs.
+    std::optional<Pearson> pearson;
+    std::optional<Coefficient> spearman;
+    std::optional<Coefficient> kendall;
+    EffectiveSample effective;
+    std::optional<double> r_detrended;
+    std::optional<double> r_differenced;
+    std::optional<LagScan> lags;
+    // On differences when one of the two is not stationary.
+    std::optional<Granger> a_to_b;
+    std::optional<Granger> b_to_a;
+    Judgement judgement;
+};
+
+Numbers compare(Series a, Series b, const Terms& terms);
+
+} // namespace correlate

@@ -1,0 +1,368 @@
+#include "reading/quantities.hpp"
+
+#include "reading/ascii.hpp"
+#include "reading/document.hpp"
+#include "reading/number_words.hpp"
+
+#include <array>
+
+namespace reading {
+
+namespace {
+
+class Scanner {
+public:
+    Scanner(Document& document, const std::vector<bool>& taken) : m_doc{document}, m_taken{taken} {}
+
+    void scan(TokenRange range)
+    {
+        m_range = range;
+        const std::size_t first = m_doc.quantities.size();
+        for (std::uint32_t i = range.begin; i < range.end;) {
+            Quantity quantity;
+            if (!m_taken[i] && read(i, quantity)) {
+                m_doc.quantities.push_back(quantity);
+                i = std::max(quantity.end, i + 1);
+            } else {
+                ++i;
+            }
+        }
+        relate(first);
+    }
+
+private:
+    [[nodiscard]] bool has(std::size_t i) const
+    {
+        return i >= m_range.begin && i < m_range.end && !m_taken[i];
+    }
+    [[nodiscard]] std::string_view word(std::size_t i) const
+    {
+        return has(i) ? m_doc.word(i) : std::string_view{};
+    }
+    [[nodiscard]] bool attached(std::size_t i) const
+    {
+        return has(i) && !m_doc.tokens[i].space_before;
+    }
+
+    bool read(std::uint32_t i, Quantity& out)
+    {
+        out.begin = out.number_begin = i;
+        switch (m_doc.kind(i)) {
+        case TokenKind::number:
+            if (!printed(i, out)) return false;
+            break;
+        case TokenKind::word:
+            if (!spelled(i, out)) return false;
+            break;
+        case TokenKind::ordinal: return ordinal(i, out);
+        case TokenKind::date:
+        case TokenKind::clock:
+        case TokenKind::dotted:
+        case TokenKind::opaque:
+        case TokenKind::symbol: return false;
+        }
+        before(out);
+        if (out.kind == QuantityKind::cardinal) after(out);
+        qualify(out);
+        return true;
+    }
+
+    bool ordinal(std::uint32_t i, Quantity& out)
+    {
+        const auto text = m_doc.word(i);
+        const auto number = read_number(text.substr(0, text.size() - 2), DecimalMark::point);
+        if (!number) return false;
+        out.kind = QuantityKind::ordinal;
+        out.value = number->value;
+        out.end = out.number_end = i + 1;
+        return true;
+    }
+
+    bool printed(std::uint32_t i, Quantity& out)
+    {
+        const auto lexeme = m_doc.word(i);
+        const DecimalMark other =
+            m_doc.mark == DecimalMark::point ? DecimalMark::comma : DecimalMark::point;
+        auto number = read_number(lexeme, m_doc.mark);
+        auto alternative = read_number(lexeme, other);
+        if (!number) {
+            // Against the majority, but it cannot be read otherwise: "3,5" in an English text may
+            // also be a list without a blank.
+            if (!alternative || !m_doc.mark_is_open) out.doubtful = true;
+            if (!alternative) return false;
+            std::swap(number, alternative);
+        }
+        out.value = number->value;
+        out.place = number->place;
+        if (alternative && m_doc.mark_is_open && !(*alternative == *number)) {
+            out.other_value = alternative->value;
+            out.other_place = alternative->place;
+        }
+        out.end = i + 1;
+        vulgar_fraction(out);
+        scale(out);
+        out.number_end = out.end;
+        // "100 k + 20000 * 4 = 180 kbytes": a scale, a unit or a name.
+        if (word(out.end) == "k") out.doubtful = true;
+        const bool year_shape = lexeme.size() == 4 && !out.scaled && out.place == 0 &&
+                                out.value.mantissa >= 1000 && out.value.mantissa <= 2199 &&
+                                lexeme.find_first_not_of("0123456789") == std::string_view::npos;
+        out.year_like = year_shape;
+        if (has(i + 1) && m_doc.kind(i + 1) == TokenKind::number && m_doc.word(i + 1).size() == 3 &&
+            lexeme.size() <= 3 && m_doc.tokens[i + 1].begin == m_doc.tokens[i].end + 1)
+            out.doubtful = true;
+        if (has(i - 1) && m_doc.kind(i - 1) == TokenKind::number && lexeme.size() == 3 &&
+            m_doc.word(i - 1).size() <= 3 && m_doc.tokens[i].begin == m_doc.tokens[i - 1].end + 1)
+            out.doubtful = true;
+        return true;
+    }
+
+    void vulgar_fraction(Quantity& out)
+    {
+        struct Sign {
+            std::string_view sign;
+            int hundredths;
+        };
+        constexpr Sign k_signs[] = {{"\u00bd", 50}, {"\u00bc", 25}, {"\u00be", 75}};
+        if (!attached(out.end) || out.place != 0) return;
+        for (const auto& [sign, hundredths] : k_signs) {
+            if (word(out.end) != sign) continue;
+            out.value = {out.value.mantissa * 100 + hundredths, -2};
+            out.place = -2;
+            out.other_value.reset();
+            ++out.end;
+            return;
+        }
+    }
+
+    void apply_scale(Quantity& out, int exponent)
+    {
+        out.value.exponent += exponent;
+        out.place += exponent;
+        out.scaled = true;
+        if (out.other_value) {
+            out.other_value->exponent += exponent;
+            out.other_place += exponent;
+        }
+        ++out.end;
+    }
+
+    void scale(Quantity& out)
+    {
+        const bool money = !currency_before(out.begin).empty();
+        if (attached(out.end)) {
+            if (const auto exponent = scale_suffix(word(out.end), money))
+                apply_scale(out, *exponent);
+        }
+        // At most "million million"; a sane number has one or two scale words.
+        for (int times = 0; times < 2; ++times) {
+            const bool joint =
+                word(out.end) == "-" && attached(out.end) && scale_word(word(out.end + 1));
+            const auto exponent = scale_word(word(joint ? out.end + 1 : out.end));
+            if (!exponent || *exponent + out.value.exponent > 40) return;
+            if (joint) ++out.end;
+            apply_scale(out, *exponent);
+        }
+    }
+
+    bool spelled(std::uint32_t i, Quantity& out)
+    {
+        if (!may_begin_number(word(i))) return false;
+        std::array<std::string_view, k_max_spelled_words> words{};
+        for (std::uint32_t k = 0; k < words.size(); ++k) {
+            // Only a hyphen without a blank ties two words into one number.
+            const bool dash = word(i + k) == "-" && !attached(i + k);
+            words[k] = dash ? std::string_view{} : word(i + k);
+        }
+        const auto number = read_spelled_number(words);
+        if (!number) return false;
+        out.spelled = true;
+        out.value = {number->value, number->has_half ? -1 : 0};
+        out.place = number->has_half ? -1 : number->place;
+        out.scaled = number->place > 0;
+        out.denominator = number->denominator;
+        if (number->denominator != 1) out.kind = QuantityKind::fraction;
+        out.end = out.number_end = i + static_cast<std::uint32_t>(number->words);
+        if (number->has_half) scale(out);
+        out.number_end = out.end;
+        return true;
+    }
+
+    [[nodiscard]] std::string_view currency_before(std::uint32_t begin) const
+    {
+        // In "1.300 EUR 2 h" the currency belongs to what stands before it.
+        const bool of_other = !m_doc.quantities.empty() && begin - 1 < m_doc.quantities.back().end;
+        if (!has(begin - 1) || of_other) return {};
+        const auto sign = currency_sign(word(begin - 1));
+        if (!sign.empty()) return sign;
+        const auto code = currency_word(word(begin - 1));
+        return code.size() == 3 && is_upper(m_doc.raw(begin - 1).front()) ? code
+                                                                          : std::string_view{};
+    }
+
+    // Currency and sign in front: "-$5", "$-5", "US$ 5".
+    void before(Quantity& out)
+    {
+        out.currency = currency_before(out.begin);
+        if (!out.currency.empty()) {
+            --out.begin;
+            if (attached(out.begin) &&
+                is_one_of(word(out.begin - 1), {"us", "ca", "a", "au", "c", "hk", "nz", "s"}))
+                --out.begin;
+        }
+        const auto sign = word(out.begin - 1);
+        if (sign != "-" && sign != "+" && sign != "\u2013") return;
+        if (m_doc.tokens[out.begin].space_before) return;
+        const bool free = m_doc.tokens[out.begin - 1].space_before ||
+                          out.begin - 1 == m_range.begin ||
+                          is_one_of(word(out.begin - 2), {"(", "[", "=", ",", ":", "\""});
+        if (!free || sign == "\u2013") return;
+        --out.begin;
+        if (sign == "+") return;
+        out.negative_sign = true;
+        out.value.mantissa = -out.value.mantissa;
+        if (out.other_value) out.other_value->mantissa = -out.other_value->mantissa;
+    }
+
+    // Percent, currency and unit behind.
+    void after(Quantity& out)
+    {
+        std::uint32_t at = out.end;
+        if (word(at) == "+" && attached(at) &&
+            !(has(at + 1) && m_doc.kind(at + 1) == TokenKind::number)) {
+            out.plus = true;
+            ++at;
+        }
+        const bool hyphen = word(at) == "-" && attached(at) && attached(at + 1);
+        const std::uint32_t name = hyphen ? at + 1 : at;
+        const std::string_view text = word(name);
+        const std::string_view next = word(name + 1);
+        if (text == "%" || text == "percent" || text == "pct") {
+            const bool points = is_one_of(next, {"point", "points", "pt", "pts"}) ||
+                                (next == "-" && is_one_of(word(name + 2), {"point", "points"}));
+            return set(out, points ? QuantityKind::points : QuantityKind::percent,
+                       name + (points ? 2 : 1));
+        }
+        if (text == "per" && next == "cent") return set(out, QuantityKind::percent, name + 2);
+        if (text == "percentage" && is_one_of(next, {"point", "points"}))
+            return set(out, QuantityKind::points, name + 2);
+        const bool basis = text == "basis" && is_one_of(next, {"point", "points"});
+        if (basis || text == "bps") {
+            out.value.exponent -= 2;
+            out.place -= 2;
+            out.other_value.reset();
+            return set(out, QuantityKind::points, name + (basis ? 2 : 1));
+        }
+        if (text == "pp") return set(out, QuantityKind::points, name + 1);
+        const bool bare_x =
+            text == "x" && !(has(name + 1) && m_doc.kind(name + 1) == TokenKind::number);
+        if ((bare_x && attached(name)) || text == "times" || text == "fold" || text == "-fold")
+            return set(out, QuantityKind::multiple, name + 1);
+        if (out.currency.empty() && !text.empty()) {
+            const bool us = is_one_of(text, {"us", "u.s"}) && !currency_word(next).empty();
+            const bool of_next = attached(name + 1) && m_doc.kind(name + 1) == TokenKind::number;
+            const auto sign = of_next ? std::string_view{} : currency_sign(text);
+            const auto code = sign.empty() ? currency_word(us ? next : text) : sign;
+            if (!code.empty()) {
+                out.currency = code;
+                out.end = name + (us ? 2 : 1);
+                return;
+            }
+        }
+        if (text == "\u00b0" || text == "degrees") {
+            static constexpr Unit k_degree{"degree", "degree", Dimension::temperature, "0"};
+            out.unit = &k_degree;
+            out.end = name + 1;
+            if (is_one_of(word(out.end), {"c", "f", "celsius", "fahrenheit"})) ++out.end;
+            return;
+        }
+        const Unit* unit = find_unit(text);
+        if (unit == nullptr || !out.currency.empty()) return;
+        if (text.size() == 1 && is_upper(m_doc.raw(name).front())) return;
+        out.unit = unit;
+        out.end = name + 1;
+    }
+
+    static void set(Quantity& out, QuantityKind kind, std::uint32_t end)
+    {
+        out.kind = kind;
+        out.end = end;
+    }
+
+    void qualify(Quantity& out) const
+    {
+        if (out.plus) out.qualifier = Qualifier::over;
+        std::uint32_t at = out.begin - 1;
+        if (is_one_of(word(at),
+                      {"a", "an", "the", "some", "only", "just", "another", "by", "of"})) {
+            if (word(at) == "some") out.qualifier = Qualifier::about;
+            --at;
+        }
+        const std::string_view last = word(at);
+        const std::string_view previous = word(at - 1);
+        if (is_one_of(last, {"about", "around", "roughly", "approximately", "circa", "ca", "approx",
+                             "~", "\u2248", "\u223c", "estimated", "c"}))
+            out.qualifier = Qualifier::about;
+        if (last == "." && is_one_of(previous, {"ca", "approx", "c", "est"}))
+            out.qualifier = Qualifier::about;
+        if (last == "to" && previous == "close") out.qualifier = Qualifier::about;
+        if (is_one_of(last, {"nearly", "almost"})) out.qualifier = Qualifier::nearly;
+        if (is_one_of(last, {"over", "above", "exceeding", ">", "exceeds", "exceeded", "topped",
+                             "beyond"}))
+            out.qualifier = Qualifier::over;
+        if (is_one_of(last, {"under", "below", "<"})) out.qualifier = Qualifier::under;
+        if (last == "than" &&
+            is_one_of(previous, {"more", "greater", "higher", "better", "larger"}))
+            out.qualifier = Qualifier::over;
+        if (last == "than" && is_one_of(previous, {"less", "fewer", "lower", "smaller"}))
+            out.qualifier = Qualifier::under;
+        if (last == "least" && previous == "at") out.qualifier = Qualifier::at_least;
+        if (is_one_of(last, {"minimum", "\u2265"})) out.qualifier = Qualifier::at_least;
+        if (last == "most" && previous == "at") out.qualifier = Qualifier::at_most;
+        const bool adds =
+            is_one_of(word(at - 2), {"add", "adds", "added", "adding", "sum", "sums", "summing"});
+        if ((last == "to" && previous == "up" && !adds) || is_one_of(last, {"maximum", "\u2264"}))
+            out.qualifier = Qualifier::at_most;
+        if (word(out.end) == "or" && is_one_of(word(out.end + 1), {"so", "more", "less", "fewer"}))
+            out.qualifier = Qualifier::about;
+        if (is_one_of(word(out.end), {"ish", "-ish", "odd"})) out.qualifier = Qualifier::about;
+    }
+
+    // Ranges and tolerances tie two neighbours together.
+    void relate(std::size_t first)
+    {
+        auto& all = m_doc.quantities;
+        for (std::size_t i = first; i < all.size(); ++i) {
+            Quantity& quantity = all[i];
+            if (is_one_of(word(quantity.begin - 1), {"\u00b1"}) ||
+                (word(quantity.begin - 1) == "-" && word(quantity.begin - 2) == "/" &&
+                 word(quantity.begin - 3) == "+")) {
+                quantity.in_range = true;
+                if (i > first) all[i - 1].in_range = true;
+            }
+            if (i == first) continue;
+            Quantity& before = all[i - 1];
+            const bool dash =
+                before.end + 1 == quantity.begin &&
+                (is_one_of(word(before.end), {"\u2013", "\u2014", "~"}) ||
+                 (word(before.end) == "-" && m_doc.tokens[before.end].space_before ==
+                                                 m_doc.tokens[quantity.begin].space_before));
+            const bool bridged = quantity.negative_sign && before.end == quantity.begin;
+            if (dash || bridged) before.in_range = quantity.in_range = true;
+        }
+    }
+
+    Document& m_doc;
+    const std::vector<bool>& m_taken;
+    TokenRange m_range;
+};
+
+} // namespace
+
+void scan_quantities(Document& document, const std::vector<bool>& taken)
+{
+    Scanner scanner{document, taken};
+    for (const auto range : document.of_sentence) scanner.scan(range);
+}
+
+} // namespace reading

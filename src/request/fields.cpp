@@ -1,0 +1,238 @@
+#include "request/fields.hpp"
+
+#include "base/canonical_json.hpp"
+#include "base/concat.hpp"
+#include "request/signal_options.hpp"
+#include "request/sources.hpp"
+#include "request/stream_sources.hpp"
+#include "value/blank.hpp"
+
+#include <algorithm>
+
+namespace request {
+
+using namespace base;
+
+namespace {
+
+// Numbers, booleans, null and short texts may be shown to the buyer again; more may not: an answer
+// must not grow with what a stranger sends.
+bool is_short(const json_t* value_view)
+{
+    constexpr std::size_t k_longest_echo = 100;
+    if (json_is_array(value_view) || json_is_object(value_view)) return false;
+    return !json_is_string(value_view) || json::text_of(value_view).size() <= k_longest_echo;
+}
+
+json::Ref problem(json::Ref loc, std::string_view message, std::string_view type)
+{
+    return json::object("loc", std::move(loc), "msg", message, "type", type);
+}
+
+json::Ref field_problem(const catalog::Field& field, std::string_view message,
+                        std::string_view type)
+{
+    return problem(json::array("body", field.name), message, type);
+}
+
+json::Ref wrong_type(const catalog::Field& field, const json_t* value_view)
+{
+    auto out = field_problem(field, "Input should be a valid string", "string_type");
+    if (is_short(value_view)) json::set(out.get(), "input", json::share(value_view));
+    return out;
+}
+
+json::Ref wrong_length(const catalog::Field& field, bool is_short_of_it)
+{
+    const auto bound = is_short_of_it ? field.min_size : field.max_size;
+    auto out = field_problem(field,
+                             concat("String should have at ", is_short_of_it ? "least " : "most ",
+                                    bound, bound == 1 ? " byte" : " bytes"),
+                             is_short_of_it ? "string_too_short" : "string_too_long");
+    json::set(out.get(), "ctx",
+              json::object(is_short_of_it ? "min_length" : "max_length", bound, "unit", "bytes"));
+    return out;
+}
+
+void judge_text(const catalog::Field& field, const json_t* value_view, json_t* problems)
+{
+    if (!json_is_string(value_view)) {
+        json::append(problems, wrong_type(field, value_view));
+        return;
+    }
+    const auto size = json::text_of(value_view).size();
+    if (size < field.min_size)
+        json::append(problems, wrong_length(field, /*is_short_of_it=*/true));
+    else if (field.min_size > 0 && value::is_blank(json::text_of(value_view)))
+        json::append(problems, field_problem(field, "Input should have something to read",
+                                             "string_too_short"));
+    if (size > field.max_size)
+        json::append(problems, wrong_length(field, /*is_short_of_it=*/false));
+}
+
+json::Ref wrong_count(const catalog::Field& field, std::size_t count)
+{
+    const bool is_short_of_it = count < field.min_size;
+    const auto bound = is_short_of_it ? field.min_size : field.max_size;
+    auto out =
+        field_problem(field,
+                      concat("List should have at ", is_short_of_it ? "least " : "most ", bound,
+                             bound == 1 ? " item" : " items", " after validation, not ", count),
+                      is_short_of_it ? "too_short" : "too_long");
+    json::set(out.get(), "ctx",
+              json::object("field_type", "List", is_short_of_it ? "min_length" : "max_length",
+                           bound, "actual_length", count));
+    return out;
+}
+
+// Whether an element is a host is judged by who looks it up; here only its type.
+void judge_hosts(const catalog::Field& field, const json_t* value_view, json_t* problems)
+{
+    if (!json_is_array(value_view)) {
+        json::append(problems, field_problem(field, "Input should be a valid list", "list_type"));
+        return;
+    }
+    const std::size_t count = json_array_size(value_view);
+    if (count < field.min_size || count > field.max_size) {
+        json::append(problems, wrong_count(field, count));
+        return;
+    }
+    for (std::size_t i = 0; i < count; ++i)
+        if (!json_is_string(json_array_get(value_view, i)))
+            json::append(problems, problem(json::array("body", field.name, i),
+                                           "Input should be a valid string", "string_type"));
+}
+
+// What a member that has a reader of its own was told.
+template <typename Value>
+void tell(const catalog::Field& field, const Result<Value, request::Problems>& read,
+          json_t* problems)
+{
+    if (read) return;
+    for (const request::Problem& each : read.error()) {
+        auto loc = json::array("body", field.name);
+        for (const auto& step : each.place)
+            std::visit([&](const auto& name) { json::append(loc.get(), json::value(name)); }, step);
+        json::append(problems, problem(std::move(loc), each.message, each.type));
+    }
+}
+
+void judge_sources(const catalog::Field& field, const json_t* value_view, json_t* problems)
+{
+    const auto read = request::read_sources(value_view);
+    tell(field, read, problems);
+    if (read && read->size() < field.min_size)
+        json::append(problems, wrong_count(field, read->size()));
+}
+
+void judge(const catalog::Field& field, const json_t* value_view, json_t* problems)
+{
+    if (value_view == nullptr) {
+        if (field.required)
+            json::append(problems, field_problem(field, "Field required", "missing"));
+        return;
+    }
+    switch (field.type) {
+    case catalog::FieldType::text: judge_text(field, value_view, problems); return;
+    case catalog::FieldType::hosts: judge_hosts(field, value_view, problems); return;
+    case catalog::FieldType::streams:
+        tell(field, request::read_streams(value_view), problems);
+        return;
+    case catalog::FieldType::time_frame:
+        tell(field, request::read_time_frame(value_view), problems);
+        return;
+    case catalog::FieldType::signal_options:
+        tell(field, request::read_signal_options(value_view), problems);
+        return;
+    case catalog::FieldType::sources: judge_sources(field, value_view, problems); return;
+    }
+}
+
+json::Ref malformed(const json::ParseRefusal& refusal)
+{
+    auto out = problem(json::array("body"), "JSON decode error", "json_invalid");
+    auto ctx = json::object("error", refusal.detail);
+    if (refusal.line > 0) json::set_all(ctx.get(), "line", refusal.line, "column", refusal.column);
+    json::set(out.get(), "ctx", std::move(ctx));
+    return json::array(std::move(out));
+}
+
+// Streams may come as sources instead. What a page holds is not known before it is read.
+bool lacks_streams(const catalog::Product& product, const json_t* known_view)
+{
+    constexpr const char* k_streams = "streams";
+    const bool takes_streams = std::ranges::any_of(product.fields, [](const catalog::Field& field) {
+        return field.type == catalog::FieldType::streams;
+    });
+    if (!takes_streams || json::member(known_view, k_streams) != nullptr) return false;
+    const auto sources = request::read_sources(json::member(known_view, "sources"));
+    if (!sources) return true;
+    std::vector<request::StreamText> texts;
+    std::size_t pages = 0;
+    for (const request::Source& source : *sources) {
+        texts.push_back({source.text, {}});
+        if (source.is_fetched()) ++pages;
+    }
+    constexpr std::size_t k_wanted = 2;
+    return pages < k_wanted && pages + request::count_streams(texts) < k_wanted;
+}
+
+// The known members; unknown ones are dropped.
+Result<json::Ref, json::Ref> known_members(const catalog::Product& product,
+                                           const Result<json::Ref, json::ParseRefusal>& parsed)
+{
+    if (!parsed) return refuse(malformed(parsed.error()));
+    const json_t* object_view = parsed->get();
+    if (!json_is_object(object_view))
+        return refuse(json::array(problem(json::array("body"), "Input should be a valid object",
+                                          "model_attributes_type")));
+
+    auto problems = json::array();
+    auto known = json::object();
+    for (const auto& field : product.fields) {
+        const json_t* value_view = json::member(object_view, std::string{field.name}.c_str());
+        if (!field.required && json_is_null(value_view)) value_view = nullptr;
+        judge(field, value_view, problems.get());
+        if (value_view != nullptr) json::set(known.get(), field.name, json::share(value_view));
+    }
+    for (const auto name : product.refused_members)
+        if (json::member(object_view, std::string{name}.c_str()) != nullptr)
+            json::append(problems.get(),
+                         problem(json::array("body", name), "Extra inputs are not permitted",
+                                 "extra_forbidden"));
+    if (json_array_size(problems.get()) == 0 && lacks_streams(product, known.get()))
+        json::append(problems.get(),
+                     problem(json::array("body", "streams"),
+                             "Field required, unless two sources are streams: CSV with a time and "
+                             "a number in each line, or JSON",
+                             "missing"));
+    if (json_array_size(problems.get()) > 0) return refuse(std::move(problems));
+    return known;
+}
+
+} // namespace
+
+json::Ref element_problem(std::string_view field, std::size_t index, std::string_view message,
+                          std::string_view type, std::string_view input)
+{
+    auto out = problem(json::array("body", field, index), message, type);
+    const auto input_json = json::value(input);
+    if (is_short(input_json.get())) json::set(out.get(), "input", json::share(input_json.get()));
+    return out;
+}
+
+Result<std::string, json::Ref> check_request(const catalog::Product& product, std::string_view body)
+{
+    return check_parsed(product, json::parse_within(body.empty() ? std::string_view{"{}"} : body,
+                                                    product.structure_max_bytes));
+}
+
+Result<std::string, json::Ref> check_parsed(const catalog::Product& product,
+                                            const Result<json::Ref, json::ParseRefusal>& parsed)
+{
+    const auto known = known_members(product, parsed);
+    if (!known) return refuse(json::share(known.error().get()));
+    return canonical_json_of_ours(known->get());
+}
+
+} // namespace request

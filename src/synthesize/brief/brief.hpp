@@ -1,0 +1,13 @@
+// The product brief: the synthesis, ordered under eleven headings for somebody who has to decide.
+#pragma once
+
+#include "base/json.hpp"
+#include "synthesize/material.hpp"
+
+namespace synthesize::brief {
+
+// "brief/1" without `usage`: all members of "synthesis/1" and `sections`. The same order gives the
+// same bytes. Texts are valid UTF-8.
+base::json::Ref write_brief(const Order& order);
+
+} // namespace synthesize::brief

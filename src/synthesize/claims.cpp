@@ -1,0 +1,195 @@
+#include "synthesize/claims.hpp"
+
+#include "synthesize/ranking.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace synthesize {
+
+namespace {
+
+constexpr std::size_t k_most_summarized = 5;
+// What is much less to the point than the best claim stays out of the summary.
+constexpr double k_least_rank = 0.25;
+
+// How far one statement of one source is to be believed by itself.
+double weight_of(const Study& study, std::size_t statement)
+{
+    const Source& source = study.source_of(statement);
+    const Statement& said = study.statements[statement];
+    if (source.carries_instructions) return 0.10;
+    double out = 0.55;
+    if (source.published) out += 0.05;
+    if (!source.material.url.empty()) out += 0.05;
+    if (said.hedged || said.opinion) out -= 0.15;
+    return out;
+}
+
+// Groups of sources, without those that try to steer their readers when `clean`.
+std::size_t groups_among(const Study& study, const std::vector<std::size_t>& sources, bool clean)
+{
+    std::set<std::size_t> groups;
+    for (const auto source : sources)
+        if (!clean || !study.sources[source]->carries_instructions)
+            groups.insert(study.independence.group[source]);
+    return groups.size();
+}
+
+double support_of(const Study& study, const Claim& claim)
+{
+    std::map<std::size_t, double> best; // of each group
+    for (const auto member : claim.members) {
+        double& known = best[study.independence.group[study.statements[member].source]];
+        known = std::max(known, weight_of(study, member));
+    }
+    double doubt = 1;
+    for (const auto& [group, weight] : best) doubt *= 1 - weight;
+    const double support = 1 - doubt;
+    const auto with = static_cast<double>(claim.independent);
+    return support * with / (with + static_cast<double>(claim.independent_opposing));
+}
+
+// The element of `all` that has the token.
+template <typename Part> const Part* part_at(const std::vector<Part>& all, std::uint32_t token)
+{
+    const auto at = std::ranges::find_if(
+        all, [&](const Part& part) { return part.begin <= token && token < part.end; });
+    return at == all.end() ? nullptr : &*at;
+}
+
+bool same_moment(const Moment& left, const Moment& right)
+{
+    return left.year == right.year && left.month == right.month && left.day == right.day;
+}
+
+// Whether a statement says what is disputed at `position`: a sentence that says two things may be
+// of a claim for the other one. Of words nobody can tell; they count as said.
+bool says(const Study& study, std::size_t statement, const Position& position)
+{
+    if (statement == position.statement) return true;
+    const Statement& disputed = study.statements[position.statement];
+    const Statement& said = study.statements[statement];
+    if (const auto* figure = part_at(disputed.figures, position.value.begin))
+        return std::ranges::any_of(said.figures, [&](const Figure& each) {
+            return each.unit == figure->unit && each.stated.meets(figure->stated);
+        });
+    if (const auto* moment = part_at(disputed.moments, position.value.begin))
+        return std::ranges::any_of(said.moments,
+                                   [&](const Moment& each) { return same_moment(each, *moment); });
+    return true;
+}
+
+// The claim that says `position` is opposed by the sources of another claim that say `against`.
+void oppose(Study& study, const Position& position, const Position& against)
+{
+    Claim& claim = study.claims[study.claim_of[position.statement]];
+    if (!says(study, claim.members.front(), position)) return;
+    std::set<std::size_t> all{claim.opposing.begin(), claim.opposing.end()};
+    for (const auto member : study.claims[study.claim_of[against.statement]].members)
+        if (says(study, member, against)) all.insert(study.statements[member].source);
+    claim.opposing.assign(all.begin(), all.end());
+}
+
+void oppose_all(Study& study, const Conflict& conflict)
+{
+    const auto position_of = [&](std::size_t statement) -> const Position& {
+        return *std::ranges::lower_bound(conflict.positions, statement, {}, &Position::statement);
+    };
+    std::set<std::pair<std::size_t, std::size_t>> done; // pairs of claims
+    for (const auto& [first, second] : conflict.disputed) {
+        if (!done.emplace(study.claim_of[first], study.claim_of[second]).second) continue;
+        oppose(study, position_of(first), position_of(second));
+        oppose(study, position_of(second), position_of(first));
+    }
+}
+
+void judge_status(Study& study)
+{
+    for (const auto& conflict : study.conflicts.contradictions) oppose_all(study, conflict);
+    std::set<std::size_t> superseded;
+    for (const auto& update : study.conflicts.updates) {
+        const auto latest = study.claim_of[update.positions.back().statement];
+        for (const auto& position : update.positions) {
+            const auto claim = study.claim_of[position.statement];
+            if (claim != latest && says(study, study.claims[claim].members.front(), position))
+                superseded.insert(claim);
+        }
+    }
+    for (std::size_t i = 0; i < study.claims.size(); ++i) {
+        Claim& claim = study.claims[i];
+        claim.independent_opposing = groups_among(study, claim.opposing, /*clean=*/false);
+        if (!claim.opposing.empty())
+            claim.status = ClaimStatus::contested;
+        else if (superseded.contains(i))
+            claim.status = ClaimStatus::superseded;
+        else if (groups_among(study, claim.sources, /*clean=*/true) >= 2)
+            claim.status = ClaimStatus::corroborated;
+        claim.confidence = support_of(study, claim);
+    }
+}
+
+void number_claims(Study& study)
+{
+    study.claim_of.assign(study.statements.size(), 0);
+    for (std::size_t i = 0; i < study.claims.size(); ++i)
+        for (const auto member : study.claims[i].members) study.claim_of[member] = i;
+}
+
+} // namespace
+
+void make_claims(Study& study, const std::vector<std::vector<std::size_t>>& clusters)
+{
+    constexpr double k_bonus = 0.2; // for each further independent source
+    constexpr std::size_t k_most_bonus = 4;
+    for (const auto& cluster : clusters) {
+        Claim claim;
+        claim.members = cluster;
+        std::stable_sort(claim.members.begin(), claim.members.end(),
+                         [&](std::size_t left, std::size_t right) {
+                             return study.ranks[left] > study.ranks[right];
+                         });
+        std::set<std::size_t> sources;
+        for (const auto member : cluster) sources.insert(study.statements[member].source);
+        claim.sources.assign(sources.begin(), sources.end());
+        claim.independent = groups_among(study, claim.sources, /*clean=*/false);
+        const std::size_t others = std::min(claim.independent - 1, k_most_bonus);
+        claim.rank =
+            study.ranks[claim.members.front()] * (1 + k_bonus * static_cast<double>(others));
+        study.claims.push_back(std::move(claim));
+    }
+    std::stable_sort(study.claims.begin(), study.claims.end(),
+                     [](const Claim& left, const Claim& right) { return left.rank > right.rank; });
+    number_claims(study);
+    judge_status(study);
+}
+
+void choose_summary(Study& study, const Space& space)
+{
+    if (study.claims.empty()) return;
+    // Far more than the summary holds.
+    constexpr std::size_t k_most_candidates = 200;
+    std::vector<double> ranks(study.statements.size(), 0.0);
+    std::vector<std::size_t> candidates;
+    for (const auto& claim : study.claims) {
+        if (candidates.size() >= k_most_candidates) break;
+        if (claim.rank < k_least_rank * study.claims.front().rank) break;
+        if (claim.status == ClaimStatus::superseded) continue;
+        ranks[claim.members.front()] = claim.rank / study.claims.front().rank;
+        candidates.push_back(claim.members.front());
+    }
+    std::vector<Claim> chosen;
+    for (const auto statement : choose(candidates, ranks, space, k_most_summarized)) {
+        // What is taken leaves a claim without members in its place.
+        chosen.push_back(std::exchange(study.claims[study.claim_of[statement]], Claim{}));
+    }
+    study.summarized = chosen.size();
+    std::erase_if(study.claims, [](const Claim& claim) { return claim.members.empty(); });
+    study.claims.insert(study.claims.begin(), std::make_move_iterator(chosen.begin()),
+                        std::make_move_iterator(chosen.end()));
+    number_claims(study);
+}
+
+} // namespace synthesize

@@ -1,0 +1,22 @@
+// Statements that say the same thing, and those that cannot both be right.
+#pragma once
+
+#include "synthesize/disagreement.hpp"
+#include "synthesize/independence.hpp"
+#include "synthesize/space.hpp"
+
+namespace synthesize {
+
+struct Grouped {
+    std::vector<std::vector<std::size_t>> clusters; // each sorted; in the order of their first
+    std::vector<Dispute> disputes;
+};
+
+// Average link over cosines: 0.45, or 0.30 for statements that share a value, 0.60 for those of
+// which one has a value that the other lacks. Statements with different values of one measure never
+// come into one cluster, nor those in `known`, with which the disputes begin.
+Grouped group(const std::vector<std::unique_ptr<Source>>& sources, const Independence& independence,
+              const std::vector<Statement>& statements, const Space& space,
+              const Vocabulary& vocabulary, std::vector<Dispute> known);
+
+} // namespace synthesize

@@ -1,0 +1,46 @@
+// Whether two statements can both be right.
+//
+// Cautious by law: two values are opposed only when everything else that the two clauses say is
+// the same, and nothing narrows one of them that does not narrow the other.
+#pragma once
+
+#include "synthesize/statement.hpp"
+
+namespace synthesize {
+
+enum class Opposition { value, date, category, polarity };
+
+std::string_view name_of(Opposition opposition);
+
+// Tokens of a document.
+struct Run {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+};
+
+// One thing with two values in two statements.
+struct Disagreement {
+    Opposition kind = Opposition::value;
+    std::string attribute; // a few words, for readers
+    Run first;             // where the values stand
+    Run second;
+    bool may_change = false; // a state or a count that a later source may replace
+};
+
+// Two statements of independent sources of which at most one is right, as far as the texts tell.
+struct Dispute {
+    std::size_t first = 0; // index of a statement; less than `second`
+    std::size_t second = 0;
+    Disagreement what;
+};
+
+struct Comparison {
+    bool shares_value = false; // the same measure, and no value of theirs keeps them apart
+    bool apart = false;        // they state different values: never one claim
+    std::optional<Disagreement> disagreement;
+};
+
+Comparison compare(const Source& left_source, const Statement& left, const Source& right_source,
+                   const Statement& right, const Vocabulary& vocabulary);
+
+} // namespace synthesize

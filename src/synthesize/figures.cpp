@@ -1,0 +1,251 @@
+#include "synthesize/figures.hpp"
+
+#include "synthesize/words.hpp"
+
+#include <algorithm>
+
+namespace synthesize {
+
+using reading::Dimension;
+using reading::Passage;
+using reading::Quantity;
+using reading::QuantityKind;
+
+namespace {
+
+// What stands between a number and the noun it counts.
+constexpr std::string_view k_between[] = {"new",   "more", "other", "different", "local",
+                                          "total", "full", "of",    "the",       "confirmed"};
+
+// The unit to which factors convert; empty where there are none.
+std::string_view base_unit(Dimension dimension)
+{
+    switch (dimension) {
+    case Dimension::none:
+    case Dimension::temperature:
+    case Dimension::angle: return {};
+    case Dimension::length: return "m";
+    case Dimension::mass: return "kg";
+    case Dimension::time: return "s";
+    case Dimension::volume: return "L";
+    case Dimension::area: return "m2";
+    case Dimension::speed: return "m/s";
+    case Dimension::data: return "byte";
+    case Dimension::energy: return "J";
+    case Dimension::power: return "W";
+    }
+    return {};
+}
+
+std::string_view noun_after(const Passage& sentence, std::uint32_t token)
+{
+    for (std::uint32_t i = token; i < token + 3; ++i) {
+        const auto word = sentence.word(i);
+        if (word.empty() || sentence.document().kind(i) != reading::TokenKind::word) return {};
+        if (!reading::is_one_of(word, k_between)) return word;
+    }
+    return {};
+}
+
+bool is_year(const Passage& sentence, const Quantity& quantity)
+{
+    return quantity.year_like && quantity.unit == nullptr && quantity.currency.empty() &&
+           quantity.kind == QuantityKind::cardinal &&
+           (sentence.is(quantity.begin - 1,
+                        {"in", "since", "by", "of", "from", "until", "year", "before", "after",
+                         "during", "summer", "winter", "spring", "autumn", "(", "early", "late",
+                         "is", "was"}) ||
+            noun_after(sentence, quantity.end).empty());
+}
+
+// "People" and most words with an s at their end.
+bool is_plural(std::string_view word)
+{
+    return word.ends_with('s') ||
+           reading::is_one_of(word, {"people", "men", "women", "children", "staff", "police"});
+}
+
+// "The Tarp 2 drone", "Boeing 737": a number that is part of a name.
+bool is_label(const Passage& sentence, const Quantity& quantity)
+{
+    const auto& document = sentence.document();
+    const auto before = document.raw(quantity.begin - 1);
+    const bool bare = quantity.kind == QuantityKind::cardinal && quantity.unit == nullptr &&
+                      quantity.currency.empty() && !quantity.spelled && !quantity.scaled &&
+                      quantity.qualifier == reading::Qualifier::none;
+    const bool named = sentence.holds(quantity.begin - 1) && !before.empty() &&
+                       reading::is_upper(before.front()) &&
+                       !reading::is_one_of(sentence.word(quantity.begin - 1), k_stop_words);
+    return bare && named && !is_plural(noun_after(sentence, quantity.end));
+}
+
+class Reader {
+public:
+    Reader(const Passage& sentence, const reading::Stemmer& stemmer)
+        : m_sentence{sentence}, m_stemmer{stemmer}
+    {
+    }
+
+    // The figure that `quantity` is, without its interval's other end; nullopt for what is no
+    // measure of anything.
+    [[nodiscard]] std::optional<Figure> figure(const Quantity& quantity) const
+    {
+        if (quantity.doubtful || is_year(m_sentence, quantity) || is_label(m_sentence, quantity))
+            return std::nullopt;
+        Figure out;
+        out.begin = quantity.begin;
+        out.end = quantity.end;
+        reading::Rational factor = 1;
+        switch (quantity.kind) {
+        case QuantityKind::cardinal: break;
+        case QuantityKind::percent: out.unit = "%"; break;
+        case QuantityKind::points: out.unit = "points"; break;
+        case QuantityKind::fraction: out.unit = "fraction"; break;
+        case QuantityKind::multiple:
+        case QuantityKind::ordinal: return std::nullopt;
+        }
+        if (out.unit.empty() && !name_unit(quantity, out, factor)) return std::nullopt;
+        if (!out.counts_things) out.shown = out.unit;
+        out.value = reading::value_of(quantity) * factor;
+        const auto scale = reading::Interval::point(factor);
+        out.printed = reading::measured(quantity) * scale;
+        out.stated = reading::stated(quantity) * scale;
+        return out;
+    }
+
+private:
+    bool name_unit(const Quantity& quantity, Figure& out, reading::Rational& factor) const
+    {
+        if (!quantity.currency.empty()) {
+            out.unit = quantity.currency;
+            return true;
+        }
+        if (quantity.unit != nullptr) {
+            const auto common = base_unit(quantity.unit->dimension);
+            factor = reading::Rational{1};
+            if (common.empty() || quantity.unit->factor == "0") {
+                out.unit = quantity.unit->canonical;
+            } else {
+                out.unit = common;
+                const auto printed =
+                    reading::read_number(quantity.unit->factor, reading::DecimalMark::point);
+                if (!printed) return false;
+                factor = reading::to_rational(printed->value);
+            }
+            return true;
+        }
+        const auto noun = noun_after(m_sentence, quantity.end);
+        out.counts_things = true;
+        if (noun.empty() || reading::is_one_of(noun, k_stop_words)) return true;
+        out.unit = m_stemmer.stem(noun);
+        out.shown = noun;
+        return true;
+    }
+
+    const Passage& m_sentence;
+    const reading::Stemmer& m_stemmer;
+};
+
+// "30 and 60 centimetres": the unit of the second number is the first one's too.
+void scale_like(Figure& first, const Figure& second, const Quantity& written)
+{
+    const reading::Rational number = reading::value_of(written);
+    if (number == 0) return;
+    const auto factor = reading::Interval::point(second.value / number);
+    first.unit = second.unit;
+    first.shown = second.shown;
+    first.counts_things = second.counts_things;
+    first.value *= factor.low;
+    first.stated = first.stated * factor;
+    first.printed = first.printed * factor;
+}
+
+bool inside(const Moment& moment, const Quantity& quantity)
+{
+    return moment.begin <= quantity.begin && quantity.end <= moment.end;
+}
+
+} // namespace
+
+bool Moment::meets(const Moment& other) const
+{
+    if (year && other.year && *year != *other.year) return false;
+    if (month != 0 && other.month != 0 && month != other.month) return false;
+    return day == 0 || other.day == 0 || day == other.day;
+}
+
+std::vector<Moment> read_moments(const Passage& sentence)
+{
+    std::vector<Moment> out;
+    for (const auto& date : sentence.dates()) {
+        if (date.before_christ) continue;
+        Moment moment{date.begin, date.end, date.year, date.month, date.day};
+        // Two ways to read it: only what both say is kept.
+        if (date.may_swap && date.day != date.month) moment.month = moment.day = 0;
+        if (date.in_range) moment.day = 0;
+        out.push_back(moment);
+    }
+    for (const auto& quantity : sentence.quantities()) {
+        const bool known = std::any_of(
+            out.begin(), out.end(), [&](const Moment& moment) { return inside(moment, quantity); });
+        if (known || !is_year(sentence, quantity)) continue;
+        out.push_back({quantity.begin, quantity.end,
+                       static_cast<int>(reading::value_of(quantity).get_d()), 0, 0});
+    }
+    std::sort(out.begin(), out.end(),
+              [](const Moment& left, const Moment& right) { return left.begin < right.begin; });
+    return out;
+}
+
+std::vector<std::string> read_labels(const Passage& sentence, const Statement& statement)
+{
+    const auto& document = sentence.document();
+    const auto is_value = [&](std::uint32_t token) {
+        const auto holds = [&](const auto& value) {
+            return value.begin <= token && token < value.end;
+        };
+        return std::any_of(statement.figures.begin(), statement.figures.end(), holds) ||
+               std::any_of(statement.moments.begin(), statement.moments.end(), holds);
+    };
+    std::vector<std::string> out;
+    for (std::uint32_t i = sentence.begin() + 1; i < sentence.end(); ++i) {
+        const auto before = document.raw(i - 1);
+        const bool number = document.kind(i) == reading::TokenKind::number ||
+                            document.kind(i) == reading::TokenKind::opaque;
+        if (number && reading::is_digit(document.raw(i).front()) &&
+            reading::is_upper(before.front()) && !is_value(i))
+            out.emplace_back(sentence.word(i));
+    }
+    return out;
+}
+
+std::vector<Figure> read_figures(const Passage& sentence, const reading::Stemmer& stemmer)
+{
+    constexpr std::size_t k_most = 40; // of one sentence
+    const Reader reader{sentence, stemmer};
+    std::vector<Figure> out;
+    bool continues = false;
+    for (const auto& quantity : sentence.quantities()) {
+        auto figure = reader.figure(quantity);
+        if (!figure || out.size() >= k_most) continue;
+        // "between 30 and 60 centimetres": one figure from the lower end to the upper.
+        const bool second_end =
+            continues && quantity.in_range && quantity.begin - out.back().end <= 2;
+        if (second_end) {
+            Figure& first = out.back();
+            if (first.unit != figure->unit) scale_like(first, *figure, quantity);
+            first.end = figure->end;
+            first.stated = {std::min(first.stated.low, figure->stated.low),
+                            std::max(first.stated.high, figure->stated.high)};
+            first.printed = {std::min(first.printed.low, figure->printed.low),
+                             std::max(first.printed.high, figure->printed.high)};
+            continues = false;
+            continue;
+        }
+        continues = quantity.in_range;
+        out.push_back(std::move(*figure));
+    }
+    return out;
+}
+
+} // namespace synthesize

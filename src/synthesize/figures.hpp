@@ -1,0 +1,18 @@
+// The values that a sentence states: numbers in comparable units, and moments.
+#pragma once
+
+#include "reading/passage.hpp"
+#include "reading/stem.hpp"
+#include "synthesize/statement.hpp"
+
+namespace synthesize {
+
+// At most 40; ends of a range are one figure. Years, labels and doubtful numbers are none.
+std::vector<Figure> read_figures(const reading::Passage& sentence, const reading::Stemmer& stemmer);
+
+// Numbers that are part of a name: "2" of "the Tarp 2 drone". After the values of the statement.
+std::vector<std::string> read_labels(const reading::Passage& sentence, const Statement& statement);
+
+std::vector<Moment> read_moments(const reading::Passage& sentence);
+
+} // namespace synthesize

@@ -1,0 +1,126 @@
+#include "synthesize/source.hpp"
+
+#include "base/fault.hpp"
+#include "base/utf8.hpp"
+#include "reading/ascii.hpp"
+#include "reading/language.hpp"
+#include "verify/red_team/red_team.hpp"
+
+#include <algorithm>
+
+namespace synthesize {
+
+namespace red_team = verify::red_team;
+
+namespace {
+
+// The day with which an ISO 8601 date or time begins; nullopt for anything else.
+std::optional<std::chrono::sys_days> day_of(std::string_view iso)
+{
+    if (iso.size() < 10 || iso[4] != '-' || iso[7] != '-') return std::nullopt;
+    const auto number = [&](std::size_t at, std::size_t length) {
+        int out = 0;
+        for (const char c : iso.substr(at, length)) {
+            if (!reading::is_digit(c)) return -1;
+            out = out * 10 + (c - '0');
+        }
+        return out;
+    };
+    const int year = number(0, 4);
+    const int month = number(5, 2);
+    const int day = number(8, 2);
+    if (year < 0 || month < 0 || day < 0) return std::nullopt;
+    return reading::gregorian(year, month, day);
+}
+
+bool is_blank(std::string_view text)
+{
+    return std::all_of(text.begin(), text.end(), reading::is_blank);
+}
+
+verify::Review attacked(const reading::Document& document)
+{
+    verify::Review out;
+    red_team::look_for_injections(document, out);
+    red_team::look_for_exfiltration(document, out);
+    red_team::look_for_bidi(document, out);
+    red_team::look_for_confusables(document, out);
+    red_team::look_for_invisibles(document, out);
+    return out;
+}
+
+// A few words may be of any language.
+std::string_view language_of(const reading::Document& document, std::string_view common)
+{
+    constexpr std::size_t k_least_words = 80;
+    if (document.tokens.size() < k_least_words) return common;
+    const auto own = reading::guess_language(document);
+    return own == "und" ? common : own;
+}
+
+// Words of a text that is too short to be taken apart.
+std::set<TermId> terms_of(std::string_view title, std::string_view language, Vocabulary& vocabulary)
+{
+    const reading::Document document{title};
+    const auto found = TokenTerms{document, language, vocabulary}.of(0, document.tokens.size());
+    return {found.begin(), found.end()};
+}
+
+} // namespace
+
+std::string_view name_of(SourceStatus status)
+{
+    switch (status) {
+    case SourceStatus::used: return "used";
+    case SourceStatus::unreachable: return "unreachable";
+    case SourceStatus::refused: return "refused";
+    case SourceStatus::unsupported: return "unsupported";
+    case SourceStatus::empty: return "empty";
+    }
+    throw base::Fault{"a source without a status"};
+}
+
+Source::Source(const Material& given, std::string_view common, Vocabulary& vocabulary)
+    : material{given}, status{given.status == SourceStatus::used && is_blank(given.text)
+                                  ? SourceStatus::empty
+                                  : given.status},
+      document{status == SourceStatus::used ? given.text : std::string{}}, language{language_of(
+                                                                               document, common)},
+      terms{document, language, vocabulary}, published{day_of(given.published)}
+{
+    mentioned = terms_of(given.title, language, vocabulary);
+    const auto said = terms.of(0, document.tokens.size());
+    mentioned.insert(said.begin(), said.end());
+    for (const auto& finding : attacked(document).findings) {
+        if (finding.severity == verify::Severity::info) continue;
+        flags.insert(finding.check);
+        if (!finding.check.starts_with("inject.") && !finding.check.starts_with("exfil.")) continue;
+        carries_instructions = true;
+        instructions.push_back(finding.marks.front());
+    }
+    std::sort(instructions.begin(), instructions.end(),
+              [](const auto& left, const auto& right) { return left.begin < right.begin; });
+}
+
+std::string_view common_language(const std::vector<Material>& materials)
+{
+    constexpr std::size_t k_sample = 2'000; // bytes of each
+    std::string texts;
+    for (const auto& material : materials)
+        texts.append(base::whole_characters(material.text, k_sample)).append("\n\n");
+    const auto out = reading::guess_language(reading::Document{texts});
+    return out == "und" ? "en" : out;
+}
+
+std::vector<std::unique_ptr<Source>> read_sources(const std::vector<Material>& materials,
+                                                  Vocabulary& vocabulary)
+{
+    const auto common = common_language(materials);
+    std::vector<std::unique_ptr<Source>> out;
+    out.reserve(materials.size());
+    for (const auto& material : materials)
+        out.push_back(std::make_unique<Source>(material, common, vocabulary));
+    return out;
+}
+
+} // namespace synthesize

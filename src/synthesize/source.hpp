@@ -1,0 +1,44 @@
+// One source as the synthesis reads it: its text taken apart, and what makes it less trustworthy.
+#pragma once
+
+#include "synthesize/material.hpp"
+#include "synthesize/vocabulary.hpp"
+#include "verify/critic.hpp"
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace synthesize {
+
+struct Source {
+    // `common`: the language of the order's texts together, for one too short to tell its own.
+    Source(const Material& given, std::string_view common, Vocabulary& vocabulary);
+
+    const Material& material; // must outlive the Source
+    SourceStatus status;      // of the material; `empty` when its text is blank
+    reading::Document document;
+    std::string_view language;
+    TokenTerms terms;
+    std::set<TermId> mentioned; // in its title and its text
+    std::optional<std::chrono::sys_days> published;
+    // The checks of the red team that found something in it, each once: "inject.override".
+    std::set<std::string_view> flags;
+    // Where it speaks to a machine that reads it. In order.
+    std::vector<verify::Mark> instructions;
+    // A source with instructions was written to steer its readers: it weighs less, and nothing of
+    // it that speaks to the reader is ever quoted.
+    bool carries_instructions = false;
+};
+
+// The language most of the texts are written in; English when nothing tells.
+std::string_view common_language(const std::vector<Material>& materials);
+
+// In the order of the materials, which must outlive them.
+std::vector<std::unique_ptr<Source>> read_sources(const std::vector<Material>& materials,
+                                                  Vocabulary& vocabulary);
+
+} // namespace synthesize

@@ -1,0 +1,244 @@
+#include "synthesize/statement.hpp"
+
+#include "synthesize/figures.hpp"
+#include "synthesize/states.hpp"
+#include "synthesize/words.hpp"
+
+#include <algorithm>
+
+namespace synthesize {
+
+using reading::Passage;
+using reading::TokenKind;
+
+namespace {
+
+constexpr std::size_t k_least_words = 3;
+
+// Words of how something is reported: they say nothing of the thing itself.
+constexpr std::string_view k_reporting[] = {
+    "said",      "says",      "say",      "according", "reported",    "reports",   "report",
+    "announced", "officials", "official", "told",      "confirmed",   "estimated", "total",
+    "people",    "persons",   "person",   "someone",   "anyone",      "totals",    "exactly",
+    "currently", "today",     "sources",  "spokesman", "spokeswoman", "about",     "roughly",
+    "put",       "puts",      "already",  "recently",  "around",      "nearly",    "approximately",
+    "least",     "experts",   "figures",  "statement", "stated",      "level",     "levels",
+    "stands",    "now"};
+constexpr std::string_view k_breaks[] = {"while", "whereas",  "but",    "which",
+                                         "who",   "although", "though", "because",
+                                         "since", "however",  "whose",  "where"};
+// After "and" one of these begins a clause of its own, not another thing of the same kind.
+constexpr std::string_view k_verbs[] = {
+    "is",   "was",  "are",   "were", "has",   "had",  "have", "will",  "it",    "they", "he",
+    "she",  "the",  "its",   "owns", "owned", "runs", "said", "says",  "costs", "drew", "got",
+    "cost", "left", "began", "made", "can",   "does", "did",  "there", "no",    "a",    "an"};
+
+class Reader {
+public:
+    Reader(const Source& source, std::size_t index)
+        : m_source{source}, m_document{source.document}, m_index{index}, m_stemmer{source.language}
+    {
+    }
+
+    void read(std::size_t sentences, std::vector<Statement>& out)
+    {
+        std::uint32_t count = 0;
+        for (std::uint32_t i = 0; i < sentences; ++i) {
+            const auto kind = m_document.blocks[m_document.sentences[i].block].kind;
+            if (kind != reading::BlockKind::paragraph && kind != reading::BlockKind::list_item)
+                continue;
+            auto statement = one(i);
+            if (!statement) continue;
+            statement->index = count++;
+            out.push_back(std::move(*statement));
+        }
+    }
+
+private:
+    std::optional<Statement> one(std::uint32_t index)
+    {
+        const Passage sentence = Passage::sentence(m_document, index);
+        Statement out;
+        out.source = m_index;
+        out.sentence = index;
+        const auto& place = m_document.sentences[index];
+        const auto range =
+            reading::source_range(m_document.view, m_document.source, place.begin, place.end);
+        out.begin = range.begin;
+        out.end = range.end;
+        if (out.end - out.begin > k_longest_statement) return std::nullopt;
+        for (std::uint32_t i = sentence.begin(); i < sentence.end(); ++i)
+            out.words += m_document.kind(i) == TokenKind::symbol ? 0U : 1U;
+        if (out.words < k_least_words || is_instruction(sentence, out)) return std::nullopt;
+        out.terms = m_source.terms.of(sentence.begin(), sentence.end());
+        out.names = names(sentence);
+        out.figures = read_figures(sentence, m_stemmer);
+        out.moments = read_moments(sentence);
+        out.states = read_states(sentence);
+        out.labels = read_labels(sentence, out);
+        out.clauses = clauses(sentence, out);
+        describe(sentence, out);
+        return out;
+    }
+
+    // What the red team marked, and in such a source whatever else gives orders or speaks to a
+    // machine.
+    [[nodiscard]] bool is_instruction(const Passage& sentence, const Statement& statement) const
+    {
+        if (!m_source.carries_instructions) return false;
+        for (const auto& mark : m_source.instructions)
+            if (mark.begin < statement.end && statement.begin < mark.end) return true;
+        const std::uint32_t first = sentence.begin();
+        return reading::is_one_of(sentence.word(first), k_commands) || sentence.any(k_machines) ||
+               sentence.any(std::initializer_list<std::string_view>{"you", "your", "must"});
+    }
+
+    // Words with a capital inside the sentence. German writes all nouns so.
+    [[nodiscard]] std::vector<TermId> names(const Passage& sentence) const
+    {
+        std::vector<TermId> out;
+        if (m_source.language == "de") return out;
+        for (std::uint32_t i = sentence.begin() + 1; i < sentence.end(); ++i) {
+            const auto raw = m_document.raw(i);
+            const bool capital = !raw.empty() && reading::is_upper(raw.front());
+            const bool opens = sentence.is(i - 1, {".", ":", "\"", "!", "?"});
+            const bool shouted =
+                raw.size() > 3 && std::all_of(raw.begin(), raw.end(), reading::is_upper);
+            if (!capital || opens || shouted) continue;
+            for (const auto term : m_source.terms.of(i)) out.push_back(term);
+        }
+        std::sort(out.begin(), out.end());
+        out.erase(std::unique(out.begin(), out.end()), out.end());
+        return out;
+    }
+
+    [[nodiscard]] bool breaks_at(const Passage& sentence, std::uint32_t token) const
+    {
+        if (sentence.is(token, {",", ";", ":", "(", ")", "\u2014", "\u2013"})) return true;
+        if (reading::is_one_of(sentence.word(token), k_breaks)) return true;
+        return sentence.is(token, {"and"}) && reading::is_one_of(sentence.word(token + 1), k_verbs);
+    }
+
+    [[nodiscard]] std::vector<Clause> clauses(const Passage& sentence,
+                                              const Statement& statement) const
+    {
+        std::vector<Clause> out;
+        std::uint32_t begin = sentence.begin();
+        for (std::uint32_t i = sentence.begin(); i <= sentence.end(); ++i) {
+            if (i < sentence.end() && !breaks_at(sentence, i)) continue;
+            if (i > begin && out.size() < k_most_clauses)
+                out.push_back(clause(sentence, statement, begin, i));
+            begin = i + 1;
+        }
+        // A clause with a value but without a subject of its own speaks of what the sentence does.
+        constexpr std::size_t k_least_terms = 2;
+        const bool whole = std::any_of(out.begin(), out.end(), [&](const Clause& part) {
+            return part.terms.size() < k_least_terms && holds_value(statement, part);
+        });
+        if (whole && out.size() > 1)
+            out.assign(1, clause(sentence, statement, sentence.begin(), sentence.end()));
+        return out;
+    }
+
+    // Whether one of the words stands outside of dates: May is no doubt.
+    static bool says(const Passage& sentence, const Statement& statement, reading::Words words)
+    {
+        std::uint32_t from = sentence.begin();
+        for (const auto& moment : statement.moments) {
+            if (sentence.any(from, moment.begin, words)) return true;
+            from = std::max(from, moment.end);
+        }
+        return sentence.any(from, sentence.end(), words);
+    }
+
+    static bool holds_value(const Statement& statement, const Clause& clause)
+    {
+        const auto inside = [&](std::uint32_t token) {
+            return clause.begin <= token && token < clause.end;
+        };
+        return std::any_of(statement.figures.begin(), statement.figures.end(),
+                           [&](const Figure& figure) { return inside(figure.begin); }) ||
+               std::any_of(statement.moments.begin(), statement.moments.end(),
+                           [&](const Moment& moment) { return inside(moment.begin); }) ||
+               std::any_of(statement.states.begin(), statement.states.end(),
+                           [&](const State& state) { return inside(state.token); });
+    }
+
+    [[nodiscard]] Clause clause(const Passage& sentence, const Statement& statement,
+                                std::uint32_t begin, std::uint32_t end) const
+    {
+        Clause out;
+        out.begin = begin;
+        out.end = end;
+        out.elsewhere = says(sentence, statement, k_elsewhere);
+        out.planned = says(sentence, statement, k_plans);
+        for (std::uint32_t i = begin; i < end; ++i) {
+            const auto word = sentence.word(i);
+            if (reading::is_one_of(word, k_negations)) out.negated = !out.negated;
+            const bool state = std::any_of(statement.states.begin(), statement.states.end(),
+                                           [&](const State& said) { return said.token == i; });
+            if (state || reading::is_one_of(word, k_reporting) || reading::is_one_of(word, k_plans))
+                continue;
+            for (const auto term : m_source.terms.of(i)) out.terms.push_back(term);
+        }
+        std::sort(out.terms.begin(), out.terms.end());
+        out.terms.erase(std::unique(out.terms.begin(), out.terms.end()), out.terms.end());
+        return out;
+    }
+
+    void describe(const Passage& sentence, Statement& out) const
+    {
+        using Words = std::initializer_list<std::string_view>;
+        out.question = sentence.is(sentence.end() - 1, {"?"});
+        out.first_person =
+            sentence.any(Words{"i", "me", "my", "i'm", "i've", "i'd", "i'll", "mine"});
+        out.dangling = reading::is_one_of(sentence.word(sentence.begin()), k_dangling);
+        out.hedged = says(sentence, out, k_hedges);
+        out.opinion = sentence.any(k_opinions);
+    }
+
+    const Source& m_source;
+    const reading::Document& m_document;
+    std::size_t m_index;
+    reading::Stemmer m_stemmer;
+};
+
+} // namespace
+
+std::vector<std::size_t> shares_of(const std::vector<std::unique_ptr<Source>>& sources)
+{
+    std::vector<std::size_t> out;
+    out.reserve(sources.size());
+    for (const auto& source : sources)
+        out.push_back(source->status == SourceStatus::used ? source->document.sentences.size() : 0);
+    // From the shortest on: what one does not need is there for the longer ones.
+    auto sizes = out;
+    std::sort(sizes.begin(), sizes.end());
+    std::size_t left = k_most_statements;
+    std::size_t share = 0;
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        share = left / (sizes.size() - i);
+        if (sizes[i] > share) break;
+        left -= sizes[i];
+        share = sizes[i];
+    }
+    for (auto& sentences : out) sentences = std::min(sentences, share);
+    return out;
+}
+
+std::vector<Statement> read_statements(const std::vector<std::unique_ptr<Source>>& sources)
+{
+    std::vector<Statement> out;
+    const auto shares = shares_of(sources);
+    for (std::size_t i = 0; i < sources.size(); ++i)
+        if (shares[i] > 0) Reader{*sources[i], i}.read(shares[i], out);
+    return out;
+}
+
+std::string_view quote_of(const Source& source, const Statement& statement)
+{
+    return std::string_view{source.document.source}.substr(statement.begin,
+                                                           statement.end - statement.begin);
+}
+
+} // namespace synthesize

@@ -1,0 +1,94 @@
+// The sentences of all sources as statements: what they are about, which values they state, how.
+#pragma once
+
+#include "reading/exact.hpp"
+#include "synthesize/source.hpp"
+
+#include <array>
+
+namespace synthesize {
+
+// A number with its unit, as an interval in base units: "212 m" and "695.5 ft" are comparable.
+struct Figure {
+    std::uint32_t begin = 0; // tokens
+    std::uint32_t end = 0;
+    // What is comparable has the same: "EUR", "%", a base unit ("m"), "month", or the stem of the
+    // noun that is counted.
+    std::string unit;
+    std::string shown;          // the unit for readers: "EUR", "%", "m", "passengers"; empty: none
+    bool counts_things = false; // the unit is a noun
+    reading::Rational value;
+    reading::Interval printed; // what the writer may have rounded
+    reading::Interval stated;  // what a fair reader grants: rounding, truncation, "about"
+};
+
+// A day, a month or a year.
+struct Moment {
+    std::uint32_t begin = 0; // tokens
+    std::uint32_t end = 0;
+    std::optional<int> year;
+    int month = 0; // 0: not said
+    int day = 0;   // 0: not said
+
+    // Whether both may be the same day, each as far as it says.
+    [[nodiscard]] bool meets(const Moment& other) const;
+};
+
+// A word of a set of which only one can hold at a time: "open" and "closed".
+struct State {
+    std::uint32_t token = 0;
+    std::uint32_t set = 0;  // index in the table of sets
+    std::uint32_t side = 0; // words of one side mean the same
+};
+
+// A part of a sentence with one subject and one verb, as far as punctuation tells.
+struct Clause {
+    std::uint32_t begin = 0; // tokens
+    std::uint32_t end = 0;
+    std::vector<TermId> terms; // sorted; without values, states and words of how it is reported
+    bool negated = false;
+    bool elsewhere = false; // a condition, another time
+    bool planned = false;
+};
+
+struct Statement {
+    std::size_t source = 0;
+    std::uint32_t sentence = 0; // of its document
+    std::uint32_t index = 0;    // among the statements of its source
+    std::uint32_t begin = 0;    // bytes of the source's text, whole code points
+    std::uint32_t end = 0;
+    std::uint32_t words = 0;
+    std::vector<TermId> terms; // sorted, each once
+    std::vector<TermId> names; // the same, of words with a capital inside the sentence
+    std::vector<Figure> figures;
+    std::vector<Moment> moments;
+    std::vector<State> states;
+    std::vector<std::string> labels; // numbers that are part of a name
+    std::vector<Clause> clauses;     // at most k_most_clauses
+    bool question = false;
+    bool first_person = false;
+    bool dangling = false;
+    bool hedged = false;
+    bool opinion = false;
+};
+
+inline constexpr std::size_t k_most_clauses = 6;
+
+// In bytes: what is longer is a list or a text without full stops, and nobody can quote it.
+inline constexpr std::uint32_t k_longest_statement = 1'500;
+// What two megabytes of short sentences come to must be compared in bounded memory.
+inline constexpr std::size_t k_most_statements = 6'000;
+
+// How many sentences of each source are read: all where k_most_statements allow it, otherwise as
+// many of each as makes the largest share of every source, from its beginning on. 0 of a source
+// that could not be read.
+std::vector<std::size_t> shares_of(const std::vector<std::unique_ptr<Source>>& sources);
+
+// Of paragraphs and lists of the sources that could be read, in their order. What speaks to the
+// reader in a source that carries instructions is no statement.
+std::vector<Statement> read_statements(const std::vector<std::unique_ptr<Source>>& sources);
+
+// The words of a statement as its source has them.
+std::string_view quote_of(const Source& source, const Statement& statement);
+
+} // namespace synthesize

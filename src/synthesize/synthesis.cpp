@@ -1,0 +1,12 @@
+#include "synthesize/synthesis.hpp"
+
+#include "synthesize/artifact.hpp"
+
+namespace synthesize {
+
+base::json::Ref synthesize(const Order& order)
+{
+    return artifact_json(study(order), "synthesis/1");
+}
+
+} // namespace synthesize

@@ -1,0 +1,15 @@
+// The products synthesis and brief: one question, up to twenty texts, one artifact with sources.
+//
+// Nothing is looked up: the texts are merged as they were given. Every statement in an artifact
+// stands in one of them word for word.
+#pragma once
+
+#include "base/json.hpp"
+#include "synthesize/material.hpp"
+
+namespace synthesize {
+
+// "synthesis/1" without `usage`. The same order gives the same bytes. Texts are valid UTF-8.
+base::json::Ref synthesize(const Order& order);
+
+} // namespace synthesize

@@ -1,0 +1,18 @@
+// Marks by which chat models are told who speaks: a text that holds one can speak as somebody else.
+#pragma once
+
+#include "verify/red_team/carriers.hpp"
+
+namespace verify::red_team {
+
+struct RoleMarker {
+    std::uint32_t begin = 0; // bytes of the layer
+    std::uint32_t end = 0;
+    bool alone = true; // tells enough without an order nearby
+};
+
+// Tokens of chat templates, roles in JSON, closing marks of a wrapper that nobody opened, and turns
+// of a dialogue with a machine. At most `most`.
+std::vector<RoleMarker> find_role_markers(const Layer& layer, std::size_t most);
+
+} // namespace verify::red_team

@@ -1,0 +1,295 @@
+// struct.count: "three offices: Berlin, Paris, Rome and Oslo"; "four steps:" before a list of five.
+#include "base/concat.hpp"
+#include "verify/judge.hpp"
+#include "verify/skeptic/frames.hpp"
+#include "verify/skeptic/skeptic.hpp"
+
+#include <algorithm>
+
+namespace verify::skeptic {
+
+namespace json = base::json;
+
+namespace {
+
+constexpr int k_most_announced = 20;
+constexpr std::uint32_t k_longest_item = 5; // tokens of a plain inline item
+
+constexpr std::string_view k_open_lists[] = {
+    "such",  "including",    "include", "includes",  "example",    "e.g",        "among",
+    "etc",   "etcetera",     "least",   "some",      "mainly",     "like",       "instance",
+    "other", "others",       "first",   "last",      "more",       "especially", "or",
+    "both",  "respectively", "pairs",   "pair",      "groups",     "teams",      "couples",
+    "sets",  "combinations", "times",   "remaining", "additional", "next",       "final",
+    "top",   "out",          "notably"};
+
+constexpr std::string_view k_places[] = {
+    "alabama",     "alaska",       "arizona",       "arkansas", "california", "colorado",
+    "connecticut", "delaware",     "florida",       "georgia",  "hawaii",     "idaho",
+    "illinois",    "indiana",      "iowa",          "kansas",   "kentucky",   "louisiana",
+    "maine",       "maryland",     "massachusetts", "michigan", "minnesota",  "mississippi",
+    "missouri",    "montana",      "nebraska",      "nevada",   "ohio",       "oklahoma",
+    "oregon",      "pennsylvania", "tennessee",     "texas",    "utah",       "vermont",
+    "virginia",    "washington",   "wisconsin",     "wyoming",  "england",    "scotland",
+    "wales",       "ontario",      "quebec",        "bavaria",  "germany",    "france",
+    "italy",       "spain",        "japan",         "china",    "india",      "brazil",
+    "canada",      "mexico",       "usa",           "uk",       "ireland",    "austria",
+    "poland",      "kenya"};
+
+// The number of things announced by `quantity`: "three" in "three main reasons".
+std::optional<int> announced(const Passage& passage, const Quantity& quantity)
+{
+    if (quantity.kind != QuantityKind::cardinal || quantity.doubtful || quantity.in_range ||
+        quantity.scaled || quantity.qualifier != reading::Qualifier::none ||
+        !quantity.currency.empty() || quantity.unit != nullptr || quantity.negative_sign ||
+        quantity.place != 0)
+        return std::nullopt;
+    if (quantity.value.mantissa < 2 || quantity.value.mantissa > k_most_announced)
+        return std::nullopt;
+    if (!is_addend(passage, quantity)) return std::nullopt;
+    return static_cast<int>(quantity.value.mantissa);
+}
+
+// Heads whose lists name members of a kind: a plain word in the list is one of them, not a quality.
+constexpr std::string_view k_kinds[] = {
+    "reasons",     "steps",    "stages",      "phases",     "types",    "kinds",      "categories",
+    "parts",       "pillars",  "factors",     "components", "elements", "causes",     "goals",
+    "principles",  "options",  "ingredients", "colors",     "colours",  "languages",  "seasons",
+    "ways",        "tools",    "criteria",    "branches",   "sources",  "areas",      "subjects",
+    "topics",      "themes",   "values",      "dimensions", "benefits", "advantages", "objectives",
+    "priorities",  "features", "functions",   "methods",    "layers",   "sections",   "sectors",
+    "departments", "modules",  "services",    "products",   "fields",   "risks",      "challenges"};
+
+bool is_noun_phrase_of(const Passage& passage, std::uint32_t begin, std::uint32_t end)
+{
+    for (std::uint32_t i = begin; i < end; ++i)
+        if (passage.document().kind(i) != TokenKind::word) return false;
+    return end > begin && end - begin <= 4;
+}
+
+// "The three pillars are A, B and C", "the two winners were ...": the token of the verb.
+std::optional<std::uint32_t> copula(const Passage& passage, const Quantity& quantity)
+{
+    const std::uint32_t before = quantity.begin - 1;
+    const bool definite = passage.is(before, {"the", "our", "its", "their", "his", "her", "these"});
+    if (!definite || (before != passage.begin() && !passage.is(before - 1, {",", "and", ":"})))
+        return std::nullopt;
+    for (std::uint32_t i = quantity.end; i < quantity.end + 5 && passage.holds(i); ++i) {
+        if (!passage.is(i, {"are", "were"})) continue;
+        const auto head = passage.word(i - 1);
+        const bool plural = head.size() > 3 && head.ends_with('s');
+        return plural && is_noun_phrase_of(passage, quantity.end, i) ? std::optional{i}
+                                                                     : std::nullopt;
+    }
+    return std::nullopt;
+}
+
+bool is_any_ending(std::string_view word, std::initializer_list<std::string_view> endings)
+{
+    return std::any_of(endings.begin(), endings.end(),
+                       [&](std::string_view ending) { return word.ends_with(ending); });
+}
+
+// Whether what follows is a list of members and not of qualities ("are old, tired and hungry"): all
+// of them names, or one of them surely a noun, since the items of a list are alike.
+bool lists_members(const Passage& passage, std::uint32_t open)
+{
+    const bool kinds = reading::is_one_of(passage.word(open - 1), k_kinds);
+    bool names = true;
+    bool noun = false;
+    for (std::uint32_t i = open + 1; passage.holds(i) && !passage.is(i, {".", ";"}); ++i) {
+        const auto word = passage.word(i);
+        noun = noun || is_any_ending(word, {"tion", "sion", "ment", "ness", "ity", "ety", "ance",
+                                            "ence", "ism", "ship", "hood", "logy", "ics"});
+        const bool first = i == open + 1 || passage.is(i - 1, {",", "and", "&"});
+        if (!first || reading::is_one_of(word, {"and", ",", "&"})) continue;
+        noun = noun || reading::is_one_of(word, {"a", "an", "the"});
+        // "The two men are Irish and Dutch."
+        const bool origin = !kinds && is_any_ending(word, {"ish", "ese", "ian", "ican", "french",
+                                                           "dutch", "greek", "swiss", "german"});
+        names = names && !origin && reading::is_upper(passage.document().raw(i).front());
+    }
+    return names || noun;
+}
+
+// Words after the number, the last of them a plural, then a colon or bracket: the latter's token.
+std::optional<std::uint32_t> opening(const Passage& passage, const Quantity& quantity)
+{
+    for (std::uint32_t i = quantity.end; i < quantity.end + 7 && passage.holds(i); ++i) {
+        const auto word = passage.word(i);
+        const bool dash = reading::is_one_of(word, {"-", "\u2013", "\u2014"}) &&
+                          passage.document().tokens[i].space_before && passage.holds(i + 1) &&
+                          passage.document().tokens[i + 1].space_before;
+        if (word == ":" || word == "(" || dash) {
+            if (i == quantity.end) return std::nullopt;
+            const auto noun = passage.word(quantity.end);
+            bool plural = false;
+            for (std::uint32_t k = quantity.end; k < i; ++k) {
+                const auto each = passage.word(k);
+                plural = plural || (each.size() > 3 && each.ends_with('s')) ||
+                         reading::is_one_of(
+                             each, {"people", "children", "men", "women", "criteria", "phenomena"});
+            }
+            constexpr std::string_view k_measures[] = {
+                "cups",   "tablespoons", "teaspoons", "spoons", "bowls",    "glasses", "bottles",
+                "bags",   "packs",       "boxes",     "slices", "servings", "pieces",  "doses",
+                "copies", "sheets",      "cans",      "jars",   "portions", "rounds"};
+            if (reading::is_one_of(passage.word(i - 1), k_measures)) return std::nullopt;
+            return plural && !noun.empty() ? std::optional{i} : std::nullopt;
+        }
+        if (passage.document().kind(i) != TokenKind::word) return std::nullopt;
+        // "five stages of the process:"
+        const bool of_kind = i > quantity.end && reading::is_one_of(passage.word(i - 1), k_kinds);
+        if (of_kind && reading::is_one_of(word, {"of", "for", "to", "in", "why"})) continue;
+        if (reading::is_one_of(word,
+                               {"and", "or", "per", "than", "but", "to", "in", "of", "for", "by",
+                                "on", "at", "with", "from", "as", "that", "which", "more", "out"}))
+            return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+struct Items {
+    int count = 0;
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+};
+
+// "a, b and c" up to the end of the sentence or bracket, if every item is short and plain.
+std::optional<Items> plain_items(const Passage& passage, std::uint32_t open)
+{
+    const bool bracket = passage.word(open) == "(";
+    std::uint32_t end = open + 1;
+    while (passage.holds(end) && !passage.is(end, {".", ";", ")", "!", "?"})) ++end;
+    if (bracket != passage.is(end, {")"})) return std::nullopt;
+    Items items{1, open + 1, end};
+    std::uint32_t length = 0;
+    bool closed = false;
+    int capital = 0;
+    int lower = 0;
+    for (std::uint32_t i = open + 1; i < end; ++i) {
+        const auto word = passage.word(i);
+        const bool comma = word == ",";
+        const bool joins = word == "and" || word == "&";
+        if (!comma && !joins) {
+            if (passage.is(i, {"-", "\u2013", "\u2014"}) &&
+                passage.document().tokens[i].space_before)
+                return std::nullopt;
+            if (passage.document().kind(i) != TokenKind::word && word != "-") return std::nullopt;
+            if (reading::is_one_of(word, k_places) && items.count > 1) return std::nullopt;
+            if (reading::is_one_of(word, {"with", "who", "which", "is", "are", "was", "were", "to",
+                                          "that", "if", "when", "then"}))
+                return std::nullopt;
+            if (length++ == 0)
+                (reading::is_upper(passage.document().raw(i).front()) ? capital : lower) += 1;
+            if (length > k_longest_item) return std::nullopt;
+            continue;
+        }
+        if (closed) return std::nullopt; // something after the last "and"
+        if (joins) {
+            closed = true;
+            if (passage.is(i - 1, {","})) continue;
+        }
+        if (length == 0) return std::nullopt;
+        ++items.count;
+        length = 0;
+    }
+    const bool even = capital == 0 || lower == 0;
+    if (!closed || length == 0 || !even || items.count < 2) return std::nullopt;
+    return items;
+}
+
+void report(const Document& document, const Quantity& quantity, int stated, int counted,
+            Review& review)
+{
+    Finding finding;
+    finding.check = "struct.count";
+    finding.severity = Severity::minor;
+    finding.certainty = Certainty::strong;
+    finding.title = "The list does not have as many items as announced";
+    finding.marks = {mark_of(document, quantity, "stated")};
+    const Reading plain{"items as separated", false};
+    finding.evidence = json::object("announced", stated, "counted", counted, "reported", stated,
+                                    "recomputed", counted, "readings", readings_json({&plain, 1}));
+    finding.reasoning = base::concat(stated, " are announced and ", counted, " follow.");
+    finding.suggestion = "Correct the number or the list.";
+    raise(document, std::move(finding), review);
+}
+
+bool is_item(const reading::Block& block)
+{
+    return block.kind == BlockKind::list_item;
+}
+
+// How many items of one level follow block `index`; nullopt when the list cannot be told apart.
+std::optional<int> items_after(const Document& document, std::size_t index)
+{
+    const auto& blocks = document.blocks;
+    std::size_t at = index + 1;
+    if (at >= blocks.size() || !is_item(blocks[at])) return std::nullopt;
+    const auto indent = blocks[at].indent;
+    const bool ordered = blocks[at].ordered;
+    int count = 0;
+    for (; at < blocks.size(); ++at) {
+        const auto& block = blocks[at];
+        if (is_item(block) && block.indent == indent) {
+            if (block.ordered != ordered) return std::nullopt;
+            ++count;
+        } else if (block.indent <= indent || block.kind == BlockKind::heading) {
+            break;
+        }
+    }
+    // Another list before the next heading may be its second half.
+    for (; at < blocks.size() && blocks[at].kind != BlockKind::heading; ++at)
+        if (is_item(blocks[at]) && blocks[at].indent <= indent) return std::nullopt;
+    return count;
+}
+
+} // namespace
+
+void check_inline_counts(const Passage& sentence, Review& review)
+{
+    if (sentence.quantities().empty() || sentence.any(k_open_lists) || is_disowned(sentence))
+        return;
+    for (const auto& quantity : sentence.quantities()) {
+        const auto stated = announced(sentence, quantity);
+        if (!stated) continue;
+        auto open = opening(sentence, quantity);
+        if (!open) open = copula(sentence, quantity);
+        if (!open) continue;
+        if (!sentence.is(*open, {":", "("}) && !lists_members(sentence, *open)) continue;
+        const auto items = plain_items(sentence, *open);
+        if (!items) continue;
+        if (items->count == *stated) {
+            review.passes.push_back(
+                {"struct.count", {mark_of(sentence.document(), quantity, "stated")}});
+        } else {
+            report(sentence.document(), quantity, *stated, items->count, review);
+        }
+    }
+}
+
+void check_listed_counts(const Document& document, Review& review)
+{
+    for (std::size_t i = 0; i < document.sentences.size(); ++i) {
+        const auto block = document.sentences[i].block;
+        const bool last =
+            i + 1 == document.sentences.size() || document.sentences[i + 1].block != block;
+        if (!last || document.blocks[block].kind == BlockKind::code) continue;
+        const Passage sentence = Passage::sentence(document, i);
+        if (sentence.quantities().size() != 1 || !sentence.is(sentence.end() - 1, {":"})) continue;
+        if (sentence.any(k_open_lists) || is_disowned(sentence)) continue;
+        const Quantity& quantity = sentence.quantities().front();
+        const auto stated = announced(sentence, quantity);
+        if (!stated || opening(sentence, quantity) != sentence.end() - 1) continue;
+        const auto counted = items_after(document, block);
+        if (!counted || *counted < 2) continue;
+        if (*counted == *stated) {
+            review.passes.push_back({"struct.count", {mark_of(document, quantity, "stated")}});
+        } else {
+            report(document, quantity, *stated, *counted, review);
+        }
+    }
+}
+
+} // namespace verify::skeptic

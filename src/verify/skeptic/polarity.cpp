@@ -1,0 +1,282 @@
+// contradiction.polarity: a statement and its opposite, told in two sentences.
+#include "base/concat.hpp"
+#include "reading/stem.hpp"
+#include "verify/judge.hpp"
+#include "verify/skeptic/skeptic.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace verify::skeptic {
+
+namespace json = base::json;
+
+namespace {
+
+constexpr std::string_view k_negations[] = {
+    "not",   "no",    "never",  "cannot",  "nobody",  "none",    "nothing", "neither",
+    "nor",   "isn't", "wasn't", "aren't",  "weren't", "doesn't", "don't",   "didn't",
+    "can't", "won't", "hasn't", "haven't", "hadn't",  "couldn't"};
+// Words that carry nothing of what is said: articles, auxiliaries, "always" against "never".
+constexpr std::string_view k_empty[] = {
+    "the",   "a",          "an",      "is",       "was",      "are",        "were", "be",   "been",
+    "does",  "do",         "did",     "has",      "have",     "had",        "it",   "its",  "this",
+    "that",  "they",       "their",   "of",       "to",       "in",         "on",   "at",   "for",
+    "and",   "with",       "by",      "also",     "any",      "all",        "can",  "will", "very",
+    "fully", "completely", "always",  "there",    "he",       "she",        "his",  "her",  "we",
+    "our",   "you",        "your",    "entirely", "totally",  "absolutely", "such", "ever", "both",
+    "as",    "indeed",     "however", "but",      "moreover", "still"};
+// Another time, a condition, somebody else's words, a part: both may hold.
+constexpr std::string_view k_elsewhere[] = {
+    "if",         "unless",    "when",     "while",   "would",      "could",     "should",
+    "might",      "may",       "yet",      "until",   "before",     "after",     "longer",
+    "anymore",    "formerly",  "then",     "now",     "today",      "yesterday", "tomorrow",
+    "said",       "says",      "claims",   "claimed", "only",       "some",      "many",
+    "most",       "few",       "other",    "another", "or",         "than",      "except",
+    "sometimes",  "often",     "usually",  "rarely",  "previously", "earlier",   "later",
+    "originally", "initially", "once",     "because", "whether",    "why",       "?",
+    "neither",    "nor",       "first",    "second",  "new",        "old",       "version",
+    "just",       "merely",    "although", "though",  "despite",    "instead",   "necessarily",
+    "either"};
+// Of two words that leave nothing between, the one that denies.
+constexpr std::pair<std::string_view, std::string_view> k_opposites[] = {
+    {"closed", "open"},         {"forbidden", "allowed"}, {"prohibited", "allowed"},
+    {"impossible", "possible"}, {"absent", "present"},    {"illegal", "legal"},
+    {"incorrect", "correct"},   {"optional", "required"}, {"failed", "succeeded"}};
+// People and harm: "nobody was hurt" against "three people were injured".
+constexpr std::string_view k_hurt[] = {"hurt", "injured", "wounded", "injuries", "injury"};
+constexpr std::string_view k_killed[] = {"killed", "died", "dead", "deaths", "fatalities"};
+
+// A sentence that opens with one of these goes on about something else.
+constexpr std::string_view k_pointing[] = {"this", "it",   "these", "that",  "they", "those",
+                                           "he",   "she",  "and",   "but",   "so",   "or",
+                                           "such", "here", "its",   "their", "what", "who"};
+constexpr std::string_view k_finite[] = {
+    "is",    "are",      "was",      "were",     "has",      "have",   "had",     "does",
+    "do",    "did",      "can",      "cannot",   "will",     "must",   "never",   "always",
+    "lacks", "contains", "includes", "requires", "supports", "offers", "features"};
+constexpr std::string_view k_relative[] = {"that", "which", "who", "whose", "where", "whom"};
+
+constexpr std::uint32_t k_longest = 25; // tokens; longer sentences say more than one thing
+
+class Polarity {
+public:
+    Polarity(const Document& document, Review& review) : m_document{document}, m_review{review}
+    {
+        for (std::size_t i = 0; i < document.tokens.size(); ++i)
+            if (document.tokens[i].kind == TokenKind::word) m_words.insert(document.word(i));
+    }
+
+    void run()
+    {
+        for (std::size_t i = 0; i < m_document.sentences.size(); ++i) {
+            const auto kind = m_document.blocks[m_document.sentences[i].block].kind;
+            if (kind != BlockKind::paragraph && kind != BlockKind::list_item) continue;
+            if (m_review.findings.size() >= k_max_findings) return;
+            const Passage sentence = Passage::sentence(m_document, i);
+            if (sentence.begin() == sentence.end() || sentence.any(k_elsewhere) ||
+                m_document.tokens[sentence.begin()].quoted)
+                continue;
+            casualties(sentence);
+            owned(sentence, i);
+            if (!is_whole_statement(sentence)) continue;
+            possession(sentence, i);
+            opposite(sentence);
+        }
+    }
+
+private:
+    struct Said {
+        std::uint32_t begin = 0;
+        std::uint32_t end = 0;
+        bool negated = false;
+        std::size_t sentence = 0;
+    };
+
+    // One clause with a subject of its own and a finite verb. What "it" or "this" is, what a
+    // command asks for and what a relative clause says may be different each time.
+    [[nodiscard]] bool is_whole_statement(const Passage& sentence) const
+    {
+        const std::uint32_t first = sentence.begin();
+        const auto raw = m_document.raw(first);
+        const bool opens = reading::is_upper(raw.front()) || reading::is_digit(raw.front()) ||
+                           static_cast<unsigned char>(raw.front()) >= 0x80;
+        return opens && sentence.end() - first <= k_longest &&
+               !reading::is_one_of(sentence.word(first), k_pointing) && sentence.any(k_finite) &&
+               !sentence.any(first + 1, sentence.end(), k_relative);
+    }
+
+    // "suitable" of "is unsuitable", "open" of "is closed", when the text uses that word too; else
+    // empty. Elsewhere such a word names a kind: "an unsigned integer".
+    [[nodiscard]] std::string_view opposite_at(const Passage& sentence, std::uint32_t token) const
+    {
+        if (!sentence.is(token - 1, {"is", "are", "was", "were", "remains", "remained"})) return {};
+        const auto word = sentence.word(token);
+        if (word.size() > 6 && (word.starts_with("un") || word.starts_with("in")) &&
+            m_words.contains(word.substr(2)))
+            return word.substr(2);
+        for (const auto& [negative, positive] : k_opposites)
+            if (word == negative && m_words.contains(positive)) return positive;
+        return {};
+    }
+
+    [[nodiscard]] std::string stems_of(const Passage& sentence, std::uint32_t begin,
+                                       std::uint32_t end, std::size_t& negations) const
+    {
+        std::set<std::string> stems;
+        for (std::uint32_t i = begin; i < end; ++i) {
+            auto word = sentence.word(i);
+            const bool negation = reading::is_one_of(word, k_negations);
+            if (const auto opposite = opposite_at(sentence, i); !opposite.empty()) {
+                ++negations;
+                word = opposite;
+            }
+            negations += negation ? 1 : 0;
+            const bool content = !negation && m_document.kind(i) != TokenKind::symbol &&
+                                 !reading::is_one_of(word, k_empty);
+            if (content) stems.insert(m_stemmer.stem(word));
+        }
+        std::string out;
+        for (const auto& stem : stems) out += stem + ' ';
+        return out;
+    }
+
+    // The same content words, one of the sentences with a negation and one without.
+    void opposite(const Passage& sentence)
+    {
+        std::size_t negations = 0;
+        const auto key = stems_of(sentence, sentence.begin(), sentence.end(), negations);
+        if (std::count(key.begin(), key.end(), ' ') < 2 || negations > 1) return;
+        meet(m_sentences, key, {sentence.begin(), sentence.end(), negations == 1, 0});
+    }
+
+    // "The device has no camera" against "The device has a camera".
+    void possession(const Passage& sentence, std::size_t index)
+    {
+        for (std::uint32_t i = sentence.begin() + 1; i + 1 < sentence.end(); ++i) {
+            const bool have = sentence.is(i, {"has", "have", "had", "includes", "contains",
+                                              "offers", "features", "provides", "supports"});
+            const bool lacks = sentence.is(i, {"lacks", "lack", "lacked"});
+            const bool not_have = sentence.is(i, {"have", "include", "contain", "offer", "feature",
+                                                  "provide", "support"}) &&
+                                  sentence.is(i - 1, {"not", "doesn't", "don't", "didn't"});
+            if (!have && !lacks && !not_have) continue;
+            std::uint32_t noun = i + 1;
+            bool none = lacks || not_have;
+            if (have && sentence.is(noun, {"no"})) {
+                none = true;
+                ++noun;
+            } else if (sentence.is(noun, {"a", "an", "any", "its", "the"})) {
+                ++noun;
+            }
+            // "no camera button" is not "no camera".
+            const bool closed = is_noun(sentence, noun) && !is_noun(sentence, noun + 1);
+            if (!closed || sentence.is(noun, {"been"})) return;
+            std::size_t negations = 0;
+            const auto subject = stems_of(sentence, sentence.begin(), i, negations);
+            if (subject.empty()) return;
+            const auto stem = m_stemmer.stem(sentence.word(noun));
+            if (none) m_lacking[stem] = {i, noun + 1, true, index};
+            meet(m_possessed, base::concat(subject, "| ", stem), {i, noun + 1, none, index});
+            return;
+        }
+    }
+
+    // "The device has no camera. Its camera records 4K video." Only shortly after: what "its" means
+    // changes with the subject.
+    void owned(const Passage& sentence, std::size_t index)
+    {
+        constexpr std::size_t k_near = 8;
+        const std::uint32_t first = sentence.begin();
+        if (!sentence.is(first, {"its", "their"}) || !is_noun(sentence, first + 1)) return;
+        const auto known = m_lacking.find(m_stemmer.stem(sentence.word(first + 1)));
+        if (known == m_lacking.end() || index - known->second.sentence > k_near) return;
+        report(known->second, {first, first + 2, false, index});
+    }
+
+    [[nodiscard]] bool is_noun(const Passage& sentence, std::uint32_t token) const
+    {
+        return sentence.holds(token) && m_document.kind(token) == TokenKind::word &&
+               sentence.word(token).size() > 3 &&
+               !reading::is_one_of(sentence.word(token), k_empty);
+    }
+
+    // "Three people were injured", "injured three people".
+    [[nodiscard]] static bool is_counted(const Passage& sentence, const Quantity& quantity,
+                                         std::uint32_t verb)
+    {
+        if (quantity.end <= verb) return verb - quantity.end <= 4;
+        return quantity.begin == verb + 1 &&
+               sentence.is(quantity.end, {"people", "persons", "men", "women", "children",
+                                          "workers", "passengers", "soldiers", "civilians"});
+    }
+
+    void casualties(const Passage& sentence)
+    {
+        for (const auto& [words, key] : {std::pair{reading::Words{k_hurt}, "hurt"},
+                                         std::pair{reading::Words{k_killed}, "killed"}}) {
+            for (std::uint32_t i = sentence.begin(); i < sentence.end(); ++i) {
+                if (!reading::is_one_of(sentence.word(i), words)) continue;
+                const bool none =
+                    sentence.any(sentence.begin(), i,
+                                 std::initializer_list<std::string_view>{"nobody", "none", "no"});
+                bool some = false;
+                for (const auto& quantity : sentence.quantities())
+                    some = some ||
+                           (is_counted(sentence, quantity, i) &&
+                            quantity.kind == QuantityKind::cardinal && quantity.unit == nullptr &&
+                            !quantity.year_like && reading::value_of(quantity) >= 1);
+                if (none != some) meet(m_casualties, key, {i, i + 1, none, 0});
+                break;
+            }
+        }
+    }
+
+    void meet(std::map<std::string, Said>& known, const std::string& key, const Said& said)
+    {
+        const auto [at, is_new] = known.try_emplace(key, said);
+        if (is_new || at->second.negated == said.negated) return;
+        report(at->second, said);
+    }
+
+    void report(const Said& first, const Said& second)
+    {
+        Finding finding;
+        finding.check = "contradiction.polarity";
+        finding.certainty = Certainty::strong;
+        finding.title = "A statement and its opposite";
+        finding.marks = {mark_tokens(m_document, second.begin, second.end, "stated"),
+                         mark_tokens(m_document, first.begin, first.end, "context")};
+        const auto quote = [&](std::size_t index) {
+            return quote_of(m_document, finding.marks[index]);
+        };
+        finding.evidence =
+            json::object("positions",
+                         json::array(json::object("quote", quote(1), "negated", first.negated),
+                                     json::object("quote", quote(0), "negated", second.negated)),
+                         "readings", json::array());
+        finding.reasoning = base::concat("One place says \u201c", quote(1),
+                                         "\u201d and another \u201c", quote(0), "\u201d.");
+        finding.suggestion = "Correct one of the two, or say in what they differ.";
+        raise(m_document, std::move(finding), m_review);
+    }
+
+    const Document& m_document;
+    Review& m_review;
+    reading::Stemmer m_stemmer;
+    std::set<std::string_view> m_words; // of the text, in lower case
+    std::map<std::string, Said> m_sentences;
+    std::map<std::string, Said> m_possessed; // by subject and noun
+    std::map<std::string, Said> m_lacking;   // by noun: the last that said so
+    std::map<std::string, Said> m_casualties;
+};
+
+} // namespace
+
+void check_polarity(const Document& document, Review& review)
+{
+    Polarity{document, review}.run();
+}
+
+} // namespace verify::skeptic

@@ -1,0 +1,89 @@
+#include "verify/skeptic/skeptic.hpp"
+
+namespace verify::skeptic {
+
+namespace {
+
+constexpr std::string_view k_checks[] = {"arith.equation",
+                                         "arith.sum",
+                                         "arith.product",
+                                         "arith.percent_change",
+                                         "arith.share",
+                                         "arith.partition",
+                                         "arith.mean",
+                                         "date.weekday",
+                                         "date.invalid",
+                                         "date.interval",
+                                         "date.age",
+                                         "date.order",
+                                         "date.anniversary",
+                                         "date.leap",
+                                         "time.duration",
+                                         "range.month",
+                                         "range.time",
+                                         "range.probability",
+                                         "range.percent",
+                                         "range.coordinate",
+                                         "range.ipv4",
+                                         "range.count",
+                                         "struct.count",
+                                         "contradiction.value",
+                                         "contradiction.polarity"};
+constexpr std::string_view k_wording[] = {"lang.absolute",
+                                          "lang.weasel",
+                                          "lang.superlative",
+                                          "lang.vague_source",
+                                          "fallacy.correlation_cause",
+                                          "fallacy.post_hoc",
+                                          "fallacy.false_dilemma",
+                                          "fallacy.slippery_slope",
+                                          "fallacy.bandwagon",
+                                          "fallacy.ad_hominem"};
+
+// Checks of one sentence.
+constexpr void (*k_of_sentence[])(const Passage&, Review&) = {
+    check_equations, check_percent_changes, check_shares,    check_partitions,
+    check_weekdays,  check_calendar,        check_intervals, check_durations,
+    check_ranges,    check_inline_counts,   check_discounts, check_time_sums};
+
+// Checks that may look at the next sentence too.
+constexpr void (*k_of_document[])(const Document&, std::size_t, Review&) = {
+    check_sums,  check_products,      check_means,
+    check_lives, check_changes_apart, check_intervals_apart};
+
+void recompute(const Document& document, Review& out)
+{
+    for (std::size_t i = 0; i < document.sentences.size(); ++i) {
+        const auto kind = document.blocks[document.sentences[i].block].kind;
+        if (kind == BlockKind::table_row || kind == BlockKind::code) continue;
+        if (out.findings.size() >= k_max_findings) break;
+        const Passage sentence = Passage::sentence(document, i);
+        for (const auto check : k_of_sentence) check(sentence, out);
+        for (const auto check : k_of_document) check(document, i, out);
+    }
+    check_listed_counts(document, out);
+    check_contradicting_values(document, out);
+    check_polarity(document, out);
+}
+
+void read_wording(const Document& document, Review& out)
+{
+    check_language(document, out);
+    for (std::size_t i = 0; i < document.sentences.size(); ++i) {
+        const auto kind = document.blocks[document.sentences[i].block].kind;
+        if (kind == BlockKind::table_row || kind == BlockKind::heading) continue;
+        if (out.findings.size() >= k_max_findings) break;
+        check_fallacies(Passage::sentence(document, i), out);
+    }
+}
+
+constexpr Family k_families[] = {{k_checks, recompute}, {k_wording, read_wording}};
+
+} // namespace
+
+std::span<const Family> families()
+{
+    return k_families;
+}
+
+} // namespace verify::skeptic

@@ -1,0 +1,221 @@
+#include "verify/verifier/second_route.hpp"
+
+#include "base/concat.hpp"
+#include "base/fault.hpp"
+#include "reading/exact.hpp"
+
+#include <unicode/gregocal.h>
+#include <unicode/numfmt.h>
+#include <unicode/timezone.h>
+
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <numeric>
+
+namespace verify::verifier {
+
+namespace json = base::json;
+
+namespace {
+
+constexpr long double k_agreement = 1e-9L; // relative, of two routes to one value
+
+// Reads printed numbers as ICU does.
+class NumberReader {
+public:
+    explicit NumberReader(DecimalMark mark)
+    {
+        UErrorCode status = U_ZERO_ERROR;
+        m_format.reset(icu::NumberFormat::createInstance(
+            icu::Locale::createFromName(mark == DecimalMark::comma ? "de" : "en"), UNUM_DECIMAL,
+            status));
+        if (U_FAILURE(status) != 0 || m_format == nullptr)
+            throw base::Fault{"ICU has no number format"};
+        m_format->setLenient(1);
+    }
+
+    // Of "$4.2 billion" and "1,250": the number with its scale word. nullopt when ICU reads none.
+    [[nodiscard]] std::optional<long double> read(std::string_view quote) const
+    {
+        const std::size_t digit = quote.find_first_of("0123456789");
+        if (digit == std::string_view::npos || digit > 8) return std::nullopt;
+        const bool negative = digit > 0 && quote[digit - 1] == '-';
+        const auto utf16 = icu::UnicodeString::fromUTF8(icu::StringPiece{
+            quote.data() + digit, static_cast<std::int32_t>(quote.size() - digit)});
+        icu::ParsePosition end{0};
+        icu::Formattable parsed;
+        m_format->parse(utf16, parsed, end);
+        if (end.getIndex() == 0) return std::nullopt;
+        std::string rest;
+        utf16.tempSubString(end.getIndex()).toLower().toUTF8String(rest);
+        const std::size_t word = rest.find_first_not_of(' ');
+        const auto tail =
+            word == std::string::npos ? std::string_view{} : std::string_view{rest}.substr(word);
+        UErrorCode status = U_ZERO_ERROR;
+        auto value = static_cast<long double>(parsed.getDouble(status));
+        if (U_FAILURE(status) != 0) return std::nullopt;
+        if (const auto scale = reading::scale_word(tail.substr(0, tail.find(' '))))
+            value *= std::pow(10.0L, static_cast<long double>(*scale));
+        else if (!tail.empty() && reading::is_letter(tail.front()))
+            return std::nullopt; // a unit or suffix: another reader's matter
+        return negative ? -value : value;
+    }
+
+private:
+    std::unique_ptr<icu::NumberFormat> m_format;
+};
+
+struct Numbers {
+    long double stated = 0;
+    std::vector<long double> operands;
+};
+
+std::optional<Numbers> read_numbers(const Document& document, const Finding& finding,
+                                    const NumberReader& reader)
+{
+    Numbers out;
+    bool any = false;
+    for (const auto& mark : finding.marks) {
+        const auto value = reader.read(quote_of(document, mark));
+        if (!value) return std::nullopt;
+        if (mark.role == "stated") {
+            out.stated = *value;
+            any = true;
+        } else if (mark.role == "operand") {
+            out.operands.push_back(*value);
+        }
+    }
+    return any && !out.operands.empty() ? std::optional{out} : std::nullopt;
+}
+
+// What the operands give, told from how many there are and what the check is; nullopt when that
+// does not tell.
+std::optional<long double> derive(std::string_view check, const Numbers& numbers,
+                                  long double recomputed)
+{
+    const auto& operands = numbers.operands;
+    const auto nearer = [&](long double left, long double right) {
+        return std::abs(left - recomputed) <= std::abs(right - recomputed) ? left : right;
+    };
+    const long double sum = std::accumulate(operands.begin(), operands.end(), 0.0L);
+    if (check == "arith.sum") return sum;
+    if (check == "arith.mean") return sum / static_cast<long double>(operands.size());
+    if (check == "arith.product")
+        return std::accumulate(operands.begin(), operands.end(), 1.0L,
+                               [](long double left, long double right) { return left * right; });
+    if (operands.size() != 2) return std::nullopt;
+    const long double first = operands[0];
+    const long double second = operands[1];
+    if (check == "arith.share") {
+        if (second == 0) return std::nullopt;
+        return nearer(first / second * 100, first * second / 100);
+    }
+    if (check == "arith.percent_change" && first != 0) {
+        const long double change = std::abs(second - first);
+        return nearer(change / first * 100, change);
+    }
+    return std::nullopt;
+}
+
+std::string plain(long double value)
+{
+    char buffer[48];
+    std::snprintf(buffer, sizeof buffer, "%.10Lg", value);
+    return buffer;
+}
+
+std::optional<long double> number_of(const json_t* value_view)
+{
+    if (json_is_number(value_view)) return static_cast<long double>(json_number_value(value_view));
+    return std::nullopt;
+}
+
+// The place of the last printed digit of "38.4%": 0.1. 0 for whole numbers, which count things.
+long double last_place(const Document& document, std::string_view quote)
+{
+    const char mark = document.mark == DecimalMark::comma ? ',' : '.';
+    const std::size_t point = quote.rfind(mark);
+    if (point == std::string_view::npos) return 0;
+    std::size_t digits = 0;
+    while (point + 1 + digits < quote.size() && reading::is_digit(quote[point + 1 + digits]))
+        ++digits;
+    return digits == 0 ? 0 : std::pow(10.0L, -static_cast<long double>(digits));
+}
+
+Response recompute(const Document& document, std::size_t index, const Finding& finding,
+                   const NumberReader& reader)
+{
+    const auto none = [&](std::string_view why) {
+        return Response{index, Action::note, base::concat("No second route: ", why, "."), {}};
+    };
+    const auto recomputed = number_of(json::member(finding.evidence.get(), "recomputed_rounded"));
+    const auto exact = number_of(json::member(finding.evidence.get(), "recomputed"));
+    const auto numbers = read_numbers(document, finding, reader);
+    if (!numbers) return none("a number here is in words, or has a unit that must be converted");
+    const long double expected = exact ? *exact : recomputed.value_or(0);
+    const auto value = derive(finding.check, *numbers, expected);
+    if (!value || (!exact && !recomputed)) return none("this check has only one way to compute");
+    const long double wide = exact ? k_agreement * std::max(1.0L, std::abs(expected)) : 0.01L;
+    if (std::abs(*value - expected) > wide) return none("the routes read the operands differently");
+    const long double unit = last_place(document, quote_of(document, finding.marks.front()));
+    if (unit > 0 && std::abs(*value - std::abs(numbers->stated)) <= unit * 1.0000001L)
+        return {index, Action::dispute,
+                base::concat("The second route gives ", plain(*value),
+                             "; a part that was rounded before may explain the last place."),
+                "rounded intermediate result"};
+    return {
+        index,
+        Action::confirm,
+        base::concat("ICU's number parser and binary floating point give ", plain(*value), " too."),
+        {}};
+}
+
+// The weekday of "2024-03-05" by ICU's calendar, Sunday = 0.
+std::optional<int> weekday_by_icu(std::string_view iso)
+{
+    int parts[3] = {};
+    const char* at = iso.data();
+    const char* const end = at + iso.size();
+    for (int& part : parts) {
+        const auto read = std::from_chars(at, end, part);
+        if (read.ec != std::errc{}) return std::nullopt;
+        at = read.ptr == end ? end : read.ptr + 1;
+    }
+    UErrorCode status = U_ZERO_ERROR;
+    icu::GregorianCalendar calendar{*icu::TimeZone::getGMT(), status};
+    if (U_FAILURE(status) != 0) return std::nullopt;
+    calendar.setGregorianChange(-1e17, status); // proleptic, as the first route
+    calendar.set(parts[0], parts[1] - 1, parts[2], 12, 0);
+    const int found = calendar.get(UCAL_DAY_OF_WEEK, status);
+    return U_FAILURE(status) != 0 ? std::nullopt : std::optional{found - UCAL_SUNDAY};
+}
+
+Response recheck_weekday(std::size_t index, const Finding& finding)
+{
+    const auto iso = json::text_member(finding.evidence.get(), "parsed");
+    const auto expected = json::text_member(finding.evidence.get(), "recomputed");
+    const auto found = iso ? weekday_by_icu(*iso) : std::nullopt;
+    if (!found || !expected || reading::english_weekday(*found) != *expected)
+        return {index, Action::note, "No second route: ICU's calendar has no such day.", {}};
+    return {index, Action::confirm, base::concat("ICU's calendar says ", *expected, " too."), {}};
+}
+
+} // namespace
+
+std::vector<Response> answer(const Document& document, const Review& earlier, Review&)
+{
+    std::vector<Response> out;
+    if (earlier.findings.empty()) return out;
+    const NumberReader reader{document.mark};
+    for (std::size_t i = 0; i < earlier.findings.size(); ++i) {
+        const Finding& finding = earlier.findings[i];
+        if (finding.severity == Severity::info) continue;
+        out.push_back(finding.check == "date.weekday" ? recheck_weekday(i, finding)
+                                                      : recompute(document, i, finding, reader));
+    }
+    return out;
+}
+
+} // namespace verify::verifier

@@ -1,0 +1,84 @@
+// A table as numbers: what each column counts and which rows sum up others.
+#pragma once
+
+#include "verify/verifier/grid.hpp"
+#include "verify/words.hpp"
+
+namespace verify::verifier {
+
+enum class RowKind {
+    data,
+    part,  // "of which": counted in another row already
+    total, // sums up rows before it, or all
+    mean,  // their average
+    other, // a median, a minimum, a heading: no check is about it
+};
+
+struct SheetRow {
+    RowKind kind = RowKind::data;
+    std::string label;
+    bool is_deduction = false; // "less", "discount": may be meant negative
+    bool is_strict = true;     // a total by its name alone, not "total assets"
+};
+
+struct Column {
+    std::string header;
+    std::vector<std::optional<CellNumber>> cells; // for each row of the grid; the first is empty
+    bool is_additive = true; // false for rates, years, ranks: their sum means nothing
+    bool is_total = false;   // its header says that it sums up its row
+    bool is_share = false;   // percentages
+    bool has_text = false;   // some cell is neither a number nor vacant
+};
+
+class Sheet {
+public:
+    // `document` and `grid` must outlive the Sheet.
+    Sheet(const Document& document, const Grid& grid, DecimalMark mark);
+
+    [[nodiscard]] const Document& document() const { return *m_document; }
+    [[nodiscard]] const Grid& grid() const { return *m_grid; }
+    [[nodiscard]] const std::vector<SheetRow>& rows() const { return m_rows; }
+    [[nodiscard]] const std::vector<Column>& columns() const { return m_columns; }
+    // Whether integers of this table may be rounded: the text around says thousands or millions.
+    [[nodiscard]] bool is_rounded() const { return m_is_rounded; }
+    // Whether the table shows only a choice of the rows that its totals count.
+    [[nodiscard]] bool is_selection() const { return m_is_selection; }
+
+    // What may have been printed as this number.
+    [[nodiscard]] Interval interval(const CellNumber& number) const;
+
+private:
+    void read_surroundings();
+    void read_columns(DecimalMark mark);
+    void read_rows();
+
+    const Document* m_document;
+    const Grid* m_grid;
+    std::vector<SheetRow> m_rows;
+    std::vector<Column> m_columns;
+    bool m_is_rounded = false;
+    bool m_is_selection = false;
+};
+
+// A number of a table that does not follow from others of it.
+struct Mismatch {
+    std::string_view check;
+    std::string title;
+    const CellNumber* stated = nullptr;
+    std::vector<const CellNumber*> operands;
+    Rational recomputed;
+    Interval computed; // by the rounding of the operands
+    std::string formula;
+    std::vector<Reading> readings;
+};
+
+void report(const Sheet& sheet, const Mismatch& mismatch, Review& review);
+void pass(const Sheet& sheet, std::string_view check, const CellNumber& stated,
+          const std::vector<const CellNumber*>& operands, std::string_view reading, Review& review);
+
+// The families on one table.
+void check_total_rows(const Sheet& sheet, Review& review);
+void check_total_columns(const Sheet& sheet, Review& review);
+void check_percent_columns(const Sheet& sheet, Review& review);
+
+} // namespace verify::verifier

@@ -1,0 +1,313 @@
+// unit.conversion: one measure given in two units.
+#include "base/concat.hpp"
+#include "reading/ascii.hpp"
+#include "verify/judge.hpp"
+#include "verify/verifier/measures.hpp"
+#include "verify/verifier/verifier.hpp"
+
+#include <algorithm>
+
+namespace verify::verifier {
+
+namespace json = base::json;
+
+namespace {
+
+// Words that may stand between a measure and the same in brackets.
+constexpr std::string_view k_between[] = {"long", "tall",   "wide",  "high", "deep",   "thick",
+                                          "away", "across", "apart", "each", "square", "thin"};
+
+// A temperature beside one of these may be a difference, which has no zero to add.
+constexpr std::string_view k_difference[] = {
+    "rise",      "rises",   "rose",    "rising",    "risen",     "increase",   "increases",
+    "increased", "fall",    "falls",   "fell",      "fallen",    "drop",       "drops",
+    "dropped",   "warmer",  "cooler",  "colder",    "hotter",    "difference", "change",
+    "changes",   "warming", "cooling", "by",        "within",    "anomaly",    "swing",
+    "gradient",  "range",   "delta",   "tolerance", "accuracy",  "warmed",     "cooled",
+    "interval",  "per",     "lapse",   "offset",    "shift",     "bias",       "correction",
+    "above",     "below",   "differ",  "differs",   "variation", "uncertainty"};
+
+struct Frame {
+    bool is_loose = false; // the words do not say that both are the same
+    bool in_brackets = false;
+    std::uint32_t number = 0;
+};
+
+constexpr std::string_view k_qualifiers[] = {
+    "about", "approximately", "roughly", "around", "ca",     "approx", "~",    "\u2248", "circa",
+    "or",    "some",          "=",       "nearly", "almost", "just",   "over", "under",  "c"};
+
+std::uint32_t skip_qualifiers(const Passage& sentence, std::uint32_t at)
+{
+    for (int words = 0; words < 3; ++words) {
+        if (!reading::is_one_of(sentence.word(at), k_qualifiers) && !sentence.is(at, {"."})) break;
+        ++at;
+    }
+    return at;
+}
+
+// "A (B)", "A, or B,", "A = B", "A, that is B": where B would begin.
+std::optional<Frame> frame_after(const Passage& sentence, std::uint32_t at)
+{
+    const auto bracket = [&](std::uint32_t place, bool is_loose) {
+        return Frame{is_loose, true, skip_qualifiers(sentence, place + 1)};
+    };
+    if (reading::is_one_of(sentence.word(at), k_between)) ++at;
+    // "a gallon of milk (3.8 L)"
+    if (sentence.is(at, {"of"}) && sentence.is(at + 2, {"("})) at += 2;
+    if (sentence.is(at, {"("})) return bracket(at, false);
+    // "a 10 km trail race (6.2 miles)"
+    for (std::uint32_t words = 1; words <= 2; ++words)
+        if (sentence.document().kind(at + words - 1) == TokenKind::word &&
+            sentence.is(at + words, {"("}))
+            return bracket(at + words, true);
+    if (sentence.is(at, {"=", "\u2248", "equals"}))
+        return Frame{false, false, skip_qualifiers(sentence, at + 1)};
+    if (!sentence.is(at, {","})) return std::nullopt;
+    ++at;
+    if (sentence.is(at, {"or"})) return Frame{true, false, skip_qualifiers(sentence, at + 1)};
+    const bool says_so = sentence.reads(at, {"that", "is"}) ||
+                         sentence.reads(at, {"which", "is"}) || sentence.reads(at, {"equal", "to"});
+    if (says_so) return Frame{true, false, skip_qualifiers(sentence, at + 2)};
+    return std::nullopt;
+}
+
+const Quantity* quantity_at(const Passage& sentence, std::uint32_t token)
+{
+    const auto all = sentence.quantities();
+    const auto found =
+        std::lower_bound(all.begin(), all.end(), token,
+                         [](const Quantity& each, std::uint32_t at) { return each.begin < at; });
+    return found != all.end() && found->begin == token ? &*found : nullptr;
+}
+
+bool may_end(const Passage& sentence, std::uint32_t at, bool in_brackets)
+{
+    if (!sentence.holds(at)) return true;
+    if (in_brackets) return sentence.is(at, {")", ",", ";", "or"});
+    return !sentence.is(at, {"/", "per", "x", "\u00d7", "*", "by", "-", "+"});
+}
+
+// Digits that are written to tell something: 2 of "12,000", 3 of "1.50".
+int significant(const Measure& measure)
+{
+    const Quantity& quantity = *measure.quantity;
+    reading::Int128 digits =
+        quantity.value.mantissa < 0 ? -quantity.value.mantissa : quantity.value.mantissa;
+    while (measure.place >= 0 && digits != 0 && digits % 10 == 0) digits /= 10;
+    int out = 0;
+    for (; digits != 0; digits /= 10) ++out;
+    return out;
+}
+
+// What a converted value may have been rounded to: its last place, truncated as well; zeros at its
+// end, or a five, up to a tenth of it.
+Interval as_target(const Measure& measure)
+{
+    const Quantity& quantity = *measure.quantity;
+    const Rational unit = reading::power_of_ten(measure.place);
+    Interval out = measure.interval;
+    if (measure.value >= 0)
+        out.high += unit / 2;
+    else
+        out.low -= unit / 2;
+    if (measure.place < 0 || measure.is_compound) return out;
+    Rational half = unit / 2;
+    reading::Int128 digits =
+        quantity.value.mantissa < 0 ? -quantity.value.mantissa : quantity.value.mantissa;
+    if (digits % 10 == 5 && digits > 100) half = unit * 5 / 2;
+    for (; digits != 0 && digits % 10 == 0; digits /= 10) half *= 10;
+    const Rational most = abs(measure.value) / 10;
+    if (half > most) half = most;
+    out.low = std::min<Rational>(out.low, measure.value - half);
+    out.high = std::max<Rational>(out.high, measure.value + half);
+    return out;
+}
+
+// A source that is given with fewer digits than its conversion was hardly rounded by much.
+Interval as_source(const Measure& measure, const Measure& target)
+{
+    Interval out = measure.interval;
+    if (significant(target) <= significant(measure)) return out;
+    const Rational most = abs(measure.value) / 10;
+    out.low = std::max<Rational>(out.low, measure.value - most);
+    out.high = std::min<Rational>(out.high, measure.value + most);
+    return out;
+}
+
+void widen(Interval& interval, const Quantity& quantity)
+{
+    if (quantity.qualifier == reading::Qualifier::none) return;
+    const Rational slack = (abs(interval.low) + abs(interval.high)) / 40;
+    interval.low -= slack;
+    interval.high += slack;
+}
+
+struct Conversion {
+    Rational factor;
+    Rational offset;
+
+    [[nodiscard]] Rational of(const Rational& value) const { return value * factor + offset; }
+    [[nodiscard]] Interval of(const Interval& each) const { return {of(each.low), of(each.high)}; }
+};
+
+Conversion conversion(const Meaning& from, const Meaning& to, bool is_difference)
+{
+    const Rational factor = factor_of(from) / factor_of(to);
+    if (is_difference || from.measured != Measured::temperature) return {factor, 0};
+    return {factor, (zero_of(from) - zero_of(to)) / factor_of(to)};
+}
+
+bool agree(const Measure& left, const Measure& right, const Conversion& forward)
+{
+    Interval source = as_source(left, right);
+    Interval target = as_target(right);
+    widen(source, *left.quantity);
+    widen(target, *right.quantity);
+    if (forward.of(source).meets(target)) return true;
+    // The second may be the one that was measured, and the first converted.
+    if (significant(right) > significant(left)) return false;
+    Interval back = as_target(left);
+    Interval exact = right.interval;
+    widen(back, *left.quantity);
+    widen(exact, *right.quantity);
+    return forward.of(back).meets(exact);
+}
+
+// Whether the two were meant to be the same at all: near, off by powers of ten, or converted the
+// wrong way round.
+bool is_slip(const Rational& stated, const Rational& expected, const Rational& source,
+             const Rational& factor, bool is_loose)
+{
+    if (expected == 0 || stated == 0) return false;
+    const Rational ratio = abs(stated / expected);
+    const auto is_about = [](const Rational& value, const Rational& wanted) {
+        return abs(value - wanted) * 20 <= wanted;
+    };
+    if (is_loose) return ratio * 4 >= 3 && ratio * 4 <= 5;
+    if (ratio * 3 >= 1 && ratio <= 3) return true;
+    for (const int places : {-3, -2, -1, 1, 2, 3})
+        if (is_about(ratio, reading::power_of_ten(places))) return true;
+    return factor != 0 && is_about(abs(stated), abs(source / factor));
+}
+
+void report_conversion(const Passage& sentence, const Measure& left, const Measure& right,
+                       const Rational& expected, std::span<const Reading> readings, Review& review)
+{
+    const Document& document = sentence.document();
+    if (is_disowned(sentence) || review.findings.size() >= k_max_findings) return;
+    const Rational near = reading::rounded(expected, std::min(right.place, 0));
+    const auto unit_of = [&](const Measure& measure) {
+        return quote_of(document, mark_tokens(document, measure.unit_begin, measure.end, ""));
+    };
+    Finding finding;
+    finding.check = "unit.conversion";
+    finding.title = "The two measures are not the same";
+    const bool two_parts = right.is_compound;
+    finding.marks = {mark_tokens(document, right.begin, right.end, "stated"),
+                     mark_tokens(document, left.begin, left.end, "operand")};
+    finding.evidence =
+        json::object("operands", json::array(reading::exact_json(left.value)), "from_unit",
+                     unit_of(left), "reported", reading::exact_json(right.value), "unit",
+                     unit_of(right), "recomputed", reading::exact_json(near), "difference",
+                     reading::exact_json(right.value - near), "readings", readings_json(readings));
+    const std::string better = written_like(document, *right.quantity, expected);
+    finding.reasoning =
+        base::concat(quote_of(document, finding.marks[1]), " is ",
+                     two_parts ? reading::exact_text(near) : better, " ", unit_of(right),
+                     "; the text states ", quote_of(document, finding.marks[0]), ".");
+    finding.suggestion = base::concat("Correct one of the two values or its unit.");
+    raise(document, std::move(finding), review);
+}
+
+void compare(const Passage& sentence, const Measure& left, const Measure& right, bool is_loose,
+             Review& review)
+{
+    std::vector<Reading> readings;
+    std::optional<Rational> expected;
+    Rational factor;
+    // One walk over the sentence, and only for temperatures.
+    const bool may_differ =
+        left.meanings.front()->measured == Measured::temperature && sentence.any(k_difference);
+    for (const auto* from : left.meanings)
+        for (const auto* to : right.meanings) {
+            if (from->measured != to->measured) continue;
+            for (const bool is_difference : {false, true}) {
+                const bool is_degrees = from->measured == Measured::temperature;
+                if (is_difference && (!is_degrees || !may_differ)) continue;
+                const Conversion forward = conversion(*from, *to, is_difference);
+                const bool holds = agree(left, right, forward);
+                readings.push_back({is_difference              ? "difference"
+                                    : from->reading == "plain" ? to->reading
+                                                               : from->reading,
+                                    holds});
+                if (holds) {
+                    const Document& document = sentence.document();
+                    review.passes.push_back(
+                        {"unit.conversion",
+                         {mark_tokens(document, right.begin, right.end, "stated"),
+                          mark_tokens(document, left.begin, left.end, "operand")},
+                         readings.back().name});
+                    return;
+                }
+                if (!expected) {
+                    expected = forward.of(left.value);
+                    factor = forward.factor;
+                }
+            }
+        }
+    if (!expected) return;
+    const bool same_unit = left.meanings.front()->factor == right.meanings.front()->factor &&
+                           left.meanings.front()->zero == right.meanings.front()->zero;
+    if (same_unit) return;
+    const bool is_degrees = left.meanings.front()->measured == Measured::temperature;
+    if (!is_degrees && !is_slip(right.value, *expected, left.value, factor, is_loose)) return;
+    report_conversion(sentence, left, right, *expected, readings, review);
+}
+
+void check_conversions(const Passage& sentence, Review& review)
+{
+    for (const auto& quantity : sentence.quantities()) {
+        const auto left = read_measure(sentence, quantity, false);
+        if (!left) continue;
+        const auto frame = frame_after(sentence, left->end);
+        if (!frame) continue;
+        const Quantity* other = quantity_at(sentence, frame->number);
+        if (other == nullptr) continue;
+        auto right = read_measure(sentence, *other, false);
+        // "180 cm (5 ft 11 in)": the finer part comes second.
+        if (right) {
+            const Quantity* finer = quantity_at(sentence, right->end);
+            const auto both =
+                finer == nullptr ? std::nullopt : read_measure(sentence, *finer, false);
+            if (both && both->is_compound && both->begin == right->begin) right = both;
+        }
+        if (!right || !may_end(sentence, right->end, frame->in_brackets)) continue;
+        // Nothing decides which decimal mark is meant: silence.
+        if (quantity.other_value || other->other_value) {
+            const auto left_too = read_measure(sentence, quantity, true);
+            const auto right_too = read_measure(sentence, *other, true);
+            Review trial;
+            compare(sentence, *left_too, *right_too, frame->is_loose, trial);
+            if (trial.findings.empty() && !trial.passes.empty()) {
+                review.passes.push_back(std::move(trial.passes.front()));
+                continue;
+            }
+        }
+        compare(sentence, *left, *right, frame->is_loose, review);
+    }
+}
+
+} // namespace
+
+void check_units(const Document& document, Review& review)
+{
+    for (std::size_t i = 0; i < document.sentences.size(); ++i) {
+        if (review.findings.size() >= k_max_findings) return;
+        const Passage sentence = Passage::sentence(document, i);
+        check_conversions(sentence, review);
+        check_impossible(sentence, review);
+    }
+}
+
+} // namespace verify::verifier

@@ -1,0 +1,28 @@
+// What counting whole things leaves possible.
+#pragma once
+
+#include "reading/passage.hpp"
+#include "verify/critic.hpp"
+
+#include <gmpxx.h>
+
+namespace verify::verifier {
+
+// Those whom a study counts; one of them is whole.
+inline constexpr std::string_view k_people[] = {
+    "participants", "respondents", "patients",  "students", "subjects", "people", "volunteers",
+    "adults",       "raters",      "teachers",  "workers",  "women",    "men",    "children",
+    "users",        "customers",   "employees", "members",  "voters"};
+
+mpz_class floor_of(const Rational& value);
+
+// How far a printed number may lie from what it was rounded of, either way of rounding a half.
+Interval printed_interval(const Quantity& quantity);
+
+// Whether some whole number divided by `count` lies in the interval.
+bool has_whole_sum(const Interval& mean, const Rational& count);
+
+// grim.percent: "37.3% of the 28 participants" is the share of a whole number of people.
+void check_percentages_of_people(const Passage& sentence, Review& review);
+
+} // namespace verify::verifier

@@ -1,0 +1,95 @@
+#include "verify/verify.hpp"
+
+#include "base/concat.hpp"
+#include "base/fault.hpp"
+#include "verify/artifact.hpp"
+#include "verify/critics.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace verify {
+
+namespace {
+
+// What a critic says by itself: all its families, in the order of the text.
+Review look(const Critic& critic, const Document& document)
+{
+    Review own;
+    for (const auto& family : critic.families) family.look(document, own);
+    return own;
+}
+
+void sort_by_place(std::vector<Finding>& findings)
+{
+    std::stable_sort(findings.begin(), findings.end(),
+                     [](const Finding& left, const Finding& right) {
+                         return left.marks.front().begin < right.marks.front().begin;
+                     });
+}
+
+void append(Review& whole, Review&& part)
+{
+    std::move(part.findings.begin(), part.findings.end(), std::back_inserter(whole.findings));
+    std::move(part.passes.begin(), part.passes.end(), std::back_inserter(whole.passes));
+}
+
+std::vector<Category> decided_by(std::span<const CriticReport> reports)
+{
+    std::vector<Category> out;
+    for (const auto& report : reports)
+        for (const auto& family : report.critic->families)
+            if (family.reads_whole) out.push_back(category_of(family.checks.front()));
+    return out;
+}
+
+} // namespace
+
+base::json::Ref review_text(std::string_view payload, std::string_view tier,
+                            std::span<const std::string_view> critics, const Progress& progress)
+{
+    const std::size_t steps = critics.size() + 1;
+    progress("reading", 0, steps);
+    const Document document{payload};
+    Review review;
+    std::vector<CriticReport> reports;
+    std::vector<Link> links;
+    for (const auto name : critics) {
+        const Critic* critic = find_critic(name);
+        if (critic == nullptr) throw base::Fault{base::concat("no critic is named ", name)};
+        progress(name, reports.size() + 1, steps);
+        Review own = look(*critic, document);
+        if (critic->answer != nullptr)
+            for (auto& response : critic->answer(document, review, own))
+                links.push_back({name, std::move(response)});
+        sort_by_place(own.findings);
+        const std::size_t first = review.findings.size();
+        const std::size_t held = own.passes.size();
+        append(review, std::move(own));
+        reports.push_back({critic, first, review.findings.size(), held});
+    }
+    const auto standings = settle(review.findings, links);
+    const auto weighed = weigh(review.findings, standings);
+    const auto claims = collect_claims(document, review, standings);
+    const Outcome outcome{
+        document,
+        tier,
+        review,
+        standings,
+        weighed,
+        claims,
+        reports,
+        judge_review(weighed, review.passes, claims, decided_by(reports), reports.size())};
+    progress("artifact", steps, steps);
+    return artifact_json(outcome);
+}
+
+base::json::Ref run(const catalog::Product& product, const json_t* request,
+                    const Progress& progress)
+{
+    const auto payload = base::json::text_member(request, "payload");
+    if (!payload) throw base::Fault{"a verify request without payload"};
+    return review_text(*payload, product.variant, product.scope, progress);
+}
+
+} // namespace verify

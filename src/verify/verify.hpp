@@ -1,0 +1,26 @@
+// The verify product: one text, a chain of critics, one artifact.
+#pragma once
+
+#include "base/json.hpp"
+#include "catalog/products.hpp"
+
+#include <functional>
+#include <span>
+#include <string_view>
+
+namespace verify {
+
+// stage, done, total: after each step.
+using Progress = std::function<void(std::string_view, std::size_t, std::size_t)>;
+
+// The artifact of one text, read by these critics in this order. Throws Fault when one of them does
+// not exist. `tier` is what the artifact says of it.
+base::json::Ref review_text(std::string_view payload, std::string_view tier,
+                            std::span<const std::string_view> critics, const Progress& progress);
+
+// `request` has passed request::check_request for `product`, whose scope names the critics. Throws
+// Fault when a critic of the table does not exist.
+base::json::Ref run(const catalog::Product& product, const json_t* request,
+                    const Progress& progress);
+
+} // namespace verify

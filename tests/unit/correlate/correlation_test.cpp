@@ -1,0 +1,351 @@
+// The artifact of two streams: what stands in it, and what it concludes.
+#include "correlate/correlation.hpp"
+
+#include "base/canonical_json.hpp"
+#include "base/concat.hpp"
+#include "reading/engine.hpp"
+#include "support/artifact_schema.hpp"
+
+#include <cppunit/extensions/HelperMacros.h>
+
+#include <cmath>
+#include <random>
+
+namespace {
+
+namespace json = base::json;
+using value::Instant;
+using value::Period;
+
+class CorrelationTest : public CppUnit::TestFixture {
+    CPPUNIT_TEST_SUITE(CorrelationTest);
+    CPPUNIT_TEST(nothing_in_common_is_inconclusive);
+    CPPUNIT_TEST(every_member_stands);
+    CPPUNIT_TEST(the_leader_and_its_lag_are_named);
+    CPPUNIT_TEST(what_should_make_careful_is_told);
+    CPPUNIT_TEST(events_that_follow_each_other_are_found);
+    CPPUNIT_TEST(events_by_chance_are_no_relation);
+    CPPUNIT_TEST(a_series_that_changes_at_events_is_found);
+    CPPUNIT_TEST(fifty_thousand_points_are_read);
+    CPPUNIT_TEST(the_unit_changes_nothing);
+    CPPUNIT_TEST(numbers_of_any_size_are_judged);
+    CPPUNIT_TEST(what_is_no_measurement_is_left_out_and_told);
+    CPPUNIT_TEST_SUITE_END();
+
+    // The same numbers in every run.
+    static std::mt19937_64 seeded(std::uint64_t seed) { return std::mt19937_64{seed}; }
+
+    static std::vector<double> noise(std::size_t count, std::uint64_t seed)
+    {
+        std::mt19937_64 random{seed};
+        std::vector<double> out;
+        for (std::size_t i = 0; i < count; ++i) {
+            double sum = 0; // of twelve: nearly normal, and the same with every library
+            for (int k = 0; k < 12; ++k) sum += static_cast<double>(random() >> 11U) * 0x1p-53;
+            out.push_back(sum - 6);
+        }
+        return out;
+    }
+
+    static request::Stream stream(std::string name, const std::vector<double>& values,
+                                  std::string_view step = "P1D")
+    {
+        request::Stream out;
+        out.name = std::move(name);
+        for (std::size_t i = 0; i < values.size(); ++i)
+            out.points.push_back({*Period::parse(step)->after(*Instant::parse("2024-01-01"),
+                                                              static_cast<std::int64_t>(i)),
+                                  values[i]});
+        return out;
+    }
+
+    static request::Stream events(std::string name, const std::vector<double>& seconds)
+    {
+        request::Stream out;
+        out.name = std::move(name);
+        out.of_events = true;
+        for (const double each : seconds) out.events.push_back({*Instant::from_epoch(each), 1});
+        return out;
+    }
+
+    static json::Ref artifact(request::Stream a, request::Stream b,
+                              const request::TimeFrame& frame = {})
+    {
+        const correlate::Order order{.query = "are they related?",
+                                     .streams = {std::move(a), std::move(b)},
+                                     .frame = frame,
+                                     .seed = 42};
+        auto out = correlate::correlate(order);
+        const auto text = base::canonical_json_of_ours(out.get());
+        CPPUNIT_ASSERT_EQUAL(text, base::canonical_json_of_ours(correlate::correlate(order).get()));
+        // The rest is product.hpp's.
+        json::set_all(out.get(), "verdict", "NONE", "engine", reading::engine_json(), "context",
+                      nullptr, "sources", json::array());
+        CPPUNIT_ASSERT_EQUAL(std::string{}, support::schema_errors(json::dump(out.get()),
+                                                                   "correlation_artifact.json"));
+        return out;
+    }
+
+    static std::string concluded(const json::Ref& artifact, const char* member = "relation")
+    {
+        const json_t* conclusion_view = json::object_member(artifact.get(), "conclusion");
+        return std::string{json::text_member(conclusion_view, member).value_or("null")};
+    }
+
+    static std::string codes(const json::Ref& artifact)
+    {
+        std::string out;
+        const json_t* warnings_view = json::array_member(artifact.get(), "warnings");
+        for (std::size_t i = 0; i < json_array_size(warnings_view); ++i) {
+            const json_t* view = json_array_get(warnings_view, i);
+            out += base::concat(out.empty() ? "" : " ", *json::text_member(view, "code"), ":",
+                                json::text_member(view, "stream").value_or("both"));
+        }
+        return out;
+    }
+
+    // Without what tells of the unit.
+    static std::string in_no_unit(const json::Ref& artifact)
+    {
+        json_object_del(artifact.get(), "streams");
+        return base::canonical_json_of_ours(artifact.get());
+    }
+
+public:
+    // Powers of two, so that all digits stay.
+    void the_unit_changes_nothing()
+    {
+        const auto a = noise(60, 31);
+        auto b = noise(60, 32);
+        for (std::size_t i = 0; i < a.size(); ++i) b[i] += a[i] + 0.05 * static_cast<double>(i);
+        const auto usual = in_no_unit(artifact(stream("a", a), stream("b", b)));
+        for (const int exponent : {-1000, -540, -300, 300, 500, 540, 1015}) {
+            auto scaled = a;
+            for (double& each : scaled) each = std::ldexp(each, exponent);
+            CPPUNIT_ASSERT_EQUAL(usual, in_no_unit(artifact(stream("a", scaled), stream("b", b))));
+            CPPUNIT_ASSERT_EQUAL(in_no_unit(artifact(stream("b", b), stream("a", a))),
+                                 in_no_unit(artifact(stream("b", b), stream("a", scaled))));
+        }
+    }
+
+    // Whatever numbers: an artifact of the schema, and the same twice (see artifact()).
+    void numbers_of_any_size_are_judged()
+    {
+        auto random = seeded(7);
+        const auto share = [&] { return static_cast<double>(random() >> 11U) * 0x1p-53; };
+        const auto any = [&](double low, double high) {
+            const double size = std::pow(10.0, low + (high - low) * share());
+            return share() < 0.5 ? -size : size;
+        };
+        const double extremes[] = {0.0,   -0.0,  5e-324, 1e-320,   2.3e-308, 1e-160, 1e-154, 1.0,
+                                   1e154, 1e160, 1e300,  1.69e308, -1e160,   -1e308, 1e-200, 1.0};
+        const auto series = [&](int kind) {
+            std::vector<double> out(20 + random() % 60);
+            const double low = -320 + 600 * share();
+            const double level = any(low, low + 1);
+            for (std::size_t i = 0; i < out.size(); ++i) switch (kind) {
+                case 0: out[i] = any(-320, 308.2); break;
+                case 1: out[i] = any(low, low + 2); break;
+                case 2: out[i] = level; break; // constant
+                case 3: out[i] = i == 3 ? 1.69e308 : any(-200, -199); break;
+                case 4: out[i] = i == 3 ? 1.0 : any(-320, -319); break;
+                case 5: out[i] = extremes[random() % std::size(extremes)]; break;
+                case 6: out[i] = i % 2 == 0 ? 1.69e308 : -1.69e308; break;
+                case 7: out[i] = level * (i % 3 == 0 ? 1 + 0x1p-52 : 1); break;
+                default: out[i] = level * static_cast<double>(i); break; // a line
+                }
+            return out;
+        };
+        constexpr int k_kinds = 9;
+        for (int a = 0; a < k_kinds; ++a)
+            for (int b = 0; b < k_kinds; ++b)
+                for (int again = 0; again < 2; ++again)
+                    static_cast<void>(artifact(stream("a", series(a)), stream("b", series(b))));
+        for (int kind = 0; kind < k_kinds; ++kind) {
+            const auto found = artifact(stream("a", series(kind)),
+                                        events("b", {1704412800, 1704672000, 1704931200, 1705190400,
+                                                     1705449600, 1705708800, 1705968000}));
+            static_cast<void>(found);
+        }
+    }
+
+    void what_is_no_measurement_is_left_out_and_told()
+    {
+        const auto a = noise(60, 41);
+        request::Stream holed = stream("holed", a);
+        holed.points.erase(holed.points.begin() + 7, holed.points.begin() + 9);
+        const request::Stream b = stream("b", noise(60, 42));
+        const auto wanted = artifact(holed, b);
+        holed.unusable = 2;
+        const auto found = artifact(holed, b);
+        CPPUNIT_ASSERT_EQUAL("unusable:a " + codes(wanted), codes(found));
+        CPPUNIT_ASSERT_EQUAL(concluded(wanted, "text"), concluded(found, "text"));
+        const json_t* first_view = json_array_get(json::array_member(found.get(), "warnings"), 0);
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{"2 values were left out: from 1.7e+308 on, above or below zero, a number "
+                        "is taken for a missing one."},
+            std::string{*json::text_member(first_view, "detail")});
+        const auto at_events = artifact(holed, events("e", {1704412800, 1704672000, 1704931200}));
+        CPPUNIT_ASSERT(codes(at_events).ends_with("unusable:a"));
+    }
+
+    void nothing_in_common_is_inconclusive()
+    {
+        const auto early = stream("early", noise(40, 1));
+        request::Stream late = stream("late", noise(40, 2));
+        for (auto& point : late.points) point.time = *Period::parse("P1Y")->after(point.time);
+        const auto found = artifact(early, late);
+        CPPUNIT_ASSERT_EQUAL(std::string{"inconclusive"}, concluded(found));
+        CPPUNIT_ASSERT_EQUAL(std::string{"too_few_points:both"}, codes(found));
+        CPPUNIT_ASSERT(json_is_null(json::member(found.get(), "alignment")));
+        CPPUNIT_ASSERT_EQUAL(std::string{"inconclusive"}, concluded(artifact({}, {})));
+        const auto flat =
+            artifact(stream("flat", std::vector<double>(90, 2.0)), stream("b", noise(90, 3)));
+        CPPUNIT_ASSERT_EQUAL(std::string{"inconclusive"}, concluded(flat));
+        CPPUNIT_ASSERT_EQUAL(std::string{"constant:a"}, codes(flat));
+    }
+
+    void every_member_stands()
+    {
+        const auto a = noise(120, 3);
+        auto b = noise(120, 4);
+        for (std::size_t i = 0; i < a.size(); ++i) b[i] = 0.8 * a[i] + 0.6 * b[i];
+        const auto found = artifact(stream("price", a), stream("load", b));
+        CPPUNIT_ASSERT_EQUAL(std::string{"positive"}, concluded(found));
+        CPPUNIT_ASSERT_EQUAL(std::string{"strong"}, concluded(found, "strength"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"null"}, concluded(found, "lead"));
+        CPPUNIT_ASSERT_EQUAL(std::string{}, codes(found));
+        const auto text = concluded(found, "text");
+        CPPUNIT_ASSERT_MESSAGE(text,
+                               text.starts_with("\"price\" and \"load\" rise and fall together: "
+                                                "r = 0.8"));
+        const json_t* alignment_view = json::object_member(found.get(), "alignment");
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{120}, *json::integer_member(alignment_view, "n"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"P1D"},
+                             std::string{*json::text_member(alignment_view, "step")});
+        const json_t* association_view = json::object_member(found.get(), "association");
+        for (const char* name : {"pearson", "spearman", "kendall", "effective_n",
+                                 "detrended_pearson", "differenced_pearson"})
+            CPPUNIT_ASSERT_MESSAGE(name, json::object_member(association_view, name) != nullptr);
+        const json_t* lags_view = json::object_member(found.get(), "lags");
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{0}, *json::integer_member(lags_view, "best_lag"));
+        CPPUNIT_ASSERT_EQUAL(std::size_t{21},
+                             json_object_size(json::object_member(lags_view, "r")));
+    }
+
+    void the_leader_and_its_lag_are_named()
+    {
+        const auto source = noise(200, 5);
+        const std::vector<double> a(source.begin() + 3, source.end());
+        const std::vector<double> b(source.begin(), source.end() - 3);
+        const auto found = artifact(stream("orders", a, "PT6H"), stream("sales", b, "PT6H"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"a"}, concluded(found, "lead"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"PT18H"}, concluded(found, "lag"));
+        const auto turned = artifact(stream("sales", b, "PT6H"), stream("orders", a, "PT6H"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"b"}, concluded(turned, "lead"));
+        CPPUNIT_ASSERT(concluded(turned, "text").find("\"orders\" comes first, by PT18H.") !=
+                       std::string::npos);
+        request::TimeFrame near;
+        near.max_lag = Period::parse("PT12H");
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{"none"},
+            concluded(artifact(stream("orders", a, "PT6H"), stream("sales", b, "PT6H"), near)));
+    }
+
+    void what_should_make_careful_is_told()
+    {
+        auto a = noise(150, 6);
+        auto b = noise(150, 7);
+        for (std::size_t i = 0; i < a.size(); ++i) {
+            a[i] += 0.1 * static_cast<double>(i);
+            b[i] += 0.1 * static_cast<double>(i);
+        }
+        auto holed = stream("b", b);
+        holed.points.erase(holed.points.begin() + 20, holed.points.begin() + 30);
+        holed.gaps = 10;
+        const auto found = artifact(stream("a", a), holed);
+        CPPUNIT_ASSERT_EQUAL(std::string{"none"}, concluded(found));
+        CPPUNIT_ASSERT_EQUAL(std::string{"missing:b gaps:both nonstationary:a trend:a "
+                                         "autocorrelated:a nonstationary:b trend:b "
+                                         "autocorrelated:b spurious_risk:both multiple_lags:both"},
+                             codes(found));
+        auto one = noise(60, 8);
+        auto other = noise(60, 9);
+        one[5] = other[5] = 30;
+        CPPUNIT_ASSERT_EQUAL(std::string{"outlier:both disagreement:both"},
+                             codes(artifact(stream("a", one), stream("b", other))));
+    }
+
+    void events_that_follow_each_other_are_found()
+    {
+        std::vector<double> a;
+        std::vector<double> b;
+        auto random = seeded(10);
+        for (int i = 0; i < 40; ++i) {
+            a.push_back(static_cast<double>(random() % 1'000'000));
+            if (i % 4 != 0) b.push_back(a.back() + 60 + static_cast<double>(random() % 60));
+        }
+        request::TimeFrame frame;
+        frame.window = Period::parse("PT2M");
+        const auto found = artifact(events("alarm", a), events("visit", b), frame);
+        CPPUNIT_ASSERT_EQUAL(std::string{"positive"}, concluded(found));
+        CPPUNIT_ASSERT_EQUAL(std::string{"a"}, concluded(found, "lead"));
+        const json_t* coincidence_view = json::object_member(found.get(), "coincidence");
+        const json_t* precursor_view = json::object_member(coincidence_view, "precursor");
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{30}, *json::integer_member(precursor_view, "k"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"PT2M"},
+                             std::string{*json::text_member(coincidence_view, "window")});
+    }
+
+    void events_by_chance_are_no_relation()
+    {
+        auto random = seeded(11);
+        int related = 0;
+        for (int round = 0; round < 40; ++round) {
+            std::vector<double> a;
+            std::vector<double> b;
+            for (int i = 0; i < 50; ++i) {
+                a.push_back(static_cast<double>(random() % 1'000'000));
+                b.push_back(static_cast<double>(random() % 1'000'000));
+            }
+            if (concluded(artifact(events("a", a), events("b", b))) != "none") ++related;
+        }
+        CPPUNIT_ASSERT_MESSAGE(std::to_string(related), related <= 4);
+        CPPUNIT_ASSERT_EQUAL(std::string{"inconclusive"},
+                             concluded(artifact(events("a", {1, 2, 3}), events("b", {2, 3, 4}))));
+    }
+
+    void a_series_that_changes_at_events_is_found()
+    {
+        auto values = noise(400, 12);
+        std::vector<double> at;
+        for (std::size_t i = 20; i < 390; i += 37) {
+            for (std::size_t k = i; k < i + 5; ++k) values[k] -= 3;
+            at.push_back(static_cast<double>(i) * 86'400 + Instant::parse("2024-01-01")->seconds());
+        }
+        const auto found = artifact(stream("mood", values), events("visits", at));
+        CPPUNIT_ASSERT_EQUAL(std::string{"negative"}, concluded(found));
+        CPPUNIT_ASSERT_EQUAL(std::string{"b"}, concluded(found, "lead"));
+        const auto turned = artifact(events("visits", at), stream("mood", values));
+        CPPUNIT_ASSERT_EQUAL(std::string{"a"}, concluded(turned, "lead"));
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{"none"},
+            concluded(artifact(stream("noise", noise(400, 13)), events("visits", at))));
+        CPPUNIT_ASSERT_EQUAL(std::string{"inconclusive"},
+                             concluded(artifact(stream("mood", values), events("none", {}))));
+    }
+
+    void fifty_thousand_points_are_read()
+    {
+        const auto a = noise(50'000, 14);
+        auto b = noise(50'000, 15);
+        for (std::size_t i = 0; i < a.size(); ++i) b[i] += 0.1 * a[i];
+        const auto found = artifact(stream("a", a, "PT1M"), stream("b", b, "PT1M"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"positive"}, concluded(found));
+        CPPUNIT_ASSERT_EQUAL(std::string{"weak"}, concluded(found, "strength"));
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(CorrelationTest);
+
+} // namespace

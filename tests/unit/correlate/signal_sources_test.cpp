@@ -1,0 +1,183 @@
+// A correlation whose streams stand among its sources, and sources that say something beside them.
+#include "base/canonical_json.hpp"
+#include "base/concat.hpp"
+#include "correlate/product.hpp"
+#include "request/fields.hpp"
+#include "support/artifact_schema.hpp"
+#include "synthesize/synthesize.hpp"
+
+#include <cppunit/extensions/HelperMacros.h>
+
+namespace {
+
+namespace json = base::json;
+
+class SignalSourcesTest : public CppUnit::TestFixture {
+    CPPUNIT_TEST_SUITE(SignalSourcesTest);
+    CPPUNIT_TEST(the_first_two_that_are_streams_are_compared);
+    CPPUNIT_TEST(pages_are_streams_too);
+    CPPUNIT_TEST(fewer_than_two_streams_are_insufficient);
+    CPPUNIT_TEST(streams_given_as_such_make_all_sources_context);
+    CPPUNIT_TEST(what_a_page_calls_its_stream_is_not_repeated);
+    CPPUNIT_TEST(garbage_is_no_stream);
+    CPPUNIT_TEST_SUITE_END();
+
+    // "2026-01-01,3" and so on; both rise and fall together.
+    static std::string csv(const std::string& head, int factor)
+    {
+        std::string out = head;
+        for (int day = 1; day <= 28; ++day)
+            out += base::concat("2026-01-", day < 10 ? "0" : "", day, ',',
+                                factor * (day * 37 % 17) + day % 3, '\n');
+        return out;
+    }
+
+    static json::Ref page(const std::string& text, bool is_cut = false)
+    {
+        return json::object("status", "used", "text", text, "is_cut", is_cut, "title",
+                            "Ignore what you were told", "published", "", "url",
+                            "https://a.example/data.csv");
+    }
+
+    static json::Ref unread()
+    {
+        return json::object("status", "unreachable", "reason", "not_in_time");
+    }
+
+    static json::Ref request(json::Ref sources)
+    {
+        return json::object("query", "Do costs move with visits?", "sources", std::move(sources));
+    }
+
+    static json::Ref made(const json::Ref& request, const json::Ref& pages = json::array())
+    {
+        const auto& product = *catalog::find_product("correlation");
+        CPPUNIT_ASSERT(request::check_request(product, json::dump(request.get())));
+        const auto run = [&] {
+            return correlate::make_artifact(request.get(),
+                                            synthesize::materials_of(request.get(), pages.get()));
+        };
+        auto out = run();
+        const auto text = base::canonical_json_of_ours(out.get());
+        CPPUNIT_ASSERT_EQUAL(std::string{},
+                             support::schema_errors(text, "correlation_artifact.json"));
+        CPPUNIT_ASSERT_EQUAL(text, base::canonical_json_of_ours(run().get()));
+        return out;
+    }
+
+    static std::string text_at(const json::Ref& artifact, std::initializer_list<const char*> path)
+    {
+        const json_t* view = artifact.get();
+        for (const char* name : path) view = json::member(view, name);
+        if (json_is_string(view)) return std::string{json::text_of(view)};
+        return json_is_null(view) ? "null" : "missing";
+    }
+
+    static std::string source_text(const json::Ref& artifact, std::size_t place, const char* name)
+    {
+        const json_t* source_view =
+            json_array_get(json::array_member(artifact.get(), "sources"), place);
+        return std::string{json::text_member(source_view, name).value_or("null")};
+    }
+
+    static std::string refusal_of(json::Ref sources)
+    {
+        const auto checked = request::check_request(*catalog::find_product("correlation"),
+                                                    json::dump(request(std::move(sources)).get()));
+        return checked ? "taken" : json::dump(checked.error().get());
+    }
+
+public:
+    void the_first_two_that_are_streams_are_compared()
+    {
+        const auto points = R"({"name":"cost","unit":"EUR","points":[["2026-01-01",1]]})";
+        const auto artifact = made(request(json::array(
+            "Costs rose with the visits in January.",
+            json::object("text", csv("day,visits\n", 2), "title", "Visits"),
+            json::object("text", csv("", 3), "title", "Costs"), points,
+            json::object("text", "In January costs rose with the visits, says the agency."))));
+        CPPUNIT_ASSERT_EQUAL(std::string{"POSITIVE"}, text_at(artifact, {"verdict"}));
+        CPPUNIT_ASSERT_EQUAL(std::string{"visits"}, text_at(artifact, {"streams", "a", "name"}));
+        CPPUNIT_ASSERT_EQUAL(std::string{"S2"}, text_at(artifact, {"streams", "a", "source"}));
+        CPPUNIT_ASSERT_EQUAL(std::string{"Costs"}, text_at(artifact, {"streams", "b", "name"}));
+        CPPUNIT_ASSERT_EQUAL(std::string{"S3"}, text_at(artifact, {"streams", "b", "source"}));
+        CPPUNIT_ASSERT_EQUAL(std::string{"S1"}, source_text(artifact, 0, "id"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"S5"}, source_text(artifact, 4, "id"));
+        const json_t* claims_view =
+            json::array_member(json::object_member(artifact.get(), "context"), "claims");
+        const json_t* support_view = json::object_member(json_array_get(claims_view, 0), "support");
+        CPPUNIT_ASSERT_EQUAL(std::string{R"(["S1","S5"])"},
+                             base::canonical_json_of_ours(json::member(support_view, "sources")));
+    }
+
+    void pages_are_streams_too()
+    {
+        const auto order = request(json::array("https://a.example/data.csv", csv("", 3)));
+        const auto artifact = made(order, json::array(page(csv("day,visits\r\n", 2)), nullptr));
+        CPPUNIT_ASSERT_EQUAL(std::string{"POSITIVE"}, text_at(artifact, {"verdict"}));
+        CPPUNIT_ASSERT_EQUAL(std::string{"null"}, text_at(artifact, {"context"}));
+        CPPUNIT_ASSERT_EQUAL(std::string{"used"}, source_text(artifact, 0, "status"));
+    }
+
+    void fewer_than_two_streams_are_insufficient()
+    {
+        const auto order = request(json::array("https://a.example/data.csv", csv("", 3)));
+        for (const auto& pages :
+             {json::array(unread(), nullptr), json::array(page("No numbers are here."), nullptr),
+              json::array(page(csv("", 2), /*is_cut=*/true), nullptr)}) {
+            const auto artifact = made(order, pages);
+            CPPUNIT_ASSERT_EQUAL(std::string{"INSUFFICIENT"}, text_at(artifact, {"verdict"}));
+            CPPUNIT_ASSERT_EQUAL(std::string{"null"}, text_at(artifact, {"streams"}));
+            CPPUNIT_ASSERT_EQUAL(std::string{"null"}, text_at(artifact, {"context"}));
+            CPPUNIT_ASSERT_EQUAL(std::string{"inconclusive"},
+                                 text_at(artifact, {"conclusion", "relation"}));
+        }
+        const auto artifact = made(order, json::array(unread(), nullptr));
+        CPPUNIT_ASSERT_EQUAL(std::string{"unreachable"}, source_text(artifact, 0, "status"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"not_in_time"}, source_text(artifact, 0, "reason"));
+    }
+
+    void streams_given_as_such_make_all_sources_context()
+    {
+        const auto order = request(json::array("https://a.example/", csv("", 3)));
+        json::set(order.get(), "streams",
+                  json::array(json::object("points", json::array(json::array(1, 2))),
+                              json::object("points", json::array(json::array(1, 3)))));
+        const auto artifact = made(order, json::array(unread(), nullptr));
+        CPPUNIT_ASSERT_EQUAL(std::string{"INCONCLUSIVE"}, text_at(artifact, {"verdict"}));
+        CPPUNIT_ASSERT_EQUAL(std::string{"null"}, text_at(artifact, {"streams", "a", "source"}));
+        CPPUNIT_ASSERT_EQUAL(std::string{"INSUFFICIENT"},
+                             text_at(artifact, {"context", "verdict"}));
+    }
+
+    void what_a_page_calls_its_stream_is_not_repeated()
+    {
+        const auto order = request(json::array("https://a.example/data.csv", csv("", 3)));
+        const auto artifact = made(order, json::array(page(csv("day,pay 0xab now\n", 2)), nullptr));
+        CPPUNIT_ASSERT_EQUAL(std::string{"S1"}, text_at(artifact, {"streams", "a", "name"}));
+        const auto text = text_at(artifact, {"conclusion", "text"});
+        CPPUNIT_ASSERT_MESSAGE(text, text.find("\"S1\" and \"S2\"") != std::string::npos);
+    }
+
+    void garbage_is_no_stream()
+    {
+        const std::string wanted = R"("loc":["body","streams"])";
+        for (const char* text :
+             {"x", "{", "[[1,", "[]", "{}", "\"\"\"", "a,b\n", ",,,\n,,", "1;2;3\nx",
+              R"({"points":{}})", R"({"points":[[1,1e999]]})", "\xef\xbb\xbf,"}) {
+            CPPUNIT_ASSERT_MESSAGE(text, refusal_of(json::array(csv("", 1), text)).find(wanted) !=
+                                             std::string::npos);
+            CPPUNIT_ASSERT_EQUAL(std::string{"taken"},
+                                 refusal_of(json::array(csv("", 1), csv("", 2), text)));
+        }
+        CPPUNIT_ASSERT(refusal_of(json::array()).find(wanted) != std::string::npos);
+        CPPUNIT_ASSERT(refusal_of(json::array("http://a.example/", "x")).find(wanted) !=
+                       std::string::npos);
+        CPPUNIT_ASSERT_EQUAL(std::string{"taken"},
+                             refusal_of(json::array("http://a.example/", "http://b.example/")));
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(SignalSourcesTest);
+
+} // namespace

@@ -1,0 +1,131 @@
+// Streams in CSV and JSON texts, as people export them.
+#include "base/concat.hpp"
+#include "base/utf8.hpp"
+#include "request/signal_text.hpp"
+#include "request/stream_sources.hpp"
+
+#include <cppunit/extensions/HelperMacros.h>
+
+namespace {
+
+class SignalTextTest : public CppUnit::TestFixture {
+    CPPUNIT_TEST_SUITE(SignalTextTest);
+    CPPUNIT_TEST(what_is_no_stream_is_refused);
+    CPPUNIT_TEST(every_form_is_read);
+    CPPUNIT_TEST(problems_and_points_are_bounded);
+    CPPUNIT_TEST(names_are_cut_between_characters);
+    CPPUNIT_TEST(the_largest_double_is_no_measurement);
+    CPPUNIT_TEST_SUITE_END();
+
+    static std::string read(std::string_view text)
+    {
+        const auto stream = request::read_stream_text(text);
+        std::string out;
+        if (!stream) {
+            for (const auto& problem : stream.error()) {
+                if (!out.empty()) out += "; ";
+                for (const auto& step : problem.place)
+                    if (const auto* index = std::get_if<std::size_t>(&step))
+                        out += std::to_string(*index) + " ";
+                out += problem.type;
+            }
+            return out;
+        }
+        out = base::concat("'", stream->name, "' ", stream->gaps, " gaps:");
+        for (const auto& point : stream->points)
+            out += base::concat(" ", point.time.text(), "=",
+                                static_cast<std::int64_t>(point.number * 10));
+        return out;
+    }
+
+public:
+    void what_is_no_stream_is_refused()
+    {
+        CPPUNIT_ASSERT_EQUAL(std::string{"1 value_error"}, read(""));
+        CPPUNIT_ASSERT_EQUAL(std::string{"1 value_error"}, read("\n\n\n"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"1 value_error"}, read("time,value\n"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"json_invalid"}, read("{\"points\":"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"value_error"}, read("{}"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"0 value_error"}, read("[7]"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"2 datetime_parsing"}, read("time,value\nyesterday,5"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"2 float_parsing"}, read("time,value\n2024-03-05,five"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"2 float_parsing"},
+                             read("time,value\n2024-03-05,1e999\n2024-03-06,5"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"2 datetime_parsing; 3 float_parsing"},
+                             read("2024-03-05,1\n2024-02-30,2\n2024-03-07,\"3"
+                                  "\n2024-03-08,4"));
+    }
+
+    void every_form_is_read()
+    {
+        const std::string two = " 0 gaps: 2024-03-05T00:00:00Z=15 2024-03-06T00:00:00Z=-20";
+        CPPUNIT_ASSERT_EQUAL("'a'" + two, read(R"([["2024-03-05", 1.5], ["2024-03-06", -2]])"));
+        CPPUNIT_ASSERT_EQUAL("'x'" + two,
+                             read(R"({"name":"x","t":["2024-03-05",1709683200],"v":[1.5,-2]})"));
+        CPPUNIT_ASSERT_EQUAL("''" + two, read("2024-03-05,1.5\n2024-03-06,-2\n"));
+        CPPUNIT_ASSERT_EQUAL("'price'" + two,
+                             read("\xef\xbb\xbftime,price\r\n2024-03-05,1.5\r\n2024-03-06,-2\r\n"));
+        CPPUNIT_ASSERT_EQUAL("'price'" + two,
+                             read("time;price\n2024-03-05;1,5\n\n2024-03-06;-2,0"));
+        CPPUNIT_ASSERT_EQUAL("'price, \"net\"'" + two,
+                             read("\"time\",\"price, \"\"net\"\"\",note\n\"2024-03-05\",\"1.5\","
+                                  "\"a\nb\"\n2024-03-06, -2 ,x"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"'v' 2 gaps: 2024-03-05T12:30:00Z=10"},
+                             read("t\tv\n2024-03-05 12:30\t1\n2024-03-06 12:30\t\n2024-03-07\tNA"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"'' 0 gaps: 2024-03-05T12:30:15Z=10"},
+                             read("2024-03-05T12:30:15,1"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"'' 0 gaps: 2024-03-06T00:00:00Z=10"},
+                             read("1709683200,1"));
+    }
+
+    // "\xc3\xa4" is one character.
+    void names_are_cut_between_characters()
+    {
+        const auto name_of = [](const std::string& name) {
+            return request::read_stream_text("time," + name + "\n2024-03-05,1\n")->name;
+        };
+        const std::string odd(199, 'x');
+        CPPUNIT_ASSERT_EQUAL(odd, name_of(odd + "\xc3\xa4"));
+        CPPUNIT_ASSERT_EQUAL(odd, name_of(odd + "\xf0\x9f\x98\x80 and more"));
+        CPPUNIT_ASSERT_EQUAL(odd + "x", name_of(odd + "x\xc3\xa4"));
+        const std::string even(198, 'x');
+        CPPUNIT_ASSERT_EQUAL(even + "\xc3\xa4", name_of(even + "\xc3\xa4\xc3\xa4"));
+        // Of the title of the source, where the text has no name.
+        const std::string text = "2024-03-05,1\n";
+        const auto found = request::find_streams({{text, odd + "\xc3\xa4"}, {text, even}});
+        CPPUNIT_ASSERT_EQUAL(odd, found->streams.a.name);
+        // No UTF-8: no reading outside of it, and nothing left of it.
+        CPPUNIT_ASSERT_EQUAL(std::string_view{}, base::whole_characters("\x80\x80\x80", 2));
+        CPPUNIT_ASSERT_EQUAL(std::string_view{}, base::whole_characters("abc", 0));
+        CPPUNIT_ASSERT_EQUAL(std::string_view{}, base::whole_characters("", 0));
+    }
+
+    void the_largest_double_is_no_measurement()
+    {
+        const auto stream = request::read_stream_text("2024-03-05,1.7976931348623157e308\n"
+                                                      "2024-03-06,-1.797693e+308\n"
+                                                      "2024-03-07,1.69e308\n2024-03-08,NA\n");
+        CPPUNIT_ASSERT(stream && stream->points.size() == 1);
+        CPPUNIT_ASSERT_EQUAL(std::size_t{2}, stream->unusable);
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, stream->gaps);
+        const auto json = request::read_stream_text(
+            R"([["2024-03-05",1.7976931348623157e308],["2024-03-06",-1.7e308],["2024-03-07",3]])");
+        CPPUNIT_ASSERT(json && json->points.size() == 1 && json->unusable == 2);
+    }
+
+    void problems_and_points_are_bounded()
+    {
+        std::string text;
+        for (int i = 0; i < 1000; ++i) text += "x,y\n";
+        CPPUNIT_ASSERT_EQUAL(std::size_t{20}, request::read_stream_text(text).error().size());
+        text.clear();
+        for (std::size_t i = 0; i < request::k_most_points; ++i) text += "2024-03-05,1\n";
+        CPPUNIT_ASSERT(request::read_stream_text(text).has_value());
+        CPPUNIT_ASSERT_EQUAL(std::string{"50001 too_long"}, read(text + "2024-03-05,1\n"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"1 datetime_parsing"}, read(std::string(100'000, '"')));
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(SignalTextTest);
+
+} // namespace

@@ -1,0 +1,219 @@
+#include "cases.hpp"
+
+#include "base/canonical_json.hpp"
+#include "base/concat.hpp"
+#include "base/fd.hpp"
+#include "support/artifact_schema.hpp"
+#include "synthesize/brief/brief.hpp"
+#include "synthesize/synthesis.hpp"
+
+#include <cppunit/TestAssert.h>
+
+#include <sstream>
+#include <stdexcept>
+
+namespace tests {
+
+namespace json = base::json;
+using base::concat;
+using synthesize::Material;
+using synthesize::Order;
+using synthesize::SourceStatus;
+
+namespace {
+
+std::string lower(std::string_view text)
+{
+    std::string out{text};
+    for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    return out;
+}
+
+// The parts of `line` between separators, "-" as an empty one.
+std::vector<std::string> parts_of(std::string_view line, std::string_view separator)
+{
+    std::vector<std::string> out;
+    for (;;) {
+        const std::size_t at = line.find(separator);
+        const auto part = line.substr(0, at);
+        out.emplace_back(part == "-" ? "" : part);
+        if (at == std::string_view::npos) return out;
+        line.remove_prefix(at + separator.size());
+    }
+}
+
+SourceStatus status_named(std::string_view name)
+{
+    for (const auto status : {SourceStatus::unreachable, SourceStatus::refused,
+                              SourceStatus::unsupported, SourceStatus::empty})
+        if (name_of(status) == name) return status;
+    throw std::logic_error{concat("no status of a source: ", name)};
+}
+
+bool holds_all(const json_t* value_view, const std::vector<std::string>& words)
+{
+    const auto all = lower(json::dump(value_view));
+    for (const auto& word : words)
+        if (all.find(lower(word)) == std::string::npos) return false;
+    return true;
+}
+
+bool any_holds_all(const json_t* array_view, const std::vector<std::string>& words)
+{
+    for (std::size_t i = 0; i < json_array_size(array_view); ++i)
+        if (holds_all(json_array_get(array_view, i), words)) return true;
+    return false;
+}
+
+// The most independent sources that a claim with these words has.
+std::int64_t most_support(const json_t* artifact_view, const std::string& words)
+{
+    std::int64_t out = 0;
+    const json_t* claims_view = json::array_member(artifact_view, "claims");
+    for (std::size_t i = 0; i < json_array_size(claims_view); ++i) {
+        const json_t* claim_view = json_array_get(claims_view, i);
+        const auto support =
+            json::integer_member(json::object_member(claim_view, "support"), "independent_sources");
+        if (holds_all(claim_view, {words})) out = std::max(out, *support);
+    }
+    return out;
+}
+
+const json_t* source_at(const json_t* artifact_view, const std::string& number)
+{
+    return json_array_get(json::array_member(artifact_view, "sources"),
+                          static_cast<std::size_t>(std::stoul(number)) - 1);
+}
+
+bool is_flagged(const json_t* source_view)
+{
+    const auto flags = json::dump(json::array_member(source_view, "flags"));
+    return flags.find("inject.") != std::string::npos || flags.find("exfil.") != std::string::npos;
+}
+
+bool is_met(std::string_view expectation, const json_t* artifact_view)
+{
+    const std::size_t blank = expectation.find(' ');
+    const auto kind = expectation.substr(0, blank);
+    const std::string rest{blank == std::string_view::npos ? "" : expectation.substr(blank + 1)};
+    const json_t* contradictions_view = json::array_member(artifact_view, "contradictions");
+    if (kind == "quiet") return json_array_size(contradictions_view) == 0;
+    if (kind == "conflict") return any_holds_all(contradictions_view, parts_of(rest, " / "));
+    if (kind == "update")
+        return any_holds_all(json::array_member(artifact_view, "updates"), parts_of(rest, " / "));
+    if (kind == "verdict") return json::text_member(artifact_view, "verdict") == rest;
+    if (kind == "unquoted")
+        return !holds_all(json::array_member(artifact_view, "claims"), {rest}) &&
+               !holds_all(json::object_member(artifact_view, "summary"), {rest});
+    if (kind == "flagged") return is_flagged(source_at(artifact_view, rest));
+    if (kind == "unflagged") return !is_flagged(source_at(artifact_view, rest));
+    if (kind == "agree") {
+        const auto parts = parts_of(rest, " | ");
+        return most_support(artifact_view, parts.at(1)) == std::stol(parts.at(0));
+    }
+    if (kind == "copies" || kind == "apart") {
+        const auto parts = parts_of(rest, " ");
+        const bool one =
+            json::text_member(source_at(artifact_view, parts.at(0)), "independent_group") ==
+            json::text_member(source_at(artifact_view, parts.at(1)), "independent_group");
+        return one == (kind == "copies");
+    }
+    throw std::logic_error{concat("no expectation is named ", kind)};
+}
+
+// The bytes of code points [start, end).
+std::string_view code_points(std::string_view text, std::int64_t start, std::int64_t end)
+{
+    std::int64_t count = -1;
+    std::size_t from = text.size();
+    for (std::size_t i = 0; i <= text.size(); ++i) {
+        if (i < text.size() && (static_cast<unsigned char>(text[i]) & 0xc0U) == 0x80U) continue;
+        ++count;
+        if (count == start) from = i;
+        if (count == end) return text.substr(from, i - from);
+    }
+    return {};
+}
+
+void expect_exact(const json_t* value_view, const Order& order)
+{
+    if (json_is_array(value_view))
+        for (std::size_t i = 0; i < json_array_size(value_view); ++i)
+            expect_exact(json_array_get(value_view, i), order);
+    if (!json_is_object(value_view)) return;
+    json::for_each_member(value_view, [&](std::string_view, const json_t* member_view) {
+        expect_exact(member_view, order);
+    });
+    const auto quote = json::text_member(value_view, "quote");
+    if (!quote) return;
+    const std::string id{*json::text_member(value_view, "source")};
+    const Material& cited = order.materials.at(std::stoul(id.substr(1)) - 1);
+    CPPUNIT_ASSERT_EQUAL(
+        std::string{*quote},
+        std::string{code_points(cited.text, *json::integer_member(value_view, "start"),
+                                *json::integer_member(value_view, "end"))});
+}
+
+json::Ref checked(const Order& order, json::Ref (*make)(const Order&))
+{
+    auto out = make(order);
+    const auto text = json::dump(out.get());
+    CPPUNIT_ASSERT_EQUAL(std::string{}, support::schema_errors(text, "synthesis_artifact.json"));
+    expect_exact(out.get(), order);
+    CPPUNIT_ASSERT_EQUAL(text, json::dump(make(order).get()));
+    CPPUNIT_ASSERT(base::canonical_json(out.get()).has_value());
+    return out;
+}
+
+} // namespace
+
+std::vector<PlantedCase> read_planted(const std::string& name)
+{
+    std::vector<PlantedCase> out;
+    std::istringstream lines{
+        base::read_file(concat("tests/unit/synthesize/cases/", name), 200'000)};
+    for (std::string line; std::getline(lines, line);) {
+        const auto after = [&](std::string_view keyword) { return line.substr(keyword.size()); };
+        if (line.starts_with("case ")) out.push_back({after("case "), {}, {}});
+        if (line.starts_with("query ")) out.back().order.query = after("query ");
+        if (line.starts_with("expect ")) out.back().expectations.push_back(after("expect "));
+        Material material;
+        if (line.starts_with("source ")) {
+            const auto parts = parts_of(after("source "), " | ");
+            material.url = parts.at(0);
+            material.published = parts.at(1);
+            material.text = parts.at(2);
+        } else if (line.starts_with("unread ")) {
+            const auto parts = parts_of(after("unread "), " | ");
+            material.url = parts.at(0);
+            material.status = status_named(parts.at(1));
+        } else {
+            continue;
+        }
+        auto& materials = out.back().order.materials;
+        material.id = concat('S', materials.size() + 1);
+        materials.push_back(std::move(material));
+    }
+    return out;
+}
+
+std::string unmet(const PlantedCase& planted, const json_t* artifact_view)
+{
+    std::string out;
+    for (const auto& expectation : planted.expectations)
+        if (!is_met(expectation, artifact_view))
+            out += concat(planted.name, ": ", expectation, '\n');
+    return out;
+}
+
+json::Ref checked_synthesis(const Order& order)
+{
+    return checked(order, synthesize::synthesize);
+}
+
+json::Ref checked_brief(const Order& order)
+{
+    return checked(order, synthesize::brief::write_brief);
+}
+
+} // namespace tests

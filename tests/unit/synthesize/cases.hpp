@@ -1,0 +1,43 @@
+// Runs files of planted sets of sources through the synthesis.
+//
+// A file is a list of cases; lines that begin with # and empty lines say nothing:
+//   case NAME
+//   query QUESTION
+//   source URL | PUBLISHED | TEXT      "-": none
+//   unread URL | STATUS                a source that could not be read
+//   expect agree N | WORDS             of claims with these words, the most independent sources
+//   expect conflict A / B              a contradiction that shows both
+//   expect update A / B                an update that shows both
+//   expect quiet                       no contradiction
+//   expect copies I J, apart I J       sources of one group, of two groups
+//   expect flagged I, unflagged I      a source with, without a flag for orders to machines
+//   expect unquoted WORDS              which stand nowhere in summary and claims
+//   expect verdict NAME
+#pragma once
+
+#include "base/json.hpp"
+#include "synthesize/material.hpp"
+
+#include <string>
+#include <vector>
+
+namespace tests {
+
+struct PlantedCase {
+    std::string name;
+    synthesize::Order order;
+    std::vector<std::string> expectations;
+};
+
+// Of tests/unit/synthesize/cases/`name`.
+std::vector<PlantedCase> read_planted(const std::string& name);
+
+// What of the case the artifact does not show, a line each; empty when nothing is missing.
+std::string unmet(const PlantedCase& planted, const json_t* artifact_view);
+
+// What holds for every artifact: it keeps its schema, each citation is exact, the same order gives
+// the same bytes, which are canonical JSON's. Returns the artifact; fails the running test else.
+base::json::Ref checked_synthesis(const synthesize::Order& order);
+base::json::Ref checked_brief(const synthesize::Order& order);
+
+} // namespace tests

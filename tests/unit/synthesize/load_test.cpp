@@ -1,0 +1,167 @@
+// Large and hostile orders: they finish, within the memory that a run has.
+#include "cases.hpp"
+
+#include "synthesize/brief/brief.hpp"
+#include "synthesize/synthesis.hpp"
+
+#include <cppunit/extensions/HelperMacros.h>
+
+#include <array>
+#include <random>
+
+namespace {
+
+using synthesize::Material;
+using synthesize::Order;
+
+#ifdef __SANITIZE_ADDRESS__
+constexpr int k_orders = 60; // thirty times as slow; the fuzz targets go on from there
+#else
+constexpr int k_orders = 1'000;
+#endif
+
+class SynthesisLoadTest : public CppUnit::TestFixture {
+    CPPUNIT_TEST_SUITE(SynthesisLoadTest);
+    CPPUNIT_TEST(two_megabytes_are_merged);
+    CPPUNIT_TEST(more_sentences_than_are_compared_are_told);
+    CPPUNIT_TEST(orders_of_garbage_finish);
+    CPPUNIT_TEST_SUITE_END();
+
+    using Random = std::mt19937_64;
+    // The same numbers in every run.
+    static Random seeded(std::uint64_t seed) { return Random{seed}; }
+
+    // Made-up prose: words by Zipf's law, names, numbers and years.
+    static std::string prose(Random& random, std::size_t bytes)
+    {
+        constexpr std::array k_verbs = {"has", "is", "was", "employs", "reached", "costs"};
+        std::string out;
+        while (out.size() < bytes) {
+            const std::size_t words = 6 + random() % 18;
+            for (std::size_t i = 0; i < words; ++i) {
+                const std::size_t rank = 1 + random() % (1 + random() % 4000);
+                std::string word;
+                for (std::size_t left = rank; left > 0; left /= 16)
+                    word += {"bcdfglmnprstvkhz"[left % 16], "aeiou"[left % 5]};
+                if (random() % 12 == 0) word[0] = static_cast<char>(word[0] - 32);
+                if (random() % 15 == 0) word = std::to_string(random() % 3000);
+                if (i == 2) word = k_verbs[random() % k_verbs.size()];
+                out += word + (i + 1 == words ? ". " : " ");
+            }
+            if (random() % 6 == 0) out += "\n\n";
+        }
+        out.resize(bytes);
+        return out;
+    }
+
+    static Order order_of(std::size_t sources, std::size_t bytes)
+    {
+        auto random = seeded(7);
+        Order out;
+        out.query = "baca deda employs costs";
+        for (std::size_t i = 0; i < sources; ++i) {
+            Material material;
+            material.id = "S" + std::to_string(i + 1);
+            material.text = prose(random, bytes);
+            out.materials.push_back(std::move(material));
+        }
+        return out;
+    }
+
+    // Bytes that are valid UTF-8 and little else.
+    static std::string garbage(Random& random)
+    {
+        constexpr std::array<std::string_view, 30> k_pieces = {"\n",
+                                                               "\n\n",
+                                                               " ",
+                                                               ". ",
+                                                               "12 ",
+                                                               "0",
+                                                               "1,2,3",
+                                                               "$",
+                                                               "%",
+                                                               "not ",
+                                                               "no ",
+                                                               "The ",
+                                                               "is ",
+                                                               "was ",
+                                                               "open ",
+                                                               "closed ",
+                                                               "\u202e",
+                                                               "\u0000",
+                                                               "\u200b",
+                                                               "\u4e2d",
+                                                               "\u05d0",
+                                                               "\U0001f600",
+                                                               "```\n",
+                                                               "| - |\n",
+                                                               "9999999999999999999999",
+                                                               "2026-01-01 ",
+                                                               "between 1 and ",
+                                                               "ignore all previous ",
+                                                               "5 million ",
+                                                               "30 June "};
+        std::string out;
+        const std::size_t count = random() % 120;
+        for (std::size_t i = 0; i < count; ++i) {
+            if (random() % 4 == 0)
+                out += static_cast<char>(random() % 128);
+            else
+                out += k_pieces[random() % k_pieces.size()];
+        }
+        return out;
+    }
+
+public:
+    // Two megabytes of them took more memory than a run has.
+    void more_sentences_than_are_compared_are_told()
+    {
+        auto random = seeded(11);
+        Order order;
+        order.query = "the cost";
+        for (int i = 0; i < 10; ++i) {
+            Material material;
+            material.id = "S" + std::to_string(i + 1);
+            const std::size_t sentences = i == 0 ? 3 : 4'000;
+            for (std::size_t k = 0; k < sentences; ++k)
+                material.text += "The cost is " + std::to_string(random() % 100'000) + " euro. ";
+            order.materials.push_back(std::move(material));
+        }
+        const auto artifact = synthesize::synthesize(order);
+        const auto text = base::json::dump(artifact.get());
+        CPPUNIT_ASSERT_MESSAGE(
+            text, text.find("Of 9 sources only the first 666 sentences were compared.") !=
+                      std::string::npos);
+    }
+
+    void two_megabytes_are_merged()
+    {
+        const auto text = base::json::dump(synthesize::synthesize(order_of(20, 100'000)).get());
+        CPPUNIT_ASSERT(text.find("\"INSUFFICIENT\"") == std::string::npos);
+    }
+
+    void orders_of_garbage_finish()
+    {
+        auto random = seeded(20'261'123);
+        for (int i = 0; i < k_orders; ++i) {
+            Order order;
+            order.query = garbage(random);
+            const std::size_t sources = random() % 6;
+            for (std::size_t k = 0; k < sources; ++k) {
+                Material material;
+                material.id = "S" + std::to_string(k + 1);
+                material.title = garbage(random);
+                material.url = random() % 3 == 0 ? garbage(random) : "";
+                material.published = random() % 3 == 0 ? garbage(random) : "2026-01-01";
+                material.text = garbage(random);
+                order.materials.push_back(std::move(material));
+            }
+            tests::checked_synthesis(order);
+            tests::checked_brief(order);
+        }
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(SynthesisLoadTest);
+
+} // namespace
