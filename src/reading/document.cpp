@@ -1,5 +1,7 @@
 #include "reading/document.hpp"
 
+#include "reading/language.hpp"
+
 namespace reading {
 
 namespace {
@@ -38,7 +40,9 @@ Document::Document(std::string_view payload)
     of_sentence = std::move(list.of_sentence);
     const Vote decided = vote(view, tokens);
     mark = decided.mark;
-    mark_is_open = decided.open;
+    language = guess_language(*this);
+    // English has one decimal mark.
+    mark_is_open = decided.open && language != "en";
     std::vector<bool> taken(tokens.size(), false);
     scan_dates(*this, taken);
     scan_quantities(*this, taken);

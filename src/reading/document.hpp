@@ -17,6 +17,7 @@ struct Document {
     View view;
     Positions positions;
     Format format = Format::prose;
+    std::string_view language; // as guess_language() tells
     DecimalMark mark = DecimalMark::point;
     // Nothing in the text decides between the decimal marks: the other one is a reading to try.
     bool mark_is_open = true;

@@ -119,13 +119,16 @@ struct Name {
 };
 
 constexpr Name k_currency_words[] = {
-    {"dollar", "USD"}, {"dollars", "USD"}, {"usd", "USD"},    {"usdc", "USD"},  {"cent", "cent"},
-    {"cents", "cent"}, {"euro", "EUR"},    {"euros", "EUR"},  {"eur", "EUR"},   {"gbp", "GBP"},
-    {"chf", "CHF"},    {"francs", "CHF"},  {"yen", "JPY"},    {"jpy", "JPY"},   {"yuan", "CNY"},
-    {"cny", "CNY"},    {"rmb", "CNY"},     {"rupees", "INR"}, {"inr", "INR"},   {"crowns", "crown"},
-    {"krona", "SEK"},  {"kronor", "SEK"},  {"sek", "SEK"},    {"nok", "NOK"},   {"dkk", "DKK"},
-    {"czk", "CZK"},    {"pln", "PLN"},     {"zloty", "PLN"},  {"cad", "CAD"},   {"aud", "AUD"},
-    {"rubles", "RUB"}, {"roubles", "RUB"}, {"pesos", "peso"}, {"reais", "BRL"}, {"brl", "BRL"},
+    {"dollar", "USD"}, {"dollars", "USD"},  {"usd", "USD"},    {"usdc", "USD"},
+    {"cent", "cent"},  {"cents", "cent"},   {"pence", "cent"}, {"penny", "cent"},
+    {"euro", "EUR"},   {"euros", "EUR"},    {"eur", "EUR"},    {"gbp", "GBP"},
+    {"chf", "CHF"},    {"francs", "CHF"},   {"yen", "JPY"},    {"jpy", "JPY"},
+    {"yuan", "CNY"},   {"cny", "CNY"},      {"rmb", "CNY"},    {"rupees", "INR"},
+    {"inr", "INR"},    {"crowns", "crown"}, {"krona", "SEK"},  {"kronor", "SEK"},
+    {"sek", "SEK"},    {"nok", "NOK"},      {"dkk", "DKK"},    {"czk", "CZK"},
+    {"pln", "PLN"},    {"zloty", "PLN"},    {"cad", "CAD"},    {"aud", "AUD"},
+    {"rubles", "RUB"}, {"roubles", "RUB"},  {"pesos", "peso"}, {"reais", "BRL"},
+    {"brl", "BRL"},
 };
 
 constexpr Name k_currency_signs[] = {

@@ -3,7 +3,6 @@
 #include "base/fault.hpp"
 #include "base/utf8.hpp"
 #include "reading/ascii.hpp"
-#include "reading/language.hpp"
 #include "verify/red_team/red_team.hpp"
 
 #include <algorithm>
@@ -54,7 +53,7 @@ std::string_view language_of(const reading::Document& document, std::string_view
 {
     constexpr std::size_t k_least_words = 80;
     if (document.tokens.size() < k_least_words) return common;
-    const auto own = reading::guess_language(document);
+    const auto own = document.language;
     return own == "und" ? common : own;
 }
 
@@ -108,7 +107,7 @@ std::string_view common_language(const std::vector<Material>& materials)
     std::string texts;
     for (const auto& material : materials)
         texts.append(base::whole_characters(material.text, k_sample)).append("\n\n");
-    const auto out = reading::guess_language(reading::Document{texts});
+    const auto out = reading::Document{texts}.language;
     return out == "und" ? "en" : out;
 }
 

@@ -4,7 +4,6 @@
 #include "base/hex.hpp"
 #include "base/sha256.hpp"
 #include "reading/engine.hpp"
-#include "reading/language.hpp"
 #include "verify/places.hpp"
 #include "verify/summary.hpp"
 
@@ -52,11 +51,11 @@ private:
     [[nodiscard]] json::Ref input() const
     {
         const auto digest = base::sha256(base::bytes_of(m_document.source));
-        return json::object(
-            "sha256", base::to_hex_0x(digest), "bytes", m_document.source.size(), "codepoints",
-            m_document.positions.codepoints(), "lines", m_document.positions.lines(), "format",
-            reading::name_of(m_document.format), "language", reading::guess_language(m_document),
-            "truncated", false, "offset_unit", "codepoint");
+        return json::object("sha256", base::to_hex_0x(digest), "bytes", m_document.source.size(),
+                            "codepoints", m_document.positions.codepoints(), "lines",
+                            m_document.positions.lines(), "format",
+                            reading::name_of(m_document.format), "language", m_document.language,
+                            "truncated", false, "offset_unit", "codepoint");
     }
 
     [[nodiscard]] std::size_t count(Severity severity) const

@@ -182,12 +182,23 @@ void judge(const Document& document, const Claimed& claimed, std::span<const Can
 bool is_disowned(const Passage& sentence)
 {
     constexpr std::string_view k_cues[] = {
-        "wrong",    "incorrect",      "incorrectly", "false",         "falsely",
-        "mistaken", "mistakenly",     "mistake",     "erroneous",     "erroneously",
-        "invalid",  "nonsense",       "typo",        "miscalculated", "wrongly",
-        "fallacy",  "doublethink",    "joke",        "suppose",       "imagine",
-        "pretend",  "absurd",         "impossible",  "nonexistent",   "fictional",
-        "misprint", "counterexample", "untrue"};
+        "incorrect", "incorrectly", "mistaken", "mistakenly",  "mistake",       "erroneous",
+        "wrongly",   "erroneously", "typo",     "misprint",    "miscalculated", "fallacy",
+        "joke",      "suppose",     "imagine",  "pretend",     "nonexistent",   "fictional",
+        "untrue",    "falsely",     "absurd",   "doublethink", "impossible",    "counterexample"};
+    // "is wrong", "the wrong value", but a "false start" says nothing of a number.
+    constexpr std::string_view k_verdicts[] = {"wrong", "false", "invalid"};
+    constexpr std::string_view k_judged[] = {"value",  "figure", "number", "answer",
+                                             "result", "total",  "claim",  "statement"};
+    for (std::uint32_t at = sentence.begin(); at < sentence.end(); ++at) {
+        if (!reading::is_one_of(sentence.word(at), k_verdicts)) continue;
+        const auto next = sentence.word(at + 1);
+        const bool is_word =
+            sentence.holds(at + 1) && sentence.document().kind(at + 1) == TokenKind::word;
+        if (!is_word || reading::is_one_of(next, {"to", "that", "because", "and", "or"}) ||
+            reading::is_one_of(next, k_judged))
+            return true;
+    }
     return sentence.any(k_cues);
 }
 

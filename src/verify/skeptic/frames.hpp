@@ -1,6 +1,7 @@
 // What several families ask about a quantity in its sentence.
 #pragma once
 
+#include "reading/labels.hpp"
 #include "reading/passage.hpp"
 #include "verify/words.hpp"
 
@@ -11,11 +12,8 @@
 
 namespace verify::skeptic {
 
-// A year by its shape and its neighbours: "in 2019", "(2019)", "2019-2021".
-bool is_year(const Passage& passage, const Quantity& quantity);
-
-// A plain count, measure or amount that a sum may hold: no year, range, label ("page 5") or doubt.
-bool is_addend(const Passage& passage, const Quantity& quantity);
+using reading::is_addend;
+using reading::is_year;
 
 // Introduced or followed by words that call it a total: "a total of 36", "36 in all".
 bool is_total(const Passage& passage, const Quantity& quantity);

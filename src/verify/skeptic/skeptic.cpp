@@ -1,5 +1,10 @@
 #include "verify/skeptic/skeptic.hpp"
 
+#include "verify/relations/relations.hpp"
+
+#include <iterator>
+#include <map>
+
 namespace verify::skeptic {
 
 namespace {
@@ -11,6 +16,8 @@ constexpr std::string_view k_checks[] = {"arith.equation",
                                          "arith.share",
                                          "arith.partition",
                                          "arith.mean",
+                                         "arith.difference",
+                                         "arith.ratio",
                                          "date.weekday",
                                          "date.invalid",
                                          "date.interval",
@@ -51,8 +58,28 @@ constexpr void (*k_of_document[])(const Document&, std::size_t, Review&) = {
     check_sums,  check_products,      check_means,
     check_lives, check_changes_apart, check_intervals_apart};
 
+// Of a number that a relation has judged the older checks of arithmetic say nothing.
+void drop_judged(const Review& judged, Review& out)
+{
+    std::map<std::uint32_t, std::uint32_t> places;
+    const auto remember = [&](const Mark& mark) {
+        auto& end = places[mark.begin];
+        end = std::max(end, mark.end);
+    };
+    for (const auto& pass : judged.passes) remember(pass.marks.front());
+    for (const auto& finding : judged.findings) remember(finding.marks.front());
+    std::erase_if(out.findings, [&](const Finding& finding) {
+        const Mark& mark = finding.marks.front();
+        const auto next = places.lower_bound(mark.end);
+        return finding.check.starts_with("arith.") && finding.check != "arith.equation" &&
+               next != places.begin() && std::prev(next)->second > mark.begin;
+    });
+}
+
 void recompute(const Document& document, Review& out)
 {
+    Review related;
+    relations::check_relations(document, related);
     for (std::size_t i = 0; i < document.sentences.size(); ++i) {
         const auto kind = document.blocks[document.sentences[i].block].kind;
         if (kind == BlockKind::table_row || kind == BlockKind::code) continue;
@@ -61,6 +88,9 @@ void recompute(const Document& document, Review& out)
         for (const auto check : k_of_sentence) check(sentence, out);
         for (const auto check : k_of_document) check(document, i, out);
     }
+    drop_judged(related, out);
+    std::move(related.findings.begin(), related.findings.end(), std::back_inserter(out.findings));
+    std::move(related.passes.begin(), related.passes.end(), std::back_inserter(out.passes));
     check_listed_counts(document, out);
     check_contradicting_values(document, out);
     check_polarity(document, out);

@@ -1,10 +1,14 @@
 // unit.impossible: values no measure can have.
 #include "reading/ascii.hpp"
+#include "reading/measures.hpp"
 #include "verify/judge.hpp"
-#include "verify/verifier/measures.hpp"
 #include "verify/verifier/verifier.hpp"
 
 namespace verify::verifier {
+
+using reading::Meaning;
+using reading::Measure;
+using reading::Measured;
 
 namespace json = base::json;
 

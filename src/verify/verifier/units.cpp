@@ -1,13 +1,17 @@
 // unit.conversion: one measure given in two units.
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
+#include "reading/measures.hpp"
 #include "verify/judge.hpp"
-#include "verify/verifier/measures.hpp"
 #include "verify/verifier/verifier.hpp"
 
 #include <algorithm>
 
 namespace verify::verifier {
+
+using reading::Meaning;
+using reading::Measure;
+using reading::Measured;
 
 namespace json = base::json;
 
@@ -265,11 +269,20 @@ void compare(const Passage& sentence, const Measure& left, const Measure& right,
     report_conversion(sentence, left, right, *expected, readings, review);
 }
 
+// A day may be a working day, and a week five of them; months have no length.
+bool is_convertible(const Measure& measure)
+{
+    constexpr long k_hour = 3'600;
+    const Meaning& meaning = *measure.meanings.front();
+    if (meaning.measured < Measured::time) return true;
+    return meaning.measured == Measured::time && reading::factor_of(meaning) <= k_hour;
+}
+
 void check_conversions(const Passage& sentence, Review& review)
 {
     for (const auto& quantity : sentence.quantities()) {
         const auto left = read_measure(sentence, quantity, false);
-        if (!left) continue;
+        if (!left || !is_convertible(*left)) continue;
         const auto frame = frame_after(sentence, left->end);
         if (!frame) continue;
         const Quantity* other = quantity_at(sentence, frame->number);
@@ -282,7 +295,8 @@ void check_conversions(const Passage& sentence, Review& review)
                 finer == nullptr ? std::nullopt : read_measure(sentence, *finer, false);
             if (both && both->is_compound && both->begin == right->begin) right = both;
         }
-        if (!right || !may_end(sentence, right->end, frame->in_brackets)) continue;
+        if (!right || !is_convertible(*right)) continue;
+        if (!may_end(sentence, right->end, frame->in_brackets)) continue;
         // Nothing decides which decimal mark is meant: silence.
         if (quantity.other_value || other->other_value) {
             const auto left_too = read_measure(sentence, quantity, true);

@@ -1,10 +1,10 @@
-#include "verify/verifier/measures.hpp"
+#include "reading/measures.hpp"
 
 #include "reading/ascii.hpp"
 
 #include <algorithm>
 
-namespace verify::verifier {
+namespace reading {
 
 namespace {
 
@@ -16,27 +16,24 @@ bool goes_on(const Passage& sentence, std::uint32_t at)
     return sentence.is(at, {"/", "per", "^", "\u00b2", "\u00b3", "\u00b7", "*", "\u00d7"});
 }
 
-struct Named {
-    Meanings meanings;
-    std::uint32_t end = 0;
-};
-
 // A single letter is a unit only as it is written for one: "K", "C" and "F" in capitals.
 bool is_written_well(const Passage& sentence, std::uint32_t at, std::string_view name)
 {
     const std::string_view raw = sentence.document().raw(at);
     if (name == "c" || name == "f" || name == "k" || name == "j" || name == "w")
-        return reading::is_upper(raw.front()) && sentence.document().tokens[at].space_before;
-    if (name == "t" || name == "g" || name == "m") return !reading::is_upper(raw.front());
+        return is_upper(raw.front()) && sentence.document().tokens[at].space_before;
+    if (name == "t" || name == "g" || name == "m") return !is_upper(raw.front());
     // "Mb" and "Gb" are bits to some.
     const bool is_bytes = name.size() == 2 && name[1] == 'b' && name != "lb";
     return !is_bytes || raw[1] == 'B';
 }
 
-std::optional<Named> unit_at(const Passage& sentence, std::uint32_t at)
+} // namespace
+
+std::optional<NamedUnit> unit_name_at(const Passage& sentence, std::uint32_t at)
 {
     std::string name;
-    std::optional<Named> best;
+    std::optional<NamedUnit> best;
     std::uint32_t words = 0;
     for (std::uint32_t i = at; words < k_most_words && sentence.holds(i); ++i) {
         const std::string_view word = sentence.word(i);
@@ -53,8 +50,16 @@ std::optional<Named> unit_at(const Passage& sentence, std::uint32_t at)
         ++words;
         const Meanings* found = meanings_of(name);
         const bool well = words > 1 || is_written_well(sentence, i, name);
-        if (found != nullptr && well) best = Named{*found, i + 1};
+        if (found != nullptr && well) best = NamedUnit{*found, i + 1};
     }
+    return best;
+}
+
+namespace {
+
+std::optional<NamedUnit> unit_at(const Passage& sentence, std::uint32_t at)
+{
+    auto best = unit_name_at(sentence, at);
     if (best && goes_on(sentence, best->end)) return std::nullopt;
     return best;
 }
@@ -62,9 +67,9 @@ std::optional<Named> unit_at(const Passage& sentence, std::uint32_t at)
 Interval interval_of(const Quantity& quantity, bool other_mark)
 {
     const bool other = other_mark && quantity.other_value;
-    const Rational value = reading::value_of(quantity, other_mark);
+    const Rational value = value_of(quantity, other_mark);
     if (quantity.spelled && quantity.place == 0) return {value, value};
-    const Rational half = reading::power_of_ten(other ? quantity.other_place : quantity.place) / 2;
+    const Rational half = power_of_ten(other ? quantity.other_place : quantity.place) / 2;
     return {value - half, value + half};
 }
 
@@ -113,10 +118,10 @@ std::optional<Measure> coarser_part(const Passage& sentence, const Quantity& qua
     const Meaning& last = *fine.meanings.front();
     const Rational ratio = factor_of(coarse) / factor_of(last);
     if (coarse.measured != last.measured || ratio <= 1 || ratio.get_den() != 1) return std::nullopt;
-    const Rational value = reading::value_of(quantity);
+    const Rational value = value_of(quantity);
     if (value < 0 || value >= ratio) return std::nullopt;
     Measure out = fine;
-    const Rational added = reading::value_of(before) * ratio;
+    const Rational added = value_of(before) * ratio;
     out.value += added;
     out.interval.low += added;
     out.interval.high += added;
@@ -136,7 +141,7 @@ std::optional<Measure> read_measure(const Passage& sentence, const Quantity& qua
     if (!unit) return std::nullopt;
     Measure out;
     out.interval = interval_of(quantity, other_mark);
-    out.value = reading::value_of(quantity, other_mark);
+    out.value = value_of(quantity, other_mark);
     out.place = other_mark && quantity.other_value ? quantity.other_place : quantity.place;
     out.quantity = &quantity;
     out.begin = quantity.begin;
@@ -147,4 +152,4 @@ std::optional<Measure> read_measure(const Passage& sentence, const Quantity& qua
     return out;
 }
 
-} // namespace verify::verifier
+} // namespace reading

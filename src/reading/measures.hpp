@@ -6,12 +6,11 @@
 #pragma once
 
 #include "reading/passage.hpp"
-#include "verify/words.hpp"
 
 #include <string>
 #include <vector>
 
-namespace verify::verifier {
+namespace reading {
 
 enum class Measured {
     length,
@@ -23,11 +22,19 @@ enum class Measured {
     energy,
     power,
     pressure,
-    temperature
+    temperature,
+    // The following are told apart from each other, and are not converted by unit.conversion.
+    time,     // base unit: s
+    calendar, // months and years, which have no fixed length: base unit month
+    force,
+    voltage,
+    current,
+    resistance,
+    frequency
 };
 
 // One meaning of a name: `factor` base units each; the base units are m, kg, L, m2, m/s, byte, J,
-// W, Pa and K. Of a temperature, `zero` is what 0 of it is in K.
+// W, Pa, K, s, month, N, V, A, ohm and Hz. Of a temperature, `zero` is what 0 of it is in K.
 struct Meaning {
     std::string_view name;
     std::string_view reading; // "US", "imperial", "plain"
@@ -40,6 +47,14 @@ using Meanings = std::vector<const Meaning*>;
 
 // Of a name in lower case, its words joined by one blank; nullptr for one without a meaning.
 const Meanings* meanings_of(const std::string& name);
+
+// A name of a unit of at most three words that begins at a token.
+struct NamedUnit {
+    Meanings meanings; // never empty
+    std::uint32_t end = 0;
+};
+
+std::optional<NamedUnit> unit_name_at(const Passage& sentence, std::uint32_t at);
 
 struct Measure {
     Interval interval; // in the unit of the last part, by the last printed place
@@ -61,4 +76,4 @@ std::optional<Measure> read_measure(const Passage& sentence, const Quantity& qua
 Rational factor_of(const Meaning& meaning);
 Rational zero_of(const Meaning& meaning);
 
-} // namespace verify::verifier
+} // namespace reading

@@ -1,0 +1,60 @@
+#include "reading/labels.hpp"
+
+namespace reading {
+
+bool is_year(const Passage& passage, const Quantity& quantity)
+{
+    if (!quantity.year_like) return false;
+    const std::uint32_t before = quantity.begin - 1;
+    if (passage.is(before,
+                   {"in",     "since",   "by",        "until",   "of",       "from",     "to",
+                    "during", "before",  "after",     "year",    "fy",       "fiscal",   "early",
+                    "late",   "mid",     "between",   "and",     "for",      "(",        "-",
+                    "\u2013", "/",       "season",    "summer",  "winter",   "spring",   "autumn",
+                    "fall",   "january", "february",  "march",   "april",    "may",      "june",
+                    "july",   "august",  "september", "october", "november", "december", "circa",
+                    "c",      "q"}))
+        return true;
+    if (passage.is(quantity.end, {"-", "\u2013", ")", ",", ".", ";", ":", "/"}) ||
+        !passage.holds(quantity.end))
+        return true;
+    return quantity.value.mantissa >= 1900 && quantity.value.mantissa <= 2100;
+}
+
+bool is_addend(const Passage& passage, const Quantity& quantity)
+{
+    if (quantity.kind != QuantityKind::cardinal || quantity.doubtful || quantity.in_range)
+        return false;
+    if (is_year(passage, quantity)) return false;
+    // "(1) copyright", "2) sell": the number of a point in a list.
+    const bool bracket_after =
+        passage.is(quantity.end, {")"}) && quantity.end == quantity.begin + 1;
+    const bool word_before = passage.holds(quantity.begin - 2) &&
+                             passage.is(quantity.begin - 1, {"("}) &&
+                             passage.document().kind(quantity.begin - 2) == TokenKind::word &&
+                             !passage.is(quantity.begin - 2, {"and", "or", "then"});
+    if (bracket_after && !word_before) return false;
+    // "a 2-item scale", "the 90-day plan": the number belongs to another word.
+    const bool compound = passage.is(quantity.end, {"-"}) &&
+                          passage.document().kind(quantity.end + 1) == TokenKind::word &&
+                          passage.holds(quantity.end + 1) &&
+                          !passage.document().tokens[quantity.end].space_before &&
+                          !passage.document().tokens[quantity.end + 1].space_before;
+    if (compound) return false;
+    const bool one_as_pronoun = quantity.spelled && quantity.value.mantissa == 1;
+    if (one_as_pronoun && passage.is(quantity.end, {"of", "another", "day", "thing"})) return false;
+    return !passage.is(quantity.begin - 1,
+                       {"page",     "pages",     "chapter",   "chapters", "section", "sections",
+                        "room",     "between",   "versions",  "steps",    "figures", "tables",
+                        "levels",   "grades",    "weeks",     "days",     "phases",  "volumes",
+                        "routes",   "years",     "questions", "parts",    "nos",     "from",
+                        "types",    "rooms",     "step",      "item",     "figure",  "table",
+                        "version",  "no",        "number",    "grade",    "level",   "line",
+                        "lines",    "route",     "aged",      "ages",     "age",     "article",
+                        "articles", "paragraph", "volume",    "phase",    "day",     "week",
+                        "windows",  "python",    "#",         "@",        "rule",    "rules",
+                        "part",     "type",      "question",  "q",        "season",  "episode",
+                        "group",    "unit",      "building",  "gate",     "\u00a7"});
+}
+
+} // namespace reading

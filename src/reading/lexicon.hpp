@@ -1,0 +1,38 @@
+// Words that decide what a number is to its neighbours: named sets, each with a language and the
+// reason why its words are there. No set holds names of subjects.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace reading {
+
+enum class WordSet {
+    filler,       // may stand between a cue and its number
+    noun_end,     // ends the noun counted
+    total_before, // says that the number behind it is a whole of parts
+    total_after,
+    rest_before, // says that the number is what is left of a whole
+    rest_after,
+    result,     // says that the number follows from others
+    old_before, // the earlier of two values
+    old_after,
+    now_before, // the later of two values
+    now_after,
+    whole_before, // the whole of which another number is a part
+    up,           // more than before or than another
+    down,         // less than before or than another
+    gap,          // a distance between two values, whichever is the larger
+    mean,
+    mean_after,
+    yardstick,  // something that the text does not tell, to which a number is compared
+    beside,     // adds something to, or takes something off, the number before it
+    each_after, // for every one
+    per_before, // opens what a rate is per
+    partial,    // says that what is listed is not all
+};
+
+// Of a word in lower case, or two joined by one blank ("out of").
+bool is_in(WordSet set, std::string_view folded);
+
+} // namespace reading

@@ -1,0 +1,615 @@
+#include "reading/terms.hpp"
+
+#include "reading/labels.hpp"
+#include "reading/lexicon.hpp"
+#include "reading/stem.hpp"
+
+#include <algorithm>
+
+namespace reading {
+
+namespace {
+
+constexpr std::uint32_t k_most_noun_words = 3;
+
+Powers powers_of(Measured measured)
+{
+    // length, mass, time, calendar, money, data, current, temperature
+    switch (measured) {
+    case Measured::length: return {{1}};
+    case Measured::mass: return {{0, 1}};
+    case Measured::time: return {{0, 0, 1}};
+    case Measured::calendar: return {{0, 0, 0, 1}};
+    case Measured::volume: return {{3}};
+    case Measured::area: return {{2}};
+    case Measured::speed: return {{1, 0, -1}};
+    case Measured::data: return {{0, 0, 0, 0, 0, 1}};
+    case Measured::energy: return {{2, 1, -2}};
+    case Measured::power: return {{2, 1, -3}};
+    case Measured::pressure: return {{-1, 1, -2}};
+    case Measured::temperature: return {{0, 0, 0, 0, 0, 0, 0, 1}};
+    case Measured::force: return {{1, 1, -2}};
+    case Measured::voltage: return {{2, 1, -3, 0, 0, 0, -1}};
+    case Measured::current: return {{0, 0, 0, 0, 0, 0, 1}};
+    case Measured::resistance: return {{2, 1, -3, 0, 0, 0, -2}};
+    case Measured::frequency: return {{0, 0, -1}};
+    }
+    __builtin_unreachable();
+}
+
+struct UnitRead {
+    Powers powers;
+    Rational factor{1};
+    std::uint32_t end = 0;
+};
+
+// Of the meanings of one name that which its place and its writing decide.
+const Meaning& chosen(const Passage& passage, std::uint32_t at, const NamedUnit& unit)
+{
+    const std::string_view raw = passage.document().raw(at);
+    for (const Meaning* meaning : unit.meanings)
+        if (raw == "kN" && meaning->measured == Measured::force) return *meaning;
+    return *unit.meanings.front();
+}
+
+std::optional<UnitRead> plain_unit(const Passage& passage, std::uint32_t at)
+{
+    const auto unit = unit_name_at(passage, at);
+    if (!unit) return std::nullopt;
+    const Meaning& meaning = chosen(passage, at, *unit);
+    UnitRead out{powers_of(meaning.measured), factor_of(meaning), unit->end};
+    // The base of volumes is the litre.
+    if (meaning.measured == Measured::volume) out.factor /= 1'000;
+    const bool squared = passage.is(out.end, {"\u00b2"}) || passage.reads(out.end, {"^", "2"});
+    const bool cubed = passage.is(out.end, {"\u00b3"}) || passage.reads(out.end, {"^", "3"});
+    if ((squared || cubed) && meaning.measured == Measured::length) {
+        const int times = cubed ? 3 : 2;
+        Rational factor{1};
+        for (int i = 0; i < times; ++i) factor *= out.factor;
+        out.factor = factor;
+        out.powers = {{times}};
+        out.end += passage.is(out.end, {"^"}) ? 2U : 1U;
+    }
+    return out;
+}
+
+void set_values(Term& term)
+{
+    const Quantity& quantity = *term.quantity;
+    term.value = value_of(quantity) * term.factor;
+    term.measured = reading::measured(quantity);
+    term.stated = reading::stated(quantity);
+    if (quantity.qualifier == Qualifier::about) {
+        const Rational slack = abs(value_of(quantity)) / 20;
+        term.measured.low -= slack;
+        term.measured.high += slack;
+    }
+    term.is_open = quantity.qualifier != Qualifier::none && quantity.qualifier != Qualifier::about;
+    for (Interval* interval : {&term.measured, &term.stated}) {
+        interval->low *= term.factor;
+        interval->high *= term.factor;
+    }
+}
+
+class Reader {
+public:
+    explicit Reader(const Passage& passage) : m_passage{passage} {}
+
+    std::vector<Term> read()
+    {
+        for (const auto& quantity : m_passage.quantities()) one(quantity);
+        share_in_lists();
+        carry_labels();
+        find_running_labels();
+        give_cents_a_currency();
+        for (std::size_t i = 0; i < m_terms.size(); ++i) read_roles(i);
+        return std::move(m_terms);
+    }
+
+private:
+    [[nodiscard]] std::string_view word(std::uint32_t at) const { return m_passage.word(at); }
+
+    [[nodiscard]] bool is_word(std::uint32_t at) const
+    {
+        return m_passage.holds(at) && m_passage.document().kind(at) == TokenKind::word;
+    }
+
+    // Whether a line ends between the token and the one before it.
+    [[nodiscard]] bool begins_line(std::uint32_t at) const
+    {
+        if (!m_passage.holds(at) || !m_passage.holds(at - 1)) return false;
+        const auto& document = m_passage.document();
+        const std::size_t from = document.tokens[at - 1].end;
+        const std::size_t size = document.tokens[at].begin - from;
+        const std::string_view between = std::string_view{document.view.text}.substr(from, size);
+        return between.find('\n') != std::string_view::npos;
+    }
+
+    [[nodiscard]] std::string pair_at(std::uint32_t at) const
+    {
+        std::string out{word(at)};
+        out += ' ';
+        out += word(at + 1);
+        return out;
+    }
+
+    void one(const Quantity& quantity)
+    {
+        Term term;
+        term.quantity = &quantity;
+        term.kind = quantity.kind;
+        term.begin = quantity.begin;
+        term.end = std::max(quantity.end, quantity.number_end);
+        term.currency = quantity.currency;
+        const bool is_times = quantity.kind == QuantityKind::multiple &&
+                              word(quantity.end) != "as" && is_per(quantity.end);
+        if (is_times) {
+            term.kind = QuantityKind::cardinal;
+            term.noun = "time";
+        }
+        read_part_of_unit(term);
+        if (term.kind == QuantityKind::cardinal && term.powers.is_none()) {
+            read_unit(term);
+            read_noun(term);
+        }
+        read_per(term);
+        set_values(term);
+        term.is_usable = is_usable(term);
+        if (!join_compound(term)) m_terms.push_back(std::move(term));
+    }
+
+    [[nodiscard]] bool is_per(std::uint32_t at) const
+    {
+        return is_in(WordSet::per_before, word(at)) && plain_unit(m_passage, at + 1).has_value();
+    }
+
+    // "half a minute", "a third of an hour"
+    void read_part_of_unit(Term& term)
+    {
+        if (term.kind != QuantityKind::fraction) return;
+        std::uint32_t at = term.end;
+        if (word(at) == "of") ++at;
+        if (!is_one_of(word(at), {"a", "an"})) return;
+        const auto unit = plain_unit(m_passage, at + 1);
+        if (!unit) return;
+        term.kind = QuantityKind::cardinal;
+        term.powers = unit->powers;
+        term.factor = unit->factor;
+        term.end = unit->end;
+    }
+
+    void read_unit(Term& term)
+    {
+        const Quantity& quantity = *term.quantity;
+        if (!term.currency.empty()) {
+            term.powers.of[static_cast<std::size_t>(Base::money)] = 1;
+            return;
+        }
+        std::uint32_t at = quantity.number_end;
+        const auto& tokens = m_passage.document().tokens;
+        const bool hyphen = word(at) == "-" && m_passage.holds(at + 1) &&
+                            !tokens[at].space_before && !tokens[at + 1].space_before &&
+                            is_word(at + 1);
+        if (hyphen) {
+            term.is_attribute = true;
+            ++at;
+        }
+        // "The 12 in the hall" is no length.
+        const bool preposition = is_word(at) && tokens[at].space_before &&
+                                 is_one_of(word(at), {"in", "a", "s", "n", "v"}) && !hyphen;
+        const auto unit = preposition ? std::nullopt : plain_unit(m_passage, at);
+        if (!unit) return;
+        term.powers = unit->powers;
+        term.factor = unit->factor;
+        term.end = unit->end;
+    }
+
+    void read_noun(Term& term)
+    {
+        if (!term.powers.is_none() || !term.noun.empty()) return;
+        std::uint32_t at = term.end;
+        if (term.is_attribute) ++at;
+        if (word(at) == "of" && is_in(WordSet::filler, word(at + 1))) return;
+        std::string_view noun;
+        for (std::uint32_t words = 0; words < k_most_noun_words && is_word(at); ++words) {
+            const std::string_view text = word(at);
+            if (is_in(WordSet::noun_end, text) || may_be_verb(text) || begins_line(at)) break;
+            noun = text;
+            ++at;
+            if (text.size() > 3 && text.ends_with('s') && !text.ends_with("ss")) break;
+        }
+        if (noun.empty()) return;
+        term.noun = stem_of(noun);
+        term.end = at;
+    }
+
+    // "12 arrived", "12 attended": a participle or a past tense counts nothing.
+    static bool may_be_verb(std::string_view text)
+    {
+        return text.size() > 4 && text.ends_with("ed");
+    }
+
+    static std::string stem_of(std::string_view noun)
+    {
+        static thread_local const Stemmer k_stemmer{"en"};
+        constexpr std::string_view k_irregular[][2] = {
+            {"people", "person"}, {"men", "man"}, {"women", "woman"}, {"children", "child"}};
+        for (const auto& [many, single] : k_irregular)
+            if (noun == many) noun = single;
+        return k_stemmer.stem(noun);
+    }
+
+    void read_per(Term& term)
+    {
+        std::uint32_t at = term.end;
+        for (int times = 0; times < 2; ++times) {
+            if (is_in(WordSet::each_after, word(at))) {
+                term.per = "each";
+                term.is_rate = true;
+                ++at;
+                break;
+            }
+            // "two dozen in each box"
+            if (is_one_of(word(at), {"in", "for", "of", "to", "with"}) &&
+                is_one_of(word(at + 1), {"each", "every"}) && term.is_number()) {
+                term.per = "each";
+                term.is_rate = true;
+                at += 2;
+                if (is_word(at) && !is_in(WordSet::noun_end, word(at)))
+                    term.per = stem_of(word(at));
+                break;
+            }
+            const bool goes_on = times > 0 && word(at) == "and" && term.is_rate;
+            if (!is_in(WordSet::per_before, word(at)) && !goes_on) break;
+            if (word(at + 1) == "cent" || begins_line(at)) break;
+            const bool is_slash = word(at) == "/" && !term.powers.is_none();
+            if (const auto unit = plain_unit(m_passage, at + 1);
+                unit && !is_one_of(word(unit->end), {"earlier", "ago", "later", "before"})) {
+                term.powers = term.powers - unit->powers;
+                term.factor /= unit->factor;
+                at = unit->end;
+            } else if (!goes_on && is_one_of(word(at), {"per", "a", "an", "every", "pro"}) &&
+                       is_word(at + 1) && !is_in(WordSet::noun_end, word(at + 1)) &&
+                       (word(at) == "per" || word(at) == "every" || is_countable(word(at + 1)))) {
+                term.per = stem_of(word(at + 1));
+                at += 2;
+            } else {
+                break;
+            }
+            // "kN/m2" is one unit.
+            const bool is_unit = is_slash && !term.is_count() && term.currency.empty();
+            term.is_rate = term.is_rate || !is_unit;
+        }
+        term.end = at;
+    }
+
+    // What prices and shares are told for with an article: "90 cents a piece".
+    static bool is_countable(std::string_view text)
+    {
+        return is_one_of(text,
+                         {"head", "piece", "person", "copy", "share", "unit", "ticket", "dozen",
+                          "pair", "seat", "room", "guest", "litre", "liter", "bottle", "box"});
+    }
+
+    [[nodiscard]] bool is_usable(const Term& term) const
+    {
+        const Quantity& quantity = *term.quantity;
+        if (quantity.doubtful || quantity.in_range || quantity.other_value) return false;
+        switch (quantity.kind) {
+        case QuantityKind::ordinal: return false;
+        case QuantityKind::cardinal:
+            if (term.is_attribute) return !quantity.year_like;
+            // "The one by the chapel" stands for a thing.
+            if (quantity.spelled && quantity.value.mantissa == 1 && term.powers.is_none())
+                return false;
+            if (!term.powers.is_none() || quantity.scaled) return true;
+            // "from 480": no label, the earlier of two values.
+            if (word(quantity.begin - 1) == "from") return !quantity.year_like;
+            return is_addend(m_passage, quantity);
+        case QuantityKind::percent:
+        case QuantityKind::points:
+        case QuantityKind::fraction:
+        case QuantityKind::multiple: return true;
+        }
+        return false;
+    }
+
+    // "1 h 35 min", "7 lb 11 oz", "two hours and twenty minutes".
+    bool join_compound(const Term& fine)
+    {
+        if (m_terms.empty() || !fine.is_usable || fine.is_rate) return false;
+        Term& coarse = m_terms.back();
+        if (joins_fraction(coarse, fine)) return true;
+        if (joins_minutes(coarse, fine)) return true;
+        const bool joined = coarse.end == fine.begin ||
+                            (coarse.end + 1 == fine.begin && is_one_of(word(coarse.end), {"and"}));
+        const auto time = static_cast<std::size_t>(Base::time);
+        const bool divided = !coarse.powers.is_none() && coarse.powers == fine.powers &&
+                             (fine.powers.of[time] == 1 || fine.powers == Powers{{1}} ||
+                              fine.powers == Powers{{0, 1}});
+        if (!joined || !divided || coarse.is_rate || !coarse.is_usable) return false;
+        if (coarse.factor <= fine.factor || fine.value >= coarse.factor) return false;
+        if (coarse.quantity->place < 0 || value_of(*coarse.quantity).get_den() != 1) return false;
+        const Rational whole = coarse.value;
+        const Interval measured_fine = fine.measured;
+        coarse.measured = {whole + measured_fine.low, whole + measured_fine.high};
+        coarse.stated = {whole + fine.stated.low, whole + fine.stated.high};
+        coarse.value += fine.value;
+        coarse.factor = fine.factor;
+        coarse.quantity = fine.quantity;
+        coarse.end = fine.end;
+        coarse.is_compound = true;
+        return true;
+    }
+
+    // "3 h 10"
+    bool joins_minutes(Term& hours, const Term& minutes)
+    {
+        constexpr long k_minute = 60;
+        const bool is_hour = hours.powers == powers_of(Measured::time) &&
+                             hours.factor == k_minute * k_minute && !hours.is_rate;
+        const bool fits = hours.end == minutes.begin && minutes.is_bare() &&
+                          minutes.quantity->place == 0 && minutes.value < k_minute;
+        if (!is_hour || !fits || hours.quantity->place < 0) return false;
+        hours.value += minutes.value * k_minute;
+        hours.measured = hours.stated = Interval::point(hours.value);
+        hours.end = minutes.end;
+        hours.is_compound = true;
+        return true;
+    }
+
+    // "two hours and a quarter"
+    bool joins_fraction(Term& whole, const Term& fraction)
+    {
+        if (fraction.kind != QuantityKind::fraction || whole.is_rate || !whole.is_number() ||
+            whole.powers.is_none() || whole.quantity->place < 0)
+            return false;
+        if (whole.end + 1 != fraction.begin || word(whole.end) != "and") return false;
+        if (word(fraction.end) == "of") return false;
+        const Rational part = fraction.value * whole.factor;
+        whole.value += part;
+        whole.measured = whole.stated = Interval::point(whole.value);
+        whole.end = fraction.end;
+        whole.is_compound = true;
+        return true;
+    }
+
+    // "12, 15 and 19 degrees", "from 3.75 to 3.25 per cent": the last one's unit is all members'.
+    void share_in_lists()
+    {
+        for (std::size_t i = m_terms.size(); i-- > 1;) {
+            Term& left = m_terms[i - 1];
+            const Term& right = m_terms[i];
+            if (left.kind != QuantityKind::cardinal || !left.powers.is_none() || !left.noun.empty())
+                continue;
+            bool joint = left.end < right.begin;
+            for (std::uint32_t at = left.end; joint && at < right.begin; ++at)
+                joint = is_one_of(word(at), {",", "and", "to", "or", "und", "auf", "et"});
+            if (!joint || right.begin - left.end > 2 || right.is_rate || right.is_compound)
+                continue;
+            if (right.kind == QuantityKind::percent) {
+                left.kind = QuantityKind::percent;
+                left.noun.clear();
+                left.is_usable = !left.quantity->doubtful && !left.quantity->in_range;
+            }
+            if (right.kind != QuantityKind::cardinal || !right.currency.empty()) continue;
+            left.noun = right.noun;
+            if (right.powers.is_none()) continue;
+            left.powers = right.powers;
+            left.factor = right.factor;
+            set_values(left);
+        }
+    }
+
+    // "Run 1 took 118 s, run 2 took 121 s, run 3 took 116 s": numbers that only count on.
+    void find_running_labels()
+    {
+        std::vector<Term*> run;
+        for (auto& term : m_terms) {
+            if (!term.is_usable || !term.is_bare() || term.quantity->place != 0) continue;
+            const bool follows =
+                term.value == static_cast<long>(run.size()) + 1 &&
+                (run.empty() || word(run.back()->begin - 1) == word(term.begin - 1));
+            if (follows) run.push_back(&term);
+        }
+        constexpr std::size_t k_least = 3;
+        if (run.size() < k_least) return;
+        // "1, 2 and 3" may be values.
+        if (word(run.back()->begin - 1) == "and" || word(run.back()->begin - 1) == ",") return;
+        for (Term* term : run) term->is_usable = false;
+    }
+
+    // "Pages 3, 5 and 9": a label goes on through its list.
+    void carry_labels()
+    {
+        for (std::size_t i = 1; i < m_terms.size(); ++i) {
+            const Term& left = m_terms[i - 1];
+            Term& right = m_terms[i];
+            const bool label = !left.is_usable && left.is_bare() && !left.quantity->spelled;
+            if (!label || !right.is_bare()) continue;
+            bool joint = left.end < right.begin;
+            for (std::uint32_t at = left.end; joint && at < right.begin; ++at)
+                joint = is_one_of(word(at), {",", "and", "or"});
+            if (joint && right.begin - left.end <= 2) right.is_usable = false;
+        }
+    }
+
+    void give_cents_a_currency()
+    {
+        std::string_view other;
+        for (const auto& term : m_terms)
+            if (!term.currency.empty() && term.currency != "cent") other = term.currency;
+        for (auto& term : m_terms) {
+            if (term.currency != "cent" || other.empty()) continue;
+            term.currency = other;
+            term.factor /= 100;
+            set_values(term);
+        }
+    }
+
+    static void give(Term& term, Role role) { term.roles |= static_cast<unsigned>(role); }
+
+    struct Cue {
+        WordSet set;
+        Role role;
+        bool is_bound; // only fillers may stand between it and the number
+    };
+
+    void read_roles(std::size_t index)
+    {
+        Term& term = m_terms[index];
+        const std::uint32_t from =
+            index == 0 ? m_passage.begin() : std::max(m_terms[index - 1].end, m_passage.begin());
+        const std::uint32_t to =
+            index + 1 < m_terms.size() ? m_terms[index + 1].begin : m_passage.end();
+        read_before(term, from);
+        read_after(term, to);
+        if (word(term.begin - 1) == "(") give(term, Role::bracket);
+        const bool minus = term.quantity->negative_sign ||
+                           (is_one_of(word(term.begin - 1), {"-", "\u2013", "\u2212"}) &&
+                            !m_passage.document().tokens[term.begin].space_before);
+        if (minus && term.kind == QuantityKind::percent) give(term, Role::down);
+    }
+
+    void read_before(Term& term, std::uint32_t from) const
+    {
+        constexpr Cue k_cues[] = {{WordSet::total_before, Role::total, false},
+                                  {WordSet::rest_before, Role::rest, false},
+                                  {WordSet::result, Role::result, false},
+                                  {WordSet::old_before, Role::old, true},
+                                  {WordSet::now_before, Role::now, true},
+                                  {WordSet::whole_before, Role::whole, true},
+                                  {WordSet::up, Role::up, false},
+                                  {WordSet::down, Role::down, false},
+                                  {WordSet::gap, Role::by, false},
+                                  {WordSet::mean, Role::mean, false}};
+        constexpr std::uint32_t k_far = 7;
+        bool bound = true;
+        bool behind_comma = false; // what rises or falls there is told of something else
+        for (std::uint32_t back = 1; back <= k_far && term.begin >= from + back; ++back) {
+            const std::uint32_t at = term.begin - back;
+            const auto text = word(at);
+            if (text == ";" || text == "." || text == "?" || begins_line(at + 1)) break;
+            const std::string pair = at > from ? pair_at(at - 1) : std::string{};
+            for (const auto& cue : k_cues) {
+                if (cue.is_bound && !bound) continue;
+                const bool moves = cue.role == Role::up || cue.role == Role::down;
+                if (moves && behind_comma) continue;
+                if (is_in(cue.set, text) || is_in(cue.set, pair)) give(term, cue.role);
+            }
+            bound = bound && is_in(WordSet::filler, text);
+            behind_comma = behind_comma || text == ",";
+        }
+    }
+
+    void read_after(Term& term, std::uint32_t to) const
+    {
+        constexpr Cue k_cues[] = {{WordSet::total_after, Role::total, false},
+                                  {WordSet::rest_after, Role::rest, false},
+                                  {WordSet::old_after, Role::old, false},
+                                  {WordSet::now_after, Role::now, false},
+                                  {WordSet::up, Role::up, false},
+                                  {WordSet::down, Role::down, false},
+                                  {WordSet::mean_after, Role::mean, false}};
+        constexpr std::uint32_t k_far = 4;
+        bool behind_comma = false;
+        for (std::uint32_t at = term.end; at < std::min(to, term.end + k_far); ++at) {
+            const auto text = word(at);
+            if (begins_line(at)) break;
+            if (is_one_of(text, {";", ".", "?", "(", ":", ",", "and", "but", "of"}) &&
+                !(text == "," && at == term.end))
+                break;
+            behind_comma = behind_comma || text == ",";
+            if (is_in(WordSet::yardstick, text)) give(term, Role::beside);
+            const std::string pair = pair_at(at);
+            for (const auto& cue : k_cues) {
+                // Behind a comma something else may rise or fall.
+                if (behind_comma && cue.role != Role::total) continue;
+                if (is_in(cue.set, text) || is_in(cue.set, pair)) give(term, cue.role);
+            }
+        }
+        if (term.per == "each") give(term, Role::each);
+        if (is_in(WordSet::beside, word(term.end))) give(term, Role::beside);
+    }
+
+    const Passage& m_passage;
+    std::vector<Term> m_terms;
+};
+
+} // namespace
+
+Powers operator+(const Powers& left, const Powers& right)
+{
+    Powers out = left;
+    for (std::size_t i = 0; i < k_bases; ++i) out.of[i] += right.of[i];
+    return out;
+}
+
+Powers operator-(const Powers& left, const Powers& right)
+{
+    Powers out = left;
+    for (std::size_t i = 0; i < k_bases; ++i) out.of[i] -= right.of[i];
+    return out;
+}
+
+std::vector<Term> terms_of(const Passage& passage)
+{
+    return Reader{passage}.read();
+}
+
+void share_elided(std::vector<Term>& terms)
+{
+    const auto bare =
+        static_cast<long>(std::count_if(terms.begin(), terms.end(), [](const Term& term) {
+            return term.is_usable && term.is_bare();
+        }));
+    const auto percents = std::count_if(terms.begin(), terms.end(), [](const Term& term) {
+        return term.kind == QuantityKind::percent;
+    });
+    for (auto& term : terms)
+        if (percents >= 2 && term.is_count() && term.noun == "point" && !term.is_rate)
+            term.kind = QuantityKind::points;
+    const Term* model = nullptr;
+    long models = 0;
+    for (const auto& term : terms) {
+        if (!term.is_usable || !term.is_number() || term.is_bare() || term.is_attribute) continue;
+        // "her three exams": how many of them there are.
+        const bool counts = term.is_count() && term.quantity->place == 0 && bare >= 2 &&
+                            (term.value == bare || term.value == bare - 1);
+        if (counts) continue;
+        if (model != nullptr && !(are_same_level(*model, term) && model->factor == term.factor))
+            return;
+        if (model == nullptr) model = &term;
+        ++models;
+    }
+    // Who writes the unit with most numbers leaves it out with none.
+    if (model == nullptr || models > bare) return;
+    for (auto& term : terms) {
+        if (!term.is_usable || !term.is_bare()) continue;
+        term.powers = model->powers;
+        term.factor = model->factor;
+        term.currency = model->currency;
+        term.noun = model->noun;
+        term.per = model->per;
+        term.is_rate = model->is_rate;
+        set_values(term);
+    }
+}
+
+bool are_same_level(const Term& left, const Term& right)
+{
+    if (left.is_rate == right.is_rate) return are_same_kind(left, right);
+    if (left.kind != right.kind || left.currency != right.currency) return false;
+    if (!left.currency.empty()) return true;
+    return left.noun.empty() || right.noun.empty() || left.noun == right.noun;
+}
+
+bool are_same_kind(const Term& left, const Term& right)
+{
+    if (left.kind != right.kind || !(left.powers == right.powers)) return false;
+    if (left.currency != right.currency) return false;
+    if (left.per != right.per) return false;
+    return left.noun.empty() || right.noun.empty() || left.noun == right.noun;
+}
+
+} // namespace reading

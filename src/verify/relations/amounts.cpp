@@ -1,0 +1,323 @@
+// arith.sum, arith.difference: "84 (31, 27 and 26)", "75 of 180 left", "58 seconds behind".
+#include "base/concat.hpp"
+#include "reading/lexicon.hpp"
+#include "verify/judge.hpp"
+#include "verify/relations/relation.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace verify::relations {
+
+using reading::WordSet;
+
+namespace {
+
+constexpr std::size_t k_most_parts = 10;
+
+using Terms = std::vector<const Term*>;
+
+bool is_part_of(const Term& part, const Term& whole)
+{
+    if (&part == &whole || !part.is_usable || !part.is_number() || part.is_attribute) return false;
+    if (part.value <= 0) return false;
+    return are_same_kind(part, whole);
+}
+
+Interval sum_of(const Terms& terms)
+{
+    Interval out = Interval::point(0);
+    for (const Term* term : terms) out = out + term->measured;
+    return out;
+}
+
+// What a list takes off: "discount $5.00". Never all of it.
+bool is_taken_off(const Term& term, const Terms& all)
+{
+    return term.has(Role::down) && &term != all.front();
+}
+
+Interval signed_sum(const Terms& terms)
+{
+    Interval out = Interval::point(0);
+    for (const Term* term : terms)
+        out = is_taken_off(*term, terms) ? out - term->measured : out + term->measured;
+    return out;
+}
+
+Rational value_of_all(const Terms& terms)
+{
+    Rational out{0};
+    for (const Term* term : terms) out += term->value;
+    return out;
+}
+
+Terms without(const Terms& terms, const Term* one)
+{
+    Terms out;
+    for (const Term* term : terms)
+        if (term != one) out.push_back(term);
+    return out;
+}
+
+// The runs of the parts as printed, and all but one; of three or fewer every set.
+std::vector<Terms> sets_of(const Terms& parts, std::size_t least)
+{
+    std::vector<Terms> out;
+    const std::size_t n = parts.size();
+    if (n <= 4) {
+        for (std::size_t mask = 1; mask < (std::size_t{1} << n); ++mask) {
+            Terms set;
+            for (std::size_t i = 0; i < n; ++i)
+                if ((mask >> i & 1U) != 0) set.push_back(parts[i]);
+            if (set.size() >= least) out.push_back(std::move(set));
+        }
+        return out;
+    }
+    for (std::size_t i = 0; i < n; ++i) {
+        for (std::size_t end = i + least; end <= n; ++end)
+            out.emplace_back(parts.begin() + static_cast<std::ptrdiff_t>(i),
+                             parts.begin() + static_cast<std::ptrdiff_t>(end));
+        out.push_back(without(parts, parts[i]));
+    }
+    return out;
+}
+
+// Whether a word says that a number is a whole, a rest or a distance.
+Cue cue_of(const Term& stated)
+{
+    const bool says = stated.has(Role::total) || stated.has(Role::rest) || stated.has(Role::up) ||
+                      stated.has(Role::down) || stated.has(Role::by);
+    return says ? Cue::strong : Cue::weak;
+}
+
+// Whether one of the numbers, the stated one among them, is the sum of others.
+std::optional<Relation> closed(const Term& stated, const Terms& parts, const Rational& slack)
+{
+    Interval allowed = stated.stated;
+    allowed.low -= slack;
+    allowed.high += slack;
+    for (const auto& set : sets_of(parts, 2))
+        if (sum_of(set).meets(allowed) || signed_sum(set).meets(allowed))
+            return Relation{.check = "arith.sum",
+                            .title = {},
+                            .stated = &stated,
+                            .operands = set,
+                            .holds = true,
+                            .cue = cue_of(stated)};
+    for (const Term* whole : parts)
+        for (const auto& set : sets_of(without(parts, whole), 1))
+            if ((sum_of(set) + allowed).meets(whole->measured)) {
+                Terms operands{whole};
+                for (const Term* part : set) operands.push_back(part);
+                return Relation{.check = "arith.difference",
+                                .title = {},
+                                .stated = &stated,
+                                .operands = std::move(operands),
+                                .holds = true,
+                                .cue = cue_of(stated)};
+            }
+    return std::nullopt;
+}
+
+// "the three grants of ...": how many parts there are.
+bool counts_parts(const Term& term, std::size_t parts)
+{
+    const Rational value = term.value;
+    const bool counts = term.quantity->spelled || !term.noun.empty();
+    return counts && term.is_count() && term.quantity->place == 0 && value == Rational{parts} &&
+           parts >= 2;
+}
+
+bool says_partial(const Scope& scope)
+{
+    for (std::uint32_t at = scope.begin; at < scope.end; ++at) {
+        const auto word = scope.document->word(at);
+        if (reading::is_in(WordSet::partial, word)) return true;
+        if (reading::is_in(WordSet::partial, base::concat(word, ' ', scope.document->word(at + 1))))
+            return true;
+    }
+    return false;
+}
+
+struct Amounts {
+    const Scope& scope;
+    const Term& stated;
+    Terms parts;           // all of the stated term's kind but it
+    bool is_counted;       // a word says how many parts there are
+    bool is_last;          // nothing of its kind stands behind it
+    bool is_first;         // or before it
+    bool has_colon;        // opens a list of its parts: "84 points: 31, 27 and 26"
+    bool has_outside_role; // a part is told to be something else: a mean, a rate, an earlier value
+};
+
+// Counts of other things: "52 in favour, 41 against and 7 abstentions, 100 votes".
+Terms other_counts(const Scope& scope, const Term& stated)
+{
+    Terms out;
+    if (!stated.is_count()) return out;
+    for (const Term* term : scope.terms)
+        if (term != &stated && term->is_usable && term->is_count() && !term->is_rate &&
+            !term->is_attribute && !are_same_kind(*term, stated))
+            out.push_back(term);
+    return out;
+}
+
+std::optional<Amounts> amounts_of(const Scope& scope, const Term& stated)
+{
+    Amounts out{scope, stated, {}, false, true, true, false, false};
+    const auto next = scope.document->word(stated.end);
+    out.has_colon = next == ":" || next == "(";
+    Terms all;
+    bool behind = false;
+    for (const Term* term : scope.terms) {
+        if (term == &stated) {
+            behind = true;
+            continue;
+        }
+        if (!is_part_of(*term, stated)) continue;
+        (behind ? out.is_last : out.is_first) = false;
+        all.push_back(term);
+    }
+    for (const Term* term : all) {
+        if (all.size() > 2 && counts_parts(*term, all.size() - 1)) {
+            out.is_counted = true;
+            continue;
+        }
+        out.parts.push_back(term);
+    }
+    for (const Term* term : scope.terms)
+        if (term != &stated && counts_parts(*term, out.parts.size())) out.is_counted = true;
+    for (const Term* term : out.parts) {
+        const bool outside = term->has(Role::mean) || term->has(Role::each) || term->is_open ||
+                             term->has(Role::beside);
+        out.has_outside_role = out.has_outside_role || outside;
+    }
+    // "A tenth went to the fox": part of what happened is not told in numbers of this kind.
+    for (const Term* term : scope.terms)
+        if (term->kind == reading::QuantityKind::fraction ||
+            term->kind == reading::QuantityKind::multiple ||
+            (!term->is_usable && term->quantity->spelled && term->noun.empty()))
+            out.has_outside_role = true;
+    if (out.parts.size() < 2 || out.parts.size() > k_most_parts) return std::nullopt;
+    return out;
+}
+
+Relation total_of(const Amounts& amounts)
+{
+    const Term& stated = amounts.stated;
+    Relation out{.check = "arith.sum",
+                 .title = "Total does not match its parts",
+                 .stated = &stated,
+                 .operands = amounts.parts};
+    out.computed = sum_of(amounts.parts);
+    out.exact = value_of_all(amounts.parts);
+    out.formula = joined(amounts.parts, " + ");
+    // A list of three and more is seldom near its last number by chance.
+    constexpr double k_of_list = 0.2;
+    const bool is_close = is_within(stated, out.exact, Rational{3, 20});
+    if (amounts.parts.size() >= 3 && is_close) out.rarity = k_of_list;
+    const bool ends = amounts.is_last || (amounts.is_first && amounts.has_colon);
+    if (!ends || amounts.has_outside_role || stated.has(Role::mean)) return out;
+    const bool partial = says_partial(amounts.scope) || stated.has(Role::beside);
+    const bool mixed = !other_counts(amounts.scope, stated).empty() && !amounts.is_counted;
+    if (mixed)
+        out.cue = stated.has(Role::total) ? Cue::medium : Cue::none;
+    else if (stated.has(Role::total))
+        out.cue = partial ? Cue::medium : Cue::strong;
+    else if (partial)
+        out.cue = Cue::none;
+    else if (amounts.is_counted && (stated.has(Role::result) || amounts.is_last))
+        out.cue = Cue::medium;
+    else if (stated.has(Role::result) && amounts.is_last)
+        out.cue = Cue::medium;
+    else
+        out.cue = Cue::weak;
+    return out;
+}
+
+std::optional<Relation> rest_of(const Amounts& amounts)
+{
+    const Term& stated = amounts.stated;
+    const Term* whole = *std::max_element(
+        amounts.parts.begin(), amounts.parts.end(),
+        [](const Term* left, const Term* right) { return left->value < right->value; });
+    const Terms taken = without(amounts.parts, whole);
+    const Rational left = whole->value - value_of_all(taken);
+    constexpr std::size_t k_most_taken = 3;
+    if (left <= 0 || !amounts.is_last || taken.size() > k_most_taken) return std::nullopt;
+    Relation out{.check = "arith.difference",
+                 .title = "What is left does not match",
+                 .stated = &stated,
+                 .operands = amounts.parts};
+    out.exact = left;
+    out.computed = whole->measured - sum_of(taken);
+    out.formula = base::concat(printed(*whole), " - ", joined(taken, " - "));
+    const bool whole_first = whole == amounts.parts.front() || whole->has(Role::whole);
+    if (!whole_first || amounts.has_outside_role) return out;
+    if (stated.has(Role::rest))
+        out.cue = says_partial(amounts.scope) ? Cue::medium : Cue::strong;
+    else if (stated.has(Role::result))
+        out.cue = Cue::medium;
+    return out;
+}
+
+std::optional<Relation> distance_of(const Amounts& amounts)
+{
+    const Term& stated = amounts.stated;
+    const bool says = stated.has(Role::up) || stated.has(Role::down) || stated.has(Role::by);
+    if (!says || amounts.parts.size() != 2) return std::nullopt;
+    const Term& left = *amounts.parts[0];
+    const Term& right = *amounts.parts[1];
+    if (left.has(Role::up) || left.has(Role::down)) return std::nullopt;
+    // Said twice, and not told of the two.
+    if (left.value == stated.value || right.value == stated.value) return std::nullopt;
+    const Term& more = left.value > right.value ? left : right;
+    const Term& less = left.value > right.value ? right : left;
+    if (more.value == less.value) return std::nullopt;
+    Relation out{.check = "arith.difference",
+                 .title = "Difference does not match the two values",
+                 .stated = &stated,
+                 .operands = {&more, &less}};
+    out.exact = more.value - less.value;
+    out.computed = more.measured - less.measured;
+    out.formula = base::concat(printed(more), " - ", printed(less));
+    const bool told =
+        left.has(Role::old) || left.has(Role::now) || right.has(Role::old) || right.has(Role::now);
+    out.cue = told || stated.has(Role::result) ? Cue::strong : Cue::medium;
+    out.is_complete = true;
+    return out;
+}
+
+} // namespace
+
+void propose_amounts(const Scope& scope, const Term& stated, Proposals& out)
+{
+    if (!stated.is_number() || stated.value <= 0 || stated.is_attribute) return;
+    const auto amounts = amounts_of(scope, stated);
+    if (!amounts) return;
+    std::vector<const Quantity*> quantities;
+    for (const Term* part : amounts->parts) quantities.push_back(part->quantity);
+    const Rational slack = rounding_slack(quantities, *stated.quantity) * stated.factor;
+    if (auto holding = closed(stated, amounts->parts, slack)) {
+        out.push_back(std::move(*holding));
+        return;
+    }
+    const Terms others = other_counts(scope, stated);
+    if (!others.empty() && others.size() + amounts->parts.size() <= k_most_parts) {
+        Terms all = amounts->parts;
+        all.insert(all.end(), others.begin(), others.end());
+        if (auto holding = closed(stated, all, slack)) {
+            out.push_back(std::move(*holding));
+            return;
+        }
+    }
+    if (auto distance = distance_of(*amounts)) out.push_back(std::move(*distance));
+    auto rest = rest_of(*amounts);
+    if (rest && rest->cue != Cue::none && !stated.has(Role::total)) out.push_back(std::move(*rest));
+    const bool larger = std::all_of(amounts->parts.begin(), amounts->parts.end(),
+                                    [&](const Term* part) { return part->value < stated.value; });
+    if (larger || stated.has(Role::total)) out.push_back(total_of(*amounts));
+}
+
+} // namespace verify::relations

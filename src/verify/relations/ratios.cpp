@@ -1,0 +1,252 @@
+// arith.percent_change, arith.share, arith.ratio: "from 48 to 30, a 60% reduction", "9 of 12 (70%)",
+// "four times as much".
+#include "base/concat.hpp"
+#include "reading/lexicon.hpp"
+#include "verify/relations/relation.hpp"
+
+#include <algorithm>
+
+namespace verify::relations {
+
+using reading::QuantityKind;
+
+namespace {
+
+using Terms = std::vector<const Term*>;
+
+struct Pair {
+    const Term* first = nullptr; // in the order of the text
+    const Term* second = nullptr;
+};
+
+// Numbers that may be the two levels a change, a share or a multiple is told of.
+bool is_level(const Term& term, const Term& stated)
+{
+    return &term != &stated && term.is_usable && term.value > 0 && !term.is_attribute &&
+           !term.has(Role::mean);
+}
+
+// The only two of one kind in the scope; nullopt where there are more or fewer, or two such kinds.
+std::optional<Pair> only_pair(const Scope& scope, const Term& stated, QuantityKind kind)
+{
+    Terms levels;
+    for (const Term* term : scope.terms)
+        if (term->kind == kind && is_level(*term, stated)) levels.push_back(term);
+    std::optional<Pair> out;
+    for (std::size_t i = 0; i < levels.size(); ++i) {
+        Terms alike;
+        for (const Term* other : levels)
+            if (reading::are_same_level(*levels[i], *other)) alike.push_back(other);
+        if (alike.size() > 2) return std::nullopt;
+        if (alike.size() != 2 || alike.front() != levels[i]) continue;
+        if (out) return std::nullopt;
+        out = Pair{alike[0], alike[1]};
+    }
+    return out;
+}
+
+// The pair with the earlier value first, where the words tell which it is.
+std::optional<Pair> in_time(const Pair& pair)
+{
+    const bool first_old = pair.first->has(Role::old) && !pair.second->has(Role::old);
+    const bool first_now = pair.first->has(Role::now) && !pair.second->has(Role::now);
+    const bool second_old = pair.second->has(Role::old) && !pair.first->has(Role::old);
+    const bool second_now = pair.second->has(Role::now) && !pair.first->has(Role::now);
+    const bool forward = first_old || (second_now && !second_old);
+    const bool backward = second_old || (first_now && !first_old);
+    if (forward && !backward) return pair;
+    if (backward && !forward) return Pair{pair.second, pair.first};
+    return std::nullopt;
+}
+
+// The same, told from the direction: what is reduced was the larger one. nullopt when the times say
+// otherwise.
+std::optional<Pair> directed(const Pair& pair, const Term& stated)
+{
+    const auto timed = in_time(pair);
+    const bool up = stated.has(Role::up);
+    if (up == stated.has(Role::down)) return timed;
+    const bool first_is_less = pair.first->value < pair.second->value;
+    const Pair out = first_is_less == up ? pair : Pair{pair.second, pair.first};
+    if (timed && timed->first != out.first) return std::nullopt;
+    return out;
+}
+
+std::optional<Interval> quotient(const Term& left, const Term& right)
+{
+    return reading::divide(left.measured, right.measured);
+}
+
+Interval scaled(const Interval& interval, const Rational& factor)
+{
+    const Interval other = Interval::point(factor);
+    return interval * other;
+}
+
+Relation started(std::string_view check, std::string_view title, const Term& stated, Terms operands)
+{
+    return {.check = check,
+            .title = title,
+            .stated = &stated,
+            .operands = std::move(operands),
+            .is_complete = true};
+}
+
+// "up 15%" of 48 and 55: the change in percent of the earlier value.
+void propose_change(const Scope& scope, const Term& stated, Proposals& out)
+{
+    const auto pair = only_pair(scope, stated, QuantityKind::cardinal);
+    if (!pair || pair->first->value == pair->second->value) return;
+    // Below nothing a value is told as a loss, and not with a sign.
+    if (stated.has(Role::down) && stated.value > 100) return;
+    const auto timed = directed(*pair, stated);
+    for (const Term* base : {pair->first, pair->second}) {
+        const Term* other = base == pair->first ? pair->second : pair->first;
+        const auto ratio = quotient(*other, *base);
+        if (!ratio) return;
+        Interval change = scaled(*ratio - Interval::point(1), 100);
+        if (change.high < 0) change = {-change.high, -change.low};
+        // Which of the two is the earlier one is open: either may be the base.
+        const bool is_base = !timed || timed->first == base;
+        const bool holds = is_base && change.meets(stated.stated);
+        const bool share = scaled(*ratio, 100).meets(stated.stated);
+        if (!holds && !(share && !timed)) continue;
+        auto held = started("arith.percent_change", {}, stated, {base, other});
+        held.holds = true;
+        held.cue = Cue::strong;
+        out.push_back(std::move(held));
+        return;
+    }
+    if (pair->first->is_open || pair->second->is_open || stated.has(Role::beside)) return;
+    const Pair levels = timed.value_or(*pair);
+    auto failed = started("arith.percent_change", "Percentage change does not match", stated,
+                          {levels.first, levels.second});
+    const auto ratio = quotient(*levels.second, *levels.first);
+    failed.exact = abs(levels.second->value / levels.first->value - 1) * 100;
+    failed.computed = scaled(*ratio - Interval::point(1), 100);
+    failed.formula = base::concat("(", printed(*levels.second), " - ", printed(*levels.first),
+                                  ") / ", printed(*levels.first));
+    failed.tries = timed ? 1 : 2;
+    const bool grew = levels.second->value > levels.first->value;
+    const bool fits = grew ? stated.has(Role::up) : stated.has(Role::down);
+    failed.cue = timed && fits ? Cue::strong : Cue::medium;
+    // A wrong base is the commonest error of all: the new value, or the ratio itself.
+    const Rational inverse = abs(1 - levels.first->value / levels.second->value) * 100;
+    const bool wrong_base = timed && stated.stated.contains(inverse);
+    if (wrong_base) {
+        failed.reading = "the new value as base";
+        failed.cue = Cue::strong;
+    }
+    out.push_back(std::move(failed));
+}
+
+void propose_points(const Scope& scope, const Term& stated, Proposals& out)
+{
+    const auto pair = only_pair(scope, stated, QuantityKind::percent);
+    if (!pair || pair->first->value == pair->second->value) return;
+    const Term& more = pair->first->value > pair->second->value ? *pair->first : *pair->second;
+    const Term& less = &more == pair->first ? *pair->second : *pair->first;
+    auto relation =
+        started("arith.percent_change", "Percentage points do not match", stated, {&more, &less});
+    relation.exact = more.value - less.value;
+    relation.computed = more.measured - less.measured;
+    relation.formula = base::concat(printed(more), " - ", printed(less));
+    relation.holds = relation.computed.meets(stated.stated);
+    relation.cue = Cue::strong;
+    const bool far = stated.value > relation.exact * 4 || stated.value * 4 < relation.exact;
+    const Rational changed = (more.value - less.value) / less.value * 100;
+    if (stated.stated.contains(changed))
+        relation.reading = "percent taken for points";
+    else if (far)
+        relation.cue = Cue::medium;
+    else
+        relation.cue = in_time(*pair) || stated.has(Role::result) ? Cue::strong : Cue::medium;
+    out.push_back(std::move(relation));
+}
+
+// "9 of her 12 shots (70%)"
+void propose_share(const Scope& scope, const Term& stated, Proposals& out)
+{
+    const auto pair = only_pair(scope, stated, QuantityKind::cardinal);
+    if (!pair || pair->first->value == pair->second->value) return;
+    const Term& part = pair->first->value < pair->second->value ? *pair->first : *pair->second;
+    const Term& whole = &part == pair->first ? *pair->second : *pair->first;
+    const auto ratio = quotient(part, whole);
+    if (!ratio) return;
+    auto relation =
+        started("arith.share", "Share does not match part and whole", stated, {&part, &whole});
+    relation.computed = scaled(*ratio, 100);
+    relation.exact = part.value / whole.value * 100;
+    relation.formula = base::concat(printed(part), " / ", printed(whole));
+    relation.holds = relation.computed.meets(stated.stated);
+    const bool told = whole.has(Role::whole);
+    // "(55% male)" is a share of something else.
+    const auto next = scope.document->word(stated.end);
+    if (stated.has(Role::bracket) && next != ")" && next != "," && next != "of") return;
+    if (part.is_open || whole.is_open) return;
+    // Nothing else stands in the sentence, and the percentage comes last.
+    const bool alone = scope.terms.size() == 3 && scope.terms.back() == &stated;
+    relation.tries = 2;
+    relation.is_complete = told;
+    relation.needs_slip = !told;
+    relation.cue = (told || alone) && (stated.has(Role::bracket) || stated.has(Role::result))
+                       ? Cue::strong
+                   : told ? Cue::medium
+                          : Cue::weak;
+    out.push_back(std::move(relation));
+}
+
+// "four times as much"
+void propose_multiple(const Scope& scope, const Term& stated, Proposals& out)
+{
+    const auto pair = only_pair(scope, stated, QuantityKind::cardinal);
+    if (!pair || pair->first->value == pair->second->value) return;
+    const Term& large = pair->first->value > pair->second->value ? *pair->first : *pair->second;
+    const Term& small = &large == pair->first ? *pair->second : *pair->first;
+    const auto ratio = quotient(large, small);
+    if (!ratio) return;
+    auto relation =
+        started("arith.ratio", "Multiple does not match the two values", stated, {&large, &small});
+    relation.computed = *ratio;
+    relation.exact = large.value / small.value;
+    relation.formula = base::concat(printed(large), " / ", printed(small));
+    const auto next = scope.document->word(stated.end);
+    const bool more = reading::is_in(reading::WordSet::up, next);
+    Interval allowed = stated.stated;
+    const bool rough = stated.quantity->place >= 0;
+    if (rough) {
+        // "Four times" is said of what is nearly so.
+        allowed.low -= Rational{1, 2};
+        allowed.high += Rational{1, 2};
+    }
+    // "Six times more" is said of seven times as much.
+    relation.holds =
+        ratio->meets(allowed) || (more && (*ratio - Interval::point(1)).meets(allowed));
+    const bool compares = more || reading::is_one_of(next, {"as", "the", "that", "what", "last",
+                                                            "its", "their", "his", "her", "our"});
+    relation.cue = compares ? Cue::strong : Cue::none;
+    out.push_back(std::move(relation));
+}
+
+} // namespace
+
+void propose_ratios(const Scope& scope, const Term& stated, Proposals& out)
+{
+    if (!stated.is_usable) return;
+    const bool moves = stated.has(Role::up) || stated.has(Role::down);
+    switch (stated.kind) {
+    case QuantityKind::percent:
+        if (moves)
+            propose_change(scope, stated, out);
+        else
+            propose_share(scope, stated, out);
+        return;
+    case QuantityKind::points: propose_points(scope, stated, out); return;
+    case QuantityKind::multiple: propose_multiple(scope, stated, out); return;
+    case QuantityKind::cardinal:
+    case QuantityKind::fraction:
+    case QuantityKind::ordinal: return;
+    }
+}
+
+} // namespace verify::relations

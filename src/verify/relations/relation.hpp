@@ -1,0 +1,73 @@
+// What a text claims that its numbers have to do with each other, as a value.
+//
+// A relation is proposed by the dimensions of the terms and by what the words beside them make of
+// them. It is decided in exact rationals: it holds when the stated interval meets the computed one
+// under any fair reading. When none holds, the words decide whether that is an error: a strong cue
+// lets any near miss count, a weaker one only what looks like a slip of the computed number.
+#pragma once
+
+#include "reading/terms.hpp"
+#include "verify/critic.hpp"
+#include "verify/relations/slip.hpp"
+
+#include <string>
+#include <vector>
+
+namespace verify::relations {
+
+using reading::Role;
+using reading::Term;
+
+enum class Cue { none, weak, medium, strong };
+
+// Numbers of a sentence and of those right before it.
+struct Scope {
+    const Document* document = nullptr;
+    std::vector<Term> read;         // what is left out taken from the others
+    std::vector<const Term*> terms; // of them, in the order of the text
+    std::size_t own = 0;            // the first of the last sentence
+    std::uint32_t begin = 0;        // tokens
+    std::uint32_t end = 0;
+};
+
+struct Relation {
+    std::string_view check;
+    std::string_view title;
+    const Term* stated = nullptr;
+    std::vector<const Term*> operands{};
+    Interval computed{}; // in base units, of the reading that a reader takes first
+    Rational exact{};    // the same without rounding
+    std::string formula{};
+    std::string_view reading = "plain";
+    bool holds = false;
+    Cue cue = Cue::none;
+    unsigned tries = 1; // how many assignments were looked at
+    // By how much rarer than one number a whole list is near the computed value by chance.
+    double rarity = 1;
+    // Every number of its kind in the scope takes part.
+    bool is_complete = false;
+    // Only what looks like a slip of the computed number counts, however strong the cue.
+    bool needs_slip = false;
+};
+
+// At most one of each, for the stated term; empty when its type proposes nothing.
+using Proposals = std::vector<Relation>;
+
+// The whole of parts, the rest of a whole, the distance of two values.
+void propose_amounts(const Scope& scope, const Term& stated, Proposals& out);
+// Percentages: changes, points, shares; and multiples.
+void propose_ratios(const Scope& scope, const Term& stated, Proposals& out);
+// Products and quotients by the algebra of units, and means.
+void propose_products(const Scope& scope, const Term& stated, Proposals& out);
+
+// Whether a relation that does not hold is an error beyond doubt.
+bool is_error(const Relation& relation);
+
+// Adds what the relation says: a Pass, or a Finding.
+void conclude(const Document& document, const Relation& relation, Review& review);
+
+// "1250 + 1410", in the units they are printed in.
+std::string printed(const Term& term);
+std::string joined(const std::vector<const Term*>& terms, std::string_view sign);
+
+} // namespace verify::relations

@@ -1,0 +1,166 @@
+#include "verify/relations/relations.hpp"
+
+#include "verify/judge.hpp"
+#include "verify/relations/relation.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+
+namespace verify::relations {
+
+namespace {
+
+// Numbers in one scope beyond which nothing tells what belongs to what.
+constexpr std::size_t k_most_terms = 12;
+// Sentences before the own one that a relation may reach into.
+constexpr std::size_t k_reach = 4;
+
+bool is_readable(const Document& document, std::size_t sentence)
+{
+    const auto kind = document.blocks[document.sentences[sentence].block].kind;
+    return kind != BlockKind::table_row && kind != BlockKind::code && kind != BlockKind::heading;
+}
+
+// A sentence with an equation is another check's.
+bool has_equation(const Document& document, std::size_t sentence)
+{
+    const auto range = document.of_sentence[sentence];
+    for (auto at = range.begin; at < range.end; ++at)
+        if (reading::is_one_of(document.word(at), {"=", "\u00d7", "\u00f7", "*", "\u221a", "^"}))
+            return true;
+    return false;
+}
+
+class Search {
+public:
+    Search(const Document& document, Review& review) : m_document{document}, m_review{review}
+    {
+        for (const auto& finding : review.findings) remember(finding.marks.front());
+        for (const auto& pass : review.passes) remember(pass.marks.front());
+    }
+
+    void run()
+    {
+        const std::size_t count = m_document.sentences.size();
+        for (std::size_t i = 0; i < count; ++i) {
+            if (m_review.findings.size() >= k_max_findings) return;
+            m_terms.push_back(read(i));
+            if (m_terms.size() > k_reach + 1) m_terms.erase(m_terms.begin());
+            if (!m_terms.back().empty()) look(i);
+        }
+    }
+
+private:
+    std::vector<Term> read(std::size_t sentence) const
+    {
+        if (!is_readable(m_document, sentence) || has_equation(m_document, sentence)) return {};
+        const Passage passage = Passage::sentence(m_document, sentence);
+        if (passage.quantities().size() > k_most_terms || is_disowned(passage)) return {};
+        return reading::terms_of(passage);
+    }
+
+    // The own sentence's terms, and those of `reach` sentences of its block before it.
+    [[nodiscard]] std::optional<Scope> scope_of(std::size_t sentence, std::size_t reach) const
+    {
+        Scope out;
+        out.document = &m_document;
+        const std::size_t first = sentence - reach;
+        for (std::size_t i = first; i <= sentence; ++i) {
+            if (i < sentence && !is_readable(m_document, i)) return std::nullopt;
+            if (i == sentence) out.own = out.read.size();
+            const auto& terms = m_terms[m_terms.size() - 1 - (sentence - i)];
+            out.read.insert(out.read.end(), terms.begin(), terms.end());
+        }
+        if (out.read.size() > k_most_terms) return std::nullopt;
+        reading::share_elided(out.read);
+        out.begin = m_document.of_sentence[first].begin;
+        out.end = m_document.of_sentence[sentence].end;
+        return out;
+    }
+
+    void look(std::size_t sentence)
+    {
+        std::vector<Scope> scopes;
+        for (std::size_t reach = 0; reach <= k_reach && reach < m_terms.size() && reach <= sentence;
+             ++reach)
+            if (auto scope = scope_of(sentence, reach)) scopes.push_back(std::move(*scope));
+        for (auto& scope : scopes)
+            for (const auto& term : scope.read) scope.terms.push_back(&term);
+        for (std::size_t i = 0; i < m_terms.back().size(); ++i)
+            if (m_terms.back()[i].is_usable) judge_term(scopes, i);
+    }
+
+    // `index` counts from the own sentence's first term.
+    void judge_term(const std::vector<Scope>& scopes, std::size_t index)
+    {
+        if (is_judged(m_terms.back()[index])) return;
+        std::optional<Relation> error;
+        std::optional<Relation> held;
+        for (std::size_t reach = 0; reach < scopes.size(); ++reach) {
+            const Scope& scope = scopes[reach];
+            const Term& term = scope.read[scope.own + index];
+            Proposals proposals;
+            propose_amounts(scope, term, proposals);
+            propose_ratios(scope, term, proposals);
+            propose_products(scope, term, proposals);
+            for (auto& proposal : proposals) {
+                if (proposal.holds && (!held || held->cue < proposal.cue))
+                    held = std::move(proposal);
+                else if (!error && is_error(proposal))
+                    error = std::move(proposal);
+            }
+        }
+        // Small numbers fit by chance: what holds without a word for it excuses no plain error.
+        const bool excused = held && (!error || error->cue < Cue::strong || held->cue > Cue::weak ||
+                                      held->check == error->check);
+        if (excused)
+            conclude(m_document, *held, m_review);
+        else if (error)
+            conclude(m_document, *error, m_review);
+    }
+
+    // A list that goes on in the sentence before the scope is not whole.
+    static bool is_cut(const std::vector<Scope>& scopes, std::size_t reach, std::size_t index,
+                       const Relation& relation)
+    {
+        if (relation.check != "arith.sum" || reach == 0) return false;
+        if (reach + 1 >= scopes.size()) return reach == k_reach;
+        const auto alike = [&](const Scope& scope) {
+            const Term& stated = scope.read[scope.own + index];
+            return std::count_if(scope.read.begin(), scope.read.end(), [&](const Term& term) {
+                return term.is_usable && are_same_kind(term, stated);
+            });
+        };
+        return alike(scopes[reach]) != alike(scopes[reach + 1]);
+    }
+
+    void remember(const Mark& mark)
+    {
+        auto& end = m_judged[mark.begin];
+        end = std::max(end, mark.end);
+    }
+
+    // An earlier check has spoken of this number as what is stated.
+    [[nodiscard]] bool is_judged(const Term& term) const
+    {
+        const Mark mark = mark_of(m_document, *term.quantity, "stated");
+        const auto next = m_judged.lower_bound(mark.end);
+        return next != m_judged.begin() && std::prev(next)->second > mark.begin;
+    }
+
+    const Document& m_document;
+    Review& m_review;
+    std::vector<std::vector<Term>> m_terms; // of the last sentences
+    // From the first to behind the last byte of what is stated, for what is judged already.
+    std::map<std::uint32_t, std::uint32_t> m_judged;
+};
+
+} // namespace
+
+void check_relations(const Document& document, Review& review)
+{
+    Search{document, review}.run();
+}
+
+} // namespace verify::relations

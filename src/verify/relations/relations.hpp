@@ -1,0 +1,12 @@
+// The family: every sentence's numbers against each other and those right before them.
+#pragma once
+
+#include "verify/critic.hpp"
+
+namespace verify::relations {
+
+// Adds to `review` what holds and what does not. Says nothing of a number that an earlier check of
+// the review has judged.
+void check_relations(const Document& document, Review& review);
+
+} // namespace verify::relations
