@@ -11,10 +11,10 @@ constexpr std::string_view k_comparative[] = {"more",   "less",    "fewer",  "mo
                                               "larger", "smaller", "faster", "best"};
 
 // Signs and words after which something else may be said of the same thing, or of another.
-constexpr std::string_view k_openers[] = {"and",   "but",   "or",     "which",   "who",  "because",
-                                          "while", "where", "whose",  "whereas", "that", "although",
-                                          "so",    ";",     ":",      ",",       "(",    ")",
-                                          "|",     "-",     "\u2013", "\u2014"};
+constexpr std::string_view k_openers[] = {"and",   "but",    "or",    "which",   "who",  "because",
+                                          "while", "where",  "whose", "whereas", "that", "although",
+                                          "so",    ";",      ":",     ",",       "(",    ")",
+                                          "|",     "\u2013", "\u2014"};
 constexpr std::string_view k_denials[] = {"not",    "no",     "never",   "none",   "n't",
                                           "cannot", "nobody", "nothing", "without"};
 // With one of them three words are a statement.
@@ -63,7 +63,7 @@ public:
     std::vector<Mark> unread()
     {
         for (const auto& quantity : m_sentence.quantities())
-            need(quantity.number_begin, quantity.number_end);
+            if (!is_label(quantity)) need(quantity.number_begin, quantity.number_end);
         for (const auto& date : m_sentence.dates()) need(date.begin, date.end);
         for (const auto& time : m_sentence.times()) need(time.begin, time.end);
         for (auto i = m_sentence.begin(); i < m_sentence.end(); ++i)
@@ -84,6 +84,13 @@ private:
     [[nodiscard]] Mark mark(std::uint32_t begin, std::uint32_t end) const
     {
         return mark_tokens(m_sentence.document(), begin, end, "unread");
+    }
+
+    // The 2 of "Step 2: ..." counts nothing.
+    [[nodiscard]] bool is_label(const Quantity& quantity) const
+    {
+        return quantity.begin == m_sentence.begin() + 1 &&
+               m_sentence.is(quantity.number_end, {":"});
     }
 
     void need(std::uint32_t begin, std::uint32_t end)

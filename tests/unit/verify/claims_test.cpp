@@ -92,6 +92,7 @@ public:
             {"45 of 120 respondents (37.5%) agreed.", "verified"},
             {"Revenue rose from $4.0 billion to $5.0 billion, an increase of 25%.", "verified"},
             {"We worked from 9:00 to 17:30, that is 8.5 hours.", "verified"},
+            {"Step 2: 90 * 3 = 270.", "verified"},
             {"The sum of 4, 8 and 12 is 25.", "refuted"},
             {"The moon is made of cheese and 2 + 2 = 4.", "partly_verified"},
             {"The tower was built in 1822, and 3 + 4 = 7.", "partly_verified"},
