@@ -15,7 +15,7 @@ constexpr std::string_view k_openers[] = {"and",   "but",    "or",    "which",  
                                           "while", "where",  "whose", "whereas", "that", "although",
                                           "so",    ";",      ":",     ",",       "(",    ")",
                                           "|",     "\u2013", "\u2014"};
-constexpr std::string_view k_denials[] = {"not",    "no",     "never",   "none",   "n't",
+constexpr std::string_view k_denials[] = {"not",    "no",     "never",   "none",
                                           "cannot", "nobody", "nothing", "without"};
 // With one of them three words are a statement.
 constexpr std::string_view k_finite[] = {"is",  "are", "was",  "were", "has",
@@ -53,6 +53,12 @@ private:
     std::vector<Mark> m_zones;
 };
 
+bool denies(std::string_view word)
+{
+    return reading::is_one_of(word, k_denials) || word.ends_with("n't") ||
+           word.ends_with("n\u2019t");
+}
+
 class Reader {
 public:
     Reader(const Passage& sentence, const Read& read)
@@ -67,7 +73,7 @@ public:
         for (const auto& date : m_sentence.dates()) need(date.begin, date.end);
         for (const auto& time : m_sentence.times()) need(time.begin, time.end);
         for (auto i = m_sentence.begin(); i < m_sentence.end(); ++i)
-            if (reading::is_one_of(m_sentence.word(i), k_denials)) need(i, i + 1);
+            if (denies(m_sentence.word(i))) need(i, i + 1);
         std::uint32_t begin = m_sentence.begin();
         for (auto i = begin; i < m_sentence.end(); ++i)
             if (reading::is_one_of(m_sentence.word(i), k_openers)) {

@@ -97,6 +97,7 @@ public:
             {"The moon is made of cheese and 2 + 2 = 4.", "partly_verified"},
             {"The tower was built in 1822, and 3 + 4 = 7.", "partly_verified"},
             {"It is not true that 2 + 2 = 4.", "partly_verified"},
+            {"The till isn't empty after 2 + 2 = 4.", "partly_verified"},
             {"Of 300 asked, 45 of 120 (37.5%) agreed.", "partly_verified"},
             // The relation reads the date and its weekday, not what happened then.
             {"Napoleon married on Monday, 4 March 2024.", "partly_verified"},
