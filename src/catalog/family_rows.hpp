@@ -16,15 +16,25 @@ inline constexpr Family k_families[] = {
          "with structured reasoning. The critics recompute what the text says about itself; "
          "nothing is looked up outside the text.",
      .results =
-         "PASS: no checkable statement failed, which does not say that the text is true. CAUTION: "
-         "a statement does not hold. FAIL: the score is below 50, or a critical finding stands. "
-         "INCONCLUSIVE: too little could be checked. score is 100 times the product of (1 - w) "
-         "over the findings that stand: w is .45 for critical, .20 for major, .05 for minor, 0 for "
-         "info; times 1 for exact, .8 for strong, .5 for heuristic; times .7 for each earlier "
-         "finding of the same family. It is null when nothing was checked and nothing found. A "
-         "claim is verified only when checks looked at every number, date and clause of it; "
-         "partly_verified claims name what was left out. coverage is the share of the claims that "
-         "a check could decide."},
+         "FAIL: the score is below 50, or a critical finding that is exact or strong stands. "
+         "CAUTION: a finding of minor or above stands. PASS: none stands, and at least half of all "
+         "claims are verified; that does not say that the text is true. INCONCLUSIVE: otherwise, "
+         "with summary.reason no_claims, nothing_decided or too_little_decided, and no score. "
+         "A claim is verified when every number and date in it took part in a relation that holds "
+         "(a sum, share, change, mean, duration, count, conversion, ...) and no clause of it is "
+         "left over; partly_verified when something is left over, which unread names by place. "
+         "Whether the figures that it starts from are true of the world is never checked. That an "
+         "address parses, a check digit fits or a date exists verifies no claim: summary.form "
+         "counts such checks, summary.relations the others. coverage is the share of the claims "
+         "that are verified, partly verified, refuted or inconsistent; not_checked names the runs "
+         "of those that are not. score is 100 times the product of (1 - w) over the findings that "
+         "stand: w is .45 for critical, .20 for major, .05 for minor, 0 for info; times 1 for "
+         "exact, .8 for strong, .5 for heuristic; times .7 for each earlier finding of the same "
+         "family. Notes of wording are info and move nothing. A finding's confidence is how often "
+         "findings of its kind were right in texts that the authors of the rules had not seen "
+         "(the lower end of the 95 % interval), cases from how many: at most 0.5 when fewer than "
+         "30. certainty exact says that the calculation is exact, not that the text was read "
+         "rightly. Spans count code points."},
     {.name = "synthesize",
      .variants_word = "types",
      .scope_word = "scope",

@@ -48,8 +48,9 @@ constexpr Product k_products[] = {
      .description =
          "Verification of any text by one critic. The skeptic recomputes sums, percentages, dates, "
          "durations, ranges and counts, each under every fair reading, and compares what the text "
-         "says of one thing in two places. Nothing is looked up outside the text. Returns a scored "
-         "verdict with the evidence of every finding."},
+         "says of one thing in two places. Nothing is looked up outside the text: PASS says that "
+         "half "
+         "of the claims or more follow from others, INCONCLUSIVE that too little does."},
     {.key = "verify_standard",
      .family = "verify",
      .variant = "standard",

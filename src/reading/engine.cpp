@@ -5,7 +5,7 @@ namespace reading {
 namespace {
 
 constexpr std::string_view k_version = "1.0.0";
-constexpr std::string_view k_ruleset = "2026.11";
+constexpr std::string_view k_ruleset = "2026.12";
 
 } // namespace
 

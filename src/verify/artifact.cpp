@@ -4,10 +4,13 @@
 #include "base/hex.hpp"
 #include "base/sha256.hpp"
 #include "reading/engine.hpp"
+#include "verify/claim_rows.hpp"
 #include "verify/places.hpp"
 #include "verify/summary.hpp"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 namespace verify {
 
@@ -17,8 +20,10 @@ using base::concat;
 namespace {
 
 constexpr std::string_view k_scope =
-    "Internal consistency and exactly checkable facts; nothing was looked up outside the text. "
-    "PASS means that no checkable statement failed, not that the text is true.";
+    "What the text says of itself and what can be computed exactly; nothing was looked up outside "
+    "of it. Whether the figures that a statement is computed from are true of the world is not "
+    "checked. PASS means that at least half of the claims follow from others and none fails, not "
+    "that the text is true.";
 
 std::string label(char letter, std::size_t index)
 {
@@ -39,22 +44,25 @@ public:
     json::Ref write()
     {
         const Judgement& judgement = m_outcome.judgement;
-        return json::object(
-            "artifact", "verify/1", "tier", m_outcome.tier, "verdict", name_of(judgement.verdict),
-            "score", judgement.score, "confidence", judgement.confidence, "scope", k_scope,
-            "engine", reading::engine_json(), "input", input(), "summary", summary(), "subscores",
-            subscores(), "claims", claims(), "findings", findings(), "critics", critics(), "chain",
-            chain(), "not_checked", not_checked(), "limits", limits());
+        return json::object("artifact", "verify/2", "tier", m_outcome.tier, "verdict",
+                            name_of(judgement.verdict), "score", judgement.score, "confidence",
+                            judgement.confidence, "scope", k_scope, "engine",
+                            reading::engine_json(), "input", input(), "summary", summary(),
+                            "subscores", subscores(), "claims", claim_rows(m_outcome, m_places),
+                            "findings", findings(), "critics", critics(), "chain", chain(),
+                            "not_checked", unchecked_runs(m_outcome), "limits", limits());
     }
 
 private:
     [[nodiscard]] json::Ref input() const
     {
         const auto digest = base::sha256(base::bytes_of(m_document.source));
+        const std::string_view language = m_document.language;
         return json::object("sha256", base::to_hex_0x(digest), "bytes", m_document.source.size(),
                             "codepoints", m_document.positions.codepoints(), "lines",
                             m_document.positions.lines(), "format",
-                            reading::name_of(m_document.format), "language", m_document.language,
+                            reading::name_of(m_document.format), "language", language,
+                            "language_support", language == "en" ? "full" : "numbers_only",
                             "truncated", false, "offset_unit", "codepoint");
     }
 
@@ -78,16 +86,24 @@ private:
     {
         const std::size_t total = m_outcome.claims.size();
         const std::size_t unverifiable = count(ClaimStatus::unverifiable);
-        const std::size_t checked = total - unverifiable;
+        const std::size_t suspicious = count(ClaimStatus::suspicious);
+        const Judgement& judgement = m_outcome.judgement;
+        std::optional<std::string_view> reason;
+        if (judgement.undecided) reason = name_of(*judgement.undecided);
         return json::object(
-            "text", m_places.without_secrets(summary_text(m_outcome)), "claims", total, "checked",
-            checked, "verified", count(ClaimStatus::verified), "partly_verified",
-            count(ClaimStatus::partly_verified), "refuted", count(ClaimStatus::refuted),
-            "inconsistent", count(ClaimStatus::inconsistent), "suspicious",
-            count(ClaimStatus::suspicious), "unverifiable", unverifiable, "findings",
+            "text", m_places.without_secrets(summary_text(m_outcome)), "reason", reason, "claims",
+            total, "checked", total - unverifiable - suspicious, "verified",
+            count(ClaimStatus::verified), "partly_verified", count(ClaimStatus::partly_verified),
+            "refuted", count(ClaimStatus::refuted), "inconsistent",
+            count(ClaimStatus::inconsistent), "suspicious", suspicious, "unverifiable",
+            unverifiable, "findings",
             json::object("critical", count(Severity::critical), "major", count(Severity::major),
                          "minor", count(Severity::minor), "info", count(Severity::info)),
-            "coverage", m_outcome.judgement.coverage);
+            "relations",
+            json::object("held", judgement.relations_held, "failed", judgement.relations_failed),
+            "form",
+            json::object("checked", judgement.form_checked, "failed", judgement.form_failed),
+            "coverage", judgement.coverage);
     }
 
     [[nodiscard]] json::Ref subscores() const
@@ -105,38 +121,11 @@ private:
         return claim ? std::optional{label('C', *claim)} : std::nullopt;
     }
 
-    [[nodiscard]] Mark sentence_of(const Claim& claim) const
-    {
-        const reading::Sentence& sentence = m_document.sentences[claim.sentence];
-        return mark_view(m_document, sentence.begin, sentence.end, "");
-    }
-
-    [[nodiscard]] json::Ref claims() const
-    {
-        auto out = json::array();
-        for (std::size_t i = 0; i < std::min(m_outcome.claims.size(), k_max_listed_claims); ++i) {
-            const Claim& claim = m_outcome.claims[i];
-            const Mark place = sentence_of(claim);
-            auto checks = json::array();
-            for (const auto check : claim.checks) json::append(checks.get(), json::value(check));
-            auto ids = json::array();
-            for (const auto finding : claim.findings)
-                if (finding < k_max_listed_findings)
-                    json::append(ids.get(), json::value(label('F', finding)));
-            auto row = json::object("id", label('C', i), "text", m_places.quote(place), "kind",
-                                    name_of(claim.kind), "span", m_places.span(place), "status",
-                                    name_of(claim.status), "checks", std::move(checks),
-                                    "finding_ids", std::move(ids));
-            if (m_places.is_masked(place)) json::set(row.get(), "redacted", json::value(true));
-            json::append(out.get(), std::move(row));
-        }
-        return out;
-    }
-
     [[nodiscard]] json::Ref finding(std::size_t index, const CriticReport& by) const
     {
         const Finding& found = m_outcome.review.findings[index];
         const Standing& standing = m_outcome.standings[index];
+        const Check& check = check_named(found.check);
         auto replacement = found.replacement;
         if (replacement) replacement = m_places.without_secrets(std::move(*replacement));
         auto spans = json::array();
@@ -154,17 +143,17 @@ private:
                 json::set(row.get(), "reading", json::value(link.response.reading));
             json::append(links.get(), std::move(row));
         }
-        return json::object("id", label('F', index), "critic", by.critic->name, "check",
-                            found.check, "category", name_of(category_of(found.check)), "severity",
-                            name_of(found.severity), "certainty", name_of(found.certainty),
-                            "confidence", confidence_of(found.certainty), "claim_id",
-                            claim_of(index), "title", found.title, "spans", std::move(spans),
-                            "evidence", m_places.without_secrets(found.evidence.get()), "reasoning",
-                            m_places.without_secrets(found.reasoning), "suggestion",
-                            m_places.without_secrets(found.suggestion), "replacement", replacement,
-                            "chain", std::move(links), "final",
-                            json::object("status", name_of(standing.status), "severity",
-                                         name_of(standing.severity)));
+        return json::object(
+            "id", label('F', index), "critic", by.critic->name, "check", found.check, "category",
+            name_of(check.category), "severity", name_of(found.severity), "certainty",
+            name_of(found.certainty), "confidence", confidence_of(check.precision), "cases",
+            check.precision.findings, "claim_id", claim_of(index), "title", found.title, "spans",
+            std::move(spans), "evidence", m_places.without_secrets(found.evidence.get()),
+            "reasoning", m_places.without_secrets(found.reasoning), "suggestion",
+            m_places.without_secrets(found.suggestion), "replacement", replacement, "chain",
+            std::move(links), "final",
+            json::object("status", name_of(standing.status), "severity",
+                         name_of(standing.severity)));
     }
 
     [[nodiscard]] json::Ref findings() const
@@ -193,23 +182,47 @@ private:
             const CriticReport& by = m_outcome.critics[i];
             const std::size_t raised_count = by.last_finding - by.first_finding;
             const auto own = m_outcome.weighed.subspan(by.first_finding, raised_count);
-            auto run = json::array();
-            for (const auto& family : by.critic->families)
-                for (const auto check : family.checks) json::append(run.get(), json::value(check));
-            auto reasoning = json::array(
-                concat("Read ", m_document.sentences.size(), " sentences with ",
-                       m_document.quantities.size(), " quantities and ",
-                       m_document.dates.size() + m_document.times.size(), " dates and times."),
-                concat("Checked ", by.held + raised_count, " statements; ", by.held, " hold."));
-            for (const auto& each : own)
-                if (json_array_size(reasoning.get()) < 12)
-                    json::append(reasoning.get(),
-                                 json::value(m_places.without_secrets(each.finding->reasoning)));
+            const auto held = relations_held(by);
+            auto reasoning = json::array();
+            for (const auto& [check, times] : held)
+                json::append(reasoning.get(), json::value(concat(check, ": ", times, " held")));
+            auto verdict = verdict_of_findings(own);
+            if (!verdict) verdict = held.empty() ? Verdict::inconclusive : Verdict::pass;
+            std::optional<int> score;
+            if (*verdict != Verdict::inconclusive) score = score_of(own);
             json::append(out.get(),
                          json::object("name", by.critic->name, "order", i + 1, "verdict",
-                                      name_of(verdict_of_findings(own)), "score", score_of(own),
-                                      "checks_run", std::move(run), "finding_ids", raised(by),
-                                      "reasoning", std::move(reasoning), "model", nullptr));
+                                      name_of(*verdict), "score", score, "checks_run",
+                                      checks_run(by), "finding_ids", raised(by), "reasoning",
+                                      std::move(reasoning), "model", nullptr));
+        }
+        return out;
+    }
+
+    // Those that had something to look at.
+    [[nodiscard]] json::Ref checks_run(const CriticReport& by) const
+    {
+        std::set<std::string_view> met;
+        for (std::size_t i = by.first_pass; i < by.last_pass; ++i)
+            met.insert(m_outcome.review.passes[i].check);
+        for (std::size_t i = by.first_finding; i < by.last_finding; ++i)
+            met.insert(m_outcome.review.findings[i].check);
+        auto out = json::array();
+        for (const auto& family : by.critic->families)
+            for (const auto check : family.checks)
+                if (family.reads_whole || met.contains(check))
+                    json::append(out.get(), json::value(check));
+        return out;
+    }
+
+    // How often each of its relations held, by the id of the check.
+    [[nodiscard]] std::map<std::string_view, std::size_t> relations_held(
+        const CriticReport& by) const
+    {
+        std::map<std::string_view, std::size_t> out;
+        for (std::size_t i = by.first_pass; i < by.last_pass; ++i) {
+            const auto id = m_outcome.review.passes[i].check;
+            if (is_relation(check_named(id).nature)) ++out[id];
         }
         return out;
     }
@@ -239,41 +252,13 @@ private:
         return out;
     }
 
-    [[nodiscard]] static std::string_view reason_unchecked(const Claim& claim)
-    {
-        const bool numbers = claim.kind == ClaimKind::numeric || claim.kind == ClaimKind::date ||
-                             claim.kind == ClaimKind::statistic;
-        return numbers ? "no check found another statement in the text that decides its numbers"
-                       : "needs outside knowledge";
-    }
-
-    [[nodiscard]] json::Ref not_checked() const
-    {
-        auto out = json::array();
-        for (std::size_t i = 0; i < std::min(m_outcome.claims.size(), k_max_listed_claims); ++i) {
-            const Claim& claim = m_outcome.claims[i];
-            if (claim.status == ClaimStatus::unverifiable) {
-                json::append(out.get(), json::object("claim_id", label('C', i), "reason",
-                                                     reason_unchecked(claim)));
-            } else if (claim.status == ClaimStatus::partly_verified) {
-                auto quotes = json::array();
-                for (const auto& mark : claim.unchecked)
-                    json::append(quotes.get(), json::value(m_places.quote(mark)));
-                json::append(out.get(), json::object("claim_id", label('C', i), "reason",
-                                                     "no check looked at these parts of it",
-                                                     "parts", std::move(quotes)));
-            }
-        }
-        return out;
-    }
-
     [[nodiscard]] json::Ref limits() const
     {
         auto out = json::array();
-        if (m_outcome.claims.size() > k_max_listed_claims)
-            json::append(out.get(),
-                         json::value(concat("the first ", k_max_listed_claims, " of ",
-                                            m_outcome.claims.size(), " claims are listed")));
+        const std::size_t listed = listed_claims(m_outcome).size();
+        if (m_outcome.claims.size() > listed)
+            json::append(out.get(), json::value(concat(listed, " of ", m_outcome.claims.size(),
+                                                       " claims are listed")));
         if (m_outcome.review.findings.size() > k_max_listed_findings)
             json::append(out.get(), json::value(concat(
                                         "the first ", k_max_listed_findings, " of ",

@@ -1,4 +1,4 @@
-// The verify artifact as JSON (artifact "verify/1"): what is hashed, anchored and sold.
+// The verify artifact as JSON (artifact "verify/2"): what is hashed, anchored and sold.
 #pragma once
 
 #include "verify/verdict.hpp"
@@ -14,7 +14,8 @@ struct CriticReport {
     const Critic* critic = nullptr;
     std::size_t first_finding = 0; // its findings are [first, last) of the review
     std::size_t last_finding = 0;
-    std::size_t held = 0; // statements its checks found right
+    std::size_t first_pass = 0; // and its passes too
+    std::size_t last_pass = 0;
 };
 
 struct Outcome {

@@ -25,16 +25,20 @@ struct Claim {
     std::size_t sentence = 0;
     ClaimKind kind = ClaimKind::attribute;
     ClaimStatus status = ClaimStatus::unverifiable;
-    std::vector<std::string_view> checks; // that applied, sorted
+    std::vector<std::string_view> checks; // that say something of it, sorted
     std::vector<std::size_t> findings;    // indexes
-    std::vector<Mark> unchecked;          // of a claim partly verified: what no check looked at
+    std::vector<Mark> unread;             // of a claim partly verified: what no relation reads
 };
 
-// Questions, commands, headings and opinions are no claims, unless a check applied to them. A claim
-// is refuted by a finding of major or above, inconsistent by a minor one, suspicious by a note. It
-// is verified when checks held that looked at every number, date and time in it, and at something
-// in each of its clauses; partly verified when they held and left something out. What only reads
-// the whole text for harm says nothing about a claim.
+// Whether a check decided something about what it says.
+bool is_checked(const Claim& claim);
+
+// A claim is a sentence, row or item that states something: not a question, a command, a heading,
+// an opinion, a row of heads or a marker like "[1]". It is refuted by a finding of major or above
+// about what it says, inconsistent by a minor one. It is verified when every number, date and time
+// in it took part in a relation that holds, it denies nothing outside of one, and each of its
+// clauses has a part in one; partly verified when a relation holds and something is left over.
+// What only looks at form, wording or harm verifies nothing.
 std::vector<Claim> collect_claims(const Document& document, const Review& review,
                                   std::span<const Standing> standings);
 

@@ -1,9 +1,6 @@
 #include "verify/critic.hpp"
 
-#include "base/concat.hpp"
-
 #include <algorithm>
-#include <stdexcept>
 
 namespace verify {
 
@@ -41,54 +38,6 @@ std::string_view name_of(Category category)
     case Category::safety: return "safety";
     }
     __builtin_unreachable();
-}
-
-double confidence_of(Certainty certainty)
-{
-    switch (certainty) {
-    case Certainty::exact: return 0.99;
-    case Certainty::strong: return 0.9;
-    case Certainty::heuristic: return 0.6;
-    }
-    __builtin_unreachable();
-}
-
-Category category_of(std::string_view check)
-{
-    struct Row {
-        std::string_view family;
-        Category category;
-    };
-    constexpr Row k_rows[] = {
-        {"arith", Category::consistency},
-        {"attack", Category::consistency},
-        {"cite", Category::sourcing},
-        {"code", Category::safety},
-        {"contradiction", Category::consistency},
-        {"date", Category::consistency},
-        {"debit", Category::statistics},
-        {"exfil", Category::safety},
-        {"fallacy", Category::language},
-        {"grim", Category::statistics},
-        {"grimmer", Category::statistics},
-        {"ident", Category::identifiers},
-        {"inject", Category::safety},
-        {"lang", Category::language},
-        {"range", Category::consistency},
-        {"secret", Category::safety},
-        {"stats", Category::statistics},
-        {"struct", Category::consistency},
-        {"syntax", Category::identifiers},
-        {"table", Category::consistency},
-        {"time", Category::consistency},
-        {"unicode", Category::safety},
-        {"unit", Category::consistency},
-        {"url", Category::safety},
-    };
-    const auto family = check.substr(0, check.find('.'));
-    for (const auto& row : k_rows)
-        if (row.family == family) return row.category;
-    throw std::logic_error{base::concat("no category for the check ", check)};
 }
 
 Mark mark_view(const Document& document, std::size_t begin, std::size_t end, std::string_view role)

@@ -98,12 +98,6 @@ struct Critic {
 // cause, and the memory, stay bounded. For each family.
 inline constexpr std::size_t k_max_findings = 500;
 
-// By the name before the point of a check's id. Throws std::logic_error for one without a row.
-Category category_of(std::string_view check);
-
-// The probability that a finding of this certainty is right, for the artifact.
-double confidence_of(Certainty certainty);
-
 // Marks of bytes of the view, tokens and quantities, for the checks.
 Mark mark_view(const Document& document, std::size_t begin, std::size_t end, std::string_view role);
 Mark mark_tokens(const Document& document, std::uint32_t begin, std::uint32_t end,

@@ -104,6 +104,12 @@ json::Ref Places::span(const Mark& mark) const
                         "byte_end", mark.end, "line", from.line, "col", from.column);
 }
 
+json::Ref Places::extent(const Mark& mark) const
+{
+    return json::object("start", m_document.positions.at(mark.begin).codepoint, "end",
+                        m_document.positions.at(mark.end).codepoint);
+}
+
 std::string Places::quote(const Mark& mark) const
 {
     const std::string_view source = m_document.source;

@@ -17,6 +17,9 @@ public:
     // {start, end, byte_start, byte_end, line, col}: code points from 0, lines and columns from 1.
     [[nodiscard]] base::json::Ref span(const Mark& mark) const;
 
+    // {start, end} in code points alone.
+    [[nodiscard]] base::json::Ref extent(const Mark& mark) const;
+
     // The text of the mark. Of a secret in it only the first four characters are shown, its length
     // and the first eight hex digits of its SHA-256: enough to find it, too little to use it.
     [[nodiscard]] std::string quote(const Mark& mark) const;

@@ -7,8 +7,8 @@
 
 namespace verify {
 
-// How many claims could be checked, what needs attention, and where and what the most serious of it
-// is.
+// The verdict in words; the most serious findings with their places, what is stated there and what
+// it should be; how many claims are verified; what was not checked, in kinds.
 std::string summary_text(const Outcome& outcome);
 
 } // namespace verify

@@ -8,9 +8,6 @@ namespace verify {
 
 namespace {
 
-constexpr double k_least_coverage = 0.15;
-constexpr double k_most_soft_cost = 0.15;
-
 double weight(const Weighed& weighed)
 {
     constexpr double k_severity[] = {0, 0.05, 0.20, 0.45};
@@ -41,13 +38,10 @@ double two_decimals(double value)
     return std::round(value * 100) / 100;
 }
 
-Verdict verdict_of(int score, std::span<const Weighed> findings, double coverage)
+Undecided undecided_of(std::span<const Claim> claims, std::size_t checked)
 {
-    if (score < 50 || std::any_of(findings.begin(), findings.end(), is_decisive))
-        return Verdict::fail;
-    if (score < 85 || is_any(findings, Severity::major)) return Verdict::caution;
-    if (coverage >= k_least_coverage) return Verdict::pass;
-    return is_any(findings, Severity::minor) ? Verdict::caution : Verdict::inconclusive;
+    if (claims.empty()) return Undecided::no_claims;
+    return checked == 0 ? Undecided::nothing_decided : Undecided::too_little_decided;
 }
 
 double confidence_in(const Judgement& judgement, std::span<const Weighed> findings,
@@ -62,7 +56,7 @@ double confidence_in(const Judgement& judgement, std::span<const Weighed> findin
         double doubt = 1;
         for (const auto& weighed : findings)
             if (weighed.severity >= Severity::minor)
-                doubt *= 1 - confidence_of(weighed.finding->certainty);
+                doubt *= 1 - confidence_of(check_named(weighed.finding->check).precision);
         return std::min(0.99, 1 - doubt);
     }
     case Verdict::inconclusive: return 0.2;
@@ -83,6 +77,16 @@ std::string_view name_of(Verdict verdict)
     __builtin_unreachable();
 }
 
+std::string_view name_of(Undecided reason)
+{
+    switch (reason) {
+    case Undecided::no_claims: return "no_claims";
+    case Undecided::nothing_decided: return "nothing_decided";
+    case Undecided::too_little_decided: return "too_little_decided";
+    }
+    __builtin_unreachable();
+}
+
 std::vector<Weighed> weigh(std::span<const Finding> findings, std::span<const Standing> standings)
 {
     std::vector<Weighed> out;
@@ -96,51 +100,80 @@ int score_of(std::span<const Weighed> findings)
     std::map<std::string_view, std::vector<double>> by_family;
     for (const auto& weighed : findings)
         by_family[family_of(weighed.finding->check)].push_back(weight(weighed));
-    double hard = 1;
-    double soft = 1;
+    double whole = 1;
     for (auto& [family, weights] : by_family) {
         std::sort(weights.rbegin(), weights.rend());
-        double& product = family == "lang" || family == "fallacy" ? soft : hard;
         double fading = 1;
         for (const double each : weights) {
-            product *= 1 - each * fading;
+            whole *= 1 - each * fading;
             fading *= 0.7;
         }
     }
-    const double whole = hard * std::max(soft, 1 - k_most_soft_cost);
     const int score = static_cast<int>(std::lround(100 * whole));
     return std::any_of(findings.begin(), findings.end(), is_decisive) ? std::min(score, 40) : score;
 }
 
-Verdict verdict_of_findings(std::span<const Weighed> findings)
+std::optional<Verdict> verdict_of_findings(std::span<const Weighed> findings)
 {
-    return verdict_of(score_of(findings), findings, 1);
+    if (score_of(findings) < 50 || std::any_of(findings.begin(), findings.end(), is_decisive))
+        return Verdict::fail;
+    return is_any(findings, Severity::minor) ? std::optional{Verdict::caution} : std::nullopt;
 }
+
+namespace {
+
+// What was looked at, by what a pass of each check says.
+void count_checks(std::span<const Weighed> findings, std::span<const Pass> passes, Judgement& out)
+{
+    std::array<std::vector<Weighed>, k_categories> raised;
+    std::array<bool, k_categories> decided{};
+    for (const auto& pass : passes) {
+        const Check& check = check_named(pass.check);
+        decided[static_cast<std::size_t>(check.category)] = true;
+        if (is_relation(check.nature)) ++out.relations_held;
+        if (check.nature == Nature::form || check.nature == Nature::possibility) ++out.form_checked;
+    }
+    for (const auto& weighed : findings) {
+        const Check& check = check_named(weighed.finding->check);
+        raised[static_cast<std::size_t>(check.category)].push_back(weighed);
+        if (weighed.severity == Severity::info) continue;
+        if (is_relation(check.nature) || check.nature == Nature::possibility)
+            ++out.relations_failed;
+        if (check.nature != Nature::form) continue;
+        ++out.form_checked;
+        ++out.form_failed;
+    }
+    for (std::size_t i = 0; i < k_categories; ++i)
+        if (decided[i] || !raised[i].empty()) out.subscores[i] = score_of(raised[i]);
+}
+
+} // namespace
 
 Judgement judge_review(std::span<const Weighed> findings, std::span<const Pass> passes,
                        std::span<const Claim> claims, std::span<const Category> decided,
                        std::size_t critics)
 {
     Judgement out;
-    for (std::size_t i = 0; i < k_categories; ++i) {
-        const auto category = static_cast<Category>(i);
-        std::vector<Weighed> own;
-        for (const auto& weighed : findings)
-            if (category_of(weighed.finding->check) == category) own.push_back(weighed);
-        const bool any =
-            !own.empty() || std::find(decided.begin(), decided.end(), category) != decided.end() ||
-            std::any_of(passes.begin(), passes.end(),
-                        [&](const Pass& pass) { return category_of(pass.check) == category; });
-        if (any) out.subscores[i] = score_of(own);
+    count_checks(findings, passes, out);
+    for (const auto category : decided) {
+        auto& subscore = out.subscores[static_cast<std::size_t>(category)];
+        if (!subscore) subscore = 100;
     }
-    const auto checked = std::count_if(claims.begin(), claims.end(),
-                                       [](const Claim& claim) { return !claim.checks.empty(); });
+    const auto checked =
+        static_cast<std::size_t>(std::count_if(claims.begin(), claims.end(), is_checked));
+    const auto verified = static_cast<std::size_t>(
+        std::count_if(claims.begin(), claims.end(),
+                      [](const Claim& claim) { return claim.status == ClaimStatus::verified; }));
     if (!claims.empty())
         out.coverage =
             two_decimals(static_cast<double>(checked) / static_cast<double>(claims.size()));
-    const int score = score_of(findings);
-    out.verdict = verdict_of(score, findings, out.coverage);
-    if (checked > 0 || is_any(findings, Severity::minor)) out.score = score;
+    if (const auto doubted = verdict_of_findings(findings))
+        out.verdict = *doubted;
+    else if (!claims.empty() && verified * 2 >= claims.size())
+        out.verdict = Verdict::pass;
+    else
+        out.undecided = undecided_of(claims, checked);
+    if (!out.undecided) out.score = score_of(findings);
     out.confidence = two_decimals(confidence_in(out, findings, critics));
     return out;
 }

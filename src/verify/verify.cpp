@@ -3,6 +3,7 @@
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "verify/artifact.hpp"
+#include "verify/checks.hpp"
 #include "verify/critics.hpp"
 
 #include <algorithm>
@@ -17,6 +18,8 @@ Review look(const Critic& critic, const Document& document)
 {
     Review own;
     for (const auto& family : critic.families) family.look(document, own);
+    for (auto& finding : own.findings)
+        if (check_named(finding.check).nature == Nature::note) finding.severity = Severity::info;
     return own;
 }
 
@@ -39,7 +42,7 @@ std::vector<Category> decided_by(std::span<const CriticReport> reports)
     std::vector<Category> out;
     for (const auto& report : reports)
         for (const auto& family : report.critic->families)
-            if (family.reads_whole) out.push_back(category_of(family.checks.front()));
+            if (family.reads_whole) out.push_back(check_named(family.checks.front()).category);
     return out;
 }
 
@@ -64,9 +67,10 @@ base::json::Ref review_text(std::string_view payload, std::string_view tier,
                 links.push_back({name, std::move(response)});
         sort_by_place(own.findings);
         const std::size_t first = review.findings.size();
-        const std::size_t held = own.passes.size();
+        const std::size_t first_pass = review.passes.size();
         append(review, std::move(own));
-        reports.push_back({critic, first, review.findings.size(), held});
+        reports.push_back(
+            {critic, first, review.findings.size(), first_pass, review.passes.size()});
     }
     const auto standings = settle(review.findings, links);
     const auto weighed = weigh(review.findings, standings);

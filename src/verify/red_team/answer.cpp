@@ -35,11 +35,6 @@ bool is_clean(const Document& document, const Finding& finding)
     });
 }
 
-bool is_addressed_to_reviewer(const Finding& finding)
-{
-    return finding.severity != Severity::info && finding.check.starts_with("inject.");
-}
-
 // What holds only in a reading that a reader does not take first is noted.
 void note_charitable_passes(const Document& document, const Review& earlier, Review& own)
 {
@@ -65,31 +60,16 @@ void note_charitable_passes(const Document& document, const Review& earlier, Rev
 
 std::vector<Response> answer(const Document& document, const Review& earlier, Review& own)
 {
-    const bool addressed =
-        std::any_of(own.findings.begin(), own.findings.end(), is_addressed_to_reviewer);
     note_charitable_passes(document, earlier, own);
     std::vector<Response> out;
     for (std::size_t i = 0; i < earlier.findings.size(); ++i) {
         const Finding& finding = earlier.findings[i];
         if (finding.severity == Severity::info) continue;
-        if (!is_clean(document, finding)) {
+        if (!is_clean(document, finding))
             out.push_back({i,
                            Action::note,
                            "Invisible signs stand inside it: a reader may see another value.",
                            {}});
-        } else if (addressed) {
-            out.push_back({i,
-                           Action::note,
-                           "The text gives orders to its readers; the finding does not depend on "
-                           "what the text says of itself.",
-                           {}});
-        } else if (finding.certainty == Certainty::exact) {
-            out.push_back({i,
-                           Action::confirm,
-                           "No hidden sign changes what a reader sees there, and nothing in the "
-                           "text orders its readers to look away.",
-                           {}});
-        }
     }
     return out;
 }

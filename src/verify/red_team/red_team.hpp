@@ -10,9 +10,8 @@ namespace verify::red_team {
 
 std::span<const Family> families();
 
-// How it answers the findings of earlier critics: it confirms what no statement of the text takes
-// back, and notes where the text tells its readers not to look. It disputes nothing: whoever wrote
-// the text would have a say.
+// How it answers the findings of earlier critics: it notes where a reader sees another value than
+// was computed with. It disputes nothing: whoever wrote the text would have a say.
 std::vector<Response> answer(const Document& document, const Review& earlier, Review& own);
 
 // The families.

@@ -13,6 +13,7 @@
 #include <cstdio>
 #include <memory>
 #include <numeric>
+#include <span>
 
 namespace verify::verifier {
 
@@ -21,6 +22,7 @@ namespace json = base::json;
 namespace {
 
 constexpr long double k_agreement = 1e-9L; // relative, of two routes to one value
+constexpr std::size_t k_most_listed = 6;
 
 // Reads printed numbers as ICU does.
 class NumberReader {
@@ -144,32 +146,43 @@ long double last_place(const Document& document, std::string_view quote)
     return digits == 0 ? 0 : std::pow(10.0L, -static_cast<long double>(digits));
 }
 
-Response recompute(const Document& document, std::size_t index, const Finding& finding,
-                   const NumberReader& reader)
+// "23.4, 8" as the second route read them.
+std::string listed(std::span<const long double> numbers)
 {
-    const auto none = [&](std::string_view why) {
-        return Response{index, Action::note, base::concat("No second route: ", why, "."), {}};
-    };
+    std::string out;
+    for (std::size_t i = 0; i < std::min(numbers.size(), k_most_listed); ++i)
+        out += base::concat(i == 0 ? "" : ", ", plain(numbers[i]));
+    if (numbers.size() > k_most_listed) out += ", ...";
+    return out;
+}
+
+// nullopt where no second route leads: a number in words, a unit that must be converted, a check
+// with only one way to compute, operands that both routes read differently.
+std::optional<Response> recompute(const Document& document, std::size_t index,
+                                  const Finding& finding, const NumberReader& reader)
+{
     const auto recomputed = number_of(json::member(finding.evidence.get(), "recomputed_rounded"));
     const auto exact = number_of(json::member(finding.evidence.get(), "recomputed"));
     const auto numbers = read_numbers(document, finding, reader);
-    if (!numbers) return none("a number here is in words, or has a unit that must be converted");
+    if (!numbers) return std::nullopt;
     const long double expected = exact ? *exact : recomputed.value_or(0);
     const auto value = derive(finding.check, *numbers, expected);
-    if (!value || (!exact && !recomputed)) return none("this check has only one way to compute");
+    if (!value || (!exact && !recomputed)) return std::nullopt;
     const long double wide = exact ? k_agreement * std::max(1.0L, std::abs(expected)) : 0.01L;
-    if (std::abs(*value - expected) > wide) return none("the routes read the operands differently");
+    if (std::abs(*value - expected) > wide) return std::nullopt;
+    const std::string derived = base::concat("From ", listed(numbers->operands),
+                                             " as ICU reads them, binary floating "
+                                             "point gives ",
+                                             plain(*value));
     const long double unit = last_place(document, quote_of(document, finding.marks.front()));
     if (unit > 0 && std::abs(*value - std::abs(numbers->stated)) <= unit * 1.0000001L)
-        return {index, Action::dispute,
-                base::concat("The second route gives ", plain(*value),
-                             "; a part that was rounded before may explain the last place."),
-                "rounded intermediate result"};
-    return {
-        index,
-        Action::confirm,
-        base::concat("ICU's number parser and binary floating point give ", plain(*value), " too."),
-        {}};
+        return Response{index, Action::dispute,
+                        base::concat(derived, "; ", plain(numbers->stated),
+                                     " is one unit of its last place away, as a part that was "
+                                     "rounded before can leave it."),
+                        "rounded intermediate result"};
+    return Response{
+        index, Action::confirm, base::concat(derived, ", not ", plain(numbers->stated), '.'), {}};
 }
 
 // The weekday of "2024-03-05" by ICU's calendar, Sunday = 0.
@@ -192,14 +205,16 @@ std::optional<int> weekday_by_icu(std::string_view iso)
     return U_FAILURE(status) != 0 ? std::nullopt : std::optional{found - UCAL_SUNDAY};
 }
 
-Response recheck_weekday(std::size_t index, const Finding& finding)
+std::optional<Response> recheck_weekday(std::size_t index, const Finding& finding)
 {
     const auto iso = json::text_member(finding.evidence.get(), "parsed");
     const auto expected = json::text_member(finding.evidence.get(), "recomputed");
     const auto found = iso ? weekday_by_icu(*iso) : std::nullopt;
-    if (!found || !expected || reading::english_weekday(*found) != *expected)
-        return {index, Action::note, "No second route: ICU's calendar has no such day.", {}};
-    return {index, Action::confirm, base::concat("ICU's calendar says ", *expected, " too."), {}};
+    if (!found || !expected || reading::english_weekday(*found) != *expected) return std::nullopt;
+    return Response{index,
+                    Action::confirm,
+                    base::concat("ICU's calendar gives ", *expected, " for ", *iso, " too."),
+                    {}};
 }
 
 } // namespace
@@ -212,8 +227,9 @@ std::vector<Response> answer(const Document& document, const Review& earlier, Re
     for (std::size_t i = 0; i < earlier.findings.size(); ++i) {
         const Finding& finding = earlier.findings[i];
         if (finding.severity == Severity::info) continue;
-        out.push_back(finding.check == "date.weekday" ? recheck_weekday(i, finding)
-                                                      : recompute(document, i, finding, reader));
+        auto response = finding.check == "date.weekday" ? recheck_weekday(i, finding)
+                                                        : recompute(document, i, finding, reader);
+        if (response) out.push_back(std::move(*response));
     }
     return out;
 }

@@ -4,7 +4,7 @@
 // reads the quotes with ICU's number parser and computes in binary floating point; weekdays come
 // from ICU's calendar. What both agree on is confirmed. A finding that a reader's rounding, or
 // another number of the same sentence, explains is disputed under that reading. Where no second
-// route exists the verifier says so and changes nothing.
+// route exists the verifier says nothing.
 #pragma once
 
 #include "verify/critic.hpp"

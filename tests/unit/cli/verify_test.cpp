@@ -25,6 +25,7 @@ class VerifyVerbTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(exits_tell_verdicts_apart);
     CPPUNIT_TEST(piped_it_is_the_artifact);
     CPPUNIT_TEST(a_person_reads_line_and_column);
+    CPPUNIT_TEST(an_earlier_artifact_is_read_too);
     CPPUNIT_TEST(colours_are_only_there_when_asked_for);
     CPPUNIT_TEST(a_terminal_gets_no_control_characters);
     CPPUNIT_TEST_SUITE_END();
@@ -79,7 +80,7 @@ public:
 
     void exits_tell_verdicts_apart()
     {
-        CPPUNIT_ASSERT(verify({file("Of 120 asked, 45 of 120 (37.5%) agreed.")}) == Exit::ok);
+        CPPUNIT_ASSERT(verify({file("45 of 120 people asked (37.5%) agreed.")}) == Exit::ok);
         CPPUNIT_ASSERT(verify({file(k_wrong)}) == Exit::doubtful);
         CPPUNIT_ASSERT(verify({file("The sum of 4, 8 and 12 is 250.")}) == Exit::error);
         CPPUNIT_ASSERT(verify({file("Nothing to see here.")}) == Exit::unreachable);
@@ -88,7 +89,7 @@ public:
     void piped_it_is_the_artifact()
     {
         const auto made = artifact(k_wrong);
-        CPPUNIT_ASSERT_EQUAL(std::string{"verify/1"},
+        CPPUNIT_ASSERT_EQUAL(std::string{"verify/2"},
                              std::string{*json::text_member(made.get(), "artifact")});
         CPPUNIT_ASSERT_EQUAL(std::string{"basic"},
                              std::string{*json::text_member(made.get(), "tier")});
@@ -106,6 +107,19 @@ public:
                                            std::string::npos);
         CPPUNIT_ASSERT_MESSAGE(report, report.find("4055") != std::string::npos);
         CPPUNIT_ASSERT_MESSAGE(report, report.find("\nCAUTION, score 80. ") != std::string::npos);
+    }
+
+    void an_earlier_artifact_is_read_too()
+    {
+        const auto made = json::parse(
+            R"({"artifact":"verify/1","verdict":"CAUTION","score":80,"findings":[{"check":)"
+            R"("arith.sum","title":"Off","reasoning":"12 gives 24.","suggestion":"Say 24.",)"
+            R"("final":{"severity":"major","status":"standing"},"spans":[{"byte_end":17,)"
+            R"("byte_start":13,"col":1,"line":2,"start":13}]}],"summary":{"text":"One."}})");
+        const auto report = cli::verify_report(made->get(), k_wrong, "f", false);
+        CPPUNIT_ASSERT_MESSAGE(report, report.starts_with("f:2:1: major: Off [arith.sum]\n"));
+        CPPUNIT_ASSERT_MESSAGE(report, report.ends_with("\nCAUTION, score 80. One.\n"));
+        CPPUNIT_ASSERT(cli::exit_of_verdict(made->get()) == Exit::doubtful);
     }
 
     void colours_are_only_there_when_asked_for()

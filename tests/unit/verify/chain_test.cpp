@@ -67,7 +67,8 @@ class ChainTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(confirming_changes_nothing);
     CPPUNIT_TEST(the_second_route_confirms_what_it_computes_too);
     CPPUNIT_TEST(a_rounded_part_explains_the_last_place);
-    CPPUNIT_TEST(where_no_second_route_leads_it_says_so);
+    CPPUNIT_TEST(where_no_second_route_leads_it_says_nothing);
+    CPPUNIT_TEST(a_second_route_tells_its_figure);
     CPPUNIT_TEST(a_summary_says_what_to_do_where);
     CPPUNIT_TEST(no_critic_repeats_a_secret);
     CPPUNIT_TEST_SUITE_END();
@@ -80,13 +81,21 @@ public:
             return std::string{
                 *json::text_member(json::object_member(artifact.get(), "summary"), "text")};
         };
-        CPPUNIT_ASSERT_EQUAL(std::string{"1 of 1 claim could be checked; no statement failed."},
+        CPPUNIT_ASSERT_EQUAL(std::string{"Nothing that was checked fails. Verified: 1 of 1 claim."},
                              text_of("The sum of 4, 8 and 12 is 24."));
         CPPUNIT_ASSERT_EQUAL(
-            std::string{"1 of 2 claims could be checked. 1 finding needs attention: 1 major. It is "
-                        "in line 2: 4 + 8 + 12 gives 24; the text states 25. Replace 25 by 24 or "
-                        "correct a part."},
+            std::string{"1 finding needs attention. Line 2 (F1, major): 4 + 8 + 12 gives 24; the "
+                        "text states 25. Replace 25 by 24 or correct a part. Verified: 0 of 2 "
+                        "claims; refuted: 1. Not checked: 1 that needs knowledge from outside the "
+                        "text."},
             text_of("All of us came to the house.\nThe sum of 4, 8 and 12 is 25."));
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{"None of what the text states could be checked. Verified: 0 of 2 claims. "
+                        "Not checked: 1 that needs knowledge from outside the text, 1 whose "
+                        "figures stand in no relation that a check reads."},
+            text_of("The king went to the house. He took 12 horses with him."));
+        CPPUNIT_ASSERT_EQUAL(std::string{"The text states nothing that could be checked."},
+                             text_of("Who goes there?"));
     }
 
     // The skeptic quotes both statements; the red team finds the secret in them.
@@ -167,11 +176,21 @@ public:
                              std::string{*json::text_member(link_view, "reading")});
     }
 
-    void where_no_second_route_leads_it_says_so()
+    void where_no_second_route_leads_it_says_nothing()
     {
         const auto found = finding_in("The sum of four, eight and twelve is 25.", "arith.sum");
-        CPPUNIT_ASSERT_EQUAL(std::string{"note"}, action_on(found.get()));
+        CPPUNIT_ASSERT_EQUAL(std::size_t{0},
+                             json_array_size(json::array_member(found.get(), "chain")));
         CPPUNIT_ASSERT_EQUAL(std::string{"standing"}, status_of(found.get()));
+    }
+
+    void a_second_route_tells_its_figure()
+    {
+        const auto found = finding_in("The average of 4, 8 and 12 is 9.", "arith.mean");
+        const json_t* link_view = json_array_get(json::array_member(found.get(), "chain"), 0);
+        CPPUNIT_ASSERT_EQUAL(std::string{"From 4, 8, 12 as ICU reads them, binary floating point "
+                                         "gives 8, not 9."},
+                             std::string{*json::text_member(link_view, "reason")});
     }
 };
 

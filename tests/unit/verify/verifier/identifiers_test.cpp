@@ -101,7 +101,7 @@ public:
         const json_t* claims_view = json::array_member(artifact.get(), "claims");
         CPPUNIT_ASSERT_EQUAL(std::size_t{1}, json_array_size(claims_view));
         CPPUNIT_ASSERT_EQUAL(
-            std::string{"partly_verified"},
+            std::string{"unverifiable"},
             std::string{*json::text_member(json_array_get(claims_view, 0), "status")});
     }
 
