@@ -3,6 +3,7 @@
 #include "reading/labels.hpp"
 #include "reading/lexicon.hpp"
 #include "reading/stem.hpp"
+#include "reading/term_roles.hpp"
 
 #include <algorithm>
 
@@ -11,85 +12,6 @@ namespace reading {
 namespace {
 
 constexpr std::uint32_t k_most_noun_words = 3;
-
-Powers powers_of(Measured measured)
-{
-    // length, mass, time, calendar, money, data, current, temperature
-    switch (measured) {
-    case Measured::length: return {{1}};
-    case Measured::mass: return {{0, 1}};
-    case Measured::time: return {{0, 0, 1}};
-    case Measured::calendar: return {{0, 0, 0, 1}};
-    case Measured::volume: return {{3}};
-    case Measured::area: return {{2}};
-    case Measured::speed: return {{1, 0, -1}};
-    case Measured::data: return {{0, 0, 0, 0, 0, 1}};
-    case Measured::energy: return {{2, 1, -2}};
-    case Measured::power: return {{2, 1, -3}};
-    case Measured::pressure: return {{-1, 1, -2}};
-    case Measured::temperature: return {{0, 0, 0, 0, 0, 0, 0, 1}};
-    case Measured::force: return {{1, 1, -2}};
-    case Measured::voltage: return {{2, 1, -3, 0, 0, 0, -1}};
-    case Measured::current: return {{0, 0, 0, 0, 0, 0, 1}};
-    case Measured::resistance: return {{2, 1, -3, 0, 0, 0, -2}};
-    case Measured::frequency: return {{0, 0, -1}};
-    }
-    __builtin_unreachable();
-}
-
-struct UnitRead {
-    Powers powers;
-    Rational factor{1};
-    std::uint32_t end = 0;
-};
-
-// Of the meanings of one name that which its place and its writing decide.
-const Meaning& chosen(const Passage& passage, std::uint32_t at, const NamedUnit& unit)
-{
-    const std::string_view raw = passage.document().raw(at);
-    for (const Meaning* meaning : unit.meanings)
-        if (raw == "kN" && meaning->measured == Measured::force) return *meaning;
-    return *unit.meanings.front();
-}
-
-std::optional<UnitRead> plain_unit(const Passage& passage, std::uint32_t at)
-{
-    const auto unit = unit_name_at(passage, at);
-    if (!unit) return std::nullopt;
-    const Meaning& meaning = chosen(passage, at, *unit);
-    UnitRead out{powers_of(meaning.measured), factor_of(meaning), unit->end};
-    // The base of volumes is the litre.
-    if (meaning.measured == Measured::volume) out.factor /= 1'000;
-    const bool squared = passage.is(out.end, {"\u00b2"}) || passage.reads(out.end, {"^", "2"});
-    const bool cubed = passage.is(out.end, {"\u00b3"}) || passage.reads(out.end, {"^", "3"});
-    if ((squared || cubed) && meaning.measured == Measured::length) {
-        const int times = cubed ? 3 : 2;
-        Rational factor{1};
-        for (int i = 0; i < times; ++i) factor *= out.factor;
-        out.factor = factor;
-        out.powers = {{times}};
-        out.end += passage.is(out.end, {"^"}) ? 2U : 1U;
-    }
-    return out;
-}
-
-void set_values(Term& term)
-{
-    const Quantity& quantity = *term.quantity;
-    term.value = value_of(quantity) * term.factor;
-    term.measured = reading::measured(quantity);
-    term.stated = reading::stated(quantity);
-    if (quantity.qualifier == Qualifier::about) {
-        const Rational slack = abs(value_of(quantity)) / 20;
-        term.measured.low -= slack;
-        term.measured.high += slack;
-    }
-    term.is_open = quantity.qualifier != Qualifier::none && quantity.qualifier != Qualifier::about;
-    for (Interval* interval : {&term.measured, &term.stated}) {
-        interval->low *= term.factor;
-        interval->high *= term.factor;
-    }
-}
 
 class Reader {
 public:
@@ -102,7 +24,7 @@ public:
         carry_labels();
         find_running_labels();
         give_cents_a_currency();
-        for (std::size_t i = 0; i < m_terms.size(); ++i) read_roles(i);
+        for (std::size_t i = 0; i < m_terms.size(); ++i) read_roles_of(i);
         return std::move(m_terms);
     }
 
@@ -112,25 +34,6 @@ private:
     [[nodiscard]] bool is_word(std::uint32_t at) const
     {
         return m_passage.holds(at) && m_passage.document().kind(at) == TokenKind::word;
-    }
-
-    // Whether a line ends between the token and the one before it.
-    [[nodiscard]] bool begins_line(std::uint32_t at) const
-    {
-        if (!m_passage.holds(at) || !m_passage.holds(at - 1)) return false;
-        const auto& document = m_passage.document();
-        const std::size_t from = document.tokens[at - 1].end;
-        const std::size_t size = document.tokens[at].begin - from;
-        const std::string_view between = std::string_view{document.view.text}.substr(from, size);
-        return between.find('\n') != std::string_view::npos;
-    }
-
-    [[nodiscard]] std::string pair_at(std::uint32_t at) const
-    {
-        std::string out{word(at)};
-        out += ' ';
-        out += word(at + 1);
-        return out;
     }
 
     void one(const Quantity& quantity)
@@ -160,7 +63,8 @@ private:
 
     [[nodiscard]] bool is_per(std::uint32_t at) const
     {
-        return is_in(WordSet::per_before, word(at)) && plain_unit(m_passage, at + 1).has_value();
+        return is_in(WordSet::per_before, word(at)) &&
+               unit_expression_at(m_passage, at + 1).has_value();
     }
 
     // "half a minute", "a third of an hour"
@@ -170,7 +74,7 @@ private:
         std::uint32_t at = term.end;
         if (word(at) == "of") ++at;
         if (!is_one_of(word(at), {"a", "an"})) return;
-        const auto unit = plain_unit(m_passage, at + 1);
+        const auto unit = unit_expression_at(m_passage, at + 1);
         if (!unit) return;
         term.kind = QuantityKind::cardinal;
         term.powers = unit->powers;
@@ -197,10 +101,12 @@ private:
         // "The 12 in the hall" is no length.
         const bool preposition = is_word(at) && tokens[at].space_before &&
                                  is_one_of(word(at), {"in", "a", "s", "n", "v"}) && !hyphen;
-        const auto unit = preposition ? std::nullopt : plain_unit(m_passage, at);
+        const auto unit = preposition ? std::nullopt : unit_expression_at(m_passage, at);
         if (!unit) return;
         term.powers = unit->powers;
         term.factor = unit->factor;
+        term.zero = unit->zero;
+        term.has_open_unit = unit->is_open;
         term.end = unit->end;
     }
 
@@ -213,7 +119,8 @@ private:
         std::string_view noun;
         for (std::uint32_t words = 0; words < k_most_noun_words && is_word(at); ++words) {
             const std::string_view text = word(at);
-            if (is_in(WordSet::noun_end, text) || may_be_verb(text) || begins_line(at)) break;
+            if (is_in(WordSet::noun_end, text) || may_be_verb(text) || begins_line(m_passage, at))
+                break;
             noun = text;
             ++at;
             if (text.size() > 3 && text.ends_with('s') && !text.ends_with("ss")) break;
@@ -261,9 +168,9 @@ private:
             }
             const bool goes_on = times > 0 && word(at) == "and" && term.is_rate;
             if (!is_in(WordSet::per_before, word(at)) && !goes_on) break;
-            if (word(at + 1) == "cent" || begins_line(at)) break;
+            if (word(at + 1) == "cent" || begins_line(m_passage, at)) break;
             const bool is_slash = word(at) == "/" && !term.powers.is_none();
-            if (const auto unit = plain_unit(m_passage, at + 1);
+            if (const auto unit = unit_expression_at(m_passage, at + 1);
                 unit && !is_one_of(word(unit->end), {"earlier", "ago", "later", "before"})) {
                 term.powers = term.powers - unit->powers;
                 term.factor /= unit->factor;
@@ -447,89 +354,13 @@ private:
         }
     }
 
-    static void give(Term& term, Role role) { term.roles |= static_cast<unsigned>(role); }
-
-    struct Cue {
-        WordSet set;
-        Role role;
-        bool is_bound; // only fillers may stand between it and the number
-    };
-
-    void read_roles(std::size_t index)
+    void read_roles_of(std::size_t index)
     {
-        Term& term = m_terms[index];
         const std::uint32_t from =
             index == 0 ? m_passage.begin() : std::max(m_terms[index - 1].end, m_passage.begin());
         const std::uint32_t to =
             index + 1 < m_terms.size() ? m_terms[index + 1].begin : m_passage.end();
-        read_before(term, from);
-        read_after(term, to);
-        if (word(term.begin - 1) == "(") give(term, Role::bracket);
-        const bool minus = term.quantity->negative_sign ||
-                           (is_one_of(word(term.begin - 1), {"-", "\u2013", "\u2212"}) &&
-                            !m_passage.document().tokens[term.begin].space_before);
-        if (minus && term.kind == QuantityKind::percent) give(term, Role::down);
-    }
-
-    void read_before(Term& term, std::uint32_t from) const
-    {
-        constexpr Cue k_cues[] = {{WordSet::total_before, Role::total, false},
-                                  {WordSet::rest_before, Role::rest, false},
-                                  {WordSet::result, Role::result, false},
-                                  {WordSet::old_before, Role::old, true},
-                                  {WordSet::now_before, Role::now, true},
-                                  {WordSet::whole_before, Role::whole, true},
-                                  {WordSet::up, Role::up, false},
-                                  {WordSet::down, Role::down, false},
-                                  {WordSet::gap, Role::by, false},
-                                  {WordSet::mean, Role::mean, false}};
-        constexpr std::uint32_t k_far = 7;
-        bool bound = true;
-        bool behind_comma = false; // what rises or falls there is told of something else
-        for (std::uint32_t back = 1; back <= k_far && term.begin >= from + back; ++back) {
-            const std::uint32_t at = term.begin - back;
-            const auto text = word(at);
-            if (text == ";" || text == "." || text == "?" || begins_line(at + 1)) break;
-            const std::string pair = at > from ? pair_at(at - 1) : std::string{};
-            for (const auto& cue : k_cues) {
-                if (cue.is_bound && !bound) continue;
-                const bool moves = cue.role == Role::up || cue.role == Role::down;
-                if (moves && behind_comma) continue;
-                if (is_in(cue.set, text) || is_in(cue.set, pair)) give(term, cue.role);
-            }
-            bound = bound && is_in(WordSet::filler, text);
-            behind_comma = behind_comma || text == ",";
-        }
-    }
-
-    void read_after(Term& term, std::uint32_t to) const
-    {
-        constexpr Cue k_cues[] = {{WordSet::total_after, Role::total, false},
-                                  {WordSet::rest_after, Role::rest, false},
-                                  {WordSet::old_after, Role::old, false},
-                                  {WordSet::now_after, Role::now, false},
-                                  {WordSet::up, Role::up, false},
-                                  {WordSet::down, Role::down, false},
-                                  {WordSet::mean_after, Role::mean, false}};
-        constexpr std::uint32_t k_far = 4;
-        bool behind_comma = false;
-        for (std::uint32_t at = term.end; at < std::min(to, term.end + k_far); ++at) {
-            const auto text = word(at);
-            if (begins_line(at)) break;
-            if (is_one_of(text, {";", ".", "?", "(", ":", ",", "and", "but", "of"}) &&
-                !(text == "," && at == term.end))
-                break;
-            behind_comma = behind_comma || text == ",";
-            if (is_in(WordSet::yardstick, text)) give(term, Role::beside);
-            const std::string pair = pair_at(at);
-            for (const auto& cue : k_cues) {
-                // Behind a comma something else may rise or fall.
-                if (behind_comma && cue.role != Role::total) continue;
-                if (is_in(cue.set, text) || is_in(cue.set, pair)) give(term, cue.role);
-            }
-        }
-        if (term.per == "each") give(term, Role::each);
-        if (is_in(WordSet::beside, word(term.end))) give(term, Role::beside);
+        read_roles(m_passage, m_terms[index], from, to);
     }
 
     const Passage& m_passage;
@@ -538,78 +369,9 @@ private:
 
 } // namespace
 
-Powers operator+(const Powers& left, const Powers& right)
-{
-    Powers out = left;
-    for (std::size_t i = 0; i < k_bases; ++i) out.of[i] += right.of[i];
-    return out;
-}
-
-Powers operator-(const Powers& left, const Powers& right)
-{
-    Powers out = left;
-    for (std::size_t i = 0; i < k_bases; ++i) out.of[i] -= right.of[i];
-    return out;
-}
-
 std::vector<Term> terms_of(const Passage& passage)
 {
     return Reader{passage}.read();
-}
-
-void share_elided(std::vector<Term>& terms)
-{
-    const auto bare =
-        static_cast<long>(std::count_if(terms.begin(), terms.end(), [](const Term& term) {
-            return term.is_usable && term.is_bare();
-        }));
-    const auto percents = std::count_if(terms.begin(), terms.end(), [](const Term& term) {
-        return term.kind == QuantityKind::percent;
-    });
-    for (auto& term : terms)
-        if (percents >= 2 && term.is_count() && term.noun == "point" && !term.is_rate)
-            term.kind = QuantityKind::points;
-    const Term* model = nullptr;
-    long models = 0;
-    for (const auto& term : terms) {
-        if (!term.is_usable || !term.is_number() || term.is_bare() || term.is_attribute) continue;
-        // "her three exams": how many of them there are.
-        const bool counts = term.is_count() && term.quantity->place == 0 && bare >= 2 &&
-                            (term.value == bare || term.value == bare - 1);
-        if (counts) continue;
-        if (model != nullptr && !(are_same_level(*model, term) && model->factor == term.factor))
-            return;
-        if (model == nullptr) model = &term;
-        ++models;
-    }
-    // Who writes the unit with most numbers leaves it out with none.
-    if (model == nullptr || models > bare) return;
-    for (auto& term : terms) {
-        if (!term.is_usable || !term.is_bare()) continue;
-        term.powers = model->powers;
-        term.factor = model->factor;
-        term.currency = model->currency;
-        term.noun = model->noun;
-        term.per = model->per;
-        term.is_rate = model->is_rate;
-        set_values(term);
-    }
-}
-
-bool are_same_level(const Term& left, const Term& right)
-{
-    if (left.is_rate == right.is_rate) return are_same_kind(left, right);
-    if (left.kind != right.kind || left.currency != right.currency) return false;
-    if (!left.currency.empty()) return true;
-    return left.noun.empty() || right.noun.empty() || left.noun == right.noun;
-}
-
-bool are_same_kind(const Term& left, const Term& right)
-{
-    if (left.kind != right.kind || !(left.powers == right.powers)) return false;
-    if (left.currency != right.currency) return false;
-    if (left.per != right.per) return false;
-    return left.noun.empty() || right.noun.empty() || left.noun == right.noun;
 }
 
 } // namespace reading

@@ -5,25 +5,11 @@
 // square metres, watt hours by watts are hours, dollars a month times months are dollars.
 #pragma once
 
-#include "reading/measures.hpp"
+#include "reading/unit_expression.hpp"
 
-#include <array>
 #include <string>
 
 namespace reading {
-
-enum class Base { length, mass, time, calendar, money, data, current, temperature };
-inline constexpr std::size_t k_bases = 8;
-
-// Exponents of the bases.
-struct Powers {
-    std::array<int, k_bases> of{};
-
-    bool operator==(const Powers& other) const { return of == other.of; }
-    [[nodiscard]] bool is_none() const { return *this == Powers{}; }
-};
-Powers operator+(const Powers& left, const Powers& right);
-Powers operator-(const Powers& left, const Powers& right);
 
 // What the words beside a number make of it. Several may be set.
 enum class Role : unsigned {
@@ -48,7 +34,9 @@ struct Term {
     Rational value; // in base units
     Interval measured;
     Interval stated;
-    Rational factor{1}; // base units in one printed unit
+    Rational factor{1};         // base units in one printed unit
+    Rational zero{0};           // what 0 of its unit is in base units; `value` leaves it out
+    bool has_open_unit = false; // one name of several units: "gallon"
     Powers powers;
     std::string_view currency; // ISO code, or "cent"
     std::string noun;          // what is counted, as a stem; empty: a unit, or left out
@@ -71,6 +59,9 @@ struct Term {
         return is_number() && powers.is_none() && currency.empty();
     }
 };
+
+// Value and intervals of a term whose quantity and factor are set.
+void set_values(Term& term);
 
 // In the order of the text.
 std::vector<Term> terms_of(const Passage& passage);

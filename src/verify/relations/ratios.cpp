@@ -1,5 +1,5 @@
-// arith.percent_change, arith.share, arith.ratio: "from 48 to 30, a 60% reduction", "9 of 12 (70%)",
-// "four times as much".
+// arith.percent_change, arith.share, arith.ratio: "from 48 to 30, a 60% reduction", "9 of 12
+// (70%)", "four times as much".
 #include "base/concat.hpp"
 #include "reading/lexicon.hpp"
 #include "verify/relations/relation.hpp"

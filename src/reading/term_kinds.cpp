@@ -1,0 +1,81 @@
+// Which terms are of one kind, and what is left out of those that go without saying it.
+#include "reading/terms.hpp"
+
+#include <algorithm>
+
+namespace reading {
+
+void set_values(Term& term)
+{
+    const Quantity& quantity = *term.quantity;
+    term.value = value_of(quantity) * term.factor;
+    term.measured = reading::measured(quantity);
+    term.stated = reading::stated(quantity);
+    if (quantity.qualifier == Qualifier::about) {
+        const Rational slack = abs(value_of(quantity)) / 20;
+        term.measured.low -= slack;
+        term.measured.high += slack;
+    }
+    term.is_open = quantity.qualifier != Qualifier::none && quantity.qualifier != Qualifier::about;
+    for (Interval* interval : {&term.measured, &term.stated}) {
+        interval->low *= term.factor;
+        interval->high *= term.factor;
+    }
+}
+
+void share_elided(std::vector<Term>& terms)
+{
+    const auto bare =
+        static_cast<long>(std::count_if(terms.begin(), terms.end(), [](const Term& term) {
+            return term.is_usable && term.is_bare();
+        }));
+    const auto percents = std::count_if(terms.begin(), terms.end(), [](const Term& term) {
+        return term.kind == QuantityKind::percent;
+    });
+    for (auto& term : terms)
+        if (percents >= 2 && term.is_count() && term.noun == "point" && !term.is_rate)
+            term.kind = QuantityKind::points;
+    const Term* model = nullptr;
+    long models = 0;
+    for (const auto& term : terms) {
+        if (!term.is_usable || !term.is_number() || term.is_bare() || term.is_attribute) continue;
+        // "her three exams": how many of them there are.
+        const bool counts = term.is_count() && term.quantity->place == 0 && bare >= 2 &&
+                            (term.value == bare || term.value == bare - 1);
+        if (counts) continue;
+        if (model != nullptr && !(are_same_level(*model, term) && model->factor == term.factor))
+            return;
+        if (model == nullptr) model = &term;
+        ++models;
+    }
+    // Who writes the unit with most numbers leaves it out with none.
+    if (model == nullptr || models > bare) return;
+    for (auto& term : terms) {
+        if (!term.is_usable || !term.is_bare()) continue;
+        term.powers = model->powers;
+        term.factor = model->factor;
+        term.currency = model->currency;
+        term.noun = model->noun;
+        term.per = model->per;
+        term.is_rate = model->is_rate;
+        set_values(term);
+    }
+}
+
+bool are_same_level(const Term& left, const Term& right)
+{
+    if (left.is_rate == right.is_rate) return are_same_kind(left, right);
+    if (left.kind != right.kind || left.currency != right.currency) return false;
+    if (!left.currency.empty()) return true;
+    return left.noun.empty() || right.noun.empty() || left.noun == right.noun;
+}
+
+bool are_same_kind(const Term& left, const Term& right)
+{
+    if (left.kind != right.kind || !(left.powers == right.powers)) return false;
+    if (left.currency != right.currency) return false;
+    if (left.per != right.per) return false;
+    return left.noun.empty() || right.noun.empty() || left.noun == right.noun;
+}
+
+} // namespace reading

@@ -1,0 +1,114 @@
+#include "reading/term_roles.hpp"
+
+#include "reading/lexicon.hpp"
+
+#include <algorithm>
+
+namespace reading {
+
+namespace {
+
+void give(Term& term, Role role)
+{
+    term.roles |= static_cast<unsigned>(role);
+}
+
+std::string pair_at(const Passage& passage, std::uint32_t at)
+{
+    std::string out{passage.word(at)};
+    out += ' ';
+    out += passage.word(at + 1);
+    return out;
+}
+
+struct Cue {
+    WordSet set;
+    Role role;
+    bool is_bound; // only fillers may stand between it and the number
+};
+
+void read_before(const Passage& passage, Term& term, std::uint32_t from)
+{
+    constexpr Cue k_cues[] = {{WordSet::total_before, Role::total, false},
+                              {WordSet::rest_before, Role::rest, false},
+                              {WordSet::result, Role::result, false},
+                              {WordSet::old_before, Role::old, true},
+                              {WordSet::now_before, Role::now, true},
+                              {WordSet::whole_before, Role::whole, true},
+                              {WordSet::up, Role::up, false},
+                              {WordSet::down, Role::down, false},
+                              {WordSet::gap, Role::by, false},
+                              {WordSet::mean, Role::mean, false}};
+    constexpr std::uint32_t k_far = 7;
+    bool bound = true;
+    bool behind_comma = false; // what rises or falls there is told of something else
+    for (std::uint32_t back = 1; back <= k_far && term.begin >= from + back; ++back) {
+        const std::uint32_t at = term.begin - back;
+        const auto text = passage.word(at);
+        if (text == ";" || text == "." || text == "?" || begins_line(passage, at + 1)) break;
+        const std::string pair = at > from ? pair_at(passage, at - 1) : std::string{};
+        for (const auto& cue : k_cues) {
+            if (cue.is_bound && !bound) continue;
+            const bool moves = cue.role == Role::up || cue.role == Role::down;
+            if (moves && behind_comma) continue;
+            if (is_in(cue.set, text) || is_in(cue.set, pair)) give(term, cue.role);
+        }
+        bound = bound && is_in(WordSet::filler, text);
+        behind_comma = behind_comma || text == ",";
+    }
+}
+
+void read_after(const Passage& passage, Term& term, std::uint32_t to)
+{
+    constexpr Cue k_cues[] = {{WordSet::total_after, Role::total, false},
+                              {WordSet::rest_after, Role::rest, false},
+                              {WordSet::old_after, Role::old, false},
+                              {WordSet::now_after, Role::now, false},
+                              {WordSet::up, Role::up, false},
+                              {WordSet::down, Role::down, false},
+                              {WordSet::mean_after, Role::mean, false}};
+    constexpr std::uint32_t k_far = 4;
+    bool behind_comma = false;
+    for (std::uint32_t at = term.end; at < std::min(to, term.end + k_far); ++at) {
+        const auto text = passage.word(at);
+        if (begins_line(passage, at)) break;
+        if (is_one_of(text, {";", ".", "?", "(", ":", ",", "and", "but", "of"}) &&
+            !(text == "," && at == term.end))
+            break;
+        behind_comma = behind_comma || text == ",";
+        if (is_in(WordSet::yardstick, text)) give(term, Role::beside);
+        const std::string pair = pair_at(passage, at);
+        for (const auto& cue : k_cues) {
+            // Behind a comma something else may rise or fall.
+            if (behind_comma && cue.role != Role::total) continue;
+            if (is_in(cue.set, text) || is_in(cue.set, pair)) give(term, cue.role);
+        }
+    }
+    if (term.per == "each") give(term, Role::each);
+    if (is_in(WordSet::beside, passage.word(term.end))) give(term, Role::beside);
+}
+
+} // namespace
+
+bool begins_line(const Passage& passage, std::uint32_t at)
+{
+    if (!passage.holds(at) || !passage.holds(at - 1)) return false;
+    const auto& document = passage.document();
+    const std::size_t from = document.tokens[at - 1].end;
+    const std::size_t size = document.tokens[at].begin - from;
+    const std::string_view between = std::string_view{document.view.text}.substr(from, size);
+    return between.find('\n') != std::string_view::npos;
+}
+
+void read_roles(const Passage& passage, Term& term, std::uint32_t from, std::uint32_t to)
+{
+    read_before(passage, term, from);
+    read_after(passage, term, to);
+    if (passage.word(term.begin - 1) == "(") give(term, Role::bracket);
+    const bool minus = term.quantity->negative_sign ||
+                       (is_one_of(passage.word(term.begin - 1), {"-", "\u2013", "\u2212"}) &&
+                        !passage.document().tokens[term.begin].space_before);
+    if (minus && term.kind == QuantityKind::percent) give(term, Role::down);
+}
+
+} // namespace reading
