@@ -28,7 +28,7 @@ bool is_year_cell(const Document& document, const Cell& cell)
     constexpr std::size_t k_longest = 24;
     const auto text = text_of(document, cell);
     return text.size() <= k_longest && year_of(text).has_value() &&
-           text.find_first_of(",$%") == std::string_view::npos;
+           text.find_first_of("$%") == std::string_view::npos;
 }
 
 // "(In thousands)", "$ in millions", "%", "$": says how the numbers below are meant.
@@ -167,10 +167,13 @@ std::optional<int> year_of(std::string_view label)
         // Part of a longer number: "2,019", "2019.5".
         const bool continues = end + 1 < label.size() && is_digit(label[end + 1]) &&
                                (label[end] == ',' || label[end] == '.');
+        // "FY19" is a year as it is; other years have all their digits.
+        const bool is_short = end - at == 2 && at >= 2 && to_lower(label[at - 1]) == 'y' &&
+                              to_lower(label[at - 2]) == 'f';
         const bool continued =
             at >= 2 && is_digit(label[at - 2]) && (label[at - 1] == ',' || label[at - 1] == '.');
-        if (end - at == k_digits && !continues && !continued) {
-            int year = 0;
+        if ((end - at == k_digits || is_short) && !continues && !continued) {
+            int year = is_short ? 20 : 0;
             for (std::size_t i = at; i < end; ++i) year = year * 10 + (label[i] - '0');
             if (year >= k_first_year && year <= k_last_year) {
                 if (out && *out != year) return std::nullopt;
