@@ -20,7 +20,8 @@ struct Bound {
 // The labels of one axis of a table by their words. A word that few labels have weighs more.
 class Labels {
 public:
-    // In the order of the indexes. `around`: words of a heading above, which may be said and need not be.
+    // In the order of the indexes. `around`: words of a heading above, which may be said and need
+    // not be.
     void add(std::size_t index, std::vector<std::string> stems,
              std::vector<std::string> around = {});
 

@@ -160,8 +160,8 @@ std::vector<Binding> Binder::over_rows() const
     return out;
 }
 
-// The column that a statement about two rows reads: that of its year, the one its words name, or the
-// only one with numbers.
+// The column that a statement about two rows reads: that of its year, the one its words name, or
+// the only one with numbers.
 std::optional<std::size_t> Binder::column_meant() const
 {
     if (!m_table.year_columns.empty()) {
@@ -273,7 +273,12 @@ bool says(const IndexedTable& table, const Statement& statement, reading::Words 
           const Binding& binding)
 {
     return std::any_of(statement.words.begin(), statement.words.end(), [&](const Word& word) {
-        return reading::is_one_of(word.folded, cues) && !names(table, binding, word.stem);
+        if (!reading::is_one_of(word.folded, cues)) return false;
+        if (!names(table, binding, word.stem)) return true;
+        // "The average change in the weighted average value": once more than the name has it.
+        return std::count_if(statement.words.begin(), statement.words.end(), [&](const Word& each) {
+                   return each.binds && each.stem == word.stem;
+               }) > 1;
     });
 }
 

@@ -189,13 +189,12 @@ bool Judge::holds(Way way, const Recomputed& recomputed, const Binding& binding)
     return false;
 }
 
-// The digits of a value at a place, without sign and zeros before.
+// The digits of a value down to a place, without sign and zeros before: 2 of "2 million".
 std::string digits_at(const Rational& value, int place)
 {
-    std::string out;
-    for (const char c : reading::rounded_text(abs(value), place))
-        if (reading::is_digit(c)) out += c;
-    return out.erase(0, std::min(out.find_first_not_of('0'), out.size()));
+    const Rational counted = abs(value) / reading::power_of_ten(place);
+    const std::string out = reading::rounded_text(counted, 0);
+    return out == "0" ? std::string{} : out;
 }
 
 // One digit differs, or two neighbours have changed places.
@@ -251,13 +250,16 @@ bool Judge::judge(Review& review)
     if (bindings.empty()) return false;
     const Binding& top = bindings.front();
     if (says(k_closing, top)) return false;
+    if (says(k_greatest, top) || says(k_least, top)) return false;
     const auto way = way_of(top);
     if (!way) return false;
     const bool is_unique = bindings.size() == 1 || bindings[1].score < top.score;
     const auto first = recompute(*way, top);
     if (!first) return false;
     if (holds(*way, *first, top)) {
-        pass(m_document, m_statement, first->cells, review);
+        // A cell is repeated: whatever else the sentence says of it is not looked at.
+        if (*way == Way::look_up && unexplained(m_table, m_statement, top) > 0) return false;
+        pass(m_document, m_statement.whole(), first->cells, review);
         return true;
     }
     for (const auto& each : bindings) {

@@ -74,6 +74,11 @@ bool Statement::has(reading::Words set) const
                        [&](const Word& word) { return reading::is_one_of(word.folded, set); });
 }
 
+std::vector<Mark> Statement::whole() const
+{
+    return {mark_tokens(passage.document(), passage.begin(), passage.end(), "stated")};
+}
+
 Statement read_statement(const Document& document, std::size_t sentence,
                          const reading::Stemmer& stemmer)
 {

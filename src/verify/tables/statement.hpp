@@ -31,6 +31,7 @@ struct Statement {
     std::vector<const Quantity*> numbers; // that are no years
 
     [[nodiscard]] bool has(reading::Words set) const;
+    [[nodiscard]] std::vector<Mark> whole() const;
 };
 
 Statement read_statement(const Document& document, std::size_t sentence,

@@ -1,8 +1,8 @@
 #include "verify/tables/tables.hpp"
 
 #include "base/concat.hpp"
-#include "reading/language.hpp"
 #include "verify/judge.hpp"
+#include "verify/tables/facts.hpp"
 
 #include <algorithm>
 
@@ -63,13 +63,12 @@ void report(const Document& document, Outcome outcome, Review& review)
     raise(document, std::move(finding), review);
 }
 
-void pass(const Document& document, const Statement& statement,
+void pass(const Document& document, std::vector<Mark> said,
           const std::vector<const reading::TableCell*>& cells, Review& review)
 {
     Pass out;
     out.check = k_check;
-    const Passage& passage = statement.passage;
-    out.marks.push_back(mark_tokens(document, passage.begin(), passage.end(), "stated"));
+    out.marks = std::move(said);
     for (const auto* cell : cells) {
         if (out.marks.size() > k_most_cells) break;
         out.marks.push_back(mark_cell(document, *cell));
@@ -93,6 +92,8 @@ void check_table_statements(const Document& document, Review& review)
     for (auto& table : reading::read_tables(document))
         tables.push_back(index_table(std::move(table), stemmer));
     if (tables.empty()) return;
+    std::vector<CellTexts> texts;
+    for (const auto& table : tables) texts.push_back(read_cell_texts(document, table));
     for (std::size_t i = 0; i < document.sentences.size(); ++i) {
         const auto kind = document.blocks[document.sentences[i].block].kind;
         if (kind == BlockKind::table_row || kind == BlockKind::code || kind == BlockKind::heading)
@@ -102,7 +103,9 @@ void check_table_statements(const Document& document, Review& review)
         if (table == nullptr || is_disowned(Passage::sentence(document, i))) continue;
         const Statement statement = read_statement(document, i, stemmer);
         if (check_which_year(document, *table, statement, review)) continue;
-        check_over_years(document, *table, statement, review);
+        if (check_over_years(document, *table, statement, review)) continue;
+        check_facts(document, *table, texts[static_cast<std::size_t>(table - tables.data())], i,
+                    statement, review);
     }
 }
 

@@ -36,8 +36,8 @@ struct Outcome {
 };
 
 void report(const Document& document, Outcome outcome, Review& review);
-// The whole statement holds: the marks are its numbers, years and the cells.
-void pass(const Document& document, const Statement& statement,
+// `said` is what of the statement was found to hold, and not empty.
+void pass(const Document& document, std::vector<Mark> said,
           const std::vector<const reading::TableCell*>& cells, Review& review);
 
 // What the rounding of a printed cell allows.

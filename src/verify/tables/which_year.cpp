@@ -54,7 +54,7 @@ bool judge_extreme(const Document& document, const IndexedTable& table, const St
     if (ties > 1) return false;
     const YearMention& year = statement.years.front();
     if (best.year == year.year) {
-        pass(document, statement, cells_of(top), review);
+        pass(document, statement.whole(), cells_of(top), review);
         return true;
     }
     Outcome outcome;
@@ -91,7 +91,7 @@ bool judge_threshold(const Document& document, const IndexedTable& table,
                        fits(each, threshold);
             })));
         if (found.back() == (counts ? reading::value_of(stated) : Rational{1})) {
-            pass(document, statement, cells_of(top), review);
+            pass(document, statement.whole(), cells_of(top), review);
             return true;
         }
     }
