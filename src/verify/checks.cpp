@@ -70,6 +70,7 @@ constexpr Check k_checks[] = {
     {"table.total", Category::consistency, Nature::relation, k_tables},
     {"table.row", Category::consistency, Nature::relation, k_tables},
     {"table.percent", Category::consistency, Nature::relation, k_tables},
+    {"table.statement", Category::consistency, Nature::relation},
     {"unit.conversion", Category::consistency, Nature::sameness, k_units},
     {"unit.impossible", Category::consistency, Nature::possibility, k_units},
     {"ident.isbn", Category::identifiers, Nature::form, k_identifiers},

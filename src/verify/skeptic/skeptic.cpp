@@ -1,6 +1,7 @@
 #include "verify/skeptic/skeptic.hpp"
 
 #include "verify/relations/relations.hpp"
+#include "verify/tables/tables.hpp"
 
 #include <iterator>
 #include <map>
@@ -35,7 +36,8 @@ constexpr std::string_view k_checks[] = {"arith.equation",
                                          "range.count",
                                          "struct.count",
                                          "contradiction.value",
-                                         "contradiction.polarity"};
+                                         "contradiction.polarity",
+                                         tables::k_check};
 constexpr std::string_view k_wording[] = {"lang.absolute",
                                           "lang.weasel",
                                           "lang.superlative",
@@ -94,6 +96,7 @@ void recompute(const Document& document, Review& out)
     check_listed_counts(document, out);
     check_contradicting_values(document, out);
     check_polarity(document, out);
+    tables::check_table_statements(document, out);
 }
 
 void read_wording(const Document& document, Review& out)

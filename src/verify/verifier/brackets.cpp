@@ -4,7 +4,7 @@
 // that stays open, is wrong in any piece; a brace only where the piece looks whole.
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
-#include "verify/verifier/fences.hpp"
+#include "reading/fences.hpp"
 #include "verify/verifier/formats.hpp"
 
 #include <algorithm>

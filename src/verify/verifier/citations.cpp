@@ -3,8 +3,8 @@
 
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
+#include "reading/fences.hpp"
 #include "verify/judge.hpp"
-#include "verify/verifier/fences.hpp"
 #include "verify/verifier/verifier.hpp"
 
 #include <algorithm>

@@ -5,9 +5,9 @@
 #include "base/concat.hpp"
 #include "base/json.hpp"
 #include "reading/ascii.hpp"
+#include "reading/fences.hpp"
+#include "reading/grid.hpp"
 #include "verify/judge.hpp"
-#include "verify/verifier/fences.hpp"
-#include "verify/verifier/grid.hpp"
 #include "verify/verifier/verifier.hpp"
 
 #include <libxml/parser.h>
@@ -188,14 +188,14 @@ void judge_xml(const Document& document, const Piece& piece, Review& review)
                  review);
 }
 
-bool is_number(const Document& document, const Cell& cell)
+bool is_number(const Document& document, const reading::Cell& cell)
 {
     return number_of(document, cell, DecimalMark::point).has_value();
 }
 
 // Whether lines with separators are meant as a table, although no fence says so: a row of names,
 // then rows that mostly hold numbers and hardly any words.
-bool is_meant_as_table(const Document& document, const Grid& grid)
+bool is_meant_as_table(const Document& document, const reading::Grid& grid)
 {
     if (grid.rows.size() < 4 || grid.columns() < 3) return false;
     std::size_t with_numbers = 0;
@@ -205,22 +205,23 @@ bool is_meant_as_table(const Document& document, const Grid& grid)
         const auto blanks = static_cast<std::size_t>(std::count(text.begin(), text.end(), ' '));
         if (row.cells.size() < 2 || blanks > row.cells.size()) return false;
         if (std::any_of(row.cells.begin(), row.cells.end(),
-                        [&](const Cell& cell) { return is_number(document, cell); }))
+                        [&](const reading::Cell& cell) { return is_number(document, cell); }))
             ++with_numbers;
     }
     const auto& head = grid.rows.front().cells;
-    const bool named = std::none_of(head.begin(), head.end(),
-                                    [&](const Cell& cell) { return is_number(document, cell); });
+    const bool named = std::none_of(head.begin(), head.end(), [&](const reading::Cell& cell) {
+        return is_number(document, cell);
+    });
     return named && with_numbers + 1 >= grid.rows.size();
 }
 
-void judge_separated(const Document& document, const Grid& grid, Review& review)
+void judge_separated(const Document& document, const reading::Grid& grid, Review& review)
 {
     const auto& origin = document.view.origin;
     if (!grid.is_ragged)
         return pass_piece("syntax.csv", {origin[grid.begin], origin[grid.end]}, review);
     for (std::size_t r = 1; r < grid.rows.size(); ++r) {
-        const Row& row = grid.rows[r];
+        const reading::Row& row = grid.rows[r];
         if (row.cells.size() == grid.columns()) continue;
         if (review.findings.size() >= k_max_findings) return;
         Finding finding;

@@ -1,8 +1,8 @@
 // syntax.url: links whose host or port no resolver and no server can be asked for.
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
+#include "reading/fences.hpp"
 #include "verify/judge.hpp"
-#include "verify/verifier/fences.hpp"
 #include "verify/verifier/formats.hpp"
 
 #include <algorithm>

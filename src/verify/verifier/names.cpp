@@ -1,7 +1,7 @@
 // ident.uuid, doi, arxiv, cve, email, ipv6: names of which only the syntax can be judged.
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
-#include "verify/verifier/fences.hpp"
+#include "reading/fences.hpp"
 #include "verify/verifier/identifiers.hpp"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 // Most are digits and nothing else, as anybody's order number is: only a label right before one
 // says what it is. A few are told by their shape.
 #include "reading/ascii.hpp"
-#include "verify/verifier/grid.hpp"
+#include "reading/grid.hpp"
 #include "verify/verifier/schemes.hpp"
 
 #include <algorithm>
@@ -113,7 +113,8 @@ void read_columns(Identifiers& all)
             const SchemeRow* row = scheme ? find_scheme(*scheme) : nullptr;
             if (row == nullptr) continue;
             for (std::size_t r = 1; r < grid.rows.size(); ++r)
-                if (const Cell* cell = grid.at(r, c); cell != nullptr && cell->begin < cell->end)
+                if (const reading::Cell* cell = grid.at(r, c);
+                    cell != nullptr && cell->begin < cell->end)
                     read_named(all, *row, cell->begin);
         }
 }

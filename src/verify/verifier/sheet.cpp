@@ -2,6 +2,7 @@
 
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
+#include "reading/tables.hpp"
 #include "verify/judge.hpp"
 #include "verify/verifier/verifier.hpp"
 
@@ -87,7 +88,7 @@ void look_at(const Document& document, const Grid& grid, DecimalMark mark, Revie
 } // namespace
 
 Sheet::Sheet(const Document& document, const Grid& grid, DecimalMark mark)
-    : m_document{&document}, m_grid{&grid}
+    : m_document{&document}, m_grid{&grid}, m_first_row{reading::head_rows(document, grid)}
 {
     read_surroundings();
     read_columns(mark);
@@ -124,14 +125,19 @@ void Sheet::read_columns(DecimalMark mark)
                                             "pct",     "anteil",     "prozent"};
     for (std::size_t c = 0; c < m_grid->columns(); ++c) {
         Column column;
-        const Cell& head = m_grid->rows.front().cells[c];
-        column.header = label_of(*m_document, head);
-        column.is_total = reading::is_one_of(column.header, k_totals);
+        for (std::size_t r = 0; r < m_first_row; ++r) {
+            const Cell* head = m_grid->at(r, c);
+            if (head == nullptr || head->begin == head->end) continue;
+            const std::string name = label_of(*m_document, *head);
+            if (!column.header.empty()) column.header += ' ';
+            column.header += name;
+            column.is_total = column.is_total || reading::is_one_of(name, k_totals);
+            column.is_share = column.is_share || has_word(name, k_share) ||
+                              text_of(*m_document, *head).find('%') != std::string_view::npos;
+        }
         column.is_additive = !has_word(column.header, k_not_additive);
-        column.is_share = has_word(column.header, k_share) ||
-                          text_of(*m_document, head).find('%') != std::string_view::npos;
         column.cells.resize(m_grid->rows.size());
-        for (std::size_t r = 1; r < m_grid->rows.size(); ++r) {
+        for (std::size_t r = m_first_row; r < m_grid->rows.size(); ++r) {
             const Cell* cell = m_grid->at(r, c);
             if (cell == nullptr) continue;
             column.cells[r] = number_of(*m_document, *cell, mark);
@@ -145,8 +151,8 @@ void Sheet::read_columns(DecimalMark mark)
 void Sheet::read_rows()
 {
     m_rows.resize(m_grid->rows.size());
-    m_rows.front().kind = RowKind::other;
-    for (std::size_t r = 1; r < m_rows.size(); ++r) {
+    for (std::size_t r = 0; r < m_first_row; ++r) m_rows[r].kind = RowKind::other;
+    for (std::size_t r = m_first_row; r < m_rows.size(); ++r) {
         SheetRow& row = m_rows[r];
         for (const auto& cell : m_grid->rows[r].cells) {
             if (cell.begin == cell.end) continue;
@@ -179,6 +185,11 @@ Interval Sheet::interval(const CellNumber& number) const
     if (is_exact) return Interval::point(number.value);
     const Rational half = reading::power_of_ten(number.place) / 2;
     return {number.value - half, number.value + half};
+}
+
+Mark mark_of(const Document& document, const CellNumber& number, std::string_view role)
+{
+    return mark_view(document, number.begin, number.end, role);
 }
 
 void report(const Sheet& sheet, const Mismatch& mismatch, Review& review)

@@ -1,10 +1,14 @@
 // A table as numbers: what each column counts and which rows sum up others.
 #pragma once
 
-#include "verify/verifier/grid.hpp"
-#include "verify/words.hpp"
+#include "reading/grid.hpp"
+#include "verify/critic.hpp"
 
 namespace verify::verifier {
+
+using reading::Cell;
+using reading::CellNumber;
+using reading::Grid;
 
 enum class RowKind {
     data,
@@ -39,6 +43,8 @@ public:
     [[nodiscard]] const Grid& grid() const { return *m_grid; }
     [[nodiscard]] const std::vector<SheetRow>& rows() const { return m_rows; }
     [[nodiscard]] const std::vector<Column>& columns() const { return m_columns; }
+    // The first row below those that name the columns.
+    [[nodiscard]] std::size_t first_row() const { return m_first_row; }
     // Whether integers of this table may be rounded: the text around says thousands or millions.
     [[nodiscard]] bool is_rounded() const { return m_is_rounded; }
     // Whether the table shows only a choice of the rows that its totals count.
@@ -56,9 +62,12 @@ private:
     const Grid* m_grid;
     std::vector<SheetRow> m_rows;
     std::vector<Column> m_columns;
+    std::size_t m_first_row = 1;
     bool m_is_rounded = false;
     bool m_is_selection = false;
 };
+
+Mark mark_of(const Document& document, const CellNumber& number, std::string_view role);
 
 // A number of a table that does not follow from others of it.
 struct Mismatch {

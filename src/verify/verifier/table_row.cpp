@@ -70,6 +70,10 @@ std::optional<Applied> apply(const Sheet& sheet, const Relation& relation, std::
             if (relation.kind == Kind::sum && nothing) continue;
             return std::nullopt;
         }
+        // "% change" beside amounts is no difference of them.
+        const bool is_mixed =
+            cell->is_percent != sheet.columns()[relation.result].cells[row]->is_percent;
+        if (relation.kind != Kind::product && is_mixed) return std::nullopt;
         const Interval each = sheet.interval(*cell);
         if (out.operands.empty()) {
             out.interval = each;
@@ -118,7 +122,7 @@ Verdicts try_out(const Sheet& sheet, const Relation& relation)
 {
     Verdicts out;
     const std::size_t rows = std::min(sheet.rows().size(), k_tried_rows);
-    for (std::size_t r = 1; r < rows; ++r) {
+    for (std::size_t r = sheet.first_row(); r < rows; ++r) {
         if (!is_counted(sheet.rows()[r])) continue;
         const auto applied = apply(sheet, relation, r);
         if (!applied || applied->is_trivial) continue;
@@ -145,7 +149,7 @@ std::string formula_of(const Relation& relation, const Applied& applied)
 
 void judge_rows(const Sheet& sheet, const Relation& relation, Review& review)
 {
-    for (std::size_t r = 1; r < sheet.rows().size(); ++r) {
+    for (std::size_t r = sheet.first_row(); r < sheet.rows().size(); ++r) {
         if (!is_counted(sheet.rows()[r])) continue;
         const auto applied = apply(sheet, relation, r);
         if (!applied) continue;
@@ -241,7 +245,7 @@ public:
     Shares(const Sheet& sheet, std::size_t counts, std::size_t percents)
         : m_sheet{sheet}, m_counts{sheet.columns()[counts]}, m_percents{sheet.columns()[percents]}
     {
-        for (std::size_t r = 1; r < sheet.rows().size(); ++r) {
+        for (std::size_t r = sheet.first_row(); r < sheet.rows().size(); ++r) {
             const auto& count = m_counts.cells[r];
             if (!count) continue;
             const RowKind kind = sheet.rows()[r].kind;
@@ -253,6 +257,13 @@ public:
     // The whole that makes most rows right; nullopt when none makes two.
     [[nodiscard]] std::optional<Rational> whole() const
     {
+        // Changes and margins are below zero or above a hundred sooner or later; shares never.
+        bool is_part = true;
+        each([&](std::size_t row) {
+            const Rational& value = m_percents.cells[row]->value;
+            is_part = is_part && value >= 0 && value <= 100;
+        });
+        if (!is_part) return std::nullopt;
         std::optional<Rational> best;
         std::size_t most = 1;
         for (const auto& whole : {m_total == nullptr ? m_sum : m_total->value, m_sum}) {
@@ -293,7 +304,7 @@ public:
 private:
     void each(const std::function<void(std::size_t)>& visit) const
     {
-        for (std::size_t r = 1; r < m_sheet.rows().size(); ++r)
+        for (std::size_t r = m_sheet.first_row(); r < m_sheet.rows().size(); ++r)
             if (m_counts.cells[r] && m_percents.cells[r] && is_counted(m_sheet.rows()[r])) visit(r);
     }
 

@@ -59,10 +59,11 @@ std::vector<Parts> readings_of(const Sheet& sheet, std::size_t at)
     Parts since{"plain", {}, false};
     Parts before{"all rows before", {}, false};
     Parts with_parts{"with the rows called parts", {}, false};
+    Parts every{"every row before", {}, false}; // "net" and "balance" may name a part too
     Parts totals{"totals before", {}, false};
     Parts running{"on top of the total before", {}, false};
     std::optional<std::size_t> last_total;
-    for (std::size_t r = 1; r < at; ++r) {
+    for (std::size_t r = sheet.first_row(); r < at; ++r) {
         if (rows[r].kind == RowKind::total) {
             totals.rows.push_back(r);
             since.rows.clear();
@@ -71,6 +72,7 @@ std::vector<Parts> readings_of(const Sheet& sheet, std::size_t at)
             since.rows.push_back(r);
             before.rows.push_back(r);
         }
+        if (rows[r].kind != RowKind::total) every.rows.push_back(r);
         if (rows[r].kind == RowKind::data || rows[r].kind == RowKind::part)
             with_parts.rows.push_back(r);
     }
@@ -85,9 +87,9 @@ std::vector<Parts> readings_of(const Sheet& sheet, std::size_t at)
             if (rows[r].kind == RowKind::data) below.rows.push_back(r);
         out.push_back(std::move(below));
     } else if (since.rows.empty() || rows[at].label.starts_with("grand")) {
-        out = {before, totals};
+        out = {before, totals, every};
     } else {
-        out = {since, before, running, totals, with_parts};
+        out = {since, before, running, totals, with_parts, every};
     }
     out.front().reading = "plain";
     const std::size_t plain = out.size();
@@ -192,7 +194,7 @@ void check_mean(const Sheet& sheet, const Column& column, std::size_t row, Revie
 {
     const CellNumber& stated = *column.cells[row];
     Parts parts{"plain", {}, false};
-    for (std::size_t r = 1; r < sheet.rows().size(); ++r)
+    for (std::size_t r = sheet.first_row(); r < sheet.rows().size(); ++r)
         if (sheet.rows()[r].kind == RowKind::data) parts.rows.push_back(r);
     const auto sum = sum_of(sheet, column, parts, stated);
     if (!sum) return;
@@ -231,7 +233,7 @@ void check_total_rows(const Sheet& sheet, Review& review)
     const std::size_t most =
         std::min(k_most_totals, std::max<std::size_t>(1, k_most_cells / cells));
     std::size_t looked = 0;
-    for (std::size_t r = 1; r < sheet.rows().size() && looked < most; ++r) {
+    for (std::size_t r = sheet.first_row(); r < sheet.rows().size() && looked < most; ++r) {
         const RowKind kind = sheet.rows()[r].kind;
         if (kind != RowKind::total && kind != RowKind::mean) continue;
         ++looked;

@@ -63,6 +63,21 @@ public:
             {"| Line | EUR |\n|---|---|\n| A | 10 |\n| B | 20 |\n| Subtotal | 30 |\n"
              "| Tax | 3 |\n| Total | 33 |"},
             {"| x | y | Value |\n|---|---|---|\n| 2 | 3 | 6 |\n| 4 | 5 | 9 |\n| 1 | 7 | 8 |"},
+            // Years and units under the names are labels, and no part of a sum.
+            {"|  | Ended May 31, |  |\n|---|---|---|\n|  | 2019 | 2018 |\n| Tea | 300 | 200 |\n"
+             "| Pie | 100 | 150 |\n| Total | 400 | 350 |"},
+            {"|  |  |  | Due in |  |\n|---|---|---|---|---|\n| (in thousands) | 2020 | 2021 - 2022 "
+             "| "
+             "2023 | Total |\n| Rent | 10 | 20 | 30 | 60 |\n| Power | 5 | 6 | 7 | 18 |\n"
+             "| Total | 15 | 26 | 37 | 78 |"},
+            // A change in percent is no difference and no share.
+            {"|  | 2019 | 2018 | $ Change | % Change |\n|---|---|---|---|---|\n"
+             "| Tea | 105 | 100 | 5 | 5.0% |\n| Pie | 206 | 200 | 6 | 3.0% |\n"
+             "| Bun | 90 | 100 | (10) | (10.0%) |"},
+            {"| Line | Sales | Margin (%) |\n|---|---|---|\n| Tea | 20 | 20 |\n| Pie | 30 | 30 |\n"
+             "| Bun | 50 | -4 |"},
+            {"| Line | $ |\n|---|---|\n| Interest | 121 |\n| Pensions | 627 |\n| Debt | (3,604) |\n"
+             "| Other, net | (44) |\n| Total | (2,900) |"},
             {"| Team | W | L | Total |\n|---|---|---|---|\n| A | 3 | 4 | 99 |\n| B | 5 | 6 | 98 |"},
         };
         tests::expect_all(k_rows, k_verifier);

@@ -2,12 +2,11 @@
 #pragma once
 
 #include "reading/document.hpp"
-#include "verify/words.hpp"
 
 #include <string>
 #include <vector>
 
-namespace verify::verifier {
+namespace reading {
 
 // Bytes [begin, end) of `document.source` between the fence lines.
 struct Fence {
@@ -26,4 +25,4 @@ std::vector<Fence> find_fences(const Document& document);
 // The first byte of the view that comes from the source byte or one behind it.
 std::uint32_t view_offset(const Document& document, std::uint32_t source_byte);
 
-} // namespace verify::verifier
+} // namespace reading

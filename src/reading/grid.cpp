@@ -1,19 +1,19 @@
-#include "verify/verifier/grid.hpp"
+#include "reading/grid.hpp"
 
 #include "reading/ascii.hpp"
-#include "verify/verifier/fences.hpp"
+#include "reading/fences.hpp"
 
 #include <algorithm>
 #include <array>
 
-namespace verify::verifier {
+namespace reading {
 
 namespace {
 
 Cell trimmed(std::string_view text, std::size_t begin, std::size_t end)
 {
-    while (begin < end && reading::is_blank(text[begin])) ++begin;
-    while (begin < end && reading::is_blank(text[end - 1])) --end;
+    while (begin < end && is_blank(text[begin])) ++begin;
+    while (begin < end && is_blank(text[end - 1])) --end;
     return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
 }
 
@@ -172,6 +172,14 @@ std::size_t sign_length(std::string_view text, std::span<const std::string_view>
     return 0;
 }
 
+// Without the mark of a footnote that is glued to a number: "(1)", "(a)".
+std::string_view without_note(std::string_view tail)
+{
+    const bool noted = tail.size() == 3 && tail[0] == '(' && tail[2] == ')' &&
+                       (is_digit(tail[1]) || is_letter(tail[1]));
+    return noted ? std::string_view{} : tail;
+}
+
 } // namespace
 
 std::optional<Grid> read_separated(const Document& document, std::size_t begin, std::size_t end)
@@ -183,11 +191,11 @@ std::vector<Grid> find_grids(const Document& document)
 {
     std::vector<Grid> out;
     const std::string_view text = document.view.text;
-    if (document.format == reading::Format::csv) {
+    if (document.format == Format::csv) {
         if (auto grid = separated_grid(text, 0, text.size())) out.push_back(std::move(*grid));
         return out;
     }
-    if (document.format == reading::Format::json) return out;
+    if (document.format == Format::json) return out;
     PipeReader pipes{document, out};
     std::uint32_t begin = 0;
     for (const auto& fence : find_fences(document)) {
@@ -215,7 +223,7 @@ std::string label_of(const Document& document, const Cell& cell)
     const auto folded = std::string_view{document.view.folded}.substr(
         cell.begin, std::min<std::size_t>(cell.end - cell.begin, k_longest_label));
     for (const char c : folded) {
-        if (!reading::is_digit(c) && !reading::is_letter(c)) {
+        if (!is_digit(c) && !is_letter(c)) {
             gap = true;
             continue;
         }
@@ -230,7 +238,7 @@ bool is_vacant(const Document& document, const Cell& cell)
 {
     // Dots and words like "unknown" hide a number that a total may count.
     constexpr std::string_view k_vacant[] = {"", "-", "--", "\u2013", "\u2014", "nil", "none"};
-    return reading::is_one_of(text_of(document, cell), k_vacant);
+    return is_one_of(text_of(document, cell), k_vacant);
 }
 
 std::optional<CellNumber> number_of(const Document& document, const Cell& cell, DecimalMark mark)
@@ -244,13 +252,13 @@ std::optional<CellNumber> number_of(const Document& document, const Cell& cell, 
     CellNumber out;
     std::size_t at = 0;
     bool negative = false;
-    const bool bracketed = rest.front() == '(' && rest.back() == ')';
-    if (bracketed) {
-        negative = true;
-        at = 1;
-        rest.remove_suffix(1);
-    }
+    bool bracketed = false; // "(1,250)", "$ (1,250)", "(1.5)%": below zero
     for (int parts = 0; parts < 3; ++parts) {
+        if (at < rest.size() && rest[at] == '(' && !bracketed) {
+            bracketed = true;
+            negative = true;
+            ++at;
+        }
         if (at < rest.size() && (rest[at] == '-' || rest[at] == '+')) {
             negative = negative || rest[at] == '-';
             ++at;
@@ -260,15 +268,20 @@ std::optional<CellNumber> number_of(const Document& document, const Cell& cell, 
         at += money;
         while (at < rest.size() && rest[at] == ' ') ++at;
     }
-    const std::size_t length = reading::number_length(rest, at);
-    const auto number = reading::read_number(rest.substr(at, length), mark);
+    const std::size_t length = number_length(rest, at);
+    const auto number = read_number(rest.substr(at, length), mark);
     if (!number) return std::nullopt;
     out.begin = static_cast<std::uint32_t>(cell.begin + at);
     out.end = static_cast<std::uint32_t>(out.begin + length);
-    out.value = reading::to_rational(number->value);
+    out.value = to_rational(number->value);
     if (negative) out.value = -out.value;
     out.place = number->place;
-    std::string_view tail = rest.substr(at + length);
+    std::string_view tail = without_note(rest.substr(at + length));
+    const std::size_t closing = tail.find(')');
+    if (bracketed != (closing != std::string_view::npos)) return std::nullopt;
+    std::string joined{tail};
+    if (bracketed) joined.erase(closing, 1);
+    tail = joined;
     while (!tail.empty() && (tail.front() == ' ' || tail.front() == '*')) tail.remove_prefix(1);
     if (tail.starts_with('%')) {
         out.is_percent = true;
@@ -276,14 +289,9 @@ std::optional<CellNumber> number_of(const Document& document, const Cell& cell, 
     }
     if (tail.size() > k_longest_unit) return std::nullopt;
     for (const char c : tail)
-        if (!reading::is_letter(c) && c != ' ' && c != '.') return std::nullopt;
+        if (!is_letter(c) && c != ' ' && c != '.') return std::nullopt;
     out.unit += tail;
     return out;
 }
 
-Mark mark_of(const Document& document, const CellNumber& number, std::string_view role)
-{
-    return mark_view(document, number.begin, number.end, role);
-}
-
-} // namespace verify::verifier
+} // namespace reading

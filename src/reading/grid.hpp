@@ -2,14 +2,14 @@
 // separated values (RFC 4180) that are the whole text or stand in a fence.
 #pragma once
 
+#include "reading/document.hpp"
 #include "reading/exact.hpp"
 #include "reading/number_scan.hpp"
-#include "verify/critic.hpp"
 
 #include <string>
 #include <vector>
 
-namespace verify::verifier {
+namespace reading {
 
 // Bytes of the view, without blanks and quotation marks around.
 struct Cell {
@@ -66,9 +66,11 @@ struct CellNumber {
 
 std::optional<CellNumber> number_of(const Document& document, const Cell& cell, DecimalMark mark);
 
+// Tables of other forms, for readers who take what stands there as it is: <table> of HTML, and
+// columns set apart by two blanks or tabs. In the order of the text, apart from find_grids.
+std::vector<Grid> find_loose_grids(const Document& document);
+
 // "", "-", "none" and the like: nothing that counts.
 bool is_vacant(const Document& document, const Cell& cell);
 
-Mark mark_of(const Document& document, const CellNumber& number, std::string_view role);
-
-} // namespace verify::verifier
+} // namespace reading

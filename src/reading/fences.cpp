@@ -1,10 +1,10 @@
-#include "verify/verifier/fences.hpp"
+#include "reading/fences.hpp"
 
 #include "reading/ascii.hpp"
 
 #include <algorithm>
 
-namespace verify::verifier {
+namespace reading {
 
 namespace {
 
@@ -19,8 +19,8 @@ std::size_t run_length(std::string_view line)
 
 std::string_view trimmed(std::string_view line)
 {
-    while (!line.empty() && reading::is_blank(line.front())) line.remove_prefix(1);
-    while (!line.empty() && reading::is_blank(line.back())) line.remove_suffix(1);
+    while (!line.empty() && is_blank(line.front())) line.remove_prefix(1);
+    while (!line.empty() && is_blank(line.back())) line.remove_suffix(1);
     return line;
 }
 
@@ -29,8 +29,8 @@ std::string language_of(std::string_view info)
     info = trimmed(info);
     std::string out;
     for (const char c : info.substr(0, 24)) {
-        if (reading::is_blank(c) || c == '{' || c == ',') break;
-        out += reading::to_lower(c);
+        if (is_blank(c) || c == '{' || c == ',') break;
+        out += to_lower(c);
     }
     return out;
 }
@@ -79,4 +79,4 @@ std::uint32_t view_offset(const Document& document, std::uint32_t source_byte)
         found - origin.begin(), static_cast<std::ptrdiff_t>(document.view.text.size())));
 }
 
-} // namespace verify::verifier
+} // namespace reading

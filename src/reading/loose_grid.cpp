@@ -1,0 +1,184 @@
+// Tables that have no frame of signs: <table> of HTML and columns set apart by blanks.
+#include "reading/ascii.hpp"
+#include "reading/grid.hpp"
+
+#include <algorithm>
+
+namespace reading {
+
+namespace {
+
+Cell cell_of(std::string_view text, std::size_t begin, std::size_t end)
+{
+    while (begin < end && is_blank(text[begin])) ++begin;
+    while (begin < end && is_blank(text[end - 1])) --end;
+    return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+}
+
+// Without tags at both ends: "<b>12</b>" is "12".
+Cell bare(std::string_view text, Cell cell)
+{
+    for (;;) {
+        const auto inner = text.substr(cell.begin, cell.end - cell.begin);
+        const std::size_t open = inner.starts_with('<') ? inner.find('>') : std::string_view::npos;
+        const std::size_t last = inner.ends_with('>') ? inner.rfind('<') : std::string_view::npos;
+        if (open != std::string_view::npos) {
+            cell = cell_of(text, cell.begin + open + 1, cell.end);
+        } else if (last != std::string_view::npos) {
+            cell = cell_of(text, cell.begin, cell.begin + last);
+        } else {
+            return cell;
+        }
+    }
+}
+
+bool is_tag(std::string_view folded, std::size_t at, std::string_view name)
+{
+    if (folded.substr(at + 1, name.size()) != name) return false;
+    const std::size_t next = at + 1 + name.size();
+    return next < folded.size() && !is_letter(folded[next]) && !is_digit(folded[next]);
+}
+
+// One pass over the tags; a table inside a table ends the outer one.
+class HtmlReader {
+public:
+    HtmlReader(const Document& document, std::vector<Grid>& out)
+        : m_text{document.view.text}, m_folded{document.view.folded}, m_out{out}
+    {
+    }
+
+    void read()
+    {
+        for (std::size_t at = m_folded.find('<'); at < m_folded.size();
+             at = m_folded.find('<', at + 1)) {
+            if (is_tag(m_folded, at, "table") || is_tag(m_folded, at, "/table")) {
+                close_table(at);
+                m_inside = m_folded[at + 1] == 't';
+                m_grid.begin = static_cast<std::uint32_t>(at);
+            } else if (m_inside && (is_tag(m_folded, at, "tr") || is_tag(m_folded, at, "/tr"))) {
+                close_row(at);
+            } else if (m_inside && (is_tag(m_folded, at, "td") || is_tag(m_folded, at, "th"))) {
+                close_cell(at);
+                const std::size_t end = m_folded.find('>', at);
+                if (end == std::string_view::npos) return;
+                m_cell = end + 1;
+            } else if (m_inside && (is_tag(m_folded, at, "/td") || is_tag(m_folded, at, "/th"))) {
+                close_cell(at);
+            }
+            if (m_out.size() >= k_max_grids) return;
+        }
+    }
+
+private:
+    void close_cell(std::size_t at)
+    {
+        if (m_cell != 0 && m_row.cells.size() <= k_max_columns)
+            m_row.cells.push_back(bare(m_text, cell_of(m_text, m_cell, at)));
+        m_cell = 0;
+    }
+
+    void close_row(std::size_t at)
+    {
+        close_cell(at);
+        if (m_row.cells.empty()) return;
+        m_row.begin = m_row.cells.front().begin;
+        m_row.end = m_row.cells.back().end;
+        m_grid.rows.push_back(std::move(m_row));
+        m_row = {};
+    }
+
+    void close_table(std::size_t at)
+    {
+        close_row(at);
+        m_grid.end = static_cast<std::uint32_t>(at);
+        if (m_grid.rows.size() >= 2 && m_grid.columns() <= k_max_columns)
+            m_out.push_back(std::move(m_grid));
+        m_grid = {};
+    }
+
+    std::string_view m_text;
+    std::string_view m_folded;
+    std::vector<Grid>& m_out;
+    Grid m_grid;
+    Row m_row;
+    std::size_t m_cell = 0; // where the open cell's text begins; 0: none is open
+    bool m_inside = false;
+};
+
+// Cells of a line between runs of two blanks, or tabs.
+Row aligned_row(std::string_view text, std::size_t begin, std::size_t end)
+{
+    Row row{{}, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+    std::size_t at = begin;
+    while (at < end && row.cells.size() <= k_max_columns) {
+        while (at < end && is_blank(text[at])) ++at;
+        std::size_t stop = at;
+        while (stop < end && text[stop] != '\t' &&
+               (text[stop] != ' ' || stop + 1 >= end || text[stop + 1] != ' '))
+            ++stop;
+        if (stop > at) row.cells.push_back(cell_of(text, at, stop));
+        at = stop;
+    }
+    return row;
+}
+
+// Lines of one width in cells, the head of which may leave the place over the labels empty. No
+// numbers below the head: it is something else that is set in columns.
+void close_aligned(const Document& document, std::vector<Row>& rows, std::vector<Grid>& out)
+{
+    const auto is_numeric = [&](const Row& row) {
+        return number_of(document, row.cells.back(), document.mark).has_value();
+    };
+    constexpr std::size_t k_least_rows = 3;
+    if (rows.size() >= k_least_rows && std::all_of(rows.begin() + 1, rows.end(), is_numeric)) {
+        Grid grid;
+        grid.begin = rows.front().begin;
+        grid.end = rows.back().end;
+        if (rows.front().cells.size() < rows.back().cells.size()) {
+            std::vector<Cell> head{{grid.begin, grid.begin}};
+            for (const auto& cell : rows.front().cells) head.push_back(cell);
+            rows.front().cells = std::move(head);
+        }
+        grid.rows = std::move(rows);
+        out.push_back(std::move(grid));
+    }
+    rows.clear();
+}
+
+void read_aligned(const Document& document, std::vector<Grid>& out)
+{
+    const std::string_view text = document.view.text;
+    std::vector<Row> rows;
+    for (std::size_t begin = 0; begin < text.size() && out.size() < k_max_grids;) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size());
+        const auto line = text.substr(begin, end - begin);
+        Row row;
+        const bool may_be_row =
+            line.find('|') == std::string_view::npos && line.find('<') == std::string_view::npos;
+        if (may_be_row) row = aligned_row(text, begin, end);
+        const std::size_t cells = row.cells.size();
+        const bool goes_on =
+            !rows.empty() &&
+            (cells == rows.back().cells.size() ||
+             (rows.size() == 1 && cells > 1 && cells == rows.back().cells.size() + 1));
+        if (!rows.empty() && !goes_on) close_aligned(document, rows, out);
+        if (cells >= 2 && cells <= k_max_columns) rows.push_back(std::move(row));
+        begin = end + 1;
+    }
+    if (!rows.empty()) close_aligned(document, rows, out);
+}
+
+} // namespace
+
+std::vector<Grid> find_loose_grids(const Document& document)
+{
+    std::vector<Grid> out;
+    if (document.format == Format::csv || document.format == Format::json) return out;
+    HtmlReader{document, out}.read();
+    read_aligned(document, out);
+    std::sort(out.begin(), out.end(),
+              [](const Grid& left, const Grid& right) { return left.begin < right.begin; });
+    return out;
+}
+
+} // namespace reading

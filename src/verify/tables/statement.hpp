@@ -1,0 +1,43 @@
+// A sentence of prose that may speak of a table: its words, years and numbers.
+#pragma once
+
+#include "reading/stem.hpp"
+#include "verify/critic.hpp"
+
+#include <string>
+#include <vector>
+
+namespace verify::tables {
+
+struct Word {
+    std::uint32_t begin = 0; // in the view
+    std::uint32_t end = 0;
+    std::string_view folded;
+    std::string stem;
+    bool binds = false; // neither a function word nor made of digits alone
+};
+
+struct YearMention {
+    int year = 0;
+    std::uint32_t begin = 0; // in the view
+    std::uint32_t end = 0;
+};
+
+struct Statement {
+    Passage passage;
+    std::vector<Word> words;              // in the order of the text
+    std::vector<YearMention> years;       // each once
+    bool years_are_span = false;          // "2017-2019", "from 2017 to 2019"
+    std::vector<const Quantity*> numbers; // that are no years
+
+    [[nodiscard]] bool has(reading::Words set) const;
+    [[nodiscard]] std::vector<Mark> whole() const;
+};
+
+Statement read_statement(const Document& document, std::size_t sentence,
+                         const reading::Stemmer& stemmer);
+
+// Stems of the words of a label that can bind, as read_statement() makes them.
+std::vector<std::string> label_stems(std::string_view label, const reading::Stemmer& stemmer);
+
+} // namespace verify::tables

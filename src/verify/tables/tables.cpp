@@ -1,0 +1,112 @@
+#include "verify/tables/tables.hpp"
+
+#include "base/concat.hpp"
+#include "verify/judge.hpp"
+#include "verify/tables/facts.hpp"
+
+#include <algorithm>
+
+namespace verify::tables {
+
+namespace json = base::json;
+
+namespace {
+
+constexpr std::size_t k_most_cells = 40; // that a finding or a pass shows
+
+Mark mark_cell(const Document& document, const reading::TableCell& cell)
+{
+    return mark_view(document, cell.place.begin, cell.place.end, "operand");
+}
+
+// The nearest table above, else the nearest below.
+const IndexedTable* nearest(const std::vector<IndexedTable>& tables, std::uint32_t begin)
+{
+    const IndexedTable* out = nullptr;
+    for (const auto& each : tables) {
+        if (each.table.begin <= begin && begin < each.table.end) return nullptr;
+        if (each.table.begin > begin && out != nullptr) break;
+        out = &each;
+        if (each.table.begin > begin) break;
+    }
+    return out;
+}
+
+} // namespace
+
+void report(const Document& document, Outcome outcome, Review& review)
+{
+    if (review.findings.size() >= k_max_findings) return;
+    Finding finding;
+    finding.check = k_check;
+    finding.severity = Severity::major;
+    finding.certainty = Certainty::strong;
+    finding.title = "The table says otherwise";
+    finding.marks.push_back(outcome.stated);
+    auto operands = json::array();
+    for (const auto* cell : outcome.cells) {
+        if (finding.marks.size() > k_most_cells) break;
+        finding.marks.push_back(mark_cell(document, *cell));
+        json::append(operands.get(), cell->kind == reading::CellKind::number
+                                         ? reading::exact_json(cell->number.value)
+                                         : json::value(reading::text_of(document, cell->place)));
+    }
+    finding.evidence =
+        json::object("operands", std::move(operands), "reported", std::move(outcome.reported),
+                     "recomputed", std::move(outcome.recomputed), "formula", outcome.formula);
+    const auto quote = quote_of(document, finding.marks.front());
+    finding.reasoning = base::concat("In the table, ", outcome.formula, " gives ", outcome.better,
+                                     "; the sentence states ", quote, ".");
+    finding.suggestion =
+        base::concat("Replace ", quote, " by ", outcome.better, " or correct the table.");
+    finding.replacement = std::move(outcome.better);
+    raise(document, std::move(finding), review);
+}
+
+void pass(const Document& document, std::vector<Mark> said,
+          const std::vector<const reading::TableCell*>& cells, Review& review)
+{
+    Pass out;
+    out.check = k_check;
+    out.marks = std::move(said);
+    for (const auto* cell : cells) {
+        if (out.marks.size() > k_most_cells) break;
+        out.marks.push_back(mark_cell(document, *cell));
+    }
+    review.passes.push_back(std::move(out));
+}
+
+Interval interval_of(const IndexedTable& table, std::size_t column, const reading::TableCell& cell)
+{
+    const auto& number = cell.number;
+    const bool is_scaled = table.table.measure.scale || table.table.columns[column].measure.scale;
+    if (number.place >= 0 && !is_scaled) return Interval::point(number.value);
+    const Rational half = reading::power_of_ten(number.place) / 2;
+    return {number.value - half, number.value + half};
+}
+
+void check_table_statements(const Document& document, Review& review)
+{
+    std::vector<IndexedTable> tables;
+    const reading::Stemmer stemmer;
+    for (auto& table : reading::read_tables(document))
+        tables.push_back(index_table(std::move(table), stemmer));
+    if (tables.empty()) return;
+    std::vector<CellTexts> texts;
+    for (const auto& table : tables) texts.push_back(read_cell_texts(document, table));
+    for (std::size_t i = 0; i < document.sentences.size(); ++i) {
+        const auto kind = document.blocks[document.sentences[i].block].kind;
+        if (kind == BlockKind::table_row || kind == BlockKind::code || kind == BlockKind::heading)
+            continue;
+        if (review.findings.size() >= k_max_findings) return;
+        const IndexedTable* table = nearest(tables, document.sentences[i].begin);
+        if (table == nullptr || is_disowned(Passage::sentence(document, i))) continue;
+        const Statement statement = read_statement(document, i, stemmer);
+        if (check_which_year(document, *table, statement, review)) continue;
+        if (check_over_years(document, *table, statement, review)) continue;
+        check_facts(document, *table, texts[static_cast<std::size_t>(table - tables.data())], i,
+                    statement, review);
+    }
+}
+
+} // namespace verify::tables

@@ -1,0 +1,55 @@
+// table.statement: what prose says of a table that stands in the same text.
+//
+// The words of a sentence bind rows and columns by the words of their labels and heads, its cue
+// words say how the cells are read, and the value is recomputed in exact rationals. Where it is
+// open what is meant, nothing is said.
+#pragma once
+
+#include "verify/critic.hpp"
+#include "verify/tables/binding.hpp"
+
+#include <string>
+#include <vector>
+
+namespace verify::tables {
+
+inline constexpr std::string_view k_check = "table.statement";
+
+void check_table_statements(const Document& document, Review& review);
+
+// What one statement says, recomputed from cells.
+struct Recomputed {
+    std::vector<const reading::TableCell*> cells; // operands
+    Interval interval;                            // by their rounding
+    Rational exact;
+    std::string formula;
+};
+
+// Where the statement stands, what it says and what the table gives instead.
+struct Outcome {
+    Mark stated;
+    std::vector<const reading::TableCell*> cells;
+    std::string formula;
+    base::json::Ref reported;
+    base::json::Ref recomputed;
+    std::string better; // as a reader would write it
+};
+
+void report(const Document& document, Outcome outcome, Review& review);
+// `said` is what of the statement was found to hold, and not empty.
+void pass(const Document& document, std::vector<Mark> said,
+          const std::vector<const reading::TableCell*>& cells, Review& review);
+
+// What the rounding of a printed cell allows.
+Interval interval_of(const IndexedTable& table, std::size_t column, const reading::TableCell& cell);
+
+// Statements about one thing in several columns or rows of years, or about two things in one. False
+// when the sentence is none that it reads.
+bool check_over_years(const Document& document, const IndexedTable& table,
+                      const Statement& statement, Review& review);
+
+// Which year is the largest or beyond a limit, and how many are.
+bool check_which_year(const Document& document, const IndexedTable& table,
+                      const Statement& statement, Review& review);
+
+} // namespace verify::tables
