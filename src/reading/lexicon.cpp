@@ -105,11 +105,20 @@ constexpr Row k_rows[] = {
     {mean_after, "en", "the same behind the number", "on average"},
     {yardstick, "en", "bases of a comparison that are no number of the text",
      "other,another,plan,planned,budget,target,forecast,expected,expectations,expectation,guidance,"
-     "estimate,estimates,consensus,inflation,annualized,annualised,benchmark"},
+     "estimate,estimates,consensus,inflation,annualized,annualised,benchmark,respectively,"
+     "estimated"},
     {beside, "en", "what stands behind a result that holds more, or less, than its operands",
      "with,after,before,including,plus,less,net,excluding,incl,excl,for,without"},
     {each_after, "en", "for every one", "each,apiece,each one,every one"},
     {each_after, "de", "the same", "je,jeweils"},
+    {equal, "en", "says that what stands before and behind it is the same",
+     "that is,that's,i.e,which is,or,equals,equal to,equal,corresponds to,corresponding to,"
+     "other words,translates to,works out,namely,=,equivalent to,same as,makes,comes to,≈,"
+     "meaning,roughly,approximately"},
+    {refers_back, "en", "pronouns, possessives and connectives that point to the sentence before",
+     "that,this,these,those,it,they,he,she,we,you,i,its,their,his,her,our,your,so,thus,hence,"
+     "therefore,which,altogether,together,overall,total,that's,it's,both,all,minus,plus,up,down,"
+     "consequently,accordingly,meaning,making,averaged,with,leaving"},
     {partial, "en", "openers of a list that is not, or may not be, the whole",
      "including,includes,include,included,among,of which,of whom,such as,excluding,excludes,except,"
      "at least,respectively,as many,mostly,mainly,partly,chiefly,most of,some of,so far,overlap,"

@@ -25,11 +25,13 @@ enum class WordSet {
     gap,          // a distance between two values, whichever is the larger
     mean,
     mean_after,
-    yardstick,  // something that the text does not tell, to which a number is compared
-    beside,     // adds something to, or takes something off, the number before it
-    each_after, // for every one
-    per_before, // opens what a rate is per
-    partial,    // says that what is listed is not all
+    yardstick,   // something that the text does not tell, to which a number is compared
+    beside,      // adds something to, or takes something off, the number before it
+    each_after,  // for every one
+    per_before,  // opens what a rate is per
+    equal,       // says that two measures are one
+    refers_back, // opens a sentence about what was said before it
+    partial,     // says that what is listed is not all
 };
 
 // Of a word in lower case, or two joined by one blank ("out of").

@@ -104,6 +104,11 @@ void read_roles(const Passage& passage, Term& term, std::uint32_t from, std::uin
 {
     read_before(passage, term, from);
     read_after(passage, term, to);
+    std::uint32_t opener = term.begin - 1;
+    while (is_in(WordSet::filler, passage.word(opener)) && passage.holds(opener)) --opener;
+    if (is_one_of(passage.word(opener), {"in", "for", "over", "within", "after", "past", "last",
+                                         "next", "every", "during"}))
+        give(term, Role::within);
     if (passage.word(term.begin - 1) == "(") give(term, Role::bracket);
     const bool minus = term.quantity->negative_sign ||
                        (is_one_of(passage.word(term.begin - 1), {"-", "\u2013", "\u2212"}) &&

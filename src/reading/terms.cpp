@@ -23,6 +23,7 @@ public:
         share_in_lists();
         carry_labels();
         find_running_labels();
+        find_alternatives();
         give_cents_a_currency();
         for (std::size_t i = 0; i < m_terms.size(); ++i) read_roles_of(i);
         return std::move(m_terms);
@@ -202,6 +203,7 @@ private:
     {
         const Quantity& quantity = *term.quantity;
         if (quantity.doubtful || quantity.in_range || quantity.other_value) return false;
+        if (is_footnote(quantity) || is_part_of_year(quantity)) return false;
         switch (quantity.kind) {
         case QuantityKind::ordinal: return false;
         case QuantityKind::cardinal:
@@ -219,6 +221,26 @@ private:
         case QuantityKind::multiple: return true;
         }
         return false;
+    }
+
+    // "2 Unlevered cash flow is ..." at the start of a line
+    [[nodiscard]] bool is_footnote(const Quantity& quantity) const
+    {
+        const auto& document = m_passage.document();
+        const bool starts =
+            quantity.begin == m_passage.begin() || begins_line(m_passage, quantity.begin);
+        const auto next = document.raw(quantity.end);
+        return starts && quantity.place == 0 && !quantity.spelled && !quantity.scaled &&
+               quantity.kind == QuantityKind::cardinal && quantity.currency.empty() &&
+               is_word(quantity.end) && !next.empty() && is_upper(next.front()) &&
+               quantity.value.mantissa < 100;
+    }
+
+    // "2017/18"
+    [[nodiscard]] bool is_part_of_year(const Quantity& quantity) const
+    {
+        return word(quantity.begin - 1) == "/" &&
+               !m_passage.document().tokens[quantity.begin].space_before;
     }
 
     // "1 h 35 min", "7 lb 11 oz", "two hours and twenty minutes".
@@ -324,6 +346,14 @@ private:
         // "1, 2 and 3" may be values.
         if (word(run.back()->begin - 1) == "and" || word(run.back()->begin - 1) == ",") return;
         for (Term* term : run) term->is_usable = false;
+    }
+
+    // "four or five feet": either of them.
+    void find_alternatives()
+    {
+        for (std::size_t i = 1; i < m_terms.size(); ++i)
+            if (m_terms[i - 1].end + 1 == m_terms[i].begin && word(m_terms[i - 1].end) == "or")
+                m_terms[i - 1].is_usable = m_terms[i].is_usable = false;
     }
 
     // "Pages 3, 5 and 9": a label goes on through its list.

@@ -25,7 +25,8 @@ enum class Role : unsigned {
     each = 1U << 9,     // "36 each"
     by = 1U << 10,      // "by 36": a distance between two values
     bracket = 1U << 11, // "(36"
-    beside = 1U << 12   // "36 with tax", "36 after fees"
+    beside = 1U << 12,  // "36 with tax", "36 after fees"
+    within = 1U << 13   // "in 36 days", "over 36 days"
 };
 
 struct Term {

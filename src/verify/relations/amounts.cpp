@@ -286,6 +286,9 @@ std::optional<Relation> distance_of(const Amounts& amounts)
         left.has(Role::old) || left.has(Role::now) || right.has(Role::old) || right.has(Role::now);
     out.cue = told || stated.has(Role::result) ? Cue::strong : Cue::medium;
     out.is_complete = true;
+    // Numbers of nothing in particular are next to each other in many ways.
+    if (stated.is_bare()) out.cue = std::min(out.cue, Cue::medium);
+    if (!amounts.scope.is_joined) out.cue = Cue::none;
     return out;
 }
 

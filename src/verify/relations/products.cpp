@@ -168,6 +168,7 @@ void propose_product(const Scope& scope, const Term& stated, Proposals& out)
     failed.cue = ends ? Cue::strong : Cue::medium;
     if (has_own_subject(scope, *failed.operands.back(), stated)) failed.cue = Cue::none;
     failed.is_complete = factors.size() == failed.operands.size();
+    if (!scope.is_joined && !stated.has(Role::result)) failed.cue = Cue::none;
     if (!failed.is_complete) failed.cue = std::min(failed.cue, Cue::medium);
     out.push_back(std::move(failed));
 }
@@ -242,7 +243,8 @@ void propose_mean(const Scope& scope, const Term& stated, Proposals& out)
         mean.exact = median;
         mean.formula = base::concat("the median of ", joined(values, ", "));
     }
-    mean.cue = Cue::strong;
+    mean.cue = scope.is_joined ? Cue::strong : Cue::none;
+    if (stated.has(Role::beside)) mean.cue = Cue::none;
     mean.is_complete = true;
     out.push_back(std::move(mean));
 }

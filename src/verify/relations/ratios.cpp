@@ -19,11 +19,20 @@ struct Pair {
     const Term* second = nullptr;
 };
 
+// "in 3 weeks", "over four days": how long it took, and no level of what changed.
+bool is_duration(const Term& term)
+{
+    const auto time = reading::powers_of(reading::Measured::time);
+    const auto calendar = reading::powers_of(reading::Measured::calendar);
+    if (!(term.powers == time) && !(term.powers == calendar)) return false;
+    return term.has(Role::within);
+}
+
 // Numbers that may be the two levels a change, a share or a multiple is told of.
 bool is_level(const Term& term, const Term& stated)
 {
     return &term != &stated && term.is_usable && term.value > 0 && !term.is_attribute &&
-           !term.has(Role::mean);
+           !term.has(Role::mean) && !is_duration(term);
 }
 
 // The only two of one kind in the scope; nullopt where there are more or fewer, or two such kinds.
@@ -164,6 +173,17 @@ void propose_points(const Scope& scope, const Term& stated, Proposals& out)
     out.push_back(std::move(relation));
 }
 
+bool are_next(const Scope& scope, const Term& left, const Term& right)
+{
+    for (std::size_t i = 1; i < scope.terms.size(); ++i) {
+        const Term* before = scope.terms[i - 1];
+        const Term* behind = scope.terms[i];
+        if ((before == &left && behind == &right) || (before == &right && behind == &left))
+            return true;
+    }
+    return false;
+}
+
 // "9 of her 12 shots (70%)"
 void propose_share(const Scope& scope, const Term& stated, Proposals& out)
 {
@@ -179,7 +199,8 @@ void propose_share(const Scope& scope, const Term& stated, Proposals& out)
     relation.exact = part.value / whole.value * 100;
     relation.formula = base::concat(printed(part), " / ", printed(whole));
     relation.holds = relation.computed.meets(stated.stated);
-    const bool told = whole.has(Role::whole);
+    // "9 of her 12", or "of the 12, 9": nothing else stands between part and whole.
+    const bool told = whole.has(Role::whole) && are_next(scope, part, whole);
     // "(55% male)" is a share of something else.
     const auto next = scope.document->word(stated.end);
     if (stated.has(Role::bracket) && next != ")" && next != "," && next != "of") return;
@@ -232,7 +253,9 @@ void propose_multiple(const Scope& scope, const Term& stated, Proposals& out)
 
 void propose_ratios(const Scope& scope, const Term& stated, Proposals& out)
 {
-    if (!stated.is_usable) return;
+    if (!stated.is_usable || !scope.is_joined || stated.has(Role::beside)) return;
+    for (std::uint32_t at = scope.begin; at < scope.end; ++at)
+        if (scope.document->word(at) == "respectively") return;
     const bool moves = stated.has(Role::up) || stated.has(Role::down);
     switch (stated.kind) {
     case QuantityKind::percent:

@@ -75,7 +75,8 @@ std::string joined(const std::vector<const Term*>& terms, std::string_view sign)
 
 bool is_error(const Relation& relation)
 {
-    if (relation.holds) return false;
+    // "More than 36" has no one value that it should be.
+    if (relation.holds || relation.stated->is_open) return false;
     const Term& stated = *relation.stated;
     const Miss miss = miss_of(stated, relation.exact);
     bool is_rough = stated.quantity->qualifier != reading::Qualifier::none;
@@ -86,6 +87,7 @@ bool is_error(const Relation& relation)
     const double chance = miss.chance * relation.tries * relation.rarity;
     switch (cue) {
     case Cue::strong:
+        if (relation.is_plain) return true;
         // "15" for "85" is one digit, and may as well be another thing.
         if (miss.slip != Slip::none &&
             (chance <= 0.05 || is_within_factor_two(stated, relation.exact)))

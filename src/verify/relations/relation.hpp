@@ -28,6 +28,8 @@ struct Scope {
     std::size_t own = 0;            // the first of the last sentence
     std::uint32_t begin = 0;        // tokens
     std::uint32_t end = 0;
+    // Whether the last sentence stands alone, or its first word points to those before it.
+    bool is_joined = true;
 };
 
 struct Relation {
@@ -46,6 +48,8 @@ struct Relation {
     double rarity = 1;
     // Every number of its kind in the scope takes part.
     bool is_complete = false;
+    // The words leave no other reading: every miss counts.
+    bool is_plain = false;
     // Only what looks like a slip of the computed number counts, however strong the cue.
     bool needs_slip = false;
 };
@@ -59,6 +63,9 @@ void propose_amounts(const Scope& scope, const Term& stated, Proposals& out);
 void propose_ratios(const Scope& scope, const Term& stated, Proposals& out);
 // Products and quotients by the algebra of units, and means.
 void propose_products(const Scope& scope, const Term& stated, Proposals& out);
+
+// One measure in two units of one sentence.
+void propose_conversions(const Scope& scope, const Term& stated, Proposals& out);
 
 // Whether a relation that does not hold is an error beyond doubt.
 bool is_error(const Relation& relation);

@@ -1,5 +1,6 @@
 #include "verify/relations/relations.hpp"
 
+#include "reading/lexicon.hpp"
 #include "verify/judge.hpp"
 #include "verify/relations/relation.hpp"
 
@@ -32,9 +33,15 @@ bool has_equation(const Document& document, std::size_t sentence)
     return false;
 }
 
+using Propose = void (*)(const Scope& scope, const Term& stated, Proposals& out);
+
+constexpr Propose k_arithmetic[] = {propose_amounts, propose_ratios, propose_products};
+constexpr Propose k_conversions[] = {propose_conversions};
+
 class Search {
 public:
-    Search(const Document& document, Review& review) : m_document{document}, m_review{review}
+    Search(const Document& document, std::span<const Propose> proposers, Review& review)
+        : m_document{document}, m_proposers{proposers}, m_review{review}
     {
         for (const auto& finding : review.findings) remember(finding.marks.front());
         for (const auto& pass : review.passes) remember(pass.marks.front());
@@ -75,6 +82,8 @@ private:
         if (out.read.size() > k_most_terms) return std::nullopt;
         reading::share_elided(out.read);
         out.begin = m_document.of_sentence[first].begin;
+        const auto opener = m_document.word(m_document.of_sentence[sentence].begin);
+        out.is_joined = reach == 0 || reading::is_in(reading::WordSet::refers_back, opener);
         out.end = m_document.of_sentence[sentence].end;
         return out;
     }
@@ -101,9 +110,7 @@ private:
             const Scope& scope = scopes[reach];
             const Term& term = scope.read[scope.own + index];
             Proposals proposals;
-            propose_amounts(scope, term, proposals);
-            propose_ratios(scope, term, proposals);
-            propose_products(scope, term, proposals);
+            for (const auto propose : m_proposers) propose(scope, term, proposals);
             for (auto& proposal : proposals) {
                 if (proposal.holds && (!held || held->cue < proposal.cue))
                     held = std::move(proposal);
@@ -150,6 +157,7 @@ private:
     }
 
     const Document& m_document;
+    std::span<const Propose> m_proposers;
     Review& m_review;
     std::vector<std::vector<Term>> m_terms; // of the last sentences
     // From the first to behind the last byte of what is stated, for what is judged already.
@@ -160,7 +168,12 @@ private:
 
 void check_relations(const Document& document, Review& review)
 {
-    Search{document, review}.run();
+    Search{document, k_arithmetic, review}.run();
+}
+
+void check_conversions(const Document& document, Review& review)
+{
+    Search{document, k_conversions, review}.run();
 }
 
 } // namespace verify::relations

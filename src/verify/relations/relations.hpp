@@ -9,4 +9,7 @@ namespace verify::relations {
 // the review has judged.
 void check_relations(const Document& document, Review& review);
 
+// The same of measures given twice: unit.conversion.
+void check_conversions(const Document& document, Review& review);
+
 } // namespace verify::relations

@@ -3,6 +3,7 @@
 #include "reading/ascii.hpp"
 #include "reading/measures.hpp"
 #include "verify/judge.hpp"
+#include "verify/relations/relations.hpp"
 #include "verify/verifier/verifier.hpp"
 
 #include <algorithm>
@@ -322,6 +323,8 @@ void check_units(const Document& document, Review& review)
         check_conversions(sentence, review);
         check_impossible(sentence, review);
     }
+    // What is told in words and not in brackets.
+    relations::check_conversions(document, review);
 }
 
 } // namespace verify::verifier
