@@ -111,6 +111,20 @@ constexpr Row k_rows[] = {
      "with,after,before,including,plus,less,net,excluding,incl,excl,for,without"},
     {each_after, "en", "for every one", "each,apiece,each one,every one"},
     {each_after, "de", "the same", "je,jeweils"},
+    {sum_line, "en", "labels of bills and lists",
+     "total,totals,sum,subtotal,overall,altogether,due,payable,to pay,you "
+     "pay,gross,net,balance,all,"
+     "together,grand,all told,in all,owed,combined"},
+    {sum_line, "de", "the same", "summe,gesamt,insgesamt,gesamtbetrag,zwischensumme,zusammen"},
+    {sum_line, "fr", "the same", "total,ensemble,montant"},
+    {sum_line, "es", "the same", "total,suma,importe"},
+    {rest_line, "en", "labels of what is given back or still owed",
+     "change,due,balance,left,owing"},
+    {taken_off, "en", "labels of bills and accounts",
+     "discount,less,minus,deposit,paid,credit,rebate,refund,off,deduction,deductions,advance,"
+     "prepaid,voucher,withheld,payment,returned,return"},
+    {taken_off, "de", "the same", "rabatt,abz\u00fcglich,anzahlung,skonto,gutschrift"},
+    {taken_off, "fr", "the same", "remise,rabais,acompte,moins"},
     {equal, "en", "says that what stands before and behind it is the same",
      "that is,that's,i.e,which is,or,equals,equal to,equal,corresponds to,corresponding to,"
      "other words,translates to,works out,namely,=,equivalent to,same as,makes,comes to,≈,"
@@ -128,7 +142,7 @@ constexpr Row k_rows[] = {
     {per_before, "fr", "the same", "par"},
 };
 
-using Index = std::unordered_map<std::string_view, std::uint32_t>;
+using Index = std::unordered_map<std::string_view, std::uint64_t>;
 
 Index make_index()
 {
@@ -136,7 +150,8 @@ Index make_index()
     for (const auto& row : k_rows) {
         for (std::size_t at = 0; at <= row.words.size();) {
             const std::size_t end = std::min(row.words.find(',', at), row.words.size());
-            out[row.words.substr(at, end - at)] |= 1U << static_cast<unsigned>(row.set);
+            out[row.words.substr(at, end - at)] |= std::uint64_t{1}
+                                                   << static_cast<unsigned>(row.set);
             at = end + 1;
         }
     }

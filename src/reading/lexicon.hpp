@@ -25,6 +25,9 @@ enum class WordSet {
     gap,          // a distance between two values, whichever is the larger
     mean,
     mean_after,
+    sum_line,    // labels of a line that adds up the lines above it
+    rest_line,   // labels of what is left of two lines
+    taken_off,   // labels of a line that is taken off
     yardstick,   // something that the text does not tell, to which a number is compared
     beside,      // adds something to, or takes something off, the number before it
     each_after,  // for every one

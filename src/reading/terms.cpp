@@ -3,6 +3,7 @@
 #include "reading/labels.hpp"
 #include "reading/lexicon.hpp"
 #include "reading/stem.hpp"
+#include "reading/term_compounds.hpp"
 #include "reading/term_roles.hpp"
 
 #include <algorithm>
@@ -59,7 +60,8 @@ private:
         read_per(term);
         set_values(term);
         term.is_usable = is_usable(term);
-        if (!join_compound(term)) m_terms.push_back(std::move(term));
+        const bool joins = !m_terms.empty() && join_compound(m_passage, m_terms.back(), term);
+        if (!joins) m_terms.push_back(std::move(term));
     }
 
     [[nodiscard]] bool is_per(std::uint32_t at) const
@@ -241,66 +243,6 @@ private:
     {
         return word(quantity.begin - 1) == "/" &&
                !m_passage.document().tokens[quantity.begin].space_before;
-    }
-
-    // "1 h 35 min", "7 lb 11 oz", "two hours and twenty minutes".
-    bool join_compound(const Term& fine)
-    {
-        if (m_terms.empty() || !fine.is_usable || fine.is_rate) return false;
-        Term& coarse = m_terms.back();
-        if (joins_fraction(coarse, fine)) return true;
-        if (joins_minutes(coarse, fine)) return true;
-        const bool joined = coarse.end == fine.begin ||
-                            (coarse.end + 1 == fine.begin && is_one_of(word(coarse.end), {"and"}));
-        const auto time = static_cast<std::size_t>(Base::time);
-        const bool divided = !coarse.powers.is_none() && coarse.powers == fine.powers &&
-                             (fine.powers.of[time] == 1 || fine.powers == Powers{{1}} ||
-                              fine.powers == Powers{{0, 1}});
-        if (!joined || !divided || coarse.is_rate || !coarse.is_usable) return false;
-        if (coarse.factor <= fine.factor || fine.value >= coarse.factor) return false;
-        if (coarse.quantity->place < 0 || value_of(*coarse.quantity).get_den() != 1) return false;
-        const Rational whole = coarse.value;
-        const Interval measured_fine = fine.measured;
-        coarse.measured = {whole + measured_fine.low, whole + measured_fine.high};
-        coarse.stated = {whole + fine.stated.low, whole + fine.stated.high};
-        coarse.value += fine.value;
-        coarse.factor = fine.factor;
-        coarse.quantity = fine.quantity;
-        coarse.end = fine.end;
-        coarse.is_compound = true;
-        return true;
-    }
-
-    // "3 h 10"
-    bool joins_minutes(Term& hours, const Term& minutes)
-    {
-        constexpr long k_minute = 60;
-        const bool is_hour = hours.powers == powers_of(Measured::time) &&
-                             hours.factor == k_minute * k_minute && !hours.is_rate;
-        const bool fits = hours.end == minutes.begin && minutes.is_bare() &&
-                          minutes.quantity->place == 0 && minutes.value < k_minute;
-        if (!is_hour || !fits || hours.quantity->place < 0) return false;
-        hours.value += minutes.value * k_minute;
-        hours.measured = hours.stated = Interval::point(hours.value);
-        hours.end = minutes.end;
-        hours.is_compound = true;
-        return true;
-    }
-
-    // "two hours and a quarter"
-    bool joins_fraction(Term& whole, const Term& fraction)
-    {
-        if (fraction.kind != QuantityKind::fraction || whole.is_rate || !whole.is_number() ||
-            whole.powers.is_none() || whole.quantity->place < 0)
-            return false;
-        if (whole.end + 1 != fraction.begin || word(whole.end) != "and") return false;
-        if (word(fraction.end) == "of") return false;
-        const Rational part = fraction.value * whole.factor;
-        whole.value += part;
-        whole.measured = whole.stated = Interval::point(whole.value);
-        whole.end = fraction.end;
-        whole.is_compound = true;
-        return true;
     }
 
     // "12, 15 and 19 degrees", "from 3.75 to 3.25 per cent": the last one's unit is all members'.

@@ -1,4 +1,4 @@
-// unit.conversion in words: "3.5 hectares, that is 35,000 square metres", "180 C (about 356 F if ...".
+// unit.conversion in words: "3.5 hectares, that is 35,000 square metres", "180 C (about 356 F if".
 #include "base/concat.hpp"
 #include "reading/lexicon.hpp"
 #include "verify/relations/relation.hpp"

@@ -9,6 +9,9 @@ namespace verify::relations {
 // the review has judged.
 void check_relations(const Document& document, Review& review);
 
+// Lists of labels and amounts with their totals.
+void check_lists(const Document& document, Review& review);
+
 // The same of measures given twice: unit.conversion.
 void check_conversions(const Document& document, Review& review);
 

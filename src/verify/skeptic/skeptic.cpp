@@ -81,6 +81,7 @@ void drop_judged(const Review& judged, Review& out)
 void recompute(const Document& document, Review& out)
 {
     Review related;
+    relations::check_lists(document, related);
     relations::check_relations(document, related);
     for (std::size_t i = 0; i < document.sentences.size(); ++i) {
         const auto kind = document.blocks[document.sentences[i].block].kind;

@@ -1,0 +1,362 @@
+// arith.sum in lists of labels and amounts: a line each, with subtotals, taxes and what is taken off.
+//
+//   Rent        950.00
+//   Parking      60.00
+//   Total due 1,010.00
+//
+// A line that equals the sum so far is a subtotal, whatever it is called.
+#include "base/concat.hpp"
+#include "reading/lexicon.hpp"
+#include "reading/term_roles.hpp"
+#include "verify/relations/relation.hpp"
+#include "verify/relations/relations.hpp"
+
+#include <algorithm>
+
+namespace verify::relations {
+
+using reading::WordSet;
+
+namespace {
+
+constexpr std::uint32_t k_longest_line = 16; // tokens
+constexpr std::size_t k_most_lines = 60;     // of one list
+
+struct Line {
+    Term amount;
+    std::vector<Term> others; // further numbers of the line
+    bool is_bare = false;     // without a label
+    bool is_total = false;    // its label calls it one
+    bool is_rest = false;
+    bool is_taken_off = false;
+    bool has_times = false; // "3 x bagel at 4.50"
+};
+
+using Lines = std::vector<Line>;
+using Terms = std::vector<const Term*>;
+
+bool any_word(const Passage& line, std::uint32_t end, WordSet set)
+{
+    for (std::uint32_t at = line.begin(); at < end; ++at) {
+        if (reading::is_in(set, line.word(at))) return true;
+        if (reading::is_in(set, base::concat(line.word(at), ' ', line.word(at + 1)))) return true;
+    }
+    return false;
+}
+
+std::optional<Line> read_line(const Passage& passage)
+{
+    if (passage.end() - passage.begin() > k_longest_line) return std::nullopt;
+    auto terms = reading::terms_of(passage);
+    while (!terms.empty() && terms.back().kind == reading::QuantityKind::ordinal) terms.pop_back();
+    if (terms.empty()) return std::nullopt;
+    Line out;
+    out.amount = terms.back();
+    terms.pop_back();
+    out.others = std::move(terms);
+    const Term& amount = out.amount;
+    const auto& document = passage.document();
+    if (!amount.is_number() || amount.is_rate || amount.is_attribute) return std::nullopt;
+    if (amount.quantity->doubtful || amount.quantity->in_range || amount.quantity->year_like)
+        return std::nullopt;
+    // A label stands before the amount, and nothing behind it but a mark.
+    bool has_label = false;
+    for (std::uint32_t at = passage.begin(); at < amount.begin; ++at)
+        has_label =
+            has_label || document.kind(at) == reading::TokenKind::word || document.word(at) == "=";
+    const std::uint32_t shown = std::max(amount.quantity->end, amount.quantity->number_end);
+    for (std::uint32_t at = shown; at < passage.end(); ++at)
+        if (document.kind(at) != reading::TokenKind::symbol) return std::nullopt;
+    // A bare amount may close a list: "5,612.80" under a rule.
+    out.is_bare = !has_label;
+    // An equation is another check's.
+    for (std::uint32_t at = passage.begin(); at < passage.end(); ++at)
+        if (reading::is_one_of(passage.word(at), {"\u00f7", "*", "+", "\u221a", "^"}))
+            return std::nullopt;
+    out.is_total = any_word(passage, amount.begin, WordSet::sum_line);
+    out.is_rest = any_word(passage, amount.begin, WordSet::rest_before) ||
+                  any_word(passage, amount.begin, WordSet::rest_line);
+    out.is_taken_off = any_word(passage, amount.begin, WordSet::taken_off);
+    for (std::uint32_t at = passage.begin(); at < amount.begin; ++at)
+        out.has_times = out.has_times ||
+                        reading::is_one_of(passage.word(at), {"x", "\u00d7", "@", "at", "each"});
+    return out;
+}
+
+bool are_alike(const Line& left, const Line& right)
+{
+    const bool is_printed_alike = left.amount.quantity->place == right.amount.quantity->place ||
+                                  (!left.amount.currency.empty() && !right.amount.currency.empty());
+    return is_printed_alike && left.amount.powers == right.amount.powers &&
+           (left.amount.currency == right.amount.currency || left.amount.currency.empty() ||
+            right.amount.currency.empty());
+}
+
+Rational signed_value(const Line& line)
+{
+    return line.is_taken_off && line.amount.value > 0 ? Rational{-line.amount.value}
+                                                      : line.amount.value;
+}
+
+// A sum of lines that the line at hand may be.
+struct Sum {
+    Rational value;
+    Rational slack; // half of the last place of each rounded line
+    Terms parts;
+};
+
+void add(Sum& sum, const Line& line)
+{
+    sum.value += signed_value(line);
+    sum.slack += (line.amount.measured.high - line.amount.measured.low) / 2;
+    sum.parts.push_back(&line.amount);
+}
+
+class List {
+public:
+    List(const Document& document, const Lines& lines, Review& review)
+        : m_document{document}, m_lines{lines}, m_review{review}
+    {
+    }
+
+    void judge()
+    {
+        for (std::size_t i = 0; i < m_lines.size(); ++i) {
+            judge_product(m_lines[i]);
+            const bool is_percent = judge_percent(i);
+            if (is_percent || !judge_sum(i)) {
+                add(m_since, m_lines[i]);
+                add(m_all, m_lines[i]);
+            }
+        }
+    }
+
+private:
+    [[nodiscard]] bool meets(const Sum& sum, const Term& stated) const
+    {
+        const Interval computed{sum.value - sum.slack, sum.value + sum.slack};
+        return sum.parts.size() >= 2 && computed.meets(stated.stated);
+    }
+
+    // On from the last subtotal.
+    [[nodiscard]] Sum carried_on() const
+    {
+        Sum out;
+        if (m_subtotal != nullptr) {
+            out.value = m_subtotal->amount.value;
+            out.parts.push_back(&m_subtotal->amount);
+        }
+        out.value += m_since.value;
+        out.slack = m_since.slack;
+        for (const Term* part : m_since.parts) out.parts.push_back(part);
+        return out;
+    }
+
+    [[nodiscard]] Relation relation(const Term& stated, const Sum& sum) const
+    {
+        Relation out{.check = "arith.sum",
+                     .title = "Total does not match its lines",
+                     .stated = &stated,
+                     .operands = sum.parts};
+        out.exact = sum.value;
+        out.computed = {sum.value - sum.slack, sum.value + sum.slack};
+        for (const Term* part : sum.parts) {
+            const bool minus = std::any_of(m_lines.begin(), m_lines.end(), [&](const Line& line) {
+                return &line.amount == part && line.is_taken_off && part->value > 0;
+            });
+            out.formula += base::concat(out.formula.empty() ? ""
+                                        : minus             ? " - "
+                                                            : " + ",
+                                        printed(*part));
+        }
+        out.cue = Cue::strong;
+        return out;
+    }
+
+    // Whether the line is the sum of lines before it, or called so.
+    bool judge_sum(std::size_t index)
+    {
+        const Line& line = m_lines[index];
+        const Sum carried = carried_on();
+        for (const Sum* sum : std::initializer_list<const Sum*>{&carried, &m_since, &m_all}) {
+            if (!meets(*sum, line.amount)) continue;
+            auto held = relation(line.amount, *sum);
+            held.holds = true;
+            // Two equal lines by chance are no subtotal that was meant.
+            if (line.is_total || line.is_rest || sum->parts.size() >= 3)
+                conclude(m_document, held, m_review);
+            settle(line);
+            return true;
+        }
+        if (line.is_rest && judge_rest(index)) return true;
+        const bool is_last = index + 1 == m_lines.size();
+        if (!line.is_total && !is_last && !line.is_bare) return false;
+        const Sum& meant = m_subtotal == nullptr   ? m_since
+                           : m_since.parts.empty() ? m_all
+                                                   : carried;
+        if (meant.parts.size() < 2) return false;
+        auto failed = relation(line.amount, meant);
+        const Miss miss = miss_of(line.amount, failed.exact);
+        constexpr double k_unlikely = 0.05;
+        const bool is_told = (line.is_total || line.is_bare) && is_error(failed);
+        const bool is_near = is_within(line.amount, failed.exact, Rational{3, 20});
+        if (is_told || (meant.parts.size() >= 3 && miss.chance <= k_unlikely && is_near))
+            conclude(m_document, failed, m_review);
+        if (!line.is_total && !line.is_bare) return false;
+        settle(line);
+        return true;
+    }
+
+    // "Total 37.85, cash 50.00, change 12.15": the last two lines apart.
+    bool judge_rest(std::size_t index)
+    {
+        if (index < 2) return false;
+        const Line& more = m_lines[index - 1];
+        const Line& less = m_lines[index - 2];
+        const Line& line = m_lines[index];
+        Relation apart{.check = "arith.difference",
+                       .title = "What is left does not match",
+                       .stated = &line.amount,
+                       .operands = {&more.amount, &less.amount}};
+        apart.exact = abs(more.amount.value - less.amount.value);
+        apart.computed = Interval::point(apart.exact);
+        apart.holds = apart.computed.meets(line.amount.stated);
+        const bool first_is_more = less.amount.value > more.amount.value;
+        apart.formula = base::concat(printed(first_is_more ? less.amount : more.amount), " - ",
+                                     printed(first_is_more ? more.amount : less.amount));
+        apart.cue = Cue::strong;
+        if (!apart.holds && !is_error(apart)) return false;
+        conclude(m_document, apart, m_review);
+        settle(line);
+        return true;
+    }
+
+    // "VAT 20%   40.00"
+    bool judge_percent(std::size_t index)
+    {
+        const Line& line = m_lines[index];
+        if (line.others.size() != 1 || line.is_total) return false;
+        const Term& percent = line.others.front();
+        if (percent.kind != reading::QuantityKind::percent || index == 0) return false;
+        const Rational share = abs(percent.value) / 100;
+        std::vector<Rational> bases;
+        for (std::size_t i = 0; i < index; ++i) bases.push_back(abs(m_lines[i].amount.value));
+        bases.push_back(m_since.value);
+        bases.push_back(m_all.value);
+        const Rational amount = abs(line.amount.value);
+        const auto fits = [&](const Rational& base) {
+            const Rational off = abs(base * share - amount);
+            return off <= reading::power_of_ten(line.amount.quantity->place);
+        };
+        if (std::any_of(bases.begin(), bases.end(), fits)) return true;
+        const Term& base = m_subtotal != nullptr && m_since.parts.empty()
+                               ? m_subtotal->amount
+                               : m_lines[index - 1].amount;
+        if (m_subtotal == nullptr && index != 1) return true;
+        Relation failed{.check = "arith.share",
+                        .title = "Percentage of the line before does not match",
+                        .stated = &line.amount,
+                        .operands = {&percent, &base}};
+        failed.exact = base.value * share;
+        failed.computed = Interval::point(failed.exact);
+        failed.formula = base::concat(printed(percent), "% of ", printed(base));
+        failed.cue = Cue::strong;
+        if (is_error(failed)) conclude(m_document, failed, m_review);
+        return true;
+    }
+
+    // "3 x bagel at 4.50   13.50"
+    void judge_product(const Line& line)
+    {
+        if (line.others.size() != 2 || !line.has_times) return;
+        const Term& count = line.others[0];
+        const Term& price = line.others[1];
+        if (!count.is_number() || !price.is_number()) return;
+        if (price.quantity->place != line.amount.quantity->place) return;
+        Relation product{.check = "arith.product",
+                         .title = "Line does not match count and price",
+                         .stated = &line.amount,
+                         .operands = {&count, &price}};
+        product.exact = count.value * price.value;
+        product.computed = Interval::point(product.exact);
+        product.holds = product.computed.meets(line.amount.stated);
+        product.formula = base::concat(printed(count), " * ", printed(price));
+        product.cue = Cue::strong;
+        if (product.holds || is_error(product)) conclude(m_document, product, m_review);
+    }
+
+    void settle(const Line& line)
+    {
+        m_subtotal = &line;
+        m_since = {};
+    }
+
+    const Document& m_document;
+    const Lines& m_lines;
+    Review& m_review;
+    Sum m_since; // lines since the last subtotal
+    Sum m_all;   // all that are none
+    const Line* m_subtotal = nullptr;
+};
+
+class Reader {
+public:
+    Reader(const Document& document, Review& review) : m_document{document}, m_review{review} {}
+
+    void read()
+    {
+        const auto& sentences = m_document.sentences;
+        for (std::size_t i = 0; i < sentences.size(); ++i) {
+            const auto kind = m_document.blocks[sentences[i].block].kind;
+            const auto range = m_document.of_sentence[i];
+            const bool is_text = kind != BlockKind::table_row && kind != BlockKind::code;
+            if (!is_text) {
+                finish();
+                continue;
+            }
+            for (auto at = range.begin; at < range.end;) {
+                auto end = at + 1;
+                const Passage whole{m_document, range.begin, range.end};
+                while (end < range.end && !reading::begins_line(whole, end)) ++end;
+                line(Passage{m_document, at, end});
+                at = end;
+            }
+        }
+        finish();
+    }
+
+private:
+    void line(const Passage& passage)
+    {
+        const bool is_rule = [&] {
+            for (auto at = passage.begin(); at < passage.end(); ++at)
+                if (m_document.kind(at) != reading::TokenKind::symbol) return false;
+            return true;
+        }();
+        if (is_rule) return;
+        auto read = read_line(passage);
+        if (read && read->is_bare && m_lines.size() < 2) read.reset();
+        const bool joins = read && (m_lines.empty() || are_alike(m_lines.back(), *read));
+        if (!joins || m_lines.size() >= k_most_lines) finish();
+        if (read) m_lines.push_back(std::move(*read));
+    }
+
+    void finish()
+    {
+        if (m_lines.size() >= 3) List{m_document, m_lines, m_review}.judge();
+        m_lines.clear();
+    }
+
+    const Document& m_document;
+    Review& m_review;
+    Lines m_lines;
+};
+
+} // namespace
+
+void check_lists(const Document& document, Review& review)
+{
+    Reader{document, review}.read();
+}
+
+} // namespace verify::relations
