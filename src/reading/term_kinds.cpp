@@ -1,9 +1,37 @@
 // Which terms are of one kind, and what is left out of those that go without saying it.
 #include "reading/terms.hpp"
 
+#include "reading/ascii.hpp"
+#include "reading/lexicon.hpp"
+
 #include <algorithm>
 
 namespace reading {
+
+namespace {
+
+// Who tells prices leaves the currency out in a list or a comparison only: "264 euros instead of
+// 240", "for $5, 6 or 7".
+bool is_beside_money(const Document& document, const std::vector<Term>& terms, std::size_t index)
+{
+    constexpr std::uint32_t k_most_between = 5;
+    for (const std::size_t other : {index - 1, index + 1}) {
+        if (other >= terms.size() || terms[other].currency.empty()) continue;
+        const std::uint32_t from = std::min(terms[index].end, terms[other].end);
+        const std::uint32_t to = std::max(terms[index].begin, terms[other].begin);
+        if (to - from > k_most_between) continue;
+        for (std::uint32_t at = from; at < to; ++at) {
+            const auto word = document.word(at);
+            if (word == "." || word == ":" || word == ";") break;
+            if (is_one_of(word, {",", "and", "or"}) || is_in(WordSet::old_before, word) ||
+                is_in(WordSet::now_before, word))
+                return true;
+        }
+    }
+    return false;
+}
+
+} // namespace
 
 void set_values(Term& term)
 {
@@ -23,7 +51,7 @@ void set_values(Term& term)
     }
 }
 
-void share_elided(std::vector<Term>& terms)
+void share_elided(const Document& document, std::vector<Term>& terms)
 {
     const auto bare =
         static_cast<long>(std::count_if(terms.begin(), terms.end(), [](const Term& term) {
@@ -50,8 +78,12 @@ void share_elided(std::vector<Term>& terms)
     }
     // Who writes the unit with most numbers leaves it out with none.
     if (model == nullptr || models > bare) return;
-    for (auto& term : terms) {
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+        Term& term = terms[i];
         if (!term.is_usable || !term.is_bare()) continue;
+        if (!model->currency.empty() && term.quantity->place >= 0 &&
+            !is_beside_money(document, terms, i))
+            continue;
         term.powers = model->powers;
         term.factor = model->factor;
         term.currency = model->currency;
@@ -67,6 +99,10 @@ bool are_same_level(const Term& left, const Term& right)
     if (left.is_rate == right.is_rate) return are_same_kind(left, right);
     if (left.kind != right.kind || left.currency != right.currency) return false;
     if (!left.currency.empty()) return true;
+    Powers apart = left.powers - right.powers;
+    apart.of[static_cast<std::size_t>(Base::time)] = 0;
+    apart.of[static_cast<std::size_t>(Base::calendar)] = 0;
+    if (!apart.is_none()) return false;
     return left.noun.empty() || right.noun.empty() || left.noun == right.noun;
 }
 

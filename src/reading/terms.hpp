@@ -69,7 +69,7 @@ std::vector<Term> terms_of(const Passage& passage);
 
 // A number whose unit or noun is left out ("28 days of leave; eleven were taken, four are booked")
 // takes those of the others, when all of them are of one kind.
-void share_elided(std::vector<Term>& terms);
+void share_elided(const Document& document, std::vector<Term>& terms);
 
 // Same kind, dimension and currency, and no word between "three men" and "four dogs" that tells
 // them apart: a noun left out goes with any.

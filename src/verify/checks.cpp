@@ -32,6 +32,7 @@ constexpr Check k_checks[] = {
     {"arith.mean", Category::consistency, Nature::relation, k_arithmetic},
     {"arith.difference", Category::consistency, Nature::relation},
     {"arith.ratio", Category::consistency, Nature::relation},
+    {"arith.growth", Category::consistency, Nature::relation},
     {"date.weekday", Category::consistency, Nature::sameness, k_dates},
     {"date.invalid", Category::consistency, Nature::form, k_dates},
     {"date.interval", Category::consistency, Nature::relation, k_dates},

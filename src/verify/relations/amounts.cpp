@@ -20,7 +20,7 @@ using Terms = std::vector<const Term*>;
 bool is_part_of(const Term& part, const Term& whole)
 {
     if (&part == &whole || !part.is_usable || !part.is_number() || part.is_attribute) return false;
-    if (part.value <= 0) return false;
+    if (part.value < 0) return false;
     return are_same_kind(part, whole);
 }
 
@@ -229,7 +229,7 @@ Relation total_of(const Amounts& amounts)
         out.cue = Cue::none;
     else if (amounts.is_counted && (stated.has(Role::result) || amounts.is_last))
         out.cue = Cue::medium;
-    else if (stated.has(Role::result) && amounts.is_last)
+    else if (amounts.is_last && (stated.has(Role::result) || amounts.parts.size() >= 3))
         out.cue = Cue::medium;
     else
         out.cue = Cue::weak;
@@ -255,8 +255,10 @@ std::optional<Relation> rest_of(const Amounts& amounts)
     out.formula = base::concat(printed(*whole), " - ", joined(taken, " - "));
     const bool whole_first = whole == amounts.parts.front() || whole->has(Role::whole);
     if (!whole_first || amounts.has_outside_role) return out;
+    out.is_complete = true;
+    if (!amounts.scope.is_joined) return out;
     if (stated.has(Role::rest))
-        out.cue = says_partial(amounts.scope) ? Cue::medium : Cue::strong;
+        out.cue = Cue::strong;
     else if (stated.has(Role::result))
         out.cue = Cue::medium;
     return out;

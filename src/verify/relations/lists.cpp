@@ -1,4 +1,4 @@
-// arith.sum in lists of labels and amounts: a line each, with subtotals, taxes and what is taken off.
+// arith.sum in lists of labels and amounts: a line each, with subtotals, taxes and deductions.
 //
 //   Rent        950.00
 //   Parking      60.00

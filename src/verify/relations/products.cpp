@@ -167,7 +167,21 @@ void propose_product(const Scope& scope, const Term& stated, Proposals& out)
         stated.has(Role::result) || stated.has(Role::total) || scope.terms.back() == &stated;
     failed.cue = ends ? Cue::strong : Cue::medium;
     if (has_own_subject(scope, *failed.operands.back(), stated)) failed.cue = Cue::none;
-    failed.is_complete = factors.size() == failed.operands.size();
+    // Grams stand beside hours and metres without taking part.
+    failed.is_complete = std::none_of(factors.begin(), factors.end(), [&](const Term* factor) {
+        const auto& operands = failed.operands;
+        const bool takes_part =
+            std::find(operands.begin(), operands.end(), factor) != operands.end();
+        // "Nine hours, five of them on the bikes": it may be of any kind.
+        if (!takes_part && factor->quantity->currency.empty() &&
+            factor->quantity->unit == nullptr && (factor->noun.empty() || factor->is_bare()))
+            return true;
+        return std::any_of(failed.operands.begin(), failed.operands.end(),
+                           [&](const Term* operand) {
+                               return factor != operand && factor->powers == operand->powers &&
+                                      factor->currency == operand->currency;
+                           });
+    });
     if (!scope.is_joined && !stated.has(Role::result)) failed.cue = Cue::none;
     if (!failed.is_complete) failed.cue = std::min(failed.cue, Cue::medium);
     out.push_back(std::move(failed));
@@ -221,6 +235,8 @@ void propose_mean(const Scope& scope, const Term& stated, Proposals& out)
         sum = sum + value->measured;
         exact += value->value;
     }
+    std::vector<Rational> sorted;
+    for (const Term* value : values) sorted.push_back(value->value);
     const Rational count{static_cast<unsigned long>(values.size())};
     Relation mean{.check = "arith.mean",
                   .title = "Mean does not match the values",
@@ -228,14 +244,20 @@ void propose_mean(const Scope& scope, const Term& stated, Proposals& out)
                   .operands = values};
     mean.computed = {sum.low / count, sum.high / count};
     mean.exact = exact / count;
+    // "7 mm a day" of a list of daily millimetres.
+    const bool is_per_time = stated.is_rate && !values.front()->is_rate;
+    if (is_per_time) {
+        const Rational into = stated.factor / values.front()->factor;
+        mean.exact *= into;
+        mean.computed = {mean.computed.low * into, mean.computed.high * into};
+        for (Rational& value : sorted) value *= into;
+    }
     mean.formula = base::concat("(", joined(values, " + "), ") / ", values.size());
     Interval allowed = stated.stated;
     if (stated.quantity->place >= 0) {
         allowed.low -= stated.factor / 2;
         allowed.high += stated.factor / 2;
     }
-    std::vector<Rational> sorted;
-    for (const Term* value : values) sorted.push_back(value->value);
     std::sort(sorted.begin(), sorted.end());
     const Rational median = (sorted[(sorted.size() - 1) / 2] + sorted[sorted.size() / 2]) / 2;
     mean.holds = is_median ? allowed.contains(median) : mean.computed.meets(allowed);

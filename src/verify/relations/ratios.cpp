@@ -145,6 +145,7 @@ void propose_change(const Scope& scope, const Term& stated, Proposals& out)
     if (wrong_base) {
         failed.reading = "the new value as base";
         failed.cue = Cue::strong;
+        failed.is_plain = true;
     }
     out.push_back(std::move(failed));
 }
@@ -164,9 +165,10 @@ void propose_points(const Scope& scope, const Term& stated, Proposals& out)
     relation.cue = Cue::strong;
     const bool far = stated.value > relation.exact * 4 || stated.value * 4 < relation.exact;
     const Rational changed = (more.value - less.value) / less.value * 100;
-    if (stated.stated.contains(changed))
+    if (stated.stated.contains(changed)) {
         relation.reading = "percent taken for points";
-    else if (far)
+        relation.is_plain = true;
+    } else if (far)
         relation.cue = Cue::medium;
     else
         relation.cue = in_time(*pair) || stated.has(Role::result) ? Cue::strong : Cue::medium;
@@ -203,17 +205,22 @@ void propose_share(const Scope& scope, const Term& stated, Proposals& out)
     const bool told = whole.has(Role::whole) && are_next(scope, part, whole);
     // "(55% male)" is a share of something else.
     const auto next = scope.document->word(stated.end);
-    if (stated.has(Role::bracket) && next != ")" && next != "," && next != "of") return;
+    if (stated.has(Role::bracket) && next != ")" && next != ",") return;
+    if (next == "of") return;
     if (part.is_open || whole.is_open) return;
     // Nothing else stands in the sentence, and the percentage comes last.
-    const bool alone = scope.terms.size() == 3 && scope.terms.back() == &stated;
+    const auto usable = std::count_if(scope.terms.begin(), scope.terms.end(),
+                                      [](const Term* term) { return term->is_usable; });
+    const bool alone = usable == 3 && scope.terms.back() == &stated;
+    const bool follows = scope.terms.back() == &stated && are_next(scope, *pair->second, stated);
     relation.tries = 2;
     relation.is_complete = told;
     relation.needs_slip = !told;
-    relation.cue = (told || alone) && (stated.has(Role::bracket) || stated.has(Role::result))
-                       ? Cue::strong
-                   : told ? Cue::medium
-                          : Cue::weak;
+    const bool says = stated.has(Role::bracket) || stated.has(Role::result);
+    if ((told && (says || follows)) || (alone && says))
+        relation.cue = Cue::strong;
+    else
+        relation.cue = told ? Cue::medium : Cue::weak;
     out.push_back(std::move(relation));
 }
 

@@ -36,6 +36,7 @@ std::vector<Mark> marks_of(const Document& document, const Relation& relation)
     std::vector<Mark> out{mark_of_term(document, *relation.stated, "stated")};
     for (const Term* operand : relation.operands)
         out.push_back(mark_of_term(document, *operand, "operand"));
+    out.insert(out.end(), relation.places.begin(), relation.places.end());
     return out;
 }
 
@@ -88,6 +89,7 @@ bool is_error(const Relation& relation)
     switch (cue) {
     case Cue::strong:
         if (relation.is_plain) return true;
+        if (relation.is_complete && miss.slip == Slip::factor) return true;
         // "15" for "85" is one digit, and may as well be another thing.
         if (miss.slip != Slip::none &&
             (chance <= 0.05 || is_within_factor_two(stated, relation.exact)))

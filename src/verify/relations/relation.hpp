@@ -37,8 +37,9 @@ struct Relation {
     std::string_view title;
     const Term* stated = nullptr;
     std::vector<const Term*> operands{};
-    Interval computed{}; // in base units, of the reading that a reader takes first
-    Rational exact{};    // the same without rounding
+    std::vector<Mark> places{}; // of operands that are no terms: dates and clock times
+    Interval computed{};        // in base units, of the reading that a reader takes first
+    Rational exact{};           // the same without rounding
     std::string formula{};
     std::string_view reading = "plain";
     bool holds = false;
@@ -64,6 +65,10 @@ void propose_ratios(const Scope& scope, const Term& stated, Proposals& out);
 // Products and quotients by the algebra of units, and means.
 void propose_products(const Scope& scope, const Term& stated, Proposals& out);
 
+// What a rate a year makes of an amount.
+void propose_growth(const Scope& scope, const Term& stated, Proposals& out);
+// The time between two clock times or two dates.
+void propose_spans(const Scope& scope, const Term& stated, Proposals& out);
 // One measure in two units of one sentence.
 void propose_conversions(const Scope& scope, const Term& stated, Proposals& out);
 

@@ -35,7 +35,9 @@ bool has_equation(const Document& document, std::size_t sentence)
 
 using Propose = void (*)(const Scope& scope, const Term& stated, Proposals& out);
 
-constexpr Propose k_arithmetic[] = {propose_amounts, propose_ratios, propose_products};
+constexpr Propose k_arithmetic[] = {propose_amounts, propose_ratios, propose_products,
+                                    propose_growth};
+constexpr Propose k_spans[] = {propose_spans};
 constexpr Propose k_conversions[] = {propose_conversions};
 
 class Search {
@@ -80,12 +82,31 @@ private:
             out.read.insert(out.read.end(), terms.begin(), terms.end());
         }
         if (out.read.size() > k_most_terms) return std::nullopt;
-        reading::share_elided(out.read);
+        reading::share_elided(m_document, out.read);
         out.begin = m_document.of_sentence[first].begin;
-        const auto opener = m_document.word(m_document.of_sentence[sentence].begin);
-        out.is_joined = reach == 0 || reading::is_in(reading::WordSet::refers_back, opener);
+        out.is_joined = reach == 0 || refers_back(sentence);
         out.end = m_document.of_sentence[sentence].end;
         return out;
+    }
+
+    // "That is ...", "Their mean is ...", "The total comes to ...".
+    [[nodiscard]] bool refers_back(std::size_t sentence) const
+    {
+        using reading::WordSet;
+        const auto first = m_document.of_sentence[sentence].begin;
+        const auto opener = m_document.word(first);
+        if (reading::is_in(WordSet::refers_back, opener)) return true;
+        if (opener != "the" && opener != "on") return false;
+        const auto noun = m_document.word(first + 1);
+        const auto verb = m_document.word(first + 2);
+        const bool is_result =
+            reading::is_in(WordSet::mean, noun) || reading::is_in(WordSet::gap, noun) ||
+            reading::is_in(WordSet::total_before, noun) ||
+            reading::is_in(WordSet::rest_before, noun) || reading::is_in(WordSet::up, noun) ||
+            reading::is_in(WordSet::down, noun);
+        return is_result && (opener == "on" ||
+                             reading::is_one_of(verb, {"is", "was", "of", "comes", "came", "equals",
+                                                       "therefore", "then", "thus"}));
     }
 
     void look(std::size_t sentence)
@@ -169,6 +190,11 @@ private:
 void check_relations(const Document& document, Review& review)
 {
     Search{document, k_arithmetic, review}.run();
+}
+
+void check_spans(const Document& document, Review& review)
+{
+    Search{document, k_spans, review}.run();
 }
 
 void check_conversions(const Document& document, Review& review)

@@ -10,34 +10,15 @@ namespace verify::skeptic {
 
 namespace {
 
-constexpr std::string_view k_checks[] = {"arith.equation",
-                                         "arith.sum",
-                                         "arith.product",
-                                         "arith.percent_change",
-                                         "arith.share",
-                                         "arith.partition",
-                                         "arith.mean",
-                                         "arith.difference",
-                                         "arith.ratio",
-                                         "date.weekday",
-                                         "date.invalid",
-                                         "date.interval",
-                                         "date.age",
-                                         "date.order",
-                                         "date.anniversary",
-                                         "date.leap",
-                                         "time.duration",
-                                         "range.month",
-                                         "range.time",
-                                         "range.probability",
-                                         "range.percent",
-                                         "range.coordinate",
-                                         "range.ipv4",
-                                         "range.count",
-                                         "struct.count",
-                                         "contradiction.value",
-                                         "contradiction.polarity",
-                                         tables::k_check};
+constexpr std::string_view k_checks[] = {
+    "arith.equation",    "arith.sum",       "arith.product",       "arith.percent_change",
+    "arith.share",       "arith.partition", "arith.mean",          "arith.difference",
+    "arith.ratio",       "arith.growth",    "date.weekday",        "date.invalid",
+    "date.interval",     "date.age",        "date.order",          "date.anniversary",
+    "date.leap",         "time.duration",   "range.month",         "range.time",
+    "range.probability", "range.percent",   "range.coordinate",    "range.ipv4",
+    "range.count",       "struct.count",    "contradiction.value", "contradiction.polarity",
+    tables::k_check};
 constexpr std::string_view k_wording[] = {"lang.absolute",
                                           "lang.weasel",
                                           "lang.superlative",
@@ -73,8 +54,9 @@ void drop_judged(const Review& judged, Review& out)
     std::erase_if(out.findings, [&](const Finding& finding) {
         const Mark& mark = finding.marks.front();
         const auto next = places.lower_bound(mark.end);
-        return finding.check.starts_with("arith.") && finding.check != "arith.equation" &&
-               next != places.begin() && std::prev(next)->second > mark.begin;
+        const bool is_told_again =
+            finding.check.starts_with("arith.") && finding.check != "arith.equation";
+        return is_told_again && next != places.begin() && std::prev(next)->second > mark.begin;
     });
 }
 
@@ -94,6 +76,7 @@ void recompute(const Document& document, Review& out)
     drop_judged(related, out);
     std::move(related.findings.begin(), related.findings.end(), std::back_inserter(out.findings));
     std::move(related.passes.begin(), related.passes.end(), std::back_inserter(out.passes));
+    relations::check_spans(document, out);
     check_listed_counts(document, out);
     check_contradicting_values(document, out);
     check_polarity(document, out);
