@@ -55,12 +55,21 @@ bool starts_code(std::string_view line)
 }
 
 // A line no sentence looks like: a statement's end, or an assignment of a call.
+// "f(": a bracket in prose stands behind a blank.
+bool has_call(std::string_view line)
+{
+    for (std::size_t at = line.find('('); at != std::string_view::npos; at = line.find('(', at + 1))
+        if (at > 0 && (is_letter(line[at - 1]) || is_digit(line[at - 1]) || line[at - 1] == '_'))
+            return true;
+    return false;
+}
+
 bool looks_like_code(std::string_view line)
 {
     if (line.empty()) return false;
     const char last = line.back();
     if (last == '{' || last == '}' || line == "];" || line == ");") return true;
-    if (last == ';' && line.find_first_of("=()") != std::string_view::npos) return true;
+    if (last == ';' && (line.find('=') != std::string_view::npos || has_call(line))) return true;
     if (last == ':' &&
         (line.starts_with("def ") || line.starts_with("class ") || line.starts_with("if ") ||
          line.starts_with("for ") || line.starts_with("while ")) &&
@@ -103,6 +112,11 @@ std::optional<Marker> list_marker(std::string_view line)
         if (at == first && at < line.size() && is_letter(line[at]) &&
             is_punct(line[at + 1 < line.size() ? at + 1 : at]))
             ++at;
+        // "(ii)", "iv)"
+        if (at == first)
+            while (at < line.size() && at < first + 4 &&
+                   std::string_view{"ivx"}.find(line[at]) != std::string_view::npos)
+                ++at;
         if (at == first || at >= line.size() || (line[at] != ')' && line[at] != '.'))
             return std::nullopt;
         if (!is_digit(line[first]) && line[at] == '.') return std::nullopt;

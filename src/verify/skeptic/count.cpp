@@ -1,5 +1,6 @@
 // struct.count: "three offices: Berlin, Paris, Rome and Oslo"; "four steps:" before a list of five.
 #include "base/concat.hpp"
+#include "reading/terms.hpp"
 #include "verify/judge.hpp"
 #include "verify/skeptic/frames.hpp"
 #include "verify/skeptic/skeptic.hpp"
@@ -245,6 +246,22 @@ std::optional<int> items_after(const Document& document, std::size_t index)
     return count;
 }
 
+// The one number of the sentence that counts things: "the following five documents:".
+std::optional<reading::Term> only_count(const Passage& sentence)
+{
+    constexpr long k_most = 20;
+    std::optional<reading::Term> out;
+    for (auto& term : reading::terms_of(sentence)) {
+        const bool counts = term.is_usable && term.is_count() && !term.is_rate &&
+                            !term.is_attribute && !term.noun.empty() && !term.is_open &&
+                            term.value.get_den() == 1 && term.value >= 2 && term.value <= k_most;
+        if (!counts) continue;
+        if (out) return std::nullopt;
+        out = std::move(term);
+    }
+    return out;
+}
+
 } // namespace
 
 void check_inline_counts(const Passage& sentence, Review& review)
@@ -277,11 +294,15 @@ void check_listed_counts(const Document& document, Review& review)
             i + 1 == document.sentences.size() || document.sentences[i + 1].block != block;
         if (!last || document.blocks[block].kind == BlockKind::code) continue;
         const Passage sentence = Passage::sentence(document, i);
-        if (sentence.quantities().size() != 1 || !sentence.is(sentence.end() - 1, {":"})) continue;
+        if (sentence.quantities().empty() || !sentence.is(sentence.end() - 1, {":"})) continue;
         if (sentence.any(k_open_lists) || is_disowned(sentence)) continue;
-        const Quantity& quantity = sentence.quantities().front();
-        const auto stated = announced(sentence, quantity);
-        if (!stated || opening(sentence, quantity) != sentence.end() - 1) continue;
+        // "3 dependencies, and a few for development:"
+        if (sentence.any(std::initializer_list<std::string_view>{"few", "several", "various"}))
+            continue;
+        const auto only = only_count(sentence);
+        if (!only) continue;
+        const Quantity& quantity = *only->quantity;
+        const std::optional stated{static_cast<int>(only->value.get_num().get_si())};
         const auto counted = items_after(document, block);
         if (!counted || *counted < 2) continue;
         if (*counted == *stated) {
