@@ -56,9 +56,10 @@ constexpr Row k_rows[] = {
     {result, "en", "connectives that say what follows from what was said",
      "so,thus,hence,therefore,that is,that's,i.e,which is,which makes,makes,making,gives,giving,"
      "gave,comes to,came to,coming to,works out,worked out,other words,equals,equal,meaning,means,"
-     "consequently,bringing,brings,brought,yields,yielding,yield,amounts to,amounting,=,:,that "
-     "means,this "
-     "means,corresponds,corresponding,is,are,was,were,be,to,for,at,you're,we're,they're,it's"},
+     "consequently,bringing,brings,brought,yields,yielding,yield,amounts to,amounting,=,that means,"
+     "this means,corresponds,corresponding"},
+    {states, "en", "what may open any statement of a value",
+     "is,are,was,were,be,to,for,at,:,you're,we're,they're,it's"},
     {result, "de", "the same", "also,somit,daher,ergibt,macht,das sind"},
     {result, "fr", "the same", "donc,soit,ce qui"},
     {old_before, "en", "prepositions and adverbs of the earlier or compared value",

@@ -15,6 +15,7 @@ enum class WordSet {
     rest_before, // says that the number is what is left of a whole
     rest_after,
     result,     // says that the number follows from others
+    states,     // states a value, whether it follows or not
     old_before, // the earlier of two values
     old_after,
     now_before, // the later of two values

@@ -29,16 +29,13 @@ struct Cue {
 
 void read_before(const Passage& passage, Term& term, std::uint32_t from)
 {
-    constexpr Cue k_cues[] = {{WordSet::total_before, Role::total, false},
-                              {WordSet::rest_before, Role::rest, false},
-                              {WordSet::result, Role::result, false},
-                              {WordSet::old_before, Role::old, true},
-                              {WordSet::now_before, Role::now, true},
-                              {WordSet::whole_before, Role::whole, true},
-                              {WordSet::up, Role::up, false},
-                              {WordSet::down, Role::down, false},
-                              {WordSet::gap, Role::by, false},
-                              {WordSet::mean, Role::mean, false}};
+    constexpr Cue k_cues[] = {
+        {WordSet::total_before, Role::total, false}, {WordSet::rest_before, Role::rest, false},
+        {WordSet::result, Role::result, false},      {WordSet::states, Role::states, false},
+        {WordSet::old_before, Role::old, true},      {WordSet::now_before, Role::now, true},
+        {WordSet::whole_before, Role::whole, true},  {WordSet::up, Role::up, false},
+        {WordSet::down, Role::down, false},          {WordSet::gap, Role::by, false},
+        {WordSet::mean, Role::mean, false}};
     constexpr std::uint32_t k_far = 7;
     bool bound = true;
     bool behind_comma = false; // what rises or falls there is told of something else

@@ -26,7 +26,8 @@ enum class Role : unsigned {
     by = 1U << 10,      // "by 36": a distance between two values
     bracket = 1U << 11, // "(36"
     beside = 1U << 12,  // "36 with tax", "36 after fees"
-    within = 1U << 13   // "in 36 days", "over 36 days"
+    within = 1U << 13,  // "in 36 days", "over 36 days"
+    states = 1U << 14   // "is 36", ": 36"
 };
 
 struct Term {
@@ -52,6 +53,8 @@ struct Term {
     std::uint32_t end = 0;
 
     [[nodiscard]] bool has(Role role) const { return (roles & static_cast<unsigned>(role)) != 0; }
+    // Stated as a result, or at least stated.
+    [[nodiscard]] bool is_told() const { return has(Role::result) || has(Role::states); }
     [[nodiscard]] bool is_number() const { return kind == QuantityKind::cardinal; }
     // Neither a unit nor a noun.
     [[nodiscard]] bool is_bare() const { return is_count() && noun.empty() && per.empty(); }

@@ -91,6 +91,23 @@ Cue cue_of(const Term& stated)
     return says ? Cue::strong : Cue::weak;
 }
 
+// "Began with 18.4, earned 6.1, spent 2.7 and repaid 3.5, ended with 18.3": the first, and each of
+// the others added or taken off.
+bool flows_to(const Interval& allowed, const Terms& parts)
+{
+    constexpr std::size_t k_most = 5;
+    if (parts.size() < 3 || parts.size() > k_most) return false;
+    const std::size_t others = parts.size() - 1;
+    for (std::size_t signs = 0; signs < (std::size_t{1} << others); ++signs) {
+        Interval sum = parts.front()->measured;
+        for (std::size_t i = 0; i < others; ++i)
+            sum = (signs >> i & 1U) != 0 ? sum - parts[i + 1]->measured
+                                         : sum + parts[i + 1]->measured;
+        if (sum.meets(allowed)) return true;
+    }
+    return false;
+}
+
 // Whether one of the numbers, the stated one among them, is the sum of others.
 std::optional<Relation> closed(const Term& stated, const Terms& parts, const Rational& slack)
 {
@@ -105,6 +122,13 @@ std::optional<Relation> closed(const Term& stated, const Terms& parts, const Rat
                             .operands = set,
                             .holds = true,
                             .cue = cue_of(stated)};
+    if (flows_to(allowed, parts))
+        return Relation{.check = "arith.difference",
+                        .title = {},
+                        .stated = &stated,
+                        .operands = parts,
+                        .holds = true,
+                        .cue = cue_of(stated)};
     for (const Term* whole : parts)
         for (const auto& set : sets_of(without(parts, whole), 1))
             if ((sum_of(set) + allowed).meets(whole->measured)) {
@@ -227,9 +251,9 @@ Relation total_of(const Amounts& amounts)
         out.cue = partial ? Cue::medium : Cue::strong;
     else if (partial)
         out.cue = Cue::none;
-    else if (amounts.is_counted && (stated.has(Role::result) || amounts.is_last))
+    else if (amounts.is_counted && (stated.is_told() || amounts.is_last))
         out.cue = Cue::medium;
-    else if (amounts.is_last && (stated.has(Role::result) || amounts.parts.size() >= 3))
+    else if (amounts.is_last && (stated.is_told() || amounts.parts.size() >= 3))
         out.cue = Cue::medium;
     else
         out.cue = Cue::weak;
@@ -259,7 +283,7 @@ std::optional<Relation> rest_of(const Amounts& amounts)
     if (!amounts.scope.is_joined) return out;
     if (stated.has(Role::rest))
         out.cue = Cue::strong;
-    else if (stated.has(Role::result))
+    else if (stated.is_told())
         out.cue = Cue::medium;
     return out;
 }

@@ -138,7 +138,7 @@ void propose_product(const Scope& scope, const Term& stated, Proposals& out)
     }
     if (factors.size() < 2 || factors.size() > 6) return;
     const bool has_unit = !stated.powers.is_none();
-    if (!has_unit && !stated.has(Role::result) && !stated.has(Role::total)) return;
+    if (!has_unit && !stated.is_told() && !stated.has(Role::total)) return;
     auto found = products_for(factors, stated);
     for (auto& volume : volumes_for(factors, stated)) found.push_back(std::move(volume));
     if (found.empty()) return;
@@ -163,8 +163,7 @@ void propose_product(const Scope& scope, const Term& stated, Proposals& out)
     failed.exact = product.exact;
     // In the units of the result, so that a reader can follow it.
     failed.formula = std::move(product.formula);
-    const bool ends =
-        stated.has(Role::result) || stated.has(Role::total) || scope.terms.back() == &stated;
+    const bool ends = stated.is_told() || stated.has(Role::total) || scope.terms.back() == &stated;
     failed.cue = ends ? Cue::strong : Cue::medium;
     if (has_own_subject(scope, *failed.operands.back(), stated)) failed.cue = Cue::none;
     // Grams stand beside hours and metres without taking part.
@@ -182,7 +181,7 @@ void propose_product(const Scope& scope, const Term& stated, Proposals& out)
                                       factor->currency == operand->currency;
                            });
     });
-    if (!scope.is_joined && !stated.has(Role::result)) failed.cue = Cue::none;
+    if (!scope.is_joined && !stated.is_told()) failed.cue = Cue::none;
     if (!failed.is_complete) failed.cue = std::min(failed.cue, Cue::medium);
     out.push_back(std::move(failed));
 }
@@ -202,7 +201,7 @@ void propose_mean(const Scope& scope, const Term& stated, Proposals& out)
     const bool is_median = has_word(scope, "median");
     // "The mean of the values 3, 5 and 10 is 6."
     const bool heads = scope.own < scope.terms.size() && scope.terms[scope.own]->has(Role::mean) &&
-                       scope.terms.back() == &stated && stated.has(Role::result);
+                       scope.terms.back() == &stated && stated.is_told();
     if (!stated.has(Role::mean) && !heads) return;
     // The list stands before its mean, or behind it: "a mean of 4, from 3, 4 and 5".
     Terms before;

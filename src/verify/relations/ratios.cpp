@@ -171,7 +171,7 @@ void propose_points(const Scope& scope, const Term& stated, Proposals& out)
     } else if (far)
         relation.cue = Cue::medium;
     else
-        relation.cue = in_time(*pair) || stated.has(Role::result) ? Cue::strong : Cue::medium;
+        relation.cue = in_time(*pair) || stated.is_told() ? Cue::strong : Cue::medium;
     out.push_back(std::move(relation));
 }
 
@@ -216,7 +216,7 @@ void propose_share(const Scope& scope, const Term& stated, Proposals& out)
     relation.tries = 2;
     relation.is_complete = told;
     relation.needs_slip = !told;
-    const bool says = stated.has(Role::bracket) || stated.has(Role::result);
+    const bool says = stated.has(Role::bracket) || stated.is_told();
     if ((told && (says || follows)) || (alone && says))
         relation.cue = Cue::strong;
     else

@@ -1,4 +1,4 @@
-// time.duration and date.interval in any words: two clock times, or two dates, and the time between.
+// time.duration and date.interval in any words: two clock times or dates and the time between.
 #include "base/concat.hpp"
 #include "verify/relations/relation.hpp"
 
@@ -50,7 +50,7 @@ bool are_ends(const Scope& scope, std::uint32_t from, std::uint32_t to)
 // "a period of", "after", "later", "lasted", "so".
 bool says_span(const Scope& scope, const Term& stated)
 {
-    if (stated.has(Role::result) || stated.has(Role::total)) return true;
+    if (stated.is_told() || stated.has(Role::total)) return true;
     const auto& document = *scope.document;
     if (reading::is_one_of(document.word(stated.end), {"later", "after", "long", "in"}))
         return true;
