@@ -52,6 +52,11 @@ private:
             term.kind = QuantityKind::cardinal;
             term.noun = "time";
         }
+        // "The four quarters" are things, and no part of one.
+        if (term.kind == QuantityKind::fraction && value_of(quantity) >= 1) {
+            term.kind = QuantityKind::ordinal;
+            term.is_usable = false;
+        }
         read_part_of_unit(term);
         if (term.kind == QuantityKind::cardinal && term.powers.is_none()) {
             read_unit(term);
@@ -59,7 +64,7 @@ private:
         }
         read_per(term);
         set_values(term);
-        term.is_usable = is_usable(term);
+        term.is_usable = term.is_usable && is_usable(term);
         const bool joins = !m_terms.empty() && join_compound(m_passage, m_terms.back(), term);
         if (!joins) m_terms.push_back(std::move(term));
     }

@@ -256,6 +256,47 @@ void propose_multiple(const Scope& scope, const Term& stated, Proposals& out)
     out.push_back(std::move(relation));
 }
 
+// "12,000, of which 30% at once, leaves 8,400", "84 after 30% off is 58.80".
+void propose_applied(const Scope& scope, const Term& stated, Proposals& out)
+{
+    const Term* whole = nullptr;
+    const Term* share = nullptr;
+    for (const Term* term : scope.terms) {
+        if (term == &stated || !term->is_usable) continue;
+        const bool is_share =
+            term->kind == QuantityKind::percent || term->kind == QuantityKind::fraction;
+        const bool is_whole = reading::are_same_kind(*term, stated) && !term->is_attribute;
+        const Term*& place = is_share ? share : whole;
+        if (!is_share && !is_whole) continue;
+        if (place != nullptr) return;
+        place = term;
+    }
+    if (whole == nullptr || share == nullptr || scope.terms.back() != &stated) return;
+    if (share->is_rate || whole->is_open || stated.value <= 0) return;
+    // "From 1,200 to 1,500": the percentage is what is told of the two.
+    if (whole->has(Role::old) || stated.has(Role::now)) return;
+    const Rational part =
+        share->kind == QuantityKind::percent ? Rational{share->value / 100} : share->value;
+    if (part <= 0 || part >= 1) return;
+    auto relation =
+        started("arith.share", "What the percentage leaves does not match", stated, {whole, share});
+    const bool takes = share->has(Role::down) || stated.has(Role::rest);
+    const bool adds = share->has(Role::up) && !takes;
+    relation.exact = whole->value * (adds ? Rational{1 + part} : Rational{1 - part});
+    relation.formula = base::concat(printed(*whole), adds ? " + " : " - ", printed(*share),
+                                    share->kind == QuantityKind::percent ? "% of it" : " of it");
+    const Rational unit = reading::power_of_ten(stated.quantity->place) * stated.factor / 2;
+    for (const Rational& value :
+         {Rational{whole->value * (1 - part)}, Rational{whole->value * (1 + part)},
+          Rational{whole->value * part}, Rational{whole->value / (1 - part)},
+          Rational{whole->value / (1 + part)}})
+        relation.holds = relation.holds ||
+                         (value - unit <= stated.stated.high && stated.stated.low <= value + unit);
+    const bool says = stated.has(Role::rest) || ((takes || adds) && stated.is_told());
+    relation.cue = says ? Cue::strong : Cue::none;
+    if (relation.holds || relation.cue != Cue::none) out.push_back(std::move(relation));
+}
+
 } // namespace
 
 void propose_ratios(const Scope& scope, const Term& stated, Proposals& out)
@@ -273,7 +314,7 @@ void propose_ratios(const Scope& scope, const Term& stated, Proposals& out)
         return;
     case QuantityKind::points: propose_points(scope, stated, out); return;
     case QuantityKind::multiple: propose_multiple(scope, stated, out); return;
-    case QuantityKind::cardinal:
+    case QuantityKind::cardinal: propose_applied(scope, stated, out); return;
     case QuantityKind::fraction:
     case QuantityKind::ordinal: return;
     }

@@ -27,9 +27,16 @@ bool is_readable(const Document& document, std::size_t sentence)
 bool has_equation(const Document& document, std::size_t sentence)
 {
     const auto range = document.of_sentence[sentence];
-    for (auto at = range.begin; at < range.end; ++at)
-        if (reading::is_one_of(document.word(at), {"=", "\u00d7", "\u00f7", "*", "\u221a", "^"}))
+    for (auto at = range.begin; at < range.end; ++at) {
+        // "n = 240" names a number; "2 + 3 = 5" is one.
+        const bool names =
+            document.word(at) == "=" && at > range.begin &&
+            document.kind(at - 1) == reading::TokenKind::word &&
+            (at == range.begin + 1 || document.kind(at - 2) != reading::TokenKind::number);
+        if (!names &&
+            reading::is_one_of(document.word(at), {"=", "\u00d7", "\u00f7", "*", "\u221a", "^"}))
             return true;
+    }
     return false;
 }
 

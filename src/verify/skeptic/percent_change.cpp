@@ -1,5 +1,6 @@
 // arith.percent_change: "rose from 80 to 100, an increase of 30%", "doubled from 40 to 90".
 #include "base/concat.hpp"
+#include "reading/lexicon.hpp"
 #include "reading/number_words.hpp"
 #include "verify/judge.hpp"
 #include "verify/skeptic/change_frames.hpp"
@@ -169,6 +170,10 @@ private:
             const auto factor = reading::multiple_word(word);
             const bool halved = word == "halved" || word == "halving";
             if (!factor && !halved) continue;
+            // "Doubling times ranged from": a name.
+            const auto next = m_sentence.word(at + 1);
+            if (word.ends_with("ing") && !reading::is_in(reading::WordSet::noun_end, next))
+                continue;
             if (m_sentence.any(at, frame.begin, k_breaks_multiple)) return false;
             weigh_multiple(frame, at, halved ? Rational{1, 2} : Rational{*factor});
             return true;
