@@ -274,6 +274,13 @@ bench: ## beside libfcgi, nginx and x402 middleware; T=word, ROUNDS=5 SECS=2; ST
 	@$(again) --silent bench-programs
 	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/bench/run.mjs $(T)
 
+SETS  ?=
+WRITE ?=
+.PHONY: accuracy
+accuracy: $(B)/assay-run ## how often verify is right: SETS=DIR adds sets, WRITE=1 writes the published table
+	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/accuracy/run.mjs \
+	  $(if $(WRITE),--write src/catalog/accuracy.json) $(SETS)
+
 .PHONY: fresh
 fresh: ## the README's commands on a bare Debian 12 (root, debootstrap)
 	.ci/fresh

@@ -145,6 +145,7 @@ json::Ref catalog_document(const Catalog& catalog)
                                "openapi", catalog.url("/openapi.json"),           //
                                "llms", catalog.url("/llms.txt"),                  //
                                "manifest", catalog.url("/.well-known/x402.json"), //
+                               "accuracy", catalog.url("/accuracy.json"),         //
                                "health", catalog.url("/health"),                  //
                                "job", catalog.url("/v1/job/{job_id}")));
     return out;

@@ -61,6 +61,8 @@ std::vector<Document> documents(const Catalog& catalog)
         {"openapi.json", document_text(openapi(catalog).get())},
         {"llms.txt", llms_text(catalog)},
         {"ui.html", ui_page(catalog)},
+        {"accuracy.html", accuracy_page(catalog)},
+        {"accuracy.json", std::string{embedded_file("accuracy.json")}},
     };
     for (const auto* name : {"favicon.ico", "favicon.svg"})
         out.push_back({name, std::string{embedded_file(name)}});

@@ -23,6 +23,9 @@ std::string llms_text(const Catalog& catalog);
 // GET /ui. Readable without its script.
 std::string ui_page(const Catalog& catalog);
 
+// GET /accuracy: how often verify was right, on sets of texts, as measured last.
+std::string accuracy_page(const Catalog& catalog);
+
 struct Document {
     std::string name; // of the file below discovery.document_root; may hold one slash
     std::string content;

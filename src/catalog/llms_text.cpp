@@ -229,7 +229,9 @@ std::string llms_text(const Catalog& catalog)
         link(catalog, "GET /v1/job/{job_id}/artifact", "/v1/job/{job_id}/artifact",
              "the canonical bytes: their SHA-256 is result_hash"),
         '\n', provenance_note(catalog), ' ', retention_note(catalog), "\n", results_text(catalog),
-        "\n## Optional\n\n", link(catalog, "Health", "/health", "state of the service as JSON"));
+        "\n## Optional\n\n", link(catalog, "Health", "/health", "state of the service as JSON"),
+        link(catalog, "Accuracy of verify", "/accuracy.json",
+             "how much it found and how often it was quiet, on sets of texts, with the date"));
     return out;
 }
 

@@ -26,6 +26,8 @@ constexpr StaticRoute k_static_routes[] = {
     {"/openapi.json", "openapi.json", "application/json"},
     {"/llms.txt", "llms.txt", "text/plain; charset=utf-8"},
     {"/ui", "ui.html", "text/html; charset=utf-8"},
+    {"/accuracy", "accuracy.html", "text/html; charset=utf-8"},
+    {"/accuracy.json", "accuracy.json", "application/json"},
     {k_icon_path, "favicon.ico", "image/vnd.microsoft.icon"},
     {"/favicon.svg", "favicon.svg", "image/svg+xml"},
     {"/assets/page.css", "assets/page.css", "text/css; charset=utf-8"},

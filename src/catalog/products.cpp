@@ -46,11 +46,10 @@ constexpr Product k_products[] = {
      .scope = k_basic_critics,
      .schema = k_verify_schema,
      .description =
-         "Verification of any text by one critic. The skeptic recomputes sums, percentages, dates, "
-         "durations, ranges and counts, each under every fair reading, and compares what the text "
-         "says of one thing in two places. Nothing is looked up outside the text: PASS says that "
-         "half "
-         "of the claims or more follow from others, INCONCLUSIVE that too little does."},
+         "Verification of any text by one critic. The skeptic recomputes sums, percentages, rates, "
+         "dates, lists and tables from the text alone, under every fair reading. PASS: half of the "
+         "claims or more follow from others; INCONCLUSIVE, the usual answer to prose without "
+         "figures: too few do."},
     {.key = "verify_standard",
      .family = "verify",
      .variant = "standard",
@@ -71,11 +70,9 @@ constexpr Product k_products[] = {
      .schema = k_verify_schema,
      .description =
          "Verification of any text by two critics. After the skeptic the verifier checks "
-         "statistical "
-         "results, means of whole numbers, tables, unit conversions, identifiers with check "
-         "digits, "
-         "JSON, XML and CSV, and citations against the list, and derives the skeptic's findings by "
-         "a second route. Nothing is looked up outside the text."},
+         "statistics, "
+         "means of whole numbers, tables, unit conversions, check digits, JSON, XML, CSV and "
+         "citations, and derives the skeptic's findings by a second route."},
     {.key = "verify_deep",
      .family = "verify",
      .variant = "deep",
@@ -97,9 +94,8 @@ constexpr Product k_products[] = {
      .description =
          "Verification of any text by three critics. After skeptic and verifier the red team reads "
          "the text as an attacker's carrier: orders to a machine, plain or hidden, secrets, "
-         "deceptive characters and links, dangerous code; and attacks again what passed. Nothing "
-         "is "
-         "looked up outside the text."},
+         "deceptive "
+         "characters and links, dangerous code; and attacks again what passed."},
     {.key = "synthesis",
      .family = "synthesize",
      .variant = "synthesis",

@@ -80,6 +80,11 @@ json::Ref resource_json(const Catalog& catalog, const Resource& resource)
                             "description", resource.description, //
                             "mimeType", "application/json");
     const auto& service = catalog.config().service;
+    // How often it is right stands where its price does.
+    if (resource.family == "verify")
+        json::set(out.get(), "description",
+                  json::value(concat(resource.description,
+                                     " Measured: ", catalog.url("/accuracy.json"), ".")));
     if (const auto name = service_name(service.name))
         json::set(out.get(), "serviceName", json::value(*name));
     json::set(out.get(), "tags", tags_of(resource.family));

@@ -4,6 +4,7 @@
 #include "catalog/bazaar.hpp"
 #include "catalog/documents.hpp"
 #include "catalog/embedded.hpp"
+#include "catalog/html.hpp"
 #include "catalog/limits.hpp"
 #include "catalog/problems.hpp"
 #include "catalog/rails.hpp"
@@ -17,22 +18,6 @@ namespace catalog {
 using namespace base;
 
 namespace {
-
-std::string escaped(std::string_view text)
-{
-    std::string out;
-    for (const char c : text) {
-        switch (c) {
-        case '&': out += "&amp;"; break;
-        case '<': out += "&lt;"; break;
-        case '>': out += "&gt;"; break;
-        case '"': out += "&quot;"; break;
-        case '\'': out += "&#39;"; break;
-        default: out += c;
-        }
-    }
-    return out;
-}
 
 std::string code_block(std::string_view label, std::string_view code)
 {
@@ -235,26 +220,6 @@ std::string errors_html(const Catalog& catalog)
                                   each.retryable ? ", worth a retry" : ", a retry does not help"),
                            each.advice);
     return out;
-}
-
-// Replaces each {{name}} of the template. A name that is not in `values` is a bug.
-std::string fill(std::string_view page,
-                 std::span<const std::pair<std::string_view, std::string>> values)
-{
-    std::string out;
-    for (;;) {
-        const auto open = page.find("{{");
-        out += page.substr(0, open);
-        if (open == std::string_view::npos) return out;
-        const auto close = page.find("}}", open);
-        const auto name = page.substr(open + 2, close - open - 2);
-        const std::string* found = nullptr;
-        for (const auto& [key, value] : values)
-            if (key == name) found = &value;
-        if (found == nullptr) throw Fault{concat("page.html asks for ", name)};
-        out += *found;
-        page.remove_prefix(close + 2);
-    }
 }
 
 // Empty while the rail is off.

@@ -40,6 +40,7 @@ class DocumentsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(llms_text_is_short_and_begins_with_its_title);
     CPPUNIT_TEST(header_and_body_of_a_402_are_the_same_object);
     CPPUNIT_TEST(a_402_names_the_service_its_tags_and_its_icon);
+    CPPUNIT_TEST(the_accuracy_page_says_when_it_was_measured);
     CPPUNIT_TEST(headers_that_clients_refuse_are_found_at_start);
     CPPUNIT_TEST(prices_survive_as_json_numbers);
     CPPUNIT_TEST_SUITE_END();
@@ -55,8 +56,10 @@ class DocumentsTest : public CppUnit::TestFixture {
     static void assert_each_holds(const catalog::Catalog& catalog, std::string_view part)
     {
         for (const auto& document : catalog::documents(catalog)) {
-            const bool is_told = document.name.ends_with(".json") || document.name == "llms.txt" ||
-                                 document.name == "ui.html";
+            // How often verify was right has no price.
+            const bool is_told = document.name != "accuracy.json" &&
+                                 (document.name.ends_with(".json") || document.name == "llms.txt" ||
+                                  document.name == "ui.html");
             CPPUNIT_ASSERT_MESSAGE(concat(document.name, " lacks ", part),
                                    !is_told || document.content.find(part) != std::string::npos);
         }
@@ -191,6 +194,14 @@ public:
         }
     }
 
+    void the_accuracy_page_says_when_it_was_measured()
+    {
+        const auto page = catalog::accuracy_page(catalog::Catalog{support::sample_config()});
+        CPPUNIT_ASSERT(page.find("Measured on 20") != std::string::npos);
+        CPPUNIT_ASSERT(page.find("{{") == std::string::npos);
+        CPPUNIT_ASSERT(page.find("Blind") != std::string::npos);
+    }
+
     // x402 version 2: serviceName of 32 printable ASCII characters, five tags of 32, an https icon.
     void a_402_names_the_service_its_tags_and_its_icon()
     {
@@ -202,7 +213,8 @@ public:
                     .get());
         };
         CPPUNIT_ASSERT_EQUAL(
-            std::string{R"({"url":"https://assay.example/p","description":"d",)"
+            std::string{R"({"url":"https://assay.example/p","description":"d )"
+                        R"(Measured: https://assay.example/accuracy.json.",)"
                         R"("mimeType":"application/json","serviceName":"Assay",)"
                         R"("tags":["verify","ai"],"iconUrl":"https://assay.example/favicon.ico"})"},
             resource("verify"));

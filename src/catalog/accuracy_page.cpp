@@ -1,0 +1,82 @@
+// The last committed table of `make accuracy` as a page.
+#include "base/concat.hpp"
+#include "base/fault.hpp"
+#include "catalog/documents.hpp"
+#include "catalog/embedded.hpp"
+#include "catalog/html.hpp"
+
+namespace catalog {
+
+using namespace base;
+
+namespace {
+
+std::string member(const json_t* view, const char* name)
+{
+    return escaped(json::text_member(view, name).value_or(""));
+}
+
+long number(const json_t* view, const char* name)
+{
+    return static_cast<long>(json_integer_value(json_object_get(view, name)));
+}
+
+// "12 of 40 (30 %)"
+std::string share(long part, long whole)
+{
+    if (whole == 0) return "-";
+    return concat(part, " of ", whole, " (", (100 * part + whole / 2) / whole, " %)");
+}
+
+std::string rows_html(const json_t* rows_view)
+{
+    std::string out;
+    for (std::size_t i = 0; i < json_array_size(rows_view); ++i) {
+        const json_t* row_view = json_array_get(rows_view, i);
+        out += concat("<tr><th scope=\"row\">", member(row_view, "kind"), "</th><td>",
+                      share(number(row_view, "found"), number(row_view, "wrong")), "</td><td>",
+                      share(number(row_view, "quiet"), number(row_view, "right")), "</td></tr>\n");
+    }
+    return out;
+}
+
+std::string published_html(const json_t* published_view)
+{
+    std::string out;
+    for (std::size_t i = 0; i < json_array_size(published_view); ++i) {
+        const json_t* each_view = json_array_get(published_view, i);
+        out += concat("<li>", member(each_view, "who"), ": ", member(each_view, "figure"), " (",
+                      member(each_view, "where"), ")</li>\n");
+    }
+    return out.empty() ? out : concat("<p>Published by others:</p>\n<ul>\n", out, "</ul>\n");
+}
+
+std::string set_html(const json_t* set_view)
+{
+    return concat("<section>\n<h2>", member(set_view, "set"), " (", member(set_view, "half"),
+                  ")</h2>\n<p>", member(set_view, "about"), "</p>\n<div class=\"scroll\"><table>\n",
+                  "<thead><tr><th scope=\"col\">Error</th><th scope=\"col\">Found</th>"
+                  "<th scope=\"col\">Quiet</th></tr></thead>\n<tbody>\n",
+                  rows_html(json_object_get(set_view, "rows")), "</tbody></table></div>\n",
+                  published_html(json_object_get(set_view, "published")), "</section>\n");
+}
+
+} // namespace
+
+std::string accuracy_page(const Catalog& catalog)
+{
+    const auto table = json::parse(embedded_file("accuracy.json"));
+    if (!table) throw Fault{"accuracy.json is no JSON"};
+    const json_t* sets_view = json_object_get(table->get(), "sets");
+    std::string sets;
+    for (std::size_t i = 0; i < json_array_size(sets_view); ++i)
+        sets += set_html(json_array_get(sets_view, i));
+    const std::pair<std::string_view, std::string> values[] = {
+        {"name", escaped(catalog.config().service.name)},
+        {"measured_on", member(table->get(), "measured_on")},
+        {"sets", std::move(sets)},
+    };
+    return fill(embedded_file("accuracy.html"), values);
+}
+
+} // namespace catalog

@@ -1,0 +1,18 @@
+// What the pages for people are made of.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace catalog {
+
+// With & < > " ' as references.
+std::string escaped(std::string_view text);
+
+// The template with each {{name}} replaced. Throws Fault for a name that is not in `values`.
+std::string fill(std::string_view page,
+                 std::span<const std::pair<std::string_view, std::string>> values);
+
+} // namespace catalog
