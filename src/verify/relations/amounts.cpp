@@ -3,6 +3,7 @@
 #include "reading/lexicon.hpp"
 #include "verify/judge.hpp"
 #include "verify/relations/relation.hpp"
+#include "verify/relations/sums.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -14,8 +15,6 @@ using reading::WordSet;
 namespace {
 
 constexpr std::size_t k_most_parts = 10;
-
-using Terms = std::vector<const Term*>;
 
 bool is_part_of(const Term& part, const Term& whole)
 {
@@ -37,14 +36,6 @@ bool is_taken_off(const Term& term, const Terms& all)
     return term.has(Role::down) && &term != all.front();
 }
 
-Interval signed_sum(const Terms& terms)
-{
-    Interval out = Interval::point(0);
-    for (const Term* term : terms)
-        out = is_taken_off(*term, terms) ? out - term->measured : out + term->measured;
-    return out;
-}
-
 Rational value_of_all(const Terms& terms)
 {
     Rational out{0};
@@ -60,29 +51,6 @@ Terms without(const Terms& terms, const Term* one)
     return out;
 }
 
-// The runs of the parts as printed, and all but one; of three or fewer every set.
-std::vector<Terms> sets_of(const Terms& parts, std::size_t least)
-{
-    std::vector<Terms> out;
-    const std::size_t n = parts.size();
-    if (n <= 4) {
-        for (std::size_t mask = 1; mask < (std::size_t{1} << n); ++mask) {
-            Terms set;
-            for (std::size_t i = 0; i < n; ++i)
-                if ((mask >> i & 1U) != 0) set.push_back(parts[i]);
-            if (set.size() >= least) out.push_back(std::move(set));
-        }
-        return out;
-    }
-    for (std::size_t i = 0; i < n; ++i) {
-        for (std::size_t end = i + least; end <= n; ++end)
-            out.emplace_back(parts.begin() + static_cast<std::ptrdiff_t>(i),
-                             parts.begin() + static_cast<std::ptrdiff_t>(end));
-        out.push_back(without(parts, parts[i]));
-    }
-    return out;
-}
-
 // Whether a word says that a number is a whole, a rest or a distance.
 Cue cue_of(const Term& stated)
 {
@@ -91,56 +59,37 @@ Cue cue_of(const Term& stated)
     return says ? Cue::strong : Cue::weak;
 }
 
-// "Began with 18.4, earned 6.1, spent 2.7 and repaid 3.5, ended with 18.3": the first, and each of
-// the others added or taken off.
-bool flows_to(const Interval& allowed, const Terms& parts)
-{
-    constexpr std::size_t k_most = 5;
-    if (parts.size() < 3 || parts.size() > k_most) return false;
-    const std::size_t others = parts.size() - 1;
-    for (std::size_t signs = 0; signs < (std::size_t{1} << others); ++signs) {
-        Interval sum = parts.front()->measured;
-        for (std::size_t i = 0; i < others; ++i)
-            sum = (signs >> i & 1U) != 0 ? sum - parts[i + 1]->measured
-                                         : sum + parts[i + 1]->measured;
-        if (sum.meets(allowed)) return true;
-    }
-    return false;
-}
-
 // Whether one of the numbers, the stated one among them, is the sum of others.
 std::optional<Relation> closed(const Term& stated, const Terms& parts, const Rational& slack)
 {
     Interval allowed = stated.stated;
     allowed.low -= slack;
     allowed.high += slack;
-    for (const auto& set : sets_of(parts, 2))
-        if (sum_of(set).meets(allowed) || signed_sum(set).meets(allowed))
-            return Relation{.check = "arith.sum",
-                            .title = {},
-                            .stated = &stated,
-                            .operands = set,
-                            .holds = true,
-                            .cue = cue_of(stated)};
-    if (flows_to(allowed, parts))
-        return Relation{.check = "arith.difference",
+    const auto held = [&](std::string_view check, Terms operands) {
+        return Relation{.check = check,
                         .title = {},
                         .stated = &stated,
-                        .operands = parts,
+                        .operands = std::move(operands),
                         .holds = true,
                         .cue = cue_of(stated)};
-    for (const Term* whole : parts)
-        for (const auto& set : sets_of(without(parts, whole), 1))
-            if ((sum_of(set) + allowed).meets(whole->measured)) {
-                Terms operands{whole};
-                for (const Term* part : set) operands.push_back(part);
-                return Relation{.check = "arith.difference",
-                                .title = {},
-                                .stated = &stated,
-                                .operands = std::move(operands),
-                                .holds = true,
-                                .cue = cue_of(stated)};
-            }
+    };
+    std::vector<int> signs;
+    for (const Term* part : parts) signs.push_back(is_taken_off(*part, parts) ? -1 : 1);
+    const Sums sums{parts, signs};
+    if (auto set = sums.meeting(allowed, 2)) return held("arith.sum", std::move(*set));
+    if (sums.flows_to(allowed)) return held("arith.difference", parts);
+    for (const Term* whole : parts) {
+        if (whole->measured.high < allowed.low) continue;
+        const Terms others = without(parts, whole);
+        const Interval taken{whole->measured.low - allowed.high,
+                             whole->measured.high - allowed.low};
+        const Sums rest{others, std::vector<int>(others.size(), 1)};
+        auto set = rest.meeting(taken, 1);
+        if (!set) continue;
+        Terms operands{whole};
+        for (const Term* part : *set) operands.push_back(part);
+        return held("arith.difference", std::move(operands));
+    }
     return std::nullopt;
 }
 
@@ -323,6 +272,9 @@ std::optional<Relation> distance_of(const Amounts& amounts)
 void propose_amounts(const Scope& scope, const Term& stated, Proposals& out)
 {
     if (!stated.is_number() || stated.value <= 0 || stated.is_attribute) return;
+    // Across sentences only a word that says so makes a whole.
+    const bool says = stated.has(Role::total) || stated.has(Role::result) || stated.has(Role::rest);
+    if (!scope.is_joined && !says) return;
     const auto amounts = amounts_of(scope, stated);
     if (!amounts) return;
     std::vector<const Quantity*> quantities;

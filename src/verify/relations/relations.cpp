@@ -116,22 +116,50 @@ private:
                                                        "therefore", "then", "thus"}));
     }
 
+    // What the words, or its place at the end, may make a result.
+    [[nodiscard]] std::vector<std::size_t> candidates() const
+    {
+        std::vector<std::size_t> out;
+        const auto& terms = m_terms.back();
+        for (std::size_t i = 0; i < terms.size(); ++i) {
+            const bool is_last = i + 1 == terms.size();
+            const bool is_share = terms[i].kind != reading::QuantityKind::cardinal;
+            if (terms[i].is_usable && !is_judged(terms[i]) &&
+                (terms[i].roles != 0 || is_last || is_share))
+                out.push_back(i);
+        }
+        return out;
+    }
+
+    // Only these look beyond their sentence.
+    [[nodiscard]] bool reaches_back(std::size_t sentence,
+                                    const std::vector<std::size_t>& wanted) const
+    {
+        return refers_back(sentence) ||
+               std::any_of(wanted.begin(), wanted.end(), [&](std::size_t index) {
+                   const Term& term = m_terms.back()[index];
+                   return term.has(Role::total) || term.has(Role::result) || term.has(Role::mean) ||
+                          term.has(Role::rest);
+               });
+    }
+
     void look(std::size_t sentence)
     {
+        const auto wanted = candidates();
+        if (wanted.empty()) return;
         std::vector<Scope> scopes;
-        for (std::size_t reach = 0; reach <= k_reach && reach < m_terms.size() && reach <= sentence;
-             ++reach)
+        const std::size_t farthest = reaches_back(sentence, wanted) ? k_reach : 0;
+        for (std::size_t reach = 0;
+             reach <= farthest && reach < m_terms.size() && reach <= sentence; ++reach)
             if (auto scope = scope_of(sentence, reach)) scopes.push_back(std::move(*scope));
         for (auto& scope : scopes)
             for (const auto& term : scope.read) scope.terms.push_back(&term);
-        for (std::size_t i = 0; i < m_terms.back().size(); ++i)
-            if (m_terms.back()[i].is_usable) judge_term(scopes, i);
+        for (const std::size_t index : wanted) judge_term(scopes, index);
     }
 
     // `index` counts from the own sentence's first term.
     void judge_term(const std::vector<Scope>& scopes, std::size_t index)
     {
-        if (is_judged(m_terms.back()[index])) return;
         std::optional<Relation> error;
         std::optional<Relation> held;
         for (std::size_t reach = 0; reach < scopes.size(); ++reach) {
