@@ -26,6 +26,7 @@ struct Scope {
     std::vector<Term> read;         // what is left out taken from the others
     std::vector<const Term*> terms; // of them, in the order of the text
     std::size_t own = 0;            // the first of the last sentence
+    std::size_t reach = 0;          // sentences before it
     std::uint32_t begin = 0;        // tokens
     std::uint32_t end = 0;
     // Whether the last sentence stands alone, or its first word points to those before it.

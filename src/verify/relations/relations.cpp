@@ -47,10 +47,16 @@ constexpr Propose k_arithmetic[] = {propose_amounts, propose_ratios, propose_pro
 constexpr Propose k_spans[] = {propose_spans};
 constexpr Propose k_conversions[] = {propose_conversions};
 
+struct Kind {
+    std::span<const Propose> proposers;
+    std::size_t reach = 0; // sentences before the own one
+    std::size_t least = 1; // terms without which nothing is proposed
+};
+
 class Search {
 public:
-    Search(const Document& document, std::span<const Propose> proposers, Review& review)
-        : m_document{document}, m_proposers{proposers}, m_review{review}
+    Search(const Document& document, const Kind& kind, Review& review)
+        : m_document{document}, m_kind{kind}, m_review{review}
     {
         for (const auto& finding : review.findings) remember(finding.marks.front());
         for (const auto& pass : review.passes) remember(pass.marks.front());
@@ -81,14 +87,16 @@ private:
     {
         Scope out;
         out.document = &m_document;
+        out.reach = reach;
         const std::size_t first = sentence - reach;
         for (std::size_t i = first; i <= sentence; ++i) {
             if (i < sentence && !is_readable(m_document, i)) return std::nullopt;
             if (i == sentence) out.own = out.read.size();
             const auto& terms = m_terms[m_terms.size() - 1 - (sentence - i)];
+            if (out.read.size() + terms.size() > k_most_terms) return std::nullopt;
             out.read.insert(out.read.end(), terms.begin(), terms.end());
         }
-        if (out.read.size() > k_most_terms) return std::nullopt;
+        if (out.read.size() > k_most_terms || out.read.size() < m_kind.least) return std::nullopt;
         reading::share_elided(m_document, out.read);
         out.begin = m_document.of_sentence[first].begin;
         out.is_joined = reach == 0 || refers_back(sentence);
@@ -135,6 +143,14 @@ private:
     [[nodiscard]] bool reaches_back(std::size_t sentence,
                                     const std::vector<std::size_t>& wanted) const
     {
+        const auto is_plain = [&](std::size_t index) {
+            constexpr unsigned k_none = static_cast<unsigned>(Role::states) |
+                                        static_cast<unsigned>(Role::beside) |
+                                        static_cast<unsigned>(Role::within);
+            const Term& term = m_terms.back()[index];
+            return (term.roles & ~k_none) == 0 && term.is_number();
+        };
+        if (std::all_of(wanted.begin(), wanted.end(), is_plain)) return m_kind.least == 1;
         return refers_back(sentence) ||
                std::any_of(wanted.begin(), wanted.end(), [&](std::size_t index) {
                    const Term& term = m_terms.back()[index];
@@ -148,7 +164,7 @@ private:
         const auto wanted = candidates();
         if (wanted.empty()) return;
         std::vector<Scope> scopes;
-        const std::size_t farthest = reaches_back(sentence, wanted) ? k_reach : 0;
+        const std::size_t farthest = reaches_back(sentence, wanted) ? m_kind.reach : 0;
         for (std::size_t reach = 0;
              reach <= farthest && reach < m_terms.size() && reach <= sentence; ++reach)
             if (auto scope = scope_of(sentence, reach)) scopes.push_back(std::move(*scope));
@@ -166,7 +182,7 @@ private:
             const Scope& scope = scopes[reach];
             const Term& term = scope.read[scope.own + index];
             Proposals proposals;
-            for (const auto propose : m_proposers) propose(scope, term, proposals);
+            for (const auto propose : m_kind.proposers) propose(scope, term, proposals);
             for (auto& proposal : proposals) {
                 if (proposal.holds && (!held || held->cue < proposal.cue))
                     held = std::move(proposal);
@@ -187,8 +203,8 @@ private:
     static bool is_cut(const std::vector<Scope>& scopes, std::size_t reach, std::size_t index,
                        const Relation& relation)
     {
-        if (relation.check != "arith.sum" || reach == 0) return false;
-        if (reach + 1 >= scopes.size()) return reach == k_reach;
+        if (relation.check != "arith.sum" || scopes[reach].reach == 0) return false;
+        if (reach + 1 >= scopes.size()) return scopes[reach].reach == k_reach;
         const auto alike = [&](const Scope& scope) {
             const Term& stated = scope.read[scope.own + index];
             return std::count_if(scope.read.begin(), scope.read.end(), [&](const Term& term) {
@@ -213,7 +229,7 @@ private:
     }
 
     const Document& m_document;
-    std::span<const Propose> m_proposers;
+    Kind m_kind;
     Review& m_review;
     std::vector<std::vector<Term>> m_terms; // of the last sentences
     // From the first to behind the last byte of what is stated, for what is judged already.
@@ -224,17 +240,18 @@ private:
 
 void check_relations(const Document& document, Review& review)
 {
-    Search{document, k_arithmetic, review}.run();
+    Search{document, {k_arithmetic, k_reach, 3}, review}.run();
 }
 
 void check_spans(const Document& document, Review& review)
 {
-    Search{document, k_spans, review}.run();
+    if (document.times.size() < 2 && document.dates.size() < 2) return;
+    Search{document, {k_spans, k_reach, 1}, review}.run();
 }
 
 void check_conversions(const Document& document, Review& review)
 {
-    Search{document, k_conversions, review}.run();
+    Search{document, {k_conversions, 0, 2}, review}.run();
 }
 
 } // namespace verify::relations
