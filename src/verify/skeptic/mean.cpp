@@ -64,6 +64,15 @@ void weigh(const Passage& passage, const std::vector<const Quantity*>& items, co
     Claimed claimed;
     claimed.check = "arith.mean";
     claimed.certainty = joint == Joint::loose ? Certainty::strong : Certainty::exact;
+    // "6.96, and scored his 967 runs": no list.
+    constexpr long k_far = 50;
+    const auto by_value = [](const Quantity* left, const Quantity* right) {
+        return reading::value_of(*left) < reading::value_of(*right);
+    };
+    const auto [least, most] = std::minmax_element(items.begin(), items.end(), by_value);
+    if ((*least)->place != (*most)->place &&
+        reading::value_of(**most) > reading::value_of(**least) * k_far)
+        return;
     claimed.title = "Average does not match its values";
     claimed.stated = &mean;
     claimed.operands = items;

@@ -18,12 +18,12 @@ constexpr std::string_view k_exhaustive[] = {"remaining", "remainder",  "rest", 
 // What consists of some parts may have a few more that are not worth a word.
 constexpr std::string_view k_listing[] = {"consists", "consist", "consisting", "made"};
 constexpr std::string_view k_not_exhaustive[] = {
-    "multiple",  "several",    "overlap", "overlapping", "both",     "could",     "including",
-    "some",      "about",      "roughly", "rounding",    "rounded",  "choose",    "select",
-    "each",      "than",       "rose",    "fell",        "increase", "increased", "decrease",
-    "decreased", "growth",     "grew",    "up",          "down",     "average",   "respectively",
-    "whom",      "these",      "those",   "margin",      "versus",   "vs",        "compared",
-    "tax",       "confidence", "from",    "by"};
+    "major",        "multiple",  "several",    "overlap", "overlapping", "both",     "could",
+    "including",    "some",      "about",      "roughly", "rounding",    "rounded",  "choose",
+    "select",       "each",      "than",       "rose",    "fell",        "increase", "increased",
+    "decrease",     "decreased", "growth",     "grew",    "up",          "down",     "average",
+    "respectively", "whom",      "these",      "those",   "margin",      "versus",   "vs",
+    "compared",     "tax",       "confidence", "from",    "by"};
 
 // "which account for all generation", "made up of".
 bool says_all(const Passage& sentence)

@@ -331,6 +331,11 @@ private:
     void finish(const Claimed& claimed, std::span<const Candidate> candidates,
                 const Rational& slack)
     {
+        // "(80.3% of 1,236,000 total) (2015)" tells when.
+        const Quantity& stated = *claimed.stated;
+        if (stated.year_like && m_sentence.is(stated.begin - 1, {"("}) &&
+            m_sentence.is(stated.end, {")"}))
+            return;
         const std::size_t known = m_review.findings.size();
         judge(m_sentence.document(), claimed, candidates, m_review, slack);
         if (m_review.findings.size() > known && is_disowned(m_sentence))
