@@ -38,7 +38,8 @@ struct Side {
 class Equations {
 public:
     Equations(const Passage& sentence, Review& review)
-        : m_sentence{sentence}, m_review{review}, m_items{read_items(sentence)}
+        : m_sentence{sentence}, m_review{review}, m_items{read_items(sentence)},
+          m_is_other{has_other_arithmetic(sentence)}
     {
     }
 
@@ -159,7 +160,7 @@ private:
         if (left->has_operator && right->is_single()) {
             if (word_equals && !left->has_strict_operator) return;
             compare(*left, m_items[right->begin], equals);
-        } else if (right->has_operator && left->is_single() && !word_equals) {
+        } else if (right->has_strict_operator && left->is_single() && !word_equals) {
             const bool last =
                 right->end == m_items.size() || m_items[right->end].kind != ItemKind::equals;
             if (last) compare(*right, m_items[left->begin], equals);
@@ -171,7 +172,7 @@ private:
         const Quantity* stated = result.quantity;
         if (stated == nullptr || stated->kind == QuantityKind::multiple || stated->in_range) return;
         if (stated->kind == QuantityKind::fraction) return;
-        if (m_sentence.any(k_other_arithmetic)) return;
+        if (m_is_other) return;
         const auto trial = evaluate(m_items, side.begin, side.end, /*other_mark=*/false);
         if (!trial || trial->conflict || !comparable(*trial, side, *stated)) return;
 
@@ -297,9 +298,15 @@ private:
     const Passage& m_sentence;
     Review& m_review;
     std::vector<Item> m_items;
+    bool m_is_other;
 };
 
 } // namespace
+
+bool has_other_arithmetic(const Passage& sentence)
+{
+    return sentence.any(k_other_arithmetic);
+}
 
 void check_equations(const Passage& sentence, Review& review)
 {

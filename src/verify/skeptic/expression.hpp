@@ -24,6 +24,9 @@ struct Item {
 // of it.
 std::vector<Item> read_items(const Passage& sentence);
 
+// Whether the sentence says that it computes in another way than usual: modulo, in binary, rounded.
+bool has_other_arithmetic(const Passage& sentence);
+
 // A value with what is known of its unit.
 struct Measured {
     Interval plain{}; // in the units as written; percent as a fraction

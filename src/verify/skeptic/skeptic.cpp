@@ -1,5 +1,6 @@
 #include "verify/skeptic/skeptic.hpp"
 
+#include "verify/equations/equations.hpp"
 #include "verify/relations/relations.hpp"
 #include "verify/tables/tables.hpp"
 
@@ -73,6 +74,7 @@ void recompute(const Document& document, Review& out)
         for (const auto check : k_of_sentence) check(sentence, out);
         for (const auto check : k_of_document) check(document, i, out);
     }
+    equations::check_chains(document, out);
     drop_judged(related, out);
     std::move(related.findings.begin(), related.findings.end(), std::back_inserter(out.findings));
     std::move(related.passes.begin(), related.passes.end(), std::back_inserter(out.passes));

@@ -11,6 +11,8 @@ class EquationTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(EquationTest);
     CPPUNIT_TEST(wrong_results_are_found);
     CPPUNIT_TEST(right_and_foreign_arithmetic_is_left_alone);
+    CPPUNIT_TEST(the_link_that_breaks_a_chain_is_found);
+    CPPUNIT_TEST(right_chains_are_left_alone);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -72,6 +74,41 @@ public:
             {"60 km/h \u00d7 2 h = 120 km"},
             {"1/2 + 1/4 = 3/4"},
             {"The ratio 16:9 = 1.78, version 1.2.3 = 5"},
+        };
+        tests::expect_all(k_rows);
+    }
+
+    void the_link_that_breaks_a_chain_is_found()
+    {
+        constexpr Case k_rows[] = {
+            {"So A = (3 + 4) * 2 = 7 * 3 = 21.", "arith.equation", "7 * 3", "14"},
+            {"B = (-5 - 7 + 2) = (-12 + 3) = -9.", "arith.equation", "(-12 + 3)", "-10"},
+            {"We get 2(3 + 4) + 1 = 2 * 7 + 2 = 16.", "arith.equation", "2 * 7 + 2", "15"},
+            {"A = 3 + 4 = 7. B = 2 * 5 = 10. A + B = 7 + 11 = 18.", "arith.equation", "7 + 11",
+             "17"},
+            {"[2 + 3] \u00d7 4 = 5 \u00d7 5 = 25", "arith.equation", "5 \u00d7 5", "20"},
+            {"(6 + 2) * 3 = ? This can be written as \"A * B\", where A = (6 + 2) and B = (3 + "
+             "0). A = (6 + 2) = 8. B = (3 + 0) = 3. A * B = 8 * 3 = 24. So the answer is 25",
+             "arith.equation", "25", "24"},
+        };
+        tests::expect_all(k_rows);
+    }
+
+    void right_chains_are_left_alone()
+    {
+        constexpr Case k_rows[] = {
+            {"A = (-5 - 7) = -12. B = 3 * 3 = 9. A + B = -12 + 9 = -3."},
+            {"x(2) = 0.21, r(2) = 0.21 and z = 2.20 metres."},
+            {"(3/4) * 100 = 75% and 3/8 x 100 = 37.5% and 2/3 * 100 = 67%."},
+            {"2 x 3 million = 6,000,000"},
+            {"The odds ratio was 9.1 (95% CI = 1.5-54.7)."},
+            {"0.1 + 0.2 = 0.30000000000000004"},
+            {"3\u00b75 = 3.5"},
+            {"2/3 * 100 = 0.67 * 100 = 67"},
+            {"I = 12 V/48 ohm = 0.25 A"},
+            {"1.5 h * 60 = 90 min and 2 h + 30 min = 150 min"},
+            {"x = 3. Next exercise: 2x + 1 = 9."},
+            {"Code: `2 + 2 * 3 = 4 + 5 = 9`."},
         };
         tests::expect_all(k_rows);
     }

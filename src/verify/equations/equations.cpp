@@ -1,0 +1,349 @@
+#include "verify/equations/equations.hpp"
+
+#include "base/concat.hpp"
+#include "verify/equations/link.hpp"
+#include "verify/judge.hpp"
+#include "verify/skeptic/expression.hpp"
+
+#include <algorithm>
+
+namespace verify::equations {
+
+namespace json = base::json;
+
+namespace {
+
+constexpr std::string_view k_check = "arith.equation";
+
+// What the text said of a letter so far.
+struct Known {
+    std::vector<Sign> abbreviated; // the expression it was put for and that nobody computed yet
+    bool computed = false;         // by a chain that leads from an expression to it
+    bool has_unit = false;
+    bool changed = false; // it stood for another value before
+};
+
+// The places of findings and passes that stand already.
+class Places {
+public:
+    void add(const Mark& mark) { m_places.push_back(mark); }
+    void sort()
+    {
+        std::sort(m_places.begin(), m_places.end(),
+                  [](const Mark& left, const Mark& right) { return left.begin < right.begin; });
+    }
+    [[nodiscard]] bool inside(const Mark& mark) const
+    {
+        const auto next = std::lower_bound(
+            m_places.begin(), m_places.end(), mark.begin,
+            [](const Mark& place, std::uint32_t begin) { return place.begin < begin; });
+        return next != m_places.end() && next->begin < mark.end;
+    }
+
+private:
+    std::vector<Mark> m_places;
+};
+
+class Checker {
+public:
+    Checker(const Document& document, Review& review)
+        : m_document{document}, m_text{document.view.text}, m_review{review}
+    {
+        for (const auto& finding : review.findings)
+            if (finding.check == k_check) m_found.add(finding.marks.front());
+        m_found.sort();
+    }
+
+    void run()
+    {
+        for (std::size_t i = 0; i < m_document.sentences.size(); ++i) {
+            const auto& sentence = m_document.sentences[i];
+            const auto& block = m_document.blocks[sentence.block];
+            if (block.kind == BlockKind::table_row || block.kind == BlockKind::code) continue;
+            if (m_review.findings.size() >= k_max_findings) break;
+            if (block.kind == BlockKind::heading) forget();
+            look(i, sentence);
+        }
+        m_right.sort();
+        std::erase_if(m_review.findings, [&](const Finding& finding) {
+            return finding.check == k_check && m_right.inside(finding.marks.front());
+        });
+    }
+
+private:
+    // Another part of the text may use the same letters for other things.
+    void forget()
+    {
+        m_letters.known.clear();
+        m_known.clear();
+        m_asked.reset();
+    }
+
+    void look(std::size_t index, const reading::Sentence& sentence)
+    {
+        const auto span = m_text.substr(sentence.begin, sentence.end - sentence.begin);
+        m_sentence = index;
+        if (span.find('=') != std::string_view::npos ||
+            span.find("equal") != std::string_view::npos ||
+            span.find("\u2248") != std::string_view::npos) {
+            const IsVariable is_variable = [&](std::string_view letter) {
+                return letter == "x" || letter == "y" || letter == "z" ||
+                       m_letters.known.contains(letter);
+            };
+            const auto signs = read_signs(m_document, sentence.begin, sentence.end, is_variable);
+            for (const auto& chain : find_chains(m_text, signs)) one(chain);
+            rewriting(sentence, is_variable);
+        }
+        answer(sentence);
+    }
+
+    void one(const Chain& chain)
+    {
+        const std::size_t first = chain.sides.front().is_letter() ? 1 : 0;
+        if (first == 1) recall(chain);
+        const Side* last = nullptr;
+        std::vector<Mark> decided;
+        for (std::size_t i = first; i < chain.sides.size(); ++i) {
+            const Side& side = chain.sides[i];
+            if (!evaluate(m_text, side.signs, {}, m_letters)) continue;
+            if (last != nullptr) link(*last, side, decided);
+            last = &side;
+        }
+        if (!decided.empty()) {
+            if (first == 1) decided.push_back(mark(chain.sides.front(), "operand"));
+            pass(std::move(decided));
+        }
+        if (last != nullptr && first == 1) define(chain, *last);
+        if (last != nullptr && chain.is_asked) ask(*last);
+        if (last != nullptr) m_result = mark(*last, "operand");
+    }
+
+    [[nodiscard]] std::string_view name_of(const Side& side) const
+    {
+        for (const auto& sign : side.signs)
+            if (sign.kind == Kind::letter) return m_text.substr(sign.begin, sign.end - sign.begin);
+        return {};
+    }
+
+    void link(const Side& left, const Side& right, std::vector<Mark>& decided)
+    {
+        if (!left.has_operator() && !right.has_operator() && !has_letter(left) &&
+            !has_letter(right))
+            return;
+        const Decision decision = decide(m_text, left, right, m_letters);
+        const Mark stated = mark(right, "stated");
+        if (decision.outcome == Outcome::holds) {
+            for (const Side* side : {&left, &right}) decided.push_back(mark(*side, "operand"));
+            // "= 5" alone: an older look at it saw less of the equation.
+            m_right.add(stated);
+            return;
+        }
+        if (decision.outcome != Outcome::fails || !is_binding(left, right)) return;
+        if (m_found.inside(stated) || m_found.inside(mark(left, "operand"))) return;
+        report(left, right, decision, "Equation does not hold");
+    }
+
+    static bool has_letter(const Side& side) { return side.has(Kind::letter); }
+
+    // Whether the letters stand for their values beyond doubt.
+    [[nodiscard]] bool is_binding(const Side& left, const Side& right) const
+    {
+        if (!has_letter(left) && !has_letter(right)) return true;
+        const bool substituted = is_substitution(left, right);
+        for (const Side* side : {&left, &right})
+            for (const auto& sign : side->signs) {
+                if (sign.kind != Kind::letter) continue;
+                const auto known = m_known.find(m_text.substr(sign.begin, sign.end - sign.begin));
+                if (known == m_known.end() || known->second.has_unit) return false;
+                if (substituted) continue;
+                if (!known->second.computed || known->second.changed) return false;
+            }
+        return true;
+    }
+
+    // "A = (-5 - 7) = ..." after "where A = (-5 - 7)": the same expression, copied.
+    void recall(const Chain& chain)
+    {
+        const auto known = m_known.find(name_of(chain.sides.front()));
+        if (known == m_known.end() || known->second.abbreviated.empty() || chain.sides.size() < 3)
+            return;
+        Side before = chain.sides[1];
+        before.signs = known->second.abbreviated;
+        before.is_open = false;
+        const auto numbers = [](const Side& side) {
+            return std::count_if(side.signs.begin(), side.signs.end(),
+                                 [](const Sign& sign) { return sign.kind == Kind::number; });
+        };
+        const Decision decision = decide(m_text, before, chain.sides[1], m_letters);
+        if (decision.outcome != Outcome::fails || numbers(before) != numbers(chain.sides[1]))
+            return;
+        before.begin = known->second.abbreviated.front().begin;
+        before.end = known->second.abbreviated.back().end;
+        report(before, chain.sides[1], decision, "Expression differs from what it stands for");
+    }
+
+    void define(const Chain& chain, const Side& last)
+    {
+        const std::string name{name_of(chain.sides.front())};
+        const auto value = evaluate(m_text, last.signs, {}, m_letters);
+        if (name.empty() || !value || value->slope != 0) return;
+        Interval at = value->at;
+        if (!value->whole && last.is_number()) {
+            const auto number =
+                std::find_if(last.signs.begin(), last.signs.end(),
+                             [](const Sign& sign) { return sign.kind == Kind::number; });
+            const Rational unit = reading::power_of_ten(number->place);
+            at = {at.low - unit, at.high + unit};
+        }
+        Known& known = m_known[name];
+        const auto old = m_letters.known.find(name);
+        const bool abbreviation = chain.sides.size() == 2 && last.has_operator();
+        const bool same =
+            old == m_letters.known.end() || old->second.meets(at) || !known.abbreviated.empty();
+        known.changed = known.changed || !same;
+        known.abbreviated =
+            abbreviation && !has_letter(last) && !last.is_open ? last.signs : std::vector<Sign>{};
+        known.computed = abbreviation || chain.sides.size() > 2;
+        known.has_unit = std::any_of(last.signs.begin(), last.signs.end(), [](const Sign& sign) {
+            return !sign.unit.empty() || sign.named;
+        });
+        m_letters.known[name] = at;
+    }
+
+    void ask(const Side& side)
+    {
+        m_questions += 1;
+        m_asked = side;
+    }
+
+    // 'can be written as "A * B", where A = ... and B = ...': the same value as what is asked for.
+    void rewriting(const reading::Sentence& sentence, const IsVariable& is_variable)
+    {
+        constexpr std::string_view k_cue = "written as \"";
+        if (!m_asked || m_asked->is_open) return;
+        const auto cue = m_text.substr(0, sentence.end).find(k_cue, sentence.begin);
+        if (cue == std::string_view::npos) return;
+        const auto begin = cue + k_cue.size();
+        const auto close = m_text.substr(0, sentence.end).find('"', begin);
+        if (close == std::string_view::npos) return;
+        Side side;
+        side.begin = static_cast<std::uint32_t>(begin);
+        side.end = static_cast<std::uint32_t>(close);
+        side.signs = read_signs(m_document, side.begin, side.end, is_variable);
+        const Decision decision = decide(m_text, *m_asked, side, m_letters);
+        if (decision.outcome == Outcome::holds)
+            pass({mark_view(m_document, side.begin, sentence.end, "operand"),
+                  mark(*m_asked, "operand")});
+        else if (decision.outcome == Outcome::fails && has_letter(side) && is_abbreviated(side))
+            report(*m_asked, side, decision, "Rewritten expression has another value");
+    }
+
+    [[nodiscard]] bool is_abbreviated(const Side& side) const
+    {
+        return std::all_of(side.signs.begin(), side.signs.end(), [&](const Sign& sign) {
+            if (sign.kind != Kind::letter) return true;
+            const auto known = m_known.find(m_text.substr(sign.begin, sign.end - sign.begin));
+            return known != m_known.end() && !known->second.abbreviated.empty();
+        });
+    }
+
+    // "So the answer is 12": what was computed right before, or what was asked for.
+    void answer(const reading::Sentence& sentence)
+    {
+        constexpr std::string_view k_cue = "answer is ";
+        if (!m_asked || m_questions != 1 || !m_result) return;
+        const auto folded = std::string_view{m_document.view.folded}.substr(0, sentence.end);
+        const auto cue = folded.find(k_cue, sentence.begin);
+        if (cue == std::string_view::npos) return;
+        Side side;
+        side.begin = static_cast<std::uint32_t>(cue + k_cue.size());
+        side.end = sentence.end;
+        side.signs =
+            read_signs(m_document, side.begin, side.end, [](std::string_view) { return false; });
+        if (!side.signs.empty() && side.signs.back().kind == Kind::stop &&
+            m_text.substr(side.signs.back().begin, 1) == ".")
+            side.signs.pop_back();
+        if (side.signs.empty() || !side.is_number() || !side.has(Kind::number)) return;
+        side.end = side.signs.back().end;
+        const Decision decision = decide(m_text, *m_asked, side, m_letters);
+        if (decision.outcome == Outcome::holds)
+            pass({mark(side, "operand"), *m_result});
+        else if (decision.outcome == Outcome::fails && !m_is_wrong)
+            report(*m_asked, side, decision, "Answer does not follow");
+    }
+
+    [[nodiscard]] Mark mark(const Side& side, std::string_view role) const
+    {
+        return mark_view(m_document, side.begin, side.end, role);
+    }
+
+    void pass(std::vector<Mark> marks)
+    {
+        m_review.passes.push_back({k_check, std::move(marks), "plain"});
+    }
+
+    [[nodiscard]] std::string written(const Side& side) const
+    {
+        std::string out{m_text.substr(side.begin, side.end - side.begin)};
+        for (char& c : out)
+            if (reading::is_blank(c)) c = ' ';
+        return out;
+    }
+
+    void report(const Side& left, const Side& right, const Decision& decision,
+                std::string_view title)
+    {
+        const Passage sentence = Passage::sentence(m_document, m_sentence);
+        if (skeptic::has_other_arithmetic(sentence) || is_disowned(sentence)) return;
+        if (sentence.is(sentence.end() - 1, {"?"})) return;
+        m_is_wrong = true;
+        const auto printed = [](const Rational& value) {
+            const std::string exact = reading::exact_text(value);
+            const bool is_long = exact.find('/') != std::string::npos || exact.size() > 24;
+            return is_long ? reading::rounded_text(value, -4) : exact;
+        };
+        auto operands = json::array();
+        for (const auto& sign : left.signs)
+            if (sign.kind == Kind::number)
+                json::append(operands.get(), reading::exact_json(sign.value));
+        const Reading plain[] = {{"plain", false}};
+        Finding finding;
+        finding.check = k_check;
+        finding.severity = Severity::major;
+        finding.certainty = Certainty::exact;
+        finding.title = title;
+        finding.marks = {mark(right, "stated"), mark(left, "operand")};
+        finding.evidence = json::object("operands", std::move(operands), "reported",
+                                        reading::exact_json(decision.right), "recomputed",
+                                        reading::exact_json(decision.left), "difference",
+                                        reading::exact_json(decision.right - decision.left),
+                                        "tolerance", reading::exact_json(Rational{0}), "formula",
+                                        written(left), "readings", readings_json(plain));
+        finding.reasoning = base::concat(written(left), " is ", printed(decision.left), "; ",
+                                         written(right), " is ", printed(decision.right), ".");
+        finding.suggestion = "Correct this side, or the one before it.";
+        raise(m_document, std::move(finding), m_review);
+    }
+
+    const Document& m_document;
+    std::string_view m_text;
+    Review& m_review;
+    Places m_found; // before this
+    Places m_right;
+    Letters m_letters;
+    std::map<std::string, Known, std::less<>> m_known;
+    std::optional<Side> m_asked;
+    std::size_t m_questions = 0;
+    std::optional<Mark> m_result; // the last side of the last chain
+    std::size_t m_sentence = 0;
+    bool m_is_wrong = false; // something found wrong explains all that follows
+};
+
+} // namespace
+
+void check_chains(const Document& document, Review& review)
+{
+    Checker{document, review}.run();
+}
+
+} // namespace verify::equations

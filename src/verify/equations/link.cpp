@@ -1,0 +1,249 @@
+#include "verify/equations/link.hpp"
+
+#include "reading/number_scan.hpp"
+#include "reading/units.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace verify::equations {
+
+namespace {
+
+bool has(const Side& side, bool Sign::*flag)
+{
+    return std::any_of(side.signs.begin(), side.signs.end(),
+                       [&](const Sign& sign) { return sign.*flag; });
+}
+
+// "-3^2": whether the sign or the power comes first is not the same for all.
+bool has_signed_power(const Side& side)
+{
+    for (std::size_t i = 2; i < side.signs.size(); ++i)
+        if (side.signs[i].kind == Kind::power && side.signs[i - 2].kind == Kind::minus) return true;
+    return false;
+}
+
+// A score, a range, a date: "3-2", "15-17", "5/3/2024". Nothing else in it tells that it counts.
+bool is_tight(const Side& side)
+{
+    bool tight = false;
+    std::size_t slashes = 0;
+    for (std::size_t i = 0; i < side.signs.size(); ++i) {
+        const Sign& sign = side.signs[i];
+        if (sign.kind == Kind::number || sign.kind == Kind::letter) continue;
+        const bool is_glued = i > 0 && i + 1 < side.signs.size() && !sign.space_before &&
+                              !side.signs[i + 1].space_before;
+        if (sign.kind == Kind::over && is_glued) {
+            ++slashes;
+            continue;
+        }
+        if (sign.kind != Kind::minus || !is_glued) return false;
+        tight = true;
+    }
+    return tight || slashes > 1;
+}
+
+// Whether its factor to the base unit is made of tens, sixties, days and weeks alone.
+bool is_plain(const reading::Unit& unit)
+{
+    const auto printed = reading::read_number(unit.factor, DecimalMark::point);
+    if (!printed) return false;
+    Rational factor = reading::to_rational(printed->value);
+    if (factor == 0) return false;
+    mpz_class rest = factor.get_num() * factor.get_den();
+    for (const unsigned long prime : {2UL, 3UL, 5UL, 7UL})
+        while (mpz_divisible_ui_p(rest.get_mpz_t(), prime) != 0) rest /= prime;
+    return rest == 1;
+}
+
+struct Units {
+    std::set<std::string_view> names;
+    bool is_odd = false; // one that converts by an odd factor, or two of one dimension
+    std::set<std::string_view> canonical[12];
+};
+
+void collect(const Side& side, Units& out)
+{
+    for (const auto& sign : side.signs) {
+        if (sign.unit.empty()) continue;
+        out.names.insert(sign.unit);
+        const reading::Unit* unit = reading::find_unit(sign.unit);
+        if (unit == nullptr || unit->dimension == Dimension::none) continue;
+        auto& known = out.canonical[static_cast<std::size_t>(unit->dimension)];
+        known.insert(unit->canonical);
+        out.is_odd = out.is_odd || known.size() > 1 || !is_plain(*unit);
+    }
+}
+
+// Whether one is the other in another unit: by tens, sixties, hours in a day, days in a week.
+bool differs_by_unit(Rational left, const Rational& right)
+{
+    if (left == 0 || right == 0) return false;
+    Rational ratio = abs(Rational{right / left});
+    constexpr int k_tens = 12;
+    for (const Rational& factor :
+         {Rational{1}, Rational{60}, Rational{3600}, Rational{24}, Rational{7}, Rational{12},
+          Rational{365}, Rational{18, 5}, Rational{30}, Rational{52}})
+        for (int tens = -k_tens; tens <= k_tens; ++tens) {
+            const Rational whole = factor * reading::power_of_ten(tens);
+            for (const Rational& exact : {whole, Rational{1 / whole}})
+                if (abs(Rational{ratio / exact - 1}) * 100 < 1) return true;
+        }
+    return false;
+}
+
+class Judge {
+public:
+    Judge(std::string_view text, const Side& left, const Side& right, const Letters& letters)
+        : m_text{text}, m_left{left}, m_right{right}, m_letters{letters}
+    {
+    }
+
+    Decision decide()
+    {
+        for (const bool mark : {false, true}) {
+            if (mark && !any(&Sign::has_other)) continue;
+            for (const bool dot : {false, true}) {
+                if (dot && !any(&Sign::dot)) continue;
+                for (const bool percent : {false, true}) {
+                    if (percent && !any(&Sign::percent)) continue;
+                    for (const bool sign : {false, true}) {
+                        if (sign && !has_signed_power(m_left) && !has_signed_power(m_right))
+                            continue;
+                        if (holds({mark, dot, percent, sign, {}})) return {Outcome::holds, 0, 0};
+                    }
+                }
+            }
+        }
+        if (m_is_near) return {Outcome::near, 0, 0};
+        return !m_first || !may_fail() ? Decision{} : *m_first;
+    }
+
+private:
+    [[nodiscard]] bool any(bool Sign::*flag) const
+    {
+        return has(m_left, flag) || has(m_right, flag);
+    }
+
+    bool holds(const Way& way)
+    {
+        const auto left = evaluate(m_text, m_left.signs, way, m_letters);
+        const auto right = evaluate(m_text, m_right.signs, way, m_letters);
+        if (!left || !right || left->slope != 0 || right->slope != 0) return false;
+        if (!m_first)
+            m_first = Decision{Outcome::fails, (left->at.low + left->at.high) / 2,
+                               (right->at.low + right->at.high) / 2};
+        if (meet(left->at, right->at)) return true;
+        if (left->whole && right->whole && !any(&Sign::scaled)) return false;
+        const auto left_marks = rounded(m_left, m_right, /*result=*/false);
+        const auto right_marks = rounded(m_right, m_left, /*result=*/true);
+        Way loose = way;
+        loose.rounded = left_marks;
+        const auto wide_left = evaluate(m_text, m_left.signs, loose, m_letters);
+        loose.rounded = right_marks;
+        const auto wide_right = evaluate(m_text, m_right.signs, loose, m_letters);
+        // Where rounding could make a divisor zero everything is possible.
+        m_is_near = m_is_near || !wide_left || !wide_right || meet(wide_left->at, wide_right->at);
+        return m_is_near && any(&Sign::percent);
+    }
+
+    // Numbers that stand on one side alone. Of an operand only a broken one was rounded.
+    static std::vector<char> rounded(const Side& side, const Side& beside, bool result)
+    {
+        std::multiset<Rational> same;
+        for (const auto& sign : beside.signs)
+            if (sign.kind == Kind::number) same.insert(sign.value);
+        std::vector<char> out(side.signs.size(), 0);
+        for (std::size_t i = 0; i < side.signs.size(); ++i) {
+            const Sign& sign = side.signs[i];
+            if (sign.kind != Kind::number) continue;
+            if (const auto copy = same.find(sign.value); copy != same.end()) {
+                same.erase(copy);
+                continue;
+            }
+            const bool exponent = i > 0 && side.signs[i - 1].kind == Kind::power;
+            if (!exponent && (result || sign.place < 0 || sign.scaled)) out[i] = 1;
+        }
+        return out;
+    }
+
+    [[nodiscard]] bool meet(const Interval& left, const Interval& right) const
+    {
+        Interval allowed = right;
+        if (m_right.about) {
+            const Rational room = std::max(abs(right.low), abs(right.high)) / 20;
+            allowed = {right.low - room, right.high + room};
+        }
+        if (left.meets(allowed) || is_noise(left.low - right.low, right.low)) return true;
+        if (any(&Sign::percent) && meet_by(left, allowed, 2)) return true;
+        if (!any(&Sign::scaled)) return false;
+        return meet_by(left, allowed, 3) || meet_by(left, allowed, 6) || meet_by(left, allowed, 9);
+    }
+
+    // "0.30000000000000004": what a machine prints of 0.3.
+    [[nodiscard]] bool is_noise(const Rational& difference, const Rational& value) const
+    {
+        constexpr int k_machine_digits = 15;
+        const auto is_long = [](const Sign& sign) { return sign.digits > k_machine_digits; };
+        return std::any_of(m_right.signs.begin(), m_right.signs.end(), is_long) &&
+               abs(difference) * reading::power_of_ten(k_machine_digits - 1) <= abs(value);
+    }
+
+    static bool meet_by(const Interval& left, const Interval& right, int tens)
+    {
+        const auto factor = Interval::point(reading::power_of_ten(tens));
+        return (left * factor).meets(right) || left.meets(right * factor);
+    }
+
+    [[nodiscard]] bool may_fail() const
+    {
+        if (m_left.is_open || m_right.is_open || any(&Sign::named)) return false;
+        if (is_tight(m_left) || is_tight(m_right)) return false;
+        Units units;
+        collect(m_left, units);
+        const std::size_t operands = units.names.size();
+        collect(m_right, units);
+        if (units.names.empty()) return true;
+        const bool added = m_left.has(Kind::plus) || m_left.has(Kind::minus);
+        return !units.is_odd && !(operands > 1 && added) &&
+               !differs_by_unit(m_first->left, m_first->right);
+    }
+
+    std::string_view m_text;
+    const Side& m_left;
+    const Side& m_right;
+    const Letters& m_letters;
+    std::optional<Decision> m_first;
+    bool m_is_near = false;
+};
+
+} // namespace
+
+Decision decide(std::string_view text, const Side& left, const Side& right, const Letters& letters)
+{
+    return Judge{text, left, right, letters}.decide();
+}
+
+bool is_substitution(const Side& first, const Side& second)
+{
+    const auto letters = without_brackets(first.signs);
+    const auto numbers = without_brackets(second.signs);
+    std::size_t at = 0;
+    bool replaced = false;
+    for (const auto& sign : letters) {
+        if (sign.kind == Kind::letter) {
+            if (at < numbers.size() && numbers[at].kind == Kind::minus) ++at;
+            if (at >= numbers.size() || numbers[at].kind != Kind::number) return false;
+            replaced = true;
+            ++at;
+            continue;
+        }
+        if (at >= numbers.size() || numbers[at].kind != sign.kind) return false;
+        if (sign.kind == Kind::number && numbers[at].value != sign.value) return false;
+        ++at;
+    }
+    return replaced && at == numbers.size();
+}
+
+} // namespace verify::equations
