@@ -93,7 +93,7 @@ void check_table_statements(const Document& document, Review& review)
         tables.push_back(index_table(std::move(table), stemmer));
     if (tables.empty()) return;
     std::vector<CellTexts> texts;
-    for (const auto& table : tables) texts.push_back(read_cell_texts(document, table));
+    for (const auto& table : tables) texts.push_back(read_cell_texts(document, table, stemmer));
     for (std::size_t i = 0; i < document.sentences.size(); ++i) {
         const auto kind = document.blocks[document.sentences[i].block].kind;
         if (kind == BlockKind::table_row || kind == BlockKind::code || kind == BlockKind::heading)
@@ -105,7 +105,7 @@ void check_table_statements(const Document& document, Review& review)
         if (check_which_year(document, *table, statement, review)) continue;
         if (check_over_years(document, *table, statement, review)) continue;
         check_facts(document, *table, texts[static_cast<std::size_t>(table - tables.data())], i,
-                    statement, review);
+                    statement, stemmer, review);
     }
 }
 

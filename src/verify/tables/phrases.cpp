@@ -1,0 +1,217 @@
+#include "verify/tables/phrases.hpp"
+
+#include "reading/ascii.hpp"
+#include "verify/tables/lexicon.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace verify::tables {
+
+namespace {
+
+using Pieces = std::span<const Piece>;
+
+Phrase phrase_of(Part part, Pieces pieces)
+{
+    Phrase out;
+    out.part = part;
+    out.text = joined(pieces);
+    out.begin = pieces.front().begin;
+    out.end = pieces.back().end;
+    out.size = pieces.size();
+    return out;
+}
+
+class Reader {
+public:
+    Reader(const CellTexts& texts, const Statement& statement, const reading::Stemmer& stemmer)
+        : m_texts{texts}, m_statement{statement}, m_stemmer{stemmer}
+    {
+    }
+
+    std::vector<Phrase> read(Pieces pieces);
+
+private:
+    [[nodiscard]] Phrase next(Pieces rest) const;
+    [[nodiscard]] std::optional<Phrase> whole_cell(Pieces rest) const;
+    [[nodiscard]] std::optional<Phrase> part_of_cell(Pieces rest, std::size_t least) const;
+    [[nodiscard]] std::optional<Phrase> head(Pieces rest) const;
+    [[nodiscard]] std::optional<Phrase> number(Pieces rest) const;
+    [[nodiscard]] Phrase word(Pieces rest) const;
+    void bind_numbers();
+
+    const CellTexts& m_texts;
+    const Statement& m_statement;
+    const reading::Stemmer& m_stemmer;
+    std::vector<Phrase> m_out;
+};
+
+std::optional<Phrase> Reader::whole_cell(Pieces rest) const
+{
+    for (std::size_t size = std::min(k_longest_cell, rest.size()); size > 0; --size) {
+        const auto& first = rest.front().text;
+        // "the" and "only" are cells of some tables and words of all sentences; numbers have a way
+        // of their own.
+        if (size == 1 &&
+            (reading::is_one_of(first, k_function) || is_cue(first) || is_number(first)))
+            continue;
+        const auto found = m_texts.whole.find(joined(rest.first(size)));
+        if (found == m_texts.whole.end()) continue;
+        Phrase out = phrase_of(Part::cell, rest.first(size));
+        out.places = found->second;
+        const auto more = m_texts.parts.find(out.text);
+        if (more != m_texts.parts.end())
+            out.places.insert(out.places.end(), more->second.begin(), more->second.end());
+        return out;
+    }
+    return std::nullopt;
+}
+
+// Some words of longer cells: "kenny perry" of "kenny perry (usa)".
+std::optional<Phrase> Reader::part_of_cell(Pieces rest, std::size_t least) const
+{
+    for (std::size_t size = std::min(k_longest_part, rest.size()); size >= least; --size) {
+        const auto taken = rest.first(size);
+        // What begins or ends in a word that joins goes on.
+        if (reading::is_one_of(taken.back().text, k_function) ||
+            reading::is_one_of(taken.front().text, k_function))
+            continue;
+        const auto found = m_texts.parts.find(joined(taken));
+        if (found == m_texts.parts.end()) continue;
+        Phrase out = phrase_of(Part::cell, taken);
+        out.is_weak = size == 1;
+        out.places = found->second;
+        return out;
+    }
+    return std::nullopt;
+}
+
+std::optional<Phrase> Reader::head(Pieces rest) const
+{
+    constexpr std::size_t k_longest_head = 6;
+    std::string stems;
+    std::optional<Phrase> out;
+    for (std::size_t size = 1; size <= std::min(k_longest_head, rest.size()); ++size) {
+        if (size > 1) stems += ' ';
+        stems += m_stemmer.stem(rest[size - 1].text);
+        const auto found = m_texts.heads.find(stems);
+        if (found == m_texts.heads.end() || is_number(stems)) continue;
+        out = phrase_of(Part::head, rest.first(size));
+        out->columns = found->second;
+    }
+    return out;
+}
+
+std::optional<Phrase> Reader::number(Pieces rest) const
+{
+    const Piece& piece = rest.front();
+    const auto& quantities = m_statement.passage.quantities();
+    const auto& tokens = m_statement.passage.document().tokens;
+    const auto quantity =
+        std::find_if(quantities.begin(), quantities.end(), [&](const Quantity& each) {
+            return tokens[each.number_begin].begin <= piece.begin &&
+                   piece.end <= tokens[each.number_end - 1].end;
+        });
+    const bool is_spelled = quantity != quantities.end() && quantity->spelled;
+    if (!is_spelled && !is_number(piece.text)) return std::nullopt;
+    Phrase out = phrase_of(Part::number, rest.first(1));
+    out.is_spelled = is_spelled;
+    const auto point = piece.text.find('.');
+    if (is_spelled) {
+        out.value = reading::value_of(*quantity);
+        out.text = reading::exact_text(*out.value);
+    } else if (point == std::string::npos) {
+        out.value = Rational{piece.text};
+    } else if (piece.text.find('.', point + 1) == std::string::npos) {
+        std::string digits = piece.text;
+        digits.erase(point, 1);
+        digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size() - 1));
+        out.place = -static_cast<int>(piece.text.size() - point - 1);
+        out.value = Rational{digits} * reading::power_of_ten(out.place);
+    }
+    const auto found = m_texts.whole.find(out.text);
+    if (found != m_texts.whole.end()) out.places = found->second;
+    return out;
+}
+
+Phrase Reader::word(Pieces rest) const
+{
+    const Pieces one = rest.first(1);
+    const std::string& text = one.front().text;
+    if (is_cue(text)) return phrase_of(Part::cue, one);
+    if (reading::is_one_of(text, k_function)) return phrase_of(Part::joins, one);
+    const std::string stem = m_stemmer.stem(text);
+    const auto found = m_texts.head_words.find(stem);
+    if (found != m_texts.head_words.end()) {
+        Phrase out = phrase_of(Part::head, one);
+        out.columns = found->second;
+        return out;
+    }
+    if (auto part = part_of_cell(one, 1)) return *part;
+    return phrase_of(m_texts.topic.contains(stem) ? Part::joins : Part::unknown, one);
+}
+
+// The longer of a cell and a head, a head where they are as long.
+Phrase Reader::next(Pieces rest) const
+{
+    const auto named = head(rest);
+    const auto cell = whole_cell(rest);
+    if (cell && (!named || cell->size > named->size)) return *cell;
+    if (named) return *named;
+    if (const auto part = part_of_cell(rest, 2)) return *part;
+    if (const auto value = number(rest)) return *value;
+    return word(rest);
+}
+
+// A number belongs to the column whose head stands beside it: "a score of 205", "71 laps", "the
+// berth of Gannet is 7".
+void Reader::bind_numbers()
+{
+    constexpr std::size_t k_near = 4;
+    for (std::size_t i = 0; i < m_out.size(); ++i) {
+        if (m_out[i].part != Part::number) continue;
+        const Phrase* beside = nullptr;
+        if (i + 1 < m_out.size() && m_out[i + 1].part == Part::head) beside = &m_out[i + 1];
+        for (std::size_t back = 1; beside == nullptr && back <= k_near && back <= i; ++back) {
+            const Phrase& before = m_out[i - back];
+            if (before.part == Part::head) beside = &before;
+            if (before.part != Part::joins && before.part != Part::cell) break;
+        }
+        if (beside == nullptr || beside->columns.size() != 1) continue;
+        const std::size_t column = beside->columns.front();
+        m_out[i].is_bound = true;
+        std::erase_if(m_out[i].places, [&](const Place& at) { return at.second != column; });
+        m_out[i].columns = {column};
+    }
+}
+
+std::vector<Phrase> Reader::read(Pieces pieces)
+{
+    while (!pieces.empty()) {
+        m_out.push_back(next(pieces));
+        pieces = pieces.subspan(m_out.back().size);
+    }
+    bind_numbers();
+    for (auto& phrase : m_out) {
+        if (phrase.part != Part::cell && (phrase.part != Part::number || phrase.is_bound)) continue;
+        std::set<std::size_t> columns;
+        for (const auto& place : phrase.places) columns.insert(place.second);
+        phrase.columns.assign(columns.begin(), columns.end());
+    }
+    return std::move(m_out);
+}
+
+} // namespace
+
+std::vector<Phrase> read_phrases(const Document& document, const CellTexts& texts,
+                                 const Statement& statement, std::size_t sentence,
+                                 const reading::Stemmer& stemmer)
+{
+    const auto& place = document.sentences[sentence];
+    const auto folded =
+        std::string_view{document.view.folded}.substr(place.begin, place.end - place.begin);
+    return Reader{texts, statement, stemmer}.read(pieces_of(folded, place.begin));
+}
+
+} // namespace verify::tables
