@@ -21,13 +21,14 @@ json::Ref endpoint(const Catalog& catalog, const Offer& offer, const Way& way)
     if (const auto selector = family_named(product.family).selector;
         way.rail == Rail::v1 && !selector.empty())
         json::set_all(metadata.get(), selector, product.variant);
-    return json::object("resource", catalog.url(way.path),       //
-                        "type", "http",                          //
-                        "method", "POST",                        //
-                        "product", product.key,                  //
-                        "x402Version", k_x402_version,           //
-                        "description", product.description,      //
-                        "price_usdc", price_number(offer.price), //
+    return json::object("resource", catalog.url(way.path), //
+                        "type", "http",                    //
+                        "method", "POST",                  //
+                        "product", product.key,            //
+                        "x402Version", k_x402_version,     //
+                        "description",
+                        concat(product.description, measured_note(catalog, product.family)), //
+                        "price_usdc", price_number(offer.price),                             //
                         "accepts", json::array(accepts_entry(catalog, offer, way.rail)),
                         "settlement", settlement(way.rail), //
                         "metadata", std::move(metadata));

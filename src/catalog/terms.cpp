@@ -74,17 +74,19 @@ json::Ref accepts_entry(const Catalog& catalog, const Offer& offer, Rail rail)
                         json::object("name", payment.asset_name, "version", payment.asset_version));
 }
 
+std::string measured_note(const Catalog& catalog, std::string_view family)
+{
+    if (family != "verify") return {};
+    return concat(" Measured: ", catalog.url("/accuracy.json"), ".");
+}
+
 json::Ref resource_json(const Catalog& catalog, const Resource& resource)
 {
-    auto out = json::object("url", catalog.url(resource.path),   //
-                            "description", resource.description, //
+    const auto description = concat(resource.description, measured_note(catalog, resource.family));
+    auto out = json::object("url", catalog.url(resource.path), //
+                            "description", description,        //
                             "mimeType", "application/json");
     const auto& service = catalog.config().service;
-    // How often it is right stands where its price does.
-    if (resource.family == "verify")
-        json::set(out.get(), "description",
-                  json::value(concat(resource.description,
-                                     " Measured: ", catalog.url("/accuracy.json"), ".")));
     if (const auto name = service_name(service.name))
         json::set(out.get(), "serviceName", json::value(*name));
     json::set(out.get(), "tags", tags_of(resource.family));

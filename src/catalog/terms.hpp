@@ -31,6 +31,9 @@ struct Resource {
 };
 base::json::Ref resource_json(const Catalog& catalog, const Resource& resource);
 
+// " Measured: URL." behind the description of what is measured in public; empty for the others.
+std::string measured_note(const Catalog& catalog, std::string_view family);
+
 // A PaymentRequired object: {x402Version, error, resource, accepts, extensions}. `error` is
 // k_payment_missing or the facilitators' word for what is wrong with the payment.
 base::json::Ref payment_required(const Catalog& catalog, const Offer& offer,

@@ -186,7 +186,7 @@ private:
     {
         const std::string name{name_of(chain.sides.front())};
         const auto value = evaluate(m_text, last.signs, {}, m_letters);
-        if (name.empty() || !value || value->slope != 0) return;
+        if (name.empty() || !value) return;
         Interval at = value->at;
         if (!value->whole && last.is_number()) {
             const auto number =

@@ -49,8 +49,7 @@ private:
     // No operation leaves a value that the next one would have to be afraid of.
     static std::optional<Value> settled(Value value)
     {
-        if (!is_small(value.at.low) || !is_small(value.at.high) || !is_small(value.slope))
-            return std::nullopt;
+        if (!is_small(value.at.low) || !is_small(value.at.high)) return std::nullopt;
         value.whole = value.whole && value.at.low.get_den() == 1 && value.at.high.get_den() == 1;
         return value;
     }
@@ -66,8 +65,6 @@ private:
             const bool open = m_at == from + 1 && m_signs[from].percent && !m_way.percent_is_count;
             if (!right || open) return std::nullopt;
             left->at = adds ? left->at + right->at : left->at - right->at;
-            left->slope =
-                adds ? Rational{left->slope + right->slope} : Rational{left->slope - right->slope};
             left->whole = left->whole && right->whole;
             left = settled(*left);
         }
@@ -109,24 +106,20 @@ private:
 
     static std::optional<Value> multiplied(const Value& left, const std::optional<Value>& right)
     {
-        if (!right || (left.slope != 0 && right->slope != 0)) return std::nullopt;
-        if ((left.slope != 0 && !is_point(right->at)) || (right->slope != 0 && !is_point(left.at)))
-            return std::nullopt;
+        if (!right) return std::nullopt;
         Value out;
         out.at = left.at * right->at;
-        out.slope = left.slope * right->at.low + right->slope * left.at.low;
         out.whole = left.whole && right->whole;
         return settled(out);
     }
 
     static std::optional<Value> quotient(const Value& left, const std::optional<Value>& right)
     {
-        if (!right || right->slope != 0) return std::nullopt;
+        if (!right) return std::nullopt;
         const auto at = reading::divide(left.at, right->at);
-        if (!at || (left.slope != 0 && !is_point(right->at))) return std::nullopt;
+        if (!at) return std::nullopt;
         Value out;
         out.at = *at;
-        out.slope = left.slope == 0 ? Rational{0} : Rational{left.slope / right->at.low};
         out.whole = left.whole && right->whole;
         return settled(out);
     }
@@ -134,7 +127,6 @@ private:
     static Value negated(Value value)
     {
         value.at = Interval::point(0) - value.at;
-        value.slope = -value.slope;
         return value;
     }
 
@@ -167,8 +159,7 @@ private:
         if (!next_is(Kind::power)) return base;
         ++m_at;
         const auto exponent = unary(depth + 1);
-        if (!exponent || exponent->slope != 0 || base.slope != 0 || !is_point(exponent->at))
-            return std::nullopt;
+        if (!exponent || !is_point(exponent->at)) return std::nullopt;
         const Rational& power = exponent->at.low;
         if (power.get_den() != 1 || abs(power) > 1000) return std::nullopt;
         const int times = static_cast<int>(power.get_num().get_si());
@@ -214,7 +205,7 @@ private:
             at = {exact - unit, exact + unit};
         }
         if (sign.percent && !m_way.percent_is_count) at = at * Interval::point(Rational{1, 100});
-        return settled({at, 0, !sign.percent});
+        return settled({at, !sign.percent});
     }
 
     std::optional<Value> letter()
@@ -223,20 +214,18 @@ private:
         const auto name = m_text.substr(sign.begin, sign.end - sign.begin);
         // A function of what stands in the brackets.
         if (next_is(Kind::open) && !m_signs[m_at].space_before) return std::nullopt;
-        if (!m_letters.unknown.empty() && name == m_letters.unknown)
-            return Value{Interval::point(0), 1, true};
         // Between what schools and machines put in for it.
-        if (name == "\u03c0") return Value{{Rational{157, 50}, Rational{22, 7}}, 0, false};
+        if (name == "\u03c0") return Value{{Rational{157, 50}, Rational{22, 7}}, false};
         const auto known = m_letters.known.find(name);
         if (known == m_letters.known.end()) return std::nullopt;
-        return settled({known->second, 0, is_point(known->second)});
+        return settled({known->second, is_point(known->second)});
     }
 
     std::optional<Value> root(int depth)
     {
         ++m_at;
         const auto value = atom(depth + 1);
-        if (!value || value->slope != 0 || value->at.low < 0) return std::nullopt;
+        if (!value || value->at.low < 0) return std::nullopt;
         Value out = *value;
         out.at = {drawn(value->at.low).low, drawn(value->at.high).high};
         return settled(out);

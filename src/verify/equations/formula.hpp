@@ -1,4 +1,4 @@
-// The value of an expression of signs, exactly: a number, or a number and so many times an unknown.
+// The value of an expression of signs, exactly.
 #pragma once
 
 #include "verify/equations/signs.hpp"
@@ -23,12 +23,10 @@ struct Way {
 // What a letter stands for. A value that may have been rounded is an interval.
 struct Letters {
     std::map<std::string, Interval, std::less<>> known;
-    std::string unknown; // the one letter that may stay; empty: none
 };
 
 struct Value {
     Interval at{};
-    Rational slope{0}; // of the unknown
     bool whole = true; // nothing in it is broken, so that nobody had to round
 };
 

@@ -130,7 +130,7 @@ private:
     {
         const auto left = evaluate(m_text, m_left.signs, way, m_letters);
         const auto right = evaluate(m_text, m_right.signs, way, m_letters);
-        if (!left || !right || left->slope != 0 || right->slope != 0) return false;
+        if (!left || !right) return false;
         if (!m_first)
             m_first = Decision{Outcome::fails, (left->at.low + left->at.high) / 2,
                                (right->at.low + right->at.high) / 2};
