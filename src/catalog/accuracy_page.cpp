@@ -53,8 +53,15 @@ std::string published_html(const json_t* published_view)
 
 std::string set_html(const json_t* set_view)
 {
+    const json_t* first_view = json_object_get(set_view, "first");
+    const auto first = first_view == nullptr ? std::string{}
+                                             : concat(" Measured first, and blind, on ",
+                                                      member(first_view, "measured_on"), ": found ",
+                                                      member(first_view, "found"), ", quiet ",
+                                                      member(first_view, "quiet"), '.');
     return concat("<section>\n<h2>", member(set_view, "set"), " (", member(set_view, "half"),
-                  ")</h2>\n<p>", member(set_view, "about"), "</p>\n<div class=\"scroll\"><table>\n",
+                  ")</h2>\n<p>", member(set_view, "about"), first,
+                  "</p>\n<div class=\"scroll\"><table>\n",
                   "<thead><tr><th scope=\"col\">Error</th><th scope=\"col\">Found</th>"
                   "<th scope=\"col\">Quiet</th></tr></thead>\n<tbody>\n",
                   rows_html(json_object_get(set_view, "rows")), "</tbody></table></div>\n",

@@ -123,7 +123,7 @@ constexpr Row k_rows[] = {
      "change,due,balance,left,owing"},
     {taken_off, "en", "labels of bills and accounts",
      "discount,less,minus,deposit,paid,credit,rebate,refund,off,deduction,deductions,advance,"
-     "prepaid,voucher,withheld,payment,returned,return"},
+     "prepaid,voucher,withheld,payment"},
     {taken_off, "de", "the same", "rabatt,abz\u00fcglich,anzahlung,skonto,gutschrift"},
     {taken_off, "fr", "the same", "remise,rabais,acompte,moins"},
     {equal, "en", "says that what stands before and behind it is the same",

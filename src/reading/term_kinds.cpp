@@ -81,6 +81,8 @@ void share_elided(const Document& document, std::vector<Term>& terms)
     for (std::size_t i = 0; i < terms.size(); ++i) {
         Term& term = terms[i];
         if (!term.is_usable || !term.is_bare()) continue;
+        // "144 candles at 0.85": no part of a candle.
+        if (model->is_count() && term.quantity->place < 0 && model->quantity->place >= 0) continue;
         if (!model->currency.empty() && term.quantity->place >= 0 &&
             !is_beside_money(document, terms, i))
             continue;

@@ -48,6 +48,8 @@ void read_before(const Passage& passage, Term& term, std::uint32_t from)
             if (cue.is_bound && !bound) continue;
             const bool moves = cue.role == Role::up || cue.role == Role::down;
             if (moves && behind_comma) continue;
+            // "At rest" leaves nothing over.
+            if (cue.role == Role::rest && pair == "at rest") continue;
             if (is_in(cue.set, text) || is_in(cue.set, pair)) give(term, cue.role);
         }
         bound = bound && is_in(WordSet::filler, text);

@@ -77,6 +77,9 @@ std::optional<Relation> closed(const Term& stated, const Terms& parts, const Rat
     for (const Term* part : parts) signs.push_back(is_taken_off(*part, parts) ? -1 : 1);
     const Sums sums{parts, signs};
     if (auto set = sums.meeting(allowed, 2)) return held("arith.sum", std::move(*set));
+    // "144 candles at 0.85, 122.40 in all"
+    if (parts.size() == 2 && (parts[0]->measured * parts[1]->measured).meets(allowed))
+        return held("arith.product", parts);
     if (sums.flows_to(allowed)) return held("arith.difference", parts);
     for (const Term* whole : parts) {
         if (whole->measured.high < allowed.low) continue;

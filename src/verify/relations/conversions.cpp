@@ -69,7 +69,7 @@ bool is_one_of_two(const Scope& scope, const Term& term, const Term* other)
     if (to < from || to - from > 2) return false;
     for (std::uint32_t at = from; at < to; ++at)
         if (reading::is_one_of(scope.document->word(at),
-                               {"and", "to", "-", "\u2013", "x", "\u00d7"}))
+                               {"and", "to", "by", "-", "\u2013", "x", "\u00d7"}))
             return true;
     return false;
 }

@@ -250,6 +250,8 @@ void check_clock(const Passage& sentence, std::uint32_t token, Review& review)
     const bool half_day =
         sentence.is(token + 1, {"am", "pm", "a", "p"}) && !sentence.is(token + 1, {"a"});
     const bool bad = minutes > 59 || hours > 24 || (hours == 24 && minutes > 0);
+    // "Built at 1:87" is a scale.
+    if (hours == 1 && minutes > 59 && !half_day) return;
     if (!bad || hours > 59 || (!half_day && !sentence.any(k_scheduled)) || sentence.any(k_other))
         return;
     if (!sentence.is(token - 1, {"at", "from", "until", "till", "by", "to"}) && !half_day) return;
