@@ -106,7 +106,6 @@ private:
             if (m_signs[i].kind == Kind::close) ++depth;
             if (m_signs[i].kind == Kind::open && --depth < 0) {
                 at = i + 1;
-                depth = 0;
                 break;
             }
         }

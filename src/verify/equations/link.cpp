@@ -77,7 +77,7 @@ void collect(const Side& side, Units& out)
 }
 
 // Whether one is the other in another unit: by tens, sixties, hours in a day, days in a week.
-bool differs_by_unit(Rational left, const Rational& right)
+bool differs_by_unit(const Rational& left, const Rational& right)
 {
     if (left == 0 || right == 0) return false;
     Rational ratio = abs(Rational{right / left});

@@ -203,12 +203,11 @@ Relation total_of(const Amounts& amounts)
         out.cue = partial ? Cue::medium : Cue::strong;
     else if (partial)
         out.cue = Cue::none;
-    else if (amounts.is_counted && (stated.is_told() || amounts.is_last))
-        out.cue = Cue::medium;
-    else if (amounts.is_last && (stated.is_told() || amounts.parts.size() >= 3))
-        out.cue = Cue::medium;
-    else
-        out.cue = Cue::weak;
+    else {
+        const bool is_listed = amounts.is_last && (stated.is_told() || amounts.parts.size() >= 3);
+        const bool is_counted = amounts.is_counted && (stated.is_told() || amounts.is_last);
+        out.cue = is_listed || is_counted ? Cue::medium : Cue::weak;
+    }
     return out;
 }
 

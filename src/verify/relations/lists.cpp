@@ -240,7 +240,7 @@ private:
         if (percent.kind != reading::QuantityKind::percent || index == 0) return false;
         const Rational share = abs(percent.value) / 100;
         std::vector<Rational> bases;
-        for (std::size_t i = 0; i < index; ++i) bases.push_back(abs(m_lines[i].amount.value));
+        for (std::size_t i = 0; i < index; ++i) bases.emplace_back(abs(m_lines[i].amount.value));
         bases.push_back(m_since.value);
         bases.push_back(m_all.value);
         const Rational amount = abs(line.amount.value);

@@ -178,8 +178,7 @@ private:
     {
         std::optional<Relation> error;
         std::optional<Relation> held;
-        for (std::size_t reach = 0; reach < scopes.size(); ++reach) {
-            const Scope& scope = scopes[reach];
+        for (const Scope& scope : scopes) {
             const Term& term = scope.read[scope.own + index];
             Proposals proposals;
             for (const auto propose : m_kind.proposers) propose(scope, term, proposals);
@@ -200,18 +199,21 @@ private:
     }
 
     // A list that goes on in the sentence before the scope is not whole.
-    static bool is_cut(const std::vector<Scope>& scopes, std::size_t reach, std::size_t index,
+    static bool is_cut(const std::vector<Scope>& scopes, const Scope& scope, std::size_t index,
                        const Relation& relation)
     {
-        if (relation.check != "arith.sum" || scopes[reach].reach == 0) return false;
-        if (reach + 1 >= scopes.size()) return scopes[reach].reach == k_reach;
-        const auto alike = [&](const Scope& scope) {
-            const Term& stated = scope.read[scope.own + index];
-            return std::count_if(scope.read.begin(), scope.read.end(), [&](const Term& term) {
+        if (relation.check != "arith.sum" || scope.reach == 0) return false;
+        const auto wider = std::find_if(scopes.begin(), scopes.end(), [&](const Scope& other) {
+            return other.reach > scope.reach;
+        });
+        if (wider == scopes.end()) return scope.reach == k_reach;
+        const auto alike = [&](const Scope& any) {
+            const Term& stated = any.read[any.own + index];
+            return std::count_if(any.read.begin(), any.read.end(), [&](const Term& term) {
                 return term.is_usable && are_same_kind(term, stated);
             });
         };
-        return alike(scopes[reach]) != alike(scopes[reach + 1]);
+        return alike(scope) != alike(*wider);
     }
 
     void remember(const Mark& mark)

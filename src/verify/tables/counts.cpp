@@ -168,6 +168,7 @@ bool Counter::judge(Review& review)
         return false;
     const auto found = rows();
     std::vector<const reading::TableCell*> cells;
+    cells.reserve(found.size());
     for (const auto row : found) cells.push_back(&m_said.cell({row, m_conditions.front().column}));
     if (m_stated == Rational{static_cast<long>(found.size())}) {
         pass(m_said.document, m_said.marks(), cells, review);

@@ -4,6 +4,7 @@
 #include "verify/tables/lexicon.hpp"
 
 #include <algorithm>
+#include <ranges>
 
 namespace verify::tables {
 
@@ -134,6 +135,7 @@ bool RowJudge::judge(Review& review)
         const auto cells = cells_in(row, nullptr);
         if (cells.size() < 2 || unknown > k_most_unknown) continue;
         std::vector<const reading::TableCell*> seen;
+        seen.reserve(cells.size());
         for (const auto& place : cells) seen.push_back(&m_said.cell(place));
         pass(m_said.document, m_said.marks(), seen, review);
         return true;
@@ -142,12 +144,12 @@ bool RowJudge::judge(Review& review)
     for (const auto* value : m_values)
         for (const auto* other : m_values)
             if (value != other && value->columns == other->columns) return false;
-    for (auto value = m_values.rbegin(); value != m_values.rend(); ++value) {
-        const auto rows = rows_without(*value);
+    for (const auto* value : std::views::reverse(m_values)) {
+        const auto rows = rows_without(value);
         if (rows.empty() || !std::all_of(rows.begin(), rows.end(),
-                                         [&](std::size_t row) { return is_wrong(**value, row); }))
+                                         [&](std::size_t row) { return is_wrong(*value, row); }))
             continue;
-        tell(**value, rows.front(), review);
+        tell(*value, rows.front(), review);
         return true;
     }
     return false;

@@ -169,15 +169,14 @@ bool Judge::holds(Way way, const Recomputed& recomputed, const Binding& binding)
         std::all_of(binding.operands.begin(), binding.operands.end(),
                     [](const Operand& operand) { return operand.cell->number.value <= 0; });
     const bool moves = way == Way::change || way == Way::percent_change || way == Way::difference;
-    if (is_below_zero) {
+    const bool rises = moves && says(k_rise, binding);
+    const bool falls = moves && !rises && says(k_fall, binding);
+    // "A change of 5" does not say which way.
+    const bool is_open = is_below_zero || (moves && !rises && !falls && value >= 0);
+    if (is_open)
         signs.push_back(turned);
-    } else if (moves && says(k_rise, binding)) {
-        // As it is.
-    } else if (moves && says(k_fall, binding)) {
+    else if (falls)
         signs = {turned};
-    } else if (moves && value >= 0) {
-        signs.push_back(turned); // "a change of 5" does not say which way
-    }
     if (way == Way::look_up && value >= 0) signs.push_back(turned); // brackets may be costs
     constexpr int k_scales[] = {0, 3, 6, 9, -3, -6, -9};
     for (const auto& sign : signs)

@@ -93,6 +93,7 @@ void check_table_statements(const Document& document, Review& review)
         tables.push_back(index_table(std::move(table), stemmer));
     if (tables.empty()) return;
     std::vector<CellTexts> texts;
+    texts.reserve(tables.size());
     for (const auto& table : tables) texts.push_back(read_cell_texts(document, table, stemmer));
     for (std::size_t i = 0; i < document.sentences.size(); ++i) {
         const auto kind = document.blocks[document.sentences[i].block].kind;
