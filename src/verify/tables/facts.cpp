@@ -4,7 +4,6 @@
 #include "verify/tables/lexicon.hpp"
 
 #include <algorithm>
-#include <ranges>
 
 namespace verify::tables {
 
@@ -144,7 +143,8 @@ bool RowJudge::judge(Review& review)
     for (const auto* value : m_values)
         for (const auto* other : m_values)
             if (value != other && value->columns == other->columns) return false;
-    for (const auto* value : std::views::reverse(m_values)) {
+    const std::vector<const Phrase*> from_last(m_values.rbegin(), m_values.rend());
+    for (const auto* value : from_last) {
         const auto rows = rows_without(value);
         if (rows.empty() || !std::all_of(rows.begin(), rows.end(),
                                          [&](std::size_t row) { return is_wrong(*value, row); }))
