@@ -109,6 +109,10 @@ function print(set) {
         console.log(`  published: ${who}: ${figure} (${where})`);
 }
 
+process.on("uncaughtException", (error) => {
+    console.error(`accuracy: ${error.message}`);
+    process.exit(1);
+});
 const words = process.argv.slice(2);
 const to = words[0] === "--write" ? words.splice(0, 2)[1] : null;
 const folders = [k_own, ...words.filter((word) => word !== "")];

@@ -192,9 +192,11 @@ private:
         // Small numbers fit by chance: what holds without a word for it excuses no plain error.
         const bool excused = held && (!error || error->cue < Cue::strong || held->cue > Cue::weak ||
                                       held->check == error->check);
-        if (excused)
+        // Nor does it show that anything follows.
+        const bool is_told = held && held->cue > Cue::weak;
+        if (excused && is_told)
             conclude(m_document, *held, m_review);
-        else if (error)
+        else if (!excused && error)
             conclude(m_document, *error, m_review);
     }
 

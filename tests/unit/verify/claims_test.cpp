@@ -69,6 +69,7 @@ std::string prose(std::size_t least)
 class ClaimsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(ClaimsTest);
     CPPUNIT_TEST(a_claim_is_verified_when_nothing_of_it_is_left_over);
+    CPPUNIT_TEST(what_fits_by_chance_verifies_nothing);
     CPPUNIT_TEST(form_verifies_nothing);
     CPPUNIT_TEST(rows_are_claims_and_markers_are_not);
     CPPUNIT_TEST(verdicts_say_what_was_decided);
@@ -108,6 +109,20 @@ public:
         for (const auto& row : k_rows)
             CPPUNIT_ASSERT_EQUAL_MESSAGE(std::string{row.text}, std::string{row.status},
                                          joined(statuses(deep(row.text).get())));
+    }
+
+    // 3 + 4 is 7, but nothing says that the seven are the three and the four.
+    void what_fits_by_chance_verifies_nothing()
+    {
+        for (const auto* text : {"On Monday we saw 3 birds, 4 birds and 7 birds by the lake.",
+                                 "The shop has 12 chairs, 30 chairs and 18 chairs of oak."}) {
+            const auto artifact = deep(text);
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(text, std::string{"nothing_decided"},
+                                         outcome(artifact.get()));
+            CPPUNIT_ASSERT_EQUAL(std::int64_t{0}, counted(artifact.get(), "relations", "held"));
+        }
+        CPPUNIT_ASSERT_EQUAL(std::string{"PASS"},
+                             outcome(deep("We saw 3 birds and 4 birds, 7 birds in all.").get()));
     }
 
     void form_verifies_nothing()
