@@ -77,7 +77,7 @@ private:
                 take_text(index, "text", json::text_of(text_view), out);
             else if (text_view != nullptr)
                 add(index, "text", "Input should be a valid string", "string_type");
-            else if (given(given_view, "url") == nullptr)
+            else if (is_blank(given(given_view, "url")))
                 add(index, {}, "Input should have 'text' or 'url'", "value_error");
         } else {
             add(index, {}, "Input should be a text, a URL or an object", "value_error");
@@ -89,6 +89,13 @@ private:
     {
         const json_t* value_view = json::member(object_view, name);
         return json_is_null(value_view) ? nullptr : value_view;
+    }
+
+    // A form's empty field says as little as one that is absent.
+    static bool is_blank(const json_t* value_view)
+    {
+        return value_view == nullptr ||
+               (json_is_string(value_view) && trimmed(json::text_of(value_view)).empty());
     }
 
     void add(std::size_t index, std::string_view name, std::string message, std::string type)

@@ -46,6 +46,8 @@ public:
             {R"(["", "  "])", "0. string_too_short;1. string_too_short;"},
             {R"([{}])", "0. value_error;"},
             {R"([{"title": "alone"}])", "0. value_error;"},
+            {R"([{"url": ""}])", "0. value_error;"},
+            {R"([{"url": " ", "text": null}])", "0. value_error;"},
             {R"([{"text": 3}])", "0.text. string_type;"},
             {R"([{"text": ""}])", "0.text. string_too_short;"},
             {R"([{"url": "ftp://a.example/x"}])", "0.url. url_parsing;"},
@@ -83,11 +85,13 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{}, read("[]"));
         CPPUNIT_ASSERT_EQUAL(
             std::string{"text ||A text.||;url |HTTPS://a.example/x|||;"
-                        "text T|http://a.example|Words.|2026-03-01|Ann;url |https://b.example|||;"},
+                        "text T|http://a.example|Words.|2026-03-01|Ann;url |https://b.example|||;"
+                        "text ||A form's empty field.||;"},
             read(R"(["A text.", " HTTPS://a.example/x\n",
                      {"title": " T ", "url": "http://a.example", "text": "Words.",
                       "published": "2026-03-01", "author": "Ann", "more": 1},
-                     {"url": "https://b.example", "text": null, "title": null}])"));
+                     {"url": "https://b.example", "text": null, "title": null},
+                     {"url": "", "text": "A form's empty field."}])"));
     }
 
     void a_text_with_a_url_in_it_is_a_text()
