@@ -138,6 +138,16 @@ constexpr Row k_rows[] = {
      "including,includes,include,included,among,of which,of whom,such as,excluding,excludes,except,"
      "at least,respectively,as many,mostly,mainly,partly,chiefly,most of,some of,so far,overlap,"
      "elsewhere,e.g,for example,largest,other"},
+    {definite, "en", "determiners of what was named before",
+     "the,those,these,that,this,its,their,his,her,our,my,your,all,both,said"},
+    {tells_order, "en", "ordinals and words that point to one of several",
+     "first,second,third,fourth,fifth,former,latter,other,another"},
+    {tells_apart, "en", "times, places, sizes and kinds that come in pairs",
+     "next,last,previous,earlier,later,new,old,older,newer,original,initial,final,upper,lower,"
+     "larger,smaller,higher,maximum,minimum,max,min,largest,smallest,extra,additional,further,"
+     "remaining,average,mean,total,net,gross,left,right,north,south,east,west,male,female,men,"
+     "women,"
+     "boys,girls,half,single,double"},
     {per_before, "en", "prepositions of a rate", "per,a,an,every,each,/"},
     {per_before, "de", "the same", "pro,je"},
     {per_before, "fr", "the same", "par"},

@@ -36,6 +36,9 @@ enum class WordSet {
     equal,       // says that two measures are one
     refers_back, // opens a sentence about what was said before it
     partial,     // says that what is listed is not all
+    definite,    // says that what follows is known already
+    tells_order, // tells one of several things, told one after the other, from the others
+    tells_apart, // tells one of several things of a kind from the others
 };
 
 // Of a word in lower case, or two joined by one blank ("out of").

@@ -1,6 +1,7 @@
 #include "verify/skeptic/skeptic.hpp"
 
 #include "verify/equations/equations.hpp"
+#include "verify/mentions/mentions.hpp"
 #include "verify/relations/relations.hpp"
 #include "verify/tables/tables.hpp"
 
@@ -81,6 +82,7 @@ void recompute(const Document& document, Review& out)
     relations::check_spans(document, out);
     check_listed_counts(document, out);
     check_contradicting_values(document, out);
+    mentions::check_mentions(document, out);
     check_polarity(document, out);
     tables::check_table_statements(document, out);
 }
