@@ -1,6 +1,7 @@
 #include "verify/skeptic/skeptic.hpp"
 
 #include "verify/equations/equations.hpp"
+#include "verify/moments/moments.hpp"
 #include "verify/relations/relations.hpp"
 #include "verify/tables/tables.hpp"
 
@@ -78,6 +79,7 @@ void recompute(const Document& document, Review& out)
     drop_judged(related, out);
     std::move(related.findings.begin(), related.findings.end(), std::back_inserter(out.findings));
     std::move(related.passes.begin(), related.passes.end(), std::back_inserter(out.passes));
+    moments::check_moments(document, out);
     relations::check_spans(document, out);
     check_listed_counts(document, out);
     check_contradicting_values(document, out);
