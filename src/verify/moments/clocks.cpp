@@ -115,6 +115,11 @@ private:
             says(m_doc, clock.end, std::min(clock.end + 2, m_own.end), {"later"}))
             return Tie::strong;
         if (concludes(m_doc, before(clock.begin, 16), clock.begin)) return Tie::strong;
+        // "27 minutes behind time, at 12.15"
+        for (const auto& stretch : m_wide.stretches)
+            if (stretch.end <= clock.begin && clock.begin - stretch.end <= 5 &&
+                says(m_doc, stretch.end, stretch.end + 1, {"behind", "late", "after", "early"}))
+                return Tie::strong;
         if (says(m_doc, before(clock.begin, 8), clock.begin,
                  {"until",   "till",    "ends",   "ended", "end",  "finish", "finishes", "finished",
                   "over",    "through", "out",    "lands", "land", "landed", "arrive",   "arrives",
@@ -176,7 +181,7 @@ private:
             const Clock* base = nullptr;
             for (const auto& clock : scope.clocks)
                 if (clock.begin != stated.begin && !is_dropped(clock) &&
-                    (clock.begin < stated.begin || base == nullptr))
+                    (clock.begin < stated.begin || (base == nullptr && back == 0)))
                     base = &clock;
             if (base == nullptr || scope.stretches.empty()) continue;
             // "Lands at 16:05" follows from what stands beside it or from nothing.
@@ -346,8 +351,13 @@ private:
         outcome.operands = {mark_tokens(m_doc, first->begin, first->end, "operand"),
                             mark_tokens(m_doc, last->begin, last->end, "operand")};
         long breaks = 0;
+        // What is left out is the one length between the two clocks.
+        const bool is_without =
+            scope.stretches.size() > 1 && scope.stretches.front().begin < last->end + 12 &&
+            says(m_doc, m_own.begin, stated.begin, {"without", "excluding", "minus", "less"});
         for (const auto& stretch : scope.stretches)
-            if (stretch.begin != stated.begin && stretch.is_break) breaks += stretch.seconds;
+            if (stretch.begin != stated.begin && (stretch.is_break || is_without))
+                breaks += stretch.seconds;
         const bool needs_off = is_net(stated, scope);
         if (is_fair(stated, needs_shift, needs_off ? breaks : 0)) {
             if (tie == Tie::strong) m_judged.pass(outcome);

@@ -57,7 +57,10 @@ Section section_of(const Document& document, std::size_t sentence, std::size_t b
 bool Judged::knows(std::uint32_t begin, std::uint32_t end) const
 {
     const Mark mark = mark_tokens(m_document, begin, end, "stated");
-    const auto is_stated = [&](const Pass& pass) { return overlaps(pass.marks.front(), mark); };
+    // "two hours" of "two hours and a quarter" is not what is stated.
+    const auto is_stated = [&](const Pass& pass) {
+        return overlaps(pass.marks.front(), mark) && pass.marks.front().end + 1 >= mark.end;
+    };
     // Of two numbers that do not agree one report is enough.
     const auto is_part = [&](const Finding& finding) {
         return (finding.check.starts_with("time.") || finding.check.starts_with("date.") ||
