@@ -229,7 +229,9 @@ private:
         }
         out.finest = factor / parts;
         out.is_night = name == "night";
-        out.is_rough = quantity.qualifier != Qualifier::none || quantity.in_range || quantity.plus;
+        out.is_limit = word(quantity.begin - 1) == "within" || word(quantity.begin) == "within";
+        out.is_rough = (quantity.qualifier != Qualifier::none && !out.is_limit) ||
+                       quantity.in_range || quantity.plus;
         // "two hours and a quarter"
         if (word(end) == "and" && is_one_of(word(end + 1), {"a", "three"}) && name == "hour") {
             const long part = word(end + 2) == "half"       ? 2

@@ -27,6 +27,7 @@ struct Stretch {
     long months = 0;  // of months and years, which have no fixed seconds
     long finest = 0;  // seconds in the smallest unit told, half or quarter units included
     bool is_rough = false;
+    bool is_limit = false; // "within 28 days"
     bool is_rate = false;  // "50 minutes per kilo", "every 20 minutes"
     bool is_shift = false; // "seven hours ahead", "UTC+9": between two clocks
     bool is_break = false; // "half-hour break": may count or not

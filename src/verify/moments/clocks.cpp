@@ -205,7 +205,7 @@ private:
         const auto to = std::max(base.begin, stated.begin);
         for (const auto& stretch : scope.stretches) {
             if (stretch.is_rate || stretch.is_ended) continue;
-            if (stretch.is_rough) return;
+            if (stretch.is_rough || stretch.is_limit) return;
             outcome.operands.push_back(mark_tokens(m_doc, stretch.begin, stretch.end, "operand"));
             if (stretch.is_shift) {
                 shift = stretch.seconds;
@@ -233,10 +233,13 @@ private:
                 if (shift != 0) meant.push_back(base.second + sum - shift);
                 meant.push_back(base.second - sum);
             }
-        for (const long value : meant) {
+        for (long value : meant) {
             const long far = apart(value, stated.second, is_open);
             if (value == base.second || !is_slip(far, tie)) continue;
-            outcome.recomputed = clock_text(on_clock(value));
+            // Told in the half of the day that the stated time is in.
+            const long far_round = apart(value, stated.second, false);
+            const bool is_turned = is_open && far_round > k_day / 4;
+            outcome.recomputed = clock_text(on_clock(is_turned ? value + k_day / 2 : value));
             const long length = std::abs(value - base.second);
             outcome.formula = base::concat(
                 clock_text(base.second), value >= base.second ? " + " : " - ", length_text(length));

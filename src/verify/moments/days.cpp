@@ -2,6 +2,7 @@
 // date.weekday of a day whose month stands before it.
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
+#include "reading/number_words.hpp"
 #include "verify/moments/network.hpp"
 
 #include <algorithm>
@@ -74,6 +75,8 @@ public:
     void run()
     {
         same_month();
+        for (const auto& date : m_doc.dates)
+            if (is_own(date.begin)) counted_weekday(date);
         std::erase_if(m_wide.stretches, [&](const Stretch& stretch) {
             return (stretch.months == 0 && stretch.seconds < k_day) ||
                    m_doc.tokens[stretch.begin].quoted;
@@ -140,6 +143,14 @@ private:
         return false;
     }
 
+    // "Thirty days from then is": the day itself is not counted, or is the first.
+    [[nodiscard]] bool is_counted_from(const Day& stated, const Stretch& stretch) const
+    {
+        return stretch.end < stated.begin && stated.begin - stretch.end <= 7 &&
+               m_doc.word(stretch.end) == "from" &&
+               reading::is_one_of(m_doc.word(stretch.end + 1), {"then", "that", "this"});
+    }
+
     // The last number of days that the words tie to the day, when there is one only.
     void day_follows(const Day& stated)
     {
@@ -176,7 +187,11 @@ private:
                         .end = stated.end,
                         .operands = {mark_tokens(m_doc, base.begin, base.end, "operand"),
                                      mark_tokens(m_doc, stretch.begin, stretch.end, "operand")}};
-        if (is_fair(stated)) {
+        const long ahead = (stated.day - moved(base.day, stretch, 1)).count();
+        const bool is_strict = is_counted_from(stated, stretch) && stretch.months == 0 &&
+                               !is_other_count(stretch) && ahead != 0 && ahead != -1 &&
+                               std::abs(ahead) <= 31;
+        if (!is_strict && is_fair(stated)) {
             if (is_concluded && !is_other_count(stretch)) m_judged.pass(outcome);
             return;
         }
@@ -190,7 +205,7 @@ private:
                              add_months(meant, -12) == stated.day || (stretch.is_night && far == 1);
         // What follows, and later than where it is counted from.
         const bool is_plain = is_concluded && stated.day > base.day && far <= 400;
-        if (!is_slip && !is_plain) return;
+        if (!is_slip && !is_plain && !is_strict) return;
         outcome.recomputed = reading::iso_text(meant);
         outcome.formula = base::concat(reading::iso_text(base.day), " + ",
                                        quote_of(m_doc, outcome.operands.back()));
@@ -242,14 +257,55 @@ private:
         }
     }
 
+    // "the second Saturday of June 2026, i.e. on the 14th"
+    void counted_weekday(const reading::Date& date)
+    {
+        if (!date.year || date.month == 0 || date.day != 0 || date.before_christ) return;
+        if (m_doc.word(date.begin - 1) != "of" && m_doc.word(date.begin - 1) != "in") return;
+        const auto weekday = reading::weekday_name(m_doc.word(date.begin - 2));
+        const auto nth = reading::ordinal_word(m_doc.word(date.begin - 3));
+        const auto first = reading::gregorian(*date.year, date.month, 1);
+        if (!weekday || !nth || *nth > 5 || !first || date.begin < m_own.begin + 3) return;
+        const int ahead = (*weekday - reading::weekday_of(*first) + 7) % 7 + 7 * (*nth - 1);
+        const sys_days meant = *first + days{ahead};
+        for (std::uint32_t i = date.end; i < std::min(date.end + 8, m_own.end); ++i) {
+            if (m_doc.kind(i) != reading::TokenKind::ordinal) continue;
+            // "before the 3rd": another day
+            if (!says(m_doc, i - 1, i, {"the"}) ||
+                says(m_doc, date.end, i, {"before", "after", "until", "by", "not", "or", "and"}))
+                return;
+            const int number = day_number(i);
+            const Mark whole = mark_tokens(m_doc, date.begin - 3, date.end, "operand");
+            const Outcome outcome{.check = "date.weekday",
+                                  .title = "Weekday and date do not agree",
+                                  .begin = i,
+                                  .end = i + 1,
+                                  .operands = {whole},
+                                  .formula = std::string{quote_of(m_doc, whole)},
+                                  .recomputed = reading::iso_text(meant)};
+            const std::chrono::year_month_day day{meant};
+            if (static_cast<int>(static_cast<unsigned>(day.day())) == number)
+                m_judged.pass(outcome);
+            else if (!m_judged.knows(i, i + 1))
+                m_judged.error(outcome);
+            return;
+        }
+    }
+
+    [[nodiscard]] int day_number(std::uint32_t i) const
+    {
+        int number = 0;
+        const auto text = m_doc.word(i);
+        std::from_chars(text.data(), text.data() + text.size(), number);
+        return number;
+    }
+
     // "Tuesday the 14th of the same month", "the second Saturday of June 2026, i.e. on the 14th"
     void same_month()
     {
         for (std::uint32_t i = m_own.begin; i < m_own.end; ++i) {
             if (m_doc.kind(i) != reading::TokenKind::ordinal) continue;
-            int number = 0;
-            const auto text = m_doc.word(i);
-            std::from_chars(text.data(), text.data() + text.size(), number);
+            const int number = day_number(i);
             if (number < 1 || number > 31) continue;
             if (reading::is_one_of(m_doc.word(i + 2), {"same", "that"}) ||
                 (m_doc.word(i + 1) == "of" && m_doc.word(i + 2) == "the" &&
@@ -284,8 +340,12 @@ private:
         const auto old =
             reading::julian(static_cast<int>(date.year()),
                             static_cast<int>(static_cast<unsigned>(date.month())), number);
-        const bool is_old =
-            static_cast<int>(date.year()) <= 1923 && old && reading::weekday_of(*old) == *weekday;
+        // A weekday beside the other day tells which calendar it is.
+        const auto other = reading::weekday_name(
+            m_doc.word(m_doc.word(last->begin - 1) == "," ? last->begin - 2 : last->begin - 1));
+        const bool is_new = other && *other == reading::weekday_of(last->day);
+        const bool is_old = !is_new && static_cast<int>(date.year()) <= 1923 && old &&
+                            reading::weekday_of(*old) == *weekday;
         if (reading::weekday_of(*day) == *weekday)
             m_judged.pass(outcome);
         else if (!is_old)

@@ -59,7 +59,10 @@ bool Judged::knows(std::uint32_t begin, std::uint32_t end) const
     const Mark mark = mark_tokens(m_document, begin, end, "stated");
     // "two hours" of "two hours and a quarter" is not what is stated.
     const auto is_stated = [&](const Pass& pass) {
-        return overlaps(pass.marks.front(), mark) && pass.marks.front().end + 1 >= mark.end;
+        // Nor is that a day exists a statement about when it is.
+        const bool is_other = pass.check == "date.invalid" || pass.check.starts_with("range.");
+        return !is_other && overlaps(pass.marks.front(), mark) &&
+               pass.marks.front().end + 1 >= mark.end;
     };
     // Of two numbers that do not agree one report is enough.
     const auto is_part = [&](const Finding& finding) {

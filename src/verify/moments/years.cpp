@@ -124,9 +124,21 @@ private:
                                static_cast<int>(quantity.value.mantissa), is_rough, "date.age"});
     }
 
+    // An anniversary counts from a year that something began in: "since 2008, when she was featured
+    // for her 18th birthday" tells none.
+    [[nodiscard]] bool is_begun(const std::vector<Year>& years) const
+    {
+        return std::any_of(years.begin(), years.end(), [&](const Year& year) {
+            return says(m_doc, year.begin - std::min(year.begin, 6U), year.begin,
+                        {"born", "founded", "opened", "established", "married", "wed", "formed",
+                         "started", "launched", "created", "inaugurated", "built", "began"});
+        });
+    }
+
     void weigh(const Span& span, const std::vector<Year>& years)
     {
         if (m_judged.knows(span.begin, span.end)) return;
+        if (span.check == "date.anniversary" && !is_begun(years)) return;
         const int slack = span.is_rough ? std::max(2, span.years / 10) : 1;
         for (const auto& first : years)
             for (const auto& last : years)
