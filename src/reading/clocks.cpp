@@ -248,6 +248,18 @@ private:
         m_out.push_back(out);
     }
 
+    // "60 miles an hour" is a rate; "an hour and ten minutes" is none, nor is what a verb or a
+    // preposition of lengths stands before.
+    [[nodiscard]] bool is_length(std::uint32_t i) const
+    {
+        const bool goes_on = word(i + 2) == "and" && (is_one_of(word(i + 3), {"a", "three"}) ||
+                                                      find_unit(word(i + 4)) != nullptr);
+        return goes_on ||
+               is_one_of(word(i - 1), {"for", "takes", "took", "lasts", "lasted", "after",
+                                       "another", "plus", "exactly", "nearly", "about", "runs",
+                                       "needs", "wants", "is", "lasting", "taking"});
+    }
+
     // "a quarter of an hour", "half an hour", "half-hour", "three quarters of an hour", "an hour"
     void parts_of_hour(std::uint32_t i)
     {
@@ -273,9 +285,7 @@ private:
                 end += 1;
             else
                 return;
-        } else if (word(i) == "an" && word(i + 1) == "hour" &&
-                   is_one_of(word(i - 1), {"for", "takes", "took", "lasts", "lasted", "after",
-                                           "another", "plus", "exactly", "nearly", "about"})) {
+        } else if (word(i) == "an" && word(i + 1) == "hour" && is_length(i)) {
             quarters = 4;
             end = i + 2;
             const bool half = word(end) == "and" && word(end + 1) == "a" && word(end + 2) == "half";

@@ -132,6 +132,18 @@ private:
         return is_up ? Tie::strong : Tie::none;
     }
 
+    // A journey by air may end on another clock, whose distance nobody told.
+    [[nodiscard]] bool is_between_zones(const Section& scope) const
+    {
+        const bool is_shifted =
+            std::any_of(m_wide.stretches.begin(), m_wide.stretches.end(),
+                        [](const Stretch& stretch) { return stretch.is_shift; });
+        return !is_shifted && says(m_doc, scope.begin, m_own.end,
+                                   {"flight", "flights", "flew", "fly", "flies", "flying", "plane",
+                                    "local", "zone", "zones", "utc", "gmt", "est", "pst", "cet",
+                                    "cest", "bst", "edt", "pdt"});
+    }
+
     // "At 10:50 instead of 10:30"
     [[nodiscard]] bool is_dropped(const Clock& clock) const
     {
@@ -180,9 +192,7 @@ private:
             const Section scope = part(m_sentence - back);
             const Clock* base = nullptr;
             for (const auto& clock : scope.clocks)
-                if (clock.begin != stated.begin && !is_dropped(clock) &&
-                    (clock.begin < stated.begin || (base == nullptr && back == 0)))
-                    base = &clock;
+                if (clock.begin < stated.begin && !is_dropped(clock)) base = &clock;
             if (base == nullptr || scope.stretches.empty()) continue;
             // "Lands at 16:05" follows from what stands beside it or from nothing.
             if (tie == Tie::weak && back > 0) return;
@@ -206,6 +216,7 @@ private:
         for (const auto& stretch : scope.stretches) {
             if (stretch.is_rate || stretch.is_ended) continue;
             if (stretch.is_rough || stretch.is_limit) return;
+            if (m_judged.has_error(stretch.begin, stretch.end)) return;
             outcome.operands.push_back(mark_tokens(m_doc, stretch.begin, stretch.end, "operand"));
             if (stretch.is_shift) {
                 shift = stretch.seconds;
@@ -224,7 +235,7 @@ private:
             if (tie == Tie::strong) m_judged.pass(outcome);
             return;
         }
-        if (base.is_rough || stated.is_rough) return;
+        if (base.is_rough || stated.is_rough || is_between_zones(scope)) return;
         const bool is_open = base.is_open || stated.is_open;
         std::vector<long> meant;
         for (const long sum : {between, all})
@@ -235,7 +246,7 @@ private:
             }
         for (long value : meant) {
             const long far = apart(value, stated.second, is_open);
-            if (value == base.second || !is_slip(far, tie)) continue;
+            if (value == base.second || !is_slip(far, shift != 0 ? tie : Tie::weak)) continue;
             // Told in the half of the day that the stated time is in.
             const long far_round = apart(value, stated.second, false);
             const bool is_turned = is_open && far_round > k_day / 4;
@@ -252,10 +263,12 @@ private:
     {
         const auto from = before(stretch.begin, 6);
         if (concludes(m_doc, from, stretch.begin)) return Tie::strong;
+        // "Hours worked: 8 h 30 min"
+        if (m_doc.word(stretch.begin - 1) == ":") return Tie::weak;
         const auto next = std::min(stretch.end + 3, m_own.end);
         if (says(m_doc, from, stretch.begin,
                  {"lasts", "lasted", "lasting", "took", "takes", "taking", "duration", "total",
-                  "altogether", "time", "window", "within", "for", "after", "be", "with",
+                  "altogether", "that's", "time", "window", "within", "for", "after", "be", "with",
                   "credited", "of"}) ||
             says(m_doc, stretch.end, next,
                  {"later", "long", "altogether", "total", "all", "between", "passed", "door"}))
@@ -366,7 +379,7 @@ private:
             if (tie == Tie::strong) m_judged.pass(outcome);
             return;
         }
-        if (first->is_rough || last->is_rough) return;
+        if (first->is_rough || last->is_rough || is_between_zones(scope)) return;
         const Clock& opener = m_wide.clocks.front();
         std::vector<long> shifts;
         for (const auto& stretch : scope.stretches) {

@@ -116,6 +116,15 @@ private:
     // Counting may include both ends or none; a night is a night.
     [[nodiscard]] static long slack_of(const Stretch& stretch) { return stretch.is_night ? 0 : 1; }
 
+    // From the middle of a month a period may run on to the end of its last one.
+    [[nodiscard]] static bool is_month_end(sys_days from, sys_days meant, sys_days stated)
+    {
+        const std::chrono::year_month_day date{meant};
+        const sys_days last{date.year() / date.month() / std::chrono::last};
+        const bool is_first = std::chrono::year_month_day{from}.day() == std::chrono::day{1};
+        return !is_first && (stated == last || stated == last + days{1});
+    }
+
     [[nodiscard]] bool is_fair(const Day& stated) const
     {
         for (const auto& base : m_days) {
@@ -129,8 +138,9 @@ private:
                         const auto meant = add_months(moved(base.day, stretch, sign), year);
                         const long far = (stated.day - meant).count();
                         if (std::abs(far) <= slack_of(stretch)) return true;
-                        // "Six months to the end of March"
-                        if (stretch.months > 0 && std::abs(far) <= 1) return true;
+                        if (stretch.months > 0 &&
+                            (std::abs(far) <= 1 || is_month_end(base.day, meant, stated.day)))
+                            return true;
                     }
                 for (const auto& other : m_wide.stretches)
                     if (other.begin != stretch.begin &&
@@ -155,11 +165,12 @@ private:
     void day_follows(const Day& stated)
     {
         const bool is_concluded = concludes(m_doc, before(stated.begin, 14), stated.begin);
-        const bool is_end = says(
-            m_doc, before(stated.begin, 9), stated.begin,
-            {"expires",   "expired", "expire", "ends",   "ended",  "end",    "until", "departure",
-             "disembark", "due",     "over",   "lapses", "lapsed", "falls",  "later", "checkout",
-             "return",    "returns", "leave",  "last",   "closes", "closed", "back",  "runs"});
+        const bool is_end =
+            says(m_doc, before(stated.begin, 9), stated.begin,
+                 {"expires",   "expired", "expire",    "ends",   "ended",     "end",    "until",
+                  "departure", "leaving", "departing", "depart", "disembark", "due",    "over",
+                  "lapses",    "lapsed",  "falls",     "later",  "checkout",  "return", "returns",
+                  "leave",     "last",    "closes",    "closed", "back",      "runs"});
         if (!is_concluded && !is_end) return;
         if (m_judged.knows(stated.begin, stated.end)) return;
         for (std::size_t back = 0; back <= k_near && back <= m_sentence; ++back) {

@@ -75,6 +75,14 @@ bool Judged::knows(std::uint32_t begin, std::uint32_t end) const
            std::any_of(m_review.passes.begin(), m_review.passes.end(), is_stated);
 }
 
+bool Judged::has_error(std::uint32_t begin, std::uint32_t end) const
+{
+    const Mark mark = mark_tokens(m_document, begin, end, "stated");
+    return std::any_of(
+        m_review.findings.begin(), m_review.findings.end(),
+        [&](const Finding& finding) { return overlaps(finding.marks.front(), mark); });
+}
+
 void Judged::error(const Outcome& outcome)
 {
     const Reading plain{"plain", false};

@@ -45,6 +45,8 @@ public:
 
     // An earlier check, or an earlier search of this room, has spoken of these tokens.
     [[nodiscard]] bool knows(std::uint32_t begin, std::uint32_t end) const;
+    // A finding is about these tokens.
+    [[nodiscard]] bool has_error(std::uint32_t begin, std::uint32_t end) const;
     void error(const Outcome& outcome);
     void pass(const Outcome& outcome);
     [[nodiscard]] const Document& document() const { return m_document; }

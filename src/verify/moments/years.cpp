@@ -84,9 +84,14 @@ private:
                                        "wait", "lived", "spanned", "spanning", "was", "been"}) ||
                                  says(m_doc, stretch.end, std::min(stretch.end + 2, m_own.end),
                                       {"later", "after", "apart", "between"});
-            // "ten years old", "after five years of service": not between two years of the text
-            const bool is_other = stretch.is_ended || says(m_doc, stretch.end, stretch.end + 1,
-                                                           {"of", "ago", "old", "in", "at"});
+            // "ten years old", "after five years of study": not between two years of the text
+            const bool is_whole = says(m_doc, stretch.end + 1, stretch.end + 2,
+                                       {"service", "use", "operation", "existence", "marriage",
+                                        "life", "rule", "work", "war", "peace"});
+            const bool is_other =
+                stretch.is_ended ||
+                says(m_doc, stretch.end, stretch.end + 1, {"ago", "old", "in", "at"}) ||
+                (m_doc.word(stretch.end) == "of" && !is_whole);
             if (is_told && !is_other)
                 out.push_back({stretch.begin, stretch.end, static_cast<int>(stretch.months / 12),
                                stretch.is_rough});

@@ -80,7 +80,6 @@ void recompute(const Document& document, Review& out)
     std::move(related.findings.begin(), related.findings.end(), std::back_inserter(out.findings));
     std::move(related.passes.begin(), related.passes.end(), std::back_inserter(out.passes));
     moments::check_moments(document, out);
-    relations::check_spans(document, out);
     check_listed_counts(document, out);
     check_contradicting_values(document, out);
     check_polarity(document, out);
