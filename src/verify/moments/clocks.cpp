@@ -2,19 +2,15 @@
 // from two clock times.
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
+#include "verify/moments/clock_face.hpp"
 #include "verify/moments/network.hpp"
 
 #include <algorithm>
 #include <cstdlib>
-#include <set>
 
 namespace verify::moments {
 
 namespace {
-
-constexpr long k_minute = 60;
-constexpr long k_hour = 3600;
-constexpr long k_day = 24 * k_hour;
 
 // Sentences that a fair reading may take its operands from, and those an error may.
 constexpr std::size_t k_wide = 7;
@@ -22,42 +18,6 @@ constexpr std::size_t k_near = 4;
 // More and the numbers fit by chance: nothing is said.
 constexpr std::size_t k_most_clocks = 8;
 constexpr std::size_t k_most_stretches = 6;
-
-long on_clock(long seconds)
-{
-    return (seconds % k_day + k_day) % k_day;
-}
-
-// The distance of two clock times, the shorter way round; half a day is none where it is open.
-long apart(long left, long right, bool is_open)
-{
-    const long round = is_open ? k_day / 2 : k_day;
-    const long far = on_clock(left - right) % round;
-    return std::min(far, round - far);
-}
-
-enum class Tie { none, weak, strong };
-
-// What one digit or one slip of the head changes: an hour, ten minutes, the half of the day.
-bool is_slip(long distance, Tie tie)
-{
-    if (distance == k_hour || distance == 10 * k_minute || distance == k_day / 2) return true;
-    if (tie != Tie::strong) return false;
-    return distance == 2 * k_hour || distance == 3 * k_hour || distance == 20 * k_minute ||
-           distance == 30 * k_minute;
-}
-
-// All sums of some of the lengths; those that lie between two clocks may be left out like others.
-std::set<long> sums_of(const std::vector<long>& lengths)
-{
-    std::set<long> out{0};
-    for (const long length : lengths) {
-        std::set<long> more = out;
-        for (const long sum : out) more.insert(sum + length);
-        out = std::move(more);
-    }
-    return out;
-}
 
 class Clocks {
 public:
