@@ -68,8 +68,6 @@ void propose_products(const Scope& scope, const Term& stated, Proposals& out);
 
 // What a rate a year makes of an amount.
 void propose_growth(const Scope& scope, const Term& stated, Proposals& out);
-// The time between two clock times or two dates.
-void propose_spans(const Scope& scope, const Term& stated, Proposals& out);
 // One measure in two units of one sentence.
 void propose_conversions(const Scope& scope, const Term& stated, Proposals& out);
 

@@ -44,7 +44,6 @@ using Propose = void (*)(const Scope& scope, const Term& stated, Proposals& out)
 
 constexpr Propose k_arithmetic[] = {propose_amounts, propose_ratios, propose_products,
                                     propose_growth};
-constexpr Propose k_spans[] = {propose_spans};
 constexpr Propose k_conversions[] = {propose_conversions};
 
 struct Kind {
@@ -245,12 +244,6 @@ private:
 void check_relations(const Document& document, Review& review)
 {
     Search{document, {k_arithmetic, k_reach, 3}, review}.run();
-}
-
-void check_spans(const Document& document, Review& review)
-{
-    if (document.times.size() < 2 && document.dates.size() < 2) return;
-    Search{document, {k_spans, k_reach, 1}, review}.run();
 }
 
 void check_conversions(const Document& document, Review& review)

@@ -9,9 +9,6 @@ namespace verify::relations {
 // the review has judged.
 void check_relations(const Document& document, Review& review);
 
-// The same of two clock times or dates and the time between them.
-void check_spans(const Document& document, Review& review);
-
 // Lists of labels and amounts with their totals.
 void check_lists(const Document& document, Review& review);
 

@@ -2,6 +2,7 @@
 
 #include "verify/equations/equations.hpp"
 #include "verify/mentions/mentions.hpp"
+#include "verify/moments/moments.hpp"
 #include "verify/relations/relations.hpp"
 #include "verify/tables/tables.hpp"
 
@@ -79,7 +80,7 @@ void recompute(const Document& document, Review& out)
     drop_judged(related, out);
     std::move(related.findings.begin(), related.findings.end(), std::back_inserter(out.findings));
     std::move(related.passes.begin(), related.passes.end(), std::back_inserter(out.passes));
-    relations::check_spans(document, out);
+    moments::check_moments(document, out);
     check_listed_counts(document, out);
     check_contradicting_values(document, out);
     mentions::check_mentions(document, out);

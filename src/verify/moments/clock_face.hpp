@@ -1,0 +1,50 @@
+// Arithmetic on a clock face: distances round the day, and what a slip of the pen changes.
+#pragma once
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+namespace verify::moments {
+
+inline constexpr long k_minute = 60;
+inline constexpr long k_hour = 3600;
+inline constexpr long k_day = 24 * k_hour;
+
+inline long on_clock(long seconds)
+{
+    return (seconds % k_day + k_day) % k_day;
+}
+
+// The distance of two clock times, the shorter way round; half a day is none where it is open.
+inline long apart(long left, long right, bool is_open)
+{
+    const long round = is_open ? k_day / 2 : k_day;
+    const long far = on_clock(left - right) % round;
+    return std::min(far, round - far);
+}
+
+enum class Tie { none, weak, strong };
+
+// What one digit or one slip of the head changes: an hour, ten minutes, the half of the day.
+inline bool is_slip(long distance, Tie tie)
+{
+    if (distance == k_hour || distance == 10 * k_minute || distance == k_day / 2) return true;
+    if (tie != Tie::strong) return false;
+    return distance == 2 * k_hour || distance == 3 * k_hour || distance == 20 * k_minute ||
+           distance == 30 * k_minute;
+}
+
+// All sums of some of the lengths; those that lie between two clocks may be left out like others.
+inline std::set<long> sums_of(const std::vector<long>& lengths)
+{
+    std::set<long> out{0};
+    for (const long length : lengths) {
+        std::set<long> more = out;
+        for (const long sum : out) more.insert(sum + length);
+        out = std::move(more);
+    }
+    return out;
+}
+
+} // namespace verify::moments

@@ -1,0 +1,383 @@
+// date.interval: a day that follows from another and a number of days, nights, weeks, months or years;
+// date.weekday of a day whose month stands before it.
+#include "base/concat.hpp"
+#include "reading/ascii.hpp"
+#include "reading/number_words.hpp"
+#include "verify/moments/network.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+
+namespace verify::moments {
+
+namespace {
+
+using std::chrono::days;
+using std::chrono::sys_days;
+
+constexpr std::size_t k_wide = 7;
+constexpr std::size_t k_near = 4;
+constexpr std::size_t k_most_days = 7;
+constexpr long k_day = 86'400;
+
+struct Day {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+    sys_days day;
+    bool is_borrowed = false; // the year stands elsewhere
+};
+
+sys_days add_months(sys_days from, long months)
+{
+    const std::chrono::year_month_day date{from};
+    const auto moved = date + std::chrono::months{months};
+    if (moved.ok()) return sys_days{moved};
+    return sys_days{moved.year() / moved.month() / std::chrono::last};
+}
+
+// All days of the section; one without a year takes that of the last before it, or the next.
+std::vector<Day> days_of(const Document& document, std::uint32_t begin, std::uint32_t end)
+{
+    std::vector<Day> out;
+    std::optional<int> year;
+    for (const auto& date : document.dates)
+        if (date.begin >= begin && date.end <= end && date.year && !year) year = date.year;
+    for (const auto& date : document.dates) {
+        if (date.begin < begin || date.end > end || date.before_christ || date.in_range) continue;
+        if (date.may_swap && date.day <= 12) continue;
+        if (date.year) year = date.year;
+        if (!year || date.month == 0) continue;
+        if (date.day == 0) {
+            // "at the end of March 2026"
+            const bool is_end =
+                document.word(date.begin - 1) == "of" && document.word(date.begin - 2) == "end";
+            const auto first = reading::gregorian(*year, date.month, 1);
+            if (is_end && first)
+                out.push_back({date.begin, date.end, add_months(*first, 1) - days{1}, !date.year});
+            continue;
+        }
+        if (const auto day = reading::gregorian(*year, date.month, date.day))
+            out.push_back({date.begin, date.end, *day, !date.year});
+    }
+    return out;
+}
+
+class Days {
+public:
+    Days(Judged& judged, std::size_t sentence)
+        : m_judged{judged}, m_doc{judged.document()}, m_sentence{sentence},
+          m_own{m_doc.of_sentence[sentence]}, m_wide{section_of(m_doc, sentence, k_wide, 1)},
+          m_days{days_of(m_doc, m_wide.begin, m_wide.end)}
+    {
+    }
+
+    void run()
+    {
+        same_month();
+        for (const auto& date : m_doc.dates)
+            if (is_own(date.begin)) counted_weekday(date);
+        std::erase_if(m_wide.stretches, [&](const Stretch& stretch) {
+            return (stretch.months == 0 && stretch.seconds < k_day) ||
+                   m_doc.tokens[stretch.begin].quoted;
+        });
+        if (m_days.size() < 2 || m_days.size() > k_most_days) return;
+        if (m_wide.stretches.empty() || m_wide.stretches.size() > k_most_days) return;
+        for (const auto& day : m_days)
+            if (is_own(day.begin)) day_follows(day);
+        for (const auto& stretch : m_wide.stretches)
+            if (is_own(stretch.begin)) stretch_follows(stretch);
+    }
+
+private:
+    [[nodiscard]] bool is_own(std::uint32_t token) const
+    {
+        return token >= m_own.begin && token < m_own.end;
+    }
+
+    [[nodiscard]] std::uint32_t before(std::uint32_t token, std::uint32_t count) const
+    {
+        return token >= m_own.begin + count ? token - count : m_own.begin;
+    }
+
+    // Days that nobody counts on the calendar alone.
+    [[nodiscard]] bool is_other_count(const Stretch& stretch) const
+    {
+        return stretch.is_rate || stretch.is_ended ||
+               says(m_doc, stretch.begin - std::min(stretch.begin, 2U), stretch.end + 1,
+                    {"working", "business", "trading", "banking", "school", "weekdays"});
+    }
+
+    [[nodiscard]] static sys_days moved(sys_days from, const Stretch& stretch, long sign)
+    {
+        return add_months(from, sign * stretch.months) + days{sign * stretch.seconds / k_day};
+    }
+
+    // Counting may include both ends or none; a night is a night.
+    [[nodiscard]] static long slack_of(const Stretch& stretch) { return stretch.is_night ? 0 : 1; }
+
+    // From the middle of a month a period may run on to the end of its last one.
+    [[nodiscard]] static bool is_month_end(sys_days from, sys_days meant, sys_days stated)
+    {
+        const std::chrono::year_month_day date{meant};
+        const sys_days last{date.year() / date.month() / std::chrono::last};
+        const bool is_first = std::chrono::year_month_day{from}.day() == std::chrono::day{1};
+        return !is_first && (stated == last || stated == last + days{1});
+    }
+
+    [[nodiscard]] bool is_fair(const Day& stated) const
+    {
+        for (const auto& base : m_days) {
+            if (base.begin == stated.begin) continue;
+            if (base.day == stated.day) return true;
+            for (const auto& stretch : m_wide.stretches) {
+                if (is_other_count(stretch)) return true;
+                for (const long sign : {1L, -1L})
+                    for (const long year : {0L, 12L, -12L}) {
+                        if (year != 0 && !stated.is_borrowed && !base.is_borrowed) continue;
+                        const auto meant = add_months(moved(base.day, stretch, sign), year);
+                        const long far = (stated.day - meant).count();
+                        if (std::abs(far) <= slack_of(stretch)) return true;
+                        if (stretch.months > 0 &&
+                            (std::abs(far) <= 1 || is_month_end(base.day, meant, stated.day)))
+                            return true;
+                    }
+                for (const auto& other : m_wide.stretches)
+                    if (other.begin != stretch.begin &&
+                        std::abs(
+                            (stated.day - moved(moved(base.day, stretch, 1), other, 1)).count()) <=
+                            1)
+                        return true;
+            }
+        }
+        return false;
+    }
+
+    // "Thirty days from then is": the day itself is not counted, or is the first.
+    [[nodiscard]] bool is_counted_from(const Day& stated, const Stretch& stretch) const
+    {
+        return stretch.end < stated.begin && stated.begin - stretch.end <= 7 &&
+               m_doc.word(stretch.end) == "from" &&
+               reading::is_one_of(m_doc.word(stretch.end + 1), {"then", "that", "this"});
+    }
+
+    // The last number of days that the words tie to the day, when there is one only.
+    void day_follows(const Day& stated)
+    {
+        const bool is_concluded = concludes(m_doc, before(stated.begin, 14), stated.begin);
+        const bool is_end =
+            says(m_doc, before(stated.begin, 9), stated.begin,
+                 {"expires",   "expired", "expire",    "ends",   "ended",     "end",    "until",
+                  "departure", "leaving", "departing", "depart", "disembark", "due",    "over",
+                  "lapses",    "lapsed",  "falls",     "later",  "checkout",  "return", "returns",
+                  "leave",     "last",    "closes",    "closed", "back",      "runs"});
+        if (!is_concluded && !is_end) return;
+        if (m_judged.knows(stated.begin, stated.end)) return;
+        for (std::size_t back = 0; back <= k_near && back <= m_sentence; ++back) {
+            const auto begin = m_doc.of_sentence[m_sentence - back].begin;
+            if (m_sentence - back < m_wide.first) return;
+            std::vector<const Day*> bases;
+            for (const auto& day : m_days)
+                if (day.begin >= begin && day.begin < stated.begin) bases.push_back(&day);
+            std::vector<const Stretch*> stretches;
+            for (const auto& stretch : m_wide.stretches)
+                if (stretch.begin >= begin && stretch.begin < stated.begin)
+                    stretches.push_back(&stretch);
+            if (bases.empty() || stretches.empty()) continue;
+            if (bases.size() == 1 && stretches.size() == 1)
+                weigh_day(stated, *bases.front(), *stretches.front(), is_concluded);
+            return;
+        }
+    }
+
+    void weigh_day(const Day& stated, const Day& base, const Stretch& stretch, bool is_concluded)
+    {
+        Outcome outcome{.check = "date.interval",
+                        .title = "The date does not follow",
+                        .begin = stated.begin,
+                        .end = stated.end,
+                        .operands = {mark_tokens(m_doc, base.begin, base.end, "operand"),
+                                     mark_tokens(m_doc, stretch.begin, stretch.end, "operand")}};
+        const long ahead = (stated.day - moved(base.day, stretch, 1)).count();
+        const bool is_strict = is_counted_from(stated, stretch) && stretch.months == 0 &&
+                               !is_other_count(stretch) && ahead != 0 && ahead != -1 &&
+                               std::abs(ahead) <= 31;
+        if (!is_strict && is_fair(stated)) {
+            if (is_concluded && !is_other_count(stretch)) m_judged.pass(outcome);
+            return;
+        }
+        if (stretch.is_rough) return;
+        const sys_days meant = moved(base.day, stretch, 1);
+        const long far = std::abs((stated.day - meant).count());
+        const bool is_month = add_months(meant, 1) == stated.day ||
+                              add_months(meant, -1) == stated.day || (far >= 27 && far <= 32);
+        const bool is_slip = far == 10 || far == 20 || is_month ||
+                             add_months(meant, 12) == stated.day ||
+                             add_months(meant, -12) == stated.day || (stretch.is_night && far == 1);
+        // What follows, and later than where it is counted from.
+        const bool is_plain = is_concluded && stated.day > base.day && far <= 400;
+        if (!is_slip && !is_plain && !is_strict) return;
+        outcome.recomputed = reading::iso_text(meant);
+        outcome.formula = base::concat(reading::iso_text(base.day), " + ",
+                                       quote_of(m_doc, outcome.operands.back()));
+        m_judged.error(outcome);
+    }
+
+    // "12 weeks and 5 days" between the last two days told
+    void stretch_follows(const Stretch& stated)
+    {
+        if (stated.is_rate || stated.is_ended || stated.is_rough || is_other_count(stated)) return;
+        if (stated.months > 0 || stated.seconds % k_day != 0 || stated.finest != k_day) return;
+        if (!says(m_doc, before(stated.begin, 5), stated.begin,
+                  {"lasted", "lasts", "after", "so", "thus", "therefore", "makes", "gives", "be",
+                   "is", "was", "took", "period"}) &&
+            !says(m_doc, stated.end, std::min(stated.end + 3, m_own.end),
+                  {"later", "along", "between", "altogether", "counted", "apart", "passed"}))
+            return;
+        if (m_judged.knows(stated.begin, stated.end)) return;
+        const long count = stated.seconds / k_day;
+        for (const auto& first : m_days)
+            for (const auto& last : m_days)
+                if (std::abs(std::abs((last.day - first.day).count()) - count) <= 1) return;
+        std::vector<const Day*> told;
+        for (const auto& day : m_days)
+            if (day.begin < stated.begin || is_own(day.begin)) told.push_back(&day);
+        if (told.size() < 2) return;
+        const Day& last = *told.back();
+        // Somewhere near: a day told far before belongs to something else.
+        const auto near =
+            m_doc.of_sentence[m_sentence - std::min<std::size_t>(m_sentence, 2)].begin;
+        if (last.begin < near) return;
+        for (const Day* first : {told[told.size() - 2], told.front()}) {
+            const long apart = std::abs((last.day - first->day).count());
+            const long far = std::abs(apart - count);
+            const bool is_digit = count % 7 != 0 && count > 14 && far < 7 &&
+                                  m_doc.kind(stated.begin) == reading::TokenKind::number &&
+                                  stated.end - stated.begin > 3;
+            if (far != 10 && far != 20 && far != 100 && !is_digit) continue;
+            m_judged.error({.check = "date.interval",
+                            .title = "The time between two dates is not as stated",
+                            .begin = stated.begin,
+                            .end = stated.end,
+                            .operands = {mark_tokens(m_doc, first->begin, first->end, "operand"),
+                                         mark_tokens(m_doc, last.begin, last.end, "operand")},
+                            .formula = base::concat("From ", reading::iso_text(first->day), " to ",
+                                                    reading::iso_text(last.day)),
+                            .recomputed = base::concat(std::to_string(apart), " days")});
+            return;
+        }
+    }
+
+    // "the second Saturday of June 2026, i.e. on the 14th"
+    void counted_weekday(const reading::Date& date)
+    {
+        if (!date.year || date.month == 0 || date.day != 0 || date.before_christ) return;
+        if (m_doc.word(date.begin - 1) != "of" && m_doc.word(date.begin - 1) != "in") return;
+        const auto weekday = reading::weekday_name(m_doc.word(date.begin - 2));
+        const auto nth = reading::ordinal_word(m_doc.word(date.begin - 3));
+        const auto first = reading::gregorian(*date.year, date.month, 1);
+        if (!weekday || !nth || *nth > 5 || !first || date.begin < m_own.begin + 3) return;
+        const int ahead = (*weekday - reading::weekday_of(*first) + 7) % 7 + 7 * (*nth - 1);
+        const sys_days meant = *first + days{ahead};
+        for (std::uint32_t i = date.end; i < std::min(date.end + 8, m_own.end); ++i) {
+            if (m_doc.kind(i) != reading::TokenKind::ordinal) continue;
+            // "before the 3rd": another day
+            if (!says(m_doc, i - 1, i, {"the"}) ||
+                says(m_doc, date.end, i, {"before", "after", "until", "by", "not", "or", "and"}))
+                return;
+            const int number = day_number(i);
+            const Mark whole = mark_tokens(m_doc, date.begin - 3, date.end, "operand");
+            const Outcome outcome{.check = "date.weekday",
+                                  .title = "Weekday and date do not agree",
+                                  .begin = i,
+                                  .end = i + 1,
+                                  .operands = {whole},
+                                  .formula = std::string{quote_of(m_doc, whole)},
+                                  .recomputed = reading::iso_text(meant)};
+            const std::chrono::year_month_day day{meant};
+            if (static_cast<int>(static_cast<unsigned>(day.day())) == number)
+                m_judged.pass(outcome);
+            else if (!m_judged.knows(i, i + 1))
+                m_judged.error(outcome);
+            return;
+        }
+    }
+
+    [[nodiscard]] int day_number(std::uint32_t i) const
+    {
+        int number = 0;
+        const auto text = m_doc.word(i);
+        std::from_chars(text.data(), text.data() + text.size(), number);
+        return number;
+    }
+
+    // "Tuesday the 14th of the same month", "the second Saturday of June 2026, i.e. on the 14th"
+    void same_month()
+    {
+        for (std::uint32_t i = m_own.begin; i < m_own.end; ++i) {
+            if (m_doc.kind(i) != reading::TokenKind::ordinal) continue;
+            const int number = day_number(i);
+            if (number < 1 || number > 31) continue;
+            if (reading::is_one_of(m_doc.word(i + 2), {"same", "that"}) ||
+                (m_doc.word(i + 1) == "of" && m_doc.word(i + 2) == "the" &&
+                 m_doc.word(i + 3) == "same" && m_doc.word(i + 4) == "month"))
+                weekday_before(i, number);
+        }
+    }
+
+    void weekday_before(std::uint32_t i, int number)
+    {
+        const std::uint32_t name = m_doc.word(i - 1) == "the" ? i - 2 : i - 1;
+        if (name < m_own.begin || name >= i) return;
+        const auto weekday = reading::weekday_name(m_doc.word(name));
+        if (!weekday || !reading::is_upper(m_doc.raw(name).front())) return;
+        const Day* last = nullptr;
+        for (const auto& day : m_days)
+            if (day.begin < i) last = &day;
+        if (last == nullptr) return;
+        const std::chrono::year_month_day date{last->day};
+        const auto day =
+            reading::gregorian(static_cast<int>(date.year()),
+                               static_cast<int>(static_cast<unsigned>(date.month())), number);
+        if (!day || m_judged.knows(name, i + 1)) return;
+        Outcome outcome{.check = "date.weekday",
+                        .title = "Weekday and date do not agree",
+                        .begin = name,
+                        .end = i + 1,
+                        .operands = {mark_tokens(m_doc, last->begin, last->end, "operand")},
+                        .formula = reading::iso_text(*day),
+                        .recomputed =
+                            std::string{reading::english_weekday(reading::weekday_of(*day))}};
+        const auto old =
+            reading::julian(static_cast<int>(date.year()),
+                            static_cast<int>(static_cast<unsigned>(date.month())), number);
+        // A weekday beside the other day tells which calendar it is.
+        const auto other = reading::weekday_name(
+            m_doc.word(m_doc.word(last->begin - 1) == "," ? last->begin - 2 : last->begin - 1));
+        const bool is_new = other && *other == reading::weekday_of(last->day);
+        const bool is_old = !is_new && static_cast<int>(date.year()) <= 1923 && old &&
+                            reading::weekday_of(*old) == *weekday;
+        if (reading::weekday_of(*day) == *weekday)
+            m_judged.pass(outcome);
+        else if (!is_old)
+            m_judged.error(outcome);
+    }
+
+    Judged& m_judged;
+    const Document& m_doc;
+    std::size_t m_sentence;
+    reading::TokenRange m_own;
+    Section m_wide;
+    std::vector<Day> m_days;
+};
+
+} // namespace
+
+void check_days(Judged& judged, std::size_t sentence)
+{
+    const auto& document = judged.document();
+    if (document.dates.empty()) return;
+    Days{judged, sentence}.run();
+}
+
+} // namespace verify::moments

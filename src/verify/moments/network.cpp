@@ -1,0 +1,151 @@
+#include "verify/moments/network.hpp"
+
+#include "base/concat.hpp"
+#include "reading/ascii.hpp"
+#include "verify/judge.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace verify::moments {
+
+namespace json = base::json;
+
+namespace {
+
+bool is_prose(const Document& document, std::size_t sentence)
+{
+    const auto kind = document.blocks[document.sentences[sentence].block].kind;
+    return kind != reading::BlockKind::table_row && kind != reading::BlockKind::code &&
+           kind != reading::BlockKind::heading;
+}
+
+bool overlaps(const Mark& left, const Mark& right)
+{
+    return left.begin < right.end && right.begin < left.end;
+}
+
+} // namespace
+
+Section section_of(const Document& document, std::size_t sentence, std::size_t back,
+                   std::size_t ahead)
+{
+    Section out;
+    out.first = sentence;
+    out.last = sentence;
+    while (back-- > 0 && out.first > 0 && is_prose(document, out.first - 1)) --out.first;
+    while (ahead-- > 0 && out.last + 1 < document.sentences.size() &&
+           is_prose(document, out.last + 1))
+        ++out.last;
+    for (std::size_t i = out.first; i <= out.last; ++i) {
+        const auto clocks = reading::clocks_of(document, document.of_sentence[i]);
+        const auto stretches = reading::stretches_of(document, document.of_sentence[i]);
+        out.clocks.insert(out.clocks.end(), clocks.begin(), clocks.end());
+        out.stretches.insert(out.stretches.end(), stretches.begin(), stretches.end());
+    }
+    out.begin = document.of_sentence[out.first].begin;
+    out.end = document.of_sentence[out.last].end;
+    // One time past noon in digits shows that all in digits count to 24.
+    const bool is_long_day = std::any_of(
+        document.times.begin(), document.times.end(),
+        [](const reading::ClockTime& time) { return !time.meridiem && time.minute >= 13 * 60; });
+    for (auto& clock : out.clocks)
+        if (is_long_day && !clock.is_spoken) clock.is_open = false;
+    return out;
+}
+
+bool Judged::knows(std::uint32_t begin, std::uint32_t end) const
+{
+    const Mark mark = mark_tokens(m_document, begin, end, "stated");
+    // "two hours" of "two hours and a quarter" is not what is stated.
+    const auto is_stated = [&](const Pass& pass) {
+        // Nor is that a day exists a statement about when it is.
+        const bool is_other = pass.check == "date.invalid" || pass.check.starts_with("range.");
+        return !is_other && overlaps(pass.marks.front(), mark) &&
+               pass.marks.front().end + 1 >= mark.end;
+    };
+    // Of two numbers that do not agree one report is enough.
+    const auto is_part = [&](const Finding& finding) {
+        return (finding.check.starts_with("time.") || finding.check.starts_with("date.") ||
+                overlaps(finding.marks.front(), mark)) &&
+               std::any_of(finding.marks.begin(), finding.marks.end(),
+                           [&](const Mark& part) { return overlaps(part, mark); });
+    };
+    return std::any_of(m_review.findings.begin(), m_review.findings.end(), is_part) ||
+           std::any_of(m_review.passes.begin(), m_review.passes.end(), is_stated);
+}
+
+bool Judged::has_error(std::uint32_t begin, std::uint32_t end) const
+{
+    const Mark mark = mark_tokens(m_document, begin, end, "stated");
+    return std::any_of(
+        m_review.findings.begin(), m_review.findings.end(),
+        [&](const Finding& finding) { return overlaps(finding.marks.front(), mark); });
+}
+
+void Judged::error(const Outcome& outcome)
+{
+    const Reading plain{"plain", false};
+    Finding finding;
+    finding.check = outcome.check;
+    finding.certainty = outcome.certainty;
+    finding.title = outcome.title;
+    finding.marks = {mark_tokens(m_document, outcome.begin, outcome.end, "stated")};
+    finding.marks.insert(finding.marks.end(), outcome.operands.begin(), outcome.operands.end());
+    const auto written = quote_of(m_document, finding.marks.front());
+    finding.evidence =
+        json::object("reported", written, "recomputed", outcome.recomputed, "formula",
+                     outcome.formula, "readings", readings_json({&plain, 1}));
+    finding.reasoning = base::concat(outcome.formula, " gives ", outcome.recomputed,
+                                     "; the text states ", written, ".");
+    finding.suggestion =
+        base::concat("Write ", outcome.recomputed, " or correct what it follows from.");
+    raise(m_document, std::move(finding), m_review);
+}
+
+void Judged::pass(const Outcome& outcome)
+{
+    std::vector<Mark> marks{mark_tokens(m_document, outcome.begin, outcome.end, "stated")};
+    marks.insert(marks.end(), outcome.operands.begin(), outcome.operands.end());
+    m_review.passes.push_back({outcome.check, std::move(marks)});
+}
+
+bool says(const Document& document, std::uint32_t from, std::uint32_t to,
+          std::initializer_list<std::string_view> words)
+{
+    for (std::uint32_t at = from; at < to; ++at)
+        if (reading::is_one_of(document.word(at), words)) return true;
+    return false;
+}
+
+bool concludes(const Document& document, std::uint32_t from, std::uint32_t to)
+{
+    return says(document, from, to,
+                {"so", "therefore", "thus", "hence", "then", "means", "meaning", "consequently",
+                 "accordingly", "i.e", "makes", "making", "gives", "giving", "which"});
+}
+
+std::string clock_text(long second)
+{
+    char text[48];
+    std::snprintf(text, sizeof text, "%02ld:%02ld", second / 3600, second / 60 % 60);
+    return text;
+}
+
+std::string length_text(long seconds)
+{
+    const long hours = seconds / 3600;
+    const long minutes = seconds / 60 % 60;
+    const long rest = seconds % 60;
+    std::string out;
+    const auto add = [&](long value, std::string_view unit) {
+        if (value != 0)
+            out += base::concat(out.empty() ? "" : " ", std::to_string(value), " ", unit);
+    };
+    add(hours, "h");
+    add(minutes, "min");
+    add(rest, "s");
+    return out.empty() ? "0 min" : out;
+}
+
+} // namespace verify::moments

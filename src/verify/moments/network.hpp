@@ -1,0 +1,77 @@
+// What the searches of this room share: the sentences around a statement, and what is said of it.
+#pragma once
+
+#include "reading/clocks.hpp"
+#include "verify/critic.hpp"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace verify::moments {
+
+using reading::Clock;
+using reading::Stretch;
+
+// Clocks and stretches of some sentences, in order.
+struct Section {
+    std::size_t first = 0; // sentence
+    std::size_t last = 0;
+    std::uint32_t begin = 0; // tokens
+    std::uint32_t end = 0;
+    std::vector<Clock> clocks;
+    std::vector<Stretch> stretches;
+};
+
+// `back` sentences before `sentence` and `ahead` behind it, as far as they are prose without a
+// heading between.
+Section section_of(const Document& document, std::size_t sentence, std::size_t back,
+                   std::size_t ahead);
+
+struct Outcome {
+    std::string_view check;
+    std::string_view title;
+    std::uint32_t begin = 0; // tokens of what is stated
+    std::uint32_t end = 0;
+    std::vector<Mark> operands{};
+    std::string formula{};
+    std::string recomputed{};
+    Certainty certainty = Certainty::strong;
+};
+
+class Judged {
+public:
+    Judged(const Document& document, Review& review) : m_document{document}, m_review{review} {}
+
+    // An earlier check, or an earlier search of this room, has spoken of these tokens.
+    [[nodiscard]] bool knows(std::uint32_t begin, std::uint32_t end) const;
+    // A finding is about these tokens.
+    [[nodiscard]] bool has_error(std::uint32_t begin, std::uint32_t end) const;
+    void error(const Outcome& outcome);
+    void pass(const Outcome& outcome);
+    [[nodiscard]] const Document& document() const { return m_document; }
+    [[nodiscard]] bool is_full() const { return m_review.findings.size() >= k_max_findings; }
+
+private:
+    const Document& m_document;
+    Review& m_review;
+};
+
+// Whether one of the words stands in tokens [from, to) of the document.
+bool says(const Document& document, std::uint32_t from, std::uint32_t to,
+          std::initializer_list<std::string_view> words);
+
+// The words for what follows from what was said: so, therefore, means.
+bool concludes(const Document& document, std::uint32_t from, std::uint32_t to);
+
+// "07:05", "4 h 15 min"
+std::string clock_text(long second);
+std::string length_text(long seconds);
+
+void check_clocks(Judged& judged, std::size_t sentence);
+void check_timelines(Judged& judged);
+void check_laps(Judged& judged, std::size_t sentence);
+void check_days(Judged& judged, std::size_t sentence);
+void check_years(Judged& judged, std::size_t sentence);
+
+} // namespace verify::moments

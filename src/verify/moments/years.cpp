@@ -1,0 +1,192 @@
+// date.interval, date.age, date.anniversary: years said to lie between two years of the text.
+#include "base/concat.hpp"
+#include "reading/ascii.hpp"
+#include "verify/moments/network.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+
+namespace verify::moments {
+
+namespace {
+
+constexpr std::size_t k_wide = 8;
+constexpr std::size_t k_near = 2;
+constexpr std::size_t k_most_years = 8;
+
+struct Year {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+    int year = 0;
+};
+
+// A number of years that the words say to lie between two.
+struct Span {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+    int years = 0;
+    bool is_rough = false;
+    std::string_view check = "date.interval";
+};
+
+std::vector<Year> years_of(const Document& document, std::uint32_t begin, std::uint32_t end)
+{
+    std::vector<Year> out;
+    for (const auto& date : document.dates)
+        if (date.begin >= begin && date.end <= end && date.year && !date.before_christ)
+            out.push_back({date.begin, date.end, *date.year});
+    for (const auto& quantity : document.quantities)
+        if (quantity.begin >= begin && quantity.end <= end && quantity.year_like &&
+            quantity.unit == nullptr && quantity.currency.empty() && quantity.place == 0 &&
+            !quantity.in_range && quantity.value.mantissa >= 1000 &&
+            quantity.value.mantissa <= 2100)
+            out.push_back(
+                {quantity.begin, quantity.end, static_cast<int>(quantity.value.mantissa)});
+    std::sort(out.begin(), out.end(),
+              [](const Year& left, const Year& right) { return left.begin < right.begin; });
+    return out;
+}
+
+class Years {
+public:
+    Years(Judged& judged, std::size_t sentence)
+        : m_judged{judged}, m_doc{judged.document()},
+          m_sentence{sentence}, m_own{m_doc.of_sentence[sentence]}
+    {
+    }
+
+    void run()
+    {
+        const auto spans = spans_of();
+        if (spans.empty()) return;
+        const Section wide = section_of(m_doc, m_sentence, k_wide, 2);
+        const auto years = years_of(m_doc, wide.begin, wide.end);
+        if (years.size() < 2 || years.size() > k_most_years) return;
+        for (const auto& span : spans) weigh(span, years);
+    }
+
+private:
+    [[nodiscard]] std::uint32_t before(std::uint32_t token, std::uint32_t count) const
+    {
+        return token >= m_own.begin + count ? token - count : m_own.begin;
+    }
+
+    [[nodiscard]] std::vector<Span> spans_of() const
+    {
+        std::vector<Span> out;
+        for (const auto& stretch : reading::stretches_of(m_doc, m_own)) {
+            if (stretch.months == 0 || stretch.months % 12 != 0 || stretch.seconds != 0) continue;
+            if (stretch.is_rate || m_doc.tokens[stretch.begin].quoted) continue;
+            const bool is_told = says(m_doc, before(stretch.begin, 4), stretch.begin,
+                                      {"existed", "lasted", "lasting", "stood", "outlived",
+                                       "survived", "after", "span", "reign", "reigned", "ruled",
+                                       "wait", "lived", "spanned", "spanning", "was", "been"}) ||
+                                 says(m_doc, stretch.end, std::min(stretch.end + 2, m_own.end),
+                                      {"later", "after", "apart", "between"});
+            // "ten years old", "after five years of study": not between two years of the text
+            const bool is_whole = says(m_doc, stretch.end + 1, stretch.end + 2,
+                                       {"service", "use", "operation", "existence", "marriage",
+                                        "life", "rule", "work", "war", "peace"});
+            const bool is_other =
+                stretch.is_ended ||
+                says(m_doc, stretch.end, stretch.end + 1, {"ago", "old", "in", "at"}) ||
+                (m_doc.word(stretch.end) == "of" && !is_whole);
+            if (is_told && !is_other)
+                out.push_back({stretch.begin, stretch.end, static_cast<int>(stretch.months / 12),
+                               stretch.is_rough});
+        }
+        for (std::uint32_t i = m_own.begin; i < m_own.end; ++i) {
+            if (m_doc.kind(i) == reading::TokenKind::ordinal) ordinal(i, out);
+            if (m_doc.word(i) == "age" && m_doc.word(i + 1) == "of") age(i + 2, out);
+        }
+        return out;
+    }
+
+    // "its 90th birthday"
+    void ordinal(std::uint32_t i, std::vector<Span>& out) const
+    {
+        if (!says(m_doc, i + 1, std::min(i + 3, m_own.end), {"birthday", "anniversary", "jubilee"}))
+            return;
+        const auto text = m_doc.word(i);
+        int value = 0;
+        std::from_chars(text.data(), text.data() + text.size(), value);
+        if (value > 1) out.push_back({i, i + 1, value, false, "date.anniversary"});
+    }
+
+    // "lived to the age of about 75"
+    void age(std::uint32_t i, std::vector<Span>& out) const
+    {
+        const bool is_rough = reading::is_one_of(m_doc.word(i), {"about", "around", "nearly"});
+        if (is_rough) ++i;
+        if (i >= m_own.end || !says(m_doc, m_own.begin, i, {"died", "lived", "death", "dying"}))
+            return;
+        for (const auto& quantity : m_doc.quantities)
+            if (quantity.number_begin == i && quantity.unit == nullptr && quantity.place == 0 &&
+                quantity.value.exponent == 0 && quantity.value.mantissa > 9 &&
+                quantity.value.mantissa < 120)
+                out.push_back({quantity.number_begin, quantity.number_end,
+                               static_cast<int>(quantity.value.mantissa), is_rough, "date.age"});
+    }
+
+    // An anniversary counts from a year that something began in: "since 2008, when she was featured
+    // for her 18th birthday" tells none.
+    [[nodiscard]] bool is_begun(const std::vector<Year>& years) const
+    {
+        return std::any_of(years.begin(), years.end(), [&](const Year& year) {
+            return says(m_doc, year.begin - std::min(year.begin, 6U), year.begin,
+                        {"born", "founded", "opened", "established", "married", "wed", "formed",
+                         "started", "launched", "created", "inaugurated", "built", "began"});
+        });
+    }
+
+    void weigh(const Span& span, const std::vector<Year>& years)
+    {
+        if (m_judged.knows(span.begin, span.end)) return;
+        if (span.check == "date.anniversary" && !is_begun(years)) return;
+        const int slack = span.is_rough ? std::max(2, span.years / 10) : 1;
+        for (const auto& first : years)
+            for (const auto& last : years)
+                if (std::abs(last.year - first.year - span.years) <= slack) return;
+        // Of the last years told before, those that are off by tens alone: one digit.
+        std::vector<Year> near;
+        for (std::size_t back = 0; back <= k_near && back <= m_sentence && near.size() < 2;
+             ++back) {
+            const auto begin = m_doc.of_sentence[m_sentence - back].begin;
+            near = years_of(m_doc, begin, m_own.end);
+        }
+        for (std::size_t i = 0; i + 1 < near.size(); ++i) {
+            const int apart = std::abs(near[i + 1].year - near[i].year);
+            const int far = std::abs(apart - span.years);
+            const bool is_slip =
+                far == 10 || far == 20 || far == 30 || (span.is_rough && std::abs(far - 10) <= 1);
+            if (!is_slip || apart == 0) continue;
+            const auto [low, high] = std::minmax(near[i].year, near[i + 1].year);
+            m_judged.error(
+                {.check = span.check,
+                 .title = "The years between do not match",
+                 .begin = span.begin,
+                 .end = span.end,
+                 .operands = {mark_tokens(m_doc, near[i].begin, near[i].end, "operand"),
+                              mark_tokens(m_doc, near[i + 1].begin, near[i + 1].end, "operand")},
+                 .formula =
+                     base::concat("From ", std::to_string(low), " to ", std::to_string(high)),
+                 .recomputed = base::concat(std::to_string(apart), " years")});
+            return;
+        }
+    }
+
+    Judged& m_judged;
+    const Document& m_doc;
+    std::size_t m_sentence;
+    reading::TokenRange m_own;
+};
+
+} // namespace
+
+void check_years(Judged& judged, std::size_t sentence)
+{
+    Years{judged, sentence}.run();
+}
+
+} // namespace verify::moments

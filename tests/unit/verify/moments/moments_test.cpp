@@ -1,0 +1,174 @@
+// time.duration, date.interval, date.age, date.anniversary and date.weekday over a few sentences.
+#include "../cases.hpp"
+
+#include <cppunit/extensions/HelperMacros.h>
+
+namespace {
+
+using tests::Case;
+
+class MomentsTest : public CppUnit::TestFixture {
+    CPPUNIT_TEST_SUITE(MomentsTest);
+    CPPUNIT_TEST(wrong_clocks_are_found);
+    CPPUNIT_TEST(right_clocks_are_left_alone);
+    CPPUNIT_TEST(wrong_timelines_are_found);
+    CPPUNIT_TEST(right_timelines_are_left_alone);
+    CPPUNIT_TEST(wrong_days_are_found);
+    CPPUNIT_TEST(right_days_are_left_alone);
+    CPPUNIT_TEST(wrong_years_are_found);
+    CPPUNIT_TEST(right_years_are_left_alone);
+    CPPUNIT_TEST_SUITE_END();
+
+public:
+    void wrong_clocks_are_found()
+    {
+        constexpr Case k_rows[] = {
+            {"The exam starts at 14:10. You have 95 minutes, so pens go down at 15:55.",
+             "time.duration", "15:55", "\"15:45\""},
+            {"Curtain up is at half past seven. The first act runs an hour and ten minutes, so the "
+             "bar opens at twenty to ten.",
+             "time.duration", "twenty to ten", "\"08:40\""},
+            {"The call is at 3 pm in London. Delhi is four and a half hours ahead in summer, so it "
+             "will be 6:30 pm there.",
+             "time.duration", "6:30 pm", "\"19:30\""},
+            {"The sleeper pulled out at 22:15 and pulled in at 06:50 the next day. We were so many "
+             "hours on board, which makes 9 h 35 min.",
+             "time.duration", "9 h 35 min", "\"8 h 35 min\""},
+            {"She clocks in at 8:30 and clocks out at 17:00; the lunch break of 45 minutes is "
+             "unpaid. Hours worked: 8 h 30 min.",
+             "time.duration", "8 h 30 min", "\"7 h 45 min\""},
+            {"The night bus was due at 11.52 p.m. It came 20 minutes late, at 12.12 p.m. by the "
+             "church clock.",
+             "time.duration", "12.12 p.m.", "\"00:12\""},
+            {"She rowed the first half in 1:12:20 and the second half in 1:15:31. Her time for the "
+             "whole was 2:28:51.",
+             "time.duration", "2:28:51", "\"2:27:51\""},
+        };
+        tests::expect_all(k_rows);
+    }
+
+    void right_clocks_are_left_alone()
+    {
+        constexpr Case k_rows[] = {
+            {"The exam starts at 14:10. You have 95 minutes, so pens go down at 15:45."},
+            {"Curtain up is at half past seven. The first act runs an hour and ten minutes, so the "
+             "bar opens at twenty to nine."},
+            {"The call is at 3 pm in London. Delhi is four and a half hours ahead in summer, so it "
+             "will be 7:30 pm there."},
+            {"The sleeper pulled out at 22:15 and pulled in at 06:50 the next day. We were so many "
+             "hours on board, which makes 8 h 35 min."},
+            {"She clocks in at 8:30 and clocks out at 17:00; the lunch break of 45 minutes is "
+             "unpaid. Hours worked: 7 h 45 min."},
+            {"The night bus was due at 11.52 p.m. It came 20 minutes late, at 12.12 a.m. by the "
+             "church clock."},
+            {"She rowed the first half in 1:12:20 and the second half in 1:15:31. Her time for the "
+             "whole was 2:27:51."},
+            {"The lecture begins at about 9:00 and takes 90 minutes, so we meet at 11:30 for lunch "
+             "at the station, an hour later than last time."},
+            {"You land at 16:05 after \"only two and a half hours\"; you left at 13:25."},
+            {"The doors open from ten to eleven for those who booked, at nine for members."},
+        };
+        tests::expect_all(k_rows);
+    }
+
+    void wrong_timelines_are_found()
+    {
+        constexpr Case k_rows[] = {
+            {"Timeline\n\n- 09:12 backup job starts\n- 09:40 disk alarm on node 4\n- 09:58 writes "
+             "are stopped\n- 10:21 space freed, service healthy\n\nFrom the disk alarm to "
+             "the freed space it took 51 minutes.",
+             "time.duration", "51 minutes", "\"41 min\""},
+            {"10:00 registration\n10:30 keynote\n11:15 panel\n12:30 buffet\n13:30 workshops\n\n"
+             "The hall is ours for two hours and a quarter of panel talk.",
+             "time.duration", "two hours and a quarter", "\"1 h 15 min\""},
+        };
+        tests::expect_all(k_rows);
+    }
+
+    void right_timelines_are_left_alone()
+    {
+        constexpr Case k_rows[] = {
+            {"Timeline\n\n- 09:12 backup job starts\n- 09:40 disk alarm on node 4\n- 09:58 writes "
+             "are stopped\n- 10:21 space freed, service healthy\n\nFrom the disk alarm to "
+             "the freed space it took 41 minutes."},
+            {"10:00 registration\n10:30 keynote\n11:15 panel\n12:30 buffet\n13:30 workshops\n\n"
+             "The hall is ours for an hour and a quarter of panel talk."},
+        };
+        tests::expect_all(k_rows);
+    }
+
+    void wrong_days_are_found()
+    {
+        constexpr Case k_rows[] = {
+            {"The guarantee is for 60 days. You bought the kettle on 2 April 2024, so it expires "
+             "on "
+             "11 June 2024.",
+             "date.interval", "11 June 2024", "\"2024-06-01\""},
+            {"You arrive on 3 August 2025 for seven nights. Departure is on 11 August.",
+             "date.interval", "11 August", "\"2025-08-10\""},
+            {"Notice was given on 15 January 2025 and the notice period is three months, so the "
+             "tenancy ends on 15 May 2025.",
+             "date.interval", "15 May 2025", "\"2025-04-15\""},
+            {"The cast went on on Monday, 3 March 2025. It came off on Friday the 20th of the same "
+             "month.",
+             "date.weekday", "Friday the 20th", "\"Thursday\""},
+            {"The fair is always on the first Sunday of October 2025, that is on the 12th.",
+             "date.weekday", "12th", "\"2025-10-05\""},
+        };
+        tests::expect_all(k_rows);
+    }
+
+    void right_days_are_left_alone()
+    {
+        constexpr Case k_rows[] = {
+            {"The guarantee is for 60 days. You bought the kettle on 2 April 2024, so it expires "
+             "on "
+             "1 June 2024."},
+            {"The guarantee is for 60 days. You bought the kettle on 2 April 2024, so it expires "
+             "on "
+             "31 May 2024."},
+            {"You arrive on 3 August 2025 for seven nights. Departure is on 10 August."},
+            {"Notice was given on 15 January 2025 and the notice period is three months, so the "
+             "tenancy ends on 30 April 2025."},
+            {"Notice was given on 15 January 2025 and the notice period is three months, so the "
+             "tenancy ends on 14 April 2025."},
+            {"The order went out on 3 March 2025 and takes ten working days, so it is due on 17 "
+             "March 2025."},
+            {"The cast went on on Monday, 3 March 2025. It came off on Thursday the 20th of the "
+             "same month."},
+            {"The fair is always on the first Sunday of October 2025, that is on the 5th."},
+            {"The policy runs for twelve months from 1 July 2024, so it ends on 30 June 2025."},
+        };
+        tests::expect_all(k_rows);
+    }
+
+    void wrong_years_are_found()
+    {
+        constexpr Case k_rows[] = {
+            {"The mill opened in 1881. It burned down in 1927, when it had stood for thirty-six "
+             "years.",
+             "date.interval", "thirty-six years", "\"46 years\""},
+            {"The choir was founded in 1964. In 2014 it sang at its 60th anniversary.",
+             "date.anniversary", "60th", "\"50 years\""},
+        };
+        tests::expect_all(k_rows);
+    }
+
+    void right_years_are_left_alone()
+    {
+        constexpr Case k_rows[] = {
+            {"The mill opened in 1881. It burned down in 1927, when it had stood for forty-six "
+             "years."},
+            {"The mill opened in 1881. It burned down in 1927, when it had stood for forty-five "
+             "years."},
+            {"The choir was founded in 1964. In 2014 it sang at its 50th anniversary."},
+            {"It was the first time since 2008, when she was photographed for her 18th birthday. "
+             "The next came in 2016."},
+        };
+        tests::expect_all(k_rows);
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(MomentsTest);
+
+} // namespace
