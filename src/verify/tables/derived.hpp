@@ -39,5 +39,7 @@ std::optional<Derived> sum_of_columns(const Axes& axes, std::size_t row,
 bool is_met(const Quantity& stated, const Derived& derived);
 
 void check_derived(const Scene& scene, Review& review);
+// How many rows go which way, which one alone does, which one most. False when it decides nothing.
+bool check_rows_of_prose(const Scene& scene, Review& review);
 
 } // namespace verify::tables

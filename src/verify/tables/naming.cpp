@@ -24,6 +24,10 @@ constexpr std::string_view k_earlier_heads[] = {
 constexpr std::string_view k_later_heads[] = {"new",    "after", "granted", "given",
                                               "actual", "now",   "is",      "end",
                                               "last",   "final", "result",  "approved"};
+// With a word that both share, they tell times of one measure: "Alive, season 2".
+constexpr std::string_view k_times[] = {"season", "week",   "month",   "year", "day",
+                                        "round",  "phase",  "quarter", "half", "visit",
+                                        "survey", "period", "wave"};
 constexpr std::string_view k_months[] = {"january",   "february", "march",    "april",
                                          "may",       "june",     "july",     "august",
                                          "september", "october",  "november", "december"};
@@ -174,15 +178,34 @@ bool Axes::is_one_measure(std::size_t left, std::size_t right) const
 {
     const auto& a = m_table->table.columns[left];
     const auto& b = m_table->table.columns[right];
-    if (a.year && b.year) return *a.year != *b.year;
     const auto& stems = m_column_stems[right];
+    if (a.year && b.year) return *a.year != *b.year && m_column_stems[left] == stems;
     const bool shares = std::any_of(
         m_column_stems[left].begin(), m_column_stems[left].end(),
         [&](const std::string& stem) { return stem.size() > 2 && contains(stems, stem); });
+    const bool has_time = has_word(a.head, k_times) && has_word(b.head, k_times);
     const auto is_pair = [](std::string_view first, std::string_view second) {
         return has_word(first, k_earlier_heads) && has_word(second, k_later_heads);
     };
-    return shares || is_pair(a.head, b.head) || is_pair(b.head, a.head);
+    return (shares && has_time) || is_pair(a.head, b.head) || is_pair(b.head, a.head);
+}
+
+std::optional<std::pair<std::size_t, std::size_t>> Axes::pair() const
+{
+    std::optional<std::pair<std::size_t, std::size_t>> out;
+    for (std::size_t i = 0; i < m_columns.size(); ++i)
+        for (std::size_t k = i + 1; k < m_columns.size(); ++k) {
+            if (!is_one_measure(m_columns[i], m_columns[k])) continue;
+            if (out) return std::nullopt;
+            out = {m_columns[i], m_columns[k]};
+        }
+    if (!out) return std::nullopt;
+    const auto& left = m_table->table.columns[out->first];
+    const auto& right = m_table->table.columns[out->second];
+    const bool is_turned =
+        left.year && right.year ? *left.year > *right.year : has_word(left.head, k_later_heads);
+    if (is_turned) std::swap(out->first, out->second);
+    return out;
 }
 
 std::vector<Mention> Axes::rows_named(const Statement& statement) const

@@ -39,6 +39,8 @@ public:
     // Whether two columns hold one measure at two times, or asked and given: years, "Alive, season
     // 1" and "Alive, season 2", "Old" and "New".
     [[nodiscard]] bool is_one_measure(std::size_t left, std::size_t right) const;
+    // The only two such columns of the table, the earlier one first; nullopt when there are more.
+    [[nodiscard]] std::optional<std::pair<std::size_t, std::size_t>> pair() const;
 
     [[nodiscard]] std::vector<Mention> rows_named(const Statement& statement) const;
     [[nodiscard]] std::vector<Mention> columns_named(const Statement& statement) const;

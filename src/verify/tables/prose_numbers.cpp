@@ -141,16 +141,21 @@ private:
         if (const auto* named = nearest(m_columns, begin_of(number), end_of(number)))
             return named->index;
         const auto& columns = m_axes.columns();
-        if (columns.size() == 1) return columns.front();
-        const auto& document = m_scene.document;
-        const auto unit = document.word(number.number_end);
+        return columns.size() == 1 ? columns.front() : column_of_unit(number);
+    }
+
+    // The only column whose cells are printed with the unit or the currency of the number.
+    [[nodiscard]] std::optional<std::size_t> column_of_unit(const Quantity& number) const
+    {
+        const auto unit = m_scene.document.word(number.number_end);
         std::optional<std::size_t> out;
-        for (const auto c : columns) {
+        for (const auto c : m_axes.columns()) {
             const auto* cell = m_axes.number(m_axes.rows().front(), c);
-            if (cell == nullptr || unit.empty() || cell->number.unit.empty()) continue;
+            if (cell == nullptr || cell->number.unit.empty()) continue;
             std::string own = cell->number.unit;
             std::transform(own.begin(), own.end(), own.begin(), reading::to_lower);
-            if (own != unit) continue;
+            const bool is_money = !number.currency.empty() && !reading::is_letter(own.front());
+            if (own != unit && !is_money) continue;
             if (out) return std::nullopt;
             out = c;
         }
@@ -166,16 +171,16 @@ private:
             const auto last = columns.back();
             if (m_columns[0].index != last) return std::pair{m_columns[0].index, last};
         }
-        if (columns.size() == 2 && m_axes.is_one_measure(columns[0], columns[1]))
-            return std::pair{columns[0], columns[1]};
-        return std::nullopt;
+        return m_axes.pair();
     }
 
     [[nodiscard]] std::optional<Meant> gap_meant(const Quantity& number) const
     {
         Meant out;
-        if (m_rows.size() == 2 && m_statement.numbers.size() == 1) {
-            const auto column = column_of(number);
+        const auto of_unit = column_of_unit(number);
+        const bool is_of_two = m_statement.numbers.size() == 1 || of_unit;
+        if (m_rows.size() == 2 && is_of_two) {
+            const auto column = of_unit ? of_unit : column_of(number);
             if (!column) return std::nullopt;
             auto gap = gap_in_column(m_axes, *column, m_rows[0].index, m_rows[1].index);
             if (!gap) return std::nullopt;
@@ -289,9 +294,21 @@ private:
         if (m_columns.empty() && tie != Tie::total) return std::nullopt;
         auto sum = sum_of_rows(m_axes, *column, m_axes.rows());
         if (!sum) return std::nullopt;
-        Meant out{std::move(*sum), false, 1, {}};
-        add_all(out.others);
+        // Another number of the sentence is the same of its column.
+        const bool is_pattern =
+            std::any_of(m_statement.numbers.begin(), m_statement.numbers.end(),
+                        [&](const Quantity* other) { return is_sum_too(*other, *column); });
+        Meant out{std::move(*sum), is_pattern, 1, {}};
+        if (!is_pattern) add_all(out.others);
         return out;
+    }
+
+    [[nodiscard]] bool is_sum_too(const Quantity& other, std::size_t column) const
+    {
+        const auto* named = nearest(m_columns, begin_of(other), end_of(other));
+        if (named == nullptr || named->index == column) return false;
+        const auto sum = sum_of_rows(m_axes, named->index, m_axes.rows());
+        return sum && is_met(other, *sum);
     }
 
     // "1,238 of the 1,470 lost days": some rows of a column whose sum is the whole.

@@ -129,8 +129,11 @@ void check_table_statements(const Document& document, Review& review)
             check_which_year(document, *table, statement, review) ||
             check_over_years(document, *table, statement, review) ||
             check_facts(document, *table, texts[index], i, statement, stemmer, review);
-        if (!is_decided && is_beside(document, table->table, document.sentences[i].begin))
-            check_derived({document, axes[index], statement, goes_on ? &*before : nullptr}, review);
+        if (!is_decided && is_beside(document, table->table, document.sentences[i].begin)) {
+            const Scene scene{document, axes[index], statement, goes_on ? &*before : nullptr};
+            check_rows_of_prose(scene, review);
+            check_derived(scene, review);
+        }
         block = document.sentences[i].block;
         before.emplace(std::move(statement));
     }
