@@ -20,13 +20,14 @@ namespace json = base::json;
 using Rows = std::vector<std::size_t>;
 
 constexpr std::string_view k_up[] = {
-    "more",      "higher", "larger", "greater", "bigger", "rose",   "rise",    "risen",
-    "grew",      "grow",   "grown",  "gained",  "gain",   "gains",  "climbed", "increase",
-    "increased", "added",  "growth", "up",      "raised", "longer", "heavier", "dearer"};
-constexpr std::string_view k_down[] = {
-    "fewer",    "less",      "lower",    "smaller", "fell",    "fall",      "fallen", "dropped",
-    "drop",     "decline",   "declined", "lost",    "loss",    "cut",       "cuts",   "shrank",
-    "decrease", "decreased", "shorter",  "lighter", "cheaper", "reduction", "down",   "shed"};
+    "jump",  "more",   "higher", "larger", "greater", "bigger",  "rose",    "rise",     "risen",
+    "grew",  "grow",   "grown",  "gained", "gain",    "gains",   "climbed", "increase", "increased",
+    "added", "growth", "up",     "raised", "longer",  "heavier", "dearer"};
+constexpr std::string_view k_down[] = {"slump",   "fewer",    "less",      "lower",     "smaller",
+                                       "fell",    "fall",     "fallen",    "dropped",   "drop",
+                                       "decline", "declined", "lost",      "loss",      "cut",
+                                       "cuts",    "shrank",   "decrease",  "decreased", "shorter",
+                                       "lighter", "cheaper",  "reduction", "down",      "shed"};
 constexpr std::string_view k_earlier[] = {"earlier", "before", "previous", "last"};
 constexpr std::string_view k_kept[] = {"unchanged", "same",     "kept", "keep",
                                        "full",      "constant", "held"};
@@ -59,13 +60,47 @@ public:
     }
 
 private:
+    struct Clause {
+        std::uint32_t begin = 0;
+        std::uint32_t end = 0;
+        [[nodiscard]] bool holds(std::uint32_t at) const { return begin <= at && at < end; }
+    };
+
     [[nodiscard]] bool has(reading::Words words) const { return m_scene.statement.has(words); }
-    [[nodiscard]] const Word* word(reading::Words words) const
+    [[nodiscard]] const Word* word(reading::Words words, const Clause& clause) const
     {
         const auto at = std::find_if(m_words.begin(), m_words.end(), [&](const Word& each) {
-            return reading::is_one_of(each.folded, words);
+            return clause.holds(each.begin) && reading::is_one_of(each.folded, words);
         });
         return at == m_words.end() ? nullptr : &*at;
+    }
+
+    // What stands around a word up to the next comma, colon, semicolon or "but".
+    [[nodiscard]] Clause clause_at(std::uint32_t at) const
+    {
+        constexpr std::string_view k_parting[] = {"but", "while", "whereas", "although", "though"};
+        const std::string_view text = m_scene.document.view.folded;
+        Clause out{m_words.front().begin, m_words.back().end};
+        for (std::size_t i = 0; i + 1 < m_words.size(); ++i) {
+            const auto between = text.substr(m_words[i].end, m_words[i + 1].begin - m_words[i].end);
+            const bool parts =
+                between.find_first_of(",;:()") != std::string_view::npos && between.size() > 1;
+            const bool turns = reading::is_one_of(m_words[i + 1].folded, k_parting);
+            if (!parts && !turns) continue;
+            const bool skips = turns && i + 2 < m_words.size();
+            if (m_words[i].end <= at) out.begin = m_words[i + (skips ? 2U : 1U)].begin;
+            if (m_words[i + 1].begin > at) return {out.begin, m_words[i].end};
+        }
+        return out;
+    }
+
+    [[nodiscard]] std::vector<Mention> within(const std::vector<Mention>& all,
+                                              const Clause& clause) const
+    {
+        std::vector<Mention> out;
+        for (const auto& each : all)
+            if (clause.holds(each.begin)) out.push_back(each);
+        return out;
     }
 
     // The columns compared, the earlier one first.
@@ -86,18 +121,16 @@ private:
     }
 
     // 1: from the earlier column to the later one the values rise; -1: they fall; 0: they stay.
-    [[nodiscard]] std::optional<int> direction() const
+    [[nodiscard]] std::optional<int> direction(const Clause& clause) const
     {
-        const Word* up = word(k_up);
-        const Word* down = word(k_down);
-        const Word* kept = word(k_kept);
-        const bool is_old = word(k_earlier_price) != nullptr && kept != nullptr;
+        const Word* up = word(k_up, clause);
+        const Word* down = word(k_down, clause);
+        const Word* kept = word(k_kept, clause);
         if ((up != nullptr) + (down != nullptr) + (kept != nullptr) != 1) return std::nullopt;
-        if (kept != nullptr)
-            return is_old || kept->folded != "last" ? std::optional{0} : std::nullopt;
+        if (kept != nullptr) return 0;
         int out = up != nullptr ? 1 : -1;
         const std::string_view than_words[] = {"than"};
-        const Word* than = word(than_words);
+        const Word* than = word(than_words, clause);
         const bool compares = reading::is_one_of(
             (up != nullptr ? up : down)->folded,
             {"more", "higher", "larger", "greater", "bigger", "longer", "heavier", "dearer",
@@ -108,10 +141,11 @@ private:
         const auto both = pair();
         std::vector<Mention> after;
         for (const auto& each : m_columns)
-            if (each.begin > than->end) after.push_back(each);
+            if (each.begin > than->end && clause.holds(each.begin)) after.push_back(each);
         if (after.size() == 1 && both) return after[0].index == both->second ? -out : out;
         const bool is_before = std::any_of(m_words.begin(), m_words.end(), [&](const Word& each) {
-            return each.begin > than->end && reading::is_one_of(each.folded, k_earlier);
+            return each.begin > than->end && clause.holds(each.begin) &&
+                   reading::is_one_of(each.folded, k_earlier);
         });
         return is_before && after.empty() ? std::optional{out} : std::nullopt;
     }
@@ -169,9 +203,12 @@ private:
     bool judge_only(Review& review) const
     {
         constexpr std::string_view k_only[] = {"only"};
-        const Word* only = word(k_only);
-        if (only == nullptr || m_rows.size() != 1 || has(k_narrowing_only())) return false;
-        const Mention& row = m_rows.front();
+        const Word* only = word(k_only, {m_words.front().begin, m_words.back().end});
+        if (only == nullptr) return false;
+        const Clause clause = clause_at(only->begin);
+        const auto named = within(m_rows, clause);
+        if (named.size() != 1 || word(k_narrowing_only(), clause) != nullptr) return false;
+        const Mention& row = named.front();
         const auto one = std::find_if(m_words.begin(), m_words.end(), [&](const Word& each) {
             return each.begin > only->end && each.folded == "one";
         });
@@ -180,7 +217,7 @@ private:
                             row.end < only->begin && only->begin <= row.end + 60;
         const bool is_alone = only->begin == m_words.front().begin && row.begin <= only->end + 5;
         const auto columns = pair();
-        const auto way = direction();
+        const auto way = direction(clause);
         if ((!is_one && !is_alone) || !columns || !way) return false;
         const auto rows = going(*way, columns->first, columns->second);
         if (!rows) return false;
@@ -189,8 +226,8 @@ private:
             pass(m_scene.document, {mark(row)}, cells_of(*rows, both), review);
             return true;
         }
-        tell(mark(row), m_axes.label(row.index), *rows, both, "each row by these two columns",
-             names_of(*rows), review);
+        tell(mark(row), m_axes.label(row.index), *rows, both,
+             "comparing the two columns row by row", names_of(*rows), review);
         return true;
     }
 
@@ -206,15 +243,17 @@ private:
     bool judge_count(Review& review) const
     {
         const auto& numbers = m_scene.statement.numbers;
-        if (numbers.size() != 1 || !m_rows.empty() || has(k_narrowing)) return false;
+        if (numbers.empty()) return false;
         const Quantity& number = *numbers.front();
+        const Clause clause = clause_at(m_scene.document.tokens[number.number_begin].begin);
+        if (!within(m_rows, clause).empty() || word(k_narrowing, clause) != nullptr) return false;
         const Rational value = reading::value_of(number);
         const Rational all{static_cast<unsigned long>(m_axes.rows().size())};
         const bool is_count = number.kind == QuantityKind::cardinal && number.spelled &&
                               number.unit == nullptr && number.currency.empty() && value > 1 &&
                               value <= all && number.qualifier == reading::Qualifier::none;
         const auto columns = pair();
-        const auto way = direction();
+        const auto way = direction(clause);
         if (!is_count || !columns || !way) return false;
         // Rows are counted where the number is what does something: at the head, or "N of them".
         const auto range = m_scene.document.of_sentence[sentence_of(number)];
@@ -263,16 +302,17 @@ private:
 
     bool judge_most(Review& review) const
     {
-        const Word* most = word(k_most);
-        const Word* least = word(k_fewest);
-        if ((most == nullptr) == (least == nullptr) || has(k_narrowing)) return false;
-        const Word& cue = most != nullptr ? *most : *least;
-        // The row that stands nearest, none between.
-        std::vector<Mention> rows = m_rows;
-        const auto* row = tables::nearest(rows, cue.begin, cue.end);
-        if (row == nullptr || rows.size() > 2) return false;
-        return judge_change(*row, cue, most != nullptr, review) ||
-               judge_row_sum(*row, most != nullptr, review);
+        for (const auto& cue : m_words) {
+            const bool is_most = reading::is_one_of(cue.folded, k_most);
+            if (!is_most && !reading::is_one_of(cue.folded, k_fewest)) continue;
+            const Clause clause = clause_at(cue.begin);
+            const auto rows = within(m_rows, clause);
+            if (rows.size() != 1 || word(k_narrowing, clause) != nullptr) continue;
+            if (judge_change(rows.front(), cue, is_most, review) ||
+                judge_row_sum(rows.front(), is_most, review))
+                return true;
+        }
+        return false;
     }
 
     // "Added the most", "the deepest cut": the change between two columns.
@@ -280,8 +320,9 @@ private:
     {
         const auto columns = m_axes.pair();
         if (!columns || !is_most || !is_near_change(cue)) return false;
-        const bool is_fall = has(k_down);
-        if (has(k_up) == is_fall) return false;
+        const Clause clause = clause_at(cue.begin);
+        const bool is_fall = word(k_down, clause) != nullptr;
+        if ((word(k_up, clause) != nullptr) == is_fall) return false;
         const auto change = [&](std::size_t r) -> std::optional<Rational> {
             const auto* from = m_axes.number(r, columns->first);
             const auto* to = m_axes.number(r, columns->second);
@@ -309,7 +350,8 @@ private:
             if (!best) best = other;
         }
         if (!best) return false;
-        say(row, *best, {columns->first, columns->second}, holds, "the change of each row", review);
+        say(row, *best, {columns->first, columns->second}, holds,
+            "comparing the change of each row", review);
         return true;
     }
 
@@ -327,7 +369,7 @@ private:
     bool judge_row_sum(const Mention& row, bool is_most, Review& review) const
     {
         const auto& columns = m_axes.columns();
-        if (!has(k_whole) || columns.size() < 2 || m_rows.size() != 1) return false;
+        if (!has(k_whole) || columns.size() < 2) return false;
         const auto sum = [&](std::size_t r) -> std::optional<Rational> {
             const auto out = sum_of_columns(m_axes, r, columns);
             if (!out) return std::nullopt;
@@ -342,7 +384,7 @@ private:
         const auto best = first_by(sum);
         if (!best || std::all_of(m_axes.rows().begin(), m_axes.rows().end(), is_summed))
             return false;
-        say(row, *best, columns, is_in(*best, row.index), "the sum of each row", review);
+        say(row, *best, columns, is_in(*best, row.index), "comparing the sum of each row", review);
         return true;
     }
 
@@ -360,8 +402,6 @@ private:
             tell(mark(row), m_axes.label(row.index), best, columns, std::move(formula),
                  names_of(best), review);
     }
-
-    static constexpr std::string_view k_earlier_price[] = {"old", "before", "former", "previous"};
 
     const Scene& m_scene;
     const Axes& m_axes;
