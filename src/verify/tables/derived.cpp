@@ -44,6 +44,17 @@ std::optional<Derived> gap(const Axes& axes, std::size_t left_column, const Tabl
     return out;
 }
 
+// "130 chairs" for 129: a number that ends in zeros is told roughly.
+bool is_round_for(const Rational& value, const Rational& meant)
+{
+    for (const int place : {3, 2, 1}) {
+        const bool is_round = reading::rounded(value, place) == value;
+        if (!is_round || reading::rounded(meant, place) != value) continue;
+        return abs(value - meant) * 20 <= meant;
+    }
+    return false;
+}
+
 } // namespace
 
 std::optional<Derived> gap_in_row(const Axes& axes, std::size_t row, std::size_t left,
@@ -110,6 +121,7 @@ bool is_met(const Quantity& stated, const Derived& derived)
         const bool is_rounded = reading::rounded(meant, stated.place) != meant;
         if (is_rounded) slack = std::max<Rational>(slack, unit);
         if (abs(value - meant) <= slack || said.contains(meant)) return true;
+        if (is_round_for(value, meant)) return true;
     }
     return false;
 }

@@ -29,8 +29,8 @@ constexpr std::string_view k_down[] = {"slump",   "fewer",    "less",      "lowe
                                        "cuts",    "shrank",   "decrease",  "decreased", "shorter",
                                        "lighter", "cheaper",  "reduction", "down",      "shed"};
 constexpr std::string_view k_earlier[] = {"earlier", "before", "previous", "last"};
-constexpr std::string_view k_kept[] = {"unchanged", "same",     "kept", "keep",
-                                       "full",      "constant", "held"};
+constexpr std::string_view k_kept[] = {"unchanged", "old",  "stays", "stayed",   "keeps", "same",
+                                       "kept",      "keep", "full",  "constant", "held"};
 constexpr std::string_view k_most[] = {"most",   "largest", "biggest",  "greatest", "highest",
                                        "widest", "deepest", "sharpest", "steepest"};
 constexpr std::string_view k_fewest[] = {"least", "smallest", "lowest", "fewest", "cheapest"};
@@ -118,6 +118,25 @@ private:
         const auto right = table.columns[second].year;
         if (left && right ? *left > *right : first > second) std::swap(first, second);
         return std::pair{first, second};
+    }
+
+    // Whether the clause speaks of what the two columns hold: it names one of them, the table holds
+    // nothing else and tells times, or its words stand in the caption.
+    [[nodiscard]] bool is_about_pair(const Clause& clause) const
+    {
+        if (!within(m_columns, clause).empty() || word(k_kept, clause) != nullptr) return true;
+        constexpr std::string_view k_than[] = {"than"};
+        if (word(k_than, clause) == nullptr) return true;
+        const auto& table = m_axes.table().table;
+        const auto& columns = m_axes.columns();
+        if (columns.size() == 2 && table.columns[columns[0]].year && table.columns[columns[1]].year)
+            return true;
+        const auto stems =
+            label_stems(reading::label_of(m_scene.document, table.caption), m_stemmer);
+        return std::any_of(m_words.begin(), m_words.end(), [&](const Word& each) {
+            return each.binds && clause.holds(each.begin) &&
+                   std::find(stems.begin(), stems.end(), each.stem) != stems.end();
+        });
     }
 
     // 1: from the earlier column to the later one the values rise; -1: they fall; 0: they stay.
@@ -210,15 +229,17 @@ private:
         if (named.size() != 1 || word(k_narrowing_only(), clause) != nullptr) return false;
         const Mention& row = named.front();
         const auto one = std::find_if(m_words.begin(), m_words.end(), [&](const Word& each) {
-            return each.begin > only->end && each.folded == "one";
+            constexpr std::uint32_t k_near = 24; // bytes: "the only shop that"
+            return each.begin > only->end && each.begin <= only->end + k_near &&
+                   reading::is_one_of(each.folded, {"one", "that", "which", "who", "to"});
         });
         // "The only one" right behind its row, or "only X" at the head of what is said.
-        const bool is_one = one != m_words.end() && one->begin <= only->end + 10 &&
-                            row.end < only->begin && only->begin <= row.end + 60;
+        const bool is_one =
+            one != m_words.end() && row.end < only->begin && only->begin <= row.end + 60;
         const bool is_alone = only->begin == m_words.front().begin && row.begin <= only->end + 5;
         const auto columns = pair();
         const auto way = direction(clause);
-        if ((!is_one && !is_alone) || !columns || !way) return false;
+        if ((!is_one && !is_alone) || !columns || !way || !is_about_pair(clause)) return false;
         const auto rows = going(*way, columns->first, columns->second);
         if (!rows) return false;
         const Rows both{columns->first, columns->second};
@@ -254,7 +275,7 @@ private:
                               value <= all && number.qualifier == reading::Qualifier::none;
         const auto columns = pair();
         const auto way = direction(clause);
-        if (!is_count || !columns || !way) return false;
+        if (!is_count || !columns || !way || !is_about_pair(clause)) return false;
         // Rows are counted where the number is what does something: at the head, or "N of them".
         const auto range = m_scene.document.of_sentence[sentence_of(number)];
         const bool opens = number.number_begin <= range.begin + 3;
@@ -406,6 +427,7 @@ private:
     const Scene& m_scene;
     const Axes& m_axes;
     const std::vector<Word>& m_words;
+    reading::Stemmer m_stemmer;
     std::vector<Mention> m_rows;
     std::vector<Mention> m_columns;
 };

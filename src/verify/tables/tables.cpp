@@ -125,11 +125,12 @@ void check_table_statements(const Document& document, Review& review)
         Statement statement = read_statement(document, i, stemmer);
         const bool goes_on = before && block == document.sentences[i].block;
         const auto index = static_cast<std::size_t>(table - tables.data());
-        const bool is_decided =
-            check_which_year(document, *table, statement, review) ||
-            check_over_years(document, *table, statement, review) ||
+        const std::size_t said = review.findings.size() + review.passes.size();
+        if (!check_which_year(document, *table, statement, review) &&
+            !check_over_years(document, *table, statement, review))
             check_facts(document, *table, texts[index], i, statement, stemmer, review);
-        if (!is_decided && is_beside(document, table->table, document.sentences[i].begin)) {
+        const bool is_open = review.findings.size() + review.passes.size() == said;
+        if (is_open && is_beside(document, table->table, document.sentences[i].begin)) {
             const Scene scene{document, axes[index], statement, goes_on ? &*before : nullptr};
             check_rows_of_prose(scene, review);
             check_derived(scene, review);

@@ -146,8 +146,12 @@ std::vector<Law> laws_for(const Sheet& sheet, const std::vector<std::size_t>& nu
         if (c < result) left.push_back(c);
     std::vector<Law> out;
     if (left.size() > 2) out.push_back({Form::sum, result, left});
-    const bool is_score =
-        reading::is_one_of(sheet.columns()[result].header, {"pts", "points", "punkte"});
+    // Points may be taken off at a desk.
+    const std::string_view text = sheet.document().view.folded;
+    const bool is_docked = text.find("docked") != std::string_view::npos ||
+                           text.find("deduct") != std::string_view::npos;
+    const bool is_score = !is_docked && reading::is_one_of(sheet.columns()[result].header,
+                                                           {"pts", "points", "punkte"});
     for (std::size_t i = 0; i < left.size(); ++i)
         for (std::size_t k = i + 1; k < left.size(); ++k) {
             const std::vector<std::size_t> two{left[i], left[k]};
