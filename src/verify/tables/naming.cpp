@@ -81,8 +81,11 @@ std::vector<Mention> named(const Statement& statement, const std::vector<Stems>&
             last = &word;
         }
         const bool whole = said.size() == labels[i].size() && !said.empty();
-        if (is_told || (whole && said.size() > 1))
-            out.push_back({i, first->begin, last->end, whole});
+        if (!is_told && (!whole || said.size() < 2)) continue;
+        // Words of a label that stand apart ("in autumn ... kg") are no one place.
+        constexpr std::uint32_t k_gap = 12;
+        const bool is_apart = last->begin > first->end + k_gap;
+        out.push_back({i, first->begin, is_apart ? first->end : last->end, whole});
     }
     // "Grain" of "Grain stored" is no other row where the whole label is said.
     const auto is_inside = [&](const Mention& each) {
@@ -255,6 +258,21 @@ std::vector<Mention> Axes::groups_named(const Statement& statement) const
     std::sort(out.begin(), out.end(),
               [](const Mention& left, const Mention& right) { return left.begin < right.begin; });
     return out;
+}
+
+const Mention* subject_of(const std::vector<Mention>& mentions, const Statement& statement,
+                          std::uint32_t begin, std::uint32_t end)
+{
+    if (mentions.empty() || statement.numbers.empty()) return nullptr;
+    const auto& tokens = statement.passage.document().tokens;
+    const bool follows =
+        tokens[statement.numbers.front()->number_begin].begin < mentions.front().begin;
+    const Mention* out = nullptr;
+    for (const auto& each : mentions) {
+        if (!follows && each.end <= begin) out = &each;
+        if (follows && out == nullptr && each.begin >= end) out = &each;
+    }
+    return out != nullptr ? out : nearest(mentions, begin, end);
 }
 
 const Mention* nearest(const std::vector<Mention>& mentions, std::uint32_t begin, std::uint32_t end)

@@ -62,6 +62,11 @@ private:
     std::vector<Group> m_groups;
 };
 
+// What the number in [begin, end) is said of: the last before it ("the bulls averaged 295"), or the
+// first behind it where the sentence tells its numbers first.
+const Mention* subject_of(const std::vector<Mention>& mentions, const Statement& statement,
+                          std::uint32_t begin, std::uint32_t end);
+
 // Of several the one nearest to [begin, end); nullptr when there is none.
 const Mention* nearest(const std::vector<Mention>& mentions, std::uint32_t begin,
                        std::uint32_t end);

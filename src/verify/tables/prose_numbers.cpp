@@ -191,7 +191,7 @@ private:
             for (const auto& row : m_rows) add_row(row.index, out.others);
             return out;
         }
-        const auto* row = nearest(m_rows, begin_of(number), end_of(number));
+        const auto* row = subject_of(m_rows, m_statement, begin_of(number), end_of(number));
         const auto columns = span();
         if (row == nullptr || !columns) return std::nullopt;
         auto gap = gap_in_row(m_axes, row->index, columns->first, columns->second);
@@ -260,7 +260,7 @@ private:
     [[nodiscard]] std::optional<Meant> mean_meant(const Quantity& number) const
     {
         const auto column = column_of(number);
-        const auto* group = nearest(m_groups, begin_of(number), end_of(number));
+        const auto* group = subject_of(m_groups, m_statement, begin_of(number), end_of(number));
         if (!column || !m_rows.empty()) return std::nullopt;
         const auto& rows = group != nullptr ? m_axes.groups()[group->index].rows : m_axes.rows();
         auto mean = mean_of_rows(m_axes, *column, rows);

@@ -439,6 +439,7 @@ bool check_rows_of_prose(const Scene& scene, Review& review)
     const std::size_t rows = scene.axes.rows().size();
     constexpr std::size_t k_most_rows = 30;
     if (rows < 3 || rows > k_most_rows || scene.axes.columns().size() < 2) return false;
+    if (scene.statement.words.empty()) return false;
     return RowClaims{scene}.judge(review);
 }
 
