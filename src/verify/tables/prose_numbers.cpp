@@ -184,7 +184,7 @@ private:
             if (!column) return std::nullopt;
             auto gap = gap_in_column(m_axes, *column, m_rows[0].index, m_rows[1].index);
             if (!gap) return std::nullopt;
-            out = {std::move(*gap), true, 1, {}};
+            out = {std::move(*gap), m_rows[0].whole && m_rows[1].whole, 1, {}};
             for (const auto c : m_axes.columns())
                 if (auto other = gap_in_column(m_axes, c, m_rows[0].index, m_rows[1].index))
                     out.others.push_back(std::move(*other));
@@ -196,8 +196,9 @@ private:
         if (row == nullptr || !columns) return std::nullopt;
         auto gap = gap_in_row(m_axes, row->index, columns->first, columns->second);
         if (!gap) return std::nullopt;
+        // A word of a label may be of another thing ("oats stored" beside "grain stored").
         // Of more rows than one, only the one before the number is meant for sure.
-        const bool is_sure = m_rows.size() == 1 || row->end <= begin_of(number);
+        const bool is_sure = row->whole && (m_rows.size() == 1 || row->end <= begin_of(number));
         out = {std::move(*gap), is_sure, 1, {}};
         add_row(row->index, out.others);
         if (!is_sure)
