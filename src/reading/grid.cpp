@@ -77,7 +77,7 @@ private:
     {
         const bool framed = std::all_of(m_rows.begin(), m_rows.end(),
                                         [&](const Row& row) { return m_text[row.begin] == '|'; });
-        const bool is_table = m_has_delimiter || (framed && m_rows.size() >= 3);
+        const bool is_table = m_has_delimiter || ((framed || is_even()) && m_rows.size() >= 3);
         if (is_table && m_rows.size() >= 2 && !m_rows.front().cells.empty() &&
             m_rows.front().cells.size() <= k_max_columns) {
             Grid grid;
@@ -93,6 +93,21 @@ private:
         }
         m_rows.clear();
         m_has_delimiter = false;
+    }
+
+    // Neither frame nor rule, but rows of one width, and no digit in the first: "Mark | Pieces".
+    [[nodiscard]] bool is_even() const
+    {
+        constexpr std::size_t k_least_columns = 3;
+        const std::size_t columns = m_rows.empty() ? 0 : m_rows.front().cells.size();
+        if (columns < k_least_columns) return false;
+        const auto has_digit = [&](const Cell& cell) {
+            return std::any_of(m_text.begin() + cell.begin, m_text.begin() + cell.end, is_digit);
+        };
+        return std::all_of(m_rows.begin(), m_rows.end(), [&](const Row& row) {
+            return row.cells.size() == columns &&
+                   has_digit(row.cells.back()) == (&row != m_rows.data());
+        });
     }
 
     std::string_view m_text;

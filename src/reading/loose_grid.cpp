@@ -168,6 +168,50 @@ void read_aligned(const Document& document, std::vector<Grid>& out)
     if (!rows.empty()) close_aligned(document, rows, out);
 }
 
+// Separated values among prose: lines on end of as many cells, no blank behind a comma, a head
+// without digits and numbers in the last column.
+bool may_be_separated(std::string_view line)
+{
+    constexpr std::size_t k_longest_line = 400;
+    if (line.size() > k_longest_line || line.find('|') != std::string_view::npos) return false;
+    const auto commas = std::count(line.begin(), line.end(), ',');
+    return commas >= 2 && line.find(", ") == std::string_view::npos;
+}
+
+void close_separated(const Document& document, std::size_t begin, std::size_t end,
+                     std::size_t lines, std::vector<Grid>& out)
+{
+    constexpr std::size_t k_least_lines = 3;
+    if (lines < k_least_lines) return;
+    auto grid = read_separated(document, begin, end);
+    if (!grid || grid->is_ragged || grid->columns() < 3) return;
+    const auto is_numeric = [&](const Row& row) {
+        return number_of(document, row.cells.back(), document.mark).has_value();
+    };
+    const bool has_labels = !number_of(document, grid->rows.front().cells.front(), document.mark);
+    const bool is_table =
+        has_labels && std::all_of(grid->rows.begin() + 1, grid->rows.end(), is_numeric);
+    if (is_table) out.push_back(std::move(*grid));
+}
+
+void read_separated_lines(const Document& document, std::vector<Grid>& out)
+{
+    const std::string_view text = document.view.text;
+    std::size_t first = 0;
+    std::size_t last = 0;
+    std::size_t lines = 0;
+    for (std::size_t begin = 0; begin < text.size() && out.size() < k_max_grids;) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size());
+        const bool is_row = may_be_separated(text.substr(begin, end - begin));
+        if (!is_row) close_separated(document, first, last, lines, out);
+        if (is_row && lines == 0) first = begin;
+        lines = is_row ? lines + 1 : 0;
+        last = end;
+        begin = end + 1;
+    }
+    close_separated(document, first, last, lines, out);
+}
+
 } // namespace
 
 std::vector<Grid> find_loose_grids(const Document& document)
@@ -176,6 +220,7 @@ std::vector<Grid> find_loose_grids(const Document& document)
     if (document.format == Format::csv || document.format == Format::json) return out;
     HtmlReader{document, out}.read();
     read_aligned(document, out);
+    read_separated_lines(document, out);
     std::sort(out.begin(), out.end(),
               [](const Grid& left, const Grid& right) { return left.begin < right.begin; });
     return out;

@@ -67,13 +67,11 @@ bool is_factor(const Rational& stated, const Rational& meant, const Rational& un
 
 } // namespace
 
-Miss miss_of(const Term& stated, const Rational& computed)
+Miss miss_between(const Rational& stated, const Rational& computed, int place, bool is_exact)
 {
-    const Rational have = abs(stated.value / stated.factor);
-    const Rational meant = abs(computed / stated.factor);
+    const Rational have = abs(stated);
+    const Rational meant = abs(computed);
     if (have == 0 || meant == 0) return {};
-    const int place =
-        stated.quantity->scaled ? stated.quantity->place : std::min(stated.quantity->place, 0);
     const Rational unit = reading::power_of_ten(place);
     const std::string left = digits_of(have, place);
     const std::string right = digits_of(meant, place);
@@ -85,10 +83,17 @@ Miss miss_of(const Term& stated, const Rational& computed)
     const Slip slip = slip_between(left, right);
     if (slip == Slip::digit || slip == Slip::swapped) return {slip, chance};
     if (is_factor(have, meant, unit)) return {Slip::factor, chance / 2};
-    const bool exact = stated.measured.low == stated.measured.high;
-    if (exact && abs(have - meant) <= unit) return {Slip::off_by_one, chance / 2};
+    if (is_exact && abs(have - meant) <= unit) return {Slip::off_by_one, chance / 2};
     if (slip == Slip::lost_digit) return {slip, chance};
     return {};
+}
+
+Miss miss_of(const Term& stated, const Rational& computed)
+{
+    const int place =
+        stated.quantity->scaled ? stated.quantity->place : std::min(stated.quantity->place, 0);
+    return miss_between(stated.value / stated.factor, computed / stated.factor, place,
+                        stated.measured.low == stated.measured.high);
 }
 
 bool is_within(const Term& stated, const Rational& computed, const Rational& part)

@@ -17,6 +17,10 @@ struct Miss {
 // `computed` in base units. Both are written with the digits of the stated number.
 Miss miss_of(const reading::Term& stated, const reading::Rational& computed);
 
+// The same of two plain numbers, the stated one printed down to 10^place.
+Miss miss_between(const reading::Rational& stated, const reading::Rational& computed, int place,
+                  bool is_exact);
+
 // Whether the stated value lies within `part` of the computed one.
 bool is_within(const reading::Term& stated, const reading::Rational& computed,
                const reading::Rational& part);

@@ -2,6 +2,7 @@
 
 #include "base/concat.hpp"
 #include "verify/judge.hpp"
+#include "verify/tables/derived.hpp"
 #include "verify/tables/facts.hpp"
 
 #include <algorithm>
@@ -30,6 +31,18 @@ const IndexedTable* nearest(const std::vector<IndexedTable>& tables, std::uint32
         if (each.table.begin > begin) break;
     }
     return out;
+}
+
+// Whether the sentence stands under the same heading as the table, and not far from it.
+bool is_beside(const Document& document, const reading::Table& table, std::uint32_t sentence)
+{
+    constexpr std::uint32_t k_far = 3'000; // bytes
+    const std::uint32_t from = std::min(table.end, sentence);
+    const std::uint32_t to = std::max(table.begin, sentence);
+    if (to - from > k_far + (table.end - table.begin)) return false;
+    return std::none_of(document.blocks.begin(), document.blocks.end(), [&](const auto& block) {
+        return block.kind == BlockKind::heading && from < block.begin && block.begin < to;
+    });
 }
 
 } // namespace
@@ -93,8 +106,15 @@ void check_table_statements(const Document& document, Review& review)
         tables.push_back(index_table(std::move(table), stemmer));
     if (tables.empty()) return;
     std::vector<CellTexts> texts;
+    std::vector<Axes> axes;
     texts.reserve(tables.size());
-    for (const auto& table : tables) texts.push_back(read_cell_texts(document, table, stemmer));
+    axes.reserve(tables.size());
+    for (const auto& table : tables) {
+        texts.push_back(read_cell_texts(document, table, stemmer));
+        axes.emplace_back(document, table, stemmer);
+    }
+    std::optional<Statement> before;
+    std::size_t block = 0;
     for (std::size_t i = 0; i < document.sentences.size(); ++i) {
         const auto kind = document.blocks[document.sentences[i].block].kind;
         if (kind == BlockKind::table_row || kind == BlockKind::code || kind == BlockKind::heading)
@@ -102,11 +122,21 @@ void check_table_statements(const Document& document, Review& review)
         if (review.findings.size() >= k_max_findings) return;
         const IndexedTable* table = nearest(tables, document.sentences[i].begin);
         if (table == nullptr || is_disowned(Passage::sentence(document, i))) continue;
-        const Statement statement = read_statement(document, i, stemmer);
-        if (check_which_year(document, *table, statement, review)) continue;
-        if (check_over_years(document, *table, statement, review)) continue;
-        check_facts(document, *table, texts[static_cast<std::size_t>(table - tables.data())], i,
-                    statement, stemmer, review);
+        Statement statement = read_statement(document, i, stemmer);
+        const bool goes_on = before && block == document.sentences[i].block;
+        const auto index = static_cast<std::size_t>(table - tables.data());
+        const std::size_t said = review.findings.size() + review.passes.size();
+        if (!check_which_year(document, *table, statement, review) &&
+            !check_over_years(document, *table, statement, review))
+            check_facts(document, *table, texts[index], i, statement, stemmer, review);
+        const bool is_open = review.findings.size() + review.passes.size() == said;
+        if (is_open && is_beside(document, table->table, document.sentences[i].begin)) {
+            const Scene scene{document, axes[index], statement, goes_on ? &*before : nullptr};
+            check_rows_of_prose(scene, review);
+            check_derived(scene, review);
+        }
+        block = document.sentences[i].block;
+        before.emplace(std::move(statement));
     }
 }
 

@@ -83,6 +83,25 @@ void look_at(const Document& document, const Grid& grid, DecimalMark mark, Revie
     check_percent_columns(sheet, review);
     check_total_rows(sheet, review);
     check_total_columns(sheet, review);
+    check_laws(sheet, review);
+}
+
+// With those that have no frame, where each row has a cell in every column.
+std::vector<Grid> grids_of(const Document& document)
+{
+    std::vector<Grid> out = find_grids(document);
+    const std::size_t framed = out.size();
+    for (auto& grid : reading::find_loose_grids(document)) {
+        const bool is_even =
+            std::all_of(grid.rows.begin(), grid.rows.end(), [&](const reading::Row& row) {
+                return row.cells.size() == grid.columns();
+            });
+        const bool is_taken = std::any_of(
+            out.begin(), out.begin() + static_cast<std::ptrdiff_t>(framed),
+            [&](const Grid& each) { return grid.begin < each.end && each.begin < grid.end; });
+        if (is_even && !is_taken) out.push_back(std::move(grid));
+    }
+    return out;
 }
 
 } // namespace
@@ -241,7 +260,7 @@ void pass(const Sheet& sheet, std::string_view check, const CellNumber& stated,
 
 void check_tables(const Document& document, Review& review)
 {
-    for (const auto& grid : find_grids(document)) {
+    for (const auto& grid : grids_of(document)) {
         if (review.findings.size() >= k_max_findings) return;
         if (grid.is_ragged) continue;
         // Where nothing decides between the decimal marks, the table is right if one makes it so.

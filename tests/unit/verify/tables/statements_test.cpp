@@ -19,6 +19,8 @@ public:
     {
         tests::expect_file("tables/statements.txt", tests::k_skeptic_alone,
                            tests::Counts::checks_of_section);
+        tests::expect_file("tables/prose.txt", tests::k_skeptic_alone,
+                           tests::Counts::checks_of_section);
     }
 
     void cells_are_shown_with_the_number()
@@ -42,7 +44,9 @@ public:
         std::string prose = "\n";
         while (prose.size() < k_half) prose += "Rent of a house rose by 7 from 2018 to 2019. ";
         same += prose;
-        const tests::Case rows[] = {{same}};
+        const std::string wordless = "| a | 2023 | 2024 |\n|-|-|-|\n| b | 1 | 2 |\n| c | 3 | 4 |\n"
+                                     "| d | 5 | 6 |\n\n!? ...\n\n~~";
+        const tests::Case rows[] = {{same}, {wordless}};
         tests::expect_all(rows);
     }
 };

@@ -39,6 +39,7 @@ public:
     {
         both_halves("tables");
         third("tables");
+        tests::expect_file("verifier/table_laws.txt", k_verifier, tests::Counts::all_checks);
     }
     void units()
     {

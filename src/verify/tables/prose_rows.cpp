@@ -1,0 +1,446 @@
+// What prose says of how many rows, or of which row alone: "four offices issued more in 2024 than
+// in 2023", "the only one that fell", "added the most", "cheapest, delivery included".
+//
+// Rows are told apart by two columns of one measure, or by the sum of a row. The direction comes
+// from a word; where a word may mean either, the statement holds when either reading does.
+#include "base/concat.hpp"
+#include "reading/ascii.hpp"
+#include "verify/tables/derived.hpp"
+#include "verify/tables/lexicon.hpp"
+
+#include <algorithm>
+#include <functional>
+
+namespace verify::tables {
+
+namespace {
+
+namespace json = base::json;
+
+using Rows = std::vector<std::size_t>;
+
+constexpr std::string_view k_up[] = {
+    "jump",  "more",   "higher", "larger", "greater", "bigger",  "rose",    "rise",     "risen",
+    "grew",  "grow",   "grown",  "gained", "gain",    "gains",   "climbed", "increase", "increased",
+    "added", "growth", "up",     "raised", "longer",  "heavier", "dearer"};
+constexpr std::string_view k_down[] = {"slump",   "fewer",    "less",      "lower",     "smaller",
+                                       "fell",    "fall",     "fallen",    "dropped",   "drop",
+                                       "decline", "declined", "lost",      "loss",      "cut",
+                                       "cuts",    "shrank",   "decrease",  "decreased", "shorter",
+                                       "lighter", "cheaper",  "reduction", "down",      "shed"};
+constexpr std::string_view k_earlier[] = {"earlier", "before", "previous", "last"};
+constexpr std::string_view k_kept[] = {"unchanged", "old",  "stays", "stayed",   "keeps", "same",
+                                       "kept",      "keep", "full",  "constant", "held"};
+constexpr std::string_view k_most[] = {"most",   "largest", "biggest",  "greatest", "highest",
+                                       "widest", "deepest", "sharpest", "steepest"};
+constexpr std::string_view k_fewest[] = {"least", "smallest", "lowest", "fewest", "cheapest"};
+constexpr std::string_view k_whole[] = {"included",   "including", "together", "adding",
+                                        "added",      "total",     "told",     "combined",
+                                        "altogether", "summed",    "sum",      "all"};
+constexpr std::string_view k_relative[] = {"relative",   "relatively", "percent", "percentage",
+                                           "proportion", "rate",       "per",     "share"};
+// Narrow what is compared, or turn the statement round.
+constexpr std::string_view k_narrowing[] = {
+    "not",    "no",     "except",    "but",   "apart", "besides", "other", "others", "nearly",
+    "almost", "second", "third",     "among", "after", "without", "would", "could",  "if",
+    "next",   "about",  "excluding", "never", "nor",   "neither", "or",    "both"};
+
+class RowClaims {
+public:
+    explicit RowClaims(const Scene& scene)
+        : m_scene{scene}, m_axes{scene.axes}, m_words{scene.statement.words},
+          m_rows{scene.axes.rows_named(scene.statement)}, m_columns{scene.axes.columns_named(
+                                                              scene.statement)}
+    {
+    }
+
+    bool judge(Review& review) const
+    {
+        return judge_only(review) || judge_count(review) || judge_most(review);
+    }
+
+private:
+    struct Clause {
+        std::uint32_t begin = 0;
+        std::uint32_t end = 0;
+        [[nodiscard]] bool holds(std::uint32_t at) const { return begin <= at && at < end; }
+    };
+
+    [[nodiscard]] bool has(reading::Words words) const { return m_scene.statement.has(words); }
+    [[nodiscard]] const Word* word(reading::Words words, const Clause& clause) const
+    {
+        const auto at = std::find_if(m_words.begin(), m_words.end(), [&](const Word& each) {
+            return clause.holds(each.begin) && reading::is_one_of(each.folded, words);
+        });
+        return at == m_words.end() ? nullptr : &*at;
+    }
+
+    // What stands around a word up to the next comma, colon, semicolon or "but".
+    [[nodiscard]] Clause clause_at(std::uint32_t at) const
+    {
+        constexpr std::string_view k_parting[] = {"but", "while", "whereas", "although", "though"};
+        const std::string_view text = m_scene.document.view.folded;
+        Clause out{m_words.front().begin, m_words.back().end};
+        for (std::size_t i = 0; i + 1 < m_words.size(); ++i) {
+            const auto between = text.substr(m_words[i].end, m_words[i + 1].begin - m_words[i].end);
+            const bool parts =
+                between.find_first_of(",;:()") != std::string_view::npos && between.size() > 1;
+            const bool turns = reading::is_one_of(m_words[i + 1].folded, k_parting);
+            if (!parts && !turns) continue;
+            const bool skips = turns && i + 2 < m_words.size();
+            if (m_words[i].end <= at) out.begin = m_words[i + (skips ? 2U : 1U)].begin;
+            if (m_words[i + 1].begin > at) return {out.begin, m_words[i].end};
+        }
+        return out;
+    }
+
+    [[nodiscard]] std::vector<Mention> within(const std::vector<Mention>& all,
+                                              const Clause& clause) const
+    {
+        std::vector<Mention> out;
+        for (const auto& each : all)
+            if (clause.holds(each.begin)) out.push_back(each);
+        return out;
+    }
+
+    // The columns compared, the earlier one first.
+    [[nodiscard]] std::optional<std::pair<std::size_t, std::size_t>> pair() const
+    {
+        const auto only = m_axes.pair();
+        if (m_columns.size() != 2) return only;
+        auto first = m_columns[0].index;
+        auto second = m_columns[1].index;
+        if (only && (std::pair{first, second} == *only || std::pair{second, first} == *only))
+            return only;
+        const auto& table = m_axes.table().table;
+        if (!m_axes.is_one_measure(first, second)) return std::nullopt;
+        const auto left = table.columns[first].year;
+        const auto right = table.columns[second].year;
+        if (left && right ? *left > *right : first > second) std::swap(first, second);
+        return std::pair{first, second};
+    }
+
+    // Whether the clause speaks of what the two columns hold: it names one of them, the table holds
+    // nothing else and tells times, or its words stand in the caption.
+    [[nodiscard]] bool is_about_pair(const Clause& clause) const
+    {
+        if (!within(m_columns, clause).empty() || word(k_kept, clause) != nullptr) return true;
+        constexpr std::string_view k_than[] = {"than"};
+        if (word(k_than, clause) == nullptr) return true;
+        const auto& table = m_axes.table().table;
+        const auto& columns = m_axes.columns();
+        if (columns.size() == 2 && table.columns[columns[0]].year && table.columns[columns[1]].year)
+            return true;
+        const auto stems =
+            label_stems(reading::label_of(m_scene.document, table.caption), m_stemmer);
+        return std::any_of(m_words.begin(), m_words.end(), [&](const Word& each) {
+            return each.binds && clause.holds(each.begin) &&
+                   std::find(stems.begin(), stems.end(), each.stem) != stems.end();
+        });
+    }
+
+    // 1: from the earlier column to the later one the values rise; -1: they fall; 0: they stay.
+    [[nodiscard]] std::optional<int> direction(const Clause& clause) const
+    {
+        const Word* up = word(k_up, clause);
+        const Word* down = word(k_down, clause);
+        const Word* kept = word(k_kept, clause);
+        if ((up != nullptr) + (down != nullptr) + (kept != nullptr) != 1) return std::nullopt;
+        if (kept != nullptr) return 0;
+        int out = up != nullptr ? 1 : -1;
+        const std::string_view than_words[] = {"than"};
+        const Word* than = word(than_words, clause);
+        const bool compares = reading::is_one_of(
+            (up != nullptr ? up : down)->folded,
+            {"more", "higher", "larger", "greater", "bigger", "longer", "heavier", "dearer",
+             "fewer", "less", "lower", "smaller", "shorter", "lighter", "cheaper"});
+        if (!compares) return than == nullptr ? std::optional{out} : std::nullopt;
+        if (than == nullptr) return std::nullopt;
+        // "More in 2023 than in 2024" is a fall.
+        const auto both = pair();
+        std::vector<Mention> after;
+        for (const auto& each : m_columns)
+            if (each.begin > than->end && clause.holds(each.begin)) after.push_back(each);
+        if (after.size() == 1 && both) return after[0].index == both->second ? -out : out;
+        const bool is_before = std::any_of(m_words.begin(), m_words.end(), [&](const Word& each) {
+            return each.begin > than->end && clause.holds(each.begin) &&
+                   reading::is_one_of(each.folded, k_earlier);
+        });
+        return is_before && after.empty() ? std::optional{out} : std::nullopt;
+    }
+
+    // Rows whose values go that way; nullopt when one of them is no number.
+    [[nodiscard]] std::optional<Rows> going(int direction, std::size_t from, std::size_t to) const
+    {
+        Rows out;
+        for (const auto r : m_axes.rows()) {
+            const auto* before = m_axes.number(r, from);
+            const auto* after = m_axes.number(r, to);
+            if (before == nullptr || after == nullptr) return std::nullopt;
+            const int way = cmp(after->number.value, before->number.value);
+            if ((way > 0) - (way < 0) == direction) out.push_back(r);
+        }
+        return out;
+    }
+
+    [[nodiscard]] std::vector<const reading::TableCell*> cells_of(const Rows& rows,
+                                                                  const Rows& columns) const
+    {
+        std::vector<const reading::TableCell*> out;
+        for (const auto r : rows)
+            for (const auto c : columns)
+                if (const auto* cell = m_axes.number(r, c)) out.push_back(cell);
+        return out;
+    }
+
+    [[nodiscard]] std::string names_of(const Rows& rows) const
+    {
+        std::string out;
+        for (const auto r : rows) out += base::concat(out.empty() ? "" : ", ", m_axes.label(r));
+        return out.empty() ? "none" : out;
+    }
+
+    void tell(const Mark& stated, std::string_view said, const Rows& rows, const Rows& columns,
+              std::string formula, std::string better, Review& review) const
+    {
+        Outcome outcome;
+        outcome.stated = stated;
+        outcome.cells = cells_of(rows.empty() ? m_axes.rows() : rows, columns);
+        outcome.formula = std::move(formula);
+        outcome.reported = json::value(std::string{said});
+        outcome.recomputed = json::value(better);
+        outcome.better = std::move(better);
+        report(m_scene.document, std::move(outcome), review);
+    }
+
+    [[nodiscard]] Mark mark(const Mention& each) const
+    {
+        return mark_view(m_scene.document, each.begin, each.end, "stated");
+    }
+
+    // "X is the only one that fell", "only X fell".
+    bool judge_only(Review& review) const
+    {
+        constexpr std::string_view k_only[] = {"only"};
+        const Word* only = word(k_only, {m_words.front().begin, m_words.back().end});
+        if (only == nullptr) return false;
+        const Clause clause = clause_at(only->begin);
+        const auto named = within(m_rows, clause);
+        if (named.size() != 1 || word(k_narrowing_only(), clause) != nullptr) return false;
+        const Mention& row = named.front();
+        const auto one = std::find_if(m_words.begin(), m_words.end(), [&](const Word& each) {
+            constexpr std::uint32_t k_near = 24; // bytes: "the only shop that"
+            return each.begin > only->end && each.begin <= only->end + k_near &&
+                   reading::is_one_of(each.folded, {"one", "that", "which", "who", "to"});
+        });
+        // "The only one" right behind its row, or "only X" at the head of what is said.
+        const bool is_one =
+            one != m_words.end() && row.end < only->begin && only->begin <= row.end + 60;
+        const bool is_alone = only->begin == m_words.front().begin && row.begin <= only->end + 5;
+        const auto columns = pair();
+        const auto way = direction(clause);
+        if ((!is_one && !is_alone) || !columns || !way || !is_about_pair(clause)) return false;
+        const auto rows = going(*way, columns->first, columns->second);
+        if (!rows) return false;
+        const Rows both{columns->first, columns->second};
+        if (*rows == Rows{row.index}) {
+            pass(m_scene.document, {mark(row)}, cells_of(*rows, both), review);
+            return true;
+        }
+        tell(mark(row), m_axes.label(row.index), *rows, both,
+             "comparing the two columns row by row", names_of(*rows), review);
+        return true;
+    }
+
+    static reading::Words k_narrowing_only()
+    {
+        static constexpr std::string_view k_words[] = {"not",    "except", "apart", "besides",
+                                                       "nearly", "almost", "would", "could've",
+                                                       "if",     "never",  "nor",   "neither"};
+        return k_words;
+    }
+
+    // "Four offices issued more permits in 2024 than in 2023".
+    bool judge_count(Review& review) const
+    {
+        const auto& numbers = m_scene.statement.numbers;
+        if (numbers.empty()) return false;
+        const Quantity& number = *numbers.front();
+        const Clause clause = clause_at(m_scene.document.tokens[number.number_begin].begin);
+        if (!within(m_rows, clause).empty() || word(k_narrowing, clause) != nullptr) return false;
+        const Rational value = reading::value_of(number);
+        const Rational all{static_cast<unsigned long>(m_axes.rows().size())};
+        const bool is_count = number.kind == QuantityKind::cardinal && number.spelled &&
+                              number.unit == nullptr && number.currency.empty() && value > 1 &&
+                              value <= all && number.qualifier == reading::Qualifier::none;
+        const auto columns = pair();
+        const auto way = direction(clause);
+        if (!is_count || !columns || !way || !is_about_pair(clause)) return false;
+        // Rows are counted where the number is what does something: at the head, or "N of them".
+        const auto range = m_scene.document.of_sentence[sentence_of(number)];
+        const bool opens = number.number_begin <= range.begin + 3;
+        const auto next = m_scene.document.word(number.number_end);
+        if (!opens && next != "of") return false;
+        const auto rows = going(*way, columns->first, columns->second);
+        if (!rows) return false;
+        const Rational count{static_cast<unsigned long>(rows->size())};
+        const Mark stated = mark_of(m_scene.document, number, "stated");
+        const Rows both{columns->first, columns->second};
+        if (count == value) {
+            pass(m_scene.document, {stated}, cells_of(*rows, both), review);
+            return true;
+        }
+        if (count > value && next != "of") return false; // "two rose" may be said of the first two
+        tell(stated, quote_of(m_scene.document, stated), *rows, both,
+             base::concat("counting ", names_of(*rows)), reading::exact_text(count), review);
+        return true;
+    }
+
+    [[nodiscard]] std::size_t sentence_of(const Quantity& number) const
+    {
+        const auto& ranges = m_scene.document.of_sentence;
+        std::size_t at = 0;
+        while (at + 1 < ranges.size() && ranges[at].end <= number.number_begin) ++at;
+        return at;
+    }
+
+    // The rows that come first; nullopt when a value is missing.
+    [[nodiscard]] std::optional<Rows> first_by(
+        const std::function<std::optional<Rational>(std::size_t)>& value_of) const
+    {
+        Rows out;
+        Rational best;
+        for (const auto r : m_axes.rows()) {
+            const auto value = value_of(r);
+            if (!value) return std::nullopt;
+            if (!out.empty() && *value < best) continue;
+            if (!out.empty() && *value > best) out.clear();
+            best = *value;
+            out.push_back(r);
+        }
+        return out;
+    }
+
+    bool judge_most(Review& review) const
+    {
+        for (const auto& cue : m_words) {
+            const bool is_most = reading::is_one_of(cue.folded, k_most);
+            if (!is_most && !reading::is_one_of(cue.folded, k_fewest)) continue;
+            const Clause clause = clause_at(cue.begin);
+            const auto rows = within(m_rows, clause);
+            if (rows.size() != 1 || word(k_narrowing, clause) != nullptr) continue;
+            if (judge_change(rows.front(), cue, is_most, review) ||
+                judge_row_sum(rows.front(), is_most, review))
+                return true;
+        }
+        return false;
+    }
+
+    // "Added the most", "the deepest cut": the change between two columns.
+    bool judge_change(const Mention& row, const Word& cue, bool is_most, Review& review) const
+    {
+        const auto columns = m_axes.pair();
+        if (!columns || !is_most || !is_near_change(cue)) return false;
+        const Clause clause = clause_at(cue.begin);
+        const bool is_fall = word(k_down, clause) != nullptr;
+        if ((word(k_up, clause) != nullptr) == is_fall) return false;
+        const auto change = [&](std::size_t r) -> std::optional<Rational> {
+            const auto* from = m_axes.number(r, columns->first);
+            const auto* to = m_axes.number(r, columns->second);
+            if (from == nullptr || to == nullptr) return std::nullopt;
+            const Rational rise = to->number.value - from->number.value;
+            return is_fall ? Rational{-rise} : rise;
+        };
+        const auto relative = [&](std::size_t r) -> std::optional<Rational> {
+            const auto out = change(r);
+            const auto* from = m_axes.number(r, columns->first);
+            if (!out || from->number.value == 0) return std::nullopt;
+            return *out / abs(from->number.value);
+        };
+        constexpr std::string_view k_absolute[] = {"absolute", "pounds", "dollars", "euros",
+                                                   "numbers",  "tonnes", "people"};
+        std::optional<Rows> best;
+        bool holds = false;
+        if (!has(k_relative)) {
+            best = first_by(change);
+            holds = best && is_in(*best, row.index);
+        }
+        if (!holds && !has(k_absolute)) {
+            const auto other = first_by(relative);
+            holds = other && is_in(*other, row.index);
+            if (!best) best = other;
+        }
+        if (!best) return false;
+        say(row, *best, {columns->first, columns->second}, holds,
+            "comparing the change of each row", review);
+        return true;
+    }
+
+    [[nodiscard]] bool is_near_change(const Word& cue) const
+    {
+        constexpr std::uint32_t k_near = 30; // bytes: "the largest jump", "added the most"
+        return std::any_of(m_words.begin(), m_words.end(), [&](const Word& each) {
+            const bool moves =
+                reading::is_one_of(each.folded, k_up) || reading::is_one_of(each.folded, k_down);
+            return moves && each.end + k_near > cue.begin && cue.end + k_near > each.begin;
+        });
+    }
+
+    // "Adding the three components, the largest reaction occurs at C3."
+    bool judge_row_sum(const Mention& row, bool is_most, Review& review) const
+    {
+        const auto& columns = m_axes.columns();
+        if (!has(k_whole) || columns.size() < 2) return false;
+        const auto sum = [&](std::size_t r) -> std::optional<Rational> {
+            const auto out = sum_of_columns(m_axes, r, columns);
+            if (!out) return std::nullopt;
+            return is_most ? out->exact : Rational{-out->exact};
+        };
+        // A table whose last column is the sum already.
+        const auto is_summed = [&](std::size_t r) {
+            const auto* last = m_axes.number(r, columns.back());
+            const auto out = sum_of_columns(m_axes, r, columns);
+            return last != nullptr && out && out->exact == last->number.value * 2;
+        };
+        const auto best = first_by(sum);
+        if (!best || std::all_of(m_axes.rows().begin(), m_axes.rows().end(), is_summed))
+            return false;
+        say(row, *best, columns, is_in(*best, row.index), "comparing the sum of each row", review);
+        return true;
+    }
+
+    static bool is_in(const Rows& rows, std::size_t row)
+    {
+        return std::find(rows.begin(), rows.end(), row) != rows.end();
+    }
+
+    void say(const Mention& row, const Rows& best, const Rows& columns, bool holds,
+             std::string formula, Review& review) const
+    {
+        if (holds)
+            pass(m_scene.document, {mark(row)}, cells_of({row.index}, columns), review);
+        else
+            tell(mark(row), m_axes.label(row.index), best, columns, std::move(formula),
+                 names_of(best), review);
+    }
+
+    const Scene& m_scene;
+    const Axes& m_axes;
+    const std::vector<Word>& m_words;
+    reading::Stemmer m_stemmer;
+    std::vector<Mention> m_rows;
+    std::vector<Mention> m_columns;
+};
+
+} // namespace
+
+bool check_rows_of_prose(const Scene& scene, Review& review)
+{
+    const std::size_t rows = scene.axes.rows().size();
+    constexpr std::size_t k_most_rows = 30;
+    if (rows < 3 || rows > k_most_rows || scene.axes.columns().size() < 2) return false;
+    if (scene.statement.words.empty()) return false;
+    return RowClaims{scene}.judge(review);
+}
+
+} // namespace verify::tables
