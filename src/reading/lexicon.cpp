@@ -32,6 +32,7 @@ constexpr Row k_rows[] = {
      "came,come,comes,made,make,makes,making,gave,give,gives,giving,took,take,takes,said,says,say,"
      "cost,costs,stood,stand,stands,got,get,gets,makes,means,mean,equals,higher,lower,larger,"
      "smaller,longer,shorter,older,younger,faster,slower,above,below,behind,ahead,short,away,"
+     "thus,therefore,hence,present,aboard,ashore,straight,including,brought,"
      "again,too,yet,percent,well,even,sold,paid,spent,lost,won,kept,sent,held,met,ran,sat,set"},
     {total_before, "en", "nouns and verbs of adding up",
      "total,totals,totalled,totaled,totalling,totaling,sum,altogether,combined,together,overall,"

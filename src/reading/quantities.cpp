@@ -12,7 +12,11 @@ namespace {
 
 class Scanner {
 public:
-    Scanner(Document& document, const std::vector<bool>& taken) : m_doc{document}, m_taken{taken} {}
+    Scanner(Document& document, const std::vector<bool>& taken)
+        : m_doc{document}, m_taken{taken}, m_has_pound_sign{document.view.text.find("\u00a3") !=
+                                                            std::string::npos}
+    {
+    }
 
     void scan(TokenRange range)
     {
@@ -262,7 +266,8 @@ private:
             const bool us = is_one_of(text, {"us", "u.s"}) && !currency_word(next).empty();
             const bool of_next = attached(name + 1) && m_doc.kind(name + 1) == TokenKind::number;
             const auto sign = of_next ? std::string_view{} : currency_sign(text);
-            const auto code = sign.empty() ? currency_word(us ? next : text) : sign;
+            auto code = sign.empty() ? currency_word(us ? next : text) : sign;
+            if (m_has_pound_sign && is_one_of(text, {"pound", "pounds"})) code = "GBP";
             if (!code.empty()) {
                 out.currency = code;
                 out.end = name + (us ? 2 : 1);
@@ -355,6 +360,7 @@ private:
     Document& m_doc;
     const std::vector<bool>& m_taken;
     TokenRange m_range;
+    bool m_has_pound_sign; // then pounds are money
 };
 
 } // namespace

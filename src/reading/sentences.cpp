@@ -29,9 +29,10 @@ std::unique_ptr<icu::BreakIterator> sentence_breaker()
 // "No. 5", "approx. 3", "Fig. 2": abbreviations ICU's list does not hold, before a number.
 bool ends_with_label(std::string_view text)
 {
-    constexpr std::string_view k_labels[] = {"no.",  "nos.", "fig.", "figs.", "approx.",
-                                             "ca.",  "vol.", "pp.",  "p.",    "ch.",
-                                             "sec.", "eq.",  "art.", "vs.",   "est."};
+    constexpr std::string_view k_labels[] = {"no.",  "nos.", "fig.", "figs.", "approx.", "ca.",
+                                             "vol.", "pp.",  "p.",   "ch.",   "sec.",    "eq.",
+                                             "art.", "vs.",  "est.", "i.e.",  "e.g.",    "incl.",
+                                             "max.", "min.", "avg.", "resp."};
     while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
     if (text.ends_with('.')) {
         const std::size_t last = text.find_last_of(" (", text.size() - 1);
@@ -44,6 +45,17 @@ bool ends_with_label(std::string_view text)
         if (before.empty() || is_blank(before.back()) || before.back() == '(') return true;
     }
     return false;
+}
+
+// A digit, or a currency before it.
+bool begins_number(std::string_view text)
+{
+    for (const std::string_view sign : {"$", "\u20ac", "\u00a3", "+", "-"})
+        if (text.starts_with(sign)) {
+            text.remove_prefix(sign.size());
+            break;
+        }
+    return !text.empty() && is_digit(text.front());
 }
 
 // "4. " of "4. M\u00e4rz 2024".
@@ -119,7 +131,7 @@ public:
             const auto end = static_cast<std::uint32_t>(at);
             const std::string_view part =
                 std::string_view{m_view.folded}.substr(block.begin + begin, end - begin);
-            const bool number_follows = end < flat.size() && is_digit(flat[end]);
+            const bool number_follows = end < flat.size() && begins_number(flat.substr(end, 4));
             if (number_follows && ends_with_label(part)) continue;
             if (ends_with_day(part) && month_follows(flat, end)) continue;
             add_parts(block.begin + begin, block.begin + end, index);

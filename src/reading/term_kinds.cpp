@@ -35,7 +35,12 @@ bool is_beside_money(const Document& document, const std::vector<Term>& terms, s
 
 void set_values(Term& term)
 {
-    const Quantity& quantity = *term.quantity;
+    Quantity quantity = *term.quantity;
+    // "1.8 mm over twelve weeks" took as long as that, and no longer.
+    const bool is_time =
+        term.powers == powers_of(Measured::time) || term.powers == powers_of(Measured::calendar);
+    if (is_time && quantity.qualifier == Qualifier::over && !quantity.plus)
+        quantity.qualifier = Qualifier::none;
     term.value = value_of(quantity) * term.factor;
     term.measured = reading::measured(quantity);
     term.stated = reading::stated(quantity);
@@ -76,16 +81,16 @@ void share_elided(const Document& document, std::vector<Term>& terms)
         if (model == nullptr) model = &term;
         ++models;
     }
-    // Who writes the unit with most numbers leaves it out with none.
-    if (model == nullptr || models > bare) return;
+    if (model == nullptr) return;
     for (std::size_t i = 0; i < terms.size(); ++i) {
         Term& term = terms[i];
         if (!term.is_usable || !term.is_bare()) continue;
         // "144 candles at 0.85": no part of a candle.
         if (model->is_count() && term.quantity->place < 0 && model->quantity->place >= 0) continue;
-        if (!model->currency.empty() && term.quantity->place >= 0 &&
-            !is_beside_money(document, terms, i))
-            continue;
+        const bool is_beside = !model->currency.empty() && is_beside_money(document, terms, i);
+        if (!model->currency.empty() && term.quantity->place >= 0 && !is_beside) continue;
+        // Who writes the unit with most numbers leaves it out with none.
+        if (models > bare && !is_beside) continue;
         term.powers = model->powers;
         term.factor = model->factor;
         term.currency = model->currency;

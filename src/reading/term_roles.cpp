@@ -57,6 +57,14 @@ void read_before(const Passage& passage, Term& term, std::uint32_t from)
     }
 }
 
+// "unsold", "unspent", "unclaimed": nothing has been done with it yet.
+bool is_undone(std::string_view text)
+{
+    return text.size() > 5 && text.starts_with("un") &&
+           (text.ends_with("ed") || text.ends_with("ent") || text.ends_with("old") ||
+            text.ends_with("aid"));
+}
+
 void read_after(const Passage& passage, Term& term, std::uint32_t to)
 {
     constexpr Cue k_cues[] = {{WordSet::total_after, Role::total, false},
@@ -80,8 +88,13 @@ void read_after(const Passage& passage, Term& term, std::uint32_t to)
         for (const auto& cue : k_cues) {
             // Behind a comma something else may rise or fall.
             if (behind_comma && cue.role != Role::total) continue;
+            // "450 over five years"
+            if (text == "over" && at + 1 < passage.end() &&
+                passage.document().kind(at + 1) != TokenKind::symbol)
+                continue;
             if (is_in(cue.set, text) || is_in(cue.set, pair)) give(term, cue.role);
         }
+        if (is_undone(text)) give(term, Role::rest);
     }
     if (term.per == "each") give(term, Role::each);
     if (is_in(WordSet::beside, passage.word(term.end))) give(term, Role::beside);

@@ -183,9 +183,21 @@ private:
                 term.powers = term.powers - unit->powers;
                 term.factor /= unit->factor;
                 at = unit->end;
+            } else if (const auto far = unit_expression_at(m_passage, at + 2);
+                       word(at) == "per" && is_word(at + 1) && far &&
+                       (far->powers == powers_of(Measured::time) ||
+                        far->powers == powers_of(Measured::calendar))) {
+                // "per calendar month"
+                term.powers = term.powers - far->powers;
+                term.factor /= far->factor;
+                at = far->end;
             } else if (!goes_on && is_one_of(word(at), {"per", "a", "an", "every", "pro"}) &&
                        is_word(at + 1) && !is_in(WordSet::noun_end, word(at + 1)) &&
                        (word(at) == "per" || word(at) == "every" || is_countable(word(at + 1)))) {
+                term.per = stem_of(word(at + 1));
+                at += 2;
+            } else if (word(at) == "/" && !term.currency.empty() && is_word(at + 1)) {
+                // "$100/user"
                 term.per = stem_of(word(at + 1));
                 at += 2;
             } else {
@@ -211,6 +223,7 @@ private:
         const Quantity& quantity = *term.quantity;
         if (quantity.doubtful || quantity.in_range || quantity.other_value) return false;
         if (is_footnote(quantity) || is_part_of_year(quantity)) return false;
+        if (is_lettered(term)) return false;
         switch (quantity.kind) {
         case QuantityKind::ordinal: return false;
         case QuantityKind::cardinal:
@@ -243,6 +256,15 @@ private:
                quantity.value.mantissa < 100;
     }
 
+    // "7b brought 138": a name
+    [[nodiscard]] bool is_lettered(const Term& term) const
+    {
+        const auto& tokens = m_passage.document().tokens;
+        const std::uint32_t at = term.quantity->number_end;
+        return term.is_count() && is_word(at) && !tokens[at].space_before &&
+               tokens[at].end - tokens[at].begin == 1;
+    }
+
     // "2017/18"
     [[nodiscard]] bool is_part_of_year(const Quantity& quantity) const
     {
@@ -260,7 +282,8 @@ private:
                 continue;
             bool joint = left.end < right.begin;
             for (std::uint32_t at = left.end; joint && at < right.begin; ++at)
-                joint = is_one_of(word(at), {",", "and", "to", "or", "und", "auf", "et"});
+                joint =
+                    is_one_of(word(at), {",", "and", "to", "or", "of", "the", "und", "auf", "et"});
             if (!joint || right.begin - left.end > 2 || right.is_rate || right.is_compound)
                 continue;
             if (right.kind == QuantityKind::percent) {

@@ -128,7 +128,7 @@ constexpr Name k_currency_words[] = {
     {"sek", "SEK"},    {"nok", "NOK"},      {"dkk", "DKK"},    {"czk", "CZK"},
     {"pln", "PLN"},    {"zloty", "PLN"},    {"cad", "CAD"},    {"aud", "AUD"},
     {"rubles", "RUB"}, {"roubles", "RUB"},  {"pesos", "peso"}, {"reais", "BRL"},
-    {"brl", "BRL"},
+    {"brl", "BRL"},    {"quid", "GBP"},
 };
 
 constexpr Name k_currency_signs[] = {

@@ -142,7 +142,6 @@ private:
         if (are_told_apart(earlier, later)) return false;
         const auto miss = relations::miss_of(later.term, earlier.term.value);
         if (miss.slip != Slip::digit && miss.slip != Slip::swapped) return false;
-        const double chance = miss.slip == Slip::swapped ? miss.chance / 4 : miss.chance;
         const double agreed = agreement(m_mentions, earlier, later);
         // Two numbers of one sentence are mostly two things.
         if (earlier.sentence == later.sentence && (miss.slip != Slip::swapped || agreed < 2))
@@ -150,8 +149,8 @@ private:
         // What two digits out of three or more have in common by chance is little.
         constexpr double k_rare = 0.02;
         constexpr double k_some = 0.1;
-        if (chance <= k_rare) return agreed >= 0.5 && !is_explained(earlier.term, later.term);
-        if (chance <= k_some) return agreed >= 1 && !is_explained(earlier.term, later.term);
+        if (miss.chance <= k_rare) return agreed >= 0.5 && !is_explained(earlier.term, later.term);
+        if (miss.chance <= k_some) return agreed >= 1 && !is_explained(earlier.term, later.term);
         const bool is_only_pair = !later.term.noun.empty() &&
                                   earlier.term.noun == later.term.noun &&
                                   m_nouns.at(later.term.noun) == 2;

@@ -125,6 +125,7 @@ struct Amounts {
     bool is_first;         // or before it
     bool has_colon;        // opens a list of its parts: "84 points: 31, 27 and 26"
     bool has_outside_role; // a part is told to be something else: a mean, a rate, an earlier value
+    bool has_beside;       // "90 for the keys", "350 incl. delivery": it may hold more, or less
 };
 
 // Counts of other things: "52 in favour, 41 against and 7 abstentions, 100 votes".
@@ -141,7 +142,7 @@ Terms other_counts(const Scope& scope, const Term& stated)
 
 std::optional<Amounts> amounts_of(const Scope& scope, const Term& stated)
 {
-    Amounts out{scope, stated, {}, false, true, true, false, false};
+    Amounts out{scope, stated, {}, false, true, true, false, false, false};
     const auto next = scope.document->word(stated.end);
     out.has_colon = next == ":" || next == "(";
     Terms all;
@@ -165,18 +166,31 @@ std::optional<Amounts> amounts_of(const Scope& scope, const Term& stated)
     for (const Term* term : scope.terms)
         if (term != &stated && counts_parts(*term, out.parts.size())) out.is_counted = true;
     for (const Term* term : out.parts) {
-        const bool outside = term->has(Role::mean) || term->has(Role::each) || term->is_open ||
-                             term->has(Role::beside);
+        const bool outside = term->has(Role::mean) || term->has(Role::each) || term->is_open;
         out.has_outside_role = out.has_outside_role || outside;
+        out.has_beside = out.has_beside || term->has(Role::beside);
     }
     // "A tenth went to the fox": part of what happened is not told in numbers of this kind.
     for (const Term* term : scope.terms)
         if (term->kind == reading::QuantityKind::fraction ||
             term->kind == reading::QuantityKind::multiple ||
-            (!term->is_usable && term->quantity->spelled && term->noun.empty()))
+            (stated.is_count() && !term->is_usable && term->quantity->spelled &&
+             term->noun.empty()))
             out.has_outside_role = true;
     if (out.parts.size() < 2 || out.parts.size() > k_most_parts) return std::nullopt;
     return out;
+}
+
+// "Six trials, 51 of them, 18 bees": a bare total does not say which of them it counts.
+bool are_of_several_kinds(const Amounts& amounts)
+{
+    const std::string* noun = nullptr;
+    for (const Term* part : amounts.parts) {
+        if (part->noun.empty()) continue;
+        if (noun != nullptr && *noun != part->noun) return true;
+        noun = &part->noun;
+    }
+    return false;
 }
 
 Relation total_of(const Amounts& amounts)
@@ -195,9 +209,13 @@ Relation total_of(const Amounts& amounts)
     if (amounts.parts.size() >= 3 && is_close) out.rarity = k_of_list;
     const bool ends = amounts.is_last || (amounts.is_first && amounts.has_colon);
     if (!ends || amounts.has_outside_role || stated.has(Role::mean)) return out;
-    const bool partial = says_partial(amounts.scope) || stated.has(Role::beside);
+    const bool partial =
+        says_partial(amounts.scope) || stated.has(Role::beside) || amounts.has_beside;
     const bool mixed = !other_counts(amounts.scope, stated).empty() && !amounts.is_counted;
-    if (mixed)
+    // Across sentences a total near its parts, or none at all.
+    if (amounts.scope.reach > 0 && (are_of_several_kinds(amounts) || !is_close))
+        out.cue = Cue::none;
+    else if (mixed)
         out.cue = stated.has(Role::total) ? Cue::medium : Cue::none;
     else if (stated.has(Role::total))
         out.cue = partial ? Cue::medium : Cue::strong;
@@ -221,6 +239,8 @@ std::optional<Relation> rest_of(const Amounts& amounts)
     const Rational left = whole->value - value_of_all(taken);
     constexpr std::size_t k_most_taken = 3;
     if (left <= 0 || !amounts.is_last || taken.size() > k_most_taken) return std::nullopt;
+    // Said again, and not what is left.
+    if (whole->value == stated.value) return std::nullopt;
     Relation out{.check = "arith.difference",
                  .title = "What is left does not match",
                  .stated = &stated,
@@ -231,10 +251,14 @@ std::optional<Relation> rest_of(const Amounts& amounts)
     const bool whole_first = whole == amounts.parts.front() || whole->has(Role::whole);
     if (!whole_first || amounts.has_outside_role) return out;
     out.is_complete = true;
-    if (!amounts.scope.is_joined) return out;
-    if (stated.has(Role::rest))
+    if (!amounts.scope.is_joined) {
+        // "The 1,650 still unspent": of what was told before.
+        if (stated.has(Role::rest)) out.cue = Cue::medium;
+        return out;
+    }
+    if (stated.has(Role::rest) && !amounts.has_beside)
         out.cue = Cue::strong;
-    else if (stated.is_told())
+    else if (stated.has(Role::rest) || stated.is_told())
         out.cue = Cue::medium;
     return out;
 }
@@ -276,9 +300,12 @@ void propose_amounts(const Scope& scope, const Term& stated, Proposals& out)
     if (!stated.is_number() || stated.value <= 0 || stated.is_attribute) return;
     // Across sentences only a word that says so makes a whole.
     const bool says = stated.has(Role::total) || stated.has(Role::result) || stated.has(Role::rest);
-    if (!scope.is_joined && !says) return;
     const auto amounts = amounts_of(scope, stated);
     if (!amounts) return;
+    constexpr std::size_t k_list = 3;
+    const bool is_tally = amounts->is_last && amounts->parts.size() >= k_list && !stated.is_rate &&
+                          stated.per.empty();
+    if (!scope.is_joined && !says && !is_tally) return;
     std::vector<const Quantity*> quantities;
     for (const Term* part : amounts->parts) quantities.push_back(part->quantity);
     const Rational slack = rounding_slack(quantities, *stated.quantity) * stated.factor;
@@ -297,10 +324,14 @@ void propose_amounts(const Scope& scope, const Term& stated, Proposals& out)
     }
     if (auto distance = distance_of(*amounts)) out.push_back(std::move(*distance));
     auto rest = rest_of(*amounts);
-    if (rest && rest->cue != Cue::none && !stated.has(Role::total)) out.push_back(std::move(*rest));
     const bool larger = std::all_of(amounts->parts.begin(), amounts->parts.end(),
                                     [&](const Term* part) { return part->value < stated.value; });
-    if (larger || stated.has(Role::total)) out.push_back(total_of(*amounts));
+    // "The raffle and the auction together, so there is 9,150 to find": no total is below its parts.
+    const bool is_total = stated.has(Role::total) && (larger || !stated.is_told());
+    if (rest && rest->cue != Cue::none && !is_total) out.push_back(std::move(*rest));
+    if (!larger && !is_total) return;
+    out.push_back(total_of(*amounts));
+    if (!scope.is_joined && !says) out.back().cue = std::min(out.back().cue, Cue::weak);
 }
 
 } // namespace verify::relations

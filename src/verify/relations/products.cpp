@@ -66,6 +66,12 @@ std::optional<Shape> over(const Term& left, const Term& right)
     return out;
 }
 
+bool leaves_out_unit_of(const Term& left, const Term& right, const Term& stated)
+{
+    return stated.is_rate && stated.noun.empty() && stated.currency.empty() &&
+           stated.powers == reading::Powers{} - right.powers && !left.powers.is_none();
+}
+
 struct Product {
     Terms operands;
     Interval computed;
@@ -87,12 +93,17 @@ std::vector<Product> products_for(const Terms& factors, const Term& stated)
                                    left.measured * right.measured,
                                    left.value * right.value,
                                    base::concat(printed(left), " * ", printed(right))});
-            if (const auto shape = over(left, right); shape && fits(*shape, stated))
-                if (const auto quotient = reading::divide(left.measured, right.measured))
-                    out.push_back({{&left, &right},
-                                   *quotient,
-                                   left.value / right.value,
-                                   base::concat(printed(left), " / ", printed(right))});
+            const auto shape = over(left, right);
+            if (!shape) continue;
+            // "21 hectares in six hours, 3.5 an hour": of what goes without saying.
+            const bool is_elided = leaves_out_unit_of(left, right, stated);
+            if (!fits(*shape, stated) && !is_elided) continue;
+            const Rational unit = is_elided ? Rational{1 / left.factor} : Rational{1};
+            if (const auto quotient = reading::divide(left.measured, right.measured))
+                out.push_back({{&left, &right},
+                               *quotient * Interval::point(unit),
+                               left.value / right.value * unit,
+                               base::concat(printed(left), " / ", printed(right))});
         }
     }
     return out;

@@ -2,7 +2,7 @@
 // (70%)", "four times as much".
 #include "base/concat.hpp"
 #include "reading/lexicon.hpp"
-#include "verify/relations/relation.hpp"
+#include "verify/relations/levels.hpp"
 
 #include <algorithm>
 
@@ -11,48 +11,6 @@ namespace verify::relations {
 using reading::QuantityKind;
 
 namespace {
-
-using Terms = std::vector<const Term*>;
-
-struct Pair {
-    const Term* first = nullptr; // in the order of the text
-    const Term* second = nullptr;
-};
-
-// "in 3 weeks", "over four days": how long it took, and no level of what changed.
-bool is_duration(const Term& term)
-{
-    const auto time = reading::powers_of(reading::Measured::time);
-    const auto calendar = reading::powers_of(reading::Measured::calendar);
-    if (!(term.powers == time) && !(term.powers == calendar)) return false;
-    return term.has(Role::within);
-}
-
-// Numbers that may be the two levels a change, a share or a multiple is told of.
-bool is_level(const Term& term, const Term& stated)
-{
-    return &term != &stated && term.is_usable && term.value > 0 && !term.is_attribute &&
-           !term.has(Role::mean) && !is_duration(term);
-}
-
-// The only two of one kind in the scope; nullopt where there are more or fewer, or two such kinds.
-std::optional<Pair> only_pair(const Scope& scope, const Term& stated, QuantityKind kind)
-{
-    Terms levels;
-    for (const Term* term : scope.terms)
-        if (term->kind == kind && is_level(*term, stated)) levels.push_back(term);
-    std::optional<Pair> out;
-    for (std::size_t i = 0; i < levels.size(); ++i) {
-        Terms alike;
-        for (const Term* other : levels)
-            if (reading::are_same_level(*levels[i], *other)) alike.push_back(other);
-        if (alike.size() > 2) return std::nullopt;
-        if (alike.size() != 2 || alike.front() != levels[i]) continue;
-        if (out) return std::nullopt;
-        out = Pair{alike[0], alike[1]};
-    }
-    return out;
-}
 
 // The pair with the earlier value first, where the words tell which it is.
 std::optional<Pair> in_time(const Pair& pair)
@@ -79,26 +37,6 @@ std::optional<Pair> directed(const Pair& pair, const Term& stated)
     const Pair out = first_is_less == up ? pair : Pair{pair.second, pair.first};
     if (timed && timed->first != out.first) return std::nullopt;
     return out;
-}
-
-std::optional<Interval> quotient(const Term& left, const Term& right)
-{
-    return reading::divide(left.measured, right.measured);
-}
-
-Interval scaled(const Interval& interval, const Rational& factor)
-{
-    const Interval other = Interval::point(factor);
-    return interval * other;
-}
-
-Relation started(std::string_view check, std::string_view title, const Term& stated, Terms operands)
-{
-    return {.check = check,
-            .title = title,
-            .stated = &stated,
-            .operands = std::move(operands),
-            .is_complete = true};
 }
 
 // "up 15%" of 48 and 55: the change in percent of the earlier value.
@@ -164,63 +102,20 @@ void propose_points(const Scope& scope, const Term& stated, Proposals& out)
     relation.holds = relation.computed.meets(stated.stated);
     relation.cue = Cue::strong;
     const bool far = stated.value > relation.exact * 4 || stated.value * 4 < relation.exact;
-    const Rational changed = (more.value - less.value) / less.value * 100;
-    if (stated.stated.contains(changed)) {
+    const Rational risen = (more.value - less.value) / less.value * 100;
+    const Rational fallen = (more.value - less.value) / more.value * 100;
+    const bool moves = stated.has(Role::up) || stated.has(Role::down) || stated.has(Role::by);
+    if (stated.stated.contains(risen) || stated.stated.contains(fallen)) {
         relation.reading = "percent taken for points";
         relation.is_plain = true;
     } else if (far)
         relation.cue = Cue::medium;
-    else
-        relation.cue = in_time(*pair) || stated.is_told() ? Cue::strong : Cue::medium;
-    out.push_back(std::move(relation));
-}
-
-bool are_next(const Scope& scope, const Term& left, const Term& right)
-{
-    for (std::size_t i = 1; i < scope.terms.size(); ++i) {
-        const Term* before = scope.terms[i - 1];
-        const Term* behind = scope.terms[i];
-        if ((before == &left && behind == &right) || (before == &right && behind == &left))
-            return true;
-    }
-    return false;
-}
-
-// "9 of her 12 shots (70%)"
-void propose_share(const Scope& scope, const Term& stated, Proposals& out)
-{
-    const auto pair = only_pair(scope, stated, QuantityKind::cardinal);
-    if (!pair || pair->first->value == pair->second->value) return;
-    const Term& part = pair->first->value < pair->second->value ? *pair->first : *pair->second;
-    const Term& whole = &part == pair->first ? *pair->second : *pair->first;
-    const auto ratio = quotient(part, whole);
-    if (!ratio) return;
-    auto relation =
-        started("arith.share", "Share does not match part and whole", stated, {&part, &whole});
-    relation.computed = scaled(*ratio, 100);
-    relation.exact = part.value / whole.value * 100;
-    relation.formula = base::concat(printed(part), " / ", printed(whole));
-    relation.holds = relation.computed.meets(stated.stated);
-    // "9 of her 12", or "of the 12, 9": nothing else stands between part and whole.
-    const bool told = whole.has(Role::whole) && are_next(scope, part, whole);
-    // "(55% male)" is a share of something else.
-    const auto next = scope.document->word(stated.end);
-    if (stated.has(Role::bracket) && next != ")" && next != ",") return;
-    if (next == "of") return;
-    if (part.is_open || whole.is_open) return;
-    // Nothing else stands in the sentence, and the percentage comes last.
-    const auto usable = std::count_if(scope.terms.begin(), scope.terms.end(),
-                                      [](const Term* term) { return term->is_usable; });
-    const bool alone = usable == 3 && scope.terms.back() == &stated;
-    const bool follows = scope.terms.back() == &stated && are_next(scope, *pair->second, stated);
-    relation.tries = 2;
-    relation.is_complete = told;
-    relation.needs_slip = !told;
-    const bool says = stated.has(Role::bracket) || stated.is_told();
-    if ((told && (says || follows)) || (alone && says))
+    else if (in_time(*pair) || stated.is_told() || moves) {
         relation.cue = Cue::strong;
-    else
-        relation.cue = told ? Cue::medium : Cue::weak;
+        // Points are the distance of two percentages, and there are only these two.
+        relation.is_plain = moves;
+    } else
+        relation.cue = Cue::medium;
     out.push_back(std::move(relation));
 }
 
@@ -301,7 +196,8 @@ void propose_applied(const Scope& scope, const Term& stated, Proposals& out)
 
 void propose_ratios(const Scope& scope, const Term& stated, Proposals& out)
 {
-    if (!stated.is_usable || !scope.is_joined || stated.has(Role::beside)) return;
+    if (!stated.is_usable || !scope.is_joined) return;
+    if (stated.has(Role::beside) && stated.kind != QuantityKind::points) return;
     for (std::uint32_t at = scope.begin; at < scope.end; ++at)
         if (scope.document->word(at) == "respectively") return;
     const bool moves = stated.has(Role::up) || stated.has(Role::down);
@@ -315,7 +211,7 @@ void propose_ratios(const Scope& scope, const Term& stated, Proposals& out)
     case QuantityKind::points: propose_points(scope, stated, out); return;
     case QuantityKind::multiple: propose_multiple(scope, stated, out); return;
     case QuantityKind::cardinal: propose_applied(scope, stated, out); return;
-    case QuantityKind::fraction:
+    case QuantityKind::fraction: propose_fraction(scope, stated, out); return;
     case QuantityKind::ordinal: return;
     }
 }

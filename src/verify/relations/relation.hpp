@@ -65,6 +65,8 @@ void propose_amounts(const Scope& scope, const Term& stated, Proposals& out);
 void propose_ratios(const Scope& scope, const Term& stated, Proposals& out);
 // Products and quotients by the algebra of units, and means.
 void propose_products(const Scope& scope, const Term& stated, Proposals& out);
+// The same where only the numbers say so: "eight rows of fourteen".
+void propose_groups(const Scope& scope, const Term& stated, Proposals& out);
 
 // What a rate a year makes of an amount.
 void propose_growth(const Scope& scope, const Term& stated, Proposals& out);

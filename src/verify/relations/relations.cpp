@@ -15,7 +15,7 @@ namespace {
 // Numbers in one scope beyond which nothing tells what belongs to what.
 constexpr std::size_t k_most_terms = 12;
 // Sentences before the own one that a relation may reach into.
-constexpr std::size_t k_reach = 4;
+constexpr std::size_t k_reach = 6;
 
 bool is_readable(const Document& document, std::size_t sentence)
 {
@@ -43,7 +43,7 @@ bool has_equation(const Document& document, std::size_t sentence)
 using Propose = void (*)(const Scope& scope, const Term& stated, Proposals& out);
 
 constexpr Propose k_arithmetic[] = {propose_amounts, propose_ratios, propose_products,
-                                    propose_growth};
+                                    propose_groups, propose_growth};
 constexpr Propose k_conversions[] = {propose_conversions};
 
 struct Kind {
@@ -103,13 +103,36 @@ private:
         return out;
     }
 
+    // "An improvement of 12.5 points", "members noted the fall of ...": of what was told before.
+    [[nodiscard]] bool names_change(std::size_t sentence) const
+    {
+        using reading::WordSet;
+        const auto range = m_document.of_sentence[sentence];
+        for (auto at = range.begin; at + 2 < range.end; ++at) {
+            const auto noun = m_document.word(at + 1);
+            const bool is_known =
+                reading::is_one_of(m_document.word(at), {"the", "this", "that", "such"}) ||
+                (at == range.begin && reading::is_one_of(m_document.word(at), {"a", "an"}));
+            if (is_known && m_document.word(at + 2) == "of" &&
+                (reading::is_in(WordSet::up, noun) || reading::is_in(WordSet::down, noun) ||
+                 reading::is_in(WordSet::gap, noun)))
+                return true;
+        }
+        return false;
+    }
+
     // "That is ...", "Their mean is ...", "The total comes to ...".
     [[nodiscard]] bool refers_back(std::size_t sentence) const
     {
         using reading::WordSet;
         const auto first = m_document.of_sentence[sentence].begin;
         const auto opener = m_document.word(first);
-        if (reading::is_in(WordSet::refers_back, opener)) return true;
+        if (reading::is_in(WordSet::refers_back, opener) || names_change(sentence)) return true;
+        // "Of this, 37,200 was spent"
+        if (reading::is_one_of(opener, {"of", "from", "with"}) &&
+            reading::is_one_of(m_document.word(first + 1),
+                               {"this", "these", "those", "them", "that"}))
+            return true;
         if (opener != "the" && opener != "on") return false;
         const auto noun = m_document.word(first + 1);
         const auto verb = m_document.word(first + 2);
@@ -129,7 +152,11 @@ private:
         std::vector<std::size_t> out;
         const auto& terms = m_terms.back();
         for (std::size_t i = 0; i < terms.size(); ++i) {
-            const bool is_last = i + 1 == terms.size();
+            const bool is_last =
+                std::none_of(terms.begin() + static_cast<std::ptrdiff_t>(i) + 1, terms.end(),
+                             [&](const Term& later) {
+                                 return later.is_usable && are_same_kind(later, terms[i]);
+                             });
             const bool is_share = terms[i].kind != reading::QuantityKind::cardinal;
             if (terms[i].is_usable && !is_judged(terms[i]) &&
                 (terms[i].roles != 0 || is_last || is_share))
@@ -149,13 +176,24 @@ private:
             const Term& term = m_terms.back()[index];
             return (term.roles & ~k_none) == 0 && term.is_number();
         };
-        if (std::all_of(wanted.begin(), wanted.end(), is_plain)) return m_kind.least == 1;
+        if (std::all_of(wanted.begin(), wanted.end(), is_plain))
+            return m_kind.least == 1 || stands_alone(wanted);
         return refers_back(sentence) ||
                std::any_of(wanted.begin(), wanted.end(), [&](std::size_t index) {
                    const Term& term = m_terms.back()[index];
                    return term.has(Role::total) || term.has(Role::result) || term.has(Role::mean) ||
                           term.has(Role::rest);
                });
+    }
+
+    // "You'll have 2,145 g of mix": the one amount of its sentence may add up those before it.
+    [[nodiscard]] bool stands_alone(const std::vector<std::size_t>& wanted) const
+    {
+        const auto& terms = m_terms.back();
+        return wanted.size() == 1 && !terms[wanted.front()].is_count() &&
+               std::count_if(terms.begin(), terms.end(), [&](const Term& term) {
+                   return are_same_kind(term, terms[wanted.front()]);
+               }) == 1;
     }
 
     void look(std::size_t sentence)
@@ -197,24 +235,6 @@ private:
             conclude(m_document, *held, m_review);
         else if (!excused && error)
             conclude(m_document, *error, m_review);
-    }
-
-    // A list that goes on in the sentence before the scope is not whole.
-    static bool is_cut(const std::vector<Scope>& scopes, const Scope& scope, std::size_t index,
-                       const Relation& relation)
-    {
-        if (relation.check != "arith.sum" || scope.reach == 0) return false;
-        const auto wider = std::find_if(scopes.begin(), scopes.end(), [&](const Scope& other) {
-            return other.reach > scope.reach;
-        });
-        if (wider == scopes.end()) return scope.reach == k_reach;
-        const auto alike = [&](const Scope& any) {
-            const Term& stated = any.read[any.own + index];
-            return std::count_if(any.read.begin(), any.read.end(), [&](const Term& term) {
-                return term.is_usable && are_same_kind(term, stated);
-            });
-        };
-        return alike(scope) != alike(*wider);
     }
 
     void remember(const Mark& mark)

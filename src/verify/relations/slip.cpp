@@ -81,7 +81,9 @@ Miss miss_between(const Rational& stated, const Rational& computed, int place, b
     const double chance = chance_of(digits);
     if (chance >= 1) return {};
     const Slip slip = slip_between(left, right);
-    if (slip == Slip::digit || slip == Slip::swapped) return {slip, chance};
+    if (slip == Slip::digit) return {slip, chance};
+    // A number has nine times as many neighbours in one digit as in two that are swapped.
+    if (slip == Slip::swapped) return {slip, chance / 4};
     if (is_factor(have, meant, unit)) return {Slip::factor, chance / 2};
     if (is_exact && abs(have - meant) <= unit) return {Slip::off_by_one, chance / 2};
     if (slip == Slip::lost_digit) return {slip, chance};

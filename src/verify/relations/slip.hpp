@@ -10,7 +10,8 @@ enum class Slip { none, digit, swapped, factor, off_by_one, lost_digit };
 struct Miss {
     Slip slip = Slip::none;
     // That a number which has nothing to do with the recomputed one looks like such a slip of it:
-    // 0.25 with two significant digits, 0.04 with three, 0.006 with four or more; 1 without a slip.
+    // 0.25 with two significant digits, 0.04 with three, 0.006 with four or more, a quarter of that
+    // for two digits that are swapped; 1 without a slip.
     double chance = 1;
 };
 

@@ -1,0 +1,106 @@
+// arith.product where no unit and no "each" says that two numbers are multiplied: "eight rows of
+// fourteen chairs, 122 chairs in all".
+//
+// What tells is the number itself: of a few pairs one gives it, or nearly so.
+#include "base/concat.hpp"
+#include "verify/relations/relation.hpp"
+
+#include <algorithm>
+
+namespace verify::relations {
+
+namespace {
+
+using Terms = std::vector<const Term*>;
+
+constexpr std::size_t k_most_factors = 4;
+
+// So many groups of the other factor.
+bool counts_groups(const Term& term)
+{
+    const auto calendar = reading::powers_of(reading::Measured::calendar);
+    return (term.is_count() || term.powers == calendar) && !term.is_rate && !term.is_open &&
+           term.quantity->place >= 0;
+}
+
+bool is_of_result(const Term& term, const Term& stated)
+{
+    if (term.is_open) return false;
+    if (stated.is_count()) return term.is_count();
+    return term.currency == stated.currency && (term.is_rate || term.powers == stated.powers);
+}
+
+// Whatever it is multiplied by keeps its digits.
+bool is_power_of_ten(const Term& term)
+{
+    const auto digits = reading::exact_text(Rational{term.value / term.factor});
+    return digits.find_first_not_of("10.") == std::string::npos &&
+           std::count(digits.begin(), digits.end(), '1') == 1;
+}
+
+struct Group {
+    Terms operands;
+    Interval computed;
+    Rational exact;
+};
+
+std::vector<Group> groups_of(const Terms& factors, const Term& stated)
+{
+    std::vector<Group> out;
+    for (std::size_t i = 0; i < factors.size(); ++i)
+        for (std::size_t j = 0; j < factors.size(); ++j) {
+            const Term& count = *factors[i];
+            const Term& each = *factors[j];
+            // Of two counts the order says nothing.
+            if (i == j || (j < i && counts_groups(each) && is_of_result(count, stated))) continue;
+            if (!counts_groups(count) || !is_of_result(each, stated)) continue;
+            // "At 6 euros a head and night": in the units that are printed.
+            const Rational per = each.value / each.factor;
+            const Rational times = count.value / count.factor;
+            const Rational product = per * times * stated.factor;
+            const bool converts = !each.is_rate && each.factor != stated.factor;
+            const Rational exact = converts ? Rational{each.value * times} : product;
+            out.push_back(
+                {{&count, &each}, each.measured * Interval::point(exact / each.value), exact});
+        }
+    return out;
+}
+
+} // namespace
+
+void propose_groups(const Scope& scope, const Term& stated, Proposals& out)
+{
+    if (!stated.is_usable || !stated.is_number() || stated.value <= 0 || stated.is_attribute)
+        return;
+    if (!scope.is_joined || stated.is_rate || stated.has(Role::beside)) return;
+    Terms factors;
+    for (const Term* term : scope.terms) {
+        if (term == &stated) break;
+        if (term->is_usable && term->is_number() && term->value > 1 && !term->is_attribute &&
+            !is_power_of_ten(*term))
+            factors.push_back(term);
+    }
+    if (factors.size() < 2 || factors.size() > k_most_factors) return;
+    auto groups = groups_of(factors, stated);
+    if (groups.empty()) return;
+    const bool says = stated.has(Role::total) || stated.has(Role::result);
+    const auto held = std::find_if(groups.begin(), groups.end(), [&](const Group& group) {
+        return group.computed.meets(stated.stated);
+    });
+    const Group& group = held != groups.end() ? *held : groups.back();
+    Relation relation{.check = "arith.product",
+                      .title = "Product does not match its factors",
+                      .stated = &stated,
+                      .operands = group.operands};
+    relation.computed = group.computed;
+    relation.exact = group.exact;
+    relation.formula =
+        base::concat(printed(*group.operands[0]), " * ", printed(*group.operands[1]));
+    relation.holds = held != groups.end();
+    relation.tries = static_cast<unsigned>(groups.size());
+    relation.needs_slip = true;
+    relation.cue = says ? Cue::medium : Cue::weak;
+    out.push_back(std::move(relation));
+}
+
+} // namespace verify::relations

@@ -1,0 +1,75 @@
+#include "verify/relations/levels.hpp"
+
+namespace verify::relations {
+
+using reading::QuantityKind;
+
+namespace {
+
+// "in 3 weeks", "over four days": how long it took, and no level of what changed.
+bool is_duration(const Term& term)
+{
+    const auto time = reading::powers_of(reading::Measured::time);
+    const auto calendar = reading::powers_of(reading::Measured::calendar);
+    if (!(term.powers == time) && !(term.powers == calendar)) return false;
+    return term.has(Role::within);
+}
+
+} // namespace
+
+bool is_level(const Term& term, const Term& stated)
+{
+    return &term != &stated && term.is_usable && term.value > 0 && !term.is_attribute &&
+           !term.has(Role::mean) && !is_duration(term);
+}
+
+std::optional<Pair> only_pair(const Scope& scope, const Term& stated, QuantityKind kind)
+{
+    Terms levels;
+    for (const Term* term : scope.terms)
+        if (term->kind == kind && is_level(*term, stated)) levels.push_back(term);
+    std::optional<Pair> out;
+    for (std::size_t i = 0; i < levels.size(); ++i) {
+        Terms alike;
+        for (const Term* other : levels)
+            if (reading::are_same_level(*levels[i], *other)) alike.push_back(other);
+        if (alike.size() > 2) return std::nullopt;
+        if (alike.size() != 2 || alike.front() != levels[i]) continue;
+        if (out) return std::nullopt;
+        out = Pair{alike[0], alike[1]};
+    }
+    return out;
+}
+
+std::optional<Interval> quotient(const Term& left, const Term& right)
+{
+    return reading::divide(left.measured, right.measured);
+}
+
+Interval scaled(const Interval& interval, const Rational& factor)
+{
+    const Interval other = Interval::point(factor);
+    return interval * other;
+}
+
+Relation started(std::string_view check, std::string_view title, const Term& stated, Terms operands)
+{
+    return {.check = check,
+            .title = title,
+            .stated = &stated,
+            .operands = std::move(operands),
+            .is_complete = true};
+}
+
+bool are_next(const Scope& scope, const Term& left, const Term& right)
+{
+    for (std::size_t i = 1; i < scope.terms.size(); ++i) {
+        const Term* before = scope.terms[i - 1];
+        const Term* behind = scope.terms[i];
+        if ((before == &left && behind == &right) || (before == &right && behind == &left))
+            return true;
+    }
+    return false;
+}
+
+} // namespace verify::relations

@@ -1,0 +1,36 @@
+// The amounts that a percentage, a change or a multiple is told of.
+#pragma once
+
+#include "verify/relations/relation.hpp"
+
+namespace verify::relations {
+
+using Terms = std::vector<const Term*>;
+
+struct Pair {
+    const Term* first = nullptr; // in the order of the text
+    const Term* second = nullptr;
+};
+
+// Whether it may be a level that the stated number compares: usable, above 0, and no duration that
+// something took.
+bool is_level(const Term& term, const Term& stated);
+
+// The only two of one kind in the scope; nullopt where there are more or fewer, or two such kinds.
+std::optional<Pair> only_pair(const Scope& scope, const Term& stated, reading::QuantityKind kind);
+
+// Whether no other number of the scope stands between the two.
+bool are_next(const Scope& scope, const Term& left, const Term& right);
+
+std::optional<Interval> quotient(const Term& left, const Term& right);
+Interval scaled(const Interval& interval, const Rational& factor);
+
+// A relation of all of its kind, not yet decided.
+Relation started(std::string_view check, std::string_view title, const Term& stated,
+                 Terms operands);
+
+// Percentages and fractions of a whole; of ratios.cpp.
+void propose_share(const Scope& scope, const Term& stated, Proposals& out);
+void propose_fraction(const Scope& scope, const Term& stated, Proposals& out);
+
+} // namespace verify::relations
