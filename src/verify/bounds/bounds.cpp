@@ -1,0 +1,19 @@
+#include "verify/bounds/bounds.hpp"
+
+#include "verify/bounds/centre.hpp"
+
+namespace verify::bounds {
+
+void check_bounds(const Document& document, Review& review)
+{
+    for (std::size_t i = 0; i < document.sentences.size(); ++i) {
+        const auto kind = document.blocks[document.sentences[i].block].kind;
+        if (kind == reading::BlockKind::table_row || kind == reading::BlockKind::code ||
+            kind == reading::BlockKind::heading)
+            continue;
+        if (review.findings.size() >= k_max_findings) return;
+        check_centres(document, i, review);
+    }
+}
+
+} // namespace verify::bounds
