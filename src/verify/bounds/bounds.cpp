@@ -1,6 +1,7 @@
 #include "verify/bounds/bounds.hpp"
 
 #include "verify/bounds/centre.hpp"
+#include "verify/bounds/order.hpp"
 
 namespace verify::bounds {
 
@@ -13,7 +14,10 @@ void check_bounds(const Document& document, Review& review)
             continue;
         if (review.findings.size() >= k_max_findings) return;
         check_centres(document, i, review);
+        check_members(document, i, review);
+        check_order(document, i, review);
     }
+    check_settings(document, review);
 }
 
 } // namespace verify::bounds

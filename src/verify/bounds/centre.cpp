@@ -33,13 +33,21 @@ bool is_mean_word(std::string_view word)
            reading::is_one_of(word, {"midpoint", "mid-point", "mode"});
 }
 
+// "a best guess of 350", "the central estimate".
+bool is_guess(const Passage& sentence, std::uint32_t at)
+{
+    return sentence.is(at, {"guess", "estimate"}) &&
+           sentence.is(at - 1, {"best", "central", "point"});
+}
+
 // Between a name and its value no content is told by these.
 bool is_joint(std::string_view word)
 {
     return reading::is_in(WordSet::states, word) || reading::is_in(WordSet::filler, word) ||
-           reading::is_one_of(word, {"of", "=", "came", "comes", "stood", "stands", "lay", "lies",
-                                     "being", "on", "in", "over", "during", "within", "worked",
-                                     "works", "out", "overall"});
+           reading::is_one_of(word, {"of",     "=",      "came",   "comes", "stood", "stands",
+                                     "lay",    "lies",   "being",  "on",    "in",    "over",
+                                     "during", "within", "worked", "works", "out",   "overall",
+                                     "bei",    "lag",    "von",    "de"});
 }
 
 // "would mean 5 more", "that means": no average.
@@ -63,6 +71,7 @@ bool goes_on(const Passage& sentence, const Quantity& value)
 {
     std::uint32_t at = value.end;
     if (!unit_of(sentence, value).empty() && value.unit == nullptr) ++at;
+    if (value.unit != nullptr && sentence.is(at, {"/"})) at += 2; // "km/h"
     return sentence.is(at, {"higher", "lower", "more",  "less",  "fewer", "above",  "below",
                             "points", "times", "of",    "out",   "to",    "-",      "\u2013",
                             "\u00b1", "+",     "x",     "/",     "*",     "longer", "shorter",
@@ -71,19 +80,27 @@ bool goes_on(const Passage& sentence, const Quantity& value)
 
 std::optional<Centre> centre_of(const Passage& sentence, const Quantity& value)
 {
-    constexpr std::uint32_t k_most_words = 8;
+    constexpr std::uint32_t k_most_words = 10;
     if (value.doubtful || value.in_range || value.year_like || goes_on(sentence, value))
         return std::nullopt;
     Centre out;
     out.value = &value;
+    std::uint32_t behind = value.end;
+    if (!unit_of(sentence, value).empty() && value.unit == nullptr) ++behind;
+    if (sentence.reads(behind, {"on", "average"})) {
+        out.name = "average";
+        out.begin = value.begin;
+        return out;
+    }
     std::uint32_t at = value.begin;
     for (std::uint32_t steps = 0; steps < k_most_words && sentence.holds(at - 1); ++steps) {
         const auto word = sentence.word(--at);
         const auto kind = sentence.document().kind(at);
         const bool is_default = names_default(sentence, at);
-        if (is_default || (is_mean_word(word) && !is_verb(sentence, at))) {
+        const bool is_best = is_guess(sentence, at);
+        if (is_default || is_best || (is_mean_word(word) && !is_verb(sentence, at))) {
             out.name = is_default ? "default" : word;
-            out.begin = at;
+            out.begin = is_best ? at - 1 : at;
             out.is_default = is_default;
             return out;
         }
@@ -101,14 +118,16 @@ bool has_word(const Passage& sentence, std::string_view word)
         if (sentence.document().kind(at) == TokenKind::word &&
             is_same_word(sentence.word(at), word))
             return true;
-    return false;
+    // "18 to 65 years old"
+    return word == "age" && sentence.any(std::initializer_list<std::string_view>{"old"});
 }
 
 // A word that tells of whom a centre is told, and names nobody else.
 bool names_all(std::string_view word)
 {
     return reading::is_one_of(word, {"participants", "patients", "respondents", "sample", "whole",
-                                     "entire", "subjects", "people", "everyone", "group", "own"});
+                                     "entire", "subjects", "people", "everyone", "group", "own",
+                                     "range"});
 }
 
 // Before the name nothing stands that makes it the mean of something else: "a national average".
@@ -121,7 +140,8 @@ bool opens_plainly(const Passage& sentence, const Passage& ranged, std::uint32_t
             const bool is_part = word == "'s" || word == "'" || word == "%" || word == "/";
             return !is_part && sentence.document().kind(at) != TokenKind::number;
         }
-        if (reading::is_one_of(word, {"and", "with", "giving", "at", "its", "for"})) return true;
+        if (reading::is_one_of(word, {"and", "with", "giving", "at", "its", "for", "im"}))
+            return true;
         const bool is_plain =
             (reading::is_in(WordSet::filler, word) || names_all(word) ||
              reading::is_one_of(word, {"arithmetic", "sample", "simple", "overall", "falls"})) &&
@@ -214,7 +234,8 @@ private:
         const auto spans = spans_of(m_sentence);
         for (const auto& span : spans) {
             if (centre.value == span.first || centre.value == span.second) return true;
-            if (!is_comparable(m_sentence, *centre.value, span) || may_differ(centre, span))
+            if (!is_comparable(m_sentence, *centre.value, span) || may_differ(centre, span) ||
+                span.is_years)
                 continue;
             const bool is_same = follows(m_sentence, span, centre) &&
                                  opens_plainly(m_sentence, m_sentence, centre.begin) &&
@@ -240,7 +261,8 @@ private:
                 back > 1)
                 return;
             const Passage ranged = Passage::sentence(m_document, index);
-            const auto spans = spans_of(ranged);
+            auto spans = spans_of(ranged);
+            std::erase_if(spans, [](const Span& span) { return span.is_years; });
             if (spans.empty()) continue;
             if (spans.size() != 1 || may_differ(centre, spans.front())) return;
             const Span& span = spans.front();

@@ -33,14 +33,13 @@ bool is_of_time(const Passage& sentence, const Quantity& quantity)
         if (date.begin <= quantity.end + 1 && date.end + 1 >= quantity.begin) return true;
     for (const auto& time : sentence.times())
         if (time.begin <= quantity.end + 1 && time.end + 1 >= quantity.begin) return true;
-    return quantity.year_like ||
-           sentence.is(quantity.end, {"am", "pm", "a.m", "p.m", "o'clock", "oclock"});
+    return sentence.is(quantity.end, {"am", "pm", "a.m", "p.m", "o'clock", "oclock"});
 }
 
 bool is_joint(std::string_view word, bool is_between)
 {
-    if (is_between) return reading::is_one_of(word, {"and", "to", "-", "\u2013"});
-    return reading::is_one_of(word, {"to", "-", "\u2013", "through"});
+    if (is_between) return reading::is_one_of(word, {"and", "to", "-", "\u2013", "und", "et"});
+    return reading::is_one_of(word, {"to", "-", "\u2013", "through", "bis"});
 }
 
 struct Opening {
@@ -56,7 +55,8 @@ std::optional<Opening> opening_of(const Passage& sentence, const Quantity& first
     std::optional<Opening> out;
     for (std::uint32_t steps = 0; steps < k_reach && sentence.holds(at - 1); ++steps) {
         const auto word = sentence.word(--at);
-        if (word == "between") return Opening{at, true, false};
+        if (reading::is_one_of(word, {"between", "zwischen", "entre"}))
+            return Opening{at, true, false};
         if (reading::is_one_of(word, k_openers)) {
             out = Opening{at, false, reading::is_one_of(word, {"iqr", "quartile", "quartiles"})};
             if (sentence.is(at - 1, {"interquartile", "quartile"})) out->is_quartiles = true;
@@ -70,20 +70,18 @@ std::optional<Opening> opening_of(const Passage& sentence, const Quantity& first
     return out;
 }
 
-std::optional<Span> span_at(const Passage& sentence, const Quantity& first, const Quantity& second)
+// Same scale word, unit and currency, where one may leave out what the other tells.
+bool are_ends(const Quantity& first, const Quantity& second)
 {
-    if (!is_plain(first) || !is_plain(second)) return std::nullopt;
-    if (is_of_time(sentence, first) || is_of_time(sentence, second)) return std::nullopt;
-    const auto opening = opening_of(sentence, first);
-    // The unit, or the noun, may stand between the first number and the joint.
-    if (!opening || second.begin <= first.end || second.begin - first.end > 2) return std::nullopt;
-    if (!is_joint(sentence.word(second.begin - 1), opening->is_between)) return std::nullopt;
-    if (first.scaled != second.scaled) return std::nullopt;
-    const bool are_apart = (!first.currency.empty() && !second.currency.empty() &&
-                            first.currency != second.currency) ||
-                           (first.unit != nullptr && second.unit != nullptr &&
-                            first.unit->canonical != second.unit->canonical);
-    if (are_apart) return std::nullopt;
+    if (!is_plain(first) || !is_plain(second) || first.scaled != second.scaled) return false;
+    const bool is_money = !first.currency.empty() && !second.currency.empty();
+    const bool is_measure = first.unit != nullptr && second.unit != nullptr;
+    return !(is_money && first.currency != second.currency) &&
+           !(is_measure && first.unit->canonical != second.unit->canonical);
+}
+
+Span span_of(const Passage& sentence, const Quantity& first, const Quantity& second)
+{
     Span out;
     out.first = &first;
     out.second = &second;
@@ -92,10 +90,67 @@ std::optional<Span> span_at(const Passage& sentence, const Quantity& first, cons
     out.values = {std::min(one.low, other.low), std::max(one.high, other.high)};
     out.unit = unit_of(sentence, second);
     if (out.unit.empty()) out.unit = unit_of(sentence, first);
-    out.begin = opening->begin;
+    out.begin = first.begin;
     out.end = second.end;
-    out.is_between = opening->is_between;
-    out.is_quartiles = opening->is_quartiles;
+    out.is_years = first.year_like && second.year_like;
+    return out;
+}
+
+std::optional<Span> span_at(const Passage& sentence, const Quantity& first, const Quantity& second)
+{
+    if (!are_ends(first, second)) return std::nullopt;
+    if (is_of_time(sentence, first) || is_of_time(sentence, second)) return std::nullopt;
+    // The unit, or the noun, may stand between the first number and the joint.
+    if (second.begin <= first.end || second.begin - first.end > 2) return std::nullopt;
+    const auto opening = opening_of(sentence, first);
+    if (!is_joint(sentence.word(second.begin - 1), opening && opening->is_between))
+        return std::nullopt;
+    Span out = span_of(sentence, first, second);
+    if (opening) {
+        out.begin = opening->begin;
+        out.is_quartiles = opening->is_quartiles;
+    } else {
+        // "18 to 65 years old"; "from 18 to 65" may be a change, and "3-1" anything.
+        const bool is_told = !out.unit.empty() && first.end + 1 == second.begin &&
+                             reading::value_of(first) < reading::value_of(second);
+        if (!is_told || sentence.is(first.begin - 1, {"from", "by", "up", "down"}))
+            return std::nullopt;
+    }
+    return out;
+}
+
+// Which side a comparison before the number closes: 1 "warmer than", -1 "cheaper than", 0 neither.
+int closed_side(const Passage& sentence, const Quantity& quantity)
+{
+    for (std::uint32_t back = 1; back <= 3; ++back) {
+        const auto word = sentence.word(quantity.begin - back);
+        if (reading::is_in(WordSet::up, word) || word == "after") return 1;
+        if (reading::is_in(WordSet::down, word) || word == "before" || word == "under") return -1;
+    }
+    return 0;
+}
+
+// "never colder than 16 and never warmer than 21", "none before 1279 or after 1335".
+std::optional<Span> limits_at(const Passage& sentence, const Quantity& first,
+                              const Quantity& second)
+{
+    constexpr std::uint32_t k_most_between = 8;
+    const auto plain = [](Quantity quantity) {
+        // "no more than 21" is a limit, and here that is what is asked for.
+        quantity.qualifier = reading::Qualifier::none;
+        return quantity;
+    };
+    if (!are_ends(plain(first), plain(second)) || second.begin - first.end > k_most_between)
+        return std::nullopt;
+    const int side = closed_side(sentence, first);
+    if (side == 0 || closed_side(sentence, second) != -side) return std::nullopt;
+    const std::uint32_t from = std::max(sentence.begin() + 6, first.begin) - 6;
+    const bool is_denied = sentence.any(
+        from, first.begin, std::initializer_list<std::string_view>{"never", "no", "none", "not"});
+    const bool is_upside_down = (reading::value_of(first) - reading::value_of(second)) * side < 0;
+    if (!is_denied || is_upside_down) return std::nullopt;
+    Span out = span_of(sentence, first, second);
+    out.is_limits = true;
     return out;
 }
 
@@ -131,6 +186,10 @@ bool is_comparable(const Passage& sentence, const Quantity& value, const Span& s
     if (value.currency != currency) return false;
     if (is_share || !currency.empty()) return true;
     const auto unit = unit_of(sentence, value);
+    // "30 km/h" is no "30 km".
+    const bool is_rate = sentence.is(value.end, {"/", "per"});
+    const bool is_rate_too = sentence.is(span.second->end, {"/", "per"});
+    if (!unit.empty() && !span.unit.empty() && is_rate != is_rate_too) return false;
     return unit.empty() || span.unit.empty() || is_same_word(unit, span.unit);
 }
 
@@ -139,7 +198,10 @@ std::vector<Span> spans_of(const Passage& sentence)
     std::vector<Span> out;
     const auto all = sentence.quantities();
     for (std::size_t i = 0; i + 1 < all.size(); ++i)
-        if (auto span = span_at(sentence, all[i], all[i + 1])) out.push_back(*span);
+        if (auto span = span_at(sentence, all[i], all[i + 1]))
+            out.push_back(*span);
+        else if (auto limits = limits_at(sentence, all[i], all[i + 1]))
+            out.push_back(*limits);
     return out;
 }
 

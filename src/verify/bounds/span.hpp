@@ -16,11 +16,12 @@ struct Span {
     std::string_view unit;
     std::uint32_t begin = 0; // tokens, with the word that opens it
     std::uint32_t end = 0;
-    bool is_between = false;   // "between A and B" may be times or places of something else
+    bool is_limits = false; // "never below A nor above B"
+    bool is_years = false;
     bool is_quartiles = false; // the middle half: a mean may lie outside
 };
 
-// In the order of the text. None of years, clock times, dates and rough numbers.
+// In the order of the text. None of clock times, dates and rough numbers.
 std::vector<Span> spans_of(const Passage& sentence);
 
 // What the number is a number of: its unit, or the word behind it; empty when nothing is told.
