@@ -71,6 +71,11 @@ std::optional<Named> named(const Passage& sentence, const Quantity& value)
     for (std::uint32_t steps = 0; steps < k_most_words && sentence.holds(at - 1); ++steps) {
         const auto word = sentence.word(--at);
         if (is_end(word)) {
+            // A column of names beside one of numbers reads across its lines.
+            const auto& tokens = sentence.document().tokens;
+            const auto between = sentence.document().view.text.substr(
+                tokens[at].begin, tokens[value.begin].begin - tokens[at].begin);
+            if (between.find('\n') != std::string_view::npos) return std::nullopt;
             out.name = word;
             out.percentile = percentile_of(word);
             return out;
