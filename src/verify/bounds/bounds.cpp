@@ -2,6 +2,7 @@
 
 #include "verify/bounds/centre.hpp"
 #include "verify/bounds/order.hpp"
+#include "verify/bounds/parallel.hpp"
 
 namespace verify::bounds {
 
@@ -16,6 +17,7 @@ void check_bounds(const Document& document, Review& review)
         check_centres(document, i, review);
         check_members(document, i, review);
         check_order(document, i, review);
+        check_parallel_shares(document, i, review);
     }
     check_settings(document, review);
 }

@@ -198,17 +198,21 @@ bool may_differ(const Centre& centre, const Span& span)
     return centre.is_default && reading::value_of(*centre.value) <= span.values.low;
 }
 
-// "The average came to 86 for the same hours": a sentence about what was said before it, with no
-// thing of its own.
+// "For the same hours", "over those harvests".
+bool has_pointer(const Passage& sentence, const Centre& centre)
+{
+    return sentence.any(sentence.begin(), centre.value->begin,
+                        std::initializer_list<std::string_view>{"same", "those", "these"});
+}
+
+// A sentence about what was said before it, with no thing of its own: "The average came to 86".
 bool points_back(const Passage& sentence, const Centre& centre)
 {
     bool is_only = true;
     for (std::uint32_t at = sentence.begin(); at < centre.begin; ++at)
         is_only = is_only && (reading::is_in(WordSet::filler, sentence.word(at)) ||
                               reading::is_one_of(sentence.word(at), {"and", "with", "overall"}));
-    return is_only ||
-           sentence.any(sentence.begin(), centre.value->begin,
-                        std::initializer_list<std::string_view>{"same", "those", "these"});
+    return is_only || has_pointer(sentence, centre);
 }
 
 class Centres {
@@ -271,7 +275,8 @@ private:
             const bool is_unit = back == 1 && has_unit_of_its_own(centre, span);
             const bool is_named = !centre.naming.empty() && names_the_same(centre, ranged);
             const bool is_same = (is_named && opens_plainly(m_sentence, ranged, centre.begin)) ||
-                                 ((is_bare || is_unit) && points_back(m_sentence, centre));
+                                 (is_bare && points_back(m_sentence, centre)) ||
+                                 (is_unit && has_pointer(m_sentence, centre));
             if (is_same) conclude(m_sentence, *centre.value, centre.name, span, m_review);
             return;
         }
@@ -316,10 +321,9 @@ void conclude(const Passage& sentence, const Quantity& value, std::string_view n
         json::object("reported", reading::exact_json(reading::value_of(value)), "bounds",
                      json::array(reading::exact_json(low), reading::exact_json(high)), "readings",
                      json::array());
-    finding.reasoning =
-        base::concat("The text tells a range from ", reading::exact_text(low), " to ",
-                     reading::exact_text(high), "; a ", name, " of ",
-                     reading::exact_text(reading::value_of(value)), " of the same lies outside.");
+    finding.reasoning = base::concat(
+        "The text tells a range from ", reading::exact_text(low), " to ", reading::exact_text(high),
+        "; its ", name, " of ", reading::exact_text(reading::value_of(value)), " lies outside.");
     finding.suggestion = "Correct the value or the ends of the range.";
     raise(document, std::move(finding), review);
 }

@@ -76,6 +76,9 @@ std::optional<Frame> frame_after(const Passage& sentence, std::uint32_t at)
     if (sentence.is(at, {"or"})) return Frame{true, false, skip_qualifiers(sentence, at + 1)};
     if (sentence.is(at, {"i.e", "ie", "that's", "equals"}))
         return Frame{true, false, skip_qualifiers(sentence, at + 1)};
+    // "i.e." may be one token, or each letter one.
+    if (sentence.reads(at, {"i", ".", "e", "."}))
+        return Frame{true, false, skip_qualifiers(sentence, at + 4)};
     const bool says_so =
         (sentence.is(at, {"that", "which"}) && sentence.is(at + 1, {"is", "makes", "equals"})) ||
         (sentence.is(at, {"equal", "equivalent"}) && sentence.is(at + 1, {"to"}));

@@ -15,6 +15,7 @@ class BoundsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(named_ends_keep_their_order);
     CPPUNIT_TEST(settings_keep_their_order);
     CPPUNIT_TEST(nothing_is_more_than_all);
+    CPPUNIT_TEST(shares_follow_the_order_of_their_counts);
     CPPUNIT_TEST(hostile_texts_end);
     CPPUNIT_TEST_SUITE_END();
 
@@ -121,6 +122,20 @@ public:
             {"Pulse 71, oxygen saturation 97% on room air."},
             {"The oxygen saturation of the lake water was 112%."},
             {"The polynomial has P(2) = 1.5."},
+        };
+        tests::expect_all(k_rows);
+    }
+
+    void shares_follow_the_order_of_their_counts()
+    {
+        constexpr tests::Case k_rows[] = {
+            {"Asked why, 12 named the way, 9 their pay, 6 a boss and 3 something else. That's 40% "
+             "the way, 30% pay, 25% a boss and 10% else.",
+             "arith.share", "25"},
+            {"The red team got 46 and the blue 34, which is 57.5% to 45.2%.", "arith.share",
+             "45.2"},
+            {"The red team got 46 and the blue 34, which is 57.5% to 42.5%."},
+            {"The red team got 46 and the blue 34, with 57.5% and 61.2% of the halls full."},
         };
         tests::expect_all(k_rows);
     }
