@@ -48,6 +48,7 @@ constexpr Check k_checks[] = {
     {"range.coordinate", Category::consistency, Nature::form, k_arithmetic},
     {"range.ipv4", Category::consistency, Nature::form, k_arithmetic},
     {"range.count", Category::consistency, Nature::form, k_arithmetic},
+    {"range.bounds", Category::consistency, Nature::possibility},
     {"struct.count", Category::consistency, Nature::relation},
     {"contradiction.value", Category::consistency, Nature::possibility, k_contradictions},
     {"contradiction.polarity", Category::consistency, Nature::possibility, k_contradictions},

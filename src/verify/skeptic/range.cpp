@@ -129,6 +129,55 @@ void check_share_of_people(const Passage& sentence, const Quantity& quantity, Re
                  review);
 }
 
+// "oxygen saturation 109%", "SpO2 of 104 %": a part of what can be carried.
+void check_saturation(const Passage& sentence, const Quantity& quantity, Review& review)
+{
+    if (quantity.kind != QuantityKind::percent || quantity.doubtful || quantity.in_range) return;
+    std::uint32_t at = quantity.begin - 1;
+    for (int steps = 0; steps < 3; ++steps)
+        if (sentence.is(at, {"of", "is", "was", "at", ":", "=", "("})) --at;
+    const bool is_blood = sentence.is(at, {"spo2", "sao2", "sats"}) ||
+                          (sentence.is(at, {"saturation", "saturations"}) &&
+                           sentence.is(at - 1, {"oxygen", "o2", "blood", "arterial"}));
+    // Water may hold more oxygen than it does at rest.
+    const bool is_water = sentence.any(std::initializer_list<std::string_view>{
+        "water", "lake", "river", "dissolved", "supersaturated", "supersaturation"});
+    const Rational value = reading::value_of(quantity);
+    if (!is_blood || is_water || (value >= 0 && value <= 100)) return;
+    report_value(sentence, quantity, 0, 100,
+                 {"range.percent", "No blood is saturated by this much",
+                  "A saturation is the part that is taken, at most all of it."},
+                 review);
+}
+
+// "P(blue) = 1.7", "Pr(X > 2) = 1.04".
+void check_formula_of_probability(const Passage& sentence, const Quantity& quantity, Review& review)
+{
+    constexpr std::uint32_t k_most_tokens = 14;
+    if (quantity.kind != QuantityKind::cardinal || quantity.doubtful || quantity.unit != nullptr ||
+        !quantity.currency.empty() || !sentence.is(quantity.begin - 1, {"=", "\u2248"}) ||
+        !sentence.is(quantity.begin - 2, {")"}))
+        return;
+    std::uint32_t at = quantity.begin - 2;
+    const std::uint32_t last = at;
+    while (last - at < k_most_tokens && sentence.holds(at) && !sentence.is(at, {"("})) --at;
+    if (!sentence.is(at, {"("})) return;
+    const auto name = sentence.document().raw(at - 1);
+    // P is also a power, a polynomial or a price: the word has to say that it is chance.
+    const bool is_told = sentence.any(std::initializer_list<std::string_view>{
+        "probability", "probabilities", "dice", "die", "coin", "coins", "urn", "ball", "card",
+        "random", "event", "chance", "drawn"});
+    const bool goes_on = sentence.is(quantity.end, {"/", "*", "\u00d7", "+", "-", "x", "\u00b7"}) ||
+                         sentence.document().kind(quantity.end) == TokenKind::word;
+    if ((name != "P" && name != "Pr") || !is_told || goes_on) return;
+    const Rational value = reading::value_of(quantity);
+    if (value >= 0 && value <= 1) return;
+    report_value(sentence, quantity, 0, 1,
+                 {"range.probability", "No probability has this value",
+                  "A probability lies between 0 and 1."},
+                 review);
+}
+
 // "-12 employees" where nothing speaks of a change.
 void check_negative_count(const Passage& sentence, const Quantity& quantity, Review& review)
 {
@@ -269,6 +318,8 @@ void check_ranges(const Passage& sentence, Review& review)
     for (const auto& quantity : sentence.quantities()) {
         check_probability(sentence, quantity, review);
         check_share_of_people(sentence, quantity, review);
+        check_saturation(sentence, quantity, review);
+        check_formula_of_probability(sentence, quantity, review);
         check_negative_count(sentence, quantity, review);
         check_coordinate(sentence, quantity, review);
     }

@@ -1,5 +1,6 @@
 #include "verify/skeptic/skeptic.hpp"
 
+#include "verify/bounds/bounds.hpp"
 #include "verify/equations/equations.hpp"
 #include "verify/mentions/mentions.hpp"
 #include "verify/moments/moments.hpp"
@@ -13,15 +14,36 @@ namespace verify::skeptic {
 
 namespace {
 
-constexpr std::string_view k_checks[] = {
-    "arith.equation",    "arith.sum",       "arith.product",       "arith.percent_change",
-    "arith.share",       "arith.partition", "arith.mean",          "arith.difference",
-    "arith.ratio",       "arith.growth",    "date.weekday",        "date.invalid",
-    "date.interval",     "date.age",        "date.order",          "date.anniversary",
-    "date.leap",         "time.duration",   "range.month",         "range.time",
-    "range.probability", "range.percent",   "range.coordinate",    "range.ipv4",
-    "range.count",       "struct.count",    "contradiction.value", "contradiction.polarity",
-    tables::k_check};
+constexpr std::string_view k_checks[] = {"arith.equation",
+                                         "arith.sum",
+                                         "arith.product",
+                                         "arith.percent_change",
+                                         "arith.share",
+                                         "arith.partition",
+                                         "arith.mean",
+                                         "arith.difference",
+                                         "arith.ratio",
+                                         "arith.growth",
+                                         "date.weekday",
+                                         "date.invalid",
+                                         "date.interval",
+                                         "date.age",
+                                         "date.order",
+                                         "date.anniversary",
+                                         "date.leap",
+                                         "time.duration",
+                                         "range.month",
+                                         "range.time",
+                                         "range.probability",
+                                         "range.percent",
+                                         "range.coordinate",
+                                         "range.ipv4",
+                                         "range.count",
+                                         bounds::k_check,
+                                         "struct.count",
+                                         "contradiction.value",
+                                         "contradiction.polarity",
+                                         tables::k_check};
 constexpr std::string_view k_wording[] = {"lang.absolute",
                                           "lang.weasel",
                                           "lang.superlative",
@@ -81,6 +103,7 @@ void recompute(const Document& document, Review& out)
     std::move(related.findings.begin(), related.findings.end(), std::back_inserter(out.findings));
     std::move(related.passes.begin(), related.passes.end(), std::back_inserter(out.passes));
     moments::check_moments(document, out);
+    bounds::check_bounds(document, out);
     check_listed_counts(document, out);
     check_contradicting_values(document, out);
     mentions::check_mentions(document, out);

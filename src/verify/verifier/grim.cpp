@@ -339,6 +339,8 @@ void check_whole_numbers(const Document& document, Review& review)
         const auto kind = document.blocks[document.sentences[i].block].kind;
         if (kind == BlockKind::code || review.findings.size() >= k_max_findings) continue;
         const Passage sentence = Passage::sentence(document, i);
+        if (kind != BlockKind::table_row && kind != BlockKind::heading)
+            check_shares_of_few(document, i, review);
         if (sentence.quantities().size() < 2) continue;
         check_percentages_of_people(sentence, review);
         Grim{sentence, review}.run();

@@ -1,4 +1,5 @@
 // unit.conversion: one measure given in two units.
+#include "verify/verifier/units.hpp"
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
 #include "reading/measures.hpp"
@@ -59,11 +60,13 @@ std::optional<Frame> frame_after(const Passage& sentence, std::uint32_t at)
     };
     if (reading::is_one_of(sentence.word(at), k_between)) ++at;
     // "a gallon of milk (3.8 L)"
-    if (sentence.is(at, {"of"}) && sentence.is(at + 2, {"("})) at += 2;
+    if (sentence.is(at, {"of"}) && sentence.is(at + 2, {"(", ","})) at += 2;
+    if (sentence.is(at, {"of"}) && sentence.is(at + 3, {"(", ","})) at += 3;
     if (sentence.is(at, {"("})) return bracket(at, false);
     // "a 10 km trail race (6.2 miles)"
     for (std::uint32_t words = 1; words <= 2; ++words)
-        if (sentence.document().kind(at + words - 1) == TokenKind::word &&
+        if (sentence.document().kind(at) == TokenKind::word &&
+            sentence.document().kind(at + words - 1) == TokenKind::word &&
             sentence.is(at + words, {"("}))
             return bracket(at + words, true);
     if (sentence.is(at, {"=", "\u2248", "equals"}))
@@ -71,8 +74,14 @@ std::optional<Frame> frame_after(const Passage& sentence, std::uint32_t at)
     if (!sentence.is(at, {","})) return std::nullopt;
     ++at;
     if (sentence.is(at, {"or"})) return Frame{true, false, skip_qualifiers(sentence, at + 1)};
-    const bool says_so = sentence.reads(at, {"that", "is"}) ||
-                         sentence.reads(at, {"which", "is"}) || sentence.reads(at, {"equal", "to"});
+    if (sentence.is(at, {"i.e", "ie", "that's", "equals"}))
+        return Frame{true, false, skip_qualifiers(sentence, at + 1)};
+    // "i.e." may be one token, or each letter one.
+    if (sentence.reads(at, {"i", ".", "e", "."}))
+        return Frame{true, false, skip_qualifiers(sentence, at + 4)};
+    const bool says_so =
+        (sentence.is(at, {"that", "which"}) && sentence.is(at + 1, {"is", "makes", "equals"})) ||
+        (sentence.is(at, {"equal", "equivalent"}) && sentence.is(at + 1, {"to"}));
     if (says_so) return Frame{true, false, skip_qualifiers(sentence, at + 2)};
     return std::nullopt;
 }
@@ -89,7 +98,8 @@ const Quantity* quantity_at(const Passage& sentence, std::uint32_t token)
 bool may_end(const Passage& sentence, std::uint32_t at, bool in_brackets)
 {
     if (!sentence.holds(at)) return true;
-    if (in_brackets) return sentence.is(at, {")", ",", ";", "or"});
+    if (in_brackets)
+        return sentence.is(at, {")", ",", ";", "or", "if"}) || sentence.reads(at, {"in", "the"});
     return !sentence.is(at, {"/", "per", "x", "\u00d7", "*", "by", "-", "+"});
 }
 
@@ -225,8 +235,10 @@ void report_conversion(const Passage& sentence, const Measure& left, const Measu
     raise(document, std::move(finding), review);
 }
 
-void compare(const Passage& sentence, const Measure& left, const Measure& right, bool is_loose,
-             Review& review)
+} // namespace
+
+void compare_measures(const Passage& sentence, const Measure& left, const Measure& right,
+                      bool is_loose, Review& review)
 {
     std::vector<Reading> readings;
     std::optional<Rational> expected;
@@ -270,6 +282,8 @@ void compare(const Passage& sentence, const Measure& left, const Measure& right,
     report_conversion(sentence, left, right, *expected, readings, review);
 }
 
+namespace {
+
 // A day may be a working day, and a week five of them; months have no length.
 bool is_convertible(const Measure& measure)
 {
@@ -303,13 +317,13 @@ void check_conversions(const Passage& sentence, Review& review)
             const auto left_too = read_measure(sentence, quantity, true);
             const auto right_too = read_measure(sentence, *other, true);
             Review trial;
-            compare(sentence, *left_too, *right_too, frame->is_loose, trial);
+            compare_measures(sentence, *left_too, *right_too, frame->is_loose, trial);
             if (trial.findings.empty() && !trial.passes.empty()) {
                 review.passes.push_back(std::move(trial.passes.front()));
                 continue;
             }
         }
-        compare(sentence, *left, *right, frame->is_loose, review);
+        compare_measures(sentence, *left, *right, frame->is_loose, review);
     }
 }
 
@@ -321,6 +335,8 @@ void check_units(const Document& document, Review& review)
         if (review.findings.size() >= k_max_findings) return;
         const Passage sentence = Passage::sentence(document, i);
         check_conversions(sentence, review);
+        check_unit_lists(sentence, review);
+        check_units_apart(document, i, review);
         check_impossible(sentence, review);
     }
     // What is told in words and not in brackets.

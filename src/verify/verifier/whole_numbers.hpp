@@ -25,4 +25,7 @@ bool has_whole_sum(const Interval& mean, const Rational& count);
 // grim.percent: "37.3% of the 28 participants" is the share of a whole number of people.
 void check_percentages_of_people(const Passage& sentence, Review& review);
 
+// The same of any small whole, told in the sentence or in the ones right before it.
+void check_shares_of_few(const Document& document, std::size_t sentence, Review& review);
+
 } // namespace verify::verifier

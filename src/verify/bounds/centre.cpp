@@ -1,0 +1,336 @@
+#include "verify/bounds/centre.hpp"
+
+#include "base/concat.hpp"
+#include "reading/lexicon.hpp"
+#include "verify/bounds/bounds.hpp"
+#include "verify/judge.hpp"
+
+#include <algorithm>
+
+namespace verify::bounds {
+
+using reading::WordSet;
+
+namespace json = base::json;
+
+namespace {
+
+// Sentences between a range and a centre that names the thing again.
+constexpr std::size_t k_reach = 3;
+
+// A value named by the words before it: "the mean age at enrolment was 74.3".
+struct Centre {
+    const Quantity* value = nullptr;
+    std::string_view name{};
+    std::uint32_t begin = 0;                // of the name
+    std::vector<std::string_view> naming{}; // what stands between name and value, but for joints
+    bool is_default = false;
+};
+
+bool is_mean_word(std::string_view word)
+{
+    return reading::is_in(WordSet::mean, word) ||
+           reading::is_one_of(word, {"midpoint", "mid-point", "mode"});
+}
+
+// "a best guess of 350", "the central estimate".
+bool is_guess(const Passage& sentence, std::uint32_t at)
+{
+    return sentence.is(at, {"guess", "estimate"}) &&
+           sentence.is(at - 1, {"best", "central", "point"});
+}
+
+// Between a name and its value no content is told by these.
+bool is_joint(std::string_view word)
+{
+    return reading::is_in(WordSet::states, word) || reading::is_in(WordSet::filler, word) ||
+           reading::is_one_of(word, {"of",     "=",      "came",   "comes", "stood", "stands",
+                                     "lay",    "lies",   "being",  "on",    "in",    "over",
+                                     "during", "within", "worked", "works", "out",   "overall",
+                                     "bei",    "lag",    "von",    "de"});
+}
+
+// "would mean 5 more", "that means": no average.
+bool is_verb(const Passage& sentence, std::uint32_t at)
+{
+    return sentence.is(at, {"mean"}) &&
+           sentence.is(at - 1, {"would", "not",  "will", "could", "may",  "can",   "might",
+                                "that",  "this", "it",   "to",    "they", "which", "does",
+                                "did",   "we",   "i",    "you",   "must", "these", "those"});
+}
+
+// "falls back to 850", "defaults to 850", "(default 850)".
+bool names_default(const Passage& sentence, std::uint32_t at)
+{
+    return sentence.is(at, {"default", "defaults"}) ||
+           (sentence.is(at, {"back"}) && sentence.is(at - 1, {"falls", "fall"}));
+}
+
+// What follows makes the number something else: "86 higher", "3 of 10", "12 times".
+bool goes_on(const Passage& sentence, const Quantity& value)
+{
+    std::uint32_t at = value.end;
+    if (!unit_of(sentence, value).empty() && value.unit == nullptr) ++at;
+    if (value.unit != nullptr && sentence.is(at, {"/"})) at += 2; // "km/h"
+    return sentence.is(at, {"higher", "lower", "more",  "less",  "fewer", "above",  "below",
+                            "points", "times", "of",    "out",   "to",    "-",      "\u2013",
+                            "\u00b1", "+",     "x",     "/",     "*",     "longer", "shorter",
+                            "over",   "under", "ahead", "behind"});
+}
+
+std::optional<Centre> centre_of(const Passage& sentence, const Quantity& value)
+{
+    constexpr std::uint32_t k_most_words = 10;
+    if (value.doubtful || value.in_range || value.year_like || goes_on(sentence, value))
+        return std::nullopt;
+    Centre out;
+    out.value = &value;
+    std::uint32_t behind = value.end;
+    if (!unit_of(sentence, value).empty() && value.unit == nullptr) ++behind;
+    if (sentence.reads(behind, {"on", "average"})) {
+        out.name = "average";
+        out.begin = value.begin;
+        return out;
+    }
+    std::uint32_t at = value.begin;
+    for (std::uint32_t steps = 0; steps < k_most_words && sentence.holds(at - 1); ++steps) {
+        const auto word = sentence.word(--at);
+        const auto kind = sentence.document().kind(at);
+        const bool is_default = names_default(sentence, at);
+        const bool is_best = is_guess(sentence, at);
+        if (is_default || is_best || (is_mean_word(word) && !is_verb(sentence, at))) {
+            out.name = is_default ? "default" : word;
+            out.begin = is_best ? at - 1 : at;
+            out.is_default = is_default;
+            return out;
+        }
+        if (is_joint(word)) continue;
+        if (kind != TokenKind::word && word != "'s" && word != "'") return std::nullopt;
+        out.naming.push_back(word);
+    }
+    return std::nullopt;
+}
+
+// Whether the sentence of the range has the word, or another form of it.
+bool has_word(const Passage& sentence, std::string_view word)
+{
+    for (std::uint32_t at = sentence.begin(); at < sentence.end(); ++at)
+        if (sentence.document().kind(at) == TokenKind::word &&
+            is_same_word(sentence.word(at), word))
+            return true;
+    // "18 to 65 years old"
+    return word == "age" && sentence.any(std::initializer_list<std::string_view>{"old"});
+}
+
+// A word that tells of whom a centre is told, and names nobody else.
+bool names_all(std::string_view word)
+{
+    return reading::is_one_of(word, {"participants", "patients", "respondents", "sample", "whole",
+                                     "entire", "subjects", "people", "everyone", "group", "own",
+                                     "range"});
+}
+
+// Before the name nothing stands that makes it the mean of something else: "a national average".
+bool opens_plainly(const Passage& sentence, const Passage& ranged, std::uint32_t begin)
+{
+    std::uint32_t at = begin;
+    for (int steps = 0; steps < 4 && sentence.holds(at - 1); ++steps) {
+        const auto word = sentence.word(--at);
+        if (sentence.document().kind(at) != TokenKind::word) {
+            const bool is_part = word == "'s" || word == "'" || word == "%" || word == "/";
+            return !is_part && sentence.document().kind(at) != TokenKind::number;
+        }
+        if (reading::is_one_of(word, {"and", "with", "giving", "at", "its", "for", "im"}))
+            return true;
+        const bool is_plain =
+            (reading::is_in(WordSet::filler, word) || names_all(word) ||
+             reading::is_one_of(word, {"arithmetic", "sample", "simple", "overall", "falls"})) &&
+            !reading::is_one_of(word, {"over", "under", "another"});
+        if (!is_plain && !has_word(ranged, word)) return false;
+    }
+    return true;
+}
+
+bool names_the_same(const Centre& centre, const Passage& ranged)
+{
+    return std::all_of(centre.naming.begin(), centre.naming.end(), [&](std::string_view word) {
+        return names_all(word) || has_word(ranged, word);
+    });
+}
+
+// "between A and B, with a mean of C": nothing but joints of the phrase between them.
+bool follows(const Passage& sentence, const Span& span, const Centre& centre)
+{
+    constexpr std::uint32_t k_most_between = 12;
+    if (centre.begin < span.end || centre.begin - span.end > k_most_between) return false;
+    for (const auto& other : sentence.quantities())
+        if (other.begin >= span.end && other.begin < centre.value->begin) return false;
+    return !sentence.any(span.end, centre.begin,
+                         std::initializer_list<std::string_view>{
+                             "compared", "than", "against", "versus", "vs", "while", "whereas",
+                             "but", "national", "control", "controls"});
+}
+
+// "(mean 63, range 22 to 58)", "a median of 63 (22 to 58)".
+bool precedes(const Passage& sentence, const Span& span, const Centre& centre)
+{
+    std::uint32_t at = centre.value->end;
+    if (at >= span.begin || span.begin - at > 5) return false;
+    const bool is_marked = sentence.is(
+        span.begin, {"range", "ranging", "iqr", "ci", "interval", "interquartile", "quartiles"});
+    const bool is_bracket = sentence.is(span.begin - 1, {"("}) && !span.unit.empty();
+    if (!is_marked && !is_bracket) return false;
+    for (; at < span.begin; ++at) {
+        const auto word = sentence.word(at);
+        const bool is_unit = is_same_word(word, unit_of(sentence, *centre.value));
+        if (!is_unit && !reading::is_in(WordSet::filler, word) &&
+            !reading::is_one_of(word, {",", ";", "(", "[", "with", "and", "%", "95", "95%",
+                                       "confidence", "years", "year"}))
+            return false;
+    }
+    return true;
+}
+
+// A default below the range may switch something off, and a mean may lie outside the middle half.
+bool may_differ(const Centre& centre, const Span& span)
+{
+    if (span.is_quartiles && centre.name != "median") return true;
+    return centre.is_default && reading::value_of(*centre.value) <= span.values.low;
+}
+
+// "For the same hours", "over those harvests".
+bool has_pointer(const Passage& sentence, const Centre& centre)
+{
+    return sentence.any(sentence.begin(), centre.value->begin,
+                        std::initializer_list<std::string_view>{"same", "those", "these"});
+}
+
+// A sentence about what was said before it, with no thing of its own: "The average came to 86".
+bool points_back(const Passage& sentence, const Centre& centre)
+{
+    bool is_only = true;
+    for (std::uint32_t at = sentence.begin(); at < centre.begin; ++at)
+        is_only = is_only && (reading::is_in(WordSet::filler, sentence.word(at)) ||
+                              reading::is_one_of(sentence.word(at), {"and", "with", "overall"}));
+    return is_only || has_pointer(sentence, centre);
+}
+
+class Centres {
+public:
+    Centres(const Document& document, std::size_t index, Review& review)
+        : m_document{document}, m_index{index},
+          m_sentence{Passage::sentence(document, index)}, m_review{review}
+    {
+    }
+
+    void run()
+    {
+        for (const auto& value : m_sentence.quantities()) {
+            const auto centre = centre_of(m_sentence, value);
+            if (centre && !inside(*centre)) before(*centre);
+        }
+    }
+
+private:
+    // Whether a range of the own sentence was tried.
+    bool inside(const Centre& centre)
+    {
+        const auto spans = spans_of(m_sentence);
+        for (const auto& span : spans) {
+            if (centre.value == span.first || centre.value == span.second) return true;
+            if (!is_comparable(m_sentence, *centre.value, span) || may_differ(centre, span) ||
+                span.is_years)
+                continue;
+            const bool is_same = follows(m_sentence, span, centre) &&
+                                 opens_plainly(m_sentence, m_sentence, centre.begin) &&
+                                 names_the_same_here(centre, span);
+            if (!is_same && !precedes(m_sentence, span, centre)) continue;
+            conclude(m_sentence, *centre.value, centre.name, span, m_review);
+            return true;
+        }
+        return !spans.empty();
+    }
+
+    // Words of the centre that the range's side of the sentence has too.
+    [[nodiscard]] bool names_the_same_here(const Centre& centre, const Span& span) const
+    {
+        return names_the_same(centre, {m_document, m_sentence.begin(), span.end + 2});
+    }
+
+    void before(const Centre& centre)
+    {
+        for (std::size_t back = 1; back <= k_reach && back <= m_index; ++back) {
+            const std::size_t index = m_index - back;
+            if (m_document.sentences[index].block != m_document.sentences[m_index].block &&
+                back > 1)
+                return;
+            const Passage ranged = Passage::sentence(m_document, index);
+            auto spans = spans_of(ranged);
+            std::erase_if(spans, [](const Span& span) { return span.is_years; });
+            if (spans.empty()) continue;
+            if (spans.size() != 1 || may_differ(centre, spans.front())) return;
+            const Span& span = spans.front();
+            if (!is_comparable(m_sentence, *centre.value, span) || is_disowned(ranged)) return;
+            const bool is_bare = centre.naming.empty() && back == 1;
+            const bool is_unit = back == 1 && has_unit_of_its_own(centre, span);
+            const bool is_named = !centre.naming.empty() && names_the_same(centre, ranged);
+            const bool is_same = (is_named && opens_plainly(m_sentence, ranged, centre.begin)) ||
+                                 (is_bare && points_back(m_sentence, centre)) ||
+                                 (is_unit && has_pointer(m_sentence, centre));
+            if (is_same) conclude(m_sentence, *centre.value, centre.name, span, m_review);
+            return;
+        }
+    }
+
+    // "28 stuivers ... 74 stuivers": told in a noun or a currency that few other things have.
+    [[nodiscard]] bool has_unit_of_its_own(const Centre& centre, const Span& span) const
+    {
+        const Quantity& value = *centre.value;
+        if (!value.currency.empty()) return true;
+        return value.unit == nullptr && !span.unit.empty() && !unit_of(m_sentence, value).empty();
+    }
+
+    const Document& m_document;
+    std::size_t m_index;
+    Passage m_sentence;
+    Review& m_review;
+};
+
+} // namespace
+
+void conclude(const Passage& sentence, const Quantity& value, std::string_view name,
+              const Span& span, Review& review)
+{
+    const Document& document = sentence.document();
+    if (is_disowned(sentence) || review.findings.size() >= k_max_findings) return;
+    std::vector<Mark> marks{mark_of(document, value, "stated"),
+                            mark_of(document, *span.first, "operand"),
+                            mark_of(document, *span.second, "operand")};
+    if (reading::stated(value).meets(span.values)) {
+        review.passes.push_back({k_check, std::move(marks)});
+        return;
+    }
+    const Rational low = std::min(reading::value_of(*span.first), reading::value_of(*span.second));
+    const Rational high = std::max(reading::value_of(*span.first), reading::value_of(*span.second));
+    Finding finding;
+    finding.check = k_check;
+    finding.certainty = Certainty::strong;
+    finding.title = base::concat("The ", name, " lies outside of its range");
+    finding.marks = std::move(marks);
+    finding.evidence =
+        json::object("reported", reading::exact_json(reading::value_of(value)), "bounds",
+                     json::array(reading::exact_json(low), reading::exact_json(high)), "readings",
+                     json::array());
+    finding.reasoning = base::concat(
+        "The text tells a range from ", reading::exact_text(low), " to ", reading::exact_text(high),
+        "; its ", name, " of ", reading::exact_text(reading::value_of(value)), " lies outside.");
+    finding.suggestion = "Correct the value or the ends of the range.";
+    raise(document, std::move(finding), review);
+}
+
+void check_centres(const Document& document, std::size_t sentence, Review& review)
+{
+    Centres{document, sentence, review}.run();
+}
+
+} // namespace verify::bounds
