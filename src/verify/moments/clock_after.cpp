@@ -36,11 +36,25 @@ private:
                   "over",    "through", "out",    "lands", "land", "landed", "arrive",   "arrives",
                   "arrived", "back",    "closes", "comes", "came", "done",   "ready",    "up"}))
             return Tie::weak;
+        // "At 6:50 it came out"
+        if (says(m_doc, before(clock.begin, 2), clock.begin, {"at", "by"}) &&
+            says(m_doc, clock.end, std::min(clock.end + 6, m_own.end),
+                 {"came", "out", "back", "arrived", "landed", "finished", "ended", "stopped",
+                  "over", "done", "ready", "reached", "returned", "left"}))
+            return Tie::weak;
         // "At 6 am, when the ten hours are up"
         const bool is_up = says(m_doc, clock.end, std::min(clock.end + 9, m_own.end),
                                 {"up", "over", "later", "passed", "elapsed"}) &&
                            says(m_doc, clock.end, std::min(clock.end + 3, m_own.end), {"when"});
         return is_up ? Tie::strong : Tie::none;
+    }
+
+    // Told to the minute, as one tells what one has measured.
+    [[nodiscard]] bool is_exact(const Stretch& stretch) const
+    {
+        return stretch.finest <= k_minute &&
+               (stretch.seconds > k_hour || says(m_doc, stretch.begin - std::min(stretch.begin, 2U),
+                                                 stretch.begin + 1, {"exactly"}));
     }
 
     // "At 10:50 instead of 10:30"
@@ -93,8 +107,16 @@ private:
             for (const auto& clock : scope.clocks)
                 if (clock.begin < stated.begin && !is_dropped(clock)) base = &clock;
             if (base == nullptr || scope.stretches.empty()) continue;
-            // "Lands at 16:05" follows from what stands beside it or from nothing.
-            if (tie == Tie::weak && back > 0) return;
+            // "Lands at 16:05" follows from what stands beside it or from nothing, unless one clock
+            // and one length are all that was told.
+            const bool is_next = back == 1 && is_alone(scope) &&
+                                 scope.stretches.front().begin > base->end &&
+                                 scope.stretches.front().end <= m_own.begin;
+            if (tie == Tie::weak && back > 0 && !is_next) return;
+            if (is_next && is_exact(scope.stretches.front())) {
+                weigh_clock(stated, *base, scope, Tie::strong);
+                return;
+            }
             weigh_clock(stated, *base, scope, tie);
             return;
         }
@@ -135,6 +157,8 @@ private:
             return;
         }
         if (base.is_rough || stated.is_rough || is_between_zones(scope)) return;
+        // "Not before ten" leaves later times open.
+        const bool is_bound = says(m_doc, before(stated.begin, 2), stated.begin, {"before"});
         const bool is_open = base.is_open || stated.is_open;
         std::vector<long> meant;
         for (const long sum : {between, all})
@@ -145,7 +169,10 @@ private:
             }
         for (long value : meant) {
             const long far = apart(value, stated.second, is_open);
-            if (value == base.second || !is_slip(far, shift != 0 ? tie : Tie::weak)) continue;
+            if (is_bound && value < stated.second) continue;
+            if (value == base.second ||
+                !is_slip(far, shift != 0 || is_alone(scope) ? tie : Tie::weak))
+                continue;
             // Told in the half of the day that the stated time is in.
             const long far_round = apart(value, stated.second, false);
             const bool is_turned = is_open && far_round > k_day / 4;

@@ -7,7 +7,7 @@
 namespace verify::moments {
 
 class ClockSearch {
-protected:
+public:
     // `wide`: what a fair reading may take its operands from.
     ClockSearch(Judged& judged, std::size_t sentence, const Section& wide)
         : m_judged{judged}, m_doc{judged.document()},
@@ -15,6 +15,7 @@ protected:
     {
     }
 
+protected:
     // Sentences back from which an error may take its operands.
     static constexpr std::size_t k_near = 4;
 
@@ -29,6 +30,12 @@ protected:
     }
     // Clocks and stretches of the sentences from `first` to the own one.
     [[nodiscard]] Section part(std::size_t first) const;
+    // Two clocks and one length from the sentence `first` to the own one and nothing else of a time:
+    // what else could the one be told for?
+    [[nodiscard]] bool is_alone(const Section& scope) const
+    {
+        return scope.clocks.size() == 2 && scope.stretches.size() == 1;
+    }
     // A journey by air may end on another clock, whose distance nobody told.
     [[nodiscard]] bool is_between_zones(const Section& scope) const;
 

@@ -32,7 +32,8 @@ private:
                   "altogether", "that's", "time", "window", "within", "for", "after", "be", "with",
                   "credited", "of"}) ||
             says(m_doc, stretch.end, next,
-                 {"later", "long", "altogether", "total", "all", "between", "passed", "door"}))
+                 {"later", "long", "altogether", "total", "all", "between", "passed", "door",
+                  "worked"}))
             return Tie::weak;
         return Tie::none;
     }
@@ -40,12 +41,17 @@ private:
     void stretch_follows(const Stretch& stated)
     {
         if (stated.is_rate || stated.is_shift || stated.is_ended || stated.is_rough) return;
-        const Tie tie = tie_of(stated);
+        Tie tie = tie_of(stated);
+        // "8 h 15 min" is measured, whatever the words around it.
+        const bool is_measured = stated.finest == k_minute && stated.seconds > k_hour;
+        if (tie == Tie::none && is_measured && is_alone(part(m_sentence))) tie = Tie::weak;
         if (tie == Tie::none || m_judged.knows(stated.begin, stated.end)) return;
         for (std::size_t back = 0; back <= k_near && back <= m_sentence; ++back) {
             if (m_sentence - back < m_wide.first) return;
             const Section scope = part(m_sentence - back);
             if (scope.clocks.size() < 2) continue;
+            // Two clocks, one measured length and nothing else.
+            if (tie == Tie::weak && is_measured && is_alone(scope) && back <= 1) tie = Tie::strong;
             weigh_stretch(stated, scope, tie);
             return;
         }
