@@ -160,6 +160,9 @@ private:
         // "Not before ten" leaves later times open.
         const bool is_bound = says(m_doc, before(stated.begin, 2), stated.begin, {"before"});
         const bool is_open = base.is_open || stated.is_open;
+        // The clock, the length, the other clock, in the order of time.
+        const bool is_in_order = is_alone(scope) && scope.stretches.front().begin >= base.end &&
+                                 scope.stretches.front().end <= stated.begin;
         std::vector<long> meant;
         for (const long sum : {between, all})
             if (sum != 0 || shift != 0) {
@@ -170,8 +173,7 @@ private:
         for (long value : meant) {
             const long far = apart(value, stated.second, is_open);
             if (is_bound && value < stated.second) continue;
-            if (value == base.second ||
-                !is_slip(far, shift != 0 || is_alone(scope) ? tie : Tie::weak))
+            if (value == base.second || !is_slip(far, shift != 0 || is_in_order ? tie : Tie::weak))
                 continue;
             // Told in the half of the day that the stated time is in.
             const long far_round = apart(value, stated.second, false);
