@@ -124,7 +124,7 @@ void check_work_days(Judged& judged, std::size_t sentence)
         long least = 0;
         long most = 0;
         for (auto day = told[0].day; day <= told[1].day; day += days{1}) {
-            if (reading::weekday_of(day) >= 6) continue;
+            if (reading::weekday_of(day) >= 5) continue; // Monday is 0
             ++most;
             if (day != told[0].day && day != told[1].day) ++least;
         }
