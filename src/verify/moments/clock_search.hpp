@@ -30,8 +30,8 @@ protected:
     }
     // Clocks and stretches of the sentences from `first` to the own one.
     [[nodiscard]] Section part(std::size_t first) const;
-    // Two clocks and one length from the sentence `first` to the own one and nothing else of a time:
-    // what else could the one be told for?
+    // Two clocks and one length from the sentence `first` to the own one and nothing else of a
+    // time: what else could the one be told for?
     [[nodiscard]] bool is_alone(const Section& scope) const
     {
         return scope.clocks.size() == 2 && scope.stretches.size() == 1;

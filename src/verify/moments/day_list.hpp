@@ -18,7 +18,8 @@ struct Day {
 // The same day of another month, or its last.
 std::chrono::sys_days add_months(std::chrono::sys_days from, long months);
 
-// All days of tokens [begin, end); one without a year takes that of the last before it, or the next.
+// All days of tokens [begin, end); one without a year takes that of the last before it, or the
+// next.
 std::vector<Day> days_of(const Document& document, std::uint32_t begin, std::uint32_t end);
 
 // "45 days from 10 January, you land on 28 February", "from 2 to 13 June ... 12 working days"

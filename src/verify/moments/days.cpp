@@ -1,5 +1,5 @@
-// date.interval: a day that follows from another and a number of days, nights, weeks, months or years;
-// date.weekday of a day whose month stands before it.
+// date.interval: a day that follows from another and a number of days, nights, weeks, months or
+// years; date.weekday of a day whose month stands before it.
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
 #include "reading/number_words.hpp"

@@ -161,8 +161,8 @@ private:
                !m_sentence.any(first.end, second.begin, k_uncertain);
     }
 
-    // "Opens at 9:00 and closes at 18:00, so take 20 minutes": what is said to lie between two times
-    // is of their size at least.
+    // "Opens at 9:00 and closes at 18:00, so take 20 minutes": what is said to lie between two
+    // times is of their size at least.
     [[nodiscard]] static bool is_meant(const Stretch& stretch, int plain, bool is_open)
     {
         const Rational told = stretch.minutes();
