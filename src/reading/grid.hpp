@@ -67,7 +67,8 @@ struct CellNumber {
 std::optional<CellNumber> number_of(const Document& document, const Cell& cell, DecimalMark mark);
 
 // Tables of other forms, for readers who take what stands there as it is: <table> of HTML,
-// columns set apart by two blanks or tabs, and separated values among prose. In the order of the text, apart from find_grids.
+// columns set apart by two blanks or tabs, and separated values among prose. In the order of the
+// text, apart from find_grids. Aligned columns that nothing names have a first row of empty cells.
 std::vector<Grid> find_loose_grids(const Document& document);
 
 // "", "-", "none" and the like: nothing that counts.

@@ -3,6 +3,7 @@
 #include "reading/grid.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace reading {
 
@@ -122,6 +123,24 @@ Row aligned_row(std::string_view text, std::size_t begin, std::size_t end)
     return row;
 }
 
+// A head may name years, or count on by one ("1 2 3"); any other number belongs to what is listed.
+bool is_head(const Document& document, const Row& row)
+{
+    std::optional<Rational> before;
+    bool is_counted = true;
+    bool is_years = true;
+    for (const auto& cell : row.cells) {
+        const auto number = number_of(document, cell, document.mark);
+        if (!number) continue;
+        const bool is_plain = number->place == 0 && number->unit.empty() && !number->is_percent;
+        is_years = is_years && is_plain && number->value >= 1500 && number->value <= 2200;
+        is_counted = is_counted && is_plain && (!before || number->value == *before + 1);
+        before = number->value;
+    }
+    const bool is_numeric = number_of(document, row.cells.back(), document.mark).has_value();
+    return !is_numeric || is_years || (is_counted && row.cells.size() > 2);
+}
+
 // Lines of one width in cells, the head of which may leave the place over the labels empty. No
 // numbers below the head: it is something else that is set in columns.
 void close_aligned(const Document& document, std::vector<Row>& rows, std::vector<Grid>& out)
@@ -130,7 +149,11 @@ void close_aligned(const Document& document, std::vector<Row>& rows, std::vector
         return number_of(document, row.cells.back(), document.mark).has_value();
     };
     constexpr std::size_t k_least_rows = 3;
-    if (rows.size() >= k_least_rows && std::all_of(rows.begin() + 1, rows.end(), is_numeric)) {
+    const bool has_head = !rows.empty() && is_head(document, rows.front());
+    // Labels and amounts without a head are a list.
+    const bool is_list = !has_head && !rows.empty() && rows.back().cells.size() < 3;
+    if (rows.size() >= k_least_rows && !is_list &&
+        std::all_of(rows.begin() + 1, rows.end(), is_numeric)) {
         Grid grid;
         grid.begin = rows.front().begin;
         grid.end = rows.back().end;
@@ -139,6 +162,9 @@ void close_aligned(const Document& document, std::vector<Row>& rows, std::vector
             for (const auto& cell : rows.front().cells) head.push_back(cell);
             rows.front().cells = std::move(head);
         }
+        // Columns that nothing names.
+        const std::vector<Cell> blank(rows.back().cells.size(), Cell{grid.begin, grid.begin});
+        if (!has_head) rows.insert(rows.begin(), Row{blank, grid.begin, grid.begin});
         grid.rows = std::move(rows);
         out.push_back(std::move(grid));
     }

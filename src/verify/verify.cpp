@@ -31,6 +31,23 @@ void sort_by_place(std::vector<Finding>& findings)
                      });
 }
 
+// The sum of a list and the total of a table are one statement about one number: the critic who
+// speaks first tells that it is wrong.
+void drop_told(const Review& told, std::vector<Finding>& findings)
+{
+    const auto is_sum = [](const Finding& finding) {
+        return finding.check == "arith.sum" || finding.check == "table.total";
+    };
+    std::erase_if(findings, [&](const Finding& finding) {
+        const Mark& mark = finding.marks.front();
+        return is_sum(finding) &&
+               std::any_of(told.findings.begin(), told.findings.end(), [&](const Finding& other) {
+                   const Mark& first = other.marks.front();
+                   return is_sum(other) && first.begin < mark.end && mark.begin < first.end;
+               });
+    });
+}
+
 void append(Review& whole, Review&& part)
 {
     std::move(part.findings.begin(), part.findings.end(), std::back_inserter(whole.findings));
@@ -65,6 +82,7 @@ base::json::Ref review_text(std::string_view payload, std::string_view tier,
         if (critic->answer != nullptr)
             for (auto& response : critic->answer(document, review, own))
                 links.push_back({name, std::move(response)});
+        drop_told(review, own.findings);
         sort_by_place(own.findings);
         const std::size_t first = review.findings.size();
         const std::size_t first_pass = review.passes.size();

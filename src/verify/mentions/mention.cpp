@@ -54,7 +54,8 @@ bool names_case(const Passage& passage, std::uint32_t at)
     return false;
 }
 
-// A name, or a word of place or comparison: what such a word says of one thing it does not say of another.
+// A name, or a word of place or comparison: what such a word says of one thing it does not say
+// of another.
 bool tells_apart(const Passage& passage, std::uint32_t at)
 {
     const auto& document = passage.document();

@@ -1,9 +1,9 @@
-// date.interval: a day that follows from another and a number of days, nights, weeks, months or years;
-// date.weekday of a day whose month stands before it.
+// date.interval: a day that follows from another and a number of days, nights, weeks, months or
+// years; date.weekday of a day whose month stands before it.
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
 #include "reading/number_words.hpp"
-#include "verify/moments/network.hpp"
+#include "verify/moments/day_list.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -20,48 +20,6 @@ constexpr std::size_t k_wide = 7;
 constexpr std::size_t k_near = 4;
 constexpr std::size_t k_most_days = 7;
 constexpr long k_day = 86'400;
-
-struct Day {
-    std::uint32_t begin = 0;
-    std::uint32_t end = 0;
-    sys_days day;
-    bool is_borrowed = false; // the year stands elsewhere
-};
-
-sys_days add_months(sys_days from, long months)
-{
-    const std::chrono::year_month_day date{from};
-    const auto moved = date + std::chrono::months{months};
-    if (moved.ok()) return sys_days{moved};
-    return sys_days{moved.year() / moved.month() / std::chrono::last};
-}
-
-// All days of the section; one without a year takes that of the last before it, or the next.
-std::vector<Day> days_of(const Document& document, std::uint32_t begin, std::uint32_t end)
-{
-    std::vector<Day> out;
-    std::optional<int> year;
-    for (const auto& date : document.dates)
-        if (date.begin >= begin && date.end <= end && date.year && !year) year = date.year;
-    for (const auto& date : document.dates) {
-        if (date.begin < begin || date.end > end || date.before_christ || date.in_range) continue;
-        if (date.may_swap && date.day <= 12) continue;
-        if (date.year) year = date.year;
-        if (!year || date.month == 0) continue;
-        if (date.day == 0) {
-            // "at the end of March 2026"
-            const bool is_end =
-                document.word(date.begin - 1) == "of" && document.word(date.begin - 2) == "end";
-            const auto first = reading::gregorian(*year, date.month, 1);
-            if (is_end && first)
-                out.push_back({date.begin, date.end, add_months(*first, 1) - days{1}, !date.year});
-            continue;
-        }
-        if (const auto day = reading::gregorian(*year, date.month, date.day))
-            out.push_back({date.begin, date.end, *day, !date.year});
-    }
-    return out;
-}
 
 class Days {
 public:
@@ -100,10 +58,16 @@ private:
         return token >= m_own.begin + count ? token - count : m_own.begin;
     }
 
+    // "Renews itself every 90 days": the next is so many on.
+    [[nodiscard]] bool is_period(const Stretch& stretch) const
+    {
+        return m_doc.word(stretch.begin - 1) == "every" && stretch.seconds >= 7 * k_day;
+    }
+
     // Days that nobody counts on the calendar alone.
     [[nodiscard]] bool is_other_count(const Stretch& stretch) const
     {
-        return stretch.is_rate || stretch.is_ended ||
+        return (stretch.is_rate && !is_period(stretch)) || stretch.is_ended ||
                says(m_doc, stretch.begin - std::min(stretch.begin, 2U), stretch.end + 1,
                     {"working", "business", "trading", "banking", "school", "weekdays"});
     }
@@ -125,13 +89,22 @@ private:
         return !is_first && (stated == last || stated == last + days{1});
     }
 
+    [[nodiscard]] bool is_later_period(const Stretch& stretch, const Day& base,
+                                       const Day& stated) const
+    {
+        if (!is_period(stretch)) return false;
+        const long length = stretch.seconds / k_day;
+        const long far = std::abs((stated.day - base.day).count()) % length;
+        return far <= 1 || far + 1 >= length;
+    }
+
     [[nodiscard]] bool is_fair(const Day& stated) const
     {
         for (const auto& base : m_days) {
             if (base.begin == stated.begin) continue;
             if (base.day == stated.day) return true;
             for (const auto& stretch : m_wide.stretches) {
-                if (is_other_count(stretch)) return true;
+                if (is_other_count(stretch) || is_later_period(stretch, base, stated)) return true;
                 for (const long sign : {1L, -1L})
                     for (const long year : {0L, 12L, -12L}) {
                         if (year != 0 && !stated.is_borrowed && !base.is_borrowed) continue;
@@ -377,6 +350,8 @@ void check_days(Judged& judged, std::size_t sentence)
 {
     const auto& document = judged.document();
     if (document.dates.empty()) return;
+    check_days_from(judged, sentence);
+    check_work_days(judged, sentence);
     Days{judged, sentence}.run();
 }
 

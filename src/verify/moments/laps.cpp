@@ -17,6 +17,44 @@ std::string lap_text(long second)
     return out.front() == '0' ? out.substr(1) : out;
 }
 
+// "Second was Hale in 2:08:51, 47 seconds behind": the gap of the last two times.
+void check_gap(Judged& judged, std::size_t sentence)
+{
+    const auto& document = judged.document();
+    const auto own = document.of_sentence[sentence];
+    auto times = section_of(document, sentence, 1, 0).clocks;
+    std::erase_if(times, [](const Clock& clock) { return !clock.has_seconds; });
+    const auto stretches = reading::stretches_of(document, own);
+    if (times.size() != 2 || stretches.size() != 1 || times.back().end < own.begin) return;
+    const Stretch& stated = stretches.front();
+    const bool is_gap =
+        says(document, stated.end, std::min(stated.end + 3, own.end),
+             {"behind", "ahead", "later", "faster", "slower", "back", "adrift", "clear", "down",
+              "earlier", "quicker", "off"}) ||
+        says(document, stated.begin - std::min(stated.begin, 2U), stated.begin, {"by", "of"});
+    if (!is_gap || stated.finest > 60 || stated.is_rough || stated.is_rate) return;
+    if (judged.knows(stated.begin, stated.end)) return;
+    const long apart = std::labs(times[1].second - times[0].second);
+    const long far = std::labs(apart - stated.seconds);
+    const Outcome outcome{
+        .check = "time.duration",
+        .title = "The time between does not match",
+        .begin = stated.begin,
+        .end = stated.end,
+        .operands = {mark_tokens(document, times[0].begin, times[0].end, "operand"),
+                     mark_tokens(document, times[1].begin, times[1].end, "operand")},
+        .formula = base::concat("From ", lap_text(std::min(times[0].second, times[1].second)),
+                                " to ", lap_text(std::max(times[0].second, times[1].second))),
+        .recomputed = length_text(apart)};
+    // One digit of seconds or minutes.
+    const bool is_digit =
+        (far < 60 && far % 10 == 0) || (far < 10 && apart / 10 == stated.seconds / 10);
+    if (far == 0)
+        judged.pass(outcome);
+    else if (is_digit || far == 60 || far == 600)
+        judged.error(outcome);
+}
+
 } // namespace
 
 void check_laps(Judged& judged, std::size_t sentence)
@@ -29,6 +67,7 @@ void check_laps(Judged& judged, std::size_t sentence)
             return time.with_seconds && time.begin >= own.begin && time.begin < own.end;
         });
     if (!is_timed) return;
+    check_gap(judged, sentence);
     auto laps = section_of(document, sentence, k_wide, 0).clocks;
     std::erase_if(laps, [](const Clock& clock) { return !clock.has_seconds; });
     if (laps.size() != 3 || laps.back().begin < own.begin) return;

@@ -1,4 +1,5 @@
-// The family: clock times, dates and lengths of time that follow from each other in a few sentences.
+// The family: clock times, dates and lengths of time that follow from each other in a few
+// sentences.
 #pragma once
 
 #include "verify/critic.hpp"
@@ -6,8 +7,8 @@
 namespace verify::moments {
 
 // time.duration: a clock time that follows from another and a length, the length between two, the
-// lines of a timeline. date.interval, date.age, date.anniversary, date.weekday: the same of dates and
-// years. Says nothing of a place that an earlier check of the review has judged.
+// lines of a timeline. date.interval, date.age, date.anniversary, date.weekday: the same of
+// dates and years. Says nothing of a place that an earlier check of the review has judged.
 void check_moments(const Document& document, Review& review);
 
 } // namespace verify::moments

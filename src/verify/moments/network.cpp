@@ -120,6 +120,10 @@ bool says(const Document& document, std::uint32_t from, std::uint32_t to,
 
 bool concludes(const Document& document, std::uint32_t from, std::uint32_t to)
 {
+    for (std::uint32_t at = from; at + 1 < to; ++at)
+        if (document.word(at) == "that" && document.word(at + 1) == "is" && at > 0 &&
+            reading::is_one_of(document.word(at - 1), {",", "(", "-", "\u2013", "\u2014"}))
+            return true;
     return says(document, from, to,
                 {"so", "therefore", "thus", "hence", "then", "means", "meaning", "consequently",
                  "accordingly", "i.e", "makes", "making", "gives", "giving", "which"});

@@ -1,5 +1,5 @@
-// time.duration: lines that begin with a clock time, and a length between two of them that a sentence
-// names by their words.
+// time.duration: lines that begin with a clock time, and a length between two of them that a
+// sentence names by their words.
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
 #include "verify/moments/network.hpp"
@@ -121,7 +121,8 @@ private:
         return is_tied ? nullptr : best;
     }
 
-    // "from A until B", "between A and B": tokens of A and of B, each up to the next sign or number.
+    // "from A until B", "between A and B": tokens of A and of B, each up to the next sign or
+    // number.
     void weigh(const Stretch& stated, reading::TokenRange range)
     {
         for (std::uint32_t i = range.begin; i < range.end; ++i) {

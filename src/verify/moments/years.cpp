@@ -1,6 +1,7 @@
 // date.interval, date.age, date.anniversary: years said to lie between two years of the text.
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
+#include "reading/number_words.hpp"
 #include "verify/moments/network.hpp"
 
 #include <algorithm>
@@ -97,21 +98,48 @@ private:
                                stretch.is_rough});
         }
         for (std::uint32_t i = m_own.begin; i < m_own.end; ++i) {
-            if (m_doc.kind(i) == reading::TokenKind::ordinal) ordinal(i, out);
+            ordinal(i, out);
             if (m_doc.word(i) == "age" && m_doc.word(i + 1) == "of") age(i + 2, out);
         }
         return out;
     }
 
-    // "its 90th birthday"
+    // "its 90th birthday", "the five-hundredth anniversary", "the bicentenary"
     void ordinal(std::uint32_t i, std::vector<Span>& out) const
     {
+        constexpr std::pair<std::string_view, int> k_feasts[] = {
+            {"centenary", 100},       {"centennial", 100},   {"bicentenary", 200},
+            {"bicentennial", 200},    {"tercentenary", 300}, {"tricentennial", 300},
+            {"sesquicentennial", 150}};
+        for (const auto& [feast, years] : k_feasts)
+            if (m_doc.word(i) == feast && !says(m_doc, before(i, 1), i, {"-"}))
+                out.push_back({i, i + 1, years, false, "date.anniversary"});
         if (!says(m_doc, i + 1, std::min(i + 3, m_own.end), {"birthday", "anniversary", "jubilee"}))
             return;
-        const auto text = m_doc.word(i);
+        std::uint32_t begin = i;
         int value = 0;
-        std::from_chars(text.data(), text.data() + text.size(), value);
-        if (value > 1) out.push_back({i, i + 1, value, false, "date.anniversary"});
+        if (m_doc.kind(i) == reading::TokenKind::ordinal) {
+            const auto text = m_doc.word(i);
+            std::from_chars(text.data(), text.data() + text.size(), value);
+        } else if (m_doc.word(i) == "hundredth") {
+            // "five-hundredth", "two hundredth"
+            if (begin > m_own.begin && m_doc.word(begin - 1) == "-") --begin;
+            const auto count =
+                begin > m_own.begin ? reading::cardinal_word(m_doc.word(begin - 1)) : std::nullopt;
+            if (count && *count < 10)
+                --begin;
+            else
+                begin = i;
+            value = 100 * (begin < i ? *count : 1);
+        } else if (const auto word = reading::ordinal_word(m_doc.word(i))) {
+            // "seventy-fifth": tens before it
+            const bool is_joined = i > m_own.begin + 1 && m_doc.word(i - 1) == "-";
+            const int tens = is_joined ? reading::cardinal_word(m_doc.word(i - 2)).value_or(0) : 0;
+            if (is_joined && (tens < 20 || tens % 10 != 0)) return;
+            begin = is_joined ? i - 2 : i;
+            value = *word + tens;
+        }
+        if (value > 1) out.push_back({begin, i + 1, value, false, "date.anniversary"});
     }
 
     // "lived to the age of about 75"

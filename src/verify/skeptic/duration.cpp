@@ -161,6 +161,17 @@ private:
                !m_sentence.any(first.end, second.begin, k_uncertain);
     }
 
+    // "Opens at 9:00 and closes at 18:00, so take 20 minutes": what is said to lie between two
+    // times is of their size at least.
+    [[nodiscard]] static bool is_meant(const Stretch& stretch, int plain, bool is_open)
+    {
+        const Rational told = stretch.minutes();
+        const auto is_near = [&](int minutes) {
+            return told * 2 >= Rational{minutes} && told <= Rational{minutes} * 2;
+        };
+        return is_near(plain) || (is_open && is_near((plain + k_half_day) % k_day));
+    }
+
     void weigh(const ClockTime& first, const ClockTime& second, const Stretch& stretch)
     {
         const int plain = ((second.minute - first.minute) % k_day + k_day) % k_day;
@@ -186,7 +197,7 @@ private:
                   mark_tokens(document, first.begin, first.end, "operand"),
                   mark_tokens(document, second.begin, second.end, "operand")},
                  readings.back().name});
-        } else {
+        } else if (is_meant(stretch, plain, open || half_told)) {
             report(stretch, Rational{plain}, "The time between the two clock times is", readings);
         }
     }

@@ -4,6 +4,7 @@
 #include "verify/relations/slip.hpp"
 #include "verify/tables/derived.hpp"
 #include "verify/tables/lexicon.hpp"
+#include "verify/tables/rivals.hpp"
 
 #include <algorithm>
 
@@ -188,7 +189,7 @@ private:
             for (const auto c : m_axes.columns())
                 if (auto other = gap_in_column(m_axes, c, m_rows[0].index, m_rows[1].index))
                     out.others.push_back(std::move(*other));
-            for (const auto& row : m_rows) add_row(row.index, out.others);
+            for (const auto& row : m_rows) add_row(m_axes, row.index, out.others);
             return out;
         }
         const auto* row = subject_of(m_rows, m_statement, begin_of(number), end_of(number));
@@ -200,62 +201,10 @@ private:
         // Of more rows than one, only the one before the number is meant for sure.
         const bool is_sure = row->whole && (m_rows.size() == 1 || row->end <= begin_of(number));
         out = {std::move(*gap), is_sure, 1, {}};
-        add_row(row->index, out.others);
+        add_row(m_axes, row->index, out.others);
         if (!is_sure)
-            for (const auto& each : m_rows) add_row(each.index, out.others);
+            for (const auto& each : m_rows) add_row(m_axes, each.index, out.others);
         return out;
-    }
-
-    // The cells of a row and their distances.
-    void add_row(std::size_t row, std::vector<Derived>& out) const
-    {
-        const auto& columns = m_axes.columns();
-        for (std::size_t i = 0; i < columns.size(); ++i)
-            for (std::size_t k = i; k < columns.size(); ++k) {
-                if (auto each = gap_in_row(m_axes, row, columns[i], columns[k]); each && i != k)
-                    out.push_back(std::move(*each));
-                if (const auto* cell = m_axes.number(row, columns[i]); cell && i == k)
-                    out.push_back({interval_of(m_axes.table(), columns[i], *cell),
-                                   cell->number.value,
-                                   {cell},
-                                   {}});
-            }
-    }
-
-    // Everything else that the number may be.
-    void add_all(std::vector<Derived>& out) const
-    {
-        for (const auto r : m_axes.rows()) {
-            add_row(r, out);
-            if (auto each = sum_of_columns(m_axes, r, m_axes.columns()))
-                out.push_back(std::move(*each));
-        }
-        for (const auto c : m_axes.columns()) {
-            add_column(c, out);
-            for (std::size_t r = 0; r < m_axes.table().table.rows.size(); ++r)
-                if (const auto* cell = m_axes.number(r, c))
-                    out.push_back(
-                        {interval_of(m_axes.table(), c, *cell), cell->number.value, {cell}, {}});
-        }
-    }
-
-    void add_column(std::size_t column, std::vector<Derived>& out) const
-    {
-        const auto& rows = m_axes.rows();
-        const auto add = [&](std::optional<Derived> each) {
-            if (each) out.push_back(std::move(*each));
-        };
-        add(sum_of_rows(m_axes, column, rows));
-        add(mean_of_rows(m_axes, column, rows));
-        for (const auto& group : m_axes.groups()) {
-            add(sum_of_rows(m_axes, column, group.rows));
-            add(mean_of_rows(m_axes, column, group.rows));
-        }
-        for (std::size_t i = 0; i < rows.size(); ++i)
-            for (std::size_t k = i + 1; k < rows.size(); ++k) {
-                add(gap_in_column(m_axes, column, rows[i], rows[k]));
-                add(sum_of_rows(m_axes, column, {rows[i], rows[k]}));
-            }
     }
 
     [[nodiscard]] std::optional<Meant> mean_meant(const Quantity& number) const
@@ -274,7 +223,7 @@ private:
             if (auto other = mean_of_rows(m_axes, c, m_axes.rows()))
                 out.others.push_back(std::move(*other));
         }
-        if (!out.is_strong) add_all(out.others);
+        if (!out.is_strong) add_all(m_axes, out.others);
         return out;
     }
 
@@ -300,7 +249,7 @@ private:
             std::any_of(m_statement.numbers.begin(), m_statement.numbers.end(),
                         [&](const Quantity* other) { return is_sum_too(*other, *column); });
         Meant out{std::move(*sum), is_pattern, 1, {}};
-        if (!is_pattern) add_all(out.others);
+        if (!is_pattern) add_all(m_axes, out.others);
         return out;
     }
 
@@ -353,7 +302,7 @@ private:
             out.others.push_back(std::move(*each));
         }
         if (slips != 1) return std::nullopt;
-        add_all(out.others);
+        add_all(m_axes, out.others);
         return out;
     }
 

@@ -5,19 +5,18 @@
 // from a word; where a word may mean either, the statement holds when either reading does.
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
+#include "verify/tables/clause.hpp"
 #include "verify/tables/derived.hpp"
 #include "verify/tables/lexicon.hpp"
+#include "verify/tables/row_order.hpp"
 
 #include <algorithm>
-#include <functional>
 
 namespace verify::tables {
 
 namespace {
 
 namespace json = base::json;
-
-using Rows = std::vector<std::size_t>;
 
 constexpr std::string_view k_up[] = {
     "jump",  "more",   "higher", "larger", "greater", "bigger",  "rose",    "rise",     "risen",
@@ -60,47 +59,14 @@ public:
     }
 
 private:
-    struct Clause {
-        std::uint32_t begin = 0;
-        std::uint32_t end = 0;
-        [[nodiscard]] bool holds(std::uint32_t at) const { return begin <= at && at < end; }
-    };
-
     [[nodiscard]] bool has(reading::Words words) const { return m_scene.statement.has(words); }
     [[nodiscard]] const Word* word(reading::Words words, const Clause& clause) const
     {
-        const auto at = std::find_if(m_words.begin(), m_words.end(), [&](const Word& each) {
-            return clause.holds(each.begin) && reading::is_one_of(each.folded, words);
-        });
-        return at == m_words.end() ? nullptr : &*at;
+        return word_of(m_words, words, clause);
     }
-
-    // What stands around a word up to the next comma, colon, semicolon or "but".
     [[nodiscard]] Clause clause_at(std::uint32_t at) const
     {
-        constexpr std::string_view k_parting[] = {"but", "while", "whereas", "although", "though"};
-        const std::string_view text = m_scene.document.view.folded;
-        Clause out{m_words.front().begin, m_words.back().end};
-        for (std::size_t i = 0; i + 1 < m_words.size(); ++i) {
-            const auto between = text.substr(m_words[i].end, m_words[i + 1].begin - m_words[i].end);
-            const bool parts =
-                between.find_first_of(",;:()") != std::string_view::npos && between.size() > 1;
-            const bool turns = reading::is_one_of(m_words[i + 1].folded, k_parting);
-            if (!parts && !turns) continue;
-            const bool skips = turns && i + 2 < m_words.size();
-            if (m_words[i].end <= at) out.begin = m_words[i + (skips ? 2U : 1U)].begin;
-            if (m_words[i + 1].begin > at) return {out.begin, m_words[i].end};
-        }
-        return out;
-    }
-
-    [[nodiscard]] std::vector<Mention> within(const std::vector<Mention>& all,
-                                              const Clause& clause) const
-    {
-        std::vector<Mention> out;
-        for (const auto& each : all)
-            if (clause.holds(each.begin)) out.push_back(each);
-        return out;
+        return tables::clause_at(m_scene.document, m_words, at);
     }
 
     // The columns compared, the earlier one first.
@@ -169,43 +135,12 @@ private:
         return is_before && after.empty() ? std::optional{out} : std::nullopt;
     }
 
-    // Rows whose values go that way; nullopt when one of them is no number.
-    [[nodiscard]] std::optional<Rows> going(int direction, std::size_t from, std::size_t to) const
-    {
-        Rows out;
-        for (const auto r : m_axes.rows()) {
-            const auto* before = m_axes.number(r, from);
-            const auto* after = m_axes.number(r, to);
-            if (before == nullptr || after == nullptr) return std::nullopt;
-            const int way = cmp(after->number.value, before->number.value);
-            if ((way > 0) - (way < 0) == direction) out.push_back(r);
-        }
-        return out;
-    }
-
-    [[nodiscard]] std::vector<const reading::TableCell*> cells_of(const Rows& rows,
-                                                                  const Rows& columns) const
-    {
-        std::vector<const reading::TableCell*> out;
-        for (const auto r : rows)
-            for (const auto c : columns)
-                if (const auto* cell = m_axes.number(r, c)) out.push_back(cell);
-        return out;
-    }
-
-    [[nodiscard]] std::string names_of(const Rows& rows) const
-    {
-        std::string out;
-        for (const auto r : rows) out += base::concat(out.empty() ? "" : ", ", m_axes.label(r));
-        return out.empty() ? "none" : out;
-    }
-
     void tell(const Mark& stated, std::string_view said, const Rows& rows, const Rows& columns,
               std::string formula, std::string better, Review& review) const
     {
         Outcome outcome;
         outcome.stated = stated;
-        outcome.cells = cells_of(rows.empty() ? m_axes.rows() : rows, columns);
+        outcome.cells = cells_of(m_axes, rows.empty() ? m_axes.rows() : rows, columns);
         outcome.formula = std::move(formula);
         outcome.reported = json::value(std::string{said});
         outcome.recomputed = json::value(better);
@@ -240,15 +175,15 @@ private:
         const auto columns = pair();
         const auto way = direction(clause);
         if ((!is_one && !is_alone) || !columns || !way || !is_about_pair(clause)) return false;
-        const auto rows = going(*way, columns->first, columns->second);
+        const auto rows = going(m_axes, *way, columns->first, columns->second);
         if (!rows) return false;
         const Rows both{columns->first, columns->second};
         if (*rows == Rows{row.index}) {
-            pass(m_scene.document, {mark(row)}, cells_of(*rows, both), review);
+            pass(m_scene.document, {mark(row)}, cells_of(m_axes, *rows, both), review);
             return true;
         }
         tell(mark(row), m_axes.label(row.index), *rows, both,
-             "comparing the two columns row by row", names_of(*rows), review);
+             "comparing the two columns row by row", names_of(m_axes, *rows), review);
         return true;
     }
 
@@ -281,18 +216,19 @@ private:
         const bool opens = number.number_begin <= range.begin + 3;
         const auto next = m_scene.document.word(number.number_end);
         if (!opens && next != "of") return false;
-        const auto rows = going(*way, columns->first, columns->second);
+        const auto rows = going(m_axes, *way, columns->first, columns->second);
         if (!rows) return false;
         const Rational count{static_cast<unsigned long>(rows->size())};
         const Mark stated = mark_of(m_scene.document, number, "stated");
         const Rows both{columns->first, columns->second};
         if (count == value) {
-            pass(m_scene.document, {stated}, cells_of(*rows, both), review);
+            pass(m_scene.document, {stated}, cells_of(m_axes, *rows, both), review);
             return true;
         }
         if (count > value && next != "of") return false; // "two rose" may be said of the first two
         tell(stated, quote_of(m_scene.document, stated), *rows, both,
-             base::concat("counting ", names_of(*rows)), reading::exact_text(count), review);
+             base::concat("counting ", names_of(m_axes, *rows)), reading::exact_text(count),
+             review);
         return true;
     }
 
@@ -302,23 +238,6 @@ private:
         std::size_t at = 0;
         while (at + 1 < ranges.size() && ranges[at].end <= number.number_begin) ++at;
         return at;
-    }
-
-    // The rows that come first; nullopt when a value is missing.
-    [[nodiscard]] std::optional<Rows> first_by(
-        const std::function<std::optional<Rational>(std::size_t)>& value_of) const
-    {
-        Rows out;
-        Rational best;
-        for (const auto r : m_axes.rows()) {
-            const auto value = value_of(r);
-            if (!value) return std::nullopt;
-            if (!out.empty() && *value < best) continue;
-            if (!out.empty() && *value > best) out.clear();
-            best = *value;
-            out.push_back(r);
-        }
-        return out;
     }
 
     bool judge_most(Review& review) const
@@ -362,11 +281,11 @@ private:
         std::optional<Rows> best;
         bool holds = false;
         if (!has(k_relative)) {
-            best = first_by(change);
+            best = first_by(m_axes, change);
             holds = best && is_in(*best, row.index);
         }
         if (!holds && !has(k_absolute)) {
-            const auto other = first_by(relative);
+            const auto other = first_by(m_axes, relative);
             holds = other && is_in(*other, row.index);
             if (!best) best = other;
         }
@@ -402,7 +321,7 @@ private:
             const auto out = sum_of_columns(m_axes, r, columns);
             return last != nullptr && out && out->exact == last->number.value * 2;
         };
-        const auto best = first_by(sum);
+        const auto best = first_by(m_axes, sum);
         if (!best || std::all_of(m_axes.rows().begin(), m_axes.rows().end(), is_summed))
             return false;
         say(row, *best, columns, is_in(*best, row.index), "comparing the sum of each row", review);
@@ -418,10 +337,10 @@ private:
              std::string formula, Review& review) const
     {
         if (holds)
-            pass(m_scene.document, {mark(row)}, cells_of({row.index}, columns), review);
+            pass(m_scene.document, {mark(row)}, cells_of(m_axes, {row.index}, columns), review);
         else
             tell(mark(row), m_axes.label(row.index), best, columns, std::move(formula),
-                 names_of(best), review);
+                 names_of(m_axes, best), review);
     }
 
     const Scene& m_scene;

@@ -132,6 +132,7 @@ void check_table_statements(const Document& document, Review& review)
         const bool is_open = review.findings.size() + review.passes.size() == said;
         if (is_open && is_beside(document, table->table, document.sentences[i].begin)) {
             const Scene scene{document, axes[index], statement, goes_on ? &*before : nullptr};
+            check_row_peak(scene, review);
             check_rows_of_prose(scene, review);
             check_derived(scene, review);
         }

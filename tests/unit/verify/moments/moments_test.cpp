@@ -43,6 +43,23 @@ public:
             {"She rowed the first half in 1:12:20 and the second half in 1:15:31. Her time for the "
              "whole was 2:28:51.",
              "time.duration", "2:28:51", "\"2:27:51\""},
+            // One clock, one measured length and the other clock are all that is told.
+            {"We lit the kiln at 7:20 a.m. and fired it for exactly 2 hours 30 minutes. At 10:10 "
+             "a.m. the first tiles came out.",
+             "time.duration", "10:10 a.m.", "\"09:50\""},
+            {"Ferry M2 leaves Strand at 08:25 and reaches Holm at 10:40 (same time zone). "
+             "Crossing: "
+             "3 h 15 min.",
+             "time.duration", "3 h 15 min", "\"2 h 15 min\""},
+            {"Moonrise 19:12, moonset 23:40 (both local time); it is up for 4 h 58 min.",
+             "time.duration", "4 h 58 min", "\"4 h 28 min\""},
+            {"Drops given at 07:15. The eye needs 6 hours between doses, so the next not before "
+             "12:15.",
+             "time.duration", "12:15", "\"13:15\""},
+            {"We set off at 6:10 and were at the hut at 11:55, so 6 h 45 with the rest stops.",
+             "time.duration", "6 h 45", "\"5 h 45 min\""},
+            {"Ito won in 1:04:12. Bauer came home in 1:04:49, 27 seconds behind.", "time.duration",
+             "27 seconds", "\"37 s\""},
         };
         tests::expect_all(k_rows);
     }
@@ -67,6 +84,21 @@ public:
              "at the station, an hour later than last time."},
             {"You land at 16:05 after \"only two and a half hours\"; you left at 13:25."},
             {"The doors open from ten to eleven for those who booked, at nine for members."},
+            {"We lit the kiln at 7:20 a.m. and fired it for exactly 2 hours 30 minutes. At 9:50 "
+             "a.m. "
+             "the first tiles came out."},
+            {"Ferry M2 leaves Strand at 08:25 and reaches Holm at 10:40 (same time zone). "
+             "Crossing: "
+             "2 h 15 min."},
+            {"The plane leaves at 08:25 and lands at 10:40 local time. Flying time: 3 h 15 min."},
+            {"Drops given at 07:15. The eye needs 6 hours between doses, so the next not before "
+             "14:00."},
+            {"We set off at 6:10 and were at the hut at 11:55, so 5 h 45 with the rest stops."},
+            {"The train was 2 h 45 late; 14 of us missed the boat at 9:30."},
+            {"Ito won in 1:04:12. Bauer came home in 1:04:49, 37 seconds behind."},
+            {"Ito won in 1:04:12. Bauer came home in 1:04:49, 20 minutes after the juniors."},
+            {"The museum opens at 9:00 and closes at 18:00, so take 20 minutes for the tower."},
+            {"The bread proved for 40 minutes, so at 5:20 pm it went in; we had begun at 4:10 pm."},
         };
         tests::expect_all(k_rows);
     }
@@ -114,6 +146,19 @@ public:
              "date.weekday", "Friday the 20th", "\"Thursday\""},
             {"The fair is always on the first Sunday of October 2025, that is on the 12th.",
              "date.weekday", "12th", "\"2025-10-05\""},
+            {"Counting back 30 days before 14 March 2025, we get 22 February 2025.",
+             "date.interval", "22 February 2025", "\"2025-02-12\""},
+            {"60 days from 3 April 2025 is 22 June 2025.", "date.interval", "22 June 2025",
+             "\"2025-06-02\""},
+            {"The token rotates every 30 days. It was last issued on 2025-05-06. Unless renewed it "
+             "expires 2025-06-15.",
+             "date.interval", "2025-06-15", "\"2025-06-05\""},
+            {"Sent: Tuesday, 3 June 2025\nDear all, the painters come three weeks from today, that "
+             "is on 1 July.",
+             "date.interval", "1 July", "\"2025-06-24\""},
+            {"The course runs from Monday, 7 April 2025 to Thursday, 17 April 2025. Without the "
+             "weekend this makes 11 working days.",
+             "date.interval", "11 working days", "\"9 working days\""},
         };
         tests::expect_all(k_rows);
     }
@@ -138,6 +183,22 @@ public:
              "same month."},
             {"The fair is always on the first Sunday of October 2025, that is on the 5th."},
             {"The policy runs for twelve months from 1 July 2024, so it ends on 30 June 2025."},
+            {"Counting back 30 days before 14 March 2025, we get 12 February 2025."},
+            {"60 days from 3 April 2025 is 2 June 2025."},
+            {"60 days from 3 April 2025 is 2 June 2025, and by 22 June 2025 all must be paid."},
+            {"The token rotates every 30 days. It was last issued on 2025-05-06. Unless renewed it "
+             "expires 2025-06-05."},
+            {"The token rotates every 30 days. It was first issued on 2025-05-06. The third one "
+             "expires 2025-08-04."},
+            {"Sent: Tuesday, 3 June 2025\nDear all, the painters come three weeks from today, that "
+             "is on 24 June."},
+            {"The course runs from Monday, 7 April 2025 to Thursday, 17 April 2025. Without the "
+             "weekend this makes 9 working days."},
+            {"The course runs from Monday, 7 April 2025 to Thursday, 17 April 2025. Saturdays "
+             "included, this makes 10 working days."},
+            {"The office is shut for the feast from Monday, 14 April 2025 to Friday, 25 April "
+             "2025, "
+             "which costs us 8 working days."},
         };
         tests::expect_all(k_rows);
     }
@@ -150,6 +211,11 @@ public:
              "date.interval", "thirty-six years", "\"46 years\""},
             {"The choir was founded in 1964. In 2014 it sang at its 60th anniversary.",
              "date.anniversary", "60th", "\"50 years\""},
+            {"Founded in 1426, the school burnt down twice. It kept its five-hundredth anniversary "
+             "in 1906 with a play.",
+             "date.anniversary", "five-hundredth", "\"480 years\""},
+            {"The bridge was opened in 1931. Its seventy-fifth anniversary in 2016 was rained off.",
+             "date.anniversary", "seventy-fifth", "\"85 years\""},
         };
         tests::expect_all(k_rows);
     }
@@ -164,6 +230,11 @@ public:
             {"The choir was founded in 1964. In 2014 it sang at its 50th anniversary."},
             {"It was the first time since 2008, when she was photographed for her 18th birthday. "
              "The next came in 2016."},
+            {"Founded in 1426, the school burnt down twice. It kept its five-hundredth anniversary "
+             "in 1926 with a play."},
+            {"The bridge was opened in 1931. Its seventy-fifth anniversary in 2006 was rained "
+             "off."},
+            {"The club was founded in 1911. Its centenary in 2011 was a feast."},
         };
         tests::expect_all(k_rows);
     }

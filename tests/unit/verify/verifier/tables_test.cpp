@@ -42,6 +42,12 @@ public:
             {"| Year | Income | Expenses | Profit |\n|---|---|---|---|\n| 2019 | 120 | 80 | 40 |\n"
              "| 2020 | 130 | 85 | 45 |\n| 2021 | 150 | 95 | 65 |",
              "table.row", "65", "55"},
+            {"Hire\n\nPlates     60   0.50    30.00\nCups       80   0.25    20.00\n"
+             "Bowls      40   0.75    36.00\nJugs       12   2.50    30.00\n",
+             "table.row", "36.00", "30"},
+            {"            2021    2022\nGate         400     520\nTeas         310     290\n"
+             "Total        710     910\n",
+             "table.total", "910", "810"},
         };
         tests::expect_all(k_rows, k_verifier);
     }
@@ -79,6 +85,14 @@ public:
             {"| Line | $ |\n|---|---|\n| Interest | 121 |\n| Pensions | 627 |\n| Debt | (3,604) |\n"
              "| Other, net | (44) |\n| Total | (2,900) |"},
             {"| Team | W | L | Total |\n|---|---|---|---|\n| A | 3 | 4 | 99 |\n| B | 5 | 6 | 98 |"},
+            // A list of amounts has no head.
+            {"Kitty\n\nGate        70.10\nRaffle      22.40\nTeas        31.55\n"
+             "Books       12.00\nTotal      136.05\n"},
+            {"Hire\n\nPlates     60   0.50    30.00\nCups       80   0.25    20.00\n"
+             "Bowls      40   0.75    30.00\nTotal     180           80.00\n"},
+            // Years are one.
+            {"            2021    2022\nGate         400     520\nTeas         310     290\n"
+             "Total        710     810\n"},
         };
         tests::expect_all(k_rows, k_verifier);
     }

@@ -1,0 +1,29 @@
+// The days that some sentences name.
+#pragma once
+
+#include "verify/moments/network.hpp"
+
+#include <chrono>
+#include <vector>
+
+namespace verify::moments {
+
+struct Day {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+    std::chrono::sys_days day;
+    bool is_borrowed = false; // the year stands elsewhere
+};
+
+// The same day of another month, or its last.
+std::chrono::sys_days add_months(std::chrono::sys_days from, long months);
+
+// All days of tokens [begin, end); one without a year takes that of the last before it, or the
+// next.
+std::vector<Day> days_of(const Document& document, std::uint32_t begin, std::uint32_t end);
+
+// "45 days from 10 January, you land on 28 February", "from 2 to 13 June ... 12 working days"
+void check_days_from(Judged& judged, std::size_t sentence);
+void check_work_days(Judged& judged, std::size_t sentence);
+
+} // namespace verify::moments

@@ -1,0 +1,153 @@
+// date.interval by structure: a number of days counted from a day that stands right behind it, and
+// days of work between two days.
+#include "base/concat.hpp"
+#include "reading/ascii.hpp"
+#include "verify/moments/day_list.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace verify::moments {
+
+namespace {
+
+using std::chrono::days;
+using std::chrono::sys_days;
+
+constexpr long k_day = 86'400;
+
+// One digit of the day or of the month, as both are written.
+bool is_digit_slip(sys_days left, sys_days right)
+{
+    const std::chrono::year_month_day first{left};
+    const std::chrono::year_month_day second{right};
+    const auto day = [](const auto& date) { return static_cast<unsigned>(date.day()); };
+    const bool is_tens = day(first) % 10 == day(second) % 10;
+    const bool is_ones = day(first) / 10 == day(second) / 10;
+    if (first.year() == second.year() && first.month() == second.month()) return is_tens != is_ones;
+    const auto month = [](const auto& date) { return static_cast<unsigned>(date.month()); };
+    const auto far = std::max(month(first), month(second)) - std::min(month(first), month(second));
+    return first.day() == second.day() && (far == 1 || first.month() == second.month());
+}
+
+} // namespace
+
+// The sentence holds nothing else of a date: one length, the day it is counted from, and another.
+void check_days_from(Judged& judged, std::size_t sentence)
+{
+    const auto& document = judged.document();
+    const auto own = document.of_sentence[sentence];
+    auto stretches = reading::stretches_of(document, own);
+    std::erase_if(stretches, [](const Stretch& stretch) {
+        return stretch.months == 0 && stretch.seconds < k_day;
+    });
+    if (stretches.size() != 1) return;
+    const Stretch& stretch = stretches.front();
+    const auto told = days_of(document, own.begin, own.end);
+    if (told.size() != 2 || stretch.is_rough || stretch.is_rate || stretch.is_ended) return;
+    if (document.tokens[stretch.begin].quoted || stretch.is_limit) return;
+    // "45 days from", "six weeks after Monday,"
+    const bool is_on = says(document, stretch.end, stretch.end + 1, {"from", "after", "following"});
+    const bool is_back = says(document, stretch.end, stretch.end + 1, {"before"});
+    if (!is_on && !is_back) return;
+    const bool is_first = told[0].begin > stretch.end;
+    const Day& base = is_first ? told[0] : told[1];
+    const Day& stated = is_first ? told[1] : told[0];
+    if (base.begin < stretch.end || base.begin - stretch.end > 4) return;
+    // Both of one clause that says that the one is the other.
+    const auto from = is_first ? base.end : stated.end;
+    const auto to = is_first ? stated.begin : stretch.begin;
+    if (to - std::min(from, to) > 9 || says(document, from, to, {";", "and", "but", "or", "from"}))
+        return;
+    if (!says(document, from, to,
+              {"is",      "was",     "are",     "land",  "lands", "landed", "get",
+               "gets",    "reach",   "reaches", "falls", "fell",  "comes",  "came",
+               "brings",  "brought", "takes",   "makes", "gives", "ends",   "ended",
+               "expires", "means",   "be",      ",",     "="}))
+        return;
+    if (judged.knows(stated.begin, stated.end)) return;
+    const long sign = is_on ? 1 : -1;
+    const sys_days meant =
+        add_months(base.day, sign * stretch.months) + days{sign * stretch.seconds / k_day};
+    const bool is_other =
+        says(document, stretch.begin - std::min(stretch.begin, 2U), stretch.end + 1,
+             {"working", "business", "trading", "banking", "school", "clear", "full"});
+    const long far = std::abs((stated.day - meant).count());
+    const Outcome outcome{
+        .check = "date.interval",
+        .title = "The date does not follow",
+        .begin = stated.begin,
+        .end = stated.end,
+        .operands = {mark_tokens(document, base.begin, base.end, "operand"),
+                     mark_tokens(document, stretch.begin, stretch.end, "operand")},
+        .formula = base::concat(
+            reading::iso_text(base.day), is_on ? " + " : " - ",
+            quote_of(document, mark_tokens(document, stretch.begin, stretch.end, "operand"))),
+        .recomputed = reading::iso_text(meant)};
+    if (is_other) return;
+    if (far <= 1)
+        judged.pass(outcome);
+    else if (is_digit_slip(stated.day, meant))
+        judged.error(outcome);
+}
+
+// More days of work than the time between has, or fewer where no day off is left.
+void check_work_days(Judged& judged, std::size_t sentence)
+{
+    constexpr std::size_t k_wide = 2;
+    const auto& document = judged.document();
+    const auto own = document.of_sentence[sentence];
+    for (const auto& stated : document.quantities) {
+        if (stated.begin < own.begin || stated.end > own.end) continue;
+        const bool is_work =
+            says(document, stated.number_end, stated.number_end + 1,
+                 {"working", "business", "trading", "banking", "work"}) &&
+            says(document, stated.number_end + 1, stated.number_end + 2, {"day", "days"});
+        const bool is_plain = stated.kind == QuantityKind::cardinal && stated.place == 0 &&
+                              !stated.in_range && !stated.plus && !stated.doubtful &&
+                              stated.qualifier == reading::Qualifier::none;
+        if (!is_work || !is_plain) continue;
+        const auto scope = section_of(document, sentence, k_wide, 0);
+        auto told = days_of(document, scope.begin, own.end);
+        if (told.size() != 2 || told[1].end > stated.begin || told[0].day >= told[1].day) return;
+        // "from A to B": a span, not two days of other things
+        const bool is_span =
+            says(document, told[0].begin - std::min(told[0].begin, 4U), told[0].begin,
+                 {"from", "between"}) &&
+            told[1].begin - told[0].end <= 5 &&
+            says(document, told[0].end, told[1].begin, {"to", "and", "until", "till", "through"});
+        const long whole = (told[1].day - told[0].day).count() + 1;
+        if (!is_span || whole > 62) return;
+        if (says(document, scope.begin, own.end,
+                 {"saturday", "saturdays", "sundays", "six", "seven"}))
+            return;
+        long least = 0;
+        long most = 0;
+        for (auto day = told[0].day; day <= told[1].day; day += days{1}) {
+            if (reading::weekday_of(day) >= 5) continue; // Monday is 0
+            ++most;
+            if (day != told[0].day && day != told[1].day) ++least;
+        }
+        const long value = reading::value_of(stated).get_num().get_si();
+        const bool has_no_holiday = says(document, scope.begin, own.end, {"no", "without"}) &&
+                                    says(document, scope.begin, own.end, {"holiday", "holidays"});
+        const Outcome outcome{
+            .check = "date.interval",
+            .title = "The number of working days does not match",
+            .begin = stated.number_begin,
+            .end = stated.number_end + 2,
+            .operands = {mark_tokens(document, told[0].begin, told[0].end, "operand"),
+                         mark_tokens(document, told[1].begin, told[1].end, "operand")},
+            .formula = base::concat("From ", reading::iso_text(told[0].day), " to ",
+                                    reading::iso_text(told[1].day), ", Saturdays and Sundays off,"),
+            .recomputed = base::concat(std::to_string(most), " working days")};
+        if (judged.knows(stated.begin, stated.end)) return;
+        if (value >= least && value <= most)
+            judged.pass(outcome);
+        else if ((value > most && value <= whole + 2) || (value < least && has_no_holiday))
+            judged.error(outcome);
+        return;
+    }
+}
+
+} // namespace verify::moments
