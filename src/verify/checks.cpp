@@ -22,25 +22,35 @@ constexpr Precision k_identifiers{52, 55};
 constexpr Precision k_syntax{11, 11};
 constexpr Precision k_citations{9, 9};
 
+// The rules that have been written since, on a hundred twins of a third author whose texts nobody
+// here had read: all that compares what follows from numbers; moments; tables; one thing told twice.
+constexpr Precision k_relations{24, 27};
+constexpr Precision k_moments{3, 3};
+constexpr Precision k_laws{2, 2};
+constexpr Precision k_statements{2, 2};
+constexpr Precision k_mentions{1, 1};
+constexpr Precision k_counts{1, 1};
+constexpr Precision k_bounds{1, 2};
+
 constexpr Check k_checks[] = {
-    {"arith.equation", Category::consistency, Nature::relation, k_arithmetic},
-    {"arith.sum", Category::consistency, Nature::relation, k_arithmetic},
-    {"arith.product", Category::consistency, Nature::relation, k_arithmetic},
-    {"arith.percent_change", Category::consistency, Nature::relation, k_arithmetic},
-    {"arith.share", Category::consistency, Nature::relation, k_arithmetic},
+    {"arith.equation", Category::consistency, Nature::relation, k_relations},
+    {"arith.sum", Category::consistency, Nature::relation, k_relations},
+    {"arith.product", Category::consistency, Nature::relation, k_relations},
+    {"arith.percent_change", Category::consistency, Nature::relation, k_relations},
+    {"arith.share", Category::consistency, Nature::relation, k_relations},
     {"arith.partition", Category::consistency, Nature::relation, k_arithmetic},
-    {"arith.mean", Category::consistency, Nature::relation, k_arithmetic},
-    {"arith.difference", Category::consistency, Nature::relation},
-    {"arith.ratio", Category::consistency, Nature::relation},
-    {"arith.growth", Category::consistency, Nature::relation},
+    {"arith.mean", Category::consistency, Nature::relation, k_relations},
+    {"arith.difference", Category::consistency, Nature::relation, k_relations},
+    {"arith.ratio", Category::consistency, Nature::relation, k_relations},
+    {"arith.growth", Category::consistency, Nature::relation, k_relations},
     {"date.weekday", Category::consistency, Nature::sameness, k_dates},
     {"date.invalid", Category::consistency, Nature::form, k_dates},
-    {"date.interval", Category::consistency, Nature::relation, k_dates},
-    {"date.age", Category::consistency, Nature::relation, k_dates},
+    {"date.interval", Category::consistency, Nature::relation, k_moments},
+    {"date.age", Category::consistency, Nature::relation, k_moments},
     {"date.order", Category::consistency, Nature::possibility, k_dates},
-    {"date.anniversary", Category::consistency, Nature::relation, k_dates},
+    {"date.anniversary", Category::consistency, Nature::relation, k_moments},
     {"date.leap", Category::consistency, Nature::relation, k_dates},
-    {"time.duration", Category::consistency, Nature::relation, k_dates},
+    {"time.duration", Category::consistency, Nature::relation, k_moments},
     {"range.month", Category::consistency, Nature::form, k_arithmetic},
     {"range.time", Category::consistency, Nature::form, k_arithmetic},
     {"range.probability", Category::consistency, Nature::form, k_arithmetic},
@@ -48,9 +58,9 @@ constexpr Check k_checks[] = {
     {"range.coordinate", Category::consistency, Nature::form, k_arithmetic},
     {"range.ipv4", Category::consistency, Nature::form, k_arithmetic},
     {"range.count", Category::consistency, Nature::form, k_arithmetic},
-    {"range.bounds", Category::consistency, Nature::possibility},
-    {"struct.count", Category::consistency, Nature::relation},
-    {"contradiction.value", Category::consistency, Nature::possibility, k_contradictions},
+    {"range.bounds", Category::consistency, Nature::possibility, k_bounds},
+    {"struct.count", Category::consistency, Nature::relation, k_counts},
+    {"contradiction.value", Category::consistency, Nature::possibility, k_mentions},
     {"contradiction.polarity", Category::consistency, Nature::possibility, k_contradictions},
     {"lang.absolute", Category::language, Nature::note},
     {"lang.weasel", Category::language, Nature::note},
@@ -70,9 +80,9 @@ constexpr Check k_checks[] = {
     {"grimmer.sd", Category::statistics, Nature::possibility, k_statistics},
     {"debit.sd", Category::statistics, Nature::relation, k_statistics},
     {"table.total", Category::consistency, Nature::relation, k_tables},
-    {"table.row", Category::consistency, Nature::relation, k_tables},
+    {"table.row", Category::consistency, Nature::relation, k_laws},
     {"table.percent", Category::consistency, Nature::relation, k_tables},
-    {"table.statement", Category::consistency, Nature::relation},
+    {"table.statement", Category::consistency, Nature::relation, k_statements},
     {"unit.conversion", Category::consistency, Nature::sameness, k_units},
     {"unit.impossible", Category::consistency, Nature::possibility, k_units},
     {"ident.isbn", Category::identifiers, Nature::form, k_identifiers},

@@ -31,7 +31,7 @@ struct Check {
 };
 
 // The day the precision was last written down.
-inline constexpr std::string_view k_precision_measured_on = "2026-11-24";
+inline constexpr std::string_view k_precision_measured_on = "2026-11-25";
 
 // Whether values were compared that follow from each other: relation and sameness.
 bool is_relation(Nature nature);

@@ -154,7 +154,9 @@ private:
         const bool is_only_pair = !later.term.noun.empty() &&
                                   earlier.term.noun == later.term.noun &&
                                   m_nouns.at(later.term.noun) == 2;
-        const bool is_named = later.phrase + 1 == later.term.begin; // "her 64 goats"
+        // "Her 64 goats" are those told of before; "the 29 best" may be any.
+        const bool is_named =
+            later.phrase + 1 == later.term.begin && m_document.word(later.phrase) != "the";
         return is_named && is_only_pair && agreed >= 2 && !is_explained(earlier.term, later.term);
     }
 

@@ -18,10 +18,11 @@ std::vector<Day> days_of(const Document& document, std::uint32_t begin, std::uin
 {
     std::vector<Day> out;
     std::optional<int> year;
-    for (const auto& date : document.dates)
-        if (date.begin >= begin && date.end <= end && date.year && !year) year = date.year;
-    for (const auto& date : document.dates) {
-        if (date.begin < begin || date.end > end || date.before_christ || date.in_range) continue;
+    const Passage passage{document, begin, end};
+    for (const auto& date : passage.dates())
+        if (date.year && !year) year = date.year;
+    for (const auto& date : passage.dates()) {
+        if (date.before_christ || date.in_range) continue;
         if (date.may_swap && date.day <= 12) continue;
         if (date.year) year = date.year;
         if (!year || date.month == 0) continue;

@@ -97,8 +97,8 @@ void check_work_days(Judged& judged, std::size_t sentence)
     constexpr std::size_t k_wide = 2;
     const auto& document = judged.document();
     const auto own = document.of_sentence[sentence];
-    for (const auto& stated : document.quantities) {
-        if (stated.begin < own.begin || stated.end > own.end) continue;
+    const Passage passage = Passage::sentence(document, sentence);
+    for (const auto& stated : passage.quantities()) {
         const bool is_work =
             says(document, stated.number_end, stated.number_end + 1,
                  {"working", "business", "trading", "banking", "work"}) &&
@@ -124,7 +124,10 @@ void check_work_days(Judged& judged, std::size_t sentence)
         long least = 0;
         long most = 0;
         for (auto day = told[0].day; day <= told[1].day; day += days{1}) {
-            if (reading::weekday_of(day) >= 5) continue; // Monday is 0
+            constexpr int k_sunday = 0;
+            constexpr int k_saturday = 6;
+            const int weekday = reading::weekday_of(day);
+            if (weekday == k_sunday || weekday == k_saturday) continue;
             ++most;
             if (day != told[0].day && day != told[1].day) ++least;
         }

@@ -62,10 +62,10 @@ void check_laps(Judged& judged, std::size_t sentence)
     constexpr std::size_t k_wide = 6;
     const auto& document = judged.document();
     const auto own = document.of_sentence[sentence];
-    const bool is_timed = std::any_of(
-        document.times.begin(), document.times.end(), [&](const reading::ClockTime& time) {
-            return time.with_seconds && time.begin >= own.begin && time.begin < own.end;
-        });
+    const Passage passage = Passage::sentence(document, sentence);
+    const bool is_timed =
+        std::any_of(passage.times().begin(), passage.times().end(),
+                    [](const reading::ClockTime& time) { return time.with_seconds; });
     if (!is_timed) return;
     check_gap(judged, sentence);
     auto laps = section_of(document, sentence, k_wide, 0).clocks;

@@ -34,13 +34,12 @@ struct Span {
 std::vector<Year> years_of(const Document& document, std::uint32_t begin, std::uint32_t end)
 {
     std::vector<Year> out;
-    for (const auto& date : document.dates)
-        if (date.begin >= begin && date.end <= end && date.year && !date.before_christ)
-            out.push_back({date.begin, date.end, *date.year});
-    for (const auto& quantity : document.quantities)
-        if (quantity.begin >= begin && quantity.end <= end && quantity.year_like &&
-            quantity.unit == nullptr && quantity.currency.empty() && quantity.place == 0 &&
-            !quantity.in_range && quantity.value.mantissa >= 1000 &&
+    const Passage passage{document, begin, end};
+    for (const auto& date : passage.dates())
+        if (date.year && !date.before_christ) out.push_back({date.begin, date.end, *date.year});
+    for (const auto& quantity : passage.quantities())
+        if (quantity.year_like && quantity.unit == nullptr && quantity.currency.empty() &&
+            quantity.place == 0 && !quantity.in_range && quantity.value.mantissa >= 1000 &&
             quantity.value.mantissa <= 2100)
             out.push_back(
                 {quantity.begin, quantity.end, static_cast<int>(quantity.value.mantissa)});

@@ -18,6 +18,14 @@ bool is_within_factor_two(const Term& stated, const Rational& meant)
     return have <= abs(meant) * 2 && abs(meant) <= have * 2;
 }
 
+// "About 36", "nearly 36", "up to 36". What took place "over twelve weeks" took twelve.
+bool is_hedged(const Term& term)
+{
+    using reading::Qualifier;
+    const auto qualifier = term.quantity->qualifier;
+    return qualifier == Qualifier::over ? term.is_open : qualifier != Qualifier::none;
+}
+
 std::string shown(const Rational& value, int place)
 {
     std::string out = reading::exact_text(value);
@@ -80,9 +88,8 @@ bool is_error(const Relation& relation)
     if (relation.holds || relation.stated->is_open) return false;
     const Term& stated = *relation.stated;
     const Miss miss = miss_of(stated, relation.exact);
-    bool is_rough = stated.quantity->qualifier != reading::Qualifier::none;
-    for (const Term* operand : relation.operands)
-        is_rough = is_rough || operand->quantity->qualifier != reading::Qualifier::none;
+    bool is_rough = is_hedged(stated);
+    for (const Term* operand : relation.operands) is_rough = is_rough || is_hedged(*operand);
     // Of what is told roughly only a slip is an error.
     const Cue cue = is_rough ? std::min(relation.cue, Cue::medium) : relation.cue;
     const double chance = miss.chance * relation.tries * relation.rarity;

@@ -16,6 +16,9 @@ namespace {
 constexpr std::size_t k_most_terms = 12;
 // Sentences before the own one that a relation may reach into.
 constexpr std::size_t k_reach = 6;
+// The farthest ones only as long as there are few numbers.
+constexpr std::size_t k_near_reach = 4;
+constexpr std::size_t k_few_terms = 8;
 
 bool is_readable(const Document& document, std::size_t sentence)
 {
@@ -204,7 +207,10 @@ private:
         const std::size_t farthest = reaches_back(sentence, wanted) ? m_kind.reach : 0;
         for (std::size_t reach = 0;
              reach <= farthest && reach < m_terms.size() && reach <= sentence; ++reach)
-            if (auto scope = scope_of(sentence, reach)) scopes.push_back(std::move(*scope));
+            if (auto scope = scope_of(sentence, reach)) {
+                scopes.push_back(std::move(*scope));
+                if (reach >= k_near_reach && scopes.back().read.size() > k_few_terms) break;
+            }
         for (auto& scope : scopes)
             for (const auto& term : scope.read) scope.terms.push_back(&term);
         for (const std::size_t index : wanted) judge_term(scopes, index);

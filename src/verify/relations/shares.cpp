@@ -53,8 +53,14 @@ std::vector<Share> shares_of(const Scope& scope, const Term& stated)
         const Term* whole = *std::max_element(
             levels.begin(), levels.end(),
             [](const Term* left, const Term* right) { return left->value < right->value; });
-        for (const Term* part : levels)
-            if (part != whole) out.push_back({part, whole});
+        Rational parts{0};
+        for (const Term* part : levels) {
+            if (part == whole) continue;
+            out.push_back({part, whole});
+            parts += part->value;
+        }
+        // Parts that are more than the largest are of a whole that is not told.
+        if (out.size() > 1 && parts > whole->value) out.clear();
     }
     std::erase_if(out, [](const Share& share) { return share.part->value == share.whole->value; });
     return out;

@@ -194,6 +194,9 @@ public:
              "is on 24 June."},
             {"The course runs from Monday, 7 April 2025 to Thursday, 17 April 2025. Without the "
              "weekend this makes 9 working days."},
+            {"The pilot runs from Monday, 7 April 2025 to Friday, 18 April 2025, both included. "
+             "With "
+             "weekends off and no holiday in between that is 10 working days."},
             {"The course runs from Monday, 7 April 2025 to Thursday, 17 April 2025. Saturdays "
              "included, this makes 10 working days."},
             {"The office is shut for the feast from Monday, 14 April 2025 to Friday, 25 April "
