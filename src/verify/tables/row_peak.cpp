@@ -68,7 +68,7 @@ bool check_row_peak(const Scene& scene, Review& review)
         const auto* stated = axes.number(row[0].index, time[0].index);
         if (stated == nullptr) continue;
         std::size_t most = columns.front();
-        std::size_t least = columns.front();
+        std::size_t least = most;
         bool is_whole = true;
         for (const auto c : columns) {
             const auto* each = axes.number(row[0].index, c);
