@@ -79,6 +79,17 @@ bool names_own_whole(const Scope& scope, const Term& stated)
     });
 }
 
+// "Of 800 euros, 600 went" names a part; "rent is 600 and the deposit 800" are two things.
+bool is_part_of_told(const Scope& scope, const Term& part, const Term& whole)
+{
+    if (whole.has(Role::whole)) return true;
+    if (part.begin < whole.begin) return false;
+    if (reading::is_one_of(scope.document->word(part.end), {"of", "from"})) return true;
+    for (auto at = whole.end; at < part.begin; ++at)
+        if (scope.document->word(at) == "and") return false;
+    return true;
+}
+
 } // namespace
 
 // "9 of her 12 shots (70%)", "of 24,000 the grants brought 18,240; so 72% of the income ..."
@@ -118,13 +129,15 @@ void propose_share(const Scope& scope, const Term& stated, Proposals& out)
     // Nothing else stands in the sentence, and the percentage comes last.
     const auto usable = std::count_if(scope.terms.begin(), scope.terms.end(),
                                       [](const Term* term) { return term->is_usable; });
-    const bool alone = usable == 3 && scope.terms.back() == &stated;
+    const bool alone = usable == 3 && scope.terms.back() == &stated &&
+                       (next != "of" || is_part_of_told(scope, part, whole));
     const Term& later = part.begin > whole.begin ? part : whole;
     const bool follows = scope.terms.back() == &stated && are_next(scope, later, stated);
     relation.is_complete = told;
     relation.needs_slip = !told;
     const bool says = stated.has(Role::bracket) || stated.is_told();
-    const bool concludes = stated.has(Role::result) && later.begin < stated.begin;
+    const bool concludes = stated.has(Role::result) && later.begin < stated.begin &&
+                           is_part_of_told(scope, part, whole);
     if ((told && (says || follows)) || (alone && says) || (concludes && is_only))
         relation.cue = Cue::strong;
     else if (concludes && miss_of(stated, relation.exact).chance * relation.tries <= 1)

@@ -113,6 +113,8 @@ public:
              "sweet one."},
             {"The plan costs $75 and the extras $30. You get all of it at a special rate of "
              "$100/user per month."},
+            {"The rent is 600 euros and the deposit 800 euros, so 72% of my pay is gone."},
+            {"The deposit is 800 euros and the rent 600 euros, so 72% of my pay is gone."},
             {"9 of 12 jurors agreed, representing 80% of those who spoke."},
             {"The network led with 137 total nominations, up from 20. Barry collected 17 total "
              "nominations."},
