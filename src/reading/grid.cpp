@@ -29,6 +29,7 @@ Row pipe_row(std::string_view text, std::size_t begin, std::size_t end)
         row.cells.push_back(trimmed(text, at, bar));
         at = bar + 1;
     }
+    if (row.cells.empty()) row.cells.push_back({line.end, line.end}); // a bar and nothing else
     return row;
 }
 

@@ -42,7 +42,7 @@ struct Grid {
 inline constexpr std::size_t k_max_grids = 200;
 inline constexpr std::size_t k_max_columns = 64; // a wider table is not looked at
 
-// In the order of the text; each has at least two rows and one column.
+// In the order of the text; each has at least two rows, and each row at least one cell.
 std::vector<Grid> find_grids(const Document& document);
 
 // Separated values in [begin, end) of the view, with the separator under which most rows have as

@@ -166,6 +166,8 @@ public:
             {"             2019    2018\nTea           300     410\nPie            50      60\n",
              "|2019@2019|2018@2018| [tea]300,410 [pie]50,60"},
             {"Item\tPrice\nTea\t3\nPie\t4\nBun\t5\n", "item|price| [tea]3 [pie]4 [bun]5"},
+            // A row that is a bar and nothing else has one empty cell.
+            {"| | Price |\n|---|---|\n|\n| Tea | 3 |\n", "|price| [] [tea]3"},
         };
         for (const auto& row : k_rows) {
             const Document document{row.text};
