@@ -12,13 +12,14 @@ namespace {
 
 // Who tells prices leaves the currency out in a list or a comparison only: "264 euros instead of
 // 240", "for $5, 6 or 7".
-bool is_beside_money(const Document& document, const std::vector<Term>& terms, std::size_t index)
+bool is_beside_money(const Document& document, const std::vector<const Term*>& terms,
+                     std::size_t index)
 {
     constexpr std::uint32_t k_most_between = 5;
     for (const std::size_t other : {index - 1, index + 1}) {
-        if (other >= terms.size() || terms[other].currency.empty()) continue;
-        const std::uint32_t from = std::min(terms[index].end, terms[other].end);
-        const std::uint32_t to = std::max(terms[index].begin, terms[other].begin);
+        if (other >= terms.size() || terms[other]->currency.empty()) continue;
+        const std::uint32_t from = std::min(terms[index]->end, terms[other]->end);
+        const std::uint32_t to = std::max(terms[index]->begin, terms[other]->begin);
         if (to - from > k_most_between) continue;
         for (std::uint32_t at = from; at < to; ++at) {
             const auto word = document.word(at);
@@ -56,21 +57,26 @@ void set_values(Term& term)
     }
 }
 
-void share_elided(const Document& document, std::vector<Term>& terms)
+void share_elided(const Document& document, std::vector<const Term*>& terms,
+                  std::list<Term>& filled)
 {
     const auto bare =
-        static_cast<long>(std::count_if(terms.begin(), terms.end(), [](const Term& term) {
-            return term.is_usable && term.is_bare();
+        static_cast<long>(std::count_if(terms.begin(), terms.end(), [](const Term* term) {
+            return term->is_usable && term->is_bare();
         }));
-    const auto percents = std::count_if(terms.begin(), terms.end(), [](const Term& term) {
-        return term.kind == QuantityKind::percent;
+    const auto percents = std::count_if(terms.begin(), terms.end(), [](const Term* term) {
+        return term->kind == QuantityKind::percent;
     });
-    for (auto& term : terms)
-        if (percents >= 2 && term.is_count() && term.noun == "point" && !term.is_rate)
-            term.kind = QuantityKind::points;
+    for (const Term*& term : terms) {
+        if (percents < 2 || !term->is_count() || term->noun != "point" || term->is_rate) continue;
+        filled.push_back(*term);
+        filled.back().kind = QuantityKind::points;
+        term = &filled.back();
+    }
     const Term* model = nullptr;
     long models = 0;
-    for (const auto& term : terms) {
+    for (const Term* each : terms) {
+        const Term& term = *each;
         if (!term.is_usable || !term.is_number() || term.is_bare() || term.is_attribute) continue;
         // "her three exams": how many of them there are.
         const bool counts = term.is_count() && term.quantity->place == 0 && bare >= 2 &&
@@ -83,14 +89,17 @@ void share_elided(const Document& document, std::vector<Term>& terms)
     }
     if (model == nullptr) return;
     for (std::size_t i = 0; i < terms.size(); ++i) {
-        Term& term = terms[i];
-        if (!term.is_usable || !term.is_bare()) continue;
+        const Term& bare_term = *terms[i];
+        if (!bare_term.is_usable || !bare_term.is_bare()) continue;
+        const int place = bare_term.quantity->place;
         // "144 candles at 0.85": no part of a candle.
-        if (model->is_count() && term.quantity->place < 0 && model->quantity->place >= 0) continue;
+        if (model->is_count() && place < 0 && model->quantity->place >= 0) continue;
         const bool is_beside = !model->currency.empty() && is_beside_money(document, terms, i);
-        if (!model->currency.empty() && term.quantity->place >= 0 && !is_beside) continue;
+        if (!model->currency.empty() && place >= 0 && !is_beside) continue;
         // Who writes the unit with most numbers leaves it out with none.
         if (models > bare && !is_beside) continue;
+        filled.push_back(bare_term);
+        Term& term = filled.back();
         term.powers = model->powers;
         term.factor = model->factor;
         term.currency = model->currency;
@@ -98,6 +107,7 @@ void share_elided(const Document& document, std::vector<Term>& terms)
         term.per = model->per;
         term.is_rate = model->is_rate;
         set_values(term);
+        terms[i] = &term;
     }
 }
 

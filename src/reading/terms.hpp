@@ -7,7 +7,9 @@
 
 #include "reading/unit_expression.hpp"
 
+#include <list>
 #include <string>
+#include <vector>
 
 namespace reading {
 
@@ -71,8 +73,10 @@ void set_values(Term& term);
 std::vector<Term> terms_of(const Passage& passage);
 
 // A number whose unit or noun is left out ("28 days of leave; eleven were taken, four are booked")
-// takes those of the others, when all of them are of one kind.
-void share_elided(const Document& document, std::vector<Term>& terms);
+// takes those of the others, when all of them are of one kind. Puts what it fills into `filled`, and
+// in `terms` a pointer to it in the place of the other: terms of overlapping scopes are shared.
+void share_elided(const Document& document, std::vector<const Term*>& terms,
+                  std::list<Term>& filled);
 
 // Same kind, dimension and currency, and no word between "three men" and "four dogs" that tells
 // them apart: a noun left out goes with any.

@@ -124,7 +124,7 @@ void Mentions::read(const Document& document, std::uint32_t sentence)
         m_last_sentence[stem] = sentence;
     }
     if (passage.quantities().empty() || is_disowned(passage)) return;
-    const auto terms = reading::terms_of(passage);
+    const auto& terms = read_terms.emplace_back(reading::terms_of(passage));
     const auto cases = cases_of(passage);
     for (std::size_t i = 0; i < terms.size(); ++i) {
         const Term& term = terms[i];
@@ -137,7 +137,7 @@ void Mentions::read(const Document& document, std::uint32_t sentence)
             is_version || is_age)
             continue;
         Mention mention;
-        mention.term = term;
+        mention.term = &term;
         mention.sentence = sentence;
         mention.cases = cases;
         const auto determiner = determiner_of(passage, term);
@@ -156,7 +156,7 @@ void Mentions::read(const Document& document, std::uint32_t sentence)
 
 void Mentions::name(const Passage& passage, Mention& mention, std::uint32_t from, std::uint32_t to)
 {
-    const auto& term = mention.term;
+    const auto& term = *mention.term;
     std::uint32_t phrase_end = term.end;
     while (phrase_end < std::min(to, term.end + k_near) &&
            passage.document().kind(phrase_end) != TokenKind::symbol)

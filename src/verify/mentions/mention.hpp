@@ -5,6 +5,7 @@
 #include "verify/words.hpp"
 
 #include <cstdint>
+#include <list>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -23,7 +24,7 @@ struct Name {
 };
 
 struct Mention {
-    reading::Term term;
+    const reading::Term* term = nullptr;
     std::uint32_t sentence = 0;
     std::uint32_t block = 0;
     std::vector<Name> names;            // sorted by stem, one of each
@@ -36,7 +37,8 @@ struct Mention {
 // All mentions of the prose of a document, in its order, and how rare each stem is.
 struct Mentions {
     std::vector<Mention> all;
-    std::vector<std::uint32_t> sentences_with; // by stem
+    std::vector<std::uint32_t> sentences_with;        // by stem
+    std::list<std::vector<reading::Term>> read_terms; // by sentence
 
     explicit Mentions(const Document& document);
 

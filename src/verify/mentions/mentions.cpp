@@ -82,9 +82,9 @@ public:
         for (const auto& pass : review.passes)
             for (const auto& mark : pass.marks) remember(mark);
         for (const auto& mention : m_mentions.all) {
-            ++m_values[value_key(mention.term)];
-            ++m_nouns[mention.term.noun];
-            m_amounts.insert(amount_of(mention.term, mention.term.value));
+            ++m_values[value_key(*mention.term)];
+            ++m_nouns[mention.term->noun];
+            m_amounts.insert(amount_of(*mention.term, mention.term->value));
         }
     }
 
@@ -92,7 +92,7 @@ public:
     {
         for (const auto& mention : m_mentions.all) {
             if (m_review.findings.size() >= k_max_findings) return;
-            const auto keys = keys_of(mention.term);
+            const auto keys = keys_of(*mention.term);
             if (const Mention* earlier = told_before(mention, keys)) report(*earlier, mention);
             for (const auto& key : keys) m_with[key].push_back(&mention);
         }
@@ -120,15 +120,15 @@ private:
     // The mention that `later` miscopies.
     const Mention* told_before(const Mention& later, const std::vector<std::string>& keys)
     {
-        if (keys.empty() || !later.is_definite || has_moved(later.term)) return nullptr;
-        if (m_values[value_key(later.term)] > 1 || is_judged(later.term)) return nullptr;
+        if (keys.empty() || !later.is_definite || has_moved(*later.term)) return nullptr;
+        if (m_values[value_key(*later.term)] > 1 || is_judged(*later.term)) return nullptr;
         const Mention* found = nullptr;
         for (const auto& key : keys) {
             const auto& alike = m_with[key];
             if (alike.size() > k_most_alike) return nullptr;
             for (const Mention* earlier : alike)
                 if (is_same_thing(*earlier, later)) {
-                    if (found != nullptr && found->term.value != earlier->term.value)
+                    if (found != nullptr && found->term->value != earlier->term->value)
                         return nullptr;
                     found = earlier;
                 }
@@ -138,9 +138,9 @@ private:
 
     [[nodiscard]] bool is_same_thing(const Mention& earlier, const Mention& later) const
     {
-        if (has_moved(earlier.term) || earlier.term.value == later.term.value) return false;
+        if (has_moved(*earlier.term) || earlier.term->value == later.term->value) return false;
         if (are_told_apart(earlier, later)) return false;
-        const auto miss = relations::miss_of(later.term, earlier.term.value);
+        const auto miss = relations::miss_of(*later.term, earlier.term->value);
         if (miss.slip != Slip::digit && miss.slip != Slip::swapped) return false;
         const double agreed = agreement(m_mentions, earlier, later);
         // Two numbers of one sentence are mostly two things.
@@ -149,15 +149,16 @@ private:
         // What two digits out of three or more have in common by chance is little.
         constexpr double k_rare = 0.02;
         constexpr double k_some = 0.1;
-        if (miss.chance <= k_rare) return agreed >= 0.5 && !is_explained(earlier.term, later.term);
-        if (miss.chance <= k_some) return agreed >= 1 && !is_explained(earlier.term, later.term);
-        const bool is_only_pair = !later.term.noun.empty() &&
-                                  earlier.term.noun == later.term.noun &&
-                                  m_nouns.at(later.term.noun) == 2;
+        if (miss.chance <= k_rare)
+            return agreed >= 0.5 && !is_explained(*earlier.term, *later.term);
+        if (miss.chance <= k_some) return agreed >= 1 && !is_explained(*earlier.term, *later.term);
+        const bool is_only_pair = !later.term->noun.empty() &&
+                                  earlier.term->noun == later.term->noun &&
+                                  m_nouns.at(later.term->noun) == 2;
         // "Her 64 goats" are those told of before; "the 29 best" may be any.
         const bool is_named =
-            later.phrase + 1 == later.term.begin && m_document.word(later.phrase) != "the";
-        return is_named && is_only_pair && agreed >= 2 && !is_explained(earlier.term, later.term);
+            later.phrase + 1 == later.term->begin && m_document.word(later.phrase) != "the";
+        return is_named && is_only_pair && agreed >= 2 && !is_explained(*earlier.term, *later.term);
     }
 
     // A third number is what the two differ by: "12 of the 42 had left, the 30 others stayed".
@@ -172,12 +173,12 @@ private:
         finding.check = "contradiction.value";
         finding.certainty = Certainty::strong;
         finding.title = "Two values of one thing";
-        finding.marks = {mark_of(m_document, *later.term.quantity, "stated"),
-                         mark_of(m_document, *earlier.term.quantity, "context")};
+        finding.marks = {mark_of(m_document, *later.term->quantity, "stated"),
+                         mark_of(m_document, *earlier.term->quantity, "context")};
         const auto position = [&](const Mention& mention) {
-            const Mark mark = mark_of(m_document, *mention.term.quantity, "");
+            const Mark mark = mark_of(m_document, *mention.term->quantity, "");
             return json::object("quote", quote_of(m_document, mark), "value",
-                                reading::exact_json(reading::value_of(*mention.term.quantity)));
+                                reading::exact_json(reading::value_of(*mention.term->quantity)));
         };
         finding.evidence =
             json::object("positions", json::array(position(earlier), position(later)), "readings",

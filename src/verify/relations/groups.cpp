@@ -47,6 +47,7 @@ struct Group {
 std::vector<Group> groups_of(const Terms& factors, const Term& stated)
 {
     std::vector<Group> out;
+    out.reserve(factors.size() * factors.size());
     for (std::size_t i = 0; i < factors.size(); ++i)
         for (std::size_t j = 0; j < factors.size(); ++j) {
             const Term& count = *factors[i];

@@ -23,8 +23,8 @@ enum class Cue { none, weak, medium, strong };
 // Numbers of a sentence and of those right before it.
 struct Scope {
     const Document* document = nullptr;
-    std::vector<Term> read;         // what is left out taken from the others
-    std::vector<const Term*> terms; // of them, in the order of the text
+    std::vector<const Term*> terms; // in the order of the text, what is left out filled in
+    std::list<Term> filled;         // those of them that took it from the others
     std::size_t own = 0;            // the first of the last sentence
     std::size_t reach = 0;          // sentences before it
     std::uint32_t begin = 0;        // tokens

@@ -93,13 +93,13 @@ private:
         const std::size_t first = sentence - reach;
         for (std::size_t i = first; i <= sentence; ++i) {
             if (i < sentence && !is_readable(m_document, i)) return std::nullopt;
-            if (i == sentence) out.own = out.read.size();
+            if (i == sentence) out.own = out.terms.size();
             const auto& terms = m_terms[m_terms.size() - 1 - (sentence - i)];
-            if (out.read.size() + terms.size() > k_most_terms) return std::nullopt;
-            out.read.insert(out.read.end(), terms.begin(), terms.end());
+            if (out.terms.size() + terms.size() > k_most_terms) return std::nullopt;
+            for (const auto& term : terms) out.terms.push_back(&term);
         }
-        if (out.read.size() > k_most_terms || out.read.size() < m_kind.least) return std::nullopt;
-        reading::share_elided(m_document, out.read);
+        if (out.terms.size() < m_kind.least) return std::nullopt;
+        reading::share_elided(m_document, out.terms, out.filled);
         out.begin = m_document.of_sentence[first].begin;
         out.is_joined = reach == 0 || refers_back(sentence);
         out.end = m_document.of_sentence[sentence].end;
@@ -209,10 +209,8 @@ private:
              reach <= farthest && reach < m_terms.size() && reach <= sentence; ++reach)
             if (auto scope = scope_of(sentence, reach)) {
                 scopes.push_back(std::move(*scope));
-                if (reach >= k_near_reach && scopes.back().read.size() > k_few_terms) break;
+                if (reach >= k_near_reach && scopes.back().terms.size() > k_few_terms) break;
             }
-        for (auto& scope : scopes)
-            for (const auto& term : scope.read) scope.terms.push_back(&term);
         for (const std::size_t index : wanted) judge_term(scopes, index);
     }
 
@@ -222,7 +220,7 @@ private:
         std::optional<Relation> error;
         std::optional<Relation> held;
         for (const Scope& scope : scopes) {
-            const Term& term = scope.read[scope.own + index];
+            const Term& term = *scope.terms[scope.own + index];
             Proposals proposals;
             for (const auto propose : m_kind.proposers) propose(scope, term, proposals);
             for (auto& proposal : proposals) {
