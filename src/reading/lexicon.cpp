@@ -58,7 +58,7 @@ constexpr Row k_rows[] = {
      "so,thus,hence,therefore,that is,that's,i.e,which is,which makes,makes,making,gives,giving,"
      "gave,comes to,came to,coming to,works out,worked out,other words,equals,equal,meaning,means,"
      "consequently,bringing,brings,brought,yields,yielding,yield,amounts to,amounting,=,that means,"
-     "this means,corresponds,corresponding"},
+     "this means,corresponds,corresponding,resulting,implied,implying"},
     {states, "en", "what may open any statement of a value",
      "is,are,was,were,be,to,for,at,:,you're,we're,they're,it's"},
     {result, "de", "the same", "also,somit,daher,ergibt,macht,das sind"},

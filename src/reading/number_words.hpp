@@ -34,8 +34,8 @@ struct SpelledNumber {
 // Whether a number can begin with this word; read_spelled_number says no to all others.
 bool may_begin_number(std::string_view folded_word);
 
-// "three hundred and five", "a hundred", "two and a half", "two thirds", "a dozen", "half" before
-// "of" or "the". `words` are lower-case tokens, hyphens among them; empty ones end a number.
+// "three hundred and five", "a hundred", "two and a half", "two thirds", "one in five", "a dozen",
+// "half" before "of" or "the". `words` are lower-case tokens, hyphens among them; empty ones end a number.
 std::optional<SpelledNumber> read_spelled_number(std::span<const std::string_view> words);
 
 } // namespace reading

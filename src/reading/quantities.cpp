@@ -104,6 +104,7 @@ private:
         }
         out.end = i + 1;
         vulgar_fraction(out);
+        dozens(out);
         scale(out);
         out.number_end = out.end;
         // "100 k + 20000 * 4 = 180 kbytes": a scale, a unit or a name.
@@ -137,6 +138,14 @@ private:
             ++out.end;
             return;
         }
+    }
+
+    // "3 dozen"; in words it is part of the number
+    void dozens(Quantity& out)
+    {
+        if (word(out.end) != "dozen" || out.place != 0 || out.other_value) return;
+        out.value.mantissa *= 12;
+        ++out.end;
     }
 
     void apply_scale(Quantity& out, int exponent)

@@ -94,6 +94,9 @@ private:
         const std::size_t tail = word(m_at) == "-" ? m_at + 1 : m_at;
         if (const auto parts = fraction_word(word(tail)); parts && whole > 0 && whole < 100)
             return {whole, *parts, 0, false, tail + 1};
+        // "one in five"; of two in five each may be a thing of its own
+        const auto among = word(m_at) == "in" ? cardinal_word(word(m_at + 1)) : std::nullopt;
+        if (whole == 1 && among && *among > 1) return {1, *among, 0, false, m_at + 2};
         if (word(m_at) == "and" && word(m_at + 1) == "a" && word(m_at + 2) == "half")
             return {whole * 10 + 5, 1, 0, true, m_at + 3};
         return {whole, 1, m_place, false, m_at};

@@ -22,6 +22,27 @@ bool joins_minutes(Term& hours, const Term& minutes)
     return true;
 }
 
+// "8 ft 10 in": behind feet, where "in" is no preposition.
+bool joins_inches(const Passage& passage, Term& feet, const Term& inches)
+{
+    const Rational foot{381, 1'250};
+    const Rational inch{127, 5'000};
+    const bool fits = feet.powers == Powers{{1}} && feet.factor == foot && !feet.is_rate &&
+                      feet.quantity->place >= 0 && feet.end == inches.begin && inches.is_bare() &&
+                      inches.value < 12 && passage.word(inches.end) == "in";
+    if (!fits) return false;
+    const Rational whole = feet.value;
+    const Interval& fine = inches.measured;
+    feet.measured = {whole + fine.low * inch, whole + fine.high * inch};
+    feet.stated = {whole + inches.stated.low * inch, whole + inches.stated.high * inch};
+    feet.value += inches.value * inch;
+    feet.factor = inch;
+    feet.quantity = inches.quantity;
+    feet.end = inches.end + 1;
+    feet.is_compound = true;
+    return true;
+}
+
 // "two hours and a quarter"
 bool joins_fraction(const Passage& passage, Term& whole, const Term& fraction)
 {
@@ -44,7 +65,7 @@ bool join_compound(const Passage& passage, Term& coarse, const Term& fine)
 {
     if (!fine.is_usable || fine.is_rate) return false;
     if (joins_fraction(passage, coarse, fine)) return true;
-    if (joins_minutes(coarse, fine)) return true;
+    if (joins_minutes(coarse, fine) || joins_inches(passage, coarse, fine)) return true;
     const bool joined = coarse.end == fine.begin || (coarse.end + 1 == fine.begin &&
                                                      is_one_of(passage.word(coarse.end), {"and"}));
     const auto time = static_cast<std::size_t>(Base::time);

@@ -9,8 +9,16 @@ const Meaning& chosen(const Passage& passage, std::uint32_t at, const NamedUnit&
 {
     const std::string_view raw = passage.document().raw(at);
     for (const Meaning* meaning : unit.meanings)
-        if (raw == "kN" && meaning->measured == Measured::force) return *meaning;
+        if ((raw == "kN" && meaning->measured == Measured::force) ||
+            (raw == "Nm" && meaning->measured == Measured::energy))
+            return *meaning;
     return *unit.meanings.front();
+}
+
+// "kn" may be knots, and "nm" a length only; in capitals both are clear.
+bool is_open(const Passage& passage, std::uint32_t at, const NamedUnit& unit)
+{
+    return unit.meanings.size() > 1 && !is_one_of(passage.document().raw(at), {"kN", "Nm", "nm"});
 }
 
 } // namespace
@@ -62,7 +70,7 @@ std::optional<UnitExpression> unit_expression_at(const Passage& passage, std::ui
     UnitExpression out{.powers = powers_of(meaning.measured),
                        .factor = factor_of(meaning),
                        .zero = zero_of(meaning),
-                       .is_open = unit->meanings.size() > 1,
+                       .is_open = is_open(passage, at, *unit),
                        .end = unit->end};
     // The base of volumes is the litre.
     if (meaning.measured == Measured::volume) out.factor /= 1'000;

@@ -104,7 +104,9 @@ std::optional<Centre> centre_of(const Passage& sentence, const Quantity& value)
             out.is_default = is_default;
             return out;
         }
-        if (is_joint(word)) continue;
+        // "the midpoint of this range, 376 million, is ..."
+        const bool is_apposed = word == "," && at + 1 == value.begin && sentence.is(behind, {","});
+        if (is_joint(word) || is_apposed) continue;
         if (kind != TokenKind::word && word != "'s" && word != "'") return std::nullopt;
         out.naming.push_back(word);
     }
@@ -164,7 +166,9 @@ bool follows(const Passage& sentence, const Span& span, const Centre& centre)
     constexpr std::uint32_t k_most_between = 12;
     if (centre.begin < span.end || centre.begin - span.end > k_most_between) return false;
     for (const auto& other : sentence.quantities())
-        if (other.begin >= span.end && other.begin < centre.value->begin) return false;
+        if (other.begin >= span.end && other.begin < centre.value->begin &&
+            is_comparable(sentence, other, span))
+            return false;
     return !sentence.any(span.end, centre.begin,
                          std::initializer_list<std::string_view>{
                              "compared", "than", "against", "versus", "vs", "while", "whereas",
@@ -296,6 +300,19 @@ private:
     Review& m_review;
 };
 
+bool is_midpoint(std::string_view name)
+{
+    return name == "midpoint" || name == "mid-point";
+}
+
+// Any value of the range, and of a midpoint what its ends leave open.
+Interval allowed_for(std::string_view name, const Span& span)
+{
+    if (!is_midpoint(name)) return span.values;
+    const Interval ends = reading::stated(*span.first) + reading::stated(*span.second);
+    return {ends.low / 2, ends.high / 2};
+}
+
 } // namespace
 
 void conclude(const Passage& sentence, const Quantity& value, std::string_view name,
@@ -306,7 +323,7 @@ void conclude(const Passage& sentence, const Quantity& value, std::string_view n
     std::vector<Mark> marks{mark_of(document, value, "stated"),
                             mark_of(document, *span.first, "operand"),
                             mark_of(document, *span.second, "operand")};
-    if (reading::stated(value).meets(span.values)) {
+    if (reading::stated(value).meets(allowed_for(name, span))) {
         review.passes.push_back({k_check, std::move(marks)});
         return;
     }
@@ -315,7 +332,7 @@ void conclude(const Passage& sentence, const Quantity& value, std::string_view n
     Finding finding;
     finding.check = k_check;
     finding.certainty = Certainty::strong;
-    finding.title = base::concat("The ", name, " lies outside of its range");
+    finding.title = base::concat("The ", name, " does not belong to its range");
     finding.marks = std::move(marks);
     finding.evidence =
         json::object("reported", reading::exact_json(reading::value_of(value)), "bounds",
@@ -323,7 +340,8 @@ void conclude(const Passage& sentence, const Quantity& value, std::string_view n
                      json::array());
     finding.reasoning = base::concat(
         "The text tells a range from ", reading::exact_text(low), " to ", reading::exact_text(high),
-        "; its ", name, " of ", reading::exact_text(reading::value_of(value)), " lies outside.");
+        "; its ", name, " of ", reading::exact_text(reading::value_of(value)),
+        is_midpoint(name) ? " is not the middle of it." : " lies outside.");
     finding.suggestion = "Correct the value or the ends of the range.";
     raise(document, std::move(finding), review);
 }

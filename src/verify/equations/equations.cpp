@@ -2,10 +2,12 @@
 
 #include "base/concat.hpp"
 #include "verify/equations/link.hpp"
+#include "verify/equations/solving.hpp"
 #include "verify/judge.hpp"
 #include "verify/skeptic/expression.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace verify::equations {
 
@@ -47,11 +49,19 @@ private:
 class Checker {
 public:
     Checker(const Document& document, Review& review)
-        : m_document{document}, m_text{document.view.text}, m_review{review}
+        : m_document{document}, m_text{document.view.text}, m_review{review}, m_solving{document,
+                                                                                        review}
     {
         for (const auto& finding : review.findings)
             if (finding.check == k_check) m_found.add(finding.marks.front());
         m_found.sort();
+        // "4n = 32" is of the letter that "n = 8" gives a value, wherever that stands.
+        for (std::uint32_t at = 0; at + 1 < document.tokens.size(); ++at) {
+            const auto word = document.raw(at);
+            if (word.size() == 1 && reading::is_letter(word.front()) &&
+                document.word(at + 1) == "=")
+                m_given.emplace(word);
+        }
     }
 
     void run()
@@ -77,6 +87,7 @@ private:
         m_letters.known.clear();
         m_known.clear();
         m_asked.reset();
+        m_solving.forget();
     }
 
     void look(std::size_t index, const reading::Sentence& sentence)
@@ -88,10 +99,13 @@ private:
             span.find("\u2248") != std::string_view::npos) {
             const IsVariable is_variable = [&](std::string_view letter) {
                 return letter == "x" || letter == "y" || letter == "z" ||
-                       m_letters.known.contains(letter);
+                       m_given.contains(letter) || m_letters.known.contains(letter);
             };
             const auto signs = read_signs(m_document, sentence.begin, sentence.end, is_variable);
-            for (const auto& chain : find_chains(m_text, signs)) one(chain);
+            for (const auto& chain : find_chains(m_text, signs)) {
+                m_solving.see(chain, m_sentence);
+                one(chain);
+            }
             rewriting(sentence, is_variable);
         }
         answer(sentence);
@@ -319,8 +333,10 @@ private:
                                         reading::exact_json(decision.right - decision.left),
                                         "tolerance", reading::exact_json(Rational{0}), "formula",
                                         written(left), "readings", readings_json(plain));
-        finding.reasoning = base::concat(written(left), " is ", printed(decision.left), "; ",
-                                         written(right), " is ", printed(decision.right), ".");
+        finding.reasoning =
+            base::concat(written(left), " is ", printed(decision.left), "; ",
+                         right.is_number() ? "the text states " : written(right),
+                         right.is_number() ? "" : " is ", printed(decision.right), ".");
         finding.suggestion = "Correct this side, or the one before it.";
         raise(m_document, std::move(finding), m_review);
     }
@@ -330,8 +346,10 @@ private:
     Review& m_review;
     Places m_found; // before this
     Places m_right;
+    std::set<std::string, std::less<>> m_given; // letters of "n = 8"
     Letters m_letters;
     std::map<std::string, Known, std::less<>> m_known;
+    Solving m_solving;
     std::optional<Side> m_asked;
     std::size_t m_questions = 0;
     std::optional<Mark> m_result; // the last side of the last chain

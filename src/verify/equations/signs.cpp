@@ -1,6 +1,7 @@
 #include "verify/equations/signs.hpp"
 
 #include "reading/ascii.hpp"
+#include "reading/lexicon.hpp"
 #include "reading/number_scan.hpp"
 #include "reading/units.hpp"
 
@@ -338,7 +339,9 @@ private:
         const bool known = reading::find_unit(word) != nullptr ||
                            !reading::currency_word(word).empty() ||
                            (word.size() <= k_symbol && !m_space);
-        if (number.named && m_space) {
+        // "27 and x = 9": nothing is counted
+        const bool is_joint = m_space && !known && reading::is_in(reading::WordSet::noun_end, word);
+        if ((number.named && m_space) || is_joint) {
             add(Kind::stop, word.size());
             return;
         }

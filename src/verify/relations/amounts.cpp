@@ -174,8 +174,8 @@ std::optional<Amounts> amounts_of(const Scope& scope, const Term& stated)
     for (const Term* term : scope.terms)
         if (term->kind == reading::QuantityKind::fraction ||
             term->kind == reading::QuantityKind::multiple ||
-            (stated.is_count() && !term->is_usable && term->quantity->spelled &&
-             term->noun.empty()))
+            (stated.is_count() && !term->is_usable && term->is_number() &&
+             term->quantity->spelled && term->noun.empty()))
             out.has_outside_role = true;
     if (out.parts.size() < 2 || out.parts.size() > k_most_parts) return std::nullopt;
     return out;
@@ -293,6 +293,55 @@ std::optional<Relation> distance_of(const Amounts& amounts)
     return out;
 }
 
+// "2 cats, 3 hens and a dog": nothing but joints between the counts.
+bool is_list(const Scope& scope, const Terms& counts)
+{
+    for (std::size_t i = 1; i < counts.size(); ++i)
+        for (auto at = counts[i - 1]->end; at < counts[i]->begin; ++at)
+            if (!reading::is_one_of(scope.document->word(at), {",", "and", "&", "plus"}))
+                return false;
+    return true;
+}
+
+// ", so 9 mouths", ": 9 mouths", "makes 9 mouths": no verb with a subject of its own stands between.
+bool is_led_to(const Scope& scope, const Term& last, const Term& stated)
+{
+    for (auto at = last.end; at < stated.begin; ++at) {
+        const auto word = scope.document->word(at);
+        const bool is_joint = reading::is_one_of(word, {",", ":", ";", "-", "\u2013", "that"}) ||
+                              reading::is_in(WordSet::result, word) ||
+                              reading::is_in(WordSet::states, word) ||
+                              reading::is_in(WordSet::total_before, word);
+        if (!is_joint) return false;
+    }
+    return true;
+}
+
+// "2 cats, 3 hens and 4 dogs, so 9 mouths": a total of a kind of its own.
+void propose_mixed_total(const Scope& scope, const Term& stated, Proposals& out)
+{
+    const Terms counts = other_counts(scope, stated);
+    const bool comes_last = !counts.empty() && counts.back()->begin < stated.begin;
+    if (scope.reach > 0 || counts.size() < 2 || counts.size() > k_most_parts || !comes_last) return;
+    Relation relation{.check = "arith.sum",
+                      .title = "Total does not match its parts",
+                      .stated = &stated,
+                      .operands = counts};
+    relation.computed = sum_of(counts);
+    relation.exact = value_of_all(counts);
+    relation.formula = joined(counts, " + ");
+    relation.holds = relation.computed.meets(stated.stated);
+    relation.is_complete = true;
+    relation.needs_slip = true;
+    const bool says = stated.has(Role::total) || stated.has(Role::result);
+    const bool is_open =
+        std::any_of(counts.begin(), counts.end(), [](const Term* term) { return term->is_open; });
+    if (!says || is_open || !is_list(scope, counts) || !is_led_to(scope, *counts.back(), stated))
+        return;
+    relation.cue = Cue::strong;
+    out.push_back(std::move(relation));
+}
+
 } // namespace
 
 void propose_amounts(const Scope& scope, const Term& stated, Proposals& out)
@@ -301,7 +350,7 @@ void propose_amounts(const Scope& scope, const Term& stated, Proposals& out)
     // Across sentences only a word that says so makes a whole.
     const bool says = stated.has(Role::total) || stated.has(Role::result) || stated.has(Role::rest);
     const auto amounts = amounts_of(scope, stated);
-    if (!amounts) return;
+    if (!amounts) return propose_mixed_total(scope, stated, out);
     constexpr std::size_t k_list = 3;
     const bool is_tally = amounts->is_last && amounts->parts.size() >= k_list && !stated.is_rate &&
                           stated.per.empty();

@@ -29,7 +29,7 @@ Rational rounding_of(const Term& term)
 bool is_measure(const Term& term)
 {
     return term.is_usable && term.is_number() && term.currency.empty() && !term.powers.is_none() &&
-           !term.is_rate && !term.is_open && !term.has_open_unit;
+           !term.has_open_unit && term.noun.empty();
 }
 
 enum class Equated { no, nearly, plainly };
@@ -49,6 +49,10 @@ Equated equated(const Scope& scope, const Term& left, const Term& right)
     if (last == "(") return at == left.end + 1 ? Equated::plainly : Equated::no;
     // "5 km, or 10 miles" may be a choice.
     if (last == "or") return Equated::nearly;
+    // "One inch is 2.45 cm"
+    const bool defines =
+        at == left.end + 1 && reading::is_one_of(last, {"is", "are"}) && left.value == left.factor;
+    if (defines) return Equated::plainly;
     std::string pair{at >= left.end + 2 ? document.word(at - 2) : std::string_view{}};
     pair += ' ';
     pair += last;
@@ -90,8 +94,9 @@ void propose_conversions(const Scope& scope, const Term& stated, Proposals& out)
     const auto own = std::find(scope.terms.begin(), scope.terms.end(), &stated);
     if (own == scope.terms.begin() || own == scope.terms.end() || !is_measure(stated)) return;
     const Term& given = **std::prev(own);
-    const bool is_pair = is_measure(given) && given.powers == stated.powers &&
-                         !(given.factor == stated.factor && given.zero == stated.zero);
+    const bool are_apart =
+        given.factor != stated.factor || given.zero != stated.zero || stated.is_compound;
+    const bool is_pair = is_measure(given) && given.powers == stated.powers && are_apart;
     if (!is_pair || !ends(scope, stated)) return;
     const Equated how = equated(scope, given, stated);
     if (how == Equated::no) return;

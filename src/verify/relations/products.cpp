@@ -220,6 +220,11 @@ void propose_mean(const Scope& scope, const Term& stated, Proposals& out)
     bool passed = false;
     for (const Term* term : scope.terms) {
         passed = passed || term == &stated;
+        // "9 out of 10": the scale, and no value
+        const auto opener = scope.document->word(term->begin - 1);
+        const bool is_scale =
+            term->begin > 1 && opener == "of" && scope.document->word(term->begin - 2) == "out";
+        if (is_scale) continue;
         const bool is_value = term != &stated && term->is_usable &&
                               reading::are_same_level(*term, stated) && !term->has(Role::total) &&
                               (heads || !term->has(Role::mean));

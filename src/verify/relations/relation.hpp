@@ -72,6 +72,8 @@ void propose_groups(const Scope& scope, const Term& stated, Proposals& out);
 void propose_growth(const Scope& scope, const Term& stated, Proposals& out);
 // One measure in two units of one sentence.
 void propose_conversions(const Scope& scope, const Term& stated, Proposals& out);
+// A percentage behind the part in words that it restates.
+void propose_restated(const Scope& scope, const Term& stated, Proposals& out);
 
 // Whether a relation that does not hold is an error beyond doubt.
 bool is_error(const Relation& relation);

@@ -48,6 +48,7 @@ using Propose = void (*)(const Scope& scope, const Term& stated, Proposals& out)
 constexpr Propose k_arithmetic[] = {propose_amounts, propose_ratios, propose_products,
                                     propose_groups, propose_growth};
 constexpr Propose k_conversions[] = {propose_conversions};
+constexpr Propose k_restatements[] = {propose_restated};
 
 struct Kind {
     std::span<const Propose> proposers;
@@ -138,6 +139,8 @@ private:
             return true;
         if (opener != "the" && opener != "on") return false;
         const auto noun = m_document.word(first + 1);
+        if (reading::is_one_of(noun, {"resulting", "resultant", "corresponding", "implied"}))
+            return true;
         const auto verb = m_document.word(first + 2);
         const bool is_result =
             reading::is_in(WordSet::mean, noun) || reading::is_in(WordSet::gap, noun) ||
@@ -268,6 +271,7 @@ private:
 void check_relations(const Document& document, Review& review)
 {
     Search{document, {k_arithmetic, k_reach, 3}, review}.run();
+    Search{document, {k_restatements, 0, 1}, review}.run();
 }
 
 void check_conversions(const Document& document, Review& review)

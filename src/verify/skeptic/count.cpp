@@ -22,7 +22,7 @@ constexpr std::string_view k_open_lists[] = {
     "other", "others",       "first",   "last",      "more",       "especially", "or",
     "both",  "respectively", "pairs",   "pair",      "groups",     "teams",      "couples",
     "sets",  "combinations", "times",   "remaining", "additional", "next",       "final",
-    "top",   "out",          "notably"};
+    "top",   "notably"};
 
 constexpr std::string_view k_places[] = {
     "alabama",     "alaska",       "arizona",       "arkansas", "california", "colorado",
@@ -60,6 +60,24 @@ constexpr std::string_view k_kinds[] = {
     "topics",      "themes",   "values",      "dimensions", "benefits", "advantages", "objectives",
     "priorities",  "features", "functions",   "methods",    "layers",   "sections",   "sectors",
     "departments", "modules",  "services",    "products",   "fields",   "risks",      "challenges"};
+
+bool has_open_list(const Passage& sentence)
+{
+    if (sentence.any(k_open_lists)) return true;
+    // "Three out of five", but not "carried out"
+    for (std::uint32_t at = sentence.begin(); at < sentence.end(); ++at)
+        if (sentence.reads(at, {"out", "of"})) return true;
+    return false;
+}
+
+// "Delivered on two lorries, tags checked by hand:": the number is told in passing.
+bool is_aside(const Passage& sentence, const reading::Term& term)
+{
+    const bool is_apart =
+        sentence.any(term.end, sentence.end(), std::initializer_list<std::string_view>{","});
+    return is_apart && sentence.is(term.begin - 1, {"on", "in", "by", "with", "from", "at", "for",
+                                                    "over", "after", "before", "to"});
+}
 
 bool is_noun_phrase_of(const Passage& passage, std::uint32_t begin, std::uint32_t end)
 {
@@ -266,8 +284,7 @@ std::optional<reading::Term> only_count(const Passage& sentence)
 
 void check_inline_counts(const Passage& sentence, Review& review)
 {
-    if (sentence.quantities().empty() || sentence.any(k_open_lists) || is_disowned(sentence))
-        return;
+    if (sentence.quantities().empty() || has_open_list(sentence) || is_disowned(sentence)) return;
     for (const auto& quantity : sentence.quantities()) {
         const auto stated = announced(sentence, quantity);
         if (!stated) continue;
@@ -295,12 +312,12 @@ void check_listed_counts(const Document& document, Review& review)
         if (!last || document.blocks[block].kind == BlockKind::code) continue;
         const Passage sentence = Passage::sentence(document, i);
         if (sentence.quantities().empty() || !sentence.is(sentence.end() - 1, {":"})) continue;
-        if (sentence.any(k_open_lists) || is_disowned(sentence)) continue;
+        if (has_open_list(sentence) || is_disowned(sentence)) continue;
         // "3 dependencies, and a few for development:"
         if (sentence.any(std::initializer_list<std::string_view>{"few", "several", "various"}))
             continue;
         const auto only = only_count(sentence);
-        if (!only) continue;
+        if (!only || is_aside(sentence, *only)) continue;
         const Quantity& quantity = *only->quantity;
         const std::optional stated{static_cast<int>(only->value.get_num().get_si())};
         const auto counted = items_after(document, block);

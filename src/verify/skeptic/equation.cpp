@@ -1,5 +1,6 @@
 // arith.equation and arith.share: "12 x 15 = 180", "40% of 60 is 24".
 #include "base/concat.hpp"
+#include "reading/number_words.hpp"
 #include "verify/judge.hpp"
 #include "verify/skeptic/expression.hpp"
 #include "verify/skeptic/skeptic.hpp"
@@ -10,10 +11,10 @@ namespace {
 
 // Arithmetic of another kind than the usual one.
 constexpr std::string_view k_other_arithmetic[] = {
-    "mod",      "modulo",        "modulus",   "binary", "octal",  "hex",     "hexadecimal",
-    "base",     "clock",         "remainder", "xor",    "gf",     "modular", "rounded",
-    "rounding", "concatenation", "string",    "matrix", "vector", "integer", "truncated",
-    "overflow", "floored",       "puzzle",    "riddle"};
+    "mod",         "modulo",    "modulus",       "binary",  "octal",  "hex",
+    "hexadecimal", "clock",     "remainder",     "xor",     "gf",     "modular",
+    "rounded",     "rounding",  "concatenation", "string",  "matrix", "vector",
+    "integer",     "truncated", "overflow",      "floored", "puzzle", "riddle"};
 
 bool is_operator(ItemKind kind)
 {
@@ -305,7 +306,16 @@ private:
 
 bool has_other_arithmetic(const Passage& sentence)
 {
-    return sentence.any(k_other_arithmetic);
+    if (sentence.any(k_other_arithmetic)) return true;
+    // "base 2", "base-10"; a triangle has a base of another kind
+    for (std::uint32_t at = sentence.begin(); at < sentence.end(); ++at) {
+        if (!sentence.is(at, {"base"})) continue;
+        const std::uint32_t number = sentence.is(at + 1, {"-"}) ? at + 2 : at + 1;
+        const bool counts = sentence.document().kind(number) == reading::TokenKind::number ||
+                            reading::cardinal_word(sentence.word(number));
+        if (sentence.holds(number) && counts) return true;
+    }
+    return false;
 }
 
 void check_equations(const Passage& sentence, Review& review)

@@ -152,7 +152,9 @@ Interval as_source(const Measure& measure, const Measure& target)
 
 void widen(Interval& interval, const Quantity& quantity)
 {
-    if (quantity.qualifier == reading::Qualifier::none) return;
+    // A bound is converted as exactly as a value.
+    const auto qualifier = quantity.qualifier;
+    if (qualifier != reading::Qualifier::about && qualifier != reading::Qualifier::nearly) return;
     const Rational slack = (abs(interval.low) + abs(interval.high)) / 40;
     interval.low -= slack;
     interval.high += slack;

@@ -25,6 +25,7 @@ public:
         expect("arithmetic_blind");
         expect("arithmetic_seen_third");
         expect("arithmetic_blind_third");
+        expect("relations_seen");
     }
 
     void dates()
