@@ -27,6 +27,7 @@ public:
              at != m_doc.quantities.end() && at->begin < m_range.end; ++at)
             counted(*at);
         for (std::uint32_t i = m_range.begin; i < m_range.end; ++i) parts_of_hour(i);
+        for (std::uint32_t i = m_range.begin; i < m_range.end; ++i) one_and_half(i);
         for (std::uint32_t i = m_range.begin; i < m_range.end; ++i) zone(i);
         std::sort(m_out.begin(), m_out.end(), [](const Stretch& left, const Stretch& right) {
             return left.begin < right.begin;
@@ -57,8 +58,8 @@ private:
             end += 4;
         }
         // "8.5 paid hours"
-        if (unit == nullptr &&
-            is_one_of(word(end), {"paid", "working", "full", "whole", "clear"})) {
+        if (unit == nullptr && is_one_of(word(end), {"paid", "working", "full", "whole", "clear",
+                                                     "entire", "complete", "straight"})) {
             unit = find_unit(word(end + 1));
             end += 2;
         }
@@ -173,6 +174,25 @@ private:
         out.finest = quarters == 4 ? k_hour : k_hour / 4;
         out.is_rough = is_one_of(word(begin - 1), {"about", "nearly", "almost", "around"}) ||
                        is_one_of(word(begin - 2), {"about", "nearly", "almost", "around"});
+        m_out.push_back(out);
+    }
+
+    // "a day and a half", "a minute and a half", "a week and a half"
+    void one_and_half(std::uint32_t i)
+    {
+        if (word(i) != "a" || word(i + 2) != "and" || word(i + 3) != "a" || word(i + 4) != "half")
+            return;
+        const Unit* unit = find_unit(word(i + 1));
+        if (unit == nullptr || unit->dimension != Dimension::time) return;
+        long factor = 0;
+        std::from_chars(unit->factor.data(), unit->factor.data() + unit->factor.size(), factor);
+        const bool is_fixed = is_one_of(unit->canonical, {"minute", "day", "week"});
+        if (!is_fixed || factor == 0) return;
+        Stretch out{i, i + 5, factor + factor / 2};
+        out.finest = factor / 4;
+        out.is_rough = is_one_of(word(i - 1), {"about", "nearly", "almost", "around"});
+        std::erase_if(
+            m_out, [&](const Stretch& old) { return old.begin < out.end && out.begin < old.end; });
         m_out.push_back(out);
     }
 
