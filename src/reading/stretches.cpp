@@ -160,13 +160,16 @@ private:
             const bool half = word(end) == "and" && word(end + 1) == "a" && word(end + 2) == "half";
             const bool quarter =
                 word(end) == "and" && word(end + 1) == "a" && word(end + 2) == "quarter";
-            if (half || quarter) {
-                quarters += half ? 2 : 1;
+            const bool quarters_more =
+                word(end) == "and" && word(end + 1) == "three" && word(end + 2) == "quarters";
+            if (half || quarter || quarters_more) {
+                quarters += half ? 2 : quarter ? 1 : 3;
                 end += 3;
             }
         }
         if (quarters == 0) return;
-        const std::uint32_t begin = quarters == 3 ? i - 1 : i;
+        const bool is_three = quarters == 3 && word(i) == "quarters";
+        const std::uint32_t begin = is_three ? i - 1 : i;
         // The fraction may have been read with its hour already.
         std::erase_if(m_out,
                       [&](const Stretch& old) { return old.begin < end && begin < old.end; });

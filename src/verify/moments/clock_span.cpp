@@ -77,6 +77,10 @@ private:
         if (says(m_doc, stated.end, std::min(stated.end + 1, m_own.end),
                  {"later", "before", "after", "early", "earlier", "of"}))
             return false;
+        // "an hour and a bit"
+        if (m_doc.word(stated.end) == "and" &&
+            says(m_doc, stated.end + 1, stated.end + 2, {"a", "some", "three", "change"}))
+            return false;
         const auto lead = m_doc.word(stated.begin - 1);
         // "... and came back at 06:55, after 45 minutes"
         if (lead == "after")

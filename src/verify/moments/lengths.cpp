@@ -1,4 +1,5 @@
-// time.duration of lengths alone: one length told in two units. Sums are of relations.
+// time.duration of lengths alone: one length told in two units, and
+// lengths that make another.
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
 #include "verify/moments/clock_face.hpp"
@@ -27,6 +28,7 @@ public:
         if (m_lengths.size() < 2) return;
         for (std::size_t i = 0; i + 1 < m_lengths.size(); ++i)
             if (is_told_again(m_lengths[i], m_lengths[i + 1])) same(m_lengths[i], m_lengths[i + 1]);
+        if (m_lengths.size() > 2) sum();
     }
 
 private:
@@ -97,6 +99,52 @@ private:
         // Of the same size, or it is another length.
         else if (far * 2 <= std::max(first.seconds, second.seconds) && !first.is_rough &&
                  !second.is_rough)
+            m_judged.error(outcome);
+    }
+
+    // The last is said to be all of them.
+    [[nodiscard]] bool is_total(const Stretch& length) const
+    {
+        const auto from = std::max(length.begin, m_own.begin + 5) - 5;
+        return says(m_doc, from, length.begin,
+                    {"total", "totals", "totalling", "totaling", "sum", "makes", "making", "gives",
+                     "altogether", "comes"}) ||
+               says(m_doc, length.end, length.end + 1, {"altogether", "total", "overall"}) ||
+               (m_doc.word(length.end) == "in" &&
+                says(m_doc, length.end + 1, length.end + 2, {"all", "total"}));
+    }
+
+    // What the relations of numbers did not take: the parts of a length are numbers of two units.
+    void sum()
+    {
+        const Stretch& stated = m_lengths.back();
+        const bool is_other = says(m_doc, m_own.begin, m_own.end,
+                                   {"average", "including", "break", "breaks", "not", "or", "minus",
+                                    "least", "twice", "times", "each", "per", "every"});
+        const bool is_loose =
+            std::any_of(m_lengths.begin(), m_lengths.end(), [](const Stretch& length) {
+                return length.is_rough || length.is_rate || length.finest < 1;
+            });
+        if (is_other || is_loose || !is_total(stated) || m_judged.knows(stated.begin, stated.end))
+            return;
+        Outcome outcome{.check = "time.duration",
+                        .title = "The times do not add up",
+                        .begin = stated.begin,
+                        .end = stated.end,
+                        .certainty = Certainty::exact};
+        long all = 0;
+        for (const auto& part : m_lengths) {
+            if (part.begin == stated.begin) break;
+            all += part.seconds;
+            outcome.operands.push_back(mark_tokens(m_doc, part.begin, part.end, "operand"));
+            outcome.formula +=
+                base::concat(outcome.formula.empty() ? "" : " + ", length_text(part.seconds));
+        }
+        outcome.recomputed = length_text(all);
+        const long far = std::abs(all - stated.seconds);
+        if (far <= slack_of(stated))
+            m_judged.pass(outcome);
+        else if (far * 2 <= all)
             m_judged.error(outcome);
     }
 
