@@ -27,6 +27,7 @@ public:
              at != m_doc.quantities.end() && at->begin < m_range.end; ++at)
             counted(*at);
         for (std::uint32_t i = m_range.begin; i < m_range.end; ++i) parts_of_hour(i);
+        for (std::uint32_t i = m_range.begin; i < m_range.end; ++i) one_and_half(i);
         for (std::uint32_t i = m_range.begin; i < m_range.end; ++i) zone(i);
         std::sort(m_out.begin(), m_out.end(), [](const Stretch& left, const Stretch& right) {
             return left.begin < right.begin;
@@ -57,8 +58,8 @@ private:
             end += 4;
         }
         // "8.5 paid hours"
-        if (unit == nullptr &&
-            is_one_of(word(end), {"paid", "working", "full", "whole", "clear"})) {
+        if (unit == nullptr && is_one_of(word(end), {"paid", "working", "full", "whole", "clear",
+                                                     "entire", "complete", "straight"})) {
             unit = find_unit(word(end + 1));
             end += 2;
         }
@@ -159,13 +160,16 @@ private:
             const bool half = word(end) == "and" && word(end + 1) == "a" && word(end + 2) == "half";
             const bool quarter =
                 word(end) == "and" && word(end + 1) == "a" && word(end + 2) == "quarter";
-            if (half || quarter) {
-                quarters += half ? 2 : 1;
+            const bool quarters_more =
+                word(end) == "and" && word(end + 1) == "three" && word(end + 2) == "quarters";
+            if (half || quarter || quarters_more) {
+                quarters += half ? 2 : quarter ? 1 : 3;
                 end += 3;
             }
         }
         if (quarters == 0) return;
-        const std::uint32_t begin = quarters == 3 ? i - 1 : i;
+        const bool is_three = quarters == 3 && word(i) == "quarters";
+        const std::uint32_t begin = is_three ? i - 1 : i;
         // The fraction may have been read with its hour already.
         std::erase_if(m_out,
                       [&](const Stretch& old) { return old.begin < end && begin < old.end; });
@@ -173,6 +177,25 @@ private:
         out.finest = quarters == 4 ? k_hour : k_hour / 4;
         out.is_rough = is_one_of(word(begin - 1), {"about", "nearly", "almost", "around"}) ||
                        is_one_of(word(begin - 2), {"about", "nearly", "almost", "around"});
+        m_out.push_back(out);
+    }
+
+    // "a day and a half", "a minute and a half", "a week and a half"
+    void one_and_half(std::uint32_t i)
+    {
+        if (word(i) != "a" || word(i + 2) != "and" || word(i + 3) != "a" || word(i + 4) != "half")
+            return;
+        const Unit* unit = find_unit(word(i + 1));
+        if (unit == nullptr || unit->dimension != Dimension::time) return;
+        long factor = 0;
+        std::from_chars(unit->factor.data(), unit->factor.data() + unit->factor.size(), factor);
+        const bool is_fixed = is_one_of(unit->canonical, {"minute", "day", "week"});
+        if (!is_fixed || factor == 0) return;
+        Stretch out{i, i + 5, factor + factor / 2};
+        out.finest = factor / 4;
+        out.is_rough = is_one_of(word(i - 1), {"about", "nearly", "almost", "around"});
+        std::erase_if(
+            m_out, [&](const Stretch& old) { return old.begin < out.end && out.begin < old.end; });
         m_out.push_back(out);
     }
 

@@ -46,6 +46,7 @@ protected:
     const Section& m_wide;
 };
 
+void check_clock_spans(Judged& judged, std::size_t sentence, const Section& wide);
 void check_clocks_after(Judged& judged, std::size_t sentence, const Section& wide);
 void check_lengths_between(Judged& judged, std::size_t sentence, const Section& wide);
 

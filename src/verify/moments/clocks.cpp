@@ -53,6 +53,7 @@ void check_clocks(Judged& judged, std::size_t sentence)
     bool is_timed = !reading::clocks_of(document, own).empty();
     is_timed = is_timed || !reading::stretches_of(document, own).empty();
     if (!is_timed) return;
+    check_clock_spans(judged, sentence, section_of(document, sentence, 0, 0));
     Section wide = section_of(document, sentence, k_wide, 1);
     if (wide.clocks.empty() || wide.stretches.empty()) return;
     if (wide.clocks.size() > k_most_clocks) return;

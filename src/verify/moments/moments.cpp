@@ -16,6 +16,7 @@ void check_moments(const Document& document, Review& review)
             continue;
         if (judged.is_full()) return;
         if (is_disowned(Passage::sentence(document, i))) continue;
+        check_lengths(judged, i);
         check_laps(judged, i);
         check_clocks(judged, i);
         check_days(judged, i);

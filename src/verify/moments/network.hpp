@@ -70,6 +70,7 @@ std::string length_text(long seconds);
 
 void check_clocks(Judged& judged, std::size_t sentence);
 void check_timelines(Judged& judged);
+void check_lengths(Judged& judged, std::size_t sentence);
 void check_laps(Judged& judged, std::size_t sentence);
 void check_days(Judged& judged, std::size_t sentence);
 void check_years(Judged& judged, std::size_t sentence);

@@ -57,9 +57,8 @@ constexpr std::string_view k_wording[] = {"lang.absolute",
 
 // Checks of one sentence.
 constexpr void (*k_of_sentence[])(const Passage&, Review&) = {
-    check_equations, check_percent_changes, check_shares,    check_partitions,
-    check_weekdays,  check_calendar,        check_intervals, check_durations,
-    check_ranges,    check_inline_counts,   check_discounts, check_time_sums};
+    check_equations, check_percent_changes, check_shares, check_partitions,    check_weekdays,
+    check_calendar,  check_intervals,       check_ranges, check_inline_counts, check_discounts};
 
 // Checks that may look at the next sentence too.
 constexpr void (*k_of_document[])(const Document&, std::size_t, Review&) = {

@@ -98,14 +98,14 @@ public:
             {"It was built in 1990 and rebuilt 25 years later, in 2005.", "date.interval", "25",
              "15"},
             {"The meeting ran from 9:15 to 11:45, lasting 3 hours.", "time.duration", "3 hours",
-             "2.5"},
-            {"Open 9:00 am to 5:00 pm (9 hours).", "time.duration", "9 hours", "8"},
+             "\"2 h 30 min\""},
+            {"Open 9:00 am to 5:00 pm (9 hours).", "time.duration", "9 hours", "\"8 h\""},
             {"The film starts at 20:10 and ends at 22:40, a running time of 2 hours 10 minutes.",
-             "time.duration", "2 hours 10 minutes", "2.5"},
+             "time.duration", "2 hours 10 minutes", "\"2 h 30 min\""},
             {"The shop is open from 8:00 to 16:00, a total of 9 hours.", "time.duration", "9 hours",
-             "8"},
-            {"It takes 90 minutes (2 hours).", "time.duration", "2 hours", "1.5"},
-            {"It took 3 hours, or 240 minutes.", "time.duration", "240 minutes", "180"},
+             "\"8 h\""},
+            {"It takes 90 minutes (2 hours).", "time.duration", "2 hours", "\"1 h 30 min\""},
+            {"It took 3 hours, or 240 minutes.", "time.duration", "240 minutes", "\"3 h\""},
         };
         tests::expect_all(k_rows);
     }

@@ -60,6 +60,20 @@ public:
              "time.duration", "6 h 45", "\"5 h 45 min\""},
             {"Ito won in 1:04:12. Bauer came home in 1:04:49, 27 seconds behind.", "time.duration",
              "27 seconds", "\"37 s\""},
+            // A span and its length, whatever the miss.
+            {"The pool is heated 06:20-08:50 (3 h 20 min).", "time.duration", "3 h 20 min",
+             "\"2 h 30 min\""},
+            {"The tide turned, the race began at 10:05 and was over by 11:50, all of 2 h 25 min.",
+             "time.duration", "2 h 25 min", "\"1 h 45 min\""},
+            {"The hall is ours from 3 pm to 4:45 pm, that is an hour and a quarter.",
+             "time.duration", "an hour and a quarter", "\"1 h 45 min\""},
+            {"Wiring 1 h 40 min plus testing 2 h 35 min makes 4 h 25 min.", "time.duration",
+             "4 h 25 min", "\"4 h 15 min\""},
+            // One length in two units.
+            {"The varnish dries in 84 hours, that is three full days.", "time.duration",
+             "three full days", "\"84 h\""},
+            {"Simmer it for 150 minutes, or 2 hours 50 minutes.", "time.duration",
+             "2 hours 50 minutes", "\"2 h 30 min\""},
         };
         tests::expect_all(k_rows);
     }
@@ -99,6 +113,15 @@ public:
             {"Ito won in 1:04:12. Bauer came home in 1:04:49, 20 minutes after the juniors."},
             {"The museum opens at 9:00 and closes at 18:00, so take 20 minutes for the tower."},
             {"The bread proved for 40 minutes, so at 5:20 pm it went in; we had begun at 4:10 pm."},
+            {"The pool is heated 06:20-08:50 (2 h 30 min)."},
+            {"The hall is ours from 3 pm to 4:45 pm, so we have an hour and three quarters."},
+            {"The hall is ours from 3 pm to 4:20 pm, an hour and a bit."},
+            {"The pool is heated from 6 to 8:30 pm with a break, two hours in all."},
+            {"The varnish dries in 84 hours, that is three and a half days."},
+            {"Simmer it for 150 minutes, or 30 minutes in the pressure cooker."},
+            {"Simmer it for 150 minutes, or 90 minutes if the pot is small."},
+            {"The climb took 2 h 40 min and the descent 1 h 35 min, 4 h 15 min in all."},
+            {"They work 40 hours, i.e. five days of work."},
         };
         tests::expect_all(k_rows);
     }
