@@ -334,8 +334,7 @@ private:
             number.bare = m_at;
             return;
         }
-        // A short name glued to the number is a unit that our table need not have.
-        constexpr std::size_t k_symbol = 3;
+        constexpr std::size_t k_symbol = 3; // glued to the number: a unit, in our table or not
         const bool known = reading::find_unit(word) != nullptr ||
                            !reading::currency_word(word).empty() ||
                            (word.size() <= k_symbol && !m_space);

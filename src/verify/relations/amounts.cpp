@@ -375,7 +375,7 @@ void propose_amounts(const Scope& scope, const Term& stated, Proposals& out)
     auto rest = rest_of(*amounts);
     const bool larger = std::all_of(amounts->parts.begin(), amounts->parts.end(),
                                     [&](const Term* part) { return part->value < stated.value; });
-    // "The raffle and the auction together, so 9,150 is missing": no total is below its parts.
+    // "The raffle and the auction together, so 9,150 is missing": below its parts no total is.
     const bool is_total = stated.has(Role::total) && (larger || !stated.is_told());
     if (rest && rest->cue != Cue::none && !is_total) out.push_back(std::move(*rest));
     if (!larger && !is_total) return;
