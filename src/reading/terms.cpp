@@ -334,6 +334,8 @@ private:
             Term& right = m_terms[i];
             const bool label = !left.is_usable && left.is_bare() && !left.quantity->spelled;
             if (!label || !right.is_bare()) continue;
+            // "4,400 in 1811 and 4,840 in 1821"
+            if (left.quantity->year_like && !right.quantity->year_like) continue;
             bool joint = left.end < right.begin;
             for (std::uint32_t at = left.end; joint && at < right.begin; ++at)
                 joint = is_one_of(word(at), {",", "and", "or"});

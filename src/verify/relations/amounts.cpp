@@ -303,7 +303,7 @@ bool is_list(const Scope& scope, const Terms& counts)
     return true;
 }
 
-// ", so 9 mouths", ": 9 mouths", "makes 9 mouths": no verb with a subject of its own stands between.
+// ", so 9 mouths", "makes 9 mouths": no verb with a subject of its own stands between.
 bool is_led_to(const Scope& scope, const Term& last, const Term& stated)
 {
     for (auto at = last.end; at < stated.begin; ++at) {
@@ -355,6 +355,8 @@ void propose_amounts(const Scope& scope, const Term& stated, Proposals& out)
     const bool is_tally = amounts->is_last && amounts->parts.size() >= k_list && !stated.is_rate &&
                           stated.per.empty();
     if (!scope.is_joined && !says && !is_tally) return;
+    // Prices a month of several things are told one after the other, and add up only when told to.
+    if (scope.reach > 0 && stated.is_rate && !stated.has(Role::total)) return;
     std::vector<const Quantity*> quantities;
     for (const Term* part : amounts->parts) quantities.push_back(part->quantity);
     const Rational slack = rounding_slack(quantities, *stated.quantity) * stated.factor;

@@ -44,6 +44,12 @@ void propose_change(const Scope& scope, const Term& stated, Proposals& out)
 {
     const auto pair = only_pair(scope, stated, QuantityKind::cardinal);
     if (!pair || pair->first->value == pair->second->value) return;
+    // Of several changes one after the other none is that of the two amounts.
+    const auto moves = std::count_if(scope.terms.begin(), scope.terms.end(), [](const Term* term) {
+        return term->kind == QuantityKind::percent &&
+               (term->has(Role::up) || term->has(Role::down));
+    });
+    if (moves > 1) return;
     // Below nothing a value is told as a loss, and not with a sign.
     if (stated.has(Role::down) && stated.value > 100) return;
     const auto timed = directed(*pair, stated);

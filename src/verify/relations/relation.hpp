@@ -68,8 +68,11 @@ void propose_products(const Scope& scope, const Term& stated, Proposals& out);
 // The same where only the numbers say so: "eight rows of fourteen".
 void propose_groups(const Scope& scope, const Term& stated, Proposals& out);
 
-// What a rate a year makes of an amount.
+// What a rate a year makes of an amount, at once and step by step.
 void propose_growth(const Scope& scope, const Term& stated, Proposals& out);
+void propose_step(const Scope& scope, const Term& stated, Proposals& out);
+// What several changes in percent, one after the other, make of an amount.
+void propose_changes(const Scope& scope, const Term& stated, Proposals& out);
 // One measure in two units of one sentence.
 void propose_conversions(const Scope& scope, const Term& stated, Proposals& out);
 // A percentage behind the part in words that it restates.

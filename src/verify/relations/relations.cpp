@@ -46,7 +46,8 @@ bool has_equation(const Document& document, std::size_t sentence)
 using Propose = void (*)(const Scope& scope, const Term& stated, Proposals& out);
 
 constexpr Propose k_arithmetic[] = {propose_amounts, propose_ratios, propose_products,
-                                    propose_groups, propose_growth};
+                                    propose_groups};
+constexpr Propose k_growth[] = {propose_growth, propose_step, propose_changes};
 constexpr Propose k_conversions[] = {propose_conversions};
 constexpr Propose k_restatements[] = {propose_restated};
 
@@ -54,6 +55,7 @@ struct Kind {
     std::span<const Propose> proposers;
     std::size_t reach = 0; // sentences before the own one
     std::size_t least = 1; // terms without which nothing is proposed
+    bool always_reaches = false;
 };
 
 class Search {
@@ -165,7 +167,7 @@ private:
                              });
             const bool is_share = terms[i].kind != reading::QuantityKind::cardinal;
             if (terms[i].is_usable && !is_judged(terms[i]) &&
-                (terms[i].roles != 0 || is_last || is_share))
+                (terms[i].roles != 0 || is_last || is_share || m_kind.always_reaches))
                 out.push_back(i);
         }
         return out;
@@ -182,6 +184,7 @@ private:
             const Term& term = m_terms.back()[index];
             return (term.roles & ~k_none) == 0 && term.is_number();
         };
+        if (m_kind.always_reaches) return true;
         if (std::all_of(wanted.begin(), wanted.end(), is_plain))
             return m_kind.least == 1 || stands_alone(wanted);
         return refers_back(sentence) ||
@@ -272,6 +275,7 @@ void check_relations(const Document& document, Review& review)
 {
     Search{document, {k_arithmetic, k_reach, 3}, review}.run();
     Search{document, {k_restatements, 0, 1}, review}.run();
+    Search{document, {k_growth, 4, 3, true}, review}.run();
 }
 
 void check_conversions(const Document& document, Review& review)
