@@ -35,7 +35,8 @@ struct SpelledNumber {
 bool may_begin_number(std::string_view folded_word);
 
 // "three hundred and five", "a hundred", "two and a half", "two thirds", "one in five", "a dozen",
-// "half" before "of" or "the". `words` are lower-case tokens, hyphens among them; empty ones end a number.
+// "half" before "of" or "the". `words` are lower-case tokens, hyphens among them; empty ones end a
+// number.
 std::optional<SpelledNumber> read_spelled_number(std::span<const std::string_view> words);
 
 } // namespace reading

@@ -22,6 +22,7 @@ public:
     {
         for (const auto& quantity : m_passage.quantities()) one(quantity);
         share_in_lists();
+        share_in_ranges();
         carry_labels();
         find_running_labels();
         find_alternatives();
@@ -327,6 +328,26 @@ private:
     }
 
     // "Pages 3, 5 and 9": a label goes on through its list.
+    // "From 52 minutes to 47": the first one's unit is the second's.
+    void share_in_ranges()
+    {
+        for (std::size_t i = 1; i < m_terms.size(); ++i) {
+            const Term& left = m_terms[i - 1];
+            Term& right = m_terms[i];
+            const bool has_unit = !left.powers.is_none() && left.is_number() && !left.is_compound;
+            const bool is_pair = left.end + 1 == right.begin && word(left.end) == "to" &&
+                                 word(left.begin - 1) == "from";
+            if (!has_unit || !is_pair || !right.is_bare() || right.quantity->year_like) continue;
+            right.powers = left.powers;
+            right.factor = left.factor;
+            right.zero = left.zero;
+            right.currency = left.currency;
+            right.per = left.per;
+            right.is_rate = left.is_rate;
+            set_values(right);
+        }
+    }
+
     void carry_labels()
     {
         for (std::size_t i = 1; i < m_terms.size(); ++i) {

@@ -73,8 +73,9 @@ void set_values(Term& term);
 std::vector<Term> terms_of(const Passage& passage);
 
 // A number whose unit or noun is left out ("28 days of leave; eleven were taken, four are booked")
-// takes those of the others, when all of them are of one kind. Puts what it fills into `filled`, and
-// in `terms` a pointer to it in the place of the other: terms of overlapping scopes are shared.
+// takes those of the others, when all of them are of one kind. Puts what it fills into `filled`,
+// and in `terms` a pointer to it in the place of the other: terms of overlapping scopes are
+// shared.
 void share_elided(const Document& document, std::vector<const Term*>& terms,
                   std::list<Term>& filled);
 

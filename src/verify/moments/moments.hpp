@@ -8,7 +8,8 @@ namespace verify::moments {
 
 // time.duration: a clock time that follows from another and a length, the length between two, the
 // lines of a timeline, one length told in two units, lengths that make another. date.interval,
-// date.age, date.anniversary, date.weekday: the same of dates and years. Says nothing of a place that an earlier check of the review has judged.
+// date.age, date.anniversary, date.weekday: the same of dates and years. Says nothing of a place
+// that an earlier check of the review has judged.
 void check_moments(const Document& document, Review& review);
 
 } // namespace verify::moments

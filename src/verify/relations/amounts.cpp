@@ -263,36 +263,6 @@ std::optional<Relation> rest_of(const Amounts& amounts)
     return out;
 }
 
-std::optional<Relation> distance_of(const Amounts& amounts)
-{
-    const Term& stated = amounts.stated;
-    const bool says = stated.has(Role::up) || stated.has(Role::down) || stated.has(Role::by);
-    if (!says || amounts.parts.size() != 2) return std::nullopt;
-    const Term& left = *amounts.parts[0];
-    const Term& right = *amounts.parts[1];
-    if (left.has(Role::up) || left.has(Role::down)) return std::nullopt;
-    // Said twice, and not told of the two.
-    if (left.value == stated.value || right.value == stated.value) return std::nullopt;
-    const Term& more = left.value > right.value ? left : right;
-    const Term& less = left.value > right.value ? right : left;
-    if (more.value == less.value) return std::nullopt;
-    Relation out{.check = "arith.difference",
-                 .title = "Difference does not match the two values",
-                 .stated = &stated,
-                 .operands = {&more, &less}};
-    out.exact = more.value - less.value;
-    out.computed = more.measured - less.measured;
-    out.formula = base::concat(printed(more), " - ", printed(less));
-    const bool told =
-        left.has(Role::old) || left.has(Role::now) || right.has(Role::old) || right.has(Role::now);
-    out.cue = told || stated.has(Role::result) ? Cue::strong : Cue::medium;
-    out.is_complete = true;
-    // Numbers of nothing in particular are next to each other in many ways.
-    if (stated.is_bare()) out.cue = std::min(out.cue, Cue::medium);
-    if (!amounts.scope.is_joined) out.cue = Cue::none;
-    return out;
-}
-
 // "2 cats, 3 hens and a dog": nothing but joints between the counts.
 bool is_list(const Scope& scope, const Terms& counts)
 {
@@ -373,7 +343,6 @@ void propose_amounts(const Scope& scope, const Term& stated, Proposals& out)
             return;
         }
     }
-    if (auto distance = distance_of(*amounts)) out.push_back(std::move(*distance));
     auto rest = rest_of(*amounts);
     const bool larger = std::all_of(amounts->parts.begin(), amounts->parts.end(),
                                     [&](const Term* part) { return part->value < stated.value; });

@@ -59,8 +59,10 @@ struct Relation {
 // At most one of each, for the stated term; empty when its type proposes nothing.
 using Proposals = std::vector<Relation>;
 
-// The whole of parts, the rest of a whole, the distance of two values.
+// The whole of parts, the rest of a whole.
 void propose_amounts(const Scope& scope, const Term& stated, Proposals& out);
+// How far two values lie apart.
+void propose_distance(const Scope& scope, const Term& stated, Proposals& out);
 // Percentages: changes, points, shares; and multiples.
 void propose_ratios(const Scope& scope, const Term& stated, Proposals& out);
 // Products and quotients by the algebra of units, and means.

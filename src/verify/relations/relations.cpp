@@ -45,8 +45,8 @@ bool has_equation(const Document& document, std::size_t sentence)
 
 using Propose = void (*)(const Scope& scope, const Term& stated, Proposals& out);
 
-constexpr Propose k_arithmetic[] = {propose_amounts, propose_ratios, propose_products,
-                                    propose_groups};
+constexpr Propose k_arithmetic[] = {propose_amounts, propose_distance, propose_ratios,
+                                    propose_products, propose_groups};
 constexpr Propose k_growth[] = {propose_growth, propose_step, propose_changes};
 constexpr Propose k_conversions[] = {propose_conversions};
 constexpr Propose k_restatements[] = {propose_restated};

@@ -47,7 +47,9 @@ std::optional<int> announced(const Passage& passage, const Quantity& quantity)
         return std::nullopt;
     if (quantity.value.mantissa < 2 || quantity.value.mantissa > k_most_announced)
         return std::nullopt;
-    if (!is_addend(passage, quantity)) return std::nullopt;
+    // "Samples from five lakes" counts them.
+    if (!is_addend(passage, quantity) && !passage.is(quantity.begin - 1, {"from"}))
+        return std::nullopt;
     return static_cast<int>(quantity.value.mantissa);
 }
 
@@ -61,11 +63,13 @@ constexpr std::string_view k_kinds[] = {
     "priorities",  "features", "functions",   "methods",    "layers",   "sections",   "sectors",
     "departments", "modules",  "services",    "products",   "fields",   "risks",      "challenges"};
 
-bool has_open_list(const Passage& sentence)
+bool has_open_list(const Passage& sentence, std::uint32_t begin, std::uint32_t end)
 {
-    if (sentence.any(k_open_lists)) return true;
+    for (std::uint32_t at = begin; at < end; ++at)
+        if (reading::is_one_of(sentence.word(at), k_open_lists) && !sentence.is(at - 1, {"no"}))
+            return true;
     // "Three out of five", but not "carried out"
-    for (std::uint32_t at = sentence.begin(); at < sentence.end(); ++at)
+    for (std::uint32_t at = begin; at < end; ++at)
         if (sentence.reads(at, {"out", "of"})) return true;
     return false;
 }
@@ -140,7 +144,10 @@ std::optional<std::uint32_t> opening(const Passage& passage, const Quantity& qua
                           passage.document().tokens[i].space_before && passage.holds(i + 1) &&
                           passage.document().tokens[i + 1].space_before;
         if (word == ":" || word == "(" || dash) {
-            if (i == quantity.end) return std::nullopt;
+            // "choose one of six: felting; juggling; and a walk"
+            if (i == quantity.end)
+                return word == ":" && passage.is(quantity.begin - 1, {"of"}) ? std::optional{i}
+                                                                             : std::nullopt;
             const auto noun = passage.word(quantity.end);
             bool plural = false;
             for (std::uint32_t k = quantity.end; k < i; ++k) {
@@ -160,6 +167,13 @@ std::optional<std::uint32_t> opening(const Passage& passage, const Quantity& qua
         // "five stages of the process:"
         const bool of_kind = i > quantity.end && reading::is_one_of(passage.word(i - 1), k_kinds);
         if (of_kind && reading::is_one_of(word, {"of", "for", "to", "in", "why"})) continue;
+        // "six spices and no more:"
+        const bool is_all =
+            passage.reads(i, {"and", "no", "more"}) || passage.reads(i, {"and", "nothing", "else"});
+        if (is_all) {
+            i += 2;
+            continue;
+        }
         if (reading::is_one_of(word,
                                {"and", "or", "per", "than", "but", "to", "in", "of", "for", "by",
                                 "on", "at", "with", "from", "as", "that", "which", "more", "out"}))
@@ -216,6 +230,18 @@ std::optional<Items> plain_items(const Passage& passage, std::uint32_t open)
     const bool even = capital == 0 || lower == 0;
     if (!closed || length == 0 || !even || items.count < 2) return std::nullopt;
     return items;
+}
+
+// "a; b; and c" up to the end of the sentence: each may be a clause of its own.
+std::optional<Items> long_items(const Passage& passage, std::uint32_t open)
+{
+    if (!passage.is(open, {":"})) return std::nullopt;
+    Items items{1, open + 1, open + 1};
+    while (passage.holds(items.end) && !passage.is(items.end, {".", "!", "?", ":"})) {
+        if (passage.is(items.end, {";"})) ++items.count;
+        ++items.end;
+    }
+    return items.count < 3 ? std::nullopt : std::optional{items};
 }
 
 void report(const Document& document, const Quantity& quantity, int stated, int counted,
@@ -284,7 +310,7 @@ std::optional<reading::Term> only_count(const Passage& sentence)
 
 void check_inline_counts(const Passage& sentence, Review& review)
 {
-    if (sentence.quantities().empty() || has_open_list(sentence) || is_disowned(sentence)) return;
+    if (sentence.quantities().empty() || is_disowned(sentence)) return;
     for (const auto& quantity : sentence.quantities()) {
         const auto stated = announced(sentence, quantity);
         if (!stated) continue;
@@ -292,8 +318,12 @@ void check_inline_counts(const Passage& sentence, Review& review)
         if (!open) open = copula(sentence, quantity);
         if (!open) continue;
         if (!sentence.is(*open, {":", "("}) && !lists_members(sentence, *open)) continue;
-        const auto items = plain_items(sentence, *open);
-        if (!items) continue;
+        auto items = plain_items(sentence, *open);
+        if (!items) items = long_items(sentence, *open);
+        constexpr std::uint32_t k_before = 5;
+        const auto from =
+            std::max(sentence.begin(), quantity.begin - std::min(quantity.begin, k_before));
+        if (!items || has_open_list(sentence, from, items->end)) continue;
         if (items->count == *stated) {
             review.passes.push_back(
                 {"struct.count", {mark_of(sentence.document(), quantity, "stated")}});
@@ -312,7 +342,8 @@ void check_listed_counts(const Document& document, Review& review)
         if (!last || document.blocks[block].kind == BlockKind::code) continue;
         const Passage sentence = Passage::sentence(document, i);
         if (sentence.quantities().empty() || !sentence.is(sentence.end() - 1, {":"})) continue;
-        if (has_open_list(sentence) || is_disowned(sentence)) continue;
+        if (has_open_list(sentence, sentence.begin(), sentence.end()) || is_disowned(sentence))
+            continue;
         // "3 dependencies, and a few for development:"
         if (sentence.any(std::initializer_list<std::string_view>{"few", "several", "various"}))
             continue;
