@@ -188,7 +188,7 @@ private:
             words[k] = dash ? std::string_view{} : word(i + k);
         }
         const auto number = read_spelled_number(words);
-        if (!number) return false;
+        if (!number) return one_unit(i, out);
         out.spelled = true;
         out.value = {number->value, number->has_half ? -1 : 0};
         out.place = number->has_half ? -1 : number->place;
@@ -198,6 +198,18 @@ private:
         out.end = out.number_end = i + static_cast<std::uint32_t>(number->words);
         if (number->has_half) scale(out);
         out.number_end = out.end;
+        return true;
+    }
+
+    // "A kilo of flour", "an hour and a half": one of the unit.
+    bool one_unit(std::uint32_t i, Quantity& out) const
+    {
+        if (!is_one_of(word(i), {"a", "an"}) || find_unit(word(i + 1)) == nullptr) return false;
+        const bool is_amount = word(i + 2) == "of" || (word(i + 2) == "and" && word(i + 3) == "a");
+        if (!is_amount || word(i + 1).size() < 3) return false;
+        out.spelled = true;
+        out.value = {1, 0};
+        out.end = out.number_end = i + 1;
         return true;
     }
 

@@ -16,7 +16,7 @@ public:
         const std::size_t first = article ? 1 : 0;
         if (const auto parts = fraction_word(word(first));
             parts && (article || word(0) == "half")) {
-            const bool of = article || is_one_of(word(1), {"of", "the"});
+            const bool of = article || is_one_of(word(1), {"of", "the", "a", "an"});
             return of ? std::optional{SpelledNumber{1, *parts, 0, false, first + 1}} : std::nullopt;
         }
         if (article && word(1) == "dozen") return SpelledNumber{12, 1, 0, false, 2};

@@ -122,6 +122,7 @@ void propose_conversions(const Scope& scope, const Term& stated, Proposals& out)
     relation.holds = relation.computed.meets(stated.stated);
     relation.cue = Cue::strong;
     relation.is_plain = how == Equated::plainly;
+    relation.needs_slip = how == Equated::nearly;
     relation.is_complete = true;
     out.push_back(std::move(relation));
 }

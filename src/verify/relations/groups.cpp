@@ -38,6 +38,16 @@ bool is_power_of_ten(const Term& term)
            std::count(digits.begin(), digits.end(), '1') == 1;
 }
 
+// "Each with ninety men aboard", "eight at every table".
+bool says_each(const Scope& scope)
+{
+    for (std::uint32_t at = scope.begin; at < scope.end; ++at)
+        if (reading::is_one_of(scope.document->word(at), {"each", "every", "apiece"}) &&
+            scope.document->word(at + 1) != "of")
+            return true;
+    return false;
+}
+
 struct Group {
     Terms operands;
     Interval computed;
@@ -73,15 +83,21 @@ void propose_groups(const Scope& scope, const Term& stated, Proposals& out)
 {
     if (!stated.is_usable || !stated.is_number() || stated.value <= 0 || stated.is_attribute)
         return;
-    if (!scope.is_joined || stated.is_rate || stated.has(Role::beside)) return;
+    const bool is_level = stated.has(Role::old) || stated.has(Role::now);
+    const bool has_each = says_each(scope) && !is_level;
+    if ((!scope.is_joined && !has_each) || stated.is_rate || stated.has(Role::beside)) return;
     Terms factors;
     for (const Term* term : scope.terms) {
         if (term == &stated) break;
-        if (term->is_usable && term->is_number() && term->value > 1 && !term->is_attribute &&
-            !is_power_of_ten(*term))
+        if (term->is_usable && term->is_number() && term->value > term->factor &&
+            !term->is_attribute && !is_power_of_ten(*term))
             factors.push_back(term);
     }
     if (factors.size() < 2 || factors.size() > k_most_factors) return;
+    // Said again, and made of nothing.
+    if (std::any_of(factors.begin(), factors.end(),
+                    [&](const Term* factor) { return factor->value == stated.value; }))
+        return;
     auto groups = groups_of(factors, stated);
     if (groups.empty()) return;
     const bool says = stated.has(Role::total) || stated.has(Role::result);
@@ -101,6 +117,7 @@ void propose_groups(const Scope& scope, const Term& stated, Proposals& out)
     relation.tries = static_cast<unsigned>(groups.size());
     relation.needs_slip = true;
     relation.cue = says ? Cue::medium : Cue::weak;
+    if (has_each && factors.size() == 2) relation.cue = Cue::strong;
     out.push_back(std::move(relation));
 }
 

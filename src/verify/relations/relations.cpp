@@ -199,10 +199,11 @@ private:
     [[nodiscard]] bool stands_alone(const std::vector<std::size_t>& wanted) const
     {
         const auto& terms = m_terms.back();
-        return wanted.size() == 1 && !terms[wanted.front()].is_count() &&
-               std::count_if(terms.begin(), terms.end(), [&](const Term& term) {
-                   return are_same_kind(term, terms[wanted.front()]);
-               }) == 1;
+        const auto is_amount = [&](std::size_t index) { return !terms[index].is_count(); };
+        if (std::count_if(wanted.begin(), wanted.end(), is_amount) != 1) return false;
+        const Term& amount = terms[*std::find_if(wanted.begin(), wanted.end(), is_amount)];
+        return std::count_if(terms.begin(), terms.end(),
+                             [&](const Term& term) { return are_same_kind(term, amount); }) == 1;
     }
 
     void look(std::size_t sentence)
