@@ -21,11 +21,31 @@ bool is_year(const Passage& passage, const Quantity& quantity)
     return quantity.value.mantissa >= 1900 && quantity.value.mantissa <= 2100;
 }
 
+namespace {
+
+// "Posted to 272 Squadron": a number that is part of a name. "12 Labour members" are counted.
+bool is_in_name(const Passage& passage, const Quantity& quantity)
+{
+    const Document& document = passage.document();
+    const std::uint32_t at = quantity.end;
+    const auto is_word = [&](std::uint32_t token) {
+        return passage.holds(token) && document.kind(token) == TokenKind::word;
+    };
+    if (document.language == "de" || quantity.spelled || quantity.scaled || quantity.place != 0 ||
+        !quantity.currency.empty() || quantity.unit != nullptr || !is_word(at))
+        return false;
+    const auto name = document.raw(at);
+    const bool is_capital = name.size() > 3 && is_upper(name.front()) && !is_upper(name[1]);
+    return is_capital && !name.ends_with('s') && !is_word(at + 1);
+}
+
+} // namespace
+
 bool is_addend(const Passage& passage, const Quantity& quantity)
 {
     if (quantity.kind != QuantityKind::cardinal || quantity.doubtful || quantity.in_range)
         return false;
-    if (is_year(passage, quantity)) return false;
+    if (is_year(passage, quantity) || is_in_name(passage, quantity)) return false;
     // "(1) copyright", "2) sell": the number of a point in a list.
     const bool bracket_after =
         passage.is(quantity.end, {")"}) && quantity.end == quantity.begin + 1;

@@ -17,6 +17,7 @@ Terms levels_for(const Scope& scope, const Term& stated)
     for (const Term* term : scope.terms) {
         const bool is_level = term != &stated && term->is_usable && term->is_number() &&
                               !term->is_attribute && term->value >= 0 &&
+                              term->powers == stated.powers &&
                               reading::are_same_level(*term, stated);
         if (is_level) out.push_back(term);
     }

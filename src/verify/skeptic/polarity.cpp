@@ -1,4 +1,5 @@
 // contradiction.polarity: a statement and its opposite, told in two sentences.
+#include "verify/skeptic/polarity.hpp"
 #include "base/concat.hpp"
 #include "reading/stem.hpp"
 #include "verify/judge.hpp"
@@ -273,6 +274,21 @@ private:
 };
 
 } // namespace
+
+bool is_negation(std::string_view folded_word)
+{
+    return reading::is_one_of(folded_word, k_negations);
+}
+
+bool says_nothing(std::string_view folded_word)
+{
+    return reading::is_one_of(folded_word, k_empty);
+}
+
+bool leaves_open(std::string_view folded_word)
+{
+    return reading::is_one_of(folded_word, k_elsewhere);
+}
 
 void check_polarity(const Document& document, Review& review)
 {

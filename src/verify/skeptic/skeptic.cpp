@@ -107,6 +107,7 @@ void recompute(const Document& document, Review& out)
     check_contradicting_values(document, out);
     mentions::check_mentions(document, out);
     check_polarity(document, out);
+    check_denials(document, out);
     tables::check_table_statements(document, out);
 }
 

@@ -35,6 +35,7 @@ void check_inline_counts(const Passage& sentence, Review& review);
 void check_listed_counts(const Document& document, Review& review);
 void check_contradicting_values(const Document& document, Review& review);
 void check_polarity(const Document& document, Review& review);
+void check_denials(const Document& document, Review& review);
 void check_language(const Document& document, Review& review);
 void check_fallacies(const Passage& sentence, Review& review);
 

@@ -1,0 +1,196 @@
+// contradiction.polarity: a clause that denies what another clause says in the same words, whatever
+// else their sentences tell: "we did not buy back any shares in May" and "the 220 shares we bought
+// back in May".
+#include "base/concat.hpp"
+#include "reading/stem.hpp"
+#include "verify/judge.hpp"
+#include "verify/skeptic/polarity.hpp"
+#include "verify/skeptic/skeptic.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace verify::skeptic {
+
+namespace json = base::json;
+
+namespace {
+
+constexpr std::size_t k_least_words = 3; // of content: fewer are said of many things
+constexpr std::size_t k_most_words = 10;
+constexpr std::size_t k_most_alike = 16; // clauses with one word in common
+
+struct Word {
+    std::string stem;
+    std::uint32_t token = 0;
+
+    bool operator<(const Word& other) const { return stem < other.stem; }
+};
+
+struct Clause {
+    std::uint32_t begin = 0; // tokens
+    std::uint32_t end = 0;
+    std::vector<Word> words; // sorted, one of each
+    std::string_view who;    // a pronoun that is its subject
+    bool is_denied = false;
+    bool is_future = false;
+};
+
+bool is_pronoun(std::string_view word)
+{
+    return reading::is_one_of(word, {"i", "we", "you", "he", "she", "they", "it"});
+}
+
+// First of what or which one: part of what is said, unlike the other words that leave it open.
+bool is_ordinal(std::string_view word)
+{
+    return reading::is_one_of(word, {"first", "second", "new", "old"});
+}
+
+class Denials {
+public:
+    Denials(const Document& document, Review& review) : m_document{document}, m_review{review} {}
+
+    void run()
+    {
+        for (const auto& finding : m_review.findings)
+            if (finding.check == "contradiction.polarity")
+                for (const auto& mark : finding.marks) m_told.push_back(mark);
+        for (std::size_t i = 0; i < m_document.sentences.size(); ++i) {
+            const auto kind = m_document.blocks[m_document.sentences[i].block].kind;
+            if (kind != BlockKind::paragraph && kind != BlockKind::list_item) continue;
+            const Passage sentence = Passage::sentence(m_document, i);
+            if (sentence.begin() == sentence.end() || is_disowned(sentence)) continue;
+            if (sentence.is(sentence.end() - 1, {"?"})) continue;
+            split(sentence);
+        }
+        for (const auto& clause : m_clauses) {
+            if (m_review.findings.size() >= k_max_findings) return;
+            if (clause.is_denied) answer(clause);
+        }
+    }
+
+private:
+    // Clauses end at marks, and where "and" leads to another verb or subject.
+    void split(const Passage& sentence)
+    {
+        std::uint32_t begin = sentence.begin();
+        for (std::uint32_t at = begin; at < sentence.end(); ++at) {
+            const bool is_mark = sentence.is(
+                at, {",", ";", ":", "(", ")", "\u2013", "\u2014", "but", "\"", ".", "!"});
+            const bool goes_on =
+                sentence.is(at, {"and", "or"}) &&
+                (is_pronoun(sentence.word(at + 1)) ||
+                 sentence.is(at + 1, {"is", "are", "was", "were", "has", "have", "had", "can",
+                                      "will", "must", "does", "did"}));
+            if (!is_mark && !goes_on) continue;
+            take(sentence, begin, at);
+            begin = at + 1;
+        }
+        take(sentence, begin, sentence.end());
+    }
+
+    void take(const Passage& sentence, std::uint32_t begin, std::uint32_t end)
+    {
+        Clause clause{begin, end, {}, {}, false, false};
+        std::size_t denials = 0;
+        for (auto at = begin; at < end; ++at) {
+            const auto word = sentence.word(at);
+            if (leaves_open(word) && !is_ordinal(word)) return;
+            if (m_document.tokens[at].quoted) return;
+            clause.is_future =
+                clause.is_future || reading::is_one_of(word, {"will", "shall", "going", "won't"});
+            if (is_pronoun(word)) clause.who = word;
+            if (is_negation(word))
+                ++denials;
+            else if (m_document.kind(at) == TokenKind::word && !says_nothing(word) &&
+                     !is_pronoun(word))
+                clause.words.push_back({m_stemmer.stem(word), at});
+        }
+        if (denials > 1) return;
+        clause.is_denied = denials == 1;
+        std::stable_sort(clause.words.begin(), clause.words.end());
+        const auto same = [](const Word& left, const Word& right) {
+            return left.stem == right.stem;
+        };
+        clause.words.erase(std::unique(clause.words.begin(), clause.words.end(), same),
+                           clause.words.end());
+        if (clause.words.size() < k_least_words || clause.words.size() > k_most_words) return;
+        if (!clause.is_denied)
+            for (const auto& word : clause.words)
+                m_with[word.stem].push_back(static_cast<std::uint32_t>(m_clauses.size()));
+        m_clauses.push_back(std::move(clause));
+    }
+
+    void answer(const Clause& denied)
+    {
+        static const std::vector<std::uint32_t> k_all;
+        const std::vector<std::uint32_t>* fewest = &k_all;
+        for (const auto& word : denied.words) {
+            const auto found = m_with.find(word.stem);
+            if (found == m_with.end()) return;
+            if (fewest == &k_all || found->second.size() < fewest->size()) fewest = &found->second;
+        }
+        if (fewest->size() > k_most_alike) return;
+        for (const auto index : *fewest)
+            if (denies(denied, m_clauses[index])) return report(denied, m_clauses[index]);
+    }
+
+    [[nodiscard]] bool denies(const Clause& denied, const Clause& told) const
+    {
+        if (denied.is_future != told.is_future) return false;
+        if (!denied.who.empty() && !told.who.empty() && denied.who != told.who) return false;
+        if (!std::includes(told.words.begin(), told.words.end(), denied.words.begin(),
+                           denied.words.end()))
+            return false;
+        // "Breakfast and dinner are included": one more of the same. Any other word may tell of
+        // which one it is said.
+        return std::all_of(told.words.begin(), told.words.end(), [&](const Word& word) {
+            return std::binary_search(denied.words.begin(), denied.words.end(), word) ||
+                   m_document.word(word.token - 1) == "and" ||
+                   m_document.word(word.token + 1) == "and";
+        });
+    }
+
+    void report(const Clause& denied, const Clause& told)
+    {
+        const Clause& first = denied.begin < told.begin ? denied : told;
+        const Clause& second = &first == &denied ? told : denied;
+        Finding finding;
+        finding.check = "contradiction.polarity";
+        finding.certainty = Certainty::strong;
+        finding.title = "A statement and its opposite";
+        finding.marks = {mark_tokens(m_document, second.begin, second.end, "stated"),
+                         mark_tokens(m_document, first.begin, first.end, "context")};
+        for (const auto& mark : m_told)
+            if (mark.begin < finding.marks[0].end && finding.marks[0].begin < mark.end) return;
+        const auto quote = [&](std::size_t index) {
+            return quote_of(m_document, finding.marks[index]);
+        };
+        finding.evidence =
+            json::object("positions",
+                         json::array(json::object("quote", quote(1), "negated", first.is_denied),
+                                     json::object("quote", quote(0), "negated", second.is_denied)),
+                         "readings", json::array());
+        finding.reasoning = base::concat("One place says \u201c", quote(1),
+                                         "\u201d and another \u201c", quote(0), "\u201d.");
+        finding.suggestion = "Correct one of the two, or say in what they differ.";
+        raise(m_document, std::move(finding), m_review);
+    }
+
+    const Document& m_document;
+    Review& m_review;
+    reading::Stemmer m_stemmer;
+    std::vector<Clause> m_clauses;
+    std::map<std::string, std::vector<std::uint32_t>> m_with; // clauses that deny nothing, by stem
+    std::vector<Mark> m_told;                                 // of earlier findings
+};
+
+} // namespace
+
+void check_denials(const Document& document, Review& review)
+{
+    Denials{document, review}.run();
+}
+
+} // namespace verify::skeptic
