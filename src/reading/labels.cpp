@@ -1,5 +1,7 @@
 #include "reading/labels.hpp"
 
+#include "reading/term_roles.hpp"
+
 namespace reading {
 
 bool is_year(const Passage& passage, const Quantity& quantity)
@@ -32,7 +34,8 @@ bool is_in_name(const Passage& passage, const Quantity& quantity)
         return passage.holds(token) && document.kind(token) == TokenKind::word;
     };
     if (document.language == "de" || quantity.spelled || quantity.scaled || quantity.place != 0 ||
-        !quantity.currency.empty() || quantity.unit != nullptr || !is_word(at))
+        !quantity.currency.empty() || quantity.unit != nullptr || !is_word(at) ||
+        begins_line(passage, at))
         return false;
     const auto name = document.raw(at);
     const bool is_capital = name.size() > 3 && is_upper(name.front()) && !is_upper(name[1]);
@@ -61,6 +64,14 @@ bool is_addend(const Passage& passage, const Quantity& quantity)
                           !passage.document().tokens[quantity.end].space_before &&
                           !passage.document().tokens[quantity.end + 1].space_before;
     if (compound) return false;
+    // "Between manholes 7 and 8"
+    const auto noun = passage.word(quantity.begin - 1);
+    const bool is_run =
+        noun.size() > 4 && noun.ends_with('s') &&
+        passage.is(quantity.begin - 2, {"between", "in", "on", "at", "of", "the"}) &&
+        passage.is(quantity.end, {"and", "to", "-", "\u2013"}) &&
+        passage.document().kind(quantity.end + 1) == TokenKind::number;
+    if (is_run) return false;
     const bool one_as_pronoun = quantity.spelled && quantity.value.mantissa == 1;
     if (one_as_pronoun && passage.is(quantity.end, {"of", "another", "day", "thing"})) return false;
     return !passage.is(quantity.begin - 1,

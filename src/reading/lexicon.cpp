@@ -105,6 +105,21 @@ constexpr Row k_rows[] = {
     {mean, "de", "the same", "durchschnitt,durchschnittlich,mittel"},
     {mean, "fr", "the same", "moyenne"},
     {mean_after, "en", "the same behind the number", "on average"},
+    {opening, "en", "an account or a stock before anything moves",
+     "began,begin,beginning,started,start,starting,opened,opening,initially,initial,had,brought "
+     "forward,carried over"},
+    {closing, "en", "the same after all that moved",
+     "ended,end,ending,closed,closing,close,finished,left,remain,remained,remaining,leaves,leaving,"
+     "now,balance,finally,on the,down to,up to"},
+    {comes_in, "en", "what adds to an account or a stock",
+     "received,receive,generated,earned,came in,arrived,added,collected,raised,deposited,delivered,"
+     "joined,gained,donated,income,receipts,deposits,deliveries,arrivals,hired,returned,born,moved "
+     "in,paid in,took in,brought in,checked in,boarded,harvested,hatched,produced,made"},
+    {goes_out, "en", "what takes from it",
+     "spent,spend,paid,repaid,repay,sold,lost,withdrew,withdrawn,used,went,gave,given,died,broken,"
+     "broke,expenses,payments,withdrawals,sales,sent,shipped,issued,transferred,distributed,"
+     "scrapped,discarded,left for,moved out,resigned,retired,departed,ate,eaten,cost,costs,stolen,"
+     "thrown,donating,dropped off,got off"},
     {yardstick, "en", "bases of a comparison that are no number of the text",
      "other,another,plan,planned,budget,target,forecast,expected,expectations,expectation,guidance,"
      "estimate,estimates,consensus,inflation,annualized,annualised,benchmark,respectively,"

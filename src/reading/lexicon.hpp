@@ -29,6 +29,10 @@ enum class WordSet {
     sum_line,    // labels of a line that adds up the lines above it
     rest_line,   // labels of what is left of two lines
     taken_off,   // labels of a line that is taken off
+    opening,     // of an account or a stock before anything moves
+    closing,     // and after
+    comes_in,    // verbs and nouns of what adds to it
+    goes_out,    // and of what takes from it
     yardstick,   // something that the text does not tell, to which a number is compared
     beside,      // adds something to, or takes something off, the number before it
     each_after,  // for every one

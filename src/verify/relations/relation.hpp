@@ -61,6 +61,8 @@ using Proposals = std::vector<Relation>;
 
 // The whole of parts, the rest of a whole.
 void propose_amounts(const Scope& scope, const Term& stated, Proposals& out);
+// What an opening amount becomes by what comes in and what goes out.
+void propose_flow(const Scope& scope, const Term& stated, Proposals& out);
 // How far two values lie apart.
 void propose_distance(const Scope& scope, const Term& stated, Proposals& out);
 // Percentages: changes, points, shares; and multiples.

@@ -47,7 +47,7 @@ using Propose = void (*)(const Scope& scope, const Term& stated, Proposals& out)
 
 constexpr Propose k_arithmetic[] = {propose_amounts, propose_distance, propose_ratios,
                                     propose_products, propose_groups};
-constexpr Propose k_growth[] = {propose_growth, propose_step, propose_changes};
+constexpr Propose k_courses[] = {propose_growth, propose_step, propose_changes, propose_flow};
 constexpr Propose k_conversions[] = {propose_conversions};
 constexpr Propose k_restatements[] = {propose_restated};
 
@@ -276,7 +276,7 @@ void check_relations(const Document& document, Review& review)
 {
     Search{document, {k_arithmetic, k_reach, 3}, review}.run();
     Search{document, {k_restatements, 0, 1}, review}.run();
-    Search{document, {k_growth, 4, 3, true}, review}.run();
+    Search{document, {k_courses, 4, 3, true}, review}.run();
 }
 
 void check_conversions(const Document& document, Review& review)

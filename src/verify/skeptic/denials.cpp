@@ -19,6 +19,8 @@ namespace {
 constexpr std::size_t k_least_words = 3; // of content: fewer are said of many things
 constexpr std::size_t k_most_words = 10;
 constexpr std::size_t k_most_alike = 16; // clauses with one word in common
+// Sentences between the two. Farther apart a text speaks of another case: manuals tell of each.
+constexpr std::size_t k_reach = 5;
 
 struct Word {
     std::string stem;
@@ -32,6 +34,7 @@ struct Clause {
     std::uint32_t end = 0;
     std::vector<Word> words; // sorted, one of each
     std::string_view who;    // a pronoun that is its subject
+    std::size_t sentence = 0;
     bool is_denied = false;
     bool is_future = false;
 };
@@ -62,7 +65,7 @@ public:
             const Passage sentence = Passage::sentence(m_document, i);
             if (sentence.begin() == sentence.end() || is_disowned(sentence)) continue;
             if (sentence.is(sentence.end() - 1, {"?"})) continue;
-            split(sentence);
+            split(sentence, i);
         }
         for (const auto& clause : m_clauses) {
             if (m_review.findings.size() >= k_max_findings) return;
@@ -72,7 +75,7 @@ public:
 
 private:
     // Clauses end at marks, and where "and" leads to another verb or subject.
-    void split(const Passage& sentence)
+    void split(const Passage& sentence, std::size_t index)
     {
         std::uint32_t begin = sentence.begin();
         for (std::uint32_t at = begin; at < sentence.end(); ++at) {
@@ -84,15 +87,22 @@ private:
                  sentence.is(at + 1, {"is", "are", "was", "were", "has", "have", "had", "can",
                                       "will", "must", "does", "did"}));
             if (!is_mark && !goes_on) continue;
-            take(sentence, begin, at);
+            if (opens(sentence, begin)) take(sentence, begin, at, index);
             begin = at + 1;
         }
-        take(sentence, begin, sentence.end());
+        if (opens(sentence, begin)) take(sentence, begin, sentence.end(), index);
     }
 
-    void take(const Passage& sentence, std::uint32_t begin, std::uint32_t end)
+    // What stands in the middle of a sentence is often a condition of the rest.
+    [[nodiscard]] bool opens(const Passage& sentence, std::uint32_t at) const
     {
-        Clause clause{begin, end, {}, {}, false, false};
+        return (at == sentence.begin() && reading::is_upper(m_document.raw(at).front())) ||
+               sentence.is(at - 1, {":"});
+    }
+
+    void take(const Passage& sentence, std::uint32_t begin, std::uint32_t end, std::size_t index)
+    {
+        Clause clause{begin, end, {}, {}, index, false, false};
         std::size_t denials = 0;
         for (auto at = begin; at < end; ++at) {
             const auto word = sentence.word(at);
@@ -101,6 +111,9 @@ private:
             clause.is_future =
                 clause.is_future || reading::is_one_of(word, {"will", "shall", "going", "won't"});
             if (is_pronoun(word)) clause.who = word;
+            // "No recompile required" is a heading's way; "this way" is another each time.
+            if (reading::is_one_of(word, {"no", "none", "nothing", "this", "these", "such", "it"}))
+                return;
             if (is_negation(word))
                 ++denials;
             else if (m_document.kind(at) == TokenKind::word && !says_nothing(word) &&
@@ -138,7 +151,9 @@ private:
 
     [[nodiscard]] bool denies(const Clause& denied, const Clause& told) const
     {
-        if (denied.is_future != told.is_future) return false;
+        const auto apart = denied.sentence > told.sentence ? denied.sentence - told.sentence
+                                                           : told.sentence - denied.sentence;
+        if (denied.is_future != told.is_future || apart > k_reach) return false;
         if (!denied.who.empty() && !told.who.empty() && denied.who != told.who) return false;
         if (!std::includes(told.words.begin(), told.words.end(), denied.words.begin(),
                            denied.words.end()))
