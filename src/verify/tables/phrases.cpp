@@ -40,6 +40,8 @@ private:
     [[nodiscard]] std::optional<Phrase> number(Pieces rest) const;
     [[nodiscard]] Phrase word(Pieces rest) const;
     void bind_numbers();
+    void bind_cells();
+    void name_rows();
 
     const CellTexts& m_texts;
     const Statement& m_statement;
@@ -149,7 +151,9 @@ Phrase Reader::word(Pieces rest) const
         return out;
     }
     if (auto part = part_of_cell(one, 1)) return *part;
-    return phrase_of(m_texts.topic.contains(stem) ? Part::joins : Part::unknown, one);
+    const bool is_said = m_texts.topic.contains(stem) || reading::is_one_of(text, k_glue) ||
+                         reading::is_one_of(text, k_light);
+    return phrase_of(is_said ? Part::joins : Part::unknown, one);
 }
 
 // The longer of a cell and a head, a head where they are as long.
@@ -186,6 +190,55 @@ void Reader::bind_numbers()
     }
 }
 
+// What stands in two columns is of the one whose head it is said to be: "the visitor was Ash", "Ash
+// was the visitor".
+void Reader::bind_cells()
+{
+    constexpr std::string_view k_copula[] = {"is", "was", "are", "were", "the", "a", "an", "as"};
+    const auto head_from = [&](std::size_t at, int step) -> const Phrase* {
+        for (std::size_t i = at + static_cast<std::size_t>(step); i < m_out.size();
+             i += static_cast<std::size_t>(step)) {
+            if (m_out[i].part == Part::head) return &m_out[i];
+            if (!reading::is_one_of(m_out[i].text, k_copula)) break;
+        }
+        return nullptr;
+    };
+    for (std::size_t i = 0; i < m_out.size(); ++i) {
+        Phrase& cell = m_out[i];
+        if (cell.part != Part::cell) continue;
+        for (const Phrase* head : {head_from(i, 1), head_from(i, -1)}) {
+            if (head == nullptr || head->columns.size() != 1) continue;
+            const auto is_there = [&](const Place& at) {
+                return at.second == head->columns.front();
+            };
+            if (!std::any_of(cell.places.begin(), cell.places.end(), is_there)) continue;
+            std::erase_if(cell.places, [&](const Place& at) { return !is_there(at); });
+            break;
+        }
+    }
+}
+
+// A noun that the table does not have, where the sentence calls a row by its kind: "the runner
+// with", "the only runner", "no runner".
+void Reader::name_rows()
+{
+    constexpr std::string_view k_before[] = {"the", "a", "no", "any", "only", "each", "every"};
+    constexpr std::string_view k_behind[] = {"with", "that", "who", "which", "whose", "to", "is"};
+    for (std::size_t i = 1; i < m_out.size(); ++i) {
+        Phrase& noun = m_out[i];
+        if (noun.part != Part::unknown || noun.text.size() < 3) continue;
+        const Phrase& before = m_out[i - 1];
+        const bool is_alone = before.text == "only" || before.text == "no";
+        const bool is_counted = before.part == Part::number && before.value &&
+                                before.value->get_den() == 1 && *before.value < 100;
+        const bool is_told = i + 1 < m_out.size() && reading::is_one_of(before.text, k_before) &&
+                             reading::is_one_of(m_out[i + 1].text, k_behind);
+        if (!is_alone && !is_counted && !is_told) continue;
+        noun.part = Part::joins;
+        noun.is_row_noun = true;
+    }
+}
+
 std::vector<Phrase> Reader::read(Pieces pieces)
 {
     while (!pieces.empty()) {
@@ -193,6 +246,8 @@ std::vector<Phrase> Reader::read(Pieces pieces)
         pieces = pieces.subspan(m_out.back().size);
     }
     bind_numbers();
+    bind_cells();
+    name_rows();
     for (auto& phrase : m_out) {
         if (phrase.part != Part::cell && (phrase.part != Part::number || phrase.is_bound)) continue;
         std::set<std::size_t> columns;
