@@ -61,7 +61,7 @@ std::vector<std::size_t> RowJudge::rows_without(const Phrase* left_out) const
 {
     const Phrase* rarest = nullptr;
     for (const auto* value : m_values) {
-        if (value == left_out || value->part != Part::cell) continue;
+        if (value == left_out || (value->part != Part::cell && !value->is_bound)) continue;
         if (rarest == nullptr || value->places.size() < rarest->places.size()) rarest = value;
     }
     std::vector<std::size_t> out;

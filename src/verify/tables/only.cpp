@@ -53,12 +53,11 @@ bool check_only(const Said& said, Review& review)
             pass(said.document, said.marks(), cells, review);
             return true;
         }
-        // The name that the sentence begins with is what is alone.
-        if (subject == values.front() || subject == values.back())
-            if (said.rows_of(*subject).size() == 1 && rows.size() > others.size()) {
-                told = subject;
-                others = rows;
-            }
+        // "Ash is the only": the name before is what is said to be alone.
+        if (subject == values.front() && subject->end < only->begin && rows.size() > 1) {
+            told = subject;
+            others = rows;
+        }
     }
     if (!said.is_explained() || told == nullptr || together.empty()) return false;
     Outcome outcome;

@@ -39,6 +39,7 @@ private:
     [[nodiscard]] std::optional<Phrase> head(Pieces rest) const;
     [[nodiscard]] std::optional<Phrase> number(Pieces rest) const;
     [[nodiscard]] Phrase word(Pieces rest) const;
+    void join_heads();
     void bind_numbers();
     void bind_cells();
     void name_rows();
@@ -164,8 +165,37 @@ Phrase Reader::next(Pieces rest) const
     if (cell && (!named || cell->size > named->size)) return *cell;
     if (named) return *named;
     if (const auto part = part_of_cell(rest, 2)) return *part;
-    if (const auto value = number(rest)) return *value;
+    if (const auto value = number(rest)) {
+        // A year of a head, where no cell holds it.
+        const auto in_head = m_texts.head_words.find(value->text);
+        if (!value->places.empty() || in_head == m_texts.head_words.end()) return *value;
+        Phrase year = phrase_of(Part::head, rest.first(1));
+        year.columns = in_head->second;
+        return year;
+    }
     return word(rest);
+}
+
+// Two heads beside each other are the column that both name: "the score at home", "subscribers in
+// 2006".
+void Reader::join_heads()
+{
+    Phrase* last = nullptr;
+    for (auto& phrase : m_out) {
+        if (phrase.part == Part::joins) continue;
+        if (phrase.part != Part::head) {
+            last = nullptr;
+            continue;
+        }
+        if (last != nullptr) {
+            std::vector<std::size_t> both;
+            std::set_intersection(last->columns.begin(), last->columns.end(),
+                                  phrase.columns.begin(), phrase.columns.end(),
+                                  std::back_inserter(both));
+            if (!both.empty()) last->columns = phrase.columns = both;
+        }
+        last = &phrase;
+    }
 }
 
 // A number belongs to the column whose head stands beside it: "a score of 205", "71 laps", "the
@@ -179,7 +209,9 @@ void Reader::bind_numbers()
         if (i + 1 < m_out.size() && m_out[i + 1].part == Part::head) beside = &m_out[i + 1];
         for (std::size_t back = 1; beside == nullptr && back <= k_near && back <= i; ++back) {
             const Phrase& before = m_out[i - back];
-            if (before.part == Part::head) beside = &before;
+            // That which stands behind another number is said of that: "200 laps in 1997".
+            const bool is_taken = i > back && m_out[i - back - 1].part == Part::number;
+            if (before.part == Part::head && !is_taken) beside = &before;
             if (before.part != Part::joins && before.part != Part::cell) break;
         }
         if (beside == nullptr || beside->columns.size() != 1) continue;
@@ -245,6 +277,7 @@ std::vector<Phrase> Reader::read(Pieces pieces)
         m_out.push_back(next(pieces));
         pieces = pieces.subspan(m_out.back().size);
     }
+    join_heads();
     bind_numbers();
     bind_cells();
     name_rows();
