@@ -180,7 +180,9 @@ bool Counter::judge(Review& review)
         return true;
     }
     // Of things that the table does not name it may hold some alone.
-    if (m_said.count(Part::unknown) > 0) return false;
+    const bool counts_others = std::any_of(m_said.phrases.begin(), m_said.phrases.end(),
+                                           [](const Phrase& phrase) { return phrase.is_row_noun; });
+    if (counts_others || m_said.count(Part::unknown) > 0) return false;
     for (const auto count : counts(found))
         if (m_stated == Rational{static_cast<long>(count)}) return false;
     Outcome outcome;
