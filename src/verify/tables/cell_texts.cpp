@@ -15,6 +15,12 @@ bool is_digits(std::string_view text)
     return !text.empty() && std::all_of(text.begin(), text.end(), reading::is_digit);
 }
 
+bool is_year(std::string_view text)
+{
+    return text.size() == 4 && is_digits(text) &&
+           (text.starts_with("19") || text.starts_with("20"));
+}
+
 bool is_month(std::string_view text)
 {
     const auto month = reading::month_name(text);
@@ -179,7 +185,7 @@ CellTexts read_cell_texts(const Document& document, const IndexedTable& table,
                 if (!whole.empty()) whole += ' ';
                 whole += stem;
                 if (!reading::is_one_of(piece.text, k_function) && stem.size() > 1 &&
-                    !reading::is_digit(stem.front()))
+                    (!reading::is_digit(stem.front()) || is_year(stem)))
                     words.insert(stem);
             }
         if (!whole.empty()) out.heads[whole].push_back(c);

@@ -68,8 +68,12 @@ bool Counter::counts_rows(std::size_t number) const
         number + 1 >= phrases.size())
         return false;
     const Phrase& noun = phrases[number + 1];
-    const bool is_noun = noun.part != Part::joins && noun.part != Part::cue &&
-                         noun.part != Part::number && noun.text.ends_with('s');
+    if (noun.part == Part::cue && noun.text == "times" && number + 2 < phrases.size() &&
+        phrases[number + 2].text != "as")
+        return true;
+    const bool is_noun = (noun.is_row_noun || noun.part != Part::joins) && noun.part != Part::cue &&
+                         noun.part != Part::number &&
+                         (noun.text.ends_with('s') || *phrase.value == 1);
     const bool is_measure =
         noun.part == Part::head &&
         std::any_of(noun.columns.begin(), noun.columns.end(), [&](std::size_t column) {
@@ -79,7 +83,7 @@ bool Counter::counts_rows(std::size_t number) const
     if (number == 0) return true;
     const std::string& before = phrases[number - 1].text;
     const bool is_there = number >= 2 && phrases[number - 2].text == "there" &&
-                          reading::is_one_of(before, {"are", "were"});
+                          reading::is_one_of(before, {"are", "were", "is", "was", "be"});
     return is_there || reading::is_one_of(before, k_alone);
 }
 
@@ -123,6 +127,7 @@ bool Counter::read()
         if (m_count == nullptr && counts_rows(i)) {
             m_count = &phrase;
             m_stated = *phrase.value;
+            if (i + 1 < phrases.size() && phrases[i + 1].text == "times") ++m_taken_cues;
         } else if (phrase.columns.size() == 1 && (phrase.is_bound || phrase.text.size() > 2)) {
             m_conditions.push_back({&phrase, phrase.columns.front(), 0});
         } else {
@@ -175,7 +180,9 @@ bool Counter::judge(Review& review)
         return true;
     }
     // Of things that the table does not name it may hold some alone.
-    if (m_said.count(Part::unknown) > 0) return false;
+    const bool counts_others = std::any_of(m_said.phrases.begin(), m_said.phrases.end(),
+                                           [](const Phrase& phrase) { return phrase.is_row_noun; });
+    if (counts_others || m_said.count(Part::unknown) > 0) return false;
     for (const auto count : counts(found))
         if (m_stated == Rational{static_cast<long>(count)}) return false;
     Outcome outcome;

@@ -61,7 +61,7 @@ std::vector<std::size_t> RowJudge::rows_without(const Phrase* left_out) const
 {
     const Phrase* rarest = nullptr;
     for (const auto* value : m_values) {
-        if (value == left_out || value->part != Part::cell) continue;
+        if (value == left_out || (value->part != Part::cell && !value->is_bound)) continue;
         if (rarest == nullptr || value->places.size() < rarest->places.size()) rarest = value;
     }
     std::vector<std::size_t> out;
@@ -163,6 +163,62 @@ std::size_t Said::count(Part part) const
         phrases.begin(), phrases.end(), [&](const Phrase& phrase) { return phrase.part == part; }));
 }
 
+bool Said::is_explained() const
+{
+    return count(Part::unknown) == 0 &&
+           std::count_if(phrases.begin(), phrases.end(),
+                         [](const Phrase& phrase) { return phrase.is_row_noun; }) < 2;
+}
+
+std::vector<std::size_t> Said::rows_with(std::span<const Phrase* const> values) const
+{
+    std::vector<std::size_t> out;
+    for (std::size_t r = 0; r < rows(); ++r)
+        if (std::all_of(values.begin(), values.end(),
+                        [&](const Phrase* value) { return stands_in(*value, r); }))
+            out.push_back(r);
+    return out;
+}
+
+bool Said::sums_up(std::size_t row) const
+{
+    constexpr std::string_view k_names[] = {"total", "totals", "sum",    "average",
+                                            "mean",  "all",    "overall"};
+    return std::any_of(texts.at[row].begin(), texts.at[row].end(), [&](const std::string& text) {
+        const std::string_view first = std::string_view{text}.substr(0, text.find(' '));
+        return reading::is_one_of(first, k_names);
+    });
+}
+
+std::optional<std::size_t> measured_column(const Said& said)
+{
+    std::optional<std::size_t> out;
+    for (const auto& phrase : said.phrases) {
+        if (phrase.part != Part::head) continue;
+        if (phrase.columns.size() != 1) return std::nullopt;
+        const std::size_t column = phrase.columns.front();
+        const bool binds =
+            std::any_of(said.phrases.begin(), said.phrases.end(), [&](const Phrase& value) {
+                return is_value(value) && value.columns.size() == 1 &&
+                       value.columns.front() == column;
+            });
+        if (binds) continue;
+        if (out && *out != column) return std::nullopt;
+        out = column;
+    }
+    return out;
+}
+
+bool is_standing(const Said& said, std::size_t column)
+{
+    std::string head = said.table.table.columns[column].head;
+    std::transform(head.begin(), head.end(), head.begin(), reading::to_lower);
+    const auto pieces = pieces_of(head, 0);
+    return std::any_of(pieces.begin(), pieces.end(), [](const Piece& piece) {
+        return reading::is_one_of(piece.text, k_standing);
+    });
+}
+
 bool Said::has_cue(reading::Words cues) const
 {
     return std::any_of(phrases.begin(), phrases.end(), [&](const Phrase& phrase) {
@@ -214,7 +270,7 @@ bool check_facts(const Document& document, const IndexedTable& table, const Cell
                     read_phrases(document, texts, statement, sentence, stemmer)};
     if (said.phrases.size() > k_most_phrases) return false;
     return check_row(said, review) || check_rank(said, review) || check_two_rows(said, review) ||
-           check_count(said, review);
+           check_only(said, review) || check_aggregate(said, review) || check_count(said, review);
 }
 
 } // namespace verify::tables

@@ -4,6 +4,8 @@
 
 #include "verify/tables/phrases.hpp"
 
+#include <span>
+
 namespace verify::tables {
 
 // A sentence, its phrases and the table they are of.
@@ -15,6 +17,8 @@ struct Said {
 
     [[nodiscard]] std::size_t rows() const { return table.table.rows.size(); }
     [[nodiscard]] std::size_t count(Part part) const;
+    // Whether nothing is said that the table does not know, but for one name of its rows.
+    [[nodiscard]] bool is_explained() const;
     [[nodiscard]] bool has_cue(reading::Words cues) const;
     // Whether the row holds the phrase, in a column where the phrase may stand.
     [[nodiscard]] bool stands_in(const Phrase& phrase, std::size_t row) const;
@@ -27,15 +31,28 @@ struct Said {
     {
         return rank_of(table, texts, place);
     }
+    // Rows that hold all of them, of all rows when there are none.
+    [[nodiscard]] std::vector<std::size_t> rows_with(std::span<const Phrase* const> values) const;
+    // Rows that sum up others: "total", "average".
+    [[nodiscard]] bool sums_up(std::size_t row) const;
     // What the cells, heads, numbers and cues of the sentence occupy.
     [[nodiscard]] std::vector<Mark> marks() const;
     [[nodiscard]] Mark mark(const Phrase& phrase) const;
 };
 
+// The only column that the heads name which bind no number beside them; nullopt when there are two
+// or none.
+std::optional<std::size_t> measured_column(const Said& said);
+
+// Whether the column tells places in an order, of which the smallest number is the first.
+bool is_standing(const Said& said, std::size_t column);
+
 // What each takes is a sentence of its kind; false when it decides nothing.
 bool check_row(const Said& said, Review& review);
 bool check_rank(const Said& said, Review& review);
 bool check_two_rows(const Said& said, Review& review);
+bool check_only(const Said& said, Review& review);
+bool check_aggregate(const Said& said, Review& review);
 bool check_count(const Said& said, Review& review);
 
 bool check_facts(const Document& document, const IndexedTable& table, const CellTexts& texts,

@@ -17,6 +17,22 @@ inline constexpr std::string_view k_function[] = {
     "year",  "years", "period", "fiscal",  "ended",  "end",   "fy",     "respectively",
     "table", "row",   "column"};
 
+// Words of the closed classes beside those: they say which cells belong together and are never what
+// a cell holds.
+inline constexpr std::string_view k_glue[] = {
+    "when",   "where", "whose", "whom",    "what",   "did",     "do",     "does", "being",  "they",
+    "them",   "he",    "she",   "we",      "him",    "itself",  "into",   "onto", "within", "via",
+    "across", "along", "among", "amongst", "around", "against", "versus", "vs",   "v",      "per",
+    "toward", "such",  "some",  "will",    "having", "through", "t"};
+// Verbs and nouns that say only that something stands somewhere, or came about.
+inline constexpr std::string_view k_light[] = {
+    "held",     "holds",    "hold",     "took",    "takes",    "take",     "taken",    "place",
+    "occurred", "occurs",   "happened", "happens", "recorded", "records",  "record",   "listed",
+    "lists",    "shows",    "showed",   "shown",   "show",     "reported", "reports",  "reached",
+    "reaches",  "achieved", "achieves", "got",     "received", "receives", "contains", "included",
+    "includes", "came",     "comes",    "belongs", "belonged", "featured", "features", "located",
+    "stood",    "stands",   "counted",  "counts",  "called",   "named",    "known"};
+
 // A value of one time against that of another.
 inline constexpr std::string_view k_change[] = {"change", "changes", "changed", "variation"};
 inline constexpr std::string_view k_rise[] = {"increase", "increased", "increases", "rise",
@@ -53,17 +69,25 @@ inline constexpr std::string_view k_above[] = {"exceeded", "exceeds", "exceed", 
 inline constexpr std::string_view k_below[] = {"below", "less",  "under",
                                                "fewer", "lower", "smaller"};
 inline constexpr std::string_view k_greatest[] = {"largest", "highest", "greatest", "most",
-                                                  "maximum", "biggest", "best"};
-inline constexpr std::string_view k_least[] = {"smallest", "lowest", "least", "minimum", "fewest"};
+                                                  "maximum", "biggest", "best",     "longest"};
+inline constexpr std::string_view k_least[] = {"smallest", "lowest", "least",
+                                               "minimum",  "fewest", "shortest"};
 // Of two.
 inline constexpr std::string_view k_greater[] = {"larger", "higher", "greater", "more", "bigger"};
 inline constexpr std::string_view k_lesser[] = {"smaller", "lower", "less", "fewer"};
 
+// Heads of columns whose smallest number is the first: "higher" may be meant either way.
+inline constexpr std::string_view k_standing[] = {"rank", "ranking", "ranked", "position", "place",
+                                                  "pos",  "finish",  "seed",   "pick",     "grid"};
+// Say that the rest of the sentence is not so.
+inline constexpr std::string_view k_denial[] = {"not", "didn", "doesn", "wasn", "isn"};
+
 // Turn a statement round, or say that it is none about what the table holds.
 inline constexpr std::string_view k_closing[] = {
-    "not",      "no",       "never",    "except",   "excluding", "neither", "nor",
-    "without",  "weighted", "expected", "would",    "could",     "may",     "if",
-    "forecast", "compound", "annual",   "annually", "median",    "adjusted"};
+    "not",      "no",       "never",    "except", "excluding", "neither", "nor",     "without",
+    "weighted", "expected", "would",    "could",  "may",       "if",      "didn",    "doesn",
+    "wasn",     "isn",      "weren",    "aren",   "hasn",      "hadn",    "haven",   "don",
+    "couldn",   "forecast", "compound", "annual", "annually",  "median",  "adjusted"};
 
 // What is said with one of these is said of several rows, or of their order: quantifiers,
 // comparisons, sequence in time.

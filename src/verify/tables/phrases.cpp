@@ -39,7 +39,10 @@ private:
     [[nodiscard]] std::optional<Phrase> head(Pieces rest) const;
     [[nodiscard]] std::optional<Phrase> number(Pieces rest) const;
     [[nodiscard]] Phrase word(Pieces rest) const;
+    void join_heads();
     void bind_numbers();
+    void bind_cells();
+    void name_rows();
 
     const CellTexts& m_texts;
     const Statement& m_statement;
@@ -149,7 +152,9 @@ Phrase Reader::word(Pieces rest) const
         return out;
     }
     if (auto part = part_of_cell(one, 1)) return *part;
-    return phrase_of(m_texts.topic.contains(stem) ? Part::joins : Part::unknown, one);
+    const bool is_said = m_texts.topic.contains(stem) || reading::is_one_of(text, k_glue) ||
+                         reading::is_one_of(text, k_light);
+    return phrase_of(is_said ? Part::joins : Part::unknown, one);
 }
 
 // The longer of a cell and a head, a head where they are as long.
@@ -160,8 +165,37 @@ Phrase Reader::next(Pieces rest) const
     if (cell && (!named || cell->size > named->size)) return *cell;
     if (named) return *named;
     if (const auto part = part_of_cell(rest, 2)) return *part;
-    if (const auto value = number(rest)) return *value;
+    if (const auto value = number(rest)) {
+        // A year of a head, where no cell holds it.
+        const auto in_head = m_texts.head_words.find(value->text);
+        if (!value->places.empty() || in_head == m_texts.head_words.end()) return *value;
+        Phrase year = phrase_of(Part::head, rest.first(1));
+        year.columns = in_head->second;
+        return year;
+    }
     return word(rest);
+}
+
+// Two heads beside each other are the column that both name: "the score at home", "subscribers in
+// 2006".
+void Reader::join_heads()
+{
+    Phrase* last = nullptr;
+    for (auto& phrase : m_out) {
+        if (phrase.part == Part::joins) continue;
+        if (phrase.part != Part::head) {
+            last = nullptr;
+            continue;
+        }
+        if (last != nullptr) {
+            std::vector<std::size_t> both;
+            std::set_intersection(last->columns.begin(), last->columns.end(),
+                                  phrase.columns.begin(), phrase.columns.end(),
+                                  std::back_inserter(both));
+            if (!both.empty()) last->columns = phrase.columns = both;
+        }
+        last = &phrase;
+    }
 }
 
 // A number belongs to the column whose head stands beside it: "a score of 205", "71 laps", "the
@@ -175,7 +209,9 @@ void Reader::bind_numbers()
         if (i + 1 < m_out.size() && m_out[i + 1].part == Part::head) beside = &m_out[i + 1];
         for (std::size_t back = 1; beside == nullptr && back <= k_near && back <= i; ++back) {
             const Phrase& before = m_out[i - back];
-            if (before.part == Part::head) beside = &before;
+            // That which stands behind another number is said of that: "200 laps in 1997".
+            const bool is_taken = i > back && m_out[i - back - 1].part == Part::number;
+            if (before.part == Part::head && !is_taken) beside = &before;
             if (before.part != Part::joins && before.part != Part::cell) break;
         }
         if (beside == nullptr || beside->columns.size() != 1) continue;
@@ -186,13 +222,65 @@ void Reader::bind_numbers()
     }
 }
 
+// What stands in two columns is of the one whose head it is said to be: "the visitor was Ash", "Ash
+// was the visitor".
+void Reader::bind_cells()
+{
+    constexpr std::string_view k_copula[] = {"is", "was", "are", "were", "the", "a", "an", "as"};
+    const auto head_from = [&](std::size_t at, int step) -> const Phrase* {
+        for (std::size_t i = at + static_cast<std::size_t>(step); i < m_out.size();
+             i += static_cast<std::size_t>(step)) {
+            if (m_out[i].part == Part::head) return &m_out[i];
+            if (!reading::is_one_of(m_out[i].text, k_copula)) break;
+        }
+        return nullptr;
+    };
+    for (std::size_t i = 0; i < m_out.size(); ++i) {
+        Phrase& cell = m_out[i];
+        if (cell.part != Part::cell) continue;
+        for (const Phrase* head : {head_from(i, 1), head_from(i, -1)}) {
+            if (head == nullptr || head->columns.size() != 1) continue;
+            const auto is_there = [&](const Place& at) {
+                return at.second == head->columns.front();
+            };
+            if (!std::any_of(cell.places.begin(), cell.places.end(), is_there)) continue;
+            std::erase_if(cell.places, [&](const Place& at) { return !is_there(at); });
+            break;
+        }
+    }
+}
+
+// A noun that the table does not have, where the sentence calls a row by its kind: "the runner
+// with", "the only runner", "no runner".
+void Reader::name_rows()
+{
+    constexpr std::string_view k_before[] = {"the", "a", "no", "any", "only", "each", "every"};
+    constexpr std::string_view k_behind[] = {"with", "that", "who", "which", "whose", "to", "is"};
+    for (std::size_t i = 1; i < m_out.size(); ++i) {
+        Phrase& noun = m_out[i];
+        if (noun.part != Part::unknown || noun.text.size() < 3) continue;
+        const Phrase& before = m_out[i - 1];
+        const bool is_alone = before.text == "only" || before.text == "no";
+        const bool is_counted = before.part == Part::number && before.value &&
+                                before.value->get_den() == 1 && *before.value < 100;
+        const bool is_told = i + 1 < m_out.size() && reading::is_one_of(before.text, k_before) &&
+                             reading::is_one_of(m_out[i + 1].text, k_behind);
+        if (!is_alone && !is_counted && !is_told) continue;
+        noun.part = Part::joins;
+        noun.is_row_noun = true;
+    }
+}
+
 std::vector<Phrase> Reader::read(Pieces pieces)
 {
     while (!pieces.empty()) {
         m_out.push_back(next(pieces));
         pieces = pieces.subspan(m_out.back().size);
     }
+    join_heads();
     bind_numbers();
+    bind_cells();
+    name_rows();
     for (auto& phrase : m_out) {
         if (phrase.part != Part::cell && (phrase.part != Part::number || phrase.is_bound)) continue;
         std::set<std::size_t> columns;

@@ -1,9 +1,10 @@
-// Which row is first in a column, and which of two has more there.
+// Which row is first in a column, or second, or last.
 #include "reading/ascii.hpp"
 #include "verify/tables/facts.hpp"
 #include "verify/tables/lexicon.hpp"
 
 #include <algorithm>
+#include <map>
 
 namespace verify::tables {
 
@@ -13,8 +14,6 @@ namespace {
 
 constexpr std::string_view k_earliest[] = {"earliest"};
 constexpr std::string_view k_latest[] = {"latest"};
-constexpr std::string_view k_sooner[] = {"before", "earlier"};
-constexpr std::string_view k_later[] = {"after", "later"};
 // "The best place" is the smallest number, "the best score" the largest.
 constexpr std::string_view k_either_way[] = {"best"};
 
@@ -29,71 +28,98 @@ int direction_of(const Phrase& phrase, reading::Words up, reading::Words down)
 struct Cue {
     std::size_t at = 0;
     int direction = 0;
-    bool is_of_time = false;
+    std::size_t order = 1; // 2 of "second highest"
+    bool is_denied = false;
 };
 
-// The only cue of its kind, when all other cues of the sentence are among `beside`.
-std::optional<Cue> only_cue(const Said& said, reading::Words up, reading::Words down,
-                            reading::Words later, reading::Words sooner, reading::Words beside)
+// 2 of "second" and of "2nd"; 0 of other words.
+std::size_t order_of(const Phrase& phrase)
+{
+    constexpr std::string_view k_ordinals[] = {"first", "second", "third", "fourth", "fifth"};
+    constexpr int k_most = 20;
+    for (std::size_t i = 0; i < std::size(k_ordinals); ++i)
+        if (phrase.text == k_ordinals[i]) return i + 1;
+    const bool is_written = phrase.part == Part::number && phrase.value &&
+                            phrase.end - phrase.begin > phrase.text.size();
+    if (!is_written || *phrase.value < 1 || *phrase.value > k_most) return 0;
+    return phrase.value->get_num().get_ui();
+}
+
+// The only superlative of the sentence, when no other cue is in it.
+std::optional<Cue> superlative(const Said& said)
 {
     std::optional<Cue> out;
-    for (std::size_t i = 0; i < said.phrases.size(); ++i) {
-        const Phrase& phrase = said.phrases[i];
+    std::size_t denials = 0;
+    const auto& phrases = said.phrases;
+    for (std::size_t i = 0; i < phrases.size(); ++i) {
+        const Phrase& phrase = phrases[i];
         if (phrase.part != Part::cue) continue;
-        const int size = direction_of(phrase, up, down);
-        const int time = direction_of(phrase, later, sooner);
+        const bool is_recent =
+            phrase.text == "most" && i + 1 < phrases.size() && phrases[i + 1].text == "recent";
+        const int size = direction_of(phrase, k_greatest, k_least);
+        const int time = is_recent ? 1 : direction_of(phrase, k_latest, k_earliest);
         if (size == 0 && time == 0) {
-            if (!reading::is_one_of(phrase.text, beside)) return std::nullopt;
+            if (i + 1 < phrases.size() && order_of(phrase) > 0 && phrases[i + 1].part == Part::cue)
+                continue;
+            if (!reading::is_one_of(phrase.text, k_denial)) return std::nullopt;
+            ++denials;
             continue;
         }
         if (out) return std::nullopt;
-        out = Cue{i, size != 0 ? size : time, size == 0};
+        out = Cue{i, is_recent ? 1 : size != 0 ? size : time, 1, false};
+        if (i > 0) out->order = std::max<std::size_t>(1, order_of(phrases[i - 1]));
+        if (is_recent) out->at = ++i;
     }
-    return out;
+    if (out) out->is_denied = denials == 1;
+    return denials > 1 ? std::nullopt : out;
 }
 
-// The column that the heads of the sentence share, of cells that can be put in order.
-std::optional<std::size_t> ranked_column(std::span<const Phrase* const> heads)
+// The column whose head stands behind the superlative, or right before it: "the highest number of
+// points", "the crowd was largest".
+std::optional<std::size_t> ranked_column(const Said& said, const Cue& cue)
 {
-    std::optional<std::size_t> out;
-    for (const auto* head : heads) {
-        if (head->columns.size() != 1) return std::nullopt;
-        if (out && *out != head->columns.front()) return std::nullopt;
-        out = head->columns.front();
+    const auto& phrases = said.phrases;
+    const Phrase* head = nullptr;
+    for (std::size_t i = cue.at + 1; i < phrases.size() && head == nullptr; ++i) {
+        if (phrases[i].part == Part::head) head = &phrases[i];
+        if (phrases[i].part != Part::joins) break;
     }
-    return out;
+    for (std::size_t i = cue.at; i > 0 && head == nullptr; --i) {
+        if (phrases[i - 1].part == Part::head) head = &phrases[i - 1];
+        if (!reading::is_one_of(phrases[i - 1].text, {"is", "was", "are", "were", "the"})) break;
+    }
+    if (head == nullptr || head->columns.size() != 1) return std::nullopt;
+    return head->columns.front();
 }
 
-bool is_ordered(const Said& said, std::size_t column)
+using Rows = std::vector<std::size_t>;
+
+// Rows that stand in the order of the column: those of a sum do not. Empty when the column is none
+// that can be put in order.
+Rows ranked_rows(const Said& said, std::size_t column)
 {
     constexpr std::size_t k_most_ranked = 100; // each such sentence reads the whole column
-    if (said.rows() > k_most_ranked) return false;
-    for (std::size_t r = 0; r < said.rows(); ++r)
-        if (!said.rank({r, column})) return false;
-    return said.rows() > 1;
-}
-
-std::vector<std::size_t> best_rows(const Said& said, std::size_t column, int direction,
-                                   std::span<const std::size_t> among)
-{
-    std::vector<std::size_t> out;
-    Rational best;
-    for (const auto row : among) {
-        const Rational value = *said.rank({row, column}) * direction;
-        if (!out.empty() && value < best) continue;
-        if (!out.empty() && value > best) out.clear();
-        best = value;
-        out.push_back(row);
+    Rows out;
+    if (said.rows() > k_most_ranked) return out;
+    for (std::size_t r = 0; r < said.rows(); ++r) {
+        if (said.sums_up(r)) continue;
+        const bool is_vacant = said.cell({r, column}).kind == reading::CellKind::vacant;
+        if (said.rank({r, column}))
+            out.push_back(r);
+        else if (!is_vacant)
+            return {};
     }
-    return out;
+    return out.size() > 1 ? out : Rows{};
 }
 
-bool all_stand(const Said& said, std::span<const Phrase* const> values, std::size_t row,
-               const Phrase* but)
+// Those whose value is the highest, the second highest and so on.
+Rows best_rows(const Said& said, std::size_t column, const Cue& cue, const Rows& among)
 {
-    return std::all_of(values.begin(), values.end(), [&](const Phrase* value) {
-        return value == but || said.stands_in(*value, row);
-    });
+    std::map<Rational, Rows> by_value;
+    for (const auto row : among)
+        by_value[Rational{*said.rank({row, column}) * -cue.direction}].push_back(row);
+    if (by_value.size() < cue.order) return {};
+    return std::next(by_value.begin(), static_cast<long>(cue.order) - 1)->second;
 }
 
 void tell_first(const Said& said, const Phrase& value, const Place& place, Review& review)
@@ -109,107 +135,111 @@ void tell_first(const Said& said, const Phrase& value, const Place& place, Revie
     report(said.document, std::move(outcome), review);
 }
 
+// What a sentence with a superlative may mean: some of its values say among which rows, the others
+// are what the first of these holds.
+class Ranking {
+public:
+    Ranking(const Said& said, const Cue& cue, std::size_t column)
+        : m_said{said}, m_cue{cue}, m_column{column}, m_rows{ranked_rows(said, column)}
+    {
+        for (const auto& phrase : said.phrases) {
+            const bool is_order = order_of(phrase) > 0 && &phrase + 1 == &said.phrases[cue.at];
+            if (!is_order && (phrase.part == Part::cell || phrase.part == Part::number))
+                m_values.push_back(&phrase);
+        }
+    }
+
+    bool judge(Review& review);
+
+private:
+    [[nodiscard]] bool is_readable() const;
+    bool holds_somehow();
+    [[nodiscard]] const Phrase* wrong_one() const;
+
+    const Said& m_said;
+    Cue m_cue;
+    std::size_t m_column;
+    Rows m_rows;
+    std::vector<const Phrase*> m_values;
+    std::optional<std::size_t> m_first; // a row that is first in some reading
+};
+
+bool Ranking::is_readable() const
+{
+    constexpr std::size_t k_most_values = 4;
+    if (m_rows.empty() || m_values.empty() || m_values.size() > k_most_values) return false;
+    return std::none_of(m_values.begin(), m_values.end(), [](const Phrase* value) {
+        return value->part == Part::number && (value->is_spelled || !value->value);
+    });
+}
+
+bool Ranking::holds_somehow()
+{
+    const std::size_t all = (std::size_t{1} << m_values.size()) - 1;
+    for (std::size_t filter = 0; filter < all; ++filter) {
+        std::vector<const Phrase*> among;
+        std::vector<const Phrase*> answer;
+        for (std::size_t i = 0; i < m_values.size(); ++i)
+            ((filter >> i & 1U) != 0 ? among : answer).push_back(m_values[i]);
+        Rows rows;
+        for (const auto row : m_said.rows_with(among))
+            if (std::binary_search(m_rows.begin(), m_rows.end(), row)) rows.push_back(row);
+        if (rows.size() < 2) continue;
+        for (const auto row : best_rows(m_said, m_column, m_cue, rows)) {
+            m_first = m_first ? m_first : row;
+            if (std::all_of(answer.begin(), answer.end(),
+                            [&](const Phrase* value) { return m_said.stands_in(*value, row); })) {
+                m_first = row;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+// The value that does not stand in the first row of all, when it is one alone.
+const Phrase* Ranking::wrong_one() const
+{
+    const Phrase* out = nullptr;
+    for (const auto* value : m_values) {
+        if (value->columns.size() != 1 || value->is_weak) return nullptr;
+        if (m_said.stands_in(*value, *m_first)) continue;
+        const bool is_of_many = value->part == Part::cell && m_said.rows_of(*value).size() != 1;
+        if (out != nullptr || is_of_many) return nullptr;
+        out = value;
+    }
+    if (out == nullptr) return nullptr;
+    const bool is_answer = out->part == Part::cell || out->columns.front() == m_column ||
+                           (out->is_bound && m_said.rows_of(*out).size() == 1);
+    return is_answer ? out : nullptr;
+}
+
+bool Ranking::judge(Review& review)
+{
+    if (!is_readable()) return false;
+    const bool holds = holds_somehow();
+    if (!m_first) return false;
+    if (holds != m_cue.is_denied) {
+        if (m_cue.is_denied && m_values.size() > 1) return false;
+        pass(m_said.document, m_said.marks(), {&m_said.cell({*m_first, m_column})}, review);
+        return true;
+    }
+    // "The best of its group" of a group the table does not have.
+    if (!m_said.is_explained() || m_cue.is_denied) return false;
+    const Phrase* wrong = wrong_one();
+    if (wrong == nullptr) return false;
+    tell_first(m_said, *wrong, {*m_first, wrong->columns.front()}, review);
+    return true;
+}
+
 } // namespace
 
 bool check_rank(const Said& said, Review& review)
 {
-    const auto cue = only_cue(said, k_greatest, k_least, k_latest, k_earliest, {});
+    const auto cue = superlative(said);
     if (!cue || said.count(Part::unknown) > 1) return false;
-    std::vector<const Phrase*> heads;
-    std::vector<const Phrase*> values;
-    for (std::size_t i = 0; i < said.phrases.size(); ++i) {
-        const Phrase& phrase = said.phrases[i];
-        if (phrase.part == Part::head && i == cue->at + 1) heads.push_back(&phrase);
-        if (phrase.part == Part::number && (phrase.is_spelled || !phrase.value)) return false;
-        if (phrase.part == Part::cell || phrase.part == Part::number) values.push_back(&phrase);
-    }
-    const auto column = ranked_column(heads);
-    if (!column || values.empty() || values.size() > 3 || !is_ordered(said, *column)) return false;
-    std::vector<std::size_t> all(said.rows());
-    for (std::size_t r = 0; r < all.size(); ++r) all[r] = r;
-    const auto passes = [&](std::span<const std::size_t> rows, const Phrase* but) {
-        for (const auto row : rows) {
-            if (!all_stand(said, values, row, but)) continue;
-            pass(said.document, said.marks(), {&said.cell({row, *column})}, review);
-            return true;
-        }
-        return false;
-    };
-    const auto best = best_rows(said, *column, cue->direction, all);
-    if (passes(best, nullptr)) return true;
-    for (const auto* value : values) {
-        const auto among = said.rows_of(*value);
-        if (values.size() > 1 && among.size() > 1 &&
-            passes(best_rows(said, *column, cue->direction, among), value))
-            return true;
-    }
-    if (values.size() != 1 || said.count(Part::unknown) > 0) return false;
-    const Phrase& value = *values.front();
-    if (value.columns.size() != 1 || value.is_weak) return false;
-    const std::size_t answer = value.columns.front();
-    if (value.part == Part::number ? answer != *column : said.rows_of(value).size() != 1)
-        return false;
-    tell_first(said, value, {best.front(), answer}, review);
-    return true;
-}
-
-bool check_two_rows(const Said& said, Review& review)
-{
-    constexpr std::string_view k_than[] = {"than"};
-    const auto cue = only_cue(said, k_greater, k_lesser, k_later, k_sooner, k_than);
-    if (!cue || said.count(Part::unknown) > 1) return false;
-    std::vector<const Phrase*> heads;
-    std::vector<std::size_t> values;
-    std::optional<std::size_t> than;
-    std::optional<std::size_t> gap; // "5 more points than"
-    for (std::size_t i = 0; i < said.phrases.size(); ++i) {
-        const Phrase& phrase = said.phrases[i];
-        if (phrase.part == Part::head && phrase.columns.size() == 1) heads.push_back(&phrase);
-        if (phrase.part == Part::head && phrase.columns.size() != 1) return false;
-        if (phrase.part == Part::cell) values.push_back(i);
-        if (phrase.part == Part::cue && phrase.text == "than") than = i;
-        if (phrase.part == Part::number) {
-            if (i + 1 != cue->at || !phrase.value || cue->is_of_time) return false;
-            gap = i;
-        }
-    }
-    if (values.size() != 2 || heads.empty()) return false;
-    const std::size_t middle = than.value_or(cue->at);
-    if (!cue->is_of_time && !than) return false;
-    if (values[0] > middle || values[1] < middle) return false;
-    const Phrase& first = said.phrases[values[0]];
-    const Phrase& second = said.phrases[values[1]];
-    const auto left = said.rows_of(first);
-    const auto right = said.rows_of(second);
-    const auto column = ranked_column(heads);
-    if (!column || left.size() != 1 || right.size() != 1 || left == right ||
-        first.columns != second.columns)
-        return false;
-    const auto a = said.rank({left.front(), *column});
-    const auto b = said.rank({right.front(), *column});
-    if (!a || !b) return false;
-    const std::vector<const reading::TableCell*> cells{&said.cell({left.front(), *column}),
-                                                       &said.cell({right.front(), *column})};
-    const Rational more = (*a - *b) * cue->direction;
-    const bool is_gap_right = !gap || *said.phrases[*gap].value == more;
-    if (more > 0 && is_gap_right) {
-        pass(said.document, said.marks(), cells, review);
-        return true;
-    }
-    if (said.count(Part::unknown) > 0) return false;
-    Outcome outcome;
-    outcome.cells = cells;
-    outcome.formula = "the difference of the two rows";
-    const bool is_of_gap = more > 0;
-    const Phrase& stated = said.phrases[is_of_gap ? *gap : cue->at];
-    outcome.stated = said.mark(stated);
-    outcome.reported = json::value(stated.text);
-    const Rational apart = is_of_gap ? more : Rational{*a - *b};
-    outcome.recomputed = reading::exact_json(apart);
-    outcome.better = reading::exact_text(apart);
-    if (!is_of_gap) outcome.better = more == 0 ? "the same as" : "the other way round";
-    report(said.document, std::move(outcome), review);
-    return true;
+    const auto column = ranked_column(said, *cue);
+    return column && !is_standing(said, *column) && Ranking{said, *cue, *column}.judge(review);
 }
 
 } // namespace verify::tables

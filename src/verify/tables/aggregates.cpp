@@ -1,0 +1,81 @@
+// The sum or the mean of a column, over all rows or those that the sentence names.
+#include "reading/ascii.hpp"
+#include "verify/tables/facts.hpp"
+#include "verify/tables/lexicon.hpp"
+
+#include <algorithm>
+
+namespace verify::tables {
+
+namespace json = base::json;
+
+namespace {
+
+// Within half of the last place that is printed; cut off, too.
+bool is_met(const Phrase& stated, const Rational& value)
+{
+    const Rational unit = reading::power_of_ten(stated.place);
+    return abs(Rational{*stated.value - value}) < unit;
+}
+
+} // namespace
+
+bool check_aggregate(const Said& said, Review& review)
+{
+    constexpr std::size_t k_most_rows = 100; // each such sentence reads them all
+    bool is_mean = false;
+    bool is_sum = false;
+    const Phrase* stated = nullptr;
+    std::vector<const Phrase*> filters;
+    for (const auto& phrase : said.phrases) {
+        const bool is_word = phrase.part == Part::cue;
+        const bool means = reading::is_one_of(phrase.text, k_mean);
+        const bool sums = reading::is_one_of(phrase.text, k_sum);
+        if (is_word && !means && !sums) return false;
+        is_mean = is_mean || (is_word && means);
+        is_sum = is_sum || (is_word && sums);
+    }
+    const auto column = measured_column(said);
+    if (is_mean == is_sum || !column || is_standing(said, *column) || said.rows() > k_most_rows ||
+        said.count(Part::unknown) > 1)
+        return false;
+    for (const auto& phrase : said.phrases) {
+        const bool is_of_column = phrase.columns.size() == 1 && phrase.columns.front() != *column;
+        if (phrase.part == Part::cell ||
+            (phrase.part == Part::number && phrase.is_bound && is_of_column)) {
+            filters.push_back(&phrase);
+        } else if (phrase.part == Part::number) {
+            if (stated != nullptr || !phrase.value || phrase.is_spelled) return false;
+            stated = &phrase;
+        }
+    }
+    if (stated == nullptr) return false;
+    std::vector<const reading::TableCell*> cells;
+    Rational sum;
+    for (const auto row : said.rows_with(filters)) {
+        const auto& cell = said.cell({row, *column});
+        if (said.sums_up(row) || cell.kind == reading::CellKind::vacant) continue;
+        if (cell.kind != reading::CellKind::number) return false;
+        sum += cell.number.value;
+        cells.push_back(&cell);
+    }
+    if (cells.empty()) return false;
+    const Rational value = is_mean ? Rational{sum / static_cast<long>(cells.size())} : sum;
+    if (is_met(*stated, value)) {
+        pass(said.document, said.marks(), cells, review);
+        return true;
+    }
+    const bool is_there = !stated->places.empty();
+    if (!said.is_explained() || cells.size() < 2 || is_there) return false;
+    Outcome outcome;
+    outcome.stated = said.mark(*stated);
+    outcome.cells = cells;
+    outcome.formula = is_mean ? "the mean of the column" : "the sum of the column";
+    outcome.reported = reading::exact_json(*stated->value);
+    outcome.recomputed = reading::exact_json(value);
+    outcome.better = reading::exact_text(value);
+    report(said.document, std::move(outcome), review);
+    return true;
+}
+
+} // namespace verify::tables
