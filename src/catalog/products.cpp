@@ -47,9 +47,10 @@ constexpr Product k_products[] = {
      .schema = k_verify_schema,
      .description =
          "Verification of any text by one critic. The skeptic recomputes sums, percentages, rates, "
-         "dates, lists and tables from the text alone, under every fair reading. PASS: half of the "
-         "claims or more follow from others; INCONCLUSIVE, the usual answer to prose without "
-         "figures: too few do."},
+         "dates, lists and tables from the text alone, under every fair reading. Found: 39 of 100 "
+         "errors planted apart from the rules. PASS: half of the claims or more follow from "
+         "others. INCONCLUSIVE, the usual answer (93 to 97 % of right texts of any kind): too few "
+         "do."},
     {.key = "verify_standard",
      .family = "verify",
      .variant = "standard",
@@ -72,7 +73,8 @@ constexpr Product k_products[] = {
          "Verification of any text by two critics. After the skeptic the verifier checks "
          "statistics, "
          "means of whole numbers, tables, unit conversions, check digits, JSON, XML, CSV and "
-         "citations, and derives the skeptic's findings by a second route."},
+         "citations, and derives the skeptic's findings by a second route. Found: 43 of the 100 "
+         "errors of which basic finds 39. INCONCLUSIVE as often."},
     {.key = "verify_deep",
      .family = "verify",
      .variant = "deep",
@@ -95,7 +97,8 @@ constexpr Product k_products[] = {
          "Verification of any text by three critics. After skeptic and verifier the red team reads "
          "the text as an attacker's carrier: orders to a machine, plain or hidden, secrets, "
          "deceptive "
-         "characters and links, dangerous code; and attacks again what passed."},
+         "characters and links, dangerous code; and attacks again what passed. In figures it finds "
+         "what standard finds; it is for texts that a machine will obey."},
     {.key = "synthesis",
      .family = "synthesize",
      .variant = "synthesis",
