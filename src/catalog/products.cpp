@@ -47,10 +47,9 @@ constexpr Product k_products[] = {
      .schema = k_verify_schema,
      .description =
          "Verification of any text by one critic. The skeptic recomputes sums, percentages, rates, "
-         "dates, lists and tables from the text alone, under every fair reading. Found: 39 of 100 "
-         "errors planted apart from the rules. PASS: half of the claims or more follow from "
-         "others. INCONCLUSIVE, the usual answer (93 to 97 % of right texts of any kind): too few "
-         "do."},
+         "dates, lists and tables under every fair reading; it finds 39 of 100 errors planted by "
+         "others. PASS: half of the claims follow from others; INCONCLUSIVE (93 to 97 % of right "
+         "texts): too few do."},
     {.key = "verify_standard",
      .family = "verify",
      .variant = "standard",
@@ -71,10 +70,9 @@ constexpr Product k_products[] = {
      .schema = k_verify_schema,
      .description =
          "Verification of any text by two critics. After the skeptic the verifier checks "
-         "statistics, "
-         "means of whole numbers, tables, unit conversions, check digits, JSON, XML, CSV and "
-         "citations, and derives the skeptic's findings by a second route. Found: 43 of the 100 "
-         "errors of which basic finds 39. INCONCLUSIVE as often."},
+         "statistics, means of whole numbers, tables, unit conversions, check digits, JSON, XML, "
+         "CSV and citations, and derives the skeptic's findings by a second route; it finds "
+         "43 where basic finds 39."},
     {.key = "verify_deep",
      .family = "verify",
      .variant = "deep",
@@ -96,9 +94,8 @@ constexpr Product k_products[] = {
      .description =
          "Verification of any text by three critics. After skeptic and verifier the red team reads "
          "the text as an attacker's carrier: orders to a machine, plain or hidden, secrets, "
-         "deceptive "
-         "characters and links, dangerous code; and attacks again what passed. In figures it finds "
-         "what standard finds; it is for texts that a machine will obey."},
+         "deceptive characters and links, dangerous code. In figures it finds what standard "
+         "finds."},
     {.key = "synthesis",
      .family = "synthesize",
      .variant = "synthesis",
