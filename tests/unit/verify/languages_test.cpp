@@ -29,9 +29,11 @@ public:
         std::string complaints;
         std::size_t read = 0;
         for (; std::getline(rows, line); ++read) {
-            const auto row = json::parse(line);
-            const auto artifact = tests::artifact_of(*json::text_member(row.get(), "text"), k_all);
-            complaints += complaints_of(*json::text_member(row.get(), "id"), artifact.get());
+            const auto parsed = json::parse(line);
+            CPPUNIT_ASSERT(parsed);
+            const json_t* row = parsed->get();
+            const auto artifact = tests::artifact_of(*json::text_member(row, "text"), k_all);
+            complaints += complaints_of(*json::text_member(row, "id"), artifact.get());
         }
         CPPUNIT_ASSERT_EQUAL(std::string{}, complaints);
         CPPUNIT_ASSERT(read >= 200);
