@@ -17,6 +17,8 @@ bool goes_on_from(const Passage& before, const Term& stated, const ListSum& sum)
 {
     Rational all;
     for (const Term& term : reading::terms_of(before)) {
+        // "Income 1 950,00": a line that nobody can read for sure may be a part.
+        if (term.quantity != nullptr && term.quantity->doubtful) return true;
         if (!term.is_number() || !reading::are_same_kind(term, stated)) continue;
         if (fits(sum.value + term.value, sum.slack, stated)) return true;
         all += term.value;
