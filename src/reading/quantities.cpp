@@ -109,22 +109,17 @@ private:
         out.number_end = out.end;
         // "100 k + 20000 * 4 = 180 kbytes": a scale, a unit or a name.
         if (word(out.end) == "k") out.doubtful = true;
-        out.year_like = lexeme.size() == 4 && !out.scaled && out.place == 0 &&
-                        out.value.mantissa >= 1000 && out.value.mantissa <= 2199 &&
-                        lexeme.find_first_not_of("0123456789") == std::string_view::npos;
-        out.doubtful = out.doubtful || may_be_group(i) || may_be_group(i + 1);
+        const bool year_shape = lexeme.size() == 4 && !out.scaled && out.place == 0 &&
+                                out.value.mantissa >= 1000 && out.value.mantissa <= 2199 &&
+                                lexeme.find_first_not_of("0123456789") == std::string_view::npos;
+        out.year_like = year_shape;
+        if (has(i + 1) && m_doc.kind(i + 1) == TokenKind::number && m_doc.word(i + 1).size() == 3 &&
+            lexeme.size() <= 3 && m_doc.tokens[i + 1].begin == m_doc.tokens[i].end + 1)
+            out.doubtful = true;
+        if (has(i - 1) && m_doc.kind(i - 1) == TokenKind::number && lexeme.size() == 3 &&
+            m_doc.word(i - 1).size() <= 3 && m_doc.tokens[i].begin == m_doc.tokens[i - 1].end + 1)
+            out.doubtful = true;
         return true;
-    }
-
-    // The "250" of "1 250" and the "950,00" of "1 950,00": behind a plain space, one number or two.
-    [[nodiscard]] bool may_be_group(std::uint32_t i) const
-    {
-        if (!has(i - 1) || !has(i) || m_doc.kind(i - 1) != TokenKind::number ||
-            m_doc.kind(i) != TokenKind::number || m_doc.word(i - 1).size() > 3)
-            return false;
-        const auto digits = m_doc.word(i).find_first_not_of("0123456789");
-        return std::min(digits, m_doc.word(i).size()) == 3 &&
-               m_doc.tokens[i].begin == m_doc.tokens[i - 1].end + 1;
     }
 
     void vulgar_fraction(Quantity& out)

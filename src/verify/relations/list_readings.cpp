@@ -1,5 +1,7 @@
 #include "verify/relations/list_readings.hpp"
 
+#include <algorithm>
+
 namespace verify::relations {
 
 using reading::Interval;
@@ -11,14 +13,31 @@ bool fits(const Rational& value, const Rational& slack, const Term& stated)
     return Interval{value - slack, value + slack}.meets(stated.stated);
 }
 
+// The "950,00" of "1 950,00": behind a number and a plain space, one number or two.
+bool may_be_group(const Document& document, const Term& term)
+{
+    const std::uint32_t at = term.quantity->begin;
+    if (at == 0 || document.kind(at - 1) != reading::TokenKind::number ||
+        document.word(at - 1).size() > 3)
+        return false;
+    const auto digits = document.word(at).find_first_not_of("0123456789");
+    return std::min(digits, document.word(at).size()) == 3 &&
+           document.tokens[at].begin == document.tokens[at - 1].end + 1;
+}
+
 } // namespace
+
+bool has_groups(const Document& document, const Term& stated, const ListSum& sum)
+{
+    return may_be_group(document, stated) ||
+           std::any_of(sum.parts.begin(), sum.parts.end(),
+                       [&](const Term* part) { return may_be_group(document, *part); });
+}
 
 bool goes_on_from(const Passage& before, const Term& stated, const ListSum& sum)
 {
     Rational all;
     for (const Term& term : reading::terms_of(before)) {
-        // "Income 1 950,00": a line that nobody can read for sure may be a part.
-        if (term.quantity != nullptr && term.quantity->doubtful) return true;
         if (!term.is_number() || !reading::are_same_kind(term, stated)) continue;
         if (fits(sum.value + term.value, sum.slack, stated)) return true;
         all += term.value;

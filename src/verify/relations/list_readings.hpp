@@ -15,6 +15,9 @@ struct ListSum {
     std::vector<Rational> values; // of the parts, below zero where the label takes them off
 };
 
+// A total or a part is the end of "1 950,00" with a plain space, which may be one number.
+bool has_groups(const Document& document, const Term& stated, const ListSum& sum);
+
 // "The meal was 80.00. Tax: 4.00. Tip: 12.00. Total: 96.00": with one number of the text before the
 // list, or with all of them.
 bool goes_on_from(const Passage& before, const Term& stated, const ListSum& sum);

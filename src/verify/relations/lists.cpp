@@ -174,7 +174,8 @@ private:
 
     [[nodiscard]] bool has_other_reading(const Term& stated, const ListSum& sum) const
     {
-        return goes_on_from(m_before, stated, sum) || has_deductions(stated, sum);
+        return has_groups(m_document, stated, sum) || goes_on_from(m_before, stated, sum) ||
+               has_deductions(stated, sum);
     }
 
     // Whether the line is the sum of lines before it, or called so.
