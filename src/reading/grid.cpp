@@ -157,8 +157,8 @@ std::vector<Row> separated_rows(std::string_view text, std::size_t begin, std::s
     return rows;
 }
 
-// The separator under which most rows have as many cells as the first, of those the one that makes
-// the most cells.
+// The separator under which most rows have as many cells as the first. All rows beat most: in "Milk
+// <tab> 1,19" the comma is a decimal mark. Of equal ones the one that makes the most cells.
 std::optional<Grid> separated_grid(std::string_view text, std::size_t begin, std::size_t end)
 {
     std::optional<Grid> best;
@@ -171,10 +171,12 @@ std::optional<Grid> separated_grid(std::string_view text, std::size_t begin, std
         const auto agreeing = static_cast<std::size_t>(std::count_if(
             rows.begin(), rows.end(), [&](const Row& row) { return row.cells.size() == columns; }));
         if (agreeing * 3 < rows.size() * 2) continue;
-        if (best && best->columns() >= columns) continue;
+        const bool is_ragged = agreeing != rows.size();
+        if (best && (best->is_ragged == is_ragged ? best->columns() >= columns : is_ragged))
+            continue;
         Grid grid{std::move(rows), static_cast<std::uint32_t>(begin),
                   static_cast<std::uint32_t>(end), true, false};
-        grid.is_ragged = agreeing != grid.rows.size();
+        grid.is_ragged = is_ragged;
         best = std::move(grid);
     }
     return best;

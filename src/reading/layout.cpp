@@ -263,6 +263,17 @@ private:
     char m_fence_char = '`';
 };
 
+// "Bread 3,49 EUR": the one comma of the line is the decimal mark of an amount.
+bool has_one_amount(std::string_view line)
+{
+    const std::size_t comma = line.find(',');
+    if (comma == std::string_view::npos || line.find(',', comma + 1) != std::string_view::npos)
+        return false;
+    const auto digit = [&](std::size_t at) { return at < line.size() && is_digit(line[at]); };
+    return comma > 0 && digit(comma - 1) && digit(comma + 1) && digit(comma + 2) &&
+           !digit(comma + 3);
+}
+
 bool is_separated_table(std::string_view text, const std::vector<Line>& lines)
 {
     for (const char separator : {',', ';', '\t'}) {
@@ -274,6 +285,7 @@ bool is_separated_table(std::string_view text, const std::vector<Line>& lines)
             const auto content = trimmed(text, line);
             if (content.empty()) continue;
             const std::size_t cells = count(content, separator);
+            if (rows == 0 && separator == ',' && has_one_amount(content)) break;
             if (rows++ == 0) columns = cells;
             if (cells == columns) ++agreeing;
             if (count(content, ' ') > 2 * (cells + 1)) ++wordy;

@@ -8,7 +8,7 @@
 #include "base/concat.hpp"
 #include "reading/lexicon.hpp"
 #include "reading/term_roles.hpp"
-#include "verify/relations/relation.hpp"
+#include "verify/relations/list_readings.hpp"
 #include "verify/relations/relations.hpp"
 
 #include <algorithm>
@@ -23,6 +23,7 @@ constexpr std::uint32_t k_longest_line = 16; // tokens
 constexpr std::size_t k_most_lines = 60;     // of one list
 
 struct Line {
+    std::uint32_t begin = 0; // token
     Term amount;
     std::vector<Term> others; // further numbers of the line
     bool is_bare = false;     // without a label
@@ -51,6 +52,7 @@ std::optional<Line> read_line(const Passage& passage)
     while (!terms.empty() && terms.back().kind == reading::QuantityKind::ordinal) terms.pop_back();
     if (terms.empty()) return std::nullopt;
     Line out;
+    out.begin = passage.begin();
     out.amount = terms.back();
     terms.pop_back();
     out.others = std::move(terms);
@@ -98,24 +100,19 @@ Rational signed_value(const Line& line)
                                                       : line.amount.value;
 }
 
-// A sum of lines that the line at hand may be.
-struct Sum {
-    Rational value;
-    Rational slack; // half of the last place of each rounded line
-    Terms parts;
-};
-
-void add(Sum& sum, const Line& line)
+void add(ListSum& sum, const Line& line)
 {
     sum.value += signed_value(line);
     sum.slack += (line.amount.measured.high - line.amount.measured.low) / 2;
     sum.parts.push_back(&line.amount);
+    sum.values.push_back(signed_value(line));
 }
 
 class List {
 public:
-    List(const Document& document, const Lines& lines, Review& review)
-        : m_document{document}, m_lines{lines}, m_review{review}
+    // `before`: the sentence, or the list, that the list follows.
+    List(const Passage& before, const Lines& lines, Review& review)
+        : m_document{before.document()}, m_before{before}, m_lines{lines}, m_review{review}
     {
     }
 
@@ -132,27 +129,29 @@ public:
     }
 
 private:
-    [[nodiscard]] bool meets(const Sum& sum, const Term& stated) const
+    [[nodiscard]] bool meets(const ListSum& sum, const Term& stated) const
     {
         const Interval computed{sum.value - sum.slack, sum.value + sum.slack};
         return sum.parts.size() >= 2 && computed.meets(stated.stated);
     }
 
     // On from the last subtotal.
-    [[nodiscard]] Sum carried_on() const
+    [[nodiscard]] ListSum carried_on() const
     {
-        Sum out;
+        ListSum out;
         if (m_subtotal != nullptr) {
             out.value = m_subtotal->amount.value;
             out.parts.push_back(&m_subtotal->amount);
+            out.values.push_back(out.value);
         }
         out.value += m_since.value;
         out.slack = m_since.slack;
-        for (const Term* part : m_since.parts) out.parts.push_back(part);
+        out.parts.insert(out.parts.end(), m_since.parts.begin(), m_since.parts.end());
+        out.values.insert(out.values.end(), m_since.values.begin(), m_since.values.end());
         return out;
     }
 
-    [[nodiscard]] Relation relation(const Term& stated, const Sum& sum) const
+    [[nodiscard]] Relation relation(const Term& stated, const ListSum& sum) const
     {
         Relation out{.check = "arith.sum",
                      .title = "Total does not match its lines",
@@ -173,12 +172,19 @@ private:
         return out;
     }
 
+    [[nodiscard]] bool has_other_reading(const Term& stated, const ListSum& sum) const
+    {
+        return has_groups(m_document, stated, sum) || goes_on_from(m_before, stated, sum) ||
+               has_deductions(stated, sum);
+    }
+
     // Whether the line is the sum of lines before it, or called so.
     bool judge_sum(std::size_t index)
     {
         const Line& line = m_lines[index];
-        const Sum carried = carried_on();
-        for (const Sum* sum : std::initializer_list<const Sum*>{&carried, &m_since, &m_all}) {
+        const ListSum carried = carried_on();
+        for (const ListSum* sum :
+             std::initializer_list<const ListSum*>{&carried, &m_since, &m_all}) {
             if (!meets(*sum, line.amount)) continue;
             auto held = relation(line.amount, *sum);
             held.holds = true;
@@ -191,10 +197,14 @@ private:
         if (line.is_rest && judge_rest(index)) return true;
         const bool is_last = index + 1 == m_lines.size();
         if (!line.is_total && !is_last && !line.is_bare) return false;
-        const Sum& meant = m_subtotal == nullptr   ? m_since
-                           : m_since.parts.empty() ? m_all
-                                                   : carried;
+        const ListSum& meant = m_subtotal == nullptr   ? m_since
+                               : m_since.parts.empty() ? m_all
+                                                       : carried;
         if (meant.parts.size() < 2) return false;
+        if (has_other_reading(line.amount, meant) || has_other_reading(line.amount, m_all)) {
+            settle(line);
+            return true;
+        }
         auto failed = relation(line.amount, meant);
         const Miss miss = miss_of(line.amount, failed.exact);
         constexpr double k_unlikely = 0.05;
@@ -292,10 +302,11 @@ private:
     }
 
     const Document& m_document;
+    const Passage& m_before;
     const Lines& m_lines;
     Review& m_review;
-    Sum m_since; // lines since the last subtotal
-    Sum m_all;   // all that are none
+    ListSum m_since; // lines since the last subtotal
+    ListSum m_all;   // all that are none
     const Line* m_subtotal = nullptr;
 };
 
@@ -338,18 +349,32 @@ private:
         if (read && read->is_bare && m_lines.size() < 2) read.reset();
         const bool joins = read && (m_lines.empty() || are_alike(m_lines.back(), *read));
         if (!joins || m_lines.size() >= k_most_lines) finish();
-        if (read) m_lines.push_back(std::move(*read));
+        if (read) {
+            m_lines.push_back(std::move(*read));
+        } else {
+            m_before_begin = passage.begin();
+            m_before_end = passage.end();
+        }
+        m_end = passage.end();
     }
 
     void finish()
     {
-        if (m_lines.size() >= 3) List{m_document, m_lines, m_review}.judge();
+        if (m_lines.empty()) return;
+        const Passage before{m_document, m_before_begin, m_before_end};
+        if (m_lines.size() >= 3) List{before, m_lines, m_review}.judge();
+        m_before_begin = m_lines.front().begin;
+        m_before_end = m_end;
         m_lines.clear();
     }
 
     const Document& m_document;
     Review& m_review;
     Lines m_lines;
+    // Tokens of what stands before the list at hand, and where its last line ends.
+    std::uint32_t m_before_begin = 0;
+    std::uint32_t m_before_end = 0;
+    std::uint32_t m_end = 0;
 };
 
 } // namespace
