@@ -136,6 +136,7 @@ bool is_cue(std::string_view word)
 {
     if (reading::is_one_of(word, k_function) && word != "than") return false;
     return reading::is_one_of(word, k_operators) || reading::is_one_of(word, k_closing) ||
+           reading::is_one_of(word, k_above) || reading::is_one_of(word, k_below) ||
            reading::is_one_of(word, k_greatest) || reading::is_one_of(word, k_least) ||
            reading::is_one_of(word, k_change) || reading::is_one_of(word, k_rise) ||
            reading::is_one_of(word, k_fall);

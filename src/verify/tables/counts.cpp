@@ -119,6 +119,10 @@ bool Counter::read()
             continue;
         }
         if (phrase.part != Part::number) continue;
+        if (phrase.over != 0) {
+            m_conditions.push_back({&phrase, phrase.columns.front(), 0});
+            continue;
+        }
         if (const auto condition = compared(i)) {
             m_taken_cues += phrases[i - 1].text == "than" ? 2U : 1U;
             m_conditions.push_back(*condition);

@@ -61,7 +61,9 @@ std::vector<std::size_t> RowJudge::rows_without(const Phrase* left_out) const
 {
     const Phrase* rarest = nullptr;
     for (const auto* value : m_values) {
-        if (value == left_out || (value->part != Part::cell && !value->is_bound)) continue;
+        if (value == left_out || value->over != 0 ||
+            (value->part != Part::cell && !value->is_bound))
+            continue;
         if (rarest == nullptr || value->places.size() < rarest->places.size()) rarest = value;
     }
     std::vector<std::size_t> out;
@@ -77,9 +79,12 @@ std::vector<std::size_t> RowJudge::rows_without(const Phrase* left_out) const
 std::vector<Place> RowJudge::cells_in(std::size_t row, const Phrase* left_out) const
 {
     std::vector<Place> out;
-    for (const auto* value : m_values)
+    for (const auto* value : m_values) {
+        if (value == left_out) continue;
+        if (value->over != 0) out.emplace_back(row, value->columns.front());
         for (const auto& place : value->places)
-            if (value != left_out && place.first == row) out.push_back(place);
+            if (place.first == row) out.push_back(place);
+    }
     std::sort(out.begin(), out.end());
     out.erase(std::unique(out.begin(), out.end()), out.end());
     return out;
@@ -93,6 +98,8 @@ bool RowJudge::is_wrong(const Phrase& value, std::size_t row) const
     const std::string& there = m_said.texts.at[row][column];
     const auto& cell = m_said.cell({row, column});
     if (there.empty() || cell.kind == reading::CellKind::vacant) return false;
+    if (value.over != 0)
+        return cell.kind == reading::CellKind::number && !m_said.stands_in(value, row);
     // A cell that says more says nothing else.
     for (const auto& piece : pieces_of(there, 0))
         if (!is_number(piece.text) && holds(value.text, piece.text)) return false;
@@ -127,7 +134,7 @@ bool RowJudge::judge(Review& review)
     if (m_values.size() < 2 || m_values.size() > k_most_values || m_said.count(Part::cue) > 0)
         return false;
     for (const auto* value : m_values)
-        if (value->is_spelled || is_open(*value)) return false;
+        if ((value->is_spelled && value->over == 0) || is_open(*value)) return false;
     // Two values of one column are of two rows: "Ash and Elm are in Leeds".
     const std::size_t unknown = m_said.count(Part::unknown);
     for (const auto row : rows_without(nullptr)) {
@@ -228,6 +235,13 @@ bool Said::has_cue(reading::Words cues) const
 
 bool Said::stands_in(const Phrase& phrase, std::size_t row) const
 {
+    if (phrase.over != 0) {
+        const auto value = rank({row, phrase.columns.front()});
+        if (!value || cell({row, phrase.columns.front()}).kind != reading::CellKind::number)
+            return false;
+        if (*value == *phrase.value) return abs(phrase.over) == 2;
+        return (*value > *phrase.value) == (phrase.over > 0);
+    }
     return std::any_of(phrase.columns.begin(), phrase.columns.end(), [&](std::size_t column) {
         const std::string& there = texts.at[row][column];
         return phrase.part == Part::number ? there == phrase.text : holds(there, phrase.text);
@@ -237,6 +251,8 @@ bool Said::stands_in(const Phrase& phrase, std::size_t row) const
 std::vector<std::size_t> Said::rows_of(const Phrase& phrase) const
 {
     std::vector<std::size_t> out;
+    for (std::size_t r = 0; r < rows() && phrase.over != 0; ++r)
+        if (stands_in(phrase, r)) out.push_back(r);
     for (const auto& place : phrase.places) out.push_back(place.first);
     std::sort(out.begin(), out.end());
     out.erase(std::unique(out.begin(), out.end()), out.end());

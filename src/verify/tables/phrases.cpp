@@ -42,6 +42,8 @@ private:
     void join_heads();
     void bind_numbers();
     void bind_cells();
+    void read_limits();
+    [[nodiscard]] const Phrase* head_of_limit(std::size_t cue, std::size_t number) const;
     void name_rows();
 
     const CellTexts& m_texts;
@@ -250,6 +252,62 @@ void Reader::bind_cells()
     }
 }
 
+// "a rank larger than 8", "more than 26 points"
+const Phrase* Reader::head_of_limit(std::size_t cue, std::size_t number) const
+{
+    constexpr std::string_view k_between[] = {"is",   "was", "are", "were", "of", "the",
+                                              "that", "a",   "be",  "been", "in"};
+    if (number + 1 < m_out.size() && m_out[number + 1].part == Part::head)
+        return &m_out[number + 1];
+    for (std::size_t i = cue; i > 0; --i) {
+        if (m_out[i - 1].part == Part::head) return &m_out[i - 1];
+        if (!reading::is_one_of(m_out[i - 1].text, k_between)) break;
+    }
+    return nullptr;
+}
+
+// A number behind a comparison is a limit of its column, and no value that stands there.
+void Reader::read_limits()
+{
+    constexpr std::string_view k_up[] = {"more", "greater", "larger", "higher", "over", "above"};
+    constexpr std::string_view k_down[] = {"less", "fewer", "smaller", "lower", "under", "below"};
+    // Of places in an order "higher" is the smaller number.
+    constexpr std::string_view k_either_way[] = {"higher", "lower", "above",
+                                                 "below",  "over",  "under"};
+    for (std::size_t i = 1; i < m_out.size(); ++i) {
+        Phrase& number = m_out[i];
+        if (number.part != Part::number || !number.value) continue;
+        const bool has_than = i >= 2 && m_out[i - 1].text == "than";
+        const std::size_t cue = i - (has_than ? 2 : 1);
+        const std::string word = m_out[cue].text;
+        const bool is_at = !has_than && cue >= 1 && m_out[cue - 1].text == "at" &&
+                           reading::is_one_of(word, {"least", "most"});
+        const bool is_alone = reading::is_one_of(word, {"over", "under", "above", "below"});
+        if (!has_than && !is_at && !is_alone) continue;
+        const int over = is_at                              ? (word == "least" ? 2 : -2)
+                         : reading::is_one_of(word, k_up)   ? 1
+                         : reading::is_one_of(word, k_down) ? -1
+                                                            : 0;
+        // "1,177 points over 45 seasons", "5 more than 20"
+        const Phrase* before = cue > 0 ? &m_out[cue - 1] : nullptr;
+        const bool is_apart = before != nullptr && before->part == Part::number;
+        const bool is_span = is_alone && before != nullptr && before->part == Part::head;
+        if (over == 0 || is_apart || is_span) continue;
+        const Phrase* head = head_of_limit(is_at ? cue - 1 : cue, i);
+        if (head == nullptr || head->columns.size() != 1) continue;
+        const bool is_standing =
+            std::any_of(std::begin(k_standing), std::end(k_standing), [&](std::string_view name) {
+                return head->text.find(name) != std::string::npos;
+            });
+        if (is_standing && reading::is_one_of(word, k_either_way)) continue;
+        number.over = over;
+        number.is_bound = true;
+        number.columns = head->columns;
+        number.places.clear();
+        for (std::size_t at = is_at ? cue - 1 : cue; at < i; ++at) m_out[at].part = Part::joins;
+    }
+}
+
 // A noun that the table does not have, where the sentence calls a row by its kind: "the runner
 // with", "the only runner", "no runner".
 void Reader::name_rows()
@@ -279,10 +337,12 @@ std::vector<Phrase> Reader::read(Pieces pieces)
     }
     join_heads();
     bind_numbers();
+    read_limits();
     bind_cells();
     name_rows();
     for (auto& phrase : m_out) {
         if (phrase.part != Part::cell && (phrase.part != Part::number || phrase.is_bound)) continue;
+        if (phrase.over != 0) continue;
         std::set<std::size_t> columns;
         for (const auto& place : phrase.places) columns.insert(place.second);
         phrase.columns.assign(columns.begin(), columns.end());

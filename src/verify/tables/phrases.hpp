@@ -28,7 +28,8 @@ struct Phrase {
     std::vector<std::size_t> columns; // of a head; of a cell or number, those of its places
     std::optional<Rational> value;    // of a number
     int place = 0;                    // of its last digit, as a power of ten
-    std::size_t size = 1;             // pieces
+    int over = 0; // of a number as a limit: 1 is above it, -1 below it, 2 and -2 with it; else 0
+    std::size_t size = 1; // pieces
 };
 
 std::vector<Phrase> read_phrases(const Document& document, const CellTexts& texts,
