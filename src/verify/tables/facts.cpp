@@ -47,6 +47,7 @@ public:
     bool judge(Review& review);
 
 private:
+    bool judge_denial(const Phrase& denial, Review& review) const;
     [[nodiscard]] std::vector<std::size_t> rows_without(const Phrase* left_out) const;
     [[nodiscard]] std::vector<Place> cells_in(std::size_t row, const Phrase* left_out) const;
     [[nodiscard]] bool is_wrong(const Phrase& value, std::size_t row) const;
@@ -127,14 +128,50 @@ void RowJudge::tell(const Phrase& value, std::size_t row, Review& review) const
     report(m_said.document, std::move(outcome), review);
 }
 
+// What stands before the word is so, and what stands behind it is not.
+bool RowJudge::judge_denial(const Phrase& denial, Review& review) const
+{
+    if (m_said.count(Part::unknown) > 1) return false;
+    std::vector<const Phrase*> before;
+    for (const auto* value : m_values) {
+        if (value->columns.size() != 1 || value->is_weak || value->is_absent) return false;
+        if (value->begin < denial.begin) before.push_back(value);
+    }
+    const auto named = m_said.rows_with(before);
+    if (named.empty() || before.size() == m_values.size()) return false;
+    std::vector<const reading::TableCell*> cells;
+    for (const auto row : named)
+        cells.push_back(&m_said.cell({row, m_values.back()->columns.front()}));
+    const auto all = m_said.rows_with(m_values);
+    if (all.empty()) {
+        pass(m_said.document, m_said.marks(), cells, review);
+        return true;
+    }
+    // Of several rows one may be meant.
+    if (!m_said.is_explained() || all.size() != named.size()) return false;
+    Outcome outcome;
+    outcome.stated = m_said.mark(denial);
+    outcome.cells = std::move(cells);
+    outcome.formula = "the row that is named";
+    outcome.better = "just that";
+    outcome.reported = json::value(denial.text);
+    outcome.recomputed = json::value(m_values.back()->text);
+    report(m_said.document, std::move(outcome), review);
+    return true;
+}
+
 bool RowJudge::judge(Review& review)
 {
     constexpr std::size_t k_most_values = 12;
     constexpr std::size_t k_most_unknown = 2;
-    if (m_values.size() < 2 || m_values.size() > k_most_values || m_said.count(Part::cue) > 0)
+    if (m_values.size() < 2 || m_values.size() > k_most_values || m_said.count(Part::cue) > 1)
         return false;
     for (const auto* value : m_values)
         if ((value->is_spelled && value->over == 0) || is_open(*value)) return false;
+    for (const auto& cue : m_said.phrases) {
+        if (cue.part != Part::cue) continue;
+        return reading::is_one_of(cue.text, k_denial) && judge_denial(cue, review);
+    }
     // Two values of one column are of two rows: "Ash and Elm are in Leeds".
     const std::size_t unknown = m_said.count(Part::unknown);
     for (const auto row : rows_without(nullptr)) {
@@ -277,6 +314,12 @@ bool check_row(const Said& said, Review& review)
     return RowJudge{said}.judge(review);
 }
 
+bool check_one(const Said& said, Review& review)
+{
+    return check_row(said, review) || check_rank(said, review) || check_two_rows(said, review) ||
+           check_only(said, review) || check_aggregate(said, review) || check_count(said, review);
+}
+
 bool check_facts(const Document& document, const IndexedTable& table, const CellTexts& texts,
                  std::size_t sentence, const Statement& statement, const reading::Stemmer& stemmer,
                  Review& review)
@@ -285,8 +328,7 @@ bool check_facts(const Document& document, const IndexedTable& table, const Cell
     const Said said{document, table, texts,
                     read_phrases(document, texts, statement, sentence, stemmer)};
     if (said.phrases.size() > k_most_phrases) return false;
-    return check_row(said, review) || check_rank(said, review) || check_two_rows(said, review) ||
-           check_only(said, review) || check_aggregate(said, review) || check_count(said, review);
+    return check_one(said, review) || check_list(said, review) || check_clauses(said, review);
 }
 
 } // namespace verify::tables

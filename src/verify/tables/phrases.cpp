@@ -38,10 +38,13 @@ private:
     [[nodiscard]] std::optional<Phrase> part_of_cell(Pieces rest, std::size_t least) const;
     [[nodiscard]] std::optional<Phrase> head(Pieces rest) const;
     [[nodiscard]] std::optional<Phrase> number(Pieces rest) const;
+    [[nodiscard]] std::optional<Phrase> numbers(Pieces rest) const;
     [[nodiscard]] Phrase word(Pieces rest) const;
     void join_heads();
     void bind_numbers();
     void bind_cells();
+    void settle_absent(Phrase& cell) const;
+    void read_places();
     void read_limits();
     [[nodiscard]] const Phrase* head_of_limit(std::size_t cue, std::size_t number) const;
     void name_rows();
@@ -104,6 +107,7 @@ std::optional<Phrase> Reader::head(Pieces rest) const
         if (found == m_texts.heads.end() || is_number(stems)) continue;
         out = phrase_of(Part::head, rest.first(size));
         out->columns = found->second;
+        out->is_whole = true;
     }
     return out;
 }
@@ -140,6 +144,24 @@ std::optional<Phrase> Reader::number(Pieces rest) const
     return out;
 }
 
+// Several numbers in the form of the cells of some columns, that no cell holds: "9.11 (65)".
+std::optional<Phrase> Reader::numbers(Pieces rest) const
+{
+    std::size_t size = 0;
+    while (size < rest.size() && size < k_longest_cell && is_number(rest[size].text)) ++size;
+    const std::string_view folded = m_statement.passage.document().view.folded;
+    for (; size > 1; --size) {
+        const std::string form = form_of(folded, 0, rest.first(size));
+        const auto found = form.empty() ? m_texts.forms.end() : m_texts.forms.find(form);
+        if (found == m_texts.forms.end()) continue;
+        Phrase out = phrase_of(Part::cell, rest.first(size));
+        out.columns = found->second;
+        out.is_absent = true;
+        return out;
+    }
+    return std::nullopt;
+}
+
 Phrase Reader::word(Pieces rest) const
 {
     const Pieces one = rest.first(1);
@@ -167,6 +189,7 @@ Phrase Reader::next(Pieces rest) const
     if (cell && (!named || cell->size > named->size)) return *cell;
     if (named) return *named;
     if (const auto part = part_of_cell(rest, 2)) return *part;
+    if (const auto several = numbers(rest)) return *several;
     if (const auto value = number(rest)) {
         // A year of a head, where no cell holds it.
         const auto in_head = m_texts.head_words.find(value->text);
@@ -224,11 +247,56 @@ void Reader::bind_numbers()
     }
 }
 
+// Where several columns have its form it is of the one whose head the sentence names.
+void Reader::settle_absent(Phrase& cell) const
+{
+    std::set<std::size_t> named;
+    for (const auto& head : m_out)
+        if (head.part == Part::head && head.columns.size() == 1 &&
+            std::find(cell.columns.begin(), cell.columns.end(), head.columns.front()) !=
+                cell.columns.end())
+            named.insert(head.columns.front());
+    if (named.size() == 1) cell.columns = {*named.begin()};
+}
+
+bool is_standing_head(const Phrase& head)
+{
+    return std::any_of(std::begin(k_standing), std::end(k_standing), [&](std::string_view name) {
+        return head.text.find(name) != std::string::npos;
+    });
+}
+
+// "second place", where a column of places has its 2.
+void Reader::read_places()
+{
+    constexpr std::string_view k_ordinals[] = {"first", "second", "third", "fourth", "fifth"};
+    for (std::size_t i = 0; i + 1 < m_out.size(); ++i) {
+        Phrase& word = m_out[i];
+        const Phrase& head = m_out[i + 1];
+        const auto* const order =
+            std::find(std::begin(k_ordinals), std::end(k_ordinals), word.text);
+        if (word.part != Part::cue || order == std::end(k_ordinals) || head.part != Part::head ||
+            head.columns.size() != 1 || !is_standing_head(head))
+            continue;
+        const std::string text = std::to_string(order - std::begin(k_ordinals) + 1);
+        const auto found = m_texts.whole.find(text);
+        if (found == m_texts.whole.end()) continue;
+        word.part = Part::number;
+        word.text = text;
+        word.value = Rational{text};
+        word.is_bound = true;
+        word.columns = head.columns;
+        for (const auto& at : found->second)
+            if (at.second == head.columns.front()) word.places.push_back(at);
+    }
+}
+
 // What stands in two columns is of the one whose head it is said to be: "the visitor was Ash", "Ash
 // was the visitor".
 void Reader::bind_cells()
 {
     constexpr std::string_view k_copula[] = {"is", "was", "are", "were", "the", "a", "an", "as"};
+    constexpr std::string_view k_verbs[] = {"is", "was", "are", "were"};
     const auto head_from = [&](std::size_t at, int step) -> const Phrase* {
         for (std::size_t i = at + static_cast<std::size_t>(step); i < m_out.size();
              i += static_cast<std::size_t>(step)) {
@@ -240,15 +308,32 @@ void Reader::bind_cells()
     for (std::size_t i = 0; i < m_out.size(); ++i) {
         Phrase& cell = m_out[i];
         if (cell.part != Part::cell) continue;
+        if (cell.is_absent) {
+            settle_absent(cell);
+            continue;
+        }
+        const Phrase* misplaced = nullptr;
         for (const Phrase* head : {head_from(i, 1), head_from(i, -1)}) {
             if (head == nullptr || head->columns.size() != 1) continue;
             const auto is_there = [&](const Place& at) {
                 return at.second == head->columns.front();
             };
-            if (!std::any_of(cell.places.begin(), cell.places.end(), is_there)) continue;
+            if (!std::any_of(cell.places.begin(), cell.places.end(), is_there)) {
+                // "Ash was the visitor"; not "on Monday, the visitor"
+                const bool is_said = i + 2 < m_out.size() && head > &m_out[i] &&
+                                     reading::is_one_of(m_out[i + 1].text, k_verbs) &&
+                                     m_out[i + 2].text == "the";
+                if (is_said && head->is_whole && !cell.is_weak) misplaced = head;
+                continue;
+            }
             std::erase_if(cell.places, [&](const Place& at) { return !is_there(at); });
+            misplaced = nullptr;
             break;
         }
+        if (misplaced == nullptr) continue;
+        cell.is_absent = true;
+        cell.columns = misplaced->columns;
+        cell.places.clear();
     }
 }
 
@@ -295,11 +380,7 @@ void Reader::read_limits()
         if (over == 0 || is_apart || is_span) continue;
         const Phrase* head = head_of_limit(is_at ? cue - 1 : cue, i);
         if (head == nullptr || head->columns.size() != 1) continue;
-        const bool is_standing =
-            std::any_of(std::begin(k_standing), std::end(k_standing), [&](std::string_view name) {
-                return head->text.find(name) != std::string::npos;
-            });
-        if (is_standing && reading::is_one_of(word, k_either_way)) continue;
+        if (is_standing_head(*head) && reading::is_one_of(word, k_either_way)) continue;
         number.over = over;
         number.is_bound = true;
         number.columns = head->columns;
@@ -338,11 +419,12 @@ std::vector<Phrase> Reader::read(Pieces pieces)
     join_heads();
     bind_numbers();
     read_limits();
+    read_places();
     bind_cells();
     name_rows();
     for (auto& phrase : m_out) {
         if (phrase.part != Part::cell && (phrase.part != Part::number || phrase.is_bound)) continue;
-        if (phrase.over != 0) continue;
+        if (phrase.over != 0 || phrase.is_absent) continue;
         std::set<std::size_t> columns;
         for (const auto& place : phrase.places) columns.insert(place.second);
         phrase.columns.assign(columns.begin(), columns.end());

@@ -23,6 +23,8 @@ struct Phrase {
     bool is_weak = false;             // one word of longer cells
     bool is_bound = false;            // a number whose column a head beside it names
     bool is_spelled = false;          // "three"
+    bool is_absent = false;           // a cell that would stand in its columns, and does not
+    bool is_whole = false;            // a head with all its words
     bool is_row_noun = false;         // joins: what a row is called, "the runner with"
     std::vector<Place> places;        // of a cell or a number
     std::vector<std::size_t> columns; // of a head; of a cell or number, those of its places
