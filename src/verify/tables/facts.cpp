@@ -317,7 +317,8 @@ bool check_row(const Said& said, Review& review)
 bool check_one(const Said& said, Review& review)
 {
     return check_row(said, review) || check_rank(said, review) || check_two_rows(said, review) ||
-           check_only(said, review) || check_aggregate(said, review) || check_count(said, review);
+           check_only(said, review) || check_aggregate(said, review) || check_count(said, review) ||
+           check_all(said, review);
 }
 
 bool check_facts(const Document& document, const IndexedTable& table, const CellTexts& texts,
@@ -325,6 +326,7 @@ bool check_facts(const Document& document, const IndexedTable& table, const Cell
                  Review& review)
 {
     constexpr std::size_t k_most_phrases = 60;
+    if (table.table.rows.empty()) return false;
     const Said said{document, table, texts,
                     read_phrases(document, texts, statement, sentence, stemmer)};
     if (said.phrases.size() > k_most_phrases) return false;

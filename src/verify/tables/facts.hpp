@@ -54,6 +54,7 @@ bool check_two_rows(const Said& said, Review& review);
 bool check_only(const Said& said, Review& review);
 bool check_aggregate(const Said& said, Review& review);
 bool check_count(const Said& said, Review& review);
+bool check_all(const Said& said, Review& review);
 
 // Any of these.
 bool check_one(const Said& said, Review& review);

@@ -2,6 +2,7 @@
 
 #include "reading/ascii.hpp"
 #include "verify/tables/lexicon.hpp"
+#include "verify/tables/limits.hpp"
 
 #include <algorithm>
 #include <set>
@@ -42,11 +43,9 @@ private:
     [[nodiscard]] Phrase word(Pieces rest) const;
     void join_heads();
     void bind_numbers();
+    [[nodiscard]] bool holds_numbers(std::size_t column) const;
     void bind_cells();
     void settle_absent(Phrase& cell) const;
-    void read_places();
-    void read_limits();
-    [[nodiscard]] const Phrase* head_of_limit(std::size_t cue, std::size_t number) const;
     void name_rows();
 
     const CellTexts& m_texts;
@@ -223,6 +222,14 @@ void Reader::join_heads()
     }
 }
 
+// A column of names binds no number.
+bool Reader::holds_numbers(std::size_t column) const
+{
+    return std::any_of(m_texts.at.begin(), m_texts.at.end(), [&](const auto& row) {
+        return std::any_of(row[column].begin(), row[column].end(), reading::is_digit);
+    });
+}
+
 // A number belongs to the column whose head stands beside it: "a score of 205", "71 laps", "the
 // berth of Gannet is 7".
 void Reader::bind_numbers()
@@ -240,6 +247,7 @@ void Reader::bind_numbers()
             if (before.part != Part::joins && before.part != Part::cell) break;
         }
         if (beside == nullptr || beside->columns.size() != 1) continue;
+        if (!holds_numbers(beside->columns.front())) continue;
         const std::size_t column = beside->columns.front();
         m_out[i].is_bound = true;
         std::erase_if(m_out[i].places, [&](const Place& at) { return at.second != column; });
@@ -257,38 +265,6 @@ void Reader::settle_absent(Phrase& cell) const
                 cell.columns.end())
             named.insert(head.columns.front());
     if (named.size() == 1) cell.columns = {*named.begin()};
-}
-
-bool is_standing_head(const Phrase& head)
-{
-    return std::any_of(std::begin(k_standing), std::end(k_standing), [&](std::string_view name) {
-        return head.text.find(name) != std::string::npos;
-    });
-}
-
-// "second place", where a column of places has its 2.
-void Reader::read_places()
-{
-    constexpr std::string_view k_ordinals[] = {"first", "second", "third", "fourth", "fifth"};
-    for (std::size_t i = 0; i + 1 < m_out.size(); ++i) {
-        Phrase& word = m_out[i];
-        const Phrase& head = m_out[i + 1];
-        const auto* const order =
-            std::find(std::begin(k_ordinals), std::end(k_ordinals), word.text);
-        if (word.part != Part::cue || order == std::end(k_ordinals) || head.part != Part::head ||
-            head.columns.size() != 1 || !is_standing_head(head))
-            continue;
-        const std::string text = std::to_string(order - std::begin(k_ordinals) + 1);
-        const auto found = m_texts.whole.find(text);
-        if (found == m_texts.whole.end()) continue;
-        word.part = Part::number;
-        word.text = text;
-        word.value = Rational{text};
-        word.is_bound = true;
-        word.columns = head.columns;
-        for (const auto& at : found->second)
-            if (at.second == head.columns.front()) word.places.push_back(at);
-    }
 }
 
 // What stands in two columns is of the one whose head it is said to be: "the visitor was Ash", "Ash
@@ -337,58 +313,6 @@ void Reader::bind_cells()
     }
 }
 
-// "a rank larger than 8", "more than 26 points"
-const Phrase* Reader::head_of_limit(std::size_t cue, std::size_t number) const
-{
-    constexpr std::string_view k_between[] = {"is",   "was", "are", "were", "of", "the",
-                                              "that", "a",   "be",  "been", "in"};
-    if (number + 1 < m_out.size() && m_out[number + 1].part == Part::head)
-        return &m_out[number + 1];
-    for (std::size_t i = cue; i > 0; --i) {
-        if (m_out[i - 1].part == Part::head) return &m_out[i - 1];
-        if (!reading::is_one_of(m_out[i - 1].text, k_between)) break;
-    }
-    return nullptr;
-}
-
-// A number behind a comparison is a limit of its column, and no value that stands there.
-void Reader::read_limits()
-{
-    constexpr std::string_view k_up[] = {"more", "greater", "larger", "higher", "over", "above"};
-    constexpr std::string_view k_down[] = {"less", "fewer", "smaller", "lower", "under", "below"};
-    // Of places in an order "higher" is the smaller number.
-    constexpr std::string_view k_either_way[] = {"higher", "lower", "above",
-                                                 "below",  "over",  "under"};
-    for (std::size_t i = 1; i < m_out.size(); ++i) {
-        Phrase& number = m_out[i];
-        if (number.part != Part::number || !number.value) continue;
-        const bool has_than = i >= 2 && m_out[i - 1].text == "than";
-        const std::size_t cue = i - (has_than ? 2 : 1);
-        const std::string word = m_out[cue].text;
-        const bool is_at = !has_than && cue >= 1 && m_out[cue - 1].text == "at" &&
-                           reading::is_one_of(word, {"least", "most"});
-        const bool is_alone = reading::is_one_of(word, {"over", "under", "above", "below"});
-        if (!has_than && !is_at && !is_alone) continue;
-        const int over = is_at                              ? (word == "least" ? 2 : -2)
-                         : reading::is_one_of(word, k_up)   ? 1
-                         : reading::is_one_of(word, k_down) ? -1
-                                                            : 0;
-        // "1,177 points over 45 seasons", "5 more than 20"
-        const Phrase* before = cue > 0 ? &m_out[cue - 1] : nullptr;
-        const bool is_apart = before != nullptr && before->part == Part::number;
-        const bool is_span = is_alone && before != nullptr && before->part == Part::head;
-        if (over == 0 || is_apart || is_span) continue;
-        const Phrase* head = head_of_limit(is_at ? cue - 1 : cue, i);
-        if (head == nullptr || head->columns.size() != 1) continue;
-        if (is_standing_head(*head) && reading::is_one_of(word, k_either_way)) continue;
-        number.over = over;
-        number.is_bound = true;
-        number.columns = head->columns;
-        number.places.clear();
-        for (std::size_t at = is_at ? cue - 1 : cue; at < i; ++at) m_out[at].part = Part::joins;
-    }
-}
-
 // A noun that the table does not have, where the sentence calls a row by its kind: "the runner
 // with", "the only runner", "no runner".
 void Reader::name_rows()
@@ -404,7 +328,13 @@ void Reader::name_rows()
                                 before.value->get_den() == 1 && *before.value < 100;
         const bool is_told = i + 1 < m_out.size() && reading::is_one_of(before.text, k_before) &&
                              reading::is_one_of(m_out[i + 1].text, k_behind);
-        if (!is_alone && !is_counted && !is_told) continue;
+        const auto is_before = [&](std::size_t back, std::string_view word) {
+            return i >= back && m_out[i - back].text == word;
+        };
+        const bool is_all = is_before(1, "all") || is_before(1, "every") || is_before(1, "each") ||
+                            (is_before(1, "the") && is_before(2, "all")) ||
+                            (is_before(1, "the") && is_before(2, "of") && is_before(3, "all"));
+        if (!is_alone && !is_counted && !is_told && !is_all) continue;
         noun.part = Part::joins;
         noun.is_row_noun = true;
     }
@@ -418,8 +348,8 @@ std::vector<Phrase> Reader::read(Pieces pieces)
     }
     join_heads();
     bind_numbers();
-    read_limits();
-    read_places();
+    read_limits(m_out);
+    read_places(m_texts, m_out);
     bind_cells();
     name_rows();
     for (auto& phrase : m_out) {
