@@ -200,6 +200,16 @@ bool Counter::judge(Review& review)
     return true;
 }
 
+// Whether rows are named behind the word: "all boats", "each of the boats". "All on one day" names
+// none.
+bool names_rows(const Said& said, const Phrase& all)
+{
+    const Phrase* noun = &all + 1;
+    const Phrase* const end = said.phrases.data() + said.phrases.size();
+    while (noun != end && reading::is_one_of(noun->text, {"of", "the", "these", "those"})) ++noun;
+    return noun != end && (noun->is_row_noun || noun->part == Part::head);
+}
+
 } // namespace
 
 // "All boats at Skarvik have a crew of 5": the last value is said of all rows with the others.
@@ -216,13 +226,13 @@ bool check_all(const Said& said, Review& review)
             all = &phrase;
         }
         if (phrase.part != Part::cell && phrase.part != Part::number) continue;
-        const bool is_open = phrase.part == Part::number && !phrase.is_bound;
+        const bool is_open = phrase.part == Part::number && (!phrase.is_bound || phrase.is_spelled);
         if (is_open || phrase.columns.size() != 1 || phrase.is_absent) return false;
         if (!values.empty() && values.back()->columns == phrase.columns) return false;
         values.push_back(&phrase);
     }
     if (all == nullptr || values.empty() || said.rows() > k_most_rows ||
-        said.count(Part::unknown) > 1)
+        said.count(Part::unknown) > 1 || !names_rows(said, *all))
         return false;
     const Phrase& told = *values.back();
     values.pop_back();
