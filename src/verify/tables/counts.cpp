@@ -40,6 +40,7 @@ private:
     Rational m_stated;
     std::vector<Condition> m_conditions;
     std::size_t m_taken_cues = 0;
+    bool m_is_vague = false; // a word of longer cells: other words may name the same
 };
 
 // "more than 26 points"
@@ -103,9 +104,8 @@ bool Counter::read()
     for (std::size_t i = 0; i < phrases.size(); ++i) {
         const Phrase& phrase = phrases[i];
         if (phrase.part == Part::cell) {
-            if (phrase.columns.size() != 1 || phrase.is_weak ||
-                phrase.places.size() >= k_most_places)
-                return false;
+            m_is_vague = m_is_vague || phrase.is_weak;
+            if (phrase.columns.size() != 1 || phrase.places.size() >= k_most_places) return false;
             m_conditions.push_back({&phrase, phrase.columns.front(), 0});
         }
         const bool is_none = phrase.part == Part::cue && reading::is_one_of(phrase.text, k_none);
@@ -119,6 +119,10 @@ bool Counter::read()
             continue;
         }
         if (phrase.part != Part::number) continue;
+        if (phrase.over != 0) {
+            m_conditions.push_back({&phrase, phrase.columns.front(), 0});
+            continue;
+        }
         if (const auto condition = compared(i)) {
             m_taken_cues += phrases[i - 1].text == "than" ? 2U : 1U;
             m_conditions.push_back(*condition);
@@ -182,7 +186,7 @@ bool Counter::judge(Review& review)
     // Of things that the table does not name it may hold some alone.
     const bool counts_others = std::any_of(m_said.phrases.begin(), m_said.phrases.end(),
                                            [](const Phrase& phrase) { return phrase.is_row_noun; });
-    if (counts_others || m_said.count(Part::unknown) > 0) return false;
+    if (counts_others || m_is_vague || m_said.count(Part::unknown) > 0) return false;
     for (const auto count : counts(found))
         if (m_stated == Rational{static_cast<long>(count)}) return false;
     Outcome outcome;
@@ -196,7 +200,67 @@ bool Counter::judge(Review& review)
     return true;
 }
 
+// Whether rows are named behind the word: "all boats", "each of the boats". "All on one day" names
+// none.
+bool names_rows(const Said& said, const Phrase& all)
+{
+    const Phrase* noun = &all + 1;
+    const Phrase* const end = said.phrases.data() + said.phrases.size();
+    while (noun != end && reading::is_one_of(noun->text, {"of", "the", "these", "those"})) ++noun;
+    return noun != end && (noun->is_row_noun || noun->part == Part::head);
+}
+
 } // namespace
+
+// "All boats at Skarvik have a crew of 5": the last value is said of all rows with the others.
+bool check_all(const Said& said, Review& review)
+{
+    constexpr std::size_t k_most_rows = 100; // each such sentence reads them all
+    const Phrase* all = nullptr;
+    std::vector<const Phrase*> values;
+    for (const auto& phrase : said.phrases) {
+        if (phrase.part == Part::cue) {
+            if (all != nullptr || !values.empty() ||
+                !reading::is_one_of(phrase.text, {"all", "every", "each"}))
+                return false;
+            all = &phrase;
+        }
+        if (phrase.part != Part::cell && phrase.part != Part::number) continue;
+        const bool is_open = phrase.part == Part::number && (!phrase.is_bound || phrase.is_spelled);
+        if (is_open || phrase.columns.size() != 1 || phrase.is_absent) return false;
+        if (!values.empty() && values.back()->columns == phrase.columns) return false;
+        values.push_back(&phrase);
+    }
+    if (all == nullptr || values.empty() || said.rows() > k_most_rows ||
+        said.count(Part::unknown) > 1 || !names_rows(said, *all))
+        return false;
+    const Phrase& told = *values.back();
+    values.pop_back();
+    std::vector<const reading::TableCell*> cells;
+    const reading::TableCell* other = nullptr;
+    for (const auto row : said.rows_with(values)) {
+        if (said.sums_up(row)) continue;
+        const auto& cell = said.cell({row, told.columns.front()});
+        cells.push_back(&cell);
+        if (other == nullptr && !said.stands_in(told, row)) other = &cell;
+    }
+    if (cells.size() < 2) return false;
+    if (other == nullptr) {
+        pass(said.document, said.marks(), cells, review);
+        return true;
+    }
+    const bool is_vacant = other->kind == reading::CellKind::vacant;
+    if (is_vacant || told.is_weak || !said.is_explained()) return false;
+    Outcome outcome;
+    outcome.stated = said.mark(*all);
+    outcome.cells = {other};
+    outcome.formula = "one of these rows";
+    outcome.better = std::string{reading::text_of(said.document, other->place)};
+    outcome.reported = json::value(told.text);
+    outcome.recomputed = json::value(outcome.better);
+    report(said.document, std::move(outcome), review);
+    return true;
+}
 
 bool check_count(const Said& said, Review& review)
 {

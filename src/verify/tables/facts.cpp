@@ -47,6 +47,7 @@ public:
     bool judge(Review& review);
 
 private:
+    bool judge_denial(const Phrase& denial, Review& review) const;
     [[nodiscard]] std::vector<std::size_t> rows_without(const Phrase* left_out) const;
     [[nodiscard]] std::vector<Place> cells_in(std::size_t row, const Phrase* left_out) const;
     [[nodiscard]] bool is_wrong(const Phrase& value, std::size_t row) const;
@@ -61,7 +62,9 @@ std::vector<std::size_t> RowJudge::rows_without(const Phrase* left_out) const
 {
     const Phrase* rarest = nullptr;
     for (const auto* value : m_values) {
-        if (value == left_out || (value->part != Part::cell && !value->is_bound)) continue;
+        if (value == left_out || value->over != 0 ||
+            (value->part != Part::cell && !value->is_bound))
+            continue;
         if (rarest == nullptr || value->places.size() < rarest->places.size()) rarest = value;
     }
     std::vector<std::size_t> out;
@@ -77,9 +80,12 @@ std::vector<std::size_t> RowJudge::rows_without(const Phrase* left_out) const
 std::vector<Place> RowJudge::cells_in(std::size_t row, const Phrase* left_out) const
 {
     std::vector<Place> out;
-    for (const auto* value : m_values)
+    for (const auto* value : m_values) {
+        if (value == left_out) continue;
+        if (value->over != 0) out.emplace_back(row, value->columns.front());
         for (const auto& place : value->places)
-            if (value != left_out && place.first == row) out.push_back(place);
+            if (place.first == row) out.push_back(place);
+    }
     std::sort(out.begin(), out.end());
     out.erase(std::unique(out.begin(), out.end()), out.end());
     return out;
@@ -93,6 +99,8 @@ bool RowJudge::is_wrong(const Phrase& value, std::size_t row) const
     const std::string& there = m_said.texts.at[row][column];
     const auto& cell = m_said.cell({row, column});
     if (there.empty() || cell.kind == reading::CellKind::vacant) return false;
+    if (value.over != 0)
+        return cell.kind == reading::CellKind::number && !m_said.stands_in(value, row);
     // A cell that says more says nothing else.
     for (const auto& piece : pieces_of(there, 0))
         if (!is_number(piece.text) && holds(value.text, piece.text)) return false;
@@ -120,14 +128,50 @@ void RowJudge::tell(const Phrase& value, std::size_t row, Review& review) const
     report(m_said.document, std::move(outcome), review);
 }
 
+// What stands before the word is so, and what stands behind it is not.
+bool RowJudge::judge_denial(const Phrase& denial, Review& review) const
+{
+    if (m_said.count(Part::unknown) > 1) return false;
+    std::vector<const Phrase*> before;
+    for (const auto* value : m_values) {
+        if (value->columns.size() != 1 || value->is_weak || value->is_absent) return false;
+        if (value->begin < denial.begin) before.push_back(value);
+    }
+    const auto named = m_said.rows_with(before);
+    if (named.empty() || before.size() == m_values.size()) return false;
+    std::vector<const reading::TableCell*> cells;
+    for (const auto row : named)
+        cells.push_back(&m_said.cell({row, m_values.back()->columns.front()}));
+    const auto all = m_said.rows_with(m_values);
+    if (all.empty()) {
+        pass(m_said.document, m_said.marks(), cells, review);
+        return true;
+    }
+    // Of several rows one may be meant.
+    if (!m_said.is_explained() || all.size() != named.size()) return false;
+    Outcome outcome;
+    outcome.stated = m_said.mark(denial);
+    outcome.cells = std::move(cells);
+    outcome.formula = "the row that is named";
+    outcome.better = "just that";
+    outcome.reported = json::value(denial.text);
+    outcome.recomputed = json::value(m_values.back()->text);
+    report(m_said.document, std::move(outcome), review);
+    return true;
+}
+
 bool RowJudge::judge(Review& review)
 {
     constexpr std::size_t k_most_values = 12;
     constexpr std::size_t k_most_unknown = 2;
-    if (m_values.size() < 2 || m_values.size() > k_most_values || m_said.count(Part::cue) > 0)
+    if (m_values.size() < 2 || m_values.size() > k_most_values || m_said.count(Part::cue) > 1)
         return false;
     for (const auto* value : m_values)
-        if (value->is_spelled || is_open(*value)) return false;
+        if ((value->is_spelled && value->over == 0) || is_open(*value)) return false;
+    for (const auto& cue : m_said.phrases) {
+        if (cue.part != Part::cue) continue;
+        return reading::is_one_of(cue.text, k_denial) && judge_denial(cue, review);
+    }
     // Two values of one column are of two rows: "Ash and Elm are in Leeds".
     const std::size_t unknown = m_said.count(Part::unknown);
     for (const auto row : rows_without(nullptr)) {
@@ -228,6 +272,13 @@ bool Said::has_cue(reading::Words cues) const
 
 bool Said::stands_in(const Phrase& phrase, std::size_t row) const
 {
+    if (phrase.over != 0) {
+        const auto value = rank({row, phrase.columns.front()});
+        if (!value || cell({row, phrase.columns.front()}).kind != reading::CellKind::number)
+            return false;
+        if (*value == *phrase.value) return abs(phrase.over) == 2;
+        return (*value > *phrase.value) == (phrase.over > 0);
+    }
     return std::any_of(phrase.columns.begin(), phrase.columns.end(), [&](std::size_t column) {
         const std::string& there = texts.at[row][column];
         return phrase.part == Part::number ? there == phrase.text : holds(there, phrase.text);
@@ -237,6 +288,8 @@ bool Said::stands_in(const Phrase& phrase, std::size_t row) const
 std::vector<std::size_t> Said::rows_of(const Phrase& phrase) const
 {
     std::vector<std::size_t> out;
+    for (std::size_t r = 0; r < rows() && phrase.over != 0; ++r)
+        if (stands_in(phrase, r)) out.push_back(r);
     for (const auto& place : phrase.places) out.push_back(place.first);
     std::sort(out.begin(), out.end());
     out.erase(std::unique(out.begin(), out.end()), out.end());
@@ -261,16 +314,23 @@ bool check_row(const Said& said, Review& review)
     return RowJudge{said}.judge(review);
 }
 
+bool check_one(const Said& said, Review& review)
+{
+    return check_row(said, review) || check_rank(said, review) || check_two_rows(said, review) ||
+           check_only(said, review) || check_aggregate(said, review) || check_count(said, review) ||
+           check_all(said, review);
+}
+
 bool check_facts(const Document& document, const IndexedTable& table, const CellTexts& texts,
                  std::size_t sentence, const Statement& statement, const reading::Stemmer& stemmer,
                  Review& review)
 {
     constexpr std::size_t k_most_phrases = 60;
+    if (table.table.rows.empty()) return false;
     const Said said{document, table, texts,
                     read_phrases(document, texts, statement, sentence, stemmer)};
     if (said.phrases.size() > k_most_phrases) return false;
-    return check_row(said, review) || check_rank(said, review) || check_two_rows(said, review) ||
-           check_only(said, review) || check_aggregate(said, review) || check_count(said, review);
+    return check_one(said, review) || check_list(said, review) || check_clauses(said, review);
 }
 
 } // namespace verify::tables

@@ -54,6 +54,14 @@ bool check_two_rows(const Said& said, Review& review);
 bool check_only(const Said& said, Review& review);
 bool check_aggregate(const Said& said, Review& review);
 bool check_count(const Said& said, Review& review);
+bool check_all(const Said& said, Review& review);
+
+// Any of these.
+bool check_one(const Said& said, Review& review);
+// The same said of several: "Ash and Elm are from Leeds".
+bool check_list(const Said& said, Review& review);
+// Several statements in one sentence: "Ash is first, while Elm has 5 points".
+bool check_clauses(const Said& said, Review& review);
 
 bool check_facts(const Document& document, const IndexedTable& table, const CellTexts& texts,
                  std::size_t sentence, const Statement& statement, const reading::Stemmer& stemmer,

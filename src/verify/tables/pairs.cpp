@@ -29,6 +29,7 @@ private:
     bool read_cues();
     bool read_sides();
     [[nodiscard]] std::optional<std::size_t> column_of_time() const;
+    [[nodiscard]] std::optional<std::size_t> column_of_gap() const;
     void settle(Side& side) const;
     [[nodiscard]] bool is_like() const;
 
@@ -88,6 +89,29 @@ std::optional<std::size_t> Pair::column_of_time() const
     return out;
 }
 
+// Where no head is named: the only column where two rows of the names are apart by the number
+// before the comparison. "Ash has 12 more than Elm".
+std::optional<std::size_t> Pair::column_of_gap() const
+{
+    if (m_is_of_time || m_cue == 0 || m_said.count(Part::head) > 0) return std::nullopt;
+    const Phrase& gap = m_said.phrases[m_cue - 1];
+    if (gap.part != Part::number || !gap.value) return std::nullopt;
+    std::vector<std::size_t> named;
+    for (const auto& phrase : m_said.phrases)
+        if (phrase.part == Part::cell && phrase.places.size() == 1)
+            named.push_back(phrase.places.front().first);
+    if (named.size() != 2) return std::nullopt;
+    std::optional<std::size_t> out;
+    for (std::size_t c = 0; c < m_said.table.table.columns.size(); ++c) {
+        const auto a = m_said.rank({named[0], c});
+        const auto b = m_said.rank({named[1], c});
+        if (!a || !b || (*a - *b) * m_direction != *gap.value) continue;
+        if (out) return std::nullopt;
+        out = c;
+    }
+    return out;
+}
+
 void Pair::settle(Side& side) const
 {
     if (side.values.empty()) return;
@@ -137,6 +161,7 @@ bool Pair::judge(Review& review)
     if (m_said.count(Part::unknown) > 1 || !read_cues()) return false;
     auto column = measured_column(m_said);
     if (!column && m_is_of_time && m_said.count(Part::head) == 0) column = column_of_time();
+    if (!column) column = column_of_gap();
     if (!column || is_standing(m_said, *column)) return false;
     m_column = *column;
     if (!read_sides()) return false;

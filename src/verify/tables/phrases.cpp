@@ -2,6 +2,7 @@
 
 #include "reading/ascii.hpp"
 #include "verify/tables/lexicon.hpp"
+#include "verify/tables/limits.hpp"
 
 #include <algorithm>
 #include <set>
@@ -38,10 +39,13 @@ private:
     [[nodiscard]] std::optional<Phrase> part_of_cell(Pieces rest, std::size_t least) const;
     [[nodiscard]] std::optional<Phrase> head(Pieces rest) const;
     [[nodiscard]] std::optional<Phrase> number(Pieces rest) const;
+    [[nodiscard]] std::optional<Phrase> numbers(Pieces rest) const;
     [[nodiscard]] Phrase word(Pieces rest) const;
     void join_heads();
     void bind_numbers();
+    [[nodiscard]] bool holds_numbers(std::size_t column) const;
     void bind_cells();
+    void settle_absent(Phrase& cell) const;
     void name_rows();
 
     const CellTexts& m_texts;
@@ -102,6 +106,7 @@ std::optional<Phrase> Reader::head(Pieces rest) const
         if (found == m_texts.heads.end() || is_number(stems)) continue;
         out = phrase_of(Part::head, rest.first(size));
         out->columns = found->second;
+        out->is_whole = true;
     }
     return out;
 }
@@ -138,6 +143,24 @@ std::optional<Phrase> Reader::number(Pieces rest) const
     return out;
 }
 
+// Several numbers in the form of the cells of some columns, that no cell holds: "9.11 (65)".
+std::optional<Phrase> Reader::numbers(Pieces rest) const
+{
+    std::size_t size = 0;
+    while (size < rest.size() && size < k_longest_cell && is_number(rest[size].text)) ++size;
+    const std::string_view folded = m_statement.passage.document().view.folded;
+    for (; size > 1; --size) {
+        const std::string form = form_of(folded, 0, rest.first(size));
+        const auto found = form.empty() ? m_texts.forms.end() : m_texts.forms.find(form);
+        if (found == m_texts.forms.end()) continue;
+        Phrase out = phrase_of(Part::cell, rest.first(size));
+        out.columns = found->second;
+        out.is_absent = true;
+        return out;
+    }
+    return std::nullopt;
+}
+
 Phrase Reader::word(Pieces rest) const
 {
     const Pieces one = rest.first(1);
@@ -165,6 +188,7 @@ Phrase Reader::next(Pieces rest) const
     if (cell && (!named || cell->size > named->size)) return *cell;
     if (named) return *named;
     if (const auto part = part_of_cell(rest, 2)) return *part;
+    if (const auto several = numbers(rest)) return *several;
     if (const auto value = number(rest)) {
         // A year of a head, where no cell holds it.
         const auto in_head = m_texts.head_words.find(value->text);
@@ -198,6 +222,14 @@ void Reader::join_heads()
     }
 }
 
+// A column of names binds no number.
+bool Reader::holds_numbers(std::size_t column) const
+{
+    return std::any_of(m_texts.at.begin(), m_texts.at.end(), [&](const auto& row) {
+        return std::any_of(row[column].begin(), row[column].end(), reading::is_digit);
+    });
+}
+
 // A number belongs to the column whose head stands beside it: "a score of 205", "71 laps", "the
 // berth of Gannet is 7".
 void Reader::bind_numbers()
@@ -215,6 +247,7 @@ void Reader::bind_numbers()
             if (before.part != Part::joins && before.part != Part::cell) break;
         }
         if (beside == nullptr || beside->columns.size() != 1) continue;
+        if (!holds_numbers(beside->columns.front())) continue;
         const std::size_t column = beside->columns.front();
         m_out[i].is_bound = true;
         std::erase_if(m_out[i].places, [&](const Place& at) { return at.second != column; });
@@ -222,11 +255,24 @@ void Reader::bind_numbers()
     }
 }
 
+// Where several columns have its form it is of the one whose head the sentence names.
+void Reader::settle_absent(Phrase& cell) const
+{
+    std::set<std::size_t> named;
+    for (const auto& head : m_out)
+        if (head.part == Part::head && head.columns.size() == 1 &&
+            std::find(cell.columns.begin(), cell.columns.end(), head.columns.front()) !=
+                cell.columns.end())
+            named.insert(head.columns.front());
+    if (named.size() == 1) cell.columns = {*named.begin()};
+}
+
 // What stands in two columns is of the one whose head it is said to be: "the visitor was Ash", "Ash
 // was the visitor".
 void Reader::bind_cells()
 {
     constexpr std::string_view k_copula[] = {"is", "was", "are", "were", "the", "a", "an", "as"};
+    constexpr std::string_view k_verbs[] = {"is", "was", "are", "were"};
     const auto head_from = [&](std::size_t at, int step) -> const Phrase* {
         for (std::size_t i = at + static_cast<std::size_t>(step); i < m_out.size();
              i += static_cast<std::size_t>(step)) {
@@ -238,15 +284,32 @@ void Reader::bind_cells()
     for (std::size_t i = 0; i < m_out.size(); ++i) {
         Phrase& cell = m_out[i];
         if (cell.part != Part::cell) continue;
+        if (cell.is_absent) {
+            settle_absent(cell);
+            continue;
+        }
+        const Phrase* misplaced = nullptr;
         for (const Phrase* head : {head_from(i, 1), head_from(i, -1)}) {
             if (head == nullptr || head->columns.size() != 1) continue;
             const auto is_there = [&](const Place& at) {
                 return at.second == head->columns.front();
             };
-            if (!std::any_of(cell.places.begin(), cell.places.end(), is_there)) continue;
+            if (!std::any_of(cell.places.begin(), cell.places.end(), is_there)) {
+                // "Ash was the visitor"; not "on Monday, the visitor"
+                const bool is_said = i + 2 < m_out.size() && head > &m_out[i] &&
+                                     reading::is_one_of(m_out[i + 1].text, k_verbs) &&
+                                     m_out[i + 2].text == "the";
+                if (is_said && head->is_whole && !cell.is_weak) misplaced = head;
+                continue;
+            }
             std::erase_if(cell.places, [&](const Place& at) { return !is_there(at); });
+            misplaced = nullptr;
             break;
         }
+        if (misplaced == nullptr) continue;
+        cell.is_absent = true;
+        cell.columns = misplaced->columns;
+        cell.places.clear();
     }
 }
 
@@ -265,7 +328,13 @@ void Reader::name_rows()
                                 before.value->get_den() == 1 && *before.value < 100;
         const bool is_told = i + 1 < m_out.size() && reading::is_one_of(before.text, k_before) &&
                              reading::is_one_of(m_out[i + 1].text, k_behind);
-        if (!is_alone && !is_counted && !is_told) continue;
+        const auto is_before = [&](std::size_t back, std::string_view word) {
+            return i >= back && m_out[i - back].text == word;
+        };
+        const bool is_all = is_before(1, "all") || is_before(1, "every") || is_before(1, "each") ||
+                            (is_before(1, "the") && is_before(2, "all")) ||
+                            (is_before(1, "the") && is_before(2, "of") && is_before(3, "all"));
+        if (!is_alone && !is_counted && !is_told && !is_all) continue;
         noun.part = Part::joins;
         noun.is_row_noun = true;
     }
@@ -279,10 +348,13 @@ std::vector<Phrase> Reader::read(Pieces pieces)
     }
     join_heads();
     bind_numbers();
+    read_limits(m_out);
+    read_places(m_texts, m_out);
     bind_cells();
     name_rows();
     for (auto& phrase : m_out) {
         if (phrase.part != Part::cell && (phrase.part != Part::number || phrase.is_bound)) continue;
+        if (phrase.over != 0 || phrase.is_absent) continue;
         std::set<std::size_t> columns;
         for (const auto& place : phrase.places) columns.insert(place.second);
         phrase.columns.assign(columns.begin(), columns.end());

@@ -23,12 +23,15 @@ struct Phrase {
     bool is_weak = false;             // one word of longer cells
     bool is_bound = false;            // a number whose column a head beside it names
     bool is_spelled = false;          // "three"
+    bool is_absent = false;           // a cell that would stand in its columns, and does not
+    bool is_whole = false;            // a head with all its words
     bool is_row_noun = false;         // joins: what a row is called, "the runner with"
     std::vector<Place> places;        // of a cell or a number
     std::vector<std::size_t> columns; // of a head; of a cell or number, those of its places
     std::optional<Rational> value;    // of a number
     int place = 0;                    // of its last digit, as a power of ten
-    std::size_t size = 1;             // pieces
+    int over = 0; // of a number as a limit: 1 is above it, -1 below it, 2 and -2 with it; else 0
+    std::size_t size = 1; // pieces
 };
 
 std::vector<Phrase> read_phrases(const Document& document, const CellTexts& texts,

@@ -46,7 +46,8 @@ public:
         same += prose;
         const std::string wordless = "| a | 2023 | 2024 |\n|-|-|-|\n| b | 1 | 2 |\n| c | 3 | 4 |\n"
                                      "| d | 5 | 6 |\n\n!? ...\n\n~~";
-        const tests::Case rows[] = {{same}, {wordless}};
+        const std::string rowless = "| Boats | Berths |\n|---|---|\n\nThere were 2 boats.";
+        const tests::Case rows[] = {{same}, {wordless}, {rowless}};
         tests::expect_all(rows);
     }
 };

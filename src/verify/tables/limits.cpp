@@ -1,0 +1,98 @@
+#include "verify/tables/limits.hpp"
+
+#include "reading/ascii.hpp"
+#include "verify/tables/lexicon.hpp"
+
+#include <algorithm>
+
+namespace verify::tables {
+
+namespace {
+
+bool is_standing_head(const Phrase& head)
+{
+    return std::any_of(std::begin(k_standing), std::end(k_standing), [&](std::string_view name) {
+        return head.text.find(name) != std::string::npos;
+    });
+}
+
+// "a rank larger than 8", "more than 26 points"
+const Phrase* head_of_limit(const std::vector<Phrase>& phrases, std::size_t cue, std::size_t number)
+{
+    constexpr std::string_view k_between[] = {"is",   "was", "are", "were", "of", "the",
+                                              "that", "a",   "be",  "been", "in"};
+    if (number + 1 < phrases.size() && phrases[number + 1].part == Part::head)
+        return &phrases[number + 1];
+    for (std::size_t i = cue; i > 0; --i) {
+        if (phrases[i - 1].part == Part::head) return &phrases[i - 1];
+        if (!reading::is_one_of(phrases[i - 1].text, k_between)) break;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+// A number behind a comparison is a limit of its column, and no value that stands there.
+void read_limits(std::vector<Phrase>& phrases)
+{
+    constexpr std::string_view k_up[] = {"more", "greater", "larger", "higher", "over", "above"};
+    constexpr std::string_view k_down[] = {"less", "fewer", "smaller", "lower", "under", "below"};
+    // Of places in an order "higher" is the smaller number.
+    constexpr std::string_view k_either_way[] = {"higher", "lower", "above",
+                                                 "below",  "over",  "under"};
+    for (std::size_t i = 1; i < phrases.size(); ++i) {
+        Phrase& number = phrases[i];
+        if (number.part != Part::number || !number.value) continue;
+        const bool has_than = i >= 2 && phrases[i - 1].text == "than";
+        const std::size_t cue = i - (has_than ? 2 : 1);
+        const std::string word = phrases[cue].text;
+        const bool is_at = !has_than && cue >= 1 && phrases[cue - 1].text == "at" &&
+                           reading::is_one_of(word, {"least", "most"});
+        const bool is_alone = reading::is_one_of(word, {"over", "under", "above", "below"});
+        if (!has_than && !is_at && !is_alone) continue;
+        const int over = is_at                              ? (word == "least" ? 2 : -2)
+                         : reading::is_one_of(word, k_up)   ? 1
+                         : reading::is_one_of(word, k_down) ? -1
+                                                            : 0;
+        // "1,177 points over 45 seasons", "5 more than 20"
+        const Phrase* before = cue > 0 ? &phrases[cue - 1] : nullptr;
+        const bool is_apart = before != nullptr && before->part == Part::number;
+        const bool is_span = is_alone && before != nullptr && before->part == Part::head;
+        if (over == 0 || is_apart || is_span) continue;
+        const Phrase* head = head_of_limit(phrases, is_at ? cue - 1 : cue, i);
+        if (head == nullptr || head->columns.size() != 1) continue;
+        if (is_standing_head(*head) && reading::is_one_of(word, k_either_way)) continue;
+        number.over = over;
+        number.is_bound = true;
+        number.columns = head->columns;
+        number.places.clear();
+        for (std::size_t at = is_at ? cue - 1 : cue; at < i; ++at) phrases[at].part = Part::joins;
+    }
+}
+
+// "second place", where a column of places has its 2.
+void read_places(const CellTexts& texts, std::vector<Phrase>& phrases)
+{
+    constexpr std::string_view k_ordinals[] = {"first", "second", "third", "fourth", "fifth"};
+    for (std::size_t i = 0; i + 1 < phrases.size(); ++i) {
+        Phrase& word = phrases[i];
+        const Phrase& head = phrases[i + 1];
+        const auto* const order =
+            std::find(std::begin(k_ordinals), std::end(k_ordinals), word.text);
+        if (word.part != Part::cue || order == std::end(k_ordinals) || head.part != Part::head ||
+            head.columns.size() != 1 || !is_standing_head(head))
+            continue;
+        const std::string text = std::to_string(order - std::begin(k_ordinals) + 1);
+        const auto found = texts.whole.find(text);
+        if (found == texts.whole.end()) continue;
+        word.part = Part::number;
+        word.text = text;
+        word.value = Rational{text};
+        word.is_bound = true;
+        word.columns = head.columns;
+        for (const auto& at : found->second)
+            if (at.second == head.columns.front()) word.places.push_back(at);
+    }
+}
+
+} // namespace verify::tables

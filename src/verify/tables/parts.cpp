@@ -1,0 +1,177 @@
+// A sentence that says several things of a table: each is judged alone, and one that is wrong makes
+// the sentence wrong.
+#include "reading/ascii.hpp"
+#include "verify/tables/facts.hpp"
+
+#include <algorithm>
+
+namespace verify::tables {
+
+namespace {
+
+constexpr std::string_view k_verbs[] = {"is", "was", "are", "were", "has", "had", "have"};
+constexpr std::string_view k_articles[] = {"the", "a", "an"};
+
+using Phrases = std::vector<Phrase>;
+
+Said part_of(const Said& said, Phrases phrases)
+{
+    return {said.document, said.table, said.texts, std::move(phrases)};
+}
+
+bool is_value(const Phrase& phrase)
+{
+    return phrase.part == Part::cell || phrase.part == Part::number;
+}
+
+// Names of one column with nothing but "and" between them.
+struct List {
+    std::vector<std::size_t> members;
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    bool is_each = false; // "both", "each"
+};
+
+bool can_join(const Phrase& left, const Phrase& right)
+{
+    return left.part == Part::cell && right.part == Part::cell && left.columns.size() == 1 &&
+           left.columns == right.columns && !left.is_weak && !right.is_weak;
+}
+
+std::optional<List> list_of(const Said& said)
+{
+    const auto& phrases = said.phrases;
+    std::optional<List> out;
+    for (std::size_t i = 0; i < phrases.size(); ++i) {
+        if (phrases[i].part != Part::cell) continue;
+        List list{{i}, i, i + 1, false};
+        for (std::size_t at = i + 1; at < phrases.size(); ++at) {
+            if (reading::is_one_of(phrases[at].text, {"and", "the"})) continue;
+            if (!can_join(phrases[i], phrases[at])) break;
+            list.members.push_back(at);
+            list.end = at + 1;
+        }
+        if (list.members.size() < 2) continue;
+        if (out) return std::nullopt;
+        out = list;
+        i = list.end;
+    }
+    return out;
+}
+
+// What a part came to: whether it holds, is wrong, or is open.
+struct Result {
+    Review review;
+    [[nodiscard]] bool is_wrong() const { return !review.findings.empty(); }
+    [[nodiscard]] bool is_decided() const { return is_wrong() || !review.passes.empty(); }
+};
+
+// One that is wrong, else that all hold.
+void tell(std::vector<Result> results, Review& review)
+{
+    for (auto& result : results) {
+        if (!result.is_wrong()) continue;
+        review.findings.push_back(std::move(result.review.findings.front()));
+        return;
+    }
+    for (auto& result : results)
+        for (auto& each : result.review.passes) review.passes.push_back(std::move(each));
+}
+
+// Words before the first verb.
+Phrases subject_of(const Phrases& phrases)
+{
+    const auto verb = std::find_if(phrases.begin(), phrases.end(), [](const Phrase& phrase) {
+        return reading::is_one_of(phrase.text, k_verbs);
+    });
+    return verb == phrases.end() ? Phrases{} : Phrases(phrases.begin(), verb);
+}
+
+// "and has the fewest laps", "and the highest score"
+bool lacks_subject(const Phrases& phrases)
+{
+    if (reading::is_one_of(phrases.front().text, k_verbs)) return true;
+    return phrases.size() > 1 && reading::is_one_of(phrases[0].text, k_articles) &&
+           phrases[1].part == Part::cue;
+}
+
+} // namespace
+
+bool check_list(const Said& said, Review& review)
+{
+    constexpr std::size_t k_most_members = 6;
+    auto list = list_of(said);
+    if (!list || list->members.size() > k_most_members) return false;
+    std::vector<bool> is_cut(said.phrases.size(), false);
+    for (std::size_t i = 0; i < said.phrases.size(); ++i) {
+        const Phrase& phrase = said.phrases[i];
+        const bool is_all = phrase.text == "all" && i >= list->end && i <= list->end + 1;
+        if (phrase.part == Part::cue &&
+            (is_all || reading::is_one_of(phrase.text, {"both", "each"}))) {
+            is_cut[i] = list->is_each = true;
+            continue;
+        }
+        // Said of both together, or of one of them.
+        const bool is_open = phrase.part == Part::number && phrase.is_spelled;
+        if (is_open || reading::is_one_of(phrase.text, {"not", "no", "or", "between", "total"}))
+            return false;
+    }
+    const bool is_told = list->is_each || (list->end < said.phrases.size() &&
+                                           reading::is_one_of(said.phrases[list->end].text,
+                                                              {"are", "were", "have", "had"}));
+    std::vector<Result> results;
+    for (const auto member : list->members) {
+        Phrases phrases;
+        for (std::size_t i = 0; i < said.phrases.size(); ++i)
+            if (i == member || (!is_cut[i] && (i < list->begin || i >= list->end)))
+                phrases.push_back(said.phrases[i]);
+        const Said one = part_of(said, std::move(phrases));
+        Result result;
+        if (!check_row(one, result.review) && !check_rank(one, result.review)) return false;
+        // "Ash and Elm have 5 points" may mean that of both together.
+        const bool is_sum = !list->is_each && std::any_of(said.phrases.begin(), said.phrases.end(),
+                                                          [](const Phrase& phrase) {
+                                                              return phrase.part == Part::number;
+                                                          });
+        if (result.is_wrong() && (!is_told || is_sum)) return false;
+        results.push_back(std::move(result));
+    }
+    tell(std::move(results), review);
+    return true;
+}
+
+bool check_clauses(const Said& said, Review& review)
+{
+    constexpr std::string_view k_parting[] = {"while", "whereas", "but", "although", "though"};
+    constexpr std::size_t k_most_splits = 6;
+    std::size_t splits = 0;
+    for (std::size_t i = 1; i + 1 < said.phrases.size() && splits < k_most_splits; ++i) {
+        const auto& word = said.phrases[i];
+        if (is_value(word) || (word.text != "and" && !reading::is_one_of(word.text, k_parting)))
+            continue;
+        ++splits;
+        const auto at = said.phrases.begin() + static_cast<std::ptrdiff_t>(i);
+        Phrases left(said.phrases.begin(), at);
+        Phrases right(at + 1, said.phrases.end());
+        if (lacks_subject(right)) {
+            Phrases subject = subject_of(left);
+            if (subject.empty()) continue;
+            right.insert(right.begin(), subject.begin(), subject.end());
+        }
+        std::vector<Result> results(2);
+        const Said first = part_of(said, std::move(left));
+        const Said second = part_of(said, std::move(right));
+        const auto judge = [](const Said& part, Review& own) {
+            return check_one(part, own) || check_list(part, own);
+        };
+        if (!judge(first, results[0].review)) continue;
+        if (!judge(second, results[1].review) &&
+            (splits > 1 || !check_clauses(second, results[1].review)))
+            continue;
+        tell(std::move(results), review);
+        return true;
+    }
+    return false;
+}
+
+} // namespace verify::tables
