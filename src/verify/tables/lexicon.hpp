@@ -76,6 +76,12 @@ inline constexpr std::string_view k_least[] = {"smallest", "lowest", "least",
 inline constexpr std::string_view k_greater[] = {"larger", "higher", "greater", "more", "bigger"};
 inline constexpr std::string_view k_lesser[] = {"smaller", "lower", "less", "fewer"};
 
+// What is measured where less of it is better.
+inline constexpr std::string_view k_less_is_better[] = {
+    "error", "errors",     "wer",     "cer",      "loss", "perplexity", "ppl",
+    "time",  "times",      "latency", "mae",      "rmse", "mse",        "cost",
+    "costs", "divergence", "ms",      "distance", "rank", "seconds",    "turns"};
+
 // Heads of columns whose smallest number is the first: "higher" may be meant either way.
 inline constexpr std::string_view k_standing[] = {"rank", "ranking", "ranked", "position", "place",
                                                   "pos",  "finish",  "seed",   "pick",     "grid"};

@@ -172,9 +172,14 @@ const reading::TableCell* Axes::number(std::size_t row, std::size_t column) cons
     return cell.kind == CellKind::number ? &cell : nullptr;
 }
 
+reading::Cell Axes::label_place(std::size_t row) const
+{
+    return m_table->table.rows[row].cells[m_label_column].place;
+}
+
 std::string_view Axes::label(std::size_t row) const
 {
-    return reading::text_of(*m_document, m_table->table.rows[row].cells[m_label_column].place);
+    return reading::text_of(*m_document, label_place(row));
 }
 
 bool Axes::is_one_measure(std::size_t left, std::size_t right) const

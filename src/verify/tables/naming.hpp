@@ -36,6 +36,7 @@ public:
     // nullptr where no number stands.
     [[nodiscard]] const reading::TableCell* number(std::size_t row, std::size_t column) const;
     [[nodiscard]] std::string_view label(std::size_t row) const;
+    [[nodiscard]] reading::Cell label_place(std::size_t row) const;
     // Whether two columns hold one measure at two times, or asked and given: years, "Alive, season
     // 1" and "Alive, season 2", "Old" and "New".
     [[nodiscard]] bool is_one_measure(std::size_t left, std::size_t right) const;

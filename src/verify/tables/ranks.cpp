@@ -80,9 +80,13 @@ std::optional<std::size_t> ranked_column(const Said& said, const Cue& cue)
 {
     const auto& phrases = said.phrases;
     const Phrase* head = nullptr;
-    for (std::size_t i = cue.at + 1; i < phrases.size() && head == nullptr; ++i) {
-        if (phrases[i].part == Part::head) head = &phrases[i];
-        if (phrases[i].part != Part::joins) break;
+    for (std::size_t i = cue.at + 1; i < phrases.size(); ++i) {
+        // "The lowest error and cost" is said of two columns.
+        if (phrases[i].part == Part::head && head != nullptr) return std::nullopt;
+        if (phrases[i].part == Part::head)
+            head = &phrases[i];
+        else if (phrases[i].part != Part::joins)
+            break;
     }
     for (std::size_t i = cue.at; i > 0 && head == nullptr; --i) {
         if (phrases[i - 1].part == Part::head) head = &phrases[i - 1];
