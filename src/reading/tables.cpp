@@ -78,13 +78,26 @@ CellMeasure joined(const CellMeasure& own, const CellMeasure& whole)
     return {own.scale ? own.scale : whole.scale, own.is_percent || whole.is_percent};
 }
 
+// "70 + 68 + 74 = 212": a cell that shows how it comes to its number holds that number.
+Cell result_of(const Document& document, const Cell& cell)
+{
+    const std::string_view text = text_of(document, cell);
+    const std::size_t sign = text.rfind('=');
+    if (sign == std::string_view::npos ||
+        text.substr(0, sign).find_first_not_of("0123456789+-*/.,() =") != std::string_view::npos)
+        return cell;
+    const std::size_t at = text.find_first_not_of(' ', sign + 1);
+    if (sign == 0 || at == std::string_view::npos) return cell;
+    return {static_cast<std::uint32_t>(cell.begin + at), cell.end};
+}
+
 TableCell cell_of(const Document& document, const Cell* place)
 {
     TableCell out;
     if (place == nullptr) return out;
     out.place = *place;
     if (is_vacant_cell(document, *place)) return out;
-    const auto number = number_of(document, *place, document.mark);
+    const auto number = number_of(document, result_of(document, *place), document.mark);
     out.kind = number ? CellKind::number : CellKind::text;
     if (number) out.number = *number;
     return out;

@@ -224,6 +224,9 @@ CellTexts read_cell_texts(const Document& document, const IndexedTable& table,
             texts.push_back(joined(pieces));
             if (texts.back().empty()) continue;
             add_place(out.whole[texts.back()], {r, c});
+            const auto& cell = table.table.rows[r].cells[c];
+            if (cell.kind == reading::CellKind::number)
+                add_place(out.whole[reading::exact_text(abs(cell.number.value))], {r, c});
             const std::string form = form_of(document.view.folded, 0, pieces);
             if (!form.empty()) {
                 auto& columns = out.forms[form];

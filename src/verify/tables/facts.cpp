@@ -29,11 +29,15 @@ bool is_value(const Phrase& phrase)
 }
 
 // A number that could be in two columns, or of no column, may be of anything.
-bool is_open(const Phrase& phrase)
+bool is_open(const Said& said, const Phrase& phrase)
 {
     if (phrase.part != Part::number || phrase.is_bound) return false;
-    const bool is_short = phrase.text.size() < 3;
-    return phrase.columns.size() != 1 || is_short;
+    if (phrase.columns.size() != 1) return true;
+    constexpr std::size_t k_least = 3; // digits that are no count
+    return phrase.text.size() < k_least &&
+           std::none_of(said.phrases.begin(), said.phrases.end(), [&](const Phrase& head) {
+               return head.part == Part::head && head.columns == phrase.columns;
+           });
 }
 
 class RowJudge {
@@ -47,6 +51,7 @@ public:
     bool judge(Review& review);
 
 private:
+    bool judge_apart(Review& review) const;
     bool judge_denial(const Phrase& denial, Review& review) const;
     [[nodiscard]] std::vector<std::size_t> rows_without(const Phrase* left_out) const;
     [[nodiscard]] std::vector<Place> cells_in(std::size_t row, const Phrase* left_out) const;
@@ -167,7 +172,7 @@ bool RowJudge::judge(Review& review)
     if (m_values.size() < 2 || m_values.size() > k_most_values || m_said.count(Part::cue) > 1)
         return false;
     for (const auto* value : m_values)
-        if ((value->is_spelled && value->over == 0) || is_open(*value)) return false;
+        if ((value->is_spelled && value->over == 0) || is_open(m_said, *value)) return false;
     for (const auto& cue : m_said.phrases) {
         if (cue.part != Part::cue) continue;
         return reading::is_one_of(cue.text, k_denial) && judge_denial(cue, review);
@@ -196,7 +201,35 @@ bool RowJudge::judge(Review& review)
         tell(*value, rows.front(), review);
         return true;
     }
-    return false;
+    return judge_apart(review);
+}
+
+// Several values do not stand in the row that holds most of the others.
+bool RowJudge::judge_apart(Review& review) const
+{
+    constexpr std::size_t k_least_together = 2;
+    std::size_t best = m_said.rows();
+    std::size_t most = k_least_together - 1;
+    for (std::size_t r = 0; r < m_said.rows(); ++r) {
+        const auto held = static_cast<std::size_t>(
+            std::count_if(m_values.begin(), m_values.end(),
+                          [&](const Phrase* value) { return m_said.stands_in(*value, r); }));
+        if (held == most) best = m_said.rows();
+        if (held <= most) continue;
+        most = held;
+        best = r;
+    }
+    if (best == m_said.rows()) return false;
+    const Phrase* wrong = nullptr;
+    for (const auto* value : m_values) {
+        if (value->columns.size() != 1 || value->is_weak || value->is_absent) return false;
+        if (m_said.stands_in(*value, best)) continue;
+        if (!is_wrong(*value, best)) return false;
+        if (wrong == nullptr) wrong = value;
+    }
+    if (wrong == nullptr) return false;
+    tell(*wrong, best, review);
+    return true;
 }
 
 } // namespace
@@ -281,7 +314,10 @@ bool Said::stands_in(const Phrase& phrase, std::size_t row) const
     }
     return std::any_of(phrase.columns.begin(), phrase.columns.end(), [&](std::size_t column) {
         const std::string& there = texts.at[row][column];
-        return phrase.part == Part::number ? there == phrase.text : holds(there, phrase.text);
+        if (phrase.part != Part::number) return holds(there, phrase.text);
+        const auto& printed = cell({row, column});
+        return there == phrase.text || (printed.kind == reading::CellKind::number && phrase.value &&
+                                        abs(printed.number.value) == *phrase.value);
     });
 }
 

@@ -98,12 +98,13 @@ inline constexpr std::string_view k_closing[] = {
 // What is said with one of these is said of several rows, or of their order: quantifiers,
 // comparisons, sequence in time.
 inline constexpr std::string_view k_operators[] = {
-    "than",     "before", "after",   "earlier", "later",    "only",     "all",        "both",
-    "each",     "every",  "any",     "none",    "same",     "but",      "first",      "last",
-    "second",   "third",  "other",   "another", "more",     "less",     "fewer",      "exactly",
-    "times",    "total",  "average", "mean",    "sum",      "combined", "difference", "between",
-    "while",    "also",   "most",    "least",   "earliest", "latest",   "recent",     "consecutive",
-    "followed", "higher", "lower",   "larger",  "smaller",  "greater",  "longer",     "shorter",
-    "over",     "under",  "until",   "since",   "from",     "or",       "one",        "zero"};
+    "than",     "before",      "after",    "earlier", "later", "only",     "all",        "both",
+    "each",     "every",       "any",      "none",    "same",  "but",      "first",      "last",
+    "second",   "third",       "other",    "another", "more",  "less",     "fewer",      "exactly",
+    "times",    "total",       "average",  "mean",    "sum",   "combined", "difference", "between",
+    "together", "altogether",  "while",    "also",    "most",  "least",    "earliest",   "latest",
+    "recent",   "consecutive", "followed", "higher",  "lower", "larger",   "smaller",    "greater",
+    "longer",   "shorter",     "over",     "under",   "until", "since",    "from",       "or",
+    "one",      "zero"};
 
 } // namespace verify::tables

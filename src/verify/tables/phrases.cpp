@@ -318,7 +318,9 @@ void Reader::bind_cells()
 void Reader::name_rows()
 {
     constexpr std::string_view k_before[] = {"the", "a", "no", "any", "only", "each", "every"};
-    constexpr std::string_view k_behind[] = {"with", "that", "who", "which", "whose", "to", "is"};
+    constexpr std::string_view k_behind[] = {"with",    "that", "who",  "which", "whose",
+                                             "to",      "is",   "on",   "at",    "in",
+                                             "against", "when", "where"};
     for (std::size_t i = 1; i < m_out.size(); ++i) {
         Phrase& noun = m_out[i];
         if (noun.part != Part::unknown || noun.text.size() < 3) continue;
@@ -334,6 +336,9 @@ void Reader::name_rows()
         const bool is_all = is_before(1, "all") || is_before(1, "every") || is_before(1, "each") ||
                             (is_before(1, "the") && is_before(2, "all")) ||
                             (is_before(1, "the") && is_before(2, "of") && is_before(3, "all"));
+        // What goes on in the name of a head says no more than it: "the home team".
+        const bool is_of_head = before.part == Part::head && !noun.text.ends_with("ed");
+        if (is_of_head) noun.part = Part::joins;
         if (!is_alone && !is_counted && !is_told && !is_all) continue;
         noun.part = Part::joins;
         noun.is_row_noun = true;
