@@ -34,7 +34,8 @@ public:
             if (is_borrowed) first.year = second.year;
             if (second.begin - first.end > 12 || !are_alike(first, second)) continue;
             if (first.is_day() && first.month == 0) continue;
-            if (!is_borrowed && is_backwards(first, second)) raise_order(m_judged, first, second);
+            if (!is_borrowed && is_backwards(first, second))
+                raise_order(m_judged, first, second, Certainty::strong);
             if (m_passage.any(k_cut)) continue;
             const std::uint32_t limit =
                 i + 2 < m_points.size() ? m_points[i + 2].begin : m_passage.end();

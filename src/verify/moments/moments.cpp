@@ -19,6 +19,7 @@ void check_moments(const Document& document, Review& review)
         check_laps(judged, i);
         check_clocks(judged, i);
         check_day_spans(judged, i);
+        check_lives(judged, i);
         check_days(judged, i);
         check_years(judged, i);
     }

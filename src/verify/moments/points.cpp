@@ -65,11 +65,11 @@ std::string written(const Document& document, const Point& point)
 
 } // namespace
 
-std::vector<Point> points_of(const Passage& passage)
+std::vector<Point> points_of(const Passage& passage, bool with_ranges)
 {
     std::vector<Point> points;
     for (const auto& date : passage.dates()) {
-        if (date.before_christ || date.in_range) continue;
+        if (date.before_christ || (date.in_range && !with_ranges)) continue;
         points.push_back(
             {date.begin, date.end, date.year.value_or(0), date.month, date.day, date.may_swap});
     }
@@ -84,6 +84,18 @@ std::vector<Point> points_of(const Passage& passage)
     std::sort(points.begin(), points.end(),
               [](const Point& left, const Point& right) { return left.begin < right.begin; });
     return points;
+}
+
+std::optional<int> feast_years(std::string_view folded_word)
+{
+    constexpr std::pair<std::string_view, int> k_feasts[] = {
+        {"centenary", 100},     {"centennial", 100},    {"sesquicentenary", 150},
+        {"bicentenary", 200},   {"bicentennial", 200},  {"sesquicentennial", 150},
+        {"tercentenary", 300},  {"tricentennial", 300}, {"quincentenary", 500},
+        {"quincentennial", 500}};
+    for (const auto& [feast, years] : k_feasts)
+        if (folded_word == feast) return years;
+    return std::nullopt;
 }
 
 bool is_calendar_length(const Quantity& quantity)
@@ -111,12 +123,12 @@ bool runs_back(const Point& first, const Point& second)
     return key(second, false) < key(first, false) && key(second, true) < key(first, true);
 }
 
-void raise_order(Judged& judged, const Point& first, const Point& second)
+void raise_order(Judged& judged, const Point& first, const Point& second, Certainty certainty)
 {
     const auto& document = judged.document();
     Finding finding;
     finding.check = "date.order";
-    finding.certainty = Certainty::strong;
+    finding.certainty = certainty;
     finding.title = "The end lies before the beginning";
     finding.marks = {mark_tokens(document, second.begin, second.end, "stated"),
                      mark_tokens(document, first.begin, first.end, "operand")};

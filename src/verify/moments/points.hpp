@@ -16,8 +16,9 @@ struct Point {
     [[nodiscard]] bool is_day() const { return day != 0; }
 };
 
-// All of a passage in order; none before Christ and none of a range.
-std::vector<Point> points_of(const Passage& passage);
+// All of a passage in order; none before Christ. The days of "3-5 March" are of one thing, those of
+// "27 January 1756 - 5 December 1791" may be of a life: `with_ranges` takes them too.
+std::vector<Point> points_of(const Passage& passage, bool with_ranges = false);
 
 // Both have a year, and are told to the day, to the month or to the year.
 bool are_alike(const Point& first, const Point& second);
@@ -26,7 +27,10 @@ bool are_alike(const Point& first, const Point& second);
 bool runs_back(const Point& first, const Point& second);
 
 // date.order: what ends before it begins.
-void raise_order(Judged& judged, const Point& first, const Point& second);
+void raise_order(Judged& judged, const Point& first, const Point& second, Certainty certainty);
+
+// 100 for "centenary"; nullopt for what is no such word.
+std::optional<int> feast_years(std::string_view folded_word);
 
 // Days, nights, weeks, months, years or decades, counted.
 bool is_calendar_length(const Quantity& quantity);

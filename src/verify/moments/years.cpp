@@ -2,7 +2,7 @@
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
 #include "reading/number_words.hpp"
-#include "verify/moments/network.hpp"
+#include "verify/moments/points.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -106,13 +106,9 @@ private:
     // "its 90th birthday", "the five-hundredth anniversary", "the bicentenary"
     void ordinal(std::uint32_t i, std::vector<Span>& out) const
     {
-        constexpr std::pair<std::string_view, int> k_feasts[] = {
-            {"centenary", 100},       {"centennial", 100},   {"bicentenary", 200},
-            {"bicentennial", 200},    {"tercentenary", 300}, {"tricentennial", 300},
-            {"sesquicentennial", 150}};
-        for (const auto& [feast, years] : k_feasts)
-            if (m_doc.word(i) == feast && !says(m_doc, before(i, 1), i, {"-"}))
-                out.push_back({i, i + 1, years, false, "date.anniversary"});
+        const auto feast = feast_years(m_doc.word(i));
+        if (feast && !says(m_doc, before(i, 1), i, {"-"}))
+            out.push_back({i, i + 1, *feast, false, "date.anniversary"});
         if (!says(m_doc, i + 1, std::min(i + 3, m_own.end), {"birthday", "anniversary", "jubilee"}))
             return;
         std::uint32_t begin = i;

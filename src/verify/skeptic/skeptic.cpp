@@ -62,7 +62,7 @@ constexpr void (*k_of_sentence[])(const Passage&, Review&) = {
 
 // Checks that may look at the next sentence too.
 constexpr void (*k_of_document[])(const Document&, std::size_t, Review&) = {
-    check_sums, check_products, check_means, check_lives, check_changes_apart};
+    check_sums, check_products, check_means, check_changes_apart};
 
 // Of a number that a relation has judged the older checks of arithmetic say nothing.
 void drop_judged(const Review& judged, Review& out)
