@@ -79,7 +79,7 @@ public:
             m_passage.is(length->begin - 1, {":"}) &&
             m_passage.is(length->begin - 2, {"time", "period", "duration", "length", "span", "stay",
                                              "term", "nights", "days", "elapsed"}))
-            weigh_elapsed(m_judged, m_points[0], m_points[1], *length);
+            weigh_elapsed(m_judged, m_points[0], m_points[1], *length, Told::beside);
     }
 
 private:
@@ -163,7 +163,13 @@ private:
             if (quantity.begin >= second.end) return is_behind(second.end, quantity);
             return quantity.end <= first.begin && is_ahead(quantity, first.begin);
         });
-        if (length != nullptr) weigh_elapsed(m_judged, first, second, *length);
+        if (length == nullptr) return;
+        // What "a stay of 14 days" names may be something else, "a period" is the span itself.
+        const bool is_other =
+            m_passage.is(length->begin - 1, {"of"}) &&
+            !m_passage.is(length->begin - 2, {"period", "span", "total", "stretch", "duration"});
+        const Told told = is_other ? Told::beside : Told::surely;
+        weigh_elapsed(m_judged, first, second, *length, told);
     }
 
     // In brackets or behind a comma, or as what the span is, was, lasted or took; nothing else
@@ -177,21 +183,23 @@ private:
         if (m_passage.is(length.end, {"of", "old", "ago", "before", "after", "earlier", "late",
                                       "into", "from"}))
             return false;
-        bool is_told = m_passage.is(from, {","}) && length.begin - from <= 2;
+        // ", two weeks in all", ", a stay of 14 days"
+        const bool is_named = m_passage.is(from + 1, {"a", "an"}) &&
+                              m_passage.is(length.begin - 1, {"of"}) && length.begin - from <= 5;
+        bool is_told =
+            m_passage.is(from, {",", "\u2013", "\u2014"}) && (is_named || length.begin - from <= 2);
         for (std::uint32_t i = from; i < length.begin; ++i) {
             // "that is for twelve years", "went on for seven years"
             const bool is_for = m_passage.is(i, {"for"}) &&
                                 m_passage.is(i - 1, {"is", "was", "on", "lasted", "ran"});
             if (!is_for &&
                 m_passage.is(i, {"in", "after", "for", "than", "with", "over", "by", "and", "spent",
-                                 "only", ";", "(", "before", "first", "last"}))
+                                 "only", ";", "(", "before", "first", "last", "then"}))
                 return false;
             is_told =
                 is_told || is_for ||
-                m_passage.is(i, {"is",      "was",      "are",      "were",   "or",    "total",
-                                 "span",    "period",   "took",     "lasted", "lasts", "covers",
-                                 "tenure",  "lasting",  "spanning", "reign",  "stint", "career",
-                                 "stretch", "covering", "duration"});
+                m_passage.is(i, {"is", "was", "are", "were", "or", "total", "took", "lasted",
+                                 "lasts", "lasting", "covers", "covering", "spanning", "duration"});
         }
         return is_told;
     }
@@ -203,11 +211,10 @@ private:
         if (m_passage.is(to - 1, {"("}))
             return gap == 1 && m_passage.is(length.begin - 1, {"for", "lasted", "ran", "of"});
         const bool is_tight = gap == 1 || (gap == 2 && m_passage.is(length.end, {","}));
-        const bool is_there = m_passage.is(length.begin - 1, {"are", "were", "is", "was"}) &&
-                              m_passage.is(length.begin - 2, {"there"});
         return is_tight && m_passage.is(to - 1, {"from", "between"}) &&
-               (is_there || m_passage.is(length.begin - 2, {"took", "takes", "taken"}) ||
-                m_passage.is(length.begin - 1, {"for", "lasted", "lasts", "ran", "spent", "took"}));
+               (m_passage.is(length.begin - 2, {"took", "takes", "taken"}) ||
+                m_passage.is(length.begin - 1, {"for", "lasted", "lasts", "ran", "spent", "took",
+                                                "is", "was", "are", "were"}));
     }
 
     // "in 1990 ... 15 years later, in 2005"; of whole days also "..., three weeks later" and "three
@@ -223,7 +230,7 @@ private:
             if (is_between && second.begin - length.end <= 3 &&
                 m_passage.is(length.end, {"later"}) &&
                 m_passage.is(length.end + 1, {",", "in", "on"}))
-                weigh_elapsed(m_judged, first, second, length, /*is_later=*/true);
+                weigh_elapsed(m_judged, first, second, length, Told::later);
             if (!first.is_day()) continue;
             if (m_passage.is(length.end, {"after"})) {
                 if (length.end + 1 == first.begin && is_comma(first.end, second.begin))

@@ -38,7 +38,7 @@ class Lives {
 public:
     Lives(Judged& judged, const Passage& passage) : m_judged{judged}, m_passage{passage}
     {
-        for (const auto& point : points_of(passage, /*with_ranges=*/true))
+        for (const auto& point : points_of(passage))
             if (point.year != 0) m_events.push_back(event_at(point));
         // "(1929-2014)" behind a name
         for (std::size_t i = 0; i + 1 < m_events.size(); ++i) {
@@ -79,8 +79,10 @@ private:
             if (reading::is_one_of(word, k_beginnings)) return {point, Role::beginning, at};
             if (reading::is_one_of(word, k_deaths)) return {point, Role::death, at};
             if (reading::is_one_of(word, k_ends)) return {point, Role::end, at};
-            if (reading::is_one_of(
-                    word, {";", "and", "but", "who", "before", "after", "until", "since", "to"}))
+            // "closed from 1960 until 1974"; "dates from 1271"
+            const bool is_span = word == "from" && !m_passage.is(at - 1, {"dates", "dating"});
+            if (is_span || reading::is_one_of(word, {";", "and", "but", "who", "before", "after",
+                                                     "until", "since", "to"}))
                 break;
         }
         return {point};
@@ -139,6 +141,8 @@ private:
             !quantity.currency.empty() || reading::value_of(quantity) > 120)
             return false;
         const std::uint32_t at = quantity.begin - 1;
+        // "a woman aged 19": somebody else
+        if (m_passage.is(at - 2, {"a", "an"}) && m_passage.is(at, {"aged"})) return false;
         const bool is_told = m_passage.is(at, {"aged", "age"}) ||
                              (m_passage.is(at, {"of"}) && m_passage.is(at - 1, {"age"}));
         if (quantity.unit != nullptr)
@@ -191,7 +195,7 @@ private:
     // "(1929-2014), who has died at the age of 85"
     [[nodiscard]] bool is_of_life(const Quantity& age, const Event& death) const
     {
-        constexpr std::string_view k_dying[] = {"died", "aged", "age", "death", "lived"};
+        constexpr std::string_view k_dying[] = {"died", "aged", "death", "lived"};
         return age.begin > death.point.end &&
                m_passage.any(death.point.end, death.point.end + 6, k_dying);
     }
@@ -200,6 +204,7 @@ private:
     [[nodiscard]] const Event* tied_to(const Quantity& age, const Event& born) const
     {
         const Event* died = first({Role::death}, born.point.end);
+        if (died != nullptr && m_passage.any(born.point.end, died->verb, k_others)) return nullptr;
         constexpr std::string_view k_persons[] = {"wife", "husband", "son",     "daughter",
                                                   "his",  "her",     "leaving", ";"};
         if (died != nullptr && died->verb < died->point.begin && age.begin > died->verb &&
@@ -232,6 +237,9 @@ private:
         }
         for (std::uint32_t i = m_passage.begin(); i < m_passage.end(); ++i)
             if (const auto years = feast_years(m_passage.word(i))) {
+                // "the Centenary Hall" is a name.
+                if (!m_passage.is(i - 1, {"its", "their"}) && !m_passage.is(i + 1, {"of"}))
+                    continue;
                 Quantity named;
                 named.kind = QuantityKind::ordinal;
                 named.begin = named.number_begin = i;

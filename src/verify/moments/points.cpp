@@ -68,8 +68,14 @@ std::string written(const Document& document, const Point& point)
 std::vector<Point> points_of(const Passage& passage, bool with_ranges)
 {
     std::vector<Point> points;
-    for (const auto& date : passage.dates()) {
-        if (date.before_christ || (date.in_range && !with_ranges)) continue;
+    const auto dates = passage.dates();
+    for (std::size_t i = 0; i < dates.size(); ++i) {
+        const auto& date = dates[i];
+        if (date.before_christ) continue;
+        // "1 June 2024 - 15 June 2024" are two days.
+        const bool is_end = i > 0 && dates[i - 1].end + 1 == date.begin;
+        const bool is_start = i + 1 < dates.size() && dates[i + 1].begin == date.end + 1;
+        if (date.in_range && !with_ranges && !is_end && !is_start) continue;
         points.push_back(
             {date.begin, date.end, date.year.value_or(0), date.month, date.day, date.may_swap});
     }
@@ -141,7 +147,7 @@ void raise_order(Judged& judged, const Point& first, const Point& second, Certai
 }
 
 void weigh_elapsed(Judged& judged, const Point& first, const Point& second, const Quantity& length,
-                   bool is_later)
+                   Told told)
 {
     const std::string_view unit = length.unit->canonical;
     if (!first.is_day() && (unit == "day" || unit == "week" || unit == "night")) return;
@@ -156,6 +162,8 @@ void weigh_elapsed(Judged& judged, const Point& first, const Point& second, cons
         candidate("month/day", true, false), candidate("month/day, inclusive", true, true)};
     const auto base = elapsed(first, second, unit, false, false);
     if (!base || base->high < 0) return;
+    const Rational value = reading::value_of(length);
+    if (told == Told::beside && (value * 2 < base->low || value > base->high * 2)) return;
     Claimed claimed;
     claimed.check = "date.interval";
     claimed.title = "The time between two dates is not as stated";
@@ -167,7 +175,7 @@ void weigh_elapsed(Judged& judged, const Point& first, const Point& second, cons
     const bool coarse = unit != "day" && unit != "night" && first.month != 0;
     Rational slack = coarse ? Rational{1, 2} : Rational{0};
     // "Ten years later" counted from years alone may be one off either way.
-    if (is_later && !first.is_day()) slack = 1;
+    if (told == Told::later && !first.is_day()) slack = 1;
     judged.weigh(claimed, candidates, slack);
 }
 

@@ -16,8 +16,7 @@ struct Point {
     [[nodiscard]] bool is_day() const { return day != 0; }
 };
 
-// All of a passage in order; none before Christ. The days of "3-5 March" are of one thing, those of
-// "27 January 1756 - 5 December 1791" may be of a life: `with_ranges` takes them too.
+// All of a passage in order; none before Christ. "3-5 March" is no one day: only `with_ranges`.
 std::vector<Point> points_of(const Passage& passage, bool with_ranges = false);
 
 // Both have a year, and are told to the day, to the month or to the year.
@@ -35,9 +34,16 @@ std::optional<int> feast_years(std::string_view folded_word);
 // Days, nights, weeks, months, years or decades, counted.
 bool is_calendar_length(const Quantity& quantity);
 
-// date.interval between two points that are alike. `is_later`: "ten years later", which years alone
-// may miss by one. Says nothing of a length in a unit finer than the points.
+// How surely the words say that a length lies between two points.
+enum class Told {
+    surely,
+    later, // "ten years later", which years alone may miss by one
+    beside // by its label alone: one of half or twice the size may be of something else
+};
+
+// date.interval between two points that are alike. Says nothing of a length in a unit finer than
+// the points.
 void weigh_elapsed(Judged& judged, const Point& first, const Point& second, const Quantity& length,
-                   bool is_later = false);
+                   Told told = Told::surely);
 
 } // namespace verify::moments
