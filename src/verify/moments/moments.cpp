@@ -1,6 +1,5 @@
 #include "verify/moments/moments.hpp"
 
-#include "verify/judge.hpp"
 #include "verify/moments/network.hpp"
 
 namespace verify::moments {
@@ -19,6 +18,8 @@ void check_moments(const Document& document, Review& review)
         check_lengths(judged, i);
         check_laps(judged, i);
         check_clocks(judged, i);
+        check_day_spans(judged, i);
+        check_lives(judged, i);
         check_days(judged, i);
         check_years(judged, i);
     }

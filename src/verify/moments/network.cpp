@@ -2,7 +2,6 @@
 
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
-#include "verify/judge.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -100,7 +99,7 @@ void Judged::error(const Outcome& outcome)
                                      "; the text states ", written, ".");
     finding.suggestion =
         base::concat("Write ", outcome.recomputed, " or correct what it follows from.");
-    raise(m_document, std::move(finding), m_review);
+    report(std::move(finding));
 }
 
 void Judged::pass(const Outcome& outcome)
@@ -108,6 +107,17 @@ void Judged::pass(const Outcome& outcome)
     std::vector<Mark> marks{mark_tokens(m_document, outcome.begin, outcome.end, "stated")};
     marks.insert(marks.end(), outcome.operands.begin(), outcome.operands.end());
     m_review.passes.push_back({outcome.check, std::move(marks)});
+}
+
+void Judged::weigh(const Claimed& claimed, std::span<const Candidate> candidates,
+                   const Rational& slack)
+{
+    judge(m_document, claimed, candidates, m_review, slack);
+}
+
+void Judged::report(Finding finding)
+{
+    raise(m_document, std::move(finding), m_review);
 }
 
 bool says(const Document& document, std::uint32_t from, std::uint32_t to,

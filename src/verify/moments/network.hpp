@@ -2,7 +2,7 @@
 #pragma once
 
 #include "reading/clocks.hpp"
-#include "verify/critic.hpp"
+#include "verify/judge.hpp"
 
 #include <functional>
 #include <string>
@@ -49,6 +49,10 @@ public:
     [[nodiscard]] bool has_error(std::uint32_t begin, std::uint32_t end) const;
     void error(const Outcome& outcome);
     void pass(const Outcome& outcome);
+    // A number against an interval, as everywhere.
+    void weigh(const Claimed& claimed, std::span<const Candidate> candidates,
+               const Rational& slack = Rational{0});
+    void report(Finding finding);
     [[nodiscard]] const Document& document() const { return m_document; }
     [[nodiscard]] bool is_full() const { return m_review.findings.size() >= k_max_findings; }
 
@@ -72,6 +76,10 @@ void check_clocks(Judged& judged, std::size_t sentence);
 void check_timelines(Judged& judged);
 void check_lengths(Judged& judged, std::size_t sentence);
 void check_laps(Judged& judged, std::size_t sentence);
+// date.interval and date.order: two points of time that the text joins to a span, and its length.
+void check_day_spans(Judged& judged, std::size_t sentence);
+// date.age, date.anniversary, date.order: what follows from when somebody or something began.
+void check_lives(Judged& judged, std::size_t sentence);
 void check_days(Judged& judged, std::size_t sentence);
 void check_years(Judged& judged, std::size_t sentence);
 

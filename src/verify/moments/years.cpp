@@ -2,7 +2,7 @@
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
 #include "reading/number_words.hpp"
-#include "verify/moments/network.hpp"
+#include "verify/moments/points.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -16,12 +16,6 @@ constexpr std::size_t k_wide = 8;
 constexpr std::size_t k_near = 2;
 constexpr std::size_t k_most_years = 8;
 
-struct Year {
-    std::uint32_t begin = 0;
-    std::uint32_t end = 0;
-    int year = 0;
-};
-
 // A number of years that the words say to lie between two.
 struct Span {
     std::uint32_t begin = 0;
@@ -31,20 +25,10 @@ struct Span {
     std::string_view check = "date.interval";
 };
 
-std::vector<Year> years_of(const Document& document, std::uint32_t begin, std::uint32_t end)
+std::vector<Point> years_of(const Document& document, std::uint32_t begin, std::uint32_t end)
 {
-    std::vector<Year> out;
-    const Passage passage{document, begin, end};
-    for (const auto& date : passage.dates())
-        if (date.year && !date.before_christ) out.push_back({date.begin, date.end, *date.year});
-    for (const auto& quantity : passage.quantities())
-        if (quantity.year_like && quantity.unit == nullptr && quantity.currency.empty() &&
-            quantity.place == 0 && !quantity.in_range && quantity.value.mantissa >= 1000 &&
-            quantity.value.mantissa <= 2100)
-            out.push_back(
-                {quantity.begin, quantity.end, static_cast<int>(quantity.value.mantissa)});
-    std::sort(out.begin(), out.end(),
-              [](const Year& left, const Year& right) { return left.begin < right.begin; });
+    auto out = points_of({document, begin, end}, /*with_ranges=*/true);
+    std::erase_if(out, [](const Point& point) { return point.year == 0 || point.year > 2100; });
     return out;
 }
 
@@ -106,13 +90,9 @@ private:
     // "its 90th birthday", "the five-hundredth anniversary", "the bicentenary"
     void ordinal(std::uint32_t i, std::vector<Span>& out) const
     {
-        constexpr std::pair<std::string_view, int> k_feasts[] = {
-            {"centenary", 100},       {"centennial", 100},   {"bicentenary", 200},
-            {"bicentennial", 200},    {"tercentenary", 300}, {"tricentennial", 300},
-            {"sesquicentennial", 150}};
-        for (const auto& [feast, years] : k_feasts)
-            if (m_doc.word(i) == feast && !says(m_doc, before(i, 1), i, {"-"}))
-                out.push_back({i, i + 1, years, false, "date.anniversary"});
+        const auto feast = feast_years(m_doc.word(i));
+        if (feast && !says(m_doc, before(i, 1), i, {"-"}))
+            out.push_back({i, i + 1, *feast, false, "date.anniversary"});
         if (!says(m_doc, i + 1, std::min(i + 3, m_own.end), {"birthday", "anniversary", "jubilee"}))
             return;
         std::uint32_t begin = i;
@@ -158,16 +138,16 @@ private:
 
     // An anniversary counts from a year that something began in: "since 2008, when she was featured
     // for her 18th birthday" tells none.
-    [[nodiscard]] bool is_begun(const std::vector<Year>& years) const
+    [[nodiscard]] bool is_begun(const std::vector<Point>& years) const
     {
-        return std::any_of(years.begin(), years.end(), [&](const Year& year) {
+        return std::any_of(years.begin(), years.end(), [&](const Point& year) {
             return says(m_doc, year.begin - std::min(year.begin, 6U), year.begin,
                         {"born", "founded", "opened", "established", "married", "wed", "formed",
                          "started", "launched", "created", "inaugurated", "built", "began"});
         });
     }
 
-    void weigh(const Span& span, const std::vector<Year>& years)
+    void weigh(const Span& span, const std::vector<Point>& years)
     {
         if (m_judged.knows(span.begin, span.end)) return;
         if (span.check == "date.anniversary" && !is_begun(years)) return;
@@ -176,7 +156,7 @@ private:
             for (const auto& last : years)
                 if (std::abs(last.year - first.year - span.years) <= slack) return;
         // Of the last years told before, those that are off by tens alone: one digit.
-        std::vector<Year> near;
+        std::vector<Point> near;
         for (std::size_t back = 0; back <= k_near && back <= m_sentence && near.size() < 2;
              ++back) {
             const auto begin = m_doc.of_sentence[m_sentence - back].begin;

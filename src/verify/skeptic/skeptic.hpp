@@ -25,11 +25,6 @@ void check_partitions(const Passage& sentence, Review& review);
 void check_means(const Document& document, std::size_t sentence, Review& review);
 void check_weekdays(const Passage& sentence, Review& review);
 void check_calendar(const Passage& sentence, Review& review);
-void check_intervals(const Passage& sentence, Review& review);
-void check_intervals_apart(const Document& document, std::size_t sentence, Review& review);
-void check_lives(const Document& document, std::size_t sentence, Review& review);
-// Of check_lives, for what it does not recognize.
-void check_ages(const Passage& sentence, Review& review);
 void check_ranges(const Passage& sentence, Review& review);
 void check_inline_counts(const Passage& sentence, Review& review);
 void check_listed_counts(const Document& document, Review& review);

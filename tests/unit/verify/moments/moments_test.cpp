@@ -16,6 +16,8 @@ class MomentsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(wrong_days_are_found);
     CPPUNIT_TEST(right_days_are_left_alone);
     CPPUNIT_TEST(wrong_years_are_found);
+    CPPUNIT_TEST(wrong_spans_and_lives_are_found);
+    CPPUNIT_TEST(right_spans_and_lives_are_left_alone);
     CPPUNIT_TEST(right_years_are_left_alone);
     CPPUNIT_TEST_SUITE_END();
 
@@ -242,6 +244,38 @@ public:
              "date.anniversary", "five-hundredth", "\"480 years\""},
             {"The bridge was opened in 1931. Its seventy-fifth anniversary in 2016 was rained off.",
              "date.anniversary", "seventy-fifth", "\"85 years\""},
+        };
+        tests::expect_all(k_rows);
+    }
+
+    void wrong_spans_and_lives_are_found()
+    {
+        constexpr Case k_rows[] = {
+            {"The rental period (1 June 2024 - 15 June 2024) is 24 days.", "date.interval", "24",
+             "14"},
+            {"The hall was shut 3 March \u2013 17 March 2024 (three weeks).", "date.interval",
+             "three", "2"},
+            {"Her tenure was 12 years, from 1990 to 1997.", "date.interval", "12", "7"},
+            {"Anna Smith, born in 1900, died in 1980 at 75.", "date.age", "75", "80"},
+            {"The painter (12 April 1870 \u2013 20 April 1925) lived to be 45.", "date.age", "45",
+             "55"},
+        };
+        tests::expect_all(k_rows);
+    }
+
+    void right_spans_and_lives_are_left_alone()
+    {
+        constexpr Case k_rows[] = {
+            {"The hall was shut 3\u201317 March 2024 (two weeks) and 3-5 May 2024 (three days)."},
+            {"She lived in Oslo from 2001 to 2005, then two years in Bergen."},
+            {"Start: 1 May 2024. End: 31 May 2024. Trial period: 14 days."},
+            {"Shares went from 2010 to 1990 pence in a week, and the price was cut from 1990 to "
+             "1850."},
+            {"The museum opened in 1975 and was closed from 1960 until 1974 for building."},
+            {"Opened in 1990, the Centenary Hall was sold in 2015."},
+            {"Born in 1940, he married in 1965 a woman aged 19."},
+            {"She was born in 1932; her son died in 1990, aged 30."},
+            {"Mary Smith (1900-1980) published at the age of 25 her first book."},
         };
         tests::expect_all(k_rows);
     }

@@ -1,0 +1,286 @@
+// date.interval and date.order: two days, months or years that the text joins to a span, and the
+// length that stands beside it: "from 3 March to 17 March, 14 days", "two weeks later, on 17
+// March", "In those eight years", "Stay: 14 days".
+#include "reading/ascii.hpp"
+#include "verify/moments/points.hpp"
+
+#include <algorithm>
+
+namespace verify::moments {
+
+namespace {
+
+constexpr std::string_view k_to[] = {"to", "until", "till", "through"};
+constexpr std::string_view k_dash[] = {"-", "\u2013", "\u2014"};
+
+// What the calendar alone does not count, and lengths of more than the one span.
+constexpr std::string_view k_cut[] = {"working", "business", "school", "term", "trading",
+                                      "average", "combined", "each",   "per",  "every",
+                                      "off",     "except",   "within", "bc",   "bce"};
+
+class DaySpan {
+public:
+    DaySpan(Judged& judged, const Passage& passage)
+        : m_judged{judged}, m_passage{passage}, m_points{points_of(passage)}
+    {
+    }
+
+    void run()
+    {
+        for (std::size_t i = 0; i + 1 < m_points.size(); ++i) {
+            Point first = m_points[i];
+            const Point& second = m_points[i + 1];
+            const bool is_borrowed = first.year == 0;
+            if (is_borrowed) first.year = second.year;
+            if (second.begin - first.end > 12 || !are_alike(first, second)) continue;
+            if (first.is_day() && first.month == 0) continue;
+            if (!is_borrowed && is_backwards(first, second))
+                raise_order(m_judged, first, second, Certainty::strong);
+            if (m_passage.any(k_cut)) continue;
+            const std::uint32_t limit =
+                i + 2 < m_points.size() ? m_points[i + 2].begin : m_passage.end();
+            if (is_joined(first, second) || is_begun_and_ended(first, second))
+                beside(first, second, limit);
+            else
+                later(first, second);
+        }
+    }
+
+    // "Her blog ran from May 2010 to May 2018. In those eight years ...": nothing else of a time.
+    void taken_up(const Passage& next)
+    {
+        if (m_points.size() != 2 || !are_alike(m_points[0], m_points[1]) ||
+            !is_joined(m_points[0], m_points[1]) || m_passage.any(k_cut) || next.any(k_cut))
+            return;
+        for (const auto& quantity : m_passage.quantities())
+            if (is_calendar_length(quantity)) return;
+        const auto length =
+            std::find_if(next.quantities().begin(), next.quantities().end(), is_calendar_length);
+        if (length == next.quantities().end() || length->begin > next.begin() + 4) return;
+        if (next.is(length->begin - 1, {"those", "these", "the"}) &&
+            !next.is(length->end, {"before", "after", "following", "since", "that", "leading",
+                                   "prior", "preceding", "until", "later"}))
+            weigh_elapsed(m_judged, m_points[0], m_points[1], *length);
+    }
+
+    // "Planting: 10 April 2023. Harvest: 19 July 2023. Growing time: 100 days."
+    void labelled()
+    {
+        const auto is_labelled = [&](std::uint32_t at) {
+            return m_passage.is(at - 1, {":"}) || m_passage.is(at - 2, {":"});
+        };
+        if (m_points.size() != 2 || !m_points[0].is_day() || !are_alike(m_points[0], m_points[1]) ||
+            !is_labelled(m_points[0].begin) || !is_labelled(m_points[1].begin) ||
+            m_passage.any(k_cut))
+            return;
+        const Quantity* length =
+            only(m_passage.begin(), m_passage.end(), [](const Quantity&) { return true; });
+        if (length != nullptr && length->begin >= m_points[1].end &&
+            m_passage.is(length->begin - 1, {":"}) &&
+            m_passage.is(length->begin - 2, {"time", "period", "duration", "length", "span", "stay",
+                                             "term", "nights", "days", "elapsed"}))
+            weigh_elapsed(m_judged, m_points[0], m_points[1], *length, Told::beside);
+    }
+
+private:
+    // "from A to B", "between A and B", "A to B", "A-B"
+    [[nodiscard]] bool is_joined(const Point& first, const Point& second) const
+    {
+        const auto link = m_passage.word(second.begin - 1);
+        const bool is_tight = second.begin == first.end + 1;
+        if (reading::is_one_of(link, k_dash)) return is_tight;
+        const bool is_near = second.begin - first.end <= 3;
+        if (link == "and") return is_near && m_passage.is(first.begin - 1, {"between"});
+        return reading::is_one_of(link, k_to) &&
+               (is_tight || (is_near && m_passage.is(first.begin - 1, {"from"})));
+    }
+
+    // "began on March 1, 2024 and ended on April 15, 2024"
+    [[nodiscard]] bool is_begun_and_ended(const Point& first, const Point& second) const
+    {
+        const auto verb = [&](const Point& point) {
+            return point.begin - (m_passage.is(point.begin - 1, {"on", "in"}) ? 2 : 1);
+        };
+        return second.begin - first.end <= 6 && first.begin > m_passage.begin() &&
+               m_passage.is(verb(first), {"began", "started", "begins", "starts", "opened",
+                                          "admitted", "commenced"}) &&
+               verb(second) > first.end &&
+               m_passage.is(verb(second), {"ended", "ends", "finished", "closed", "closes",
+                                           "discharged", "concluded"});
+    }
+
+    // "from 1 July 2024 to 30 June 2023": time runs forward. Years alone may be numbers: only of
+    // what somebody did or was so long.
+    [[nodiscard]] bool is_backwards(const Point& first, const Point& second) const
+    {
+        constexpr std::string_view k_turned[] = {
+            "back",       "backwards", "backward", "reverse", "descending", "sorted",
+            "newest",     "moved",     "changed",  "shifted", "postponed",  "revised",
+            "brought",    "reverted",  "delayed",  "rolled",  "corrected",  "rescheduled",
+            "downgraded", "years",     "bc",       "bce"};
+        constexpr std::string_view k_lasting[] = {"reigned", "ruled",  "served",   "lived",
+                                                  "worked",  "taught", "governed", "studied",
+                                                  "runs",    "ran",    "lasted",   "lasts"};
+        constexpr std::string_view k_being[] = {"was", "as", "been", "were", "is"};
+        if (!m_passage.is(first.begin - 1, {"from"}) || second.begin != first.end + 1 ||
+            !reading::is_one_of(m_passage.word(first.end), k_to) || m_passage.any(k_turned) ||
+            !runs_back(first, second))
+            return false;
+        // "from 1980 to 1979 Main Street"
+        const auto& document = m_passage.document();
+        if (m_passage.holds(second.end) && document.kind(second.end) == reading::TokenKind::word &&
+            reading::is_upper(document.raw(second.end).front()))
+            return false;
+        if (first.is_day()) return true;
+        const std::uint32_t lead = std::max(m_passage.begin() + 4, first.begin) - 4;
+        const std::uint32_t office = first.begin - 2;
+        // "was president from"; "was reduced from", "was down from" tell of a number.
+        const bool is_change =
+            m_passage.word(office).ends_with("ed") ||
+            m_passage.is(office, {"up", "down", "cut", "back", "lower", "higher", "away"});
+        return m_passage.any(lead, first.begin, k_lasting) ||
+               (m_passage.any(lead, office, k_being) && !is_change);
+    }
+
+    // The one length of tokens [from, to) of which it holds.
+    template <class Rule>
+    [[nodiscard]] const Quantity* only(std::uint32_t from, std::uint32_t to, Rule rule) const
+    {
+        const Quantity* found = nullptr;
+        for (const auto& quantity : m_passage.quantities()) {
+            if (!is_calendar_length(quantity) || quantity.begin < from || quantity.end > to ||
+                !rule(quantity))
+                continue;
+            if (found != nullptr) return nullptr;
+            found = &quantity;
+        }
+        return found;
+    }
+
+    void beside(const Point& first, const Point& second, std::uint32_t limit)
+    {
+        const Quantity* length = only(m_passage.begin(), limit, [&](const Quantity& quantity) {
+            if (quantity.begin >= second.end) return is_behind(second.end, quantity);
+            return quantity.end <= first.begin && is_ahead(quantity, first.begin);
+        });
+        if (length == nullptr) return;
+        // What "a stay of 14 days" names may be something else, "a period" is the span itself.
+        const bool is_other =
+            m_passage.is(length->begin - 1, {"of"}) &&
+            !m_passage.is(length->begin - 2, {"period", "span", "total", "stretch", "duration"});
+        const Told told = is_other ? Told::beside : Told::surely;
+        weigh_elapsed(m_judged, first, second, *length, told);
+    }
+
+    // In brackets or behind a comma, or as what the span is, was, lasted or took; nothing else
+    // begins between.
+    [[nodiscard]] bool is_behind(std::uint32_t from, const Quantity& length) const
+    {
+        if (length.begin - from > 7) return false;
+        if (m_passage.is(length.begin - 1, {"("}))
+            return length.begin - from <= 2 &&
+                   m_passage.is(length.end, {")", ",", "in", "later", "-", "inclusive"});
+        if (m_passage.is(length.end, {"of", "old", "ago", "before", "after", "earlier", "late",
+                                      "into", "from"}))
+            return false;
+        // ", two weeks in all", ", a stay of 14 days"
+        const bool is_named = m_passage.is(from + 1, {"a", "an"}) &&
+                              m_passage.is(length.begin - 1, {"of"}) && length.begin - from <= 5;
+        bool is_told =
+            m_passage.is(from, {",", "\u2013", "\u2014"}) && (is_named || length.begin - from <= 2);
+        for (std::uint32_t i = from; i < length.begin; ++i) {
+            // "that is for twelve years", "went on for seven years"
+            const bool is_for = m_passage.is(i, {"for"}) &&
+                                m_passage.is(i - 1, {"is", "was", "on", "lasted", "ran"});
+            if (!is_for &&
+                m_passage.is(i, {"in", "after", "for", "than", "with", "over", "by", "and", "spent",
+                                 "only", ";", "(", "before", "first", "last", "then"}))
+                return false;
+            is_told =
+                is_told || is_for ||
+                m_passage.is(i, {"is", "was", "are", "were", "or", "total", "took", "lasted",
+                                 "lasts", "lasting", "covers", "covering", "spanning", "duration"});
+        }
+        return is_told;
+    }
+
+    // "lasted 40 days, from A until B", "there are 10 days between A and B", "for 9 days (A to B)"
+    [[nodiscard]] bool is_ahead(const Quantity& length, std::uint32_t to) const
+    {
+        const std::uint32_t gap = to - length.end;
+        if (m_passage.is(to - 1, {"("}))
+            return gap == 1 && m_passage.is(length.begin - 1, {"for", "lasted", "ran", "of"});
+        const bool is_tight = gap == 1 || (gap == 2 && m_passage.is(length.end, {","}));
+        return is_tight && m_passage.is(to - 1, {"from", "between"}) &&
+               (m_passage.is(length.begin - 2, {"took", "takes", "taken"}) ||
+                m_passage.is(length.begin - 1, {"for", "lasted", "lasts", "ran", "spent", "took",
+                                                "is", "was", "are", "were"}));
+    }
+
+    // "in 1990 ... 15 years later, in 2005"; of whole days also "..., three weeks later" and "three
+    // weeks after 3 June, on 24 June", "on 24 June, three weeks after 3 June".
+    void later(const Point& first, const Point& second)
+    {
+        const auto is_comma = [&](std::uint32_t from, std::uint32_t to) {
+            return to - from <= 3 && m_passage.is(from, {","});
+        };
+        for (const auto& length : m_passage.quantities()) {
+            if (!is_calendar_length(length)) continue;
+            const bool is_between = length.begin >= first.end && length.end <= second.begin;
+            if (is_between && second.begin - length.end <= 3 &&
+                m_passage.is(length.end, {"later"}) &&
+                m_passage.is(length.end + 1, {",", "in", "on"}))
+                weigh_elapsed(m_judged, first, second, length, Told::later);
+            if (!first.is_day()) continue;
+            if (m_passage.is(length.end, {"after"})) {
+                if (length.end + 1 == first.begin && is_comma(first.end, second.begin))
+                    weigh_elapsed(m_judged, first, second, length);
+                if (length.end + 1 == second.begin && length.begin > first.end &&
+                    is_comma(first.end, length.begin))
+                    weigh_elapsed(m_judged, second, first, length);
+            }
+            if (length.begin >= second.end && length.begin - second.end <= 5 &&
+                m_passage.is(second.end, {","}) &&
+                m_passage.is(length.end, {"later", "afterwards"}) &&
+                is_filler(second.end, length.begin))
+                weigh_elapsed(m_judged, first, second, length);
+        }
+    }
+
+    [[nodiscard]] bool is_filler(std::uint32_t from, std::uint32_t to) const
+    {
+        for (std::uint32_t i = from; i < to; ++i)
+            if (!m_passage.is(i,
+                              {",", "exactly", "just", "i", "e", ".", "that", "is", "i.e", "or"}))
+                return false;
+        return true;
+    }
+
+    Judged& m_judged;
+    Passage m_passage;
+    std::vector<Point> m_points;
+};
+
+} // namespace
+
+void check_day_spans(Judged& judged, std::size_t sentence)
+{
+    const auto& document = judged.document();
+    const Passage here = Passage::sentence(document, sentence);
+    if (here.dates().size() + here.quantities().size() == 0) return;
+    DaySpan own{judged, here};
+    own.run();
+    const Passage both = Passage::sentence_and_next(document, sentence);
+    if (is_disowned(both)) return;
+    if (both.end() != here.end()) own.taken_up({document, here.end(), both.end()});
+    // Three labels in one sentence, in two, or in three.
+    constexpr std::string_view k_colon[] = {":"};
+    if (!here.any(k_colon)) return;
+    std::size_t last = sentence;
+    while (last < sentence + 2 && last + 1 < document.sentences.size() &&
+           document.sentences[last + 1].block == document.sentences[sentence].block)
+        ++last;
+    DaySpan{judged, {document, here.begin(), document.of_sentence[last].end}}.labelled();
+}
+
+} // namespace verify::moments
