@@ -33,11 +33,13 @@ std::vector<FormedOrder> FormFinder::run()
             if (!call) continue;
             called = true;
             last = *call;
-            judge(k, *call, sentence.end, duty.has_value());
+            const bool ordered = judge(k, *call, sentence.end, duty.has_value());
+            // "LLM agents: a survey." called nobody.
+            called_in.reset();
+            if (ordered || call->greets || call->order >= sentence.end)
+                called_in = sentence.paragraph;
         }
-        if (called) {
-            called_in = sentence.paragraph;
-        } else if (called_in == sentence.paragraph && !last.states) {
+        if (!called && called_in == sentence.paragraph && !last.states) {
             last.order = sentence.first;
             judge(sentence.first, last, sentence.end, /*certain=*/false);
         }
@@ -54,8 +56,9 @@ std::optional<FormFinder::Call> FormFinder::call_at(std::size_t at, std::size_t 
     const auto first = lower(at);
     // "If you are an AI", "when you (the assistant)", "as an AI", "you, the AI"
     const bool condition =
-        first == "you" || (is_one_of(first, k_conditions) &&
-                           (first == "as" || lower(at + 1) == "you" || lower(at + 2) == "you"));
+        first == "you" ||
+        (is_one_of(first, k_conditions) &&
+         (first == "as" || lower(at + 1).starts_with("you") || lower(at + 2) == "you"));
     std::size_t noun = at;
     for (; noun < last && !is_machine(noun) && !is_one_of(lower(noun), k_roles); ++noun) {
         const auto word = lower(noun);
@@ -68,20 +71,28 @@ std::optional<FormFinder::Call> FormFinder::call_at(std::size_t at, std::size_t 
         noun > at && !condition && !is_one_of(first, {"the", "a", "an", "all", "for"});
     if (!machine && noun > at && !greeted && !condition) return std::nullopt;
     Call call;
+    call.greets = greeted || (!machine && noun == at && is_loud(noun));
+    call.reads = condition && machine;
     const char before = m_words[at].word.begin > 0 ? m_text[m_words[at].word.begin - 1] : '\n';
     call.marked = machine || condition || before == '[' || before == '<' || before == '{' ||
                   before == '#' || is_loud(noun);
+    bool does = false; // "reading this"
     for (std::size_t k = noun; k < std::min(end, noun + k_call); ++k) {
         // "Assistant: how may I", "System administrators: rotate"
         const bool bare = !machine && !greeted && !condition;
         if (bare && k > noun && !is_one_of(lower(k), k_of_mark)) return std::nullopt;
-        // "AI policy:", "AI: Add": what is behind the name must name a reader still.
-        if (machine && !greeted && !condition && k > noun && !names_reader(k)) return std::nullopt;
+        // "AI policy:": what is behind the name must name a reader still.
+        does = does || (k > noun && (lower(k).ends_with("ing") || lower(k) == "this"));
+        if (machine && !greeted && !does && k > noun && !names_reader(k, condition))
+            return std::nullopt;
         call.reads = call.reads || (k > noun && lower(k) == "this" && !bare);
         call.order = k + 1;
         if (!condition && ends_call(k, at)) return call;
+        if (before == '(' && !condition && between(k).starts_with(")")) return call;
+        if (first == "as" && lower(k + 1) == "you") return call;
         if (between(k).find(',') == std::string_view::npos) continue;
-        if (first == "you" && k < noun) continue;
+        // "To any AI, which ..."
+        if (is_one_of(lower(k + 1), k_relatives)) continue;
         if (bare && !is_one_of(first, {"assistant", "agent"})) return std::nullopt;
         return call;
     }
@@ -90,11 +101,13 @@ std::optional<FormFinder::Call> FormFinder::call_at(std::size_t at, std::size_t 
     return std::nullopt;
 }
 
-bool FormFinder::names_reader(std::size_t at) const
+bool FormFinder::names_reader(std::size_t at, bool condition) const
 {
     auto word = lower(at);
     if (is_machine(at) || is_one_of(word, k_of_mark) || is_one_of(word, k_closed)) return true;
-    const bool does = word.ends_with("ing") || word.ends_with("er") || word.ends_with("ers");
+    // "If you are an AI engineer": a person.
+    const bool does =
+        word.ends_with("ing") || (!condition && (word.ends_with("er") || word.ends_with("ers")));
     if (word.ends_with('s')) word.remove_suffix(1);
     return does || is_one_of(word, k_roles);
 }
@@ -140,9 +153,9 @@ bool FormFinder::is_out_of_sight(std::size_t at) const
     const std::size_t tag = before.rfind('<');
     if (tag == std::string_view::npos || before.find("</", tag) != std::string_view::npos)
         return false;
-    constexpr std::string_view k_styles[] = {"display:none", "display: none",     "font-size:0",
-                                             "font-size: 0", "visibility:hidden", "opacity:0",
-                                             "color:white",  "color:#fff"};
+    constexpr std::string_view k_styles[] = {"display:none", "display: none", " hidden",
+                                             "font-size:0",  "font-size: 0",  "visibility:hidden",
+                                             "opacity:0",    "color:white",   "color:#fff"};
     return std::any_of(std::begin(k_styles), std::end(k_styles), [&](std::string_view style) {
         return before.find(style, tag) != std::string_view::npos;
     });
@@ -186,16 +199,21 @@ FormFinder::Effects FormFinder::effects(const Place& order, std::size_t end) con
             take(out, "inject.extraction", "reaches for instructions");
             out.leaves = true;
         }
-        if (is_output(k)) {
+        const bool product = is_one_of(word, k_products) && is_one_of(lower(k - 1), k_coming);
+        if (product || (is_output(k) && word != "message")) {
             out.add(2, "inject.output_hijack", "dictates the output");
             out.leaves = true;
         }
         if (is_one_of(word, k_verdicts) && lower(k - 1) != "your")
             out.add(2, "inject.reviewer", "dictates a verdict");
         if (is_link(k)) {
-            out.add(leads_outside(k) ? 2 : 1, "inject.tool", "address outside");
+            // "Send your request to": who has things of their own is a person.
+            const bool brings = leads_outside(k) && lower(order.verb + 1) != "your";
+            out.add(brings ? 2 : 1, "inject.tool", "address outside");
             out.leaves = true;
         }
+        if (is_one_of(word, k_documents) && lower(k - 1) == "this")
+            out.add(1, "inject.reviewer", "this very text");
         if (word.find('_') != std::string_view::npos) out.add(2, "inject.tool", "tool");
     }
     return out;
@@ -207,24 +225,28 @@ void FormFinder::take(Effects& out, std::string_view check, std::string_view sig
     out.takes = true;
 }
 
-void FormFinder::judge(std::size_t at, const Call& call, std::size_t end, bool certain)
+bool FormFinder::judge(std::size_t at, const Call& call, std::size_t end, bool certain)
 {
-    if (call.order >= end) return;
-    const auto order =
-        certain ? std::optional{negation(call.order, end)} : order_at(call.order, end);
-    if (!order || order->verb >= end) return;
+    if (call.order >= end) return false;
+    auto order = certain ? std::optional{negation(call.order, end)} : order_at(call.order, end);
+    // "This page is the source, so cite it": after a reason.
+    for (std::size_t k = call.order + 1;
+         !order && call.marked && k < std::min(end, call.order + 16); ++k)
+        if (is_one_of(lower(k), k_concluding)) order = order_at(k + 1, end);
+    if (!order || order->verb >= end) return false;
     auto found = effects(*order, end);
     const bool hidden = is_out_of_sight(at);
     if (hidden) found.add(2, "inject.conceal", "hidden carrier");
-    if (call.reads && !order->negated) found.add(2, "inject.reviewer", "this very text");
+    if (call.reads && !order->negated) found.add(2, "inject.reviewer", "reader of this text");
     // What software must do is told in many texts; a role with a colon stands on devices.
-    const bool everyday = (call.states && !call.reads) || !call.marked;
-    if (everyday && !hidden && (found.sum < 3 || !found.leaves)) return;
-    if (found.sum < 2) return;
+    if (call.states && !call.reads && !hidden && found.sum < 5) return true;
+    if (!call.marked && !hidden && (found.sum < 3 || !found.leaves)) return true;
+    if (found.sum < 2) return true;
     found.signals.emplace_back("addresses a machine or reviewer");
     found.signals.emplace_back("imperative mood");
     const bool full = found.takes || found.sum > 2;
     add(found, at, end, full ? Severity::major : Severity::minor);
+    return true;
 }
 
 void FormFinder::Effects::add(int weight, std::string_view of, std::string_view signal)

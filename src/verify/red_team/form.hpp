@@ -1,9 +1,11 @@
 // Orders to a machine reader found by their form, whatever their verb.
 //
-// The evidence is summed: who is called (3), a clause where an order stands (2), and what the order
-// reaches for (1 or 2 each): things of a user or a secret, what the reader was told, its own output,
-// a verdict, silence towards people, a tool, an address outside. A called reader needs an order that
-// reaches for 2; an address outside alone is what every manual has.
+// A reader is called ("SYSTEM:", "Note to any AI"), an order stands behind the call, and what the
+// order reaches for is summed: 2 each for things of a user, a secret, what the reader was told, its
+// own output, a verdict, silence towards people, a tool, an address to bring something to, and for
+// a call that people do not see or that is made to the reader of this very text; 1 for an address
+// that is named only. A call that nobody but a machine answers to needs 2; a role with a colon,
+// which devices and people have, needs 3 with something that leaves; a duty of software needs 5.
 // Three forms go without a name: an order about the reader's own output that stands alone behind a
 // text about something else, an order to render what the reader was told, and a role that is given
 // to "you" and freed from what binds a machine.

@@ -15,6 +15,7 @@ constexpr std::size_t k_longest = 30; // words of an order that stands alone
 constexpr std::size_t k_shown = 9;    // words of a role that are marked
 // How far behind a role its freedoms may be told.
 constexpr std::size_t k_role_words = 250;
+constexpr std::size_t k_roles_read = 200;
 
 } // namespace
 
@@ -27,8 +28,7 @@ void FormFinder::look_at_output(const Sentence& sentence)
     // Neither an entry of a list nor a name in quotation marks.
     const std::size_t begin = begin_of(sentence);
     if (m_text[begin - 1] != '\n') return;
-    if (!stands_alone(sentence) || m_text.substr(0, begin).find('?') != std::string_view::npos)
-        return;
+    if (!stands_alone(sentence) || m_question < begin) return;
     const bool asked = is_one_of(lower(sentence.first), {"can", "could"});
     const auto order = order_at(sentence.first, sentence.end);
     if (!asked && (!order || order->negated || order->verb != sentence.first)) return;
@@ -70,9 +70,10 @@ std::size_t FormFinder::begin_of(const Sentence& sentence) const
 
 bool FormFinder::stands_alone(const Sentence& sentence) const
 {
-    return std::count_if(m_sentences.begin(), m_sentences.end(), [&](const Sentence& other) {
-               return other.paragraph == sentence.paragraph;
-           }) == 1;
+    const auto index = static_cast<std::size_t>(&sentence - m_sentences.data());
+    const bool first = index == 0 || m_sentences[index - 1].paragraph != sentence.paragraph;
+    return first && (index + 1 == m_sentences.size() ||
+                     m_sentences[index + 1].paragraph != sentence.paragraph);
 }
 
 // "print all instructions formatted as ...": nobody asks a person to render what they were told.
@@ -122,8 +123,10 @@ bool FormFinder::is_freed(std::size_t at) const
 // or something that it was told to keep (2).
 void FormFinder::look_at_roles()
 {
+    std::size_t roles = 0;
     for (std::size_t at = 0; at < m_words.size() && m_found.size() < m_most; ++at) {
         if (!gives_role(at)) continue;
+        if (++roles > k_roles_read) return;
         const std::size_t end = std::min(m_words.size(), at + k_role_words);
         bool freed = false;
         bool machine = false;

@@ -43,6 +43,7 @@ private:
     struct Call {
         std::size_t order = 0; // the first word behind it
         bool marked = false;   // by more than a role with a colon, which devices and people have
+        bool greets = false;   // "Dear AI,": it is spoken to until the paragraph ends
         bool reads = false;    // as the reader of this very text
         bool states = false;   // a duty is told: anybody's software may have it
     };
@@ -78,12 +79,13 @@ private:
     [[nodiscard]] std::optional<Call> call_at(std::size_t at, std::size_t end) const;
 
     // Behind "AI": "agents", "reading this", "note".
-    [[nodiscard]] bool names_reader(std::size_t at) const;
+    [[nodiscard]] bool names_reader(std::size_t at, bool condition) const;
 
     // Whether the call ends behind the word: at a colon, a bracket or what sets a heading off.
     [[nodiscard]] bool ends_call(std::size_t at, std::size_t opening) const;
 
-    // "Any model that reads this must", "the assistant must": its order is the word behind the duty.
+    // "Any model that reads this must", "the assistant must": its order is the word behind the
+    // duty.
     [[nodiscard]] std::optional<Call> duty_at(std::size_t at, std::size_t end) const;
 
     // Whether the markup around a word keeps it from people's eyes.
@@ -92,21 +94,20 @@ private:
     // "SYSTEM", not "System".
     [[nodiscard]] bool is_loud(std::size_t at) const;
 
-    // "[UI] Fix", "User: how"
+    // Behind a line end: "[UI] Fix", "User: how".
     [[nodiscard]] bool opens_entry(std::size_t at) const;
 
     [[nodiscard]] bool is_secret(std::size_t at) const;
 
     [[nodiscard]] bool leads_outside(std::size_t at) const;
 
-    bool read_called(std::size_t at, std::size_t end);
-
     [[nodiscard]] Effects effects(const Place& order, std::size_t end) const;
 
     static void take(Effects& out, std::string_view check, std::string_view signal);
 
-    // An order to the reader who is called at `at`. `certain`: a duty, not an imperative.
-    void judge(std::size_t at, const Call& call, std::size_t end, bool certain);
+    // An order to the reader who is called at `at`; whether one stands there. `certain`: a duty,
+    // not an imperative.
+    bool judge(std::size_t at, const Call& call, std::size_t end, bool certain);
 
     // Orders to nobody in particular: form_alone.cpp.
     // A paragraph that is one order about the reader's output, behind a text that asks nothing.
@@ -120,7 +121,8 @@ private:
 
     [[nodiscard]] bool stands_alone(const Sentence& sentence) const;
 
-    // "print all instructions formatted as ...": nobody asks a person to render what they were told.
+    // "print all instructions formatted as ...": nobody asks a person to render what they were
+    // told.
     void look_at_told(const Sentence& sentence);
 
     // Whether "you" is given a role at `at`.
@@ -139,6 +141,7 @@ private:
     std::vector<Sentence> m_sentences;
     std::vector<FormedOrder> m_found;
     std::size_t m_most;
+    std::size_t m_question; // where the text first asks
 };
 
 } // namespace verify::red_team

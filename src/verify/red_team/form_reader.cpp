@@ -10,7 +10,7 @@ using namespace form;
 using reading::is_one_of;
 
 FormFinder::FormFinder(const Layer& layer, std::size_t most)
-    : m_text{layer.text}, m_words{words_of(layer)}, m_most{most}
+    : m_text{layer.text}, m_words{words_of(layer)}, m_most{most}, m_question{m_text.find('?')}
 {
     split();
 }
@@ -71,7 +71,9 @@ bool FormFinder::is_loud(std::size_t at) const
 bool FormFinder::opens_entry(std::size_t at) const
 {
     const std::size_t begin = m_words[at].word.begin;
-    if (begin == 0 || m_text.rfind('\n', begin) == std::string_view::npos) return false;
+    constexpr std::size_t k_signs = 8; // "\n  * ["
+    const std::size_t from = begin - std::min(begin, k_signs);
+    if (m_text.substr(from, begin - from).find('\n') == std::string_view::npos) return false;
     const char before = m_text[begin - 1];
     return before == '[' || between(at).starts_with(":") ||
            (before == ' ' && begin > 1 && reading::is_punct(m_text[begin - 2]));
@@ -118,7 +120,9 @@ std::optional<FormFinder::Place> FormFinder::order_at(std::size_t at, std::size_
         if (third && is_one_of(lower(at + 2), k_duty)) return negation(at + 3, end);
         return std::nullopt;
     }
+    // "build 2211" is a name.
     if (reading::is_digit(lower(at).front()) || is_link(at)) return std::nullopt;
+    if (!certain && reading::is_digit(lower(at + 1).front())) return std::nullopt;
     // "forwards the messages", "Logging the keys": told, not ordered.
     const auto word = lower(at);
     const bool bends = word.ends_with('s') && !word.ends_with("ss");

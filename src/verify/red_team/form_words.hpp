@@ -13,8 +13,8 @@ inline constexpr std::string_view k_machines[] = {
 
 // Turns of a dialogue with a machine; persons and devices are called so too.
 inline constexpr std::string_view k_roles[] = {
-    "system",    "assistant", "agent",     "model", "système", "systeme",   "assistente", "sistema",
-    "asistente", "система",   "developer", "admin", "агент",   "ассистент", "assistent",  "modell"};
+    "system",  "assistant", "agent",   "model", "système",   "systeme",   "assistente",
+    "sistema", "asistente", "система", "агент", "ассистент", "assistent", "modell"};
 
 // What may follow a role in its mark: "SYSTEM MESSAGE:", "[AI-INSTRUCTION]".
 inline constexpr std::string_view k_of_mark[] = {
@@ -30,7 +30,8 @@ inline constexpr std::string_view k_calling[] = {
     "your",     "only",  "jede",      "alle",        "hinweis",      "für",    "liebe",
     "lieber",   "cher",  "chère",     "querida",     "estimada",     "nota",   "la",
     "внимание", "new",   "task",      "update",      "role",         "p",      "s",
-    "à",        "toute", "pour",      "para",        "toda",         "для",    "automated"};
+    "à",        "toute", "pour",      "para",        "toda",         "для",    "automated",
+    "das",      "liest", "die"};
 
 // No clause of an order begins with them: determiners, pronouns, prepositions, conjunctions,
 // auxiliaries, question words and adverbs of place and degree.
@@ -65,8 +66,9 @@ inline constexpr std::string_view k_courtesy[] = {
 inline constexpr std::string_view k_conditions[] = {"when",  "whenever", "if", "while", "before",
                                                     "after", "once",     "in", "as",    "because"};
 // Between a condition and the name of who is called.
-inline constexpr std::string_view k_joining[] = {
-    "when", "whenever", "if", "once", "while", "because", "as", "you", "are", "be", "happen", "to"};
+inline constexpr std::string_view k_joining[] = {"when",    "whenever", "if",     "once", "while",
+                                                 "because", "as",       "you",    "are",  "be",
+                                                 "happen",  "to",       "you're", "the"};
 // Where something is brought.
 inline constexpr std::string_view k_towards[] = {"to", "at", "into", "via", "an", "à", "a", "на"};
 inline constexpr std::string_view k_articles[] = {"the", "a", "an", "its", "this", "all", "your"};
@@ -84,13 +86,22 @@ inline constexpr std::string_view k_of_reader[] = {
 inline constexpr std::string_view k_keys[] = {"key", "keys"};
 inline constexpr std::string_view k_of_keys[] = {"api",     "private", "secret",    "access",
                                                  "session", "ssh",     "encryption"};
-inline constexpr std::string_view k_told[] = {"instruction", "instructions", "prompt",  "prompts",
-                                              "directives",  "guidelines",   "message", "context"};
+inline constexpr std::string_view k_told[] = {"instruction", "instructions", "prompt",
+                                              "prompts",     "directives",   "guidelines",
+                                              "message",     "context",      "configuration"};
 inline constexpr std::string_view k_told_by[] = {
     "your", "system", "hidden", "previous", "prior", "initial", "original", "all", "other", "the"};
 inline constexpr std::string_view k_output[] = {
     "answer",  "answers", "reply",     "response", "output",  "summary", "replies",
     "antwort", "réponse", "respuesta", "verdict",  "respond", "message"};
+// What else a machine that was called gives out.
+inline constexpr std::string_view k_products[] = {"review", "translation", "report", "evaluation",
+                                                  "assessment"};
+inline constexpr std::string_view k_documents[] = {"page",  "text", "document", "article",
+                                                   "paper", "site", "file"};
+inline constexpr std::string_view k_relatives[] = {"who", "which", "that", "die",
+                                                   "der", "das",   "qui",  "que"};
+inline constexpr std::string_view k_concluding[] = {"so", "then", "instead", "therefore"};
 inline constexpr std::string_view k_answering[] = {"answer", "reply", "respond"};
 // Of an output that is still to come.
 inline constexpr std::string_view k_coming[] = {"your", "its",   "every", "each", "next",
