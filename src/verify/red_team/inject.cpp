@@ -5,12 +5,14 @@
 // or asked about is noted only.
 #include "base/concat.hpp"
 #include "verify/judge.hpp"
+#include "verify/red_team/form.hpp"
 #include "verify/red_team/frames.hpp"
 #include "verify/red_team/mention.hpp"
 #include "verify/red_team/red_team.hpp"
 #include "verify/red_team/role_markers.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace verify::red_team {
 
@@ -30,6 +32,7 @@ struct Candidate {
     std::uint32_t end = 0;
     bool counts = false; // an order; else told of
     bool certain = false;
+    std::optional<Severity> severity; // else after its check
     std::vector<std::string_view> signals;
 };
 
@@ -77,6 +80,33 @@ private:
         const auto markers = find_role_markers(layer, k_max_matches);
         for (std::size_t i = 0; i < matches.size(); ++i) weigh(layer, matches, i, markers);
         for (const auto& marker : markers) weigh(layer, marker, matches);
+        // Digits make short names by chance ("14" is "AI"): a form needs more than a name.
+        if (layer.carrier == "digits for letters") return;
+        for (auto& order : find_formed_orders(layer, k_max_matches)) weigh(layer, order);
+    }
+
+    void weigh(const Layer& layer, FormedOrder& order)
+    {
+        Candidate found;
+        found.check = order.check;
+        found.layer = &layer;
+        found.begin = order.begin;
+        found.end = order.end;
+        found.place = source_of(layer, order.begin, order.end);
+        found.severity = order.severity;
+        found.signals = std::move(order.signals);
+        // What was rewritten is read in the text itself, unless only the rewriting makes words.
+        Match whole;
+        whole.begin = order.begin;
+        whole.end = order.end;
+        if (is_untouched(layer, whole)) return;
+        if (layer.hidden) found.signals.emplace_back("hidden carrier");
+        // Programs speak to models in their strings, and tools answer in JSON: there the whole form
+        // is asked for.
+        const bool code = !layer.hidden && code_block_at(m_document, found.place.begin) != nullptr;
+        found.counts = !code || order.severity == Severity::major;
+        if (code) found.severity = Severity::minor;
+        add(std::move(found));
     }
 
     // Whether fewer than a third of the words of a rewritten passage were rewritten: a number in a
@@ -204,13 +234,14 @@ private:
 
     void report(const Candidate& found)
     {
-        const bool worst = found.check == "inject.reviewer" || found.check == "inject.override" ||
-                           found.layer->hidden;
+        const bool worst = found.check == "inject.reviewer" || found.check == "inject.override";
         Finding finding;
         finding.check = found.check;
-        finding.severity = !found.counts ? Severity::info
-                           : worst       ? Severity::critical
-                                         : Severity::major;
+        finding.severity = !found.counts                ? Severity::info
+                           : found.layer->hidden        ? Severity::critical
+                           : found.severity.has_value() ? *found.severity
+                           : worst                      ? Severity::critical
+                                                        : Severity::major;
         finding.certainty = found.certain ? Certainty::strong : Certainty::heuristic;
         finding.title = title_of(found.check);
         finding.marks = {{found.place.begin, found.place.end, "stated"}};

@@ -22,6 +22,7 @@ constexpr auto k_override = std::string_view{"inject.override"};
 constexpr auto k_persona = std::string_view{"inject.persona"};
 constexpr auto k_extraction = std::string_view{"inject.extraction"};
 constexpr auto k_reviewer = std::string_view{"inject.reviewer"};
+constexpr auto k_tool = std::string_view{"inject.tool"};
 constexpr auto k_conceal = std::string_view{"inject.conceal"};
 
 constexpr Pieces k_pieces[] = {
@@ -38,6 +39,10 @@ constexpr Pieces k_pieces[] = {
      "初始指令|提示词|系统提示|原始指令"},
     {k_reviewer, whole, "审核|评审|评分|评估|审阅|检查", "给出|判定|返回|标记|打",
      "满分|通过|100|已验证|最高分"},
+    // The form of a call: a role with a colon, things of a user, an address outside.
+    {k_tool, whole, "系统：|系统:|助手：|助手:|AI：|AI:|模型：|模型:|智能体：",
+     "用户|对话|聊天|密码|密钥|提示词", "http"},
+    {k_tool, whole, "AI助手|AI模型|语言模型", "回答中|回复中|摘要中|总结中", "http"},
     {k_conceal, whole, "不要告诉|别告诉|不得告知|不要向", "用户|使用者", ""},
     {k_override, whole, "これまで|以前|上記|今まで|前|すべて|全て|元",
      "指示|命令|指令|ルール|プロンプト|制約|設定",

@@ -20,6 +20,7 @@ class RedTeamTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(RedTeamTest);
     CPPUNIT_TEST(seen_cases);
     CPPUNIT_TEST(blind_cases);
+    CPPUNIT_TEST(orders_known_by_their_form);
     CPPUNIT_TEST(each_check_catches_what_it_is_for);
     CPPUNIT_TEST(harmless_texts_are_left_alone);
     CPPUNIT_TEST(marks_of_a_hidden_order_are_the_carrier);
@@ -58,6 +59,12 @@ class RedTeamTest : public CppUnit::TestFixture {
     }
 
 public:
+    void orders_known_by_their_form()
+    {
+        for (const auto* name : {"red_team/inject_form.txt", "red_team/inject_form_seen.txt"})
+            tests::expect_file(name, k_red_team, tests::Counts::checks_of_section);
+    }
+
     void seen_cases() { judge("seen"); }
     void blind_cases() { judge("blind"); }
 
