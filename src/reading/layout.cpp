@@ -209,8 +209,11 @@ private:
         }
         const bool starts = !m_open;
         if (starts && line.indent == 0) m_in_list = false;
-        const bool indented_code = line.indent >= 4 && m_indented_is_code && !m_in_list &&
-                                   (starts || m_blocks.back().kind == BlockKind::code);
+        // Behind a rule, but without an empty line, goes on what the rule sums up.
+        const bool may_be_code =
+            m_blocks.empty() || (starts && m_blank) || m_blocks.back().kind == BlockKind::code;
+        const bool indented_code =
+            line.indent >= 4 && m_indented_is_code && !m_in_list && may_be_code;
         if (indented_code || looks_like_code(content)) return add(BlockKind::code, line, 0);
         if (m_open && m_blocks.back().kind != BlockKind::code) {
             m_blocks.back().end = line.end;

@@ -42,7 +42,8 @@ constexpr Row k_rows[] = {
     {total_before, "fr", "the same", "au total,ensemble,somme"},
     {total_before, "es", "the same", "en total,suma,juntos"},
     {total_after, "en", "adverbs of adding up",
-     "in all,in total,altogether,total,together,combined,all told,overall,across the,between them"},
+     "in all,all in,in total,altogether,total,together,combined,all told,overall,across "
+     "the,between them"},
     {total_after, "de", "the same", "insgesamt,zusammen"},
     {total_after, "fr", "the same", "au total,en tout"},
     {total_after, "es", "the same", "en total"},

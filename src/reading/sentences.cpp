@@ -5,6 +5,7 @@
 #include "reading/ascii.hpp"
 #include "reading/dates.hpp"
 
+#include <algorithm>
 #include <unicode/brkiter.h>
 #include <unicode/locid.h>
 #include <unicode/utext.h>
@@ -107,6 +108,19 @@ bool ends_a_statement(std::string_view text)
     return length == 0 && digits == 4;
 }
 
+// "Rent ........ 950": dots that lead the eye to the end of the line end no sentence.
+void blank_leaders(std::string& text)
+{
+    constexpr std::size_t k_least = 4; // three are an ellipsis
+    for (std::size_t at = text.find("...."); at != std::string::npos; at = text.find("....", at)) {
+        std::size_t end = at + k_least;
+        while (end < text.size() && text[end] == '.') ++end;
+        std::fill(text.begin() + static_cast<std::ptrdiff_t>(at),
+                  text.begin() + static_cast<std::ptrdiff_t>(end), ' ');
+        at = end;
+    }
+}
+
 class Breaker {
 public:
     Breaker(const View& view, std::vector<Sentence>& out)
@@ -119,6 +133,7 @@ public:
         std::string flat = m_view.text.substr(block.begin, block.end - block.begin);
         for (char& c : flat)
             if (c == '\n' || c == '\t') c = ' ';
+        blank_leaders(flat);
         UErrorCode status = U_ZERO_ERROR;
         const TextHandle text{
             utext_openUTF8(nullptr, flat.data(), static_cast<std::int64_t>(flat.size()), &status)};

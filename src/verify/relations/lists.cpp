@@ -6,8 +6,8 @@
 //
 // A line that equals the sum so far is a subtotal, whatever it is called.
 #include "base/concat.hpp"
-#include "reading/lexicon.hpp"
 #include "reading/term_roles.hpp"
+#include "verify/relations/list_lines.hpp"
 #include "verify/relations/list_readings.hpp"
 #include "verify/relations/relations.hpp"
 
@@ -15,75 +15,11 @@
 
 namespace verify::relations {
 
-using reading::WordSet;
-
 namespace {
 
-constexpr std::uint32_t k_longest_line = 16; // tokens
-constexpr std::size_t k_most_lines = 60;     // of one list
+constexpr std::size_t k_most_lines = 60; // of one list
 
-struct Line {
-    std::uint32_t begin = 0; // token
-    Term amount;
-    std::vector<Term> others; // further numbers of the line
-    bool is_bare = false;     // without a label
-    bool is_total = false;    // its label calls it one
-    bool is_rest = false;
-    bool is_taken_off = false;
-    bool has_times = false; // "3 x bagel at 4.50"
-};
-
-using Lines = std::vector<Line>;
 using Terms = std::vector<const Term*>;
-
-bool any_word(const Passage& line, std::uint32_t end, WordSet set)
-{
-    for (std::uint32_t at = line.begin(); at < end; ++at) {
-        if (reading::is_in(set, line.word(at))) return true;
-        if (reading::is_in(set, base::concat(line.word(at), ' ', line.word(at + 1)))) return true;
-    }
-    return false;
-}
-
-std::optional<Line> read_line(const Passage& passage)
-{
-    if (passage.end() - passage.begin() > k_longest_line) return std::nullopt;
-    auto terms = reading::terms_of(passage);
-    while (!terms.empty() && terms.back().kind == reading::QuantityKind::ordinal) terms.pop_back();
-    if (terms.empty()) return std::nullopt;
-    Line out;
-    out.begin = passage.begin();
-    out.amount = terms.back();
-    terms.pop_back();
-    out.others = std::move(terms);
-    const Term& amount = out.amount;
-    const auto& document = passage.document();
-    if (!amount.is_number() || amount.is_rate || amount.is_attribute) return std::nullopt;
-    if (amount.quantity->doubtful || amount.quantity->in_range || amount.quantity->year_like)
-        return std::nullopt;
-    // A label stands before the amount, and nothing behind it but a mark.
-    bool has_label = false;
-    for (std::uint32_t at = passage.begin(); at < amount.begin; ++at)
-        has_label =
-            has_label || document.kind(at) == reading::TokenKind::word || document.word(at) == "=";
-    const std::uint32_t shown = std::max(amount.quantity->end, amount.quantity->number_end);
-    for (std::uint32_t at = shown; at < passage.end(); ++at)
-        if (document.kind(at) != reading::TokenKind::symbol) return std::nullopt;
-    // A bare amount may close a list: "5,612.80" under a rule.
-    out.is_bare = !has_label;
-    // An equation is another check's.
-    for (std::uint32_t at = passage.begin(); at < passage.end(); ++at)
-        if (reading::is_one_of(passage.word(at), {"\u00f7", "*", "+", "\u221a", "^"}))
-            return std::nullopt;
-    out.is_total = any_word(passage, amount.begin, WordSet::sum_line);
-    out.is_rest = any_word(passage, amount.begin, WordSet::rest_before) ||
-                  any_word(passage, amount.begin, WordSet::rest_line);
-    out.is_taken_off = any_word(passage, amount.begin, WordSet::taken_off);
-    for (std::uint32_t at = passage.begin(); at < amount.begin; ++at)
-        out.has_times = out.has_times ||
-                        reading::is_one_of(passage.word(at), {"x", "\u00d7", "@", "at", "each"});
-    return out;
-}
 
 bool are_alike(const Line& left, const Line& right)
 {
@@ -323,11 +259,12 @@ public:
             const bool is_text = kind != BlockKind::table_row && kind != BlockKind::code;
             if (!is_text) {
                 finish();
+                m_told.clear();
                 continue;
             }
+            const Passage whole{m_document, range.begin, range.end};
             for (auto at = range.begin; at < range.end;) {
                 auto end = at + 1;
-                const Passage whole{m_document, range.begin, range.end};
                 while (end < range.end && !reading::begins_line(whole, end)) ++end;
                 line(Passage{m_document, at, end});
                 at = end;
@@ -337,25 +274,57 @@ public:
     }
 
 private:
+    // A line of signs alone, or a remark in brackets.
+    [[nodiscard]] bool says_nothing(const Passage& passage) const
+    {
+        if (passage.word(passage.begin()) == "(" && passage.word(passage.end() - 1) == ")")
+            return true;
+        for (auto at = passage.begin(); at < passage.end(); ++at)
+            if (m_document.kind(at) != reading::TokenKind::symbol) return false;
+        return true;
+    }
+
     void line(const Passage& passage)
     {
-        const bool is_rule = [&] {
-            for (auto at = passage.begin(); at < passage.end(); ++at)
-                if (m_document.kind(at) != reading::TokenKind::symbol) return false;
-            return true;
-        }();
-        if (is_rule) return;
+        if (says_nothing(passage)) return;
+        if (auto inner = lines_of(passage); inner.size() >= k_least_told) {
+            finish();
+            m_told = std::move(inner);
+            m_left = k_far;
+            skip(passage);
+            tell(Passage{m_document, m_told.back().amount.end, passage.end()});
+            return;
+        }
+        if (m_lines.empty() && !m_told.empty() && tell(passage)) return skip(passage);
+        const bool joined_list = !m_lines.empty();
         auto read = read_line(passage);
         if (read && read->is_bare && m_lines.size() < 2) read.reset();
+        // "Average: 112 fps" is of the list, and none of its lines.
+        if (read && read->amount.has(reading::Role::mean)) read.reset();
         const bool joins = read && (m_lines.empty() || are_alike(m_lines.back(), *read));
         if (!joins || m_lines.size() >= k_most_lines) finish();
-        if (read) {
-            m_lines.push_back(std::move(*read));
-        } else {
-            m_before_begin = passage.begin();
-            m_before_end = passage.end();
+        if (!read) {
+            if (joined_list && !m_told.empty()) tell(passage);
+            return skip(passage);
         }
+        m_lines.push_back(std::move(*read));
         m_end = passage.end();
+    }
+
+    void skip(const Passage& passage)
+    {
+        m_before_begin = passage.begin();
+        m_before_end = passage.end();
+        m_end = passage.end();
+    }
+
+    // What a sentence says of the list that is not far before it.
+    bool tell(const Passage& passage)
+    {
+        const auto result = read_result(passage, m_told.back());
+        if (result) judge_result(m_document, m_told, *result, m_review);
+        if (result || --m_left == 0) m_told.clear();
+        return result.has_value();
     }
 
     void finish()
@@ -365,12 +334,23 @@ private:
         if (m_lines.size() >= 3) List{before, m_lines, m_review}.judge();
         m_before_begin = m_lines.front().begin;
         m_before_end = m_end;
+        const bool is_told = std::any_of(m_lines.begin(), m_lines.end(), [](const Line& line) {
+            return line.is_total || line.is_rest || line.is_bare;
+        });
+        m_told.clear();
+        if (!is_told && m_lines.size() >= k_least_told) m_told = std::move(m_lines);
+        m_left = k_far;
         m_lines.clear();
     }
+
+    static constexpr std::size_t k_least_told = 3;
+    static constexpr std::size_t k_far = 4; // sentences or lines
 
     const Document& m_document;
     Review& m_review;
     Lines m_lines;
+    Lines m_told; // the last list, whose total or mean is not told yet
+    std::size_t m_left = 0;
     // Tokens of what stands before the list at hand, and where its last line ends.
     std::uint32_t m_before_begin = 0;
     std::uint32_t m_before_end = 0;
