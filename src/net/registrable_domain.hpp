@@ -12,4 +12,7 @@ namespace net {
 // had.
 std::optional<std::string> registrable_domain(std::string_view host);
 
+// Whether the last label of the host, lower case ASCII, is on the list: "uk", "com"; not "js".
+bool has_listed_suffix(std::string_view host);
+
 } // namespace net

@@ -88,7 +88,9 @@ void FormFinder::look_at_told(const Sentence& sentence)
         for (std::size_t told = order->verb + 1; told < last; ++told) {
             if (!is_told(told) || lower(told - 1) == "the") continue;
             // Nobody but a machine has a system's or an initial prompt of its own.
-            const bool own = lower(told - 2) == "your" && lower(told - 1) != "other";
+            // Their computer's configuration a person has too.
+            const bool own = lower(told - 2) == "your" && is_one_of(lower(told - 1), k_told_by) &&
+                             lower(told - 1) != "other" && lower(told) != "configuration";
             if (!own && !has_near(told + 1, std::min(sentence.end, told + 6), k_rendering))
                 continue;
             Effects found;

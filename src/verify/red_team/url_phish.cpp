@@ -86,7 +86,7 @@ std::string host_of_text(std::string_view shown)
                                                "info", "biz", "io",  "app", "bank"};
     const std::string low = folded(host);
     const auto suffix = std::string_view{low}.substr(low.rfind('.') + 1);
-    const bool country = suffix.size() == 2 && reading::is_letter(suffix.front()) &&
+    const bool country = suffix.size() == 2 && net::has_listed_suffix(low) &&
                          std::count(low.begin(), low.end(), '.') >= 2;
     const bool known = low.starts_with("www.") || country || reading::is_one_of(suffix, k_suffixes);
     return known ? low : std::string{};
