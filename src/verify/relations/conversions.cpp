@@ -46,6 +46,9 @@ Equated equated(const Scope& scope, const Term& left, const Term& right)
         --at;
     if (at == left.end) return Equated::no;
     const auto last = document.word(at - 1);
+    // "width=297mm height=10cm" gives each name its own value.
+    if (last == "=" && at > left.end + 1 && document.kind(at - 2) == reading::TokenKind::word)
+        return Equated::no;
     if (last == "(") return at == left.end + 1 ? Equated::plainly : Equated::no;
     // "5 km, or 10 miles" may be a choice.
     if (last == "or") return Equated::nearly;

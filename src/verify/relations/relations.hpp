@@ -12,6 +12,9 @@ void check_relations(const Document& document, Review& review);
 // Lists of labels and amounts with their totals.
 void check_lists(const Document& document, Review& review);
 
+// Shares by what others beside them are of.
+void check_parallel_shares(const Document& document, Review& review);
+
 // The same of measures given twice: unit.conversion.
 void check_conversions(const Document& document, Review& review);
 

@@ -1,0 +1,145 @@
+// arith.share by what others of its kind are: "rent 840, that is 35%; food 480, so a fifth; the car
+// 360, another 18%". The whole that most shares are of is that of the last one too.
+#include "base/concat.hpp"
+#include "verify/judge.hpp"
+#include "verify/relations/levels.hpp"
+#include "verify/relations/relations.hpp"
+
+#include <algorithm>
+
+namespace verify::relations {
+
+using reading::QuantityKind;
+
+namespace {
+
+constexpr std::size_t k_least_alike = 2;    // shares of one whole, beside the one that is not
+constexpr std::size_t k_most_pairs = 40;    // of one text
+constexpr std::size_t k_reach = 12;         // sentences from the whole to a share of it
+constexpr std::uint32_t k_most_between = 8; // tokens from a part to its share
+
+struct Amount {
+    Term term;
+    std::size_t sentence = 0;
+};
+
+struct Share {
+    Amount part;
+    Term share;
+};
+
+bool is_whole_or_part(const Term& term)
+{
+    return term.is_number() && term.is_usable && !term.is_open && term.value > 0;
+}
+
+// As a percentage.
+Interval percent_of(const Term& share)
+{
+    return share.kind == QuantityKind::percent ? share.stated : scaled(share.stated, 100);
+}
+
+bool is_share(const Term& term)
+{
+    using reading::Role;
+    const bool moves = term.has(Role::up) || term.has(Role::down) || term.has(Role::by);
+    const bool is_kind = term.kind == QuantityKind::percent || term.kind == QuantityKind::fraction;
+    return is_kind && term.is_usable && !term.is_open && !moves;
+}
+
+class Shares {
+public:
+    Shares(const Document& document, Review& review) : m_document{document}, m_review{review} {}
+
+    void judge()
+    {
+        read();
+        if (m_shares.size() <= k_least_alike) return;
+        for (const auto& share : m_shares) judge(share);
+    }
+
+private:
+    void read()
+    {
+        for (std::size_t i = 0; i < m_document.sentences.size(); ++i) {
+            const auto kind = m_document.blocks[m_document.sentences[i].block].kind;
+            if (kind == BlockKind::table_row || kind == BlockKind::code) continue;
+            const Passage passage = Passage::sentence(m_document, i);
+            if (is_disowned(passage)) continue;
+            const Term* last = nullptr;
+            const auto terms = reading::terms_of(passage);
+            for (const auto& term : terms) {
+                const bool is_beside = last != nullptr && term.begin >= last->end &&
+                                       term.begin - last->end <= k_most_between &&
+                                       is_whole_or_part(*last) && !last->has(reading::Role::whole);
+                if (is_share(term) && is_beside && m_shares.size() < k_most_pairs)
+                    m_shares.push_back({{*last, i}, term});
+                if (is_whole_or_part(term)) m_amounts.push_back({term, i});
+                last = &term;
+            }
+        }
+    }
+
+    [[nodiscard]] bool may_be_of(const Share& share, const Amount& whole) const
+    {
+        return whole.sentence <= share.part.sentence &&
+               share.part.sentence - whole.sentence <= k_reach &&
+               whole.term.begin != share.part.term.begin &&
+               reading::are_same_level(share.part.term, whole.term) &&
+               share.part.term.value <= whole.term.value;
+    }
+
+    [[nodiscard]] bool is_of(const Share& share, const Amount& whole) const
+    {
+        const auto ratio = quotient(share.part.term, whole.term);
+        return may_be_of(share, whole) && ratio &&
+               scaled(*ratio, 100).meets(percent_of(share.share));
+    }
+
+    void judge(const Share& share)
+    {
+        if (share.share.kind != QuantityKind::percent) return;
+        const Amount* meant = nullptr;
+        std::size_t most = 0;
+        for (const auto& whole : m_amounts) {
+            if (is_of(share, whole)) return;
+            if (!may_be_of(share, whole)) continue;
+            const auto alike = static_cast<std::size_t>(
+                std::count_if(m_shares.begin(), m_shares.end(), [&](const Share& other) {
+                    return other.part.sentence + k_reach >= share.part.sentence &&
+                           share.part.sentence + k_reach >= other.part.sentence &&
+                           is_of(other, whole);
+                }));
+            if (alike <= most) continue;
+            most = alike;
+            meant = &whole;
+        }
+        if (meant == nullptr || most < k_least_alike) return;
+        Relation relation = started("arith.share", "Share does not match part and whole",
+                                    share.share, {&share.part.term, &meant->term});
+        relation.exact = share.part.term.value / meant->term.value * 100;
+        relation.computed = Interval::point(relation.exact);
+        relation.formula = base::concat(printed(share.part.term), " / ", printed(meant->term));
+        relation.cue = Cue::strong;
+        relation.is_complete = true;
+        const Mark mark = mark_of(m_document, *share.share.quantity, "stated");
+        const bool is_told = std::any_of(
+            m_review.findings.begin(), m_review.findings.end(),
+            [&](const Finding& finding) { return finding.marks.front().begin == mark.begin; });
+        if (!is_told && is_error(relation)) conclude(m_document, relation, m_review);
+    }
+
+    const Document& m_document;
+    Review& m_review;
+    std::vector<Amount> m_amounts;
+    std::vector<Share> m_shares;
+};
+
+} // namespace
+
+void check_parallel_shares(const Document& document, Review& review)
+{
+    Shares{document, review}.judge();
+}
+
+} // namespace verify::relations
