@@ -278,6 +278,7 @@ void check_relations(const Document& document, Review& review)
     Search{document, {k_restatements, 0, 1}, review}.run();
     Search{document, {k_courses, 4, 3, true}, review}.run();
     check_parallel_shares(document, review);
+    check_proportions(document, review);
 }
 
 void check_conversions(const Document& document, Review& review)

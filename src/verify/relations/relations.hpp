@@ -15,6 +15,9 @@ void check_lists(const Document& document, Review& review);
 // Shares by what others beside them are of.
 void check_parallel_shares(const Document& document, Review& review);
 
+// Amounts by the parts that they are told to stand in: arith.ratio.
+void check_proportions(const Document& document, Review& review);
+
 // The same of measures given twice: unit.conversion.
 void check_conversions(const Document& document, Review& review);
 
