@@ -57,12 +57,12 @@ constexpr std::string_view k_wording[] = {"lang.absolute",
 
 // Checks of one sentence.
 constexpr void (*k_of_sentence[])(const Passage&, Review&) = {
-    check_equations, check_percent_changes, check_shares,        check_partitions, check_weekdays,
-    check_calendar,  check_ranges,          check_inline_counts, check_discounts};
+    check_equations, check_percent_changes, check_shares, check_partitions,
+    check_weekdays,  check_calendar,        check_ranges, check_inline_counts};
 
 // Checks that may look at the next sentence too.
-constexpr void (*k_of_document[])(const Document&, std::size_t, Review&) = {
-    check_sums, check_products, check_means, check_changes_apart};
+constexpr void (*k_of_document[])(const Document&, std::size_t,
+                                  Review&) = {check_sums, check_products, check_means};
 
 // Of a number that a relation has judged the older checks of arithmetic say nothing.
 void drop_judged(const Review& judged, Review& out)

@@ -18,8 +18,6 @@ void check_products(const Document& document, std::size_t sentence, Review& revi
 // Of check_products, for what it does not recognize.
 void check_rates(const Passage& passage, Review& review);
 void check_percent_changes(const Passage& sentence, Review& review);
-void check_changes_apart(const Document& document, std::size_t sentence, Review& review);
-void check_discounts(const Passage& sentence, Review& review);
 void check_shares(const Passage& sentence, Review& review);
 void check_partitions(const Passage& sentence, Review& review);
 void check_means(const Document& document, std::size_t sentence, Review& review);
