@@ -82,6 +82,10 @@ void share_elided(const Document& document, std::vector<const Term*>& terms,
         const bool counts = term.is_count() && term.quantity->place == 0 && bare >= 2 &&
                             (term.value == bare || term.value == bare - 1);
         if (counts) continue;
+        // "on average 419 litres a day" of a list of daily litres
+        if (model != nullptr && !model->is_rate && term.is_rate && term.has(Role::mean) &&
+            are_same_level(*model, term))
+            continue;
         if (model != nullptr && !(are_same_level(*model, term) && model->factor == term.factor))
             return;
         if (model == nullptr) model = &term;

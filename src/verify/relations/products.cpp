@@ -59,6 +59,10 @@ std::optional<Shape> times(const Term& left, const Term& right)
 
 std::optional<Shape> over(const Term& left, const Term& right)
 {
+    // "5 drivers made 300 deliveries, 60 a driver"
+    const bool counts = right.is_count() && !right.noun.empty() && !right.is_rate;
+    if (counts && !left.is_rate && !left.is_bare() && left.noun != right.noun)
+        return Shape{left.powers, right.noun, left.noun, left.currency};
     if (right.powers.is_none() || !right.currency.empty() || left.is_rate) return std::nullopt;
     if (left.powers.is_none() && left.noun.empty()) return std::nullopt;
     Shape out{left.powers - right.powers, {}, left.noun, left.currency};
@@ -149,13 +153,15 @@ void propose_product(const Scope& scope, const Term& stated, Proposals& out)
     }
     if (factors.size() < 2 || factors.size() > 6) return;
     const bool has_unit = !stated.powers.is_none();
-    if (!has_unit && !stated.is_told() && !stated.has(Role::total)) return;
+    const bool is_mean = stated.has(Role::mean) && !stated.per.empty();
+    if (!has_unit && !stated.is_told() && !stated.has(Role::total) && !is_mean) return;
+    const std::string_view check = is_mean ? "arith.mean" : "arith.product";
     auto found = products_for(factors, stated);
     for (auto& volume : volumes_for(factors, stated)) found.push_back(std::move(volume));
     if (found.empty()) return;
     for (auto& product : found) {
         if (!product.computed.meets(stated.stated)) continue;
-        Relation held{.check = "arith.product",
+        Relation held{.check = check,
                       .title = {},
                       .stated = &stated,
                       .operands = std::move(product.operands)};
@@ -166,8 +172,9 @@ void propose_product(const Scope& scope, const Term& stated, Proposals& out)
     }
     if (found.size() != 1 || rivals > 0 || stated.has(Role::beside)) return;
     Product& product = found.front();
-    Relation failed{.check = "arith.product",
-                    .title = "Product does not match its factors",
+    Relation failed{.check = check,
+                    .title = is_mean ? "Mean does not match total and count"
+                                     : "Product does not match its factors",
                     .stated = &stated,
                     .operands = std::move(product.operands)};
     failed.computed = product.computed;
@@ -180,20 +187,21 @@ void propose_product(const Scope& scope, const Term& stated, Proposals& out)
     // Grams stand beside hours and metres without taking part.
     failed.is_complete = std::none_of(factors.begin(), factors.end(), [&](const Term* factor) {
         const auto& operands = failed.operands;
-        const bool takes_part =
-            std::find(operands.begin(), operands.end(), factor) != operands.end();
+        if (std::find(operands.begin(), operands.end(), factor) != operands.end()) return false;
         // "Nine hours, five of them on the bikes": it may be of any kind.
-        if (!takes_part && factor->quantity->currency.empty() &&
-            factor->quantity->unit == nullptr && (factor->noun.empty() || factor->is_bare()))
+        if (factor->quantity->currency.empty() && factor->quantity->unit == nullptr &&
+            (factor->noun.empty() || factor->is_bare()))
             return true;
-        return std::any_of(failed.operands.begin(), failed.operands.end(),
-                           [&](const Term* operand) {
-                               return factor != operand && factor->powers == operand->powers &&
-                                      factor->currency == operand->currency;
-                           });
+        return std::any_of(operands.begin(), operands.end(), [&](const Term* operand) {
+            return factor->powers == operand->powers && factor->currency == operand->currency;
+        });
     });
+    // "One third is borne by the state": what is left of a whole is told in no number.
+    const bool is_parted =
+        std::any_of(scope.terms.begin(), scope.terms.end(),
+                    [](const Term* term) { return term->kind == reading::QuantityKind::fraction; });
     if (!scope.is_joined && !stated.is_told()) failed.cue = Cue::none;
-    if (!failed.is_complete) failed.cue = std::min(failed.cue, Cue::medium);
+    if (!failed.is_complete || is_parted) failed.cue = std::min(failed.cue, Cue::medium);
     out.push_back(std::move(failed));
 }
 

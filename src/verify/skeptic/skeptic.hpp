@@ -20,7 +20,6 @@ void check_rates(const Passage& passage, Review& review);
 void check_percent_changes(const Passage& sentence, Review& review);
 void check_shares(const Passage& sentence, Review& review);
 void check_partitions(const Passage& sentence, Review& review);
-void check_means(const Document& document, std::size_t sentence, Review& review);
 void check_weekdays(const Passage& sentence, Review& review);
 void check_calendar(const Passage& sentence, Review& review);
 void check_ranges(const Passage& sentence, Review& review);
