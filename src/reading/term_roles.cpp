@@ -97,7 +97,10 @@ void read_after(const Passage& passage, Term& term, std::uint32_t to)
         if (is_undone(text)) give(term, Role::rest);
     }
     if (term.per == "each") give(term, Role::each);
-    if (is_in(WordSet::beside, passage.word(term.end))) give(term, Role::beside);
+    // Money is more before tax; "113 miles before lunch" are 113 miles.
+    const auto next = passage.word(term.end);
+    if (is_in(WordSet::beside, next) && (next != "before" || !term.currency.empty()))
+        give(term, Role::beside);
 }
 
 } // namespace
