@@ -97,9 +97,11 @@ void read_after(const Passage& passage, Term& term, std::uint32_t to)
         if (is_undone(text)) give(term, Role::rest);
     }
     if (term.per == "each") give(term, Role::each);
-    // Money is more before tax; "113 miles before lunch" are 113 miles.
+    // Money is more before tax; "113 miles before lunch", "72 bottles for the wedding" are no other
+    // number of them.
     const auto next = passage.word(term.end);
-    if (is_in(WordSet::beside, next) && (next != "before" || !term.currency.empty()))
+    const bool is_of_money = is_one_of(next, {"before", "for"});
+    if (is_in(WordSet::beside, next) && (!is_of_money || !term.currency.empty()))
         give(term, Role::beside);
 }
 

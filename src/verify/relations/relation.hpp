@@ -83,6 +83,8 @@ void propose_changes(const Scope& scope, const Term& stated, Proposals& out);
 void propose_conversions(const Scope& scope, const Term& stated, Proposals& out);
 // A percentage behind the part in words that it restates.
 void propose_restated(const Scope& scope, const Term& stated, Proposals& out);
+// A rate behind the same one for another time: "$12 a month, so $144 a year".
+void propose_restated_rate(const Scope& scope, const Term& stated, Proposals& out);
 
 // Whether a relation that does not hold is an error beyond doubt.
 bool is_error(const Relation& relation);

@@ -49,7 +49,7 @@ constexpr Propose k_arithmetic[] = {propose_totals, propose_amounts,  propose_di
                                     propose_ratios, propose_products, propose_groups};
 constexpr Propose k_courses[] = {propose_growth, propose_step, propose_changes, propose_flow};
 constexpr Propose k_conversions[] = {propose_conversions};
-constexpr Propose k_restatements[] = {propose_restated};
+constexpr Propose k_restatements[] = {propose_restated, propose_restated_rate};
 
 struct Kind {
     std::span<const Propose> proposers;

@@ -13,15 +13,11 @@ namespace verify::skeptic {
 
 using reading::is_year;
 
-// Introduced or followed by words that call it a total: "a total of 36", "36 in all".
-bool is_total(const Passage& passage, const Quantity& quantity);
-
 // Same currency, and no unit or units of one dimension that convert exactly.
 bool are_alike(const Quantity& left, const Quantity& right);
 
 // The noun counted: "employees" of "120 new employees"; empty when there is none near.
 std::string_view noun_of(const Passage& passage, const Quantity& quantity);
-bool same_noun(std::string_view left, std::string_view right);
 
 // The factor that turns a value in the unit of `from` into the unit of `to`; 1 without units.
 Rational conversion(const Quantity& from, const Quantity& to);

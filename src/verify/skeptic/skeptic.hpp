@@ -13,9 +13,6 @@ std::span<const Family> families();
 
 // The families. Each looks at one passage of one sentence or two and adds to the review.
 void check_equations(const Passage& sentence, Review& review);
-void check_products(const Document& document, std::size_t sentence, Review& review);
-// Of check_products, for what it does not recognize.
-void check_rates(const Passage& passage, Review& review);
 void check_percent_changes(const Passage& sentence, Review& review);
 void check_shares(const Passage& sentence, Review& review);
 void check_partitions(const Passage& sentence, Review& review);
