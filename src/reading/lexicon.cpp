@@ -56,8 +56,9 @@ constexpr Row k_rows[] = {
      "left,remain,remains,remained,remaining,outstanding,unsold,unpaid,over,vacant,still open,"
      "still due,to go,short"},
     {result, "en", "connectives that say what follows from what was said",
-     "so,thus,hence,therefore,that is,that's,i.e,which is,which makes,makes,making,gives,giving,"
-     "gave,comes to,came to,coming to,works out,worked out,other words,equals,equal,meaning,means,"
+     "so,thus,hence,therefore,that is,that's,i.e,which is,"
+     "which makes,make,makes,making,gives,giving,gave,comes to,came to,coming to,works out,"
+     "worked out,other words,equals,equal,meaning,means,"
      "consequently,bringing,brings,brought,yields,yielding,yield,amounts to,amounting,=,that means,"
      "this means,corresponds,corresponding,resulting,implied,implying"},
     {states, "en", "what may open any statement of a value",

@@ -82,6 +82,10 @@ void share_elided(const Document& document, std::vector<const Term*>& terms,
         const bool counts = term.is_count() && term.quantity->place == 0 && bare >= 2 &&
                             (term.value == bare || term.value == bare - 1);
         if (counts) continue;
+        // "on average 419 litres a day" of a list of daily litres
+        if (model != nullptr && !model->is_rate && term.is_rate && term.has(Role::mean) &&
+            are_same_level(*model, term))
+            continue;
         if (model != nullptr && !(are_same_level(*model, term) && model->factor == term.factor))
             return;
         if (model == nullptr) model = &term;
@@ -96,8 +100,9 @@ void share_elided(const Document& document, std::vector<const Term*>& terms,
         if (model->is_count() && place < 0 && model->quantity->place >= 0) continue;
         const bool is_beside = !model->currency.empty() && is_beside_money(document, terms, i);
         if (!model->currency.empty() && place >= 0 && !is_beside) continue;
-        // Who writes the unit with most numbers leaves it out with none.
-        if (models > bare && !is_beside) continue;
+        // Who writes the unit with most numbers leaves it out with none, but "another 31".
+        const bool is_more = is_one_of(document.word(bare_term.begin - 1), {"another", "further"});
+        if (models > bare && !is_beside && !is_more) continue;
         filled.push_back(bare_term);
         Term& term = filled.back();
         term.powers = model->powers;

@@ -97,7 +97,12 @@ void read_after(const Passage& passage, Term& term, std::uint32_t to)
         if (is_undone(text)) give(term, Role::rest);
     }
     if (term.per == "each") give(term, Role::each);
-    if (is_in(WordSet::beside, passage.word(term.end))) give(term, Role::beside);
+    // Money is more before tax; "113 miles before lunch", "72 bottles for the wedding" are no other
+    // number of them.
+    const auto next = passage.word(term.end);
+    const bool is_of_money = is_one_of(next, {"before", "for"});
+    if (is_in(WordSet::beside, next) && (!is_of_money || !term.currency.empty()))
+        give(term, Role::beside);
 }
 
 } // namespace

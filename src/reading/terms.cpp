@@ -2,8 +2,8 @@
 
 #include "reading/labels.hpp"
 #include "reading/lexicon.hpp"
-#include "reading/stem.hpp"
 #include "reading/term_compounds.hpp"
+#include "reading/term_nouns.hpp"
 #include "reading/term_roles.hpp"
 
 #include <algorithm>
@@ -132,27 +132,11 @@ private:
                 break;
             noun = text;
             ++at;
-            if (text.size() > 3 && text.ends_with('s') && !text.ends_with("ss")) break;
+            if (is_plural(text)) break;
         }
         if (noun.empty()) return;
-        term.noun = stem_of(noun);
+        term.noun = noun_stem(noun);
         term.end = at;
-    }
-
-    // "12 arrived", "12 attended": a participle or a past tense counts nothing.
-    static bool may_be_verb(std::string_view text)
-    {
-        return text.size() > 4 && text.ends_with("ed");
-    }
-
-    static std::string stem_of(std::string_view noun)
-    {
-        static thread_local const Stemmer k_stemmer{"en"};
-        constexpr std::string_view k_irregular[][2] = {
-            {"people", "person"}, {"men", "man"}, {"women", "woman"}, {"children", "child"}};
-        for (const auto& [many, single] : k_irregular)
-            if (noun == many) noun = single;
-        return k_stemmer.stem(noun);
     }
 
     void read_per(Term& term)
@@ -172,7 +156,7 @@ private:
                 term.is_rate = true;
                 at += 2;
                 if (is_word(at) && !is_in(WordSet::noun_end, word(at)))
-                    term.per = stem_of(word(at));
+                    term.per = noun_stem(word(at));
                 break;
             }
             const bool goes_on = times > 0 && word(at) == "and" && term.is_rate;
@@ -195,11 +179,11 @@ private:
             } else if (!goes_on && is_one_of(word(at), {"per", "a", "an", "every", "pro"}) &&
                        is_word(at + 1) && !is_in(WordSet::noun_end, word(at + 1)) &&
                        (word(at) == "per" || word(at) == "every" || is_countable(word(at + 1)))) {
-                term.per = stem_of(word(at + 1));
+                term.per = noun_stem(word(at + 1));
                 at += 2;
             } else if (word(at) == "/" && !term.currency.empty() && is_word(at + 1)) {
                 // "$100/user"
-                term.per = stem_of(word(at + 1));
+                term.per = noun_stem(word(at + 1));
                 at += 2;
             } else {
                 break;
@@ -327,7 +311,6 @@ private:
                 m_terms[i - 1].is_usable = m_terms[i].is_usable = false;
     }
 
-    // "Pages 3, 5 and 9": a label goes on through its list.
     // "From 52 minutes to 47": the first one's unit is the second's.
     void share_in_ranges()
     {
@@ -348,6 +331,7 @@ private:
         }
     }
 
+    // "Pages 3, 5 and 9": a label goes on through its list.
     void carry_labels()
     {
         for (std::size_t i = 1; i < m_terms.size(); ++i) {

@@ -100,20 +100,11 @@ std::optional<Relation> closed(const Term& stated, const Terms& parts, const Rat
 bool counts_parts(const Term& term, std::size_t parts)
 {
     const Rational value = term.value;
-    const bool counts = term.quantity->spelled || !term.noun.empty();
+    // A noun taken from the others does not say so.
+    const bool has_noun = !term.noun.empty() && term.end > term.quantity->number_end;
+    const bool counts = term.quantity->spelled || has_noun;
     return counts && term.is_count() && term.quantity->place == 0 && value == Rational{parts} &&
            parts >= 2;
-}
-
-bool says_partial(const Scope& scope)
-{
-    for (std::uint32_t at = scope.begin; at < scope.end; ++at) {
-        const auto word = scope.document->word(at);
-        if (reading::is_in(WordSet::partial, word)) return true;
-        if (reading::is_in(WordSet::partial, base::concat(word, ' ', scope.document->word(at + 1))))
-            return true;
-    }
-    return false;
 }
 
 struct Amounts {
@@ -149,6 +140,8 @@ std::optional<Amounts> amounts_of(const Scope& scope, const Term& stated)
     bool behind = false;
     for (const Term* term : scope.terms) {
         if (term == &stated) {
+            // What comes behind "31 in all" is no part of it.
+            if (stated.has(Role::total) && !out.has_colon && all.size() >= 2) break;
             behind = true;
             continue;
         }
@@ -168,7 +161,10 @@ std::optional<Amounts> amounts_of(const Scope& scope, const Term& stated)
     for (const Term* term : out.parts) {
         const bool outside = term->has(Role::mean) || term->has(Role::each) || term->is_open;
         out.has_outside_role = out.has_outside_role || outside;
-        out.has_beside = out.has_beside || term->has(Role::beside);
+        // "320 plus 180" are two parts, "350 incl. delivery" holds another. Durations that "plus"
+        // joins are added up among the moments.
+        const bool joins = scope.document->word(term->end) == "plus" && !term->is_compound;
+        out.has_beside = out.has_beside || (term->has(Role::beside) && !joins);
     }
     // "A tenth went to the fox": part of what happened is not told in numbers of this kind.
     for (const Term* term : scope.terms)
@@ -263,55 +259,6 @@ std::optional<Relation> rest_of(const Amounts& amounts)
     return out;
 }
 
-// "2 cats, 3 hens and a dog": nothing but joints between the counts.
-bool is_list(const Scope& scope, const Terms& counts)
-{
-    for (std::size_t i = 1; i < counts.size(); ++i)
-        for (auto at = counts[i - 1]->end; at < counts[i]->begin; ++at)
-            if (!reading::is_one_of(scope.document->word(at), {",", "and", "&", "plus"}))
-                return false;
-    return true;
-}
-
-// ", so 9 mouths", "makes 9 mouths": no verb with a subject of its own stands between.
-bool is_led_to(const Scope& scope, const Term& last, const Term& stated)
-{
-    for (auto at = last.end; at < stated.begin; ++at) {
-        const auto word = scope.document->word(at);
-        const bool is_joint = reading::is_one_of(word, {",", ":", ";", "-", "\u2013", "that"}) ||
-                              reading::is_in(WordSet::result, word) ||
-                              reading::is_in(WordSet::states, word) ||
-                              reading::is_in(WordSet::total_before, word);
-        if (!is_joint) return false;
-    }
-    return true;
-}
-
-// "2 cats, 3 hens and 4 dogs, so 9 mouths": a total of a kind of its own.
-void propose_mixed_total(const Scope& scope, const Term& stated, Proposals& out)
-{
-    const Terms counts = other_counts(scope, stated);
-    const bool comes_last = !counts.empty() && counts.back()->begin < stated.begin;
-    if (scope.reach > 0 || counts.size() < 2 || counts.size() > k_most_parts || !comes_last) return;
-    Relation relation{.check = "arith.sum",
-                      .title = "Total does not match its parts",
-                      .stated = &stated,
-                      .operands = counts};
-    relation.computed = sum_of(counts);
-    relation.exact = value_of_all(counts);
-    relation.formula = joined(counts, " + ");
-    relation.holds = relation.computed.meets(stated.stated);
-    relation.is_complete = true;
-    relation.needs_slip = true;
-    const bool says = stated.has(Role::total) || stated.has(Role::result);
-    const bool is_open =
-        std::any_of(counts.begin(), counts.end(), [](const Term* term) { return term->is_open; });
-    if (!says || is_open || !is_list(scope, counts) || !is_led_to(scope, *counts.back(), stated))
-        return;
-    relation.cue = Cue::strong;
-    out.push_back(std::move(relation));
-}
-
 } // namespace
 
 void propose_amounts(const Scope& scope, const Term& stated, Proposals& out)
@@ -320,7 +267,7 @@ void propose_amounts(const Scope& scope, const Term& stated, Proposals& out)
     // Across sentences only a word that says so makes a whole.
     const bool says = stated.has(Role::total) || stated.has(Role::result) || stated.has(Role::rest);
     const auto amounts = amounts_of(scope, stated);
-    if (!amounts) return propose_mixed_total(scope, stated, out);
+    if (!amounts) return;
     constexpr std::size_t k_list = 3;
     const bool is_tally = amounts->is_last && amounts->parts.size() >= k_list && !stated.is_rate &&
                           stated.per.empty();

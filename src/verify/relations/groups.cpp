@@ -30,7 +30,7 @@ bool is_of_result(const Term& term, const Term& stated)
     return term.currency == stated.currency && (term.is_rate || term.powers == stated.powers);
 }
 
-// Whatever it is multiplied by keeps its digits.
+// Whatever it is multiplied by keeps its digits, so only words can tell.
 bool is_power_of_ten(const Term& term)
 {
     const auto digits = reading::exact_text(Rational{term.value / term.factor});
@@ -46,6 +46,20 @@ bool says_each(const Scope& scope)
             scope.document->word(at + 1) != "of")
             return true;
     return false;
+}
+
+// "Six boxes of 24 bottles make 144 bottles", "each of the 12 rooms has 4 beds": the words leave no
+// other pair.
+bool is_contained(const Scope& scope, const Terms& operands, const Term& stated)
+{
+    const Document& document = *scope.document;
+    const Term& count = *operands[0];
+    const Term& each = *operands[1];
+    const bool is_of = each.begin == count.end + 1 && document.word(count.end) == "of";
+    const bool is_each = count.begin >= 3 && document.word(count.begin - 3) == "each" &&
+                         document.word(count.begin - 2) == "of";
+    return (is_of || is_each) && count.is_count() && !count.noun.empty() && !each.is_rate &&
+           reading::are_same_kind(each, stated) && each.noun == stated.noun;
 }
 
 struct Group {
@@ -89,8 +103,9 @@ void propose_groups(const Scope& scope, const Term& stated, Proposals& out)
     Terms factors;
     for (const Term* term : scope.terms) {
         if (term == &stated) break;
+        const bool tells = !is_power_of_ten(*term) || scope.document->word(term->end) == "of";
         if (term->is_usable && term->is_number() && term->value > term->factor &&
-            !term->is_attribute && !is_power_of_ten(*term))
+            !term->is_attribute && tells)
             factors.push_back(term);
     }
     if (factors.size() < 2 || factors.size() > k_most_factors) return;
@@ -115,9 +130,11 @@ void propose_groups(const Scope& scope, const Term& stated, Proposals& out)
         base::concat(printed(*group.operands[0]), " * ", printed(*group.operands[1]));
     relation.holds = held != groups.end();
     relation.tries = static_cast<unsigned>(groups.size());
-    relation.needs_slip = true;
+    const bool contained = factors.size() == 2 && (says || stated.is_told()) &&
+                           is_contained(scope, group.operands, stated);
+    relation.needs_slip = !contained;
     relation.cue = says ? Cue::medium : Cue::weak;
-    if (has_each && factors.size() == 2) relation.cue = Cue::strong;
+    if ((has_each && factors.size() == 2) || contained) relation.cue = Cue::strong;
     out.push_back(std::move(relation));
 }
 

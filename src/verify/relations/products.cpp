@@ -1,5 +1,6 @@
 // arith.product, arith.mean: products and quotients by the algebra of units, and means of lists.
 #include "base/concat.hpp"
+#include "reading/term_nouns.hpp"
 #include "verify/relations/relation.hpp"
 
 #include <algorithm>
@@ -30,9 +31,16 @@ bool fits(const Shape& shape, const Term& stated)
     return shape.noun.empty() || stated.noun.empty() || shape.noun == stated.noun;
 }
 
+// "6 hours a day, 4 days a week": what the first is per the second counts.
+bool goes_on(const Document& document, const Term& left, const Term& right)
+{
+    return reading::noun_stem(document.word(left.end - 1)) ==
+           reading::noun_stem(document.word(right.quantity->number_end));
+}
+
 // Times: "40 an hour" times "3 hours", "$9 each" times "12 books", "24 m" times "9.5 m". nullopt
 // when neither units nor what it is per say that the two are multiplied.
-std::optional<Shape> times(const Term& left, const Term& right)
+std::optional<Shape> times(const Document& document, const Term& left, const Term& right)
 {
     Shape out{left.powers + right.powers, {}, {}, {}};
     if (!left.currency.empty() && !right.currency.empty()) return std::nullopt;
@@ -50,6 +58,10 @@ std::optional<Shape> times(const Term& left, const Term& right)
         const bool counted = rate.per == "each" ? count.is_count() : rate.per == count.noun;
         return counted ? std::optional{out} : std::nullopt;
     }
+    if (left.is_rate && right.is_rate) {
+        if (!goes_on(document, left, right)) return std::nullopt;
+        return Shape{left.powers + right.powers, right.per, left.noun, out.currency};
+    }
     if (left.is_rate || right.is_rate) return std::nullopt;
     // Two measures multiply when both have a unit; money by a unit needs a rate.
     const bool measures = !left.powers.is_none() && !right.powers.is_none() &&
@@ -59,6 +71,10 @@ std::optional<Shape> times(const Term& left, const Term& right)
 
 std::optional<Shape> over(const Term& left, const Term& right)
 {
+    // "5 drivers made 300 deliveries, 60 a driver"
+    const bool counts = right.is_count() && !right.noun.empty() && !right.is_rate;
+    if (counts && !left.is_rate && !left.is_bare() && left.noun != right.noun)
+        return Shape{left.powers, right.noun, left.noun, left.currency};
     if (right.powers.is_none() || !right.currency.empty() || left.is_rate) return std::nullopt;
     if (left.powers.is_none() && left.noun.empty()) return std::nullopt;
     Shape out{left.powers - right.powers, {}, left.noun, left.currency};
@@ -79,7 +95,8 @@ struct Product {
     std::string formula;
 };
 
-std::vector<Product> products_for(const Terms& factors, const Term& stated)
+std::vector<Product> products_for(const Document& document, const Terms& factors,
+                                  const Term& stated)
 {
     std::vector<Product> out;
     for (std::size_t i = 0; i < factors.size(); ++i) {
@@ -88,7 +105,7 @@ std::vector<Product> products_for(const Terms& factors, const Term& stated)
             const Term& left = *factors[i];
             const Term& right = *factors[j];
             if (i < j)
-                if (const auto shape = times(left, right); shape && fits(*shape, stated))
+                if (const auto shape = times(document, left, right); shape && fits(*shape, stated))
                     out.push_back({{&left, &right},
                                    left.measured * right.measured,
                                    left.value * right.value,
@@ -140,22 +157,21 @@ bool has_own_subject(const Scope& scope, const Term& before, const Term& stated)
 void propose_product(const Scope& scope, const Term& stated, Proposals& out)
 {
     Terms factors;
-    std::size_t rivals = 0; // of the result's own kind
     for (const Term* term : scope.terms) {
         if (term == &stated) break; // the result comes last
-        if (!is_factor(*term, stated)) continue;
-        factors.push_back(term);
-        if (reading::are_same_kind(*term, stated)) ++rivals;
+        if (is_factor(*term, stated)) factors.push_back(term);
     }
     if (factors.size() < 2 || factors.size() > 6) return;
     const bool has_unit = !stated.powers.is_none();
-    if (!has_unit && !stated.is_told() && !stated.has(Role::total)) return;
-    auto found = products_for(factors, stated);
+    const bool is_mean = stated.has(Role::mean) && !stated.per.empty();
+    if (!has_unit && !stated.is_told() && !stated.has(Role::total) && !is_mean) return;
+    const std::string_view check = is_mean ? "arith.mean" : "arith.product";
+    auto found = products_for(*scope.document, factors, stated);
     for (auto& volume : volumes_for(factors, stated)) found.push_back(std::move(volume));
     if (found.empty()) return;
     for (auto& product : found) {
         if (!product.computed.meets(stated.stated)) continue;
-        Relation held{.check = "arith.product",
+        Relation held{.check = check,
                       .title = {},
                       .stated = &stated,
                       .operands = std::move(product.operands)};
@@ -164,12 +180,22 @@ void propose_product(const Scope& scope, const Term& stated, Proposals& out)
         out.push_back(std::move(held));
         return;
     }
-    if (found.size() != 1 || rivals > 0 || stated.has(Role::beside)) return;
+    if (found.size() != 1 || stated.has(Role::beside)) return;
     Product& product = found.front();
-    Relation failed{.check = "arith.product",
-                    .title = "Product does not match its factors",
+    // "At 8 hours a day for 5 days, 40 hours": the days cancel, and are no other result.
+    const auto& operands = product.operands;
+    const bool cancels = goes_on(*scope.document, *operands.front(), *operands.back());
+    const bool has_rival = std::any_of(factors.begin(), factors.end(), [&](const Term* factor) {
+        const bool takes_part =
+            std::find(operands.begin(), operands.end(), factor) != operands.end();
+        return reading::are_same_kind(*factor, stated) && !(takes_part && cancels);
+    });
+    if (has_rival) return;
+    Relation failed{.check = check,
+                    .title = is_mean ? "Mean does not match total and count"
+                                     : "Product does not match its factors",
                     .stated = &stated,
-                    .operands = std::move(product.operands)};
+                    .operands = operands};
     failed.computed = product.computed;
     failed.exact = product.exact;
     // In the units of the result, so that a reader can follow it.
@@ -179,21 +205,21 @@ void propose_product(const Scope& scope, const Term& stated, Proposals& out)
     if (has_own_subject(scope, *failed.operands.back(), stated)) failed.cue = Cue::none;
     // Grams stand beside hours and metres without taking part.
     failed.is_complete = std::none_of(factors.begin(), factors.end(), [&](const Term* factor) {
-        const auto& operands = failed.operands;
-        const bool takes_part =
-            std::find(operands.begin(), operands.end(), factor) != operands.end();
+        if (std::find(operands.begin(), operands.end(), factor) != operands.end()) return false;
         // "Nine hours, five of them on the bikes": it may be of any kind.
-        if (!takes_part && factor->quantity->currency.empty() &&
-            factor->quantity->unit == nullptr && (factor->noun.empty() || factor->is_bare()))
+        if (factor->quantity->currency.empty() && factor->quantity->unit == nullptr &&
+            (factor->noun.empty() || factor->is_bare()))
             return true;
-        return std::any_of(failed.operands.begin(), failed.operands.end(),
-                           [&](const Term* operand) {
-                               return factor != operand && factor->powers == operand->powers &&
-                                      factor->currency == operand->currency;
-                           });
+        return std::any_of(operands.begin(), operands.end(), [&](const Term* operand) {
+            return factor->powers == operand->powers && factor->currency == operand->currency;
+        });
     });
+    // "One third is borne by the state": what is left of a whole is told in no number.
+    const bool is_parted =
+        std::any_of(scope.terms.begin(), scope.terms.end(),
+                    [](const Term* term) { return term->kind == reading::QuantityKind::fraction; });
     if (!scope.is_joined && !stated.is_told()) failed.cue = Cue::none;
-    if (!failed.is_complete) failed.cue = std::min(failed.cue, Cue::medium);
+    if (!failed.is_complete || is_parted) failed.cue = std::min(failed.cue, Cue::medium);
     out.push_back(std::move(failed));
 }
 

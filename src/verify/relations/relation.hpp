@@ -59,6 +59,8 @@ struct Relation {
 // At most one of each, for the stated term; empty when its type proposes nothing.
 using Proposals = std::vector<Relation>;
 
+// The total of a list that stands right before or behind it.
+void propose_totals(const Scope& scope, const Term& stated, Proposals& out);
 // The whole of parts, the rest of a whole.
 void propose_amounts(const Scope& scope, const Term& stated, Proposals& out);
 // What an opening amount becomes by what comes in and what goes out.
@@ -81,12 +83,17 @@ void propose_changes(const Scope& scope, const Term& stated, Proposals& out);
 void propose_conversions(const Scope& scope, const Term& stated, Proposals& out);
 // A percentage behind the part in words that it restates.
 void propose_restated(const Scope& scope, const Term& stated, Proposals& out);
+// A rate behind the same one for another time: "$12 a month, so $144 a year".
+void propose_restated_rate(const Scope& scope, const Term& stated, Proposals& out);
 
 // Whether a relation that does not hold is an error beyond doubt.
 bool is_error(const Relation& relation);
 
 // Adds what the relation says: a Pass, or a Finding.
 void conclude(const Document& document, const Relation& relation, Review& review);
+
+// Whether the sentence says that what it lists is not, or may not be, all.
+bool says_partial(const Scope& scope);
 
 // "1250 + 1410", in the units they are printed in.
 std::string printed(const Term& term);

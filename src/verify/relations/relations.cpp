@@ -45,11 +45,11 @@ bool has_equation(const Document& document, std::size_t sentence)
 
 using Propose = void (*)(const Scope& scope, const Term& stated, Proposals& out);
 
-constexpr Propose k_arithmetic[] = {propose_amounts, propose_distance, propose_ratios,
-                                    propose_products, propose_groups};
+constexpr Propose k_arithmetic[] = {propose_totals, propose_amounts,  propose_distance,
+                                    propose_ratios, propose_products, propose_groups};
 constexpr Propose k_courses[] = {propose_growth, propose_step, propose_changes, propose_flow};
 constexpr Propose k_conversions[] = {propose_conversions};
-constexpr Propose k_restatements[] = {propose_restated};
+constexpr Propose k_restatements[] = {propose_restated, propose_restated_rate};
 
 struct Kind {
     std::span<const Propose> proposers;
@@ -166,8 +166,9 @@ private:
                                  return later.is_usable && are_same_kind(later, terms[i]);
                              });
             const bool is_share = terms[i].kind != reading::QuantityKind::cardinal;
+            const bool opens_list = reading::is_one_of(m_document.word(terms[i].end), {":", "("});
             if (terms[i].is_usable && !is_judged(terms[i]) &&
-                (terms[i].roles != 0 || is_last || is_share || m_kind.always_reaches))
+                (terms[i].roles != 0 || is_last || is_share || opens_list || m_kind.always_reaches))
                 out.push_back(i);
         }
         return out;

@@ -1,5 +1,5 @@
 // arith.share where a part of the whole is told in words and as a percentage: "more than half
-// (44%)", "one in five, or 25%".
+// (44%)", "one in five, or 25%"; arith.product where a rate is told again for another time.
 #include "base/concat.hpp"
 #include "verify/judge.hpp"
 #include "verify/relations/levels.hpp"
@@ -90,6 +90,27 @@ void propose_restated(const Scope& scope, const Term& stated, Proposals& out)
     relation.holds = relation.computed.meets(stated.stated);
     relation.cue = Cue::strong;
     relation.is_plain = true;
+    out.push_back(std::move(relation));
+}
+
+// "$12 a month, which comes to $144 a year"
+void propose_restated_rate(const Scope& scope, const Term& stated, Proposals& out)
+{
+    const auto own = std::find(scope.terms.begin(), scope.terms.end(), &stated);
+    if (own == scope.terms.end() || own == scope.terms.begin() || !stated.is_usable) return;
+    const Term& rate = **std::prev(own);
+    const bool are_alike = rate.is_usable && reading::are_same_kind(rate, stated);
+    if (!are_alike || !rate.is_rate || !stated.is_rate || rate.factor == stated.factor) return;
+    if (!stated.has(Role::result) || stated.has(Role::beside)) return;
+    auto relation = started("arith.product", "The rate does not match the one it is told again for",
+                            stated, {&rate});
+    const Rational slack = rounding_slack({rate.quantity}, *stated.quantity) * stated.factor;
+    relation.exact = rate.value;
+    relation.computed = {rate.measured.low - slack, rate.measured.high + slack};
+    relation.formula = base::concat(printed(rate), " * ",
+                                    reading::exact_text(Rational{rate.factor / stated.factor}));
+    relation.holds = relation.computed.meets(stated.stated);
+    relation.cue = Cue::strong;
     out.push_back(std::move(relation));
 }
 

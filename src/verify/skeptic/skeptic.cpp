@@ -57,12 +57,8 @@ constexpr std::string_view k_wording[] = {"lang.absolute",
 
 // Checks of one sentence.
 constexpr void (*k_of_sentence[])(const Passage&, Review&) = {
-    check_equations, check_percent_changes, check_shares,        check_partitions, check_weekdays,
-    check_calendar,  check_ranges,          check_inline_counts, check_discounts};
-
-// Checks that may look at the next sentence too.
-constexpr void (*k_of_document[])(const Document&, std::size_t, Review&) = {
-    check_sums, check_products, check_means, check_changes_apart};
+    check_equations, check_percent_changes, check_shares, check_partitions,
+    check_weekdays,  check_calendar,        check_ranges, check_inline_counts};
 
 // Of a number that a relation has judged the older checks of arithmetic say nothing.
 void drop_judged(const Review& judged, Review& out)
@@ -94,7 +90,6 @@ void recompute(const Document& document, Review& out)
         if (out.findings.size() >= k_max_findings) break;
         const Passage sentence = Passage::sentence(document, i);
         for (const auto check : k_of_sentence) check(sentence, out);
-        for (const auto check : k_of_document) check(document, i, out);
     }
     equations::check_chains(document, out);
     drop_judged(related, out);

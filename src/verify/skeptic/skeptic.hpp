@@ -13,16 +13,9 @@ std::span<const Family> families();
 
 // The families. Each looks at one passage of one sentence or two and adds to the review.
 void check_equations(const Passage& sentence, Review& review);
-void check_sums(const Document& document, std::size_t sentence, Review& review);
-void check_products(const Document& document, std::size_t sentence, Review& review);
-// Of check_products, for what it does not recognize.
-void check_rates(const Passage& passage, Review& review);
 void check_percent_changes(const Passage& sentence, Review& review);
-void check_changes_apart(const Document& document, std::size_t sentence, Review& review);
-void check_discounts(const Passage& sentence, Review& review);
 void check_shares(const Passage& sentence, Review& review);
 void check_partitions(const Passage& sentence, Review& review);
-void check_means(const Document& document, std::size_t sentence, Review& review);
 void check_weekdays(const Passage& sentence, Review& review);
 void check_calendar(const Passage& sentence, Review& review);
 void check_ranges(const Passage& sentence, Review& review);
