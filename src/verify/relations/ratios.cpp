@@ -53,6 +53,9 @@ void propose_change(const Scope& scope, const Term& stated, Proposals& out)
     // Below nothing a value is told as a loss, and not with a sign.
     if (stated.has(Role::down) && stated.value > 100) return;
     const auto timed = directed(*pair, stated);
+    // "-98%": how far it fell.
+    Interval told = stated.stated;
+    if (told.high < 0) told = {-told.high, -told.low};
     for (const Term* base : {pair->first, pair->second}) {
         const Term* other = base == pair->first ? pair->second : pair->first;
         const auto ratio = quotient(*other, *base);
@@ -61,7 +64,7 @@ void propose_change(const Scope& scope, const Term& stated, Proposals& out)
         if (change.high < 0) change = {-change.high, -change.low};
         // Which of the two is the earlier one is open: either may be the base.
         const bool is_base = !timed || timed->first == base;
-        const bool holds = is_base && change.meets(stated.stated);
+        const bool holds = is_base && change.meets(told);
         const bool share = scaled(*ratio, 100).meets(stated.stated);
         if (!holds && !(share && !timed)) continue;
         auto held = started("arith.percent_change", {}, stated, {base, other});
