@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::size_t k_least_alike = 2;    // shares of one whole, beside the one that is not
 constexpr std::size_t k_most_pairs = 40;    // of one text
+constexpr std::size_t k_most_terms = 16;    // of one sentence
 constexpr std::size_t k_reach = 12;         // sentences from the whole to a share of it
 constexpr std::uint32_t k_most_between = 8; // tokens from a part to its share
 
@@ -67,6 +68,7 @@ private:
             const Passage passage = Passage::sentence(m_document, i);
             if (is_disowned(passage)) continue;
             const Term* last = nullptr;
+            if (passage.quantities().size() > k_most_terms) continue;
             const auto terms = reading::terms_of(passage);
             for (const auto& term : terms) {
                 const bool is_beside = last != nullptr && term.begin >= last->end &&
@@ -101,7 +103,13 @@ private:
         if (share.share.kind != QuantityKind::percent) return;
         const Amount* meant = nullptr;
         std::size_t most = 0;
-        for (const auto& whole : m_amounts) {
+        const auto first =
+            std::partition_point(m_amounts.begin(), m_amounts.end(), [&](const Amount& each) {
+                return each.sentence + k_reach < share.part.sentence;
+            });
+        for (auto at = first; at != m_amounts.end(); ++at) {
+            const Amount& whole = *at;
+            if (whole.sentence > share.part.sentence) break;
             if (is_of(share, whole)) return;
             if (!may_be_of(share, whole)) continue;
             const auto alike = static_cast<std::size_t>(

@@ -65,7 +65,8 @@ private:
     {
         const Passage passage = Passage::sentence(m_document, sentence);
         std::vector<Named> out;
-        if (is_disowned(passage)) return out;
+        constexpr std::size_t k_most_terms = 16; // nothing tells what belongs to what among more
+        if (passage.quantities().size() > k_most_terms || is_disowned(passage)) return out;
         for (auto& term : reading::terms_of(passage)) {
             if (!term.is_number() || term.is_open || term.value <= 0) continue;
             const auto end = term.quantity->number_end;
