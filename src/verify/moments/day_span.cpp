@@ -272,7 +272,8 @@ void check_day_spans(Judged& judged, std::size_t sentence)
     own.run();
     const Passage both = Passage::sentence_and_next(document, sentence);
     if (is_disowned(both)) return;
-    if (both.end() != here.end()) own.taken_up({document, here.end(), both.end()});
+    const std::uint32_t end = both.end();
+    if (end > here.end()) own.taken_up({document, here.end(), end});
     // Three labels in one sentence, in two, or in three.
     constexpr std::string_view k_colon[] = {":"};
     if (!here.any(k_colon)) return;
