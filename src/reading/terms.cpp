@@ -176,13 +176,9 @@ private:
                 term.powers = term.powers - far->powers;
                 term.factor /= far->factor;
                 at = far->end;
-            } else if (!goes_on && is_one_of(word(at), {"per", "a", "an", "every", "pro"}) &&
-                       is_word(at + 1) && !is_in(WordSet::noun_end, word(at + 1)) &&
-                       (word(at) == "per" || word(at) == "every" || is_countable(word(at + 1)))) {
-                term.per = noun_stem(word(at + 1));
-                at += 2;
-            } else if (word(at) == "/" && !term.currency.empty() && is_word(at + 1)) {
-                // "$100/user"
+            } else if (names_counted(at, goes_on) ||
+                       (word(at) == "/" && !term.currency.empty() && is_word(at + 1))) {
+                // "$100 a user", "$100/user"
                 term.per = noun_stem(word(at + 1));
                 at += 2;
             } else {
@@ -196,6 +192,14 @@ private:
     }
 
     // What prices and shares are told for with an article: "90 cents a piece".
+    // "a user", "every night"
+    [[nodiscard]] bool names_counted(std::uint32_t at, bool goes_on) const
+    {
+        return !goes_on && is_one_of(word(at), {"per", "a", "an", "every", "pro"}) &&
+               is_word(at + 1) && !is_in(WordSet::noun_end, word(at + 1)) &&
+               (word(at) == "per" || word(at) == "every" || is_countable(word(at + 1)));
+    }
+
     static bool is_countable(std::string_view text)
     {
         return is_one_of(text,

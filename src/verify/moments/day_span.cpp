@@ -232,12 +232,15 @@ private:
                 m_passage.is(length.end + 1, {",", "in", "on"}))
                 weigh_elapsed(m_judged, first, second, length, Told::later);
             if (!first.is_day()) continue;
+            const auto count_from = [&](const Point& from, const Point& to) {
+                weigh_elapsed(m_judged, from, to, length);
+            };
             if (m_passage.is(length.end, {"after"})) {
                 if (length.end + 1 == first.begin && is_comma(first.end, second.begin))
-                    weigh_elapsed(m_judged, first, second, length);
+                    count_from(first, second);
                 if (length.end + 1 == second.begin && length.begin > first.end &&
                     is_comma(first.end, length.begin))
-                    weigh_elapsed(m_judged, second, first, length);
+                    count_from(second, first);
             }
             if (length.begin >= second.end && length.begin - second.end <= 5 &&
                 m_passage.is(second.end, {","}) &&

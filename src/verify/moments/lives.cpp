@@ -174,7 +174,7 @@ private:
             const Event* then = tied_to(*stated, *born);
             const bool is_tied = then != nullptr;
             if (!is_tied && m_events.size() == 2 && ages.size() == 1 && !m_passage.any(k_others))
-                then = born == &m_events[0] ? &m_events[1] : &m_events[0];
+                then = born == m_events.data() ? &m_events[1] : m_events.data();
             // A lifespan in brackets tells nothing of an age before it.
             if (then == nullptr || (then->verb == then->point.end && !is_of_life(*stated, *then)))
                 continue;

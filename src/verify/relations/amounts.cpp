@@ -209,14 +209,12 @@ Relation total_of(const Amounts& amounts)
         says_partial(amounts.scope) || stated.has(Role::beside) || amounts.has_beside;
     const bool mixed = !other_counts(amounts.scope, stated).empty() && !amounts.is_counted;
     // Across sentences a total near its parts, or none at all.
-    if (amounts.scope.reach > 0 && (are_of_several_kinds(amounts) || !is_close))
+    const bool is_total = stated.has(Role::total);
+    const bool is_far = amounts.scope.reach > 0 && (are_of_several_kinds(amounts) || !is_close);
+    if (is_far || (!is_total && (mixed || partial)))
         out.cue = Cue::none;
-    else if (mixed)
-        out.cue = stated.has(Role::total) ? Cue::medium : Cue::none;
-    else if (stated.has(Role::total))
-        out.cue = partial ? Cue::medium : Cue::strong;
-    else if (partial)
-        out.cue = Cue::none;
+    else if (is_total)
+        out.cue = mixed || partial ? Cue::medium : Cue::strong;
     else {
         const bool is_listed = amounts.is_last && (stated.is_told() || amounts.parts.size() >= 3);
         const bool is_counted = amounts.is_counted && (stated.is_told() || amounts.is_last);

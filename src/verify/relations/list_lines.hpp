@@ -39,7 +39,7 @@ std::optional<Result> read_result(const Passage& sentence, const Line& last);
 
 // Adds what the result comes to: only what looks like a slip is an error, as the list may be a part
 // of what is meant.
-void judge_result(const reading::Document& document, const Lines& lines, const Result& result,
+void judge_result(const reading::Document& document, const Lines& told, const Result& result,
                   Review& review);
 
 } // namespace verify::relations

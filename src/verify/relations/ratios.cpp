@@ -117,9 +117,7 @@ void propose_points(const Scope& scope, const Term& stated, Proposals& out)
     if (stated.stated.contains(risen) || stated.stated.contains(fallen)) {
         relation.reading = "percent taken for points";
         relation.is_plain = true;
-    } else if (far)
-        relation.cue = Cue::medium;
-    else if (in_time(*pair) || stated.is_told() || moves) {
+    } else if (!far && (in_time(*pair) || stated.is_told() || moves)) {
         relation.cue = Cue::strong;
         // Points are the distance of two percentages, and there are only these two.
         relation.is_plain = moves;

@@ -138,9 +138,9 @@ void propose_share(const Scope& scope, const Term& stated, Proposals& out)
     const bool says = stated.has(Role::bracket) || stated.is_told();
     const bool concludes = stated.has(Role::result) && later.begin < stated.begin &&
                            is_part_of_told(scope, part, whole);
-    if ((told && (says || follows)) || (alone && says) || (concludes && is_only))
-        relation.cue = Cue::strong;
-    else if (concludes && miss_of(stated, relation.exact).chance * relation.tries <= 1)
+    const bool is_likely =
+        concludes && (is_only || miss_of(stated, relation.exact).chance * relation.tries <= 1);
+    if ((told && (says || follows)) || (alone && says) || is_likely)
         relation.cue = Cue::strong;
     else
         relation.cue = told ? Cue::medium : Cue::weak;

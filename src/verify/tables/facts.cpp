@@ -145,6 +145,7 @@ bool RowJudge::judge_denial(const Phrase& denial, Review& review) const
     const auto named = m_said.rows_with(before);
     if (named.empty() || before.size() == m_values.size()) return false;
     std::vector<const reading::TableCell*> cells;
+    cells.reserve(named.size());
     for (const auto row : named)
         cells.push_back(&m_said.cell({row, m_values.back()->columns.front()}));
     const auto all = m_said.rows_with(m_values);

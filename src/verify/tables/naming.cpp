@@ -80,7 +80,8 @@ std::vector<Mention> named(const Statement& statement, const std::vector<Stems>&
             if (first == nullptr || (is_unique && said.size() == 1)) first = &word;
             last = &word;
         }
-        const bool whole = said.size() == labels[i].size() && !said.empty();
+        if (first == nullptr || last == nullptr) continue;
+        const bool whole = said.size() == labels[i].size();
         if (!is_told && (!whole || said.size() < 2)) continue;
         // Words of a label that stand apart ("in autumn ... kg") are no one place.
         constexpr std::uint32_t k_gap = 12;

@@ -186,7 +186,7 @@ bool Pair::judge(Review& review)
     outcome.cells = cells;
     outcome.formula =
         m_limit != nullptr ? "the row that is named" : "the difference of the two rows";
-    const bool is_of_gap = more > 0;
+    const bool is_of_gap = more > 0 && m_gap != nullptr;
     const Phrase& stated = is_of_gap ? *m_gap : m_said.phrases[m_cue];
     outcome.stated = m_said.mark(stated);
     outcome.reported = json::value(stated.text);
