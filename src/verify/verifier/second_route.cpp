@@ -3,16 +3,17 @@
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "reading/exact.hpp"
+#include "verify/verifier/formula_value.hpp"
 
 #include <unicode/gregocal.h>
 #include <unicode/numfmt.h>
 #include <unicode/timezone.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <memory>
-#include <numeric>
 #include <span>
 
 namespace verify::verifier {
@@ -92,33 +93,36 @@ std::optional<Numbers> read_numbers(const Document& document, const Finding& fin
     return any && !out.operands.empty() ? std::optional{out} : std::nullopt;
 }
 
-// What the operands give, told from how many there are and what the check is; nullopt when that
-// does not tell.
-std::optional<long double> derive(std::string_view check, const Numbers& numbers,
-                                  long double recomputed)
+bool agree(long double left, long double right)
 {
-    const auto& operands = numbers.operands;
-    const auto nearer = [&](long double left, long double right) {
-        return std::abs(left - recomputed) <= std::abs(right - recomputed) ? left : right;
-    };
-    const long double sum = std::accumulate(operands.begin(), operands.end(), 0.0L);
-    if (check == "arith.sum") return sum;
-    if (check == "arith.mean") return sum / static_cast<long double>(operands.size());
-    if (check == "arith.product")
-        return std::accumulate(operands.begin(), operands.end(), 1.0L,
-                               [](long double left, long double right) { return left * right; });
-    if (operands.size() != 2) return std::nullopt;
-    const long double first = operands[0];
-    const long double second = operands[1];
-    if (check == "arith.share") {
-        if (second == 0) return std::nullopt;
-        return nearer(first / second * 100, first * second / 100);
-    }
-    if (check == "arith.percent_change" && first != 0) {
-        const long double change = std::abs(second - first);
-        return nearer(change / first * 100, change);
-    }
-    return std::nullopt;
+    return std::abs(left - right) <=
+           k_agreement * std::max({1.0L, std::abs(left), std::abs(right)});
+}
+
+// Whether the number is told in percent.
+bool is_percentage(const Document& document, const Mark& stated)
+{
+    if (quote_of(document, stated).find('%') != std::string_view::npos) return true;
+    std::string_view rest = std::string_view{document.source}.substr(stated.end, 10);
+    while (rest.starts_with(' ')) rest.remove_prefix(1);
+    return rest.starts_with("%") || rest.starts_with("percent") || rest.starts_with("per cent");
+}
+
+// The value of the relation that the finding shows, when its numbers are those that ICU reads in
+// the text. A change in percent is told without its sign.
+std::optional<long double> derive(const Document& document, const Finding& finding,
+                                  const Numbers& numbers)
+{
+    const auto formula = json::text_member(finding.evidence.get(), "formula");
+    const auto read = formula ? value_of_formula(*formula) : std::nullopt;
+    if (!read) return std::nullopt;
+    for (const long double operand : numbers.operands)
+        if (std::none_of(read->numbers.begin(), read->numbers.end(),
+                         [&](long double each) { return agree(each, std::abs(operand)); }))
+            return std::nullopt;
+    const bool is_of_percents = formula->find('%') != std::string::npos;
+    return std::abs(read->value) *
+           (is_percentage(document, finding.marks.front()) && !is_of_percents ? 100 : 1);
 }
 
 std::string plain(long double value)
@@ -166,10 +170,11 @@ std::optional<Response> recompute(const Document& document, std::size_t index,
     const auto numbers = read_numbers(document, finding, reader);
     if (!numbers) return std::nullopt;
     const long double expected = exact ? *exact : recomputed.value_or(0);
-    const auto value = derive(finding.check, *numbers, expected);
+    const auto value = derive(document, finding, *numbers);
     if (!value || (!exact && !recomputed)) return std::nullopt;
-    const long double wide = exact ? k_agreement * std::max(1.0L, std::abs(expected)) : 0.01L;
-    if (std::abs(*value - expected) > wide) return std::nullopt;
+    const long double meant = std::abs(expected);
+    const bool is_met = exact ? agree(*value, meant) : std::abs(*value - meant) <= 0.01L;
+    if (!is_met) return std::nullopt;
     const std::string derived = base::concat("From ", listed(numbers->operands),
                                              " as ICU reads them, binary floating "
                                              "point gives ",
