@@ -186,15 +186,38 @@ Lines lines_of(const Passage& sentence)
     return are_alike ? out : Lines{};
 }
 
+namespace {
+
+// Whether the words from `begin` to `end` tell of another group or another time: "the average in
+// the other class", "last year we had".
+bool tells_of_others(const Passage& sentence, std::uint32_t begin, std::uint32_t end)
+{
+    for (auto at = begin; at < end; ++at) {
+        const auto word = sentence.word(at);
+        // "A mean of 8.1"
+        if (word == "of" && at + 2 >= end) continue;
+        if (reading::is_one_of(
+                word, {"in", "for", "at", "among", "across", "from", "of", "beat", "than"}) ||
+            reading::is_in(WordSet::old_before, word) || reading::is_in(WordSet::old_after, word) ||
+            reading::is_in(WordSet::old_after, base::concat(word, ' ', sentence.word(at + 1))))
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
 std::optional<Result> read_result(const Passage& sentence, const Line& last)
 {
     std::optional<Result> out;
     for (const auto& term : reading::terms_of(sentence)) {
         if (!is_amount(term) || !term.is_usable || !are_of_one_kind(term, last.amount)) continue;
-        const bool is_mean = term.has(Role::mean);
         const bool concludes = term.has(Role::result) && term.begin <= sentence.begin() + 2;
+        const bool is_mean = term.has(Role::mean) && term.is_told();
         if (!is_mean && !concludes && !term.has(Role::total)) continue;
-        if (out) return std::nullopt;
+        const bool is_of_others = term.has(Role::old) || term.has(Role::mean) != is_mean ||
+                                  tells_of_others(sentence, sentence.begin(), term.begin);
+        if (out || is_of_others) return std::nullopt;
         out = Result{term, is_mean};
     }
     return out;
@@ -230,7 +253,7 @@ void judge_result(const reading::Document& document, const Lines& told, const Re
     relation.holds = relation.computed.meets(result.amount.stated) ||
                      (taken_off != 0 && without.meets(result.amount.stated));
     relation.cue = Cue::strong;
-    relation.needs_slip = !result.is_mean;
+    relation.needs_slip = true;
     if (relation.holds || is_error(relation)) conclude(document, relation, review);
 }
 

@@ -1,5 +1,6 @@
 #include "verify/relations/relations.hpp"
 
+#include "base/concat.hpp"
 #include "reading/lexicon.hpp"
 #include "verify/judge.hpp"
 #include "verify/relations/relation.hpp"
@@ -174,6 +175,14 @@ private:
         return out;
     }
 
+    // "Last year we had 17 in all" sums up nothing that was told before.
+    [[nodiscard]] bool tells_of_old_times(std::size_t sentence) const
+    {
+        const auto first = m_document.of_sentence[sentence].begin;
+        const auto opening = base::concat(m_document.word(first), ' ', m_document.word(first + 1));
+        return reading::is_in(reading::WordSet::old_after, opening);
+    }
+
     // Only these look beyond their sentence.
     [[nodiscard]] bool reaches_back(std::size_t sentence,
                                     const std::vector<std::size_t>& wanted) const
@@ -186,6 +195,7 @@ private:
             return (term.roles & ~k_none) == 0 && term.is_number();
         };
         if (m_kind.always_reaches) return true;
+        if (tells_of_old_times(sentence)) return false;
         if (std::all_of(wanted.begin(), wanted.end(), is_plain))
             return m_kind.least == 1 || stands_alone(wanted);
         return refers_back(sentence) ||

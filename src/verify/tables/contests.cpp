@@ -60,6 +60,7 @@ private:
     [[nodiscard]] bool is_near(const std::vector<const Name*>& after, bool is_of_columns) const;
     [[nodiscard]] bool find_measure();
     [[nodiscard]] bool are_numbers_met() const;
+    [[nodiscard]] std::vector<Mark> marks() const;
     [[nodiscard]] int way_of(std::size_t line) const;
     void count();
     void compare(std::size_t own, std::size_t other);
@@ -269,6 +270,20 @@ bool Contest::are_numbers_met() const
     return std::all_of(numbers.begin(), numbers.end(), is_met);
 }
 
+// What was decided, and no more: the names, the cue and the numbers.
+std::vector<Mark> Contest::marks() const
+{
+    const auto& words = m_names.words();
+    const auto place = [&](std::size_t first, std::size_t last) {
+        return mark_view(m_scene.document, words[first].begin, words[last].end, "stated");
+    };
+    std::vector<Mark> out{place(m_cue.at, m_cue.middle)};
+    for (const auto& each : m_names.all()) out.push_back(place(each.at, each.at + each.size - 1));
+    for (const auto* number : m_scene.statement.numbers)
+        out.push_back(mark_of(m_scene.document, *number, "stated"));
+    return out;
+}
+
 bool Contest::judge(bool is_alone, Review& review)
 {
     if (!read_cue() || !read_sides() || !read_lines()) return false;
@@ -285,7 +300,7 @@ bool Contest::judge(bool is_alone, Review& review)
     if ((m_wins > 0) != m_is_turned) {
         // Of what else the sentence says nothing was decided.
         if (!is_alone || !are_numbers_met()) return false;
-        pass(m_scene.document, m_scene.statement.whole(), m_cells, review);
+        pass(m_scene.document, marks(), m_cells, review);
         return true;
     }
     Outcome outcome;
