@@ -21,6 +21,8 @@ mpz_class integer_power_of_ten(unsigned exponent)
 
 mpz_class to_integer(Int128 number)
 {
+    const auto narrow = static_cast<long>(number);
+    if (narrow == number) return mpz_class{narrow};
     const bool negative = number < 0;
     constexpr Int128 k_half = Int128{1} << 62U;
     if (negative) number = -number;
@@ -77,6 +79,7 @@ Rational power_of_ten(int exponent)
 
 Rational to_rational(const Decimal& decimal)
 {
+    if (decimal.exponent == 0) return Rational{to_integer(decimal.mantissa)};
     return Rational{to_integer(decimal.mantissa)} * power_of_ten(decimal.exponent);
 }
 

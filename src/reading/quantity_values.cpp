@@ -5,7 +5,8 @@ namespace reading {
 Rational value_of(const Quantity& quantity, bool other_mark)
 {
     const bool other = other_mark && quantity.other_value;
-    return to_rational(other ? *quantity.other_value : quantity.value) / quantity.denominator;
+    const Rational value = to_rational(other ? *quantity.other_value : quantity.value);
+    return quantity.denominator == 1 ? value : Rational{value / quantity.denominator};
 }
 
 bool is_exact(const Quantity& quantity)
@@ -18,24 +19,33 @@ bool is_exact(const Quantity& quantity)
     return !quantity.currency.empty() && quantity.place == -2;
 }
 
-Interval measured(const Quantity& quantity, bool other_mark)
+namespace {
+
+Interval measured_about(const Rational& value, const Quantity& quantity, bool other_mark)
 {
-    const Rational value = value_of(quantity, other_mark);
     const bool other = other_mark && quantity.other_value;
     if (is_exact(quantity) && !(other && quantity.other_place < 0)) return Interval::point(value);
     const Rational half = power_of_ten(other ? quantity.other_place : quantity.place) / 2;
     return {value - half, value + half};
 }
 
+} // namespace
+
+Interval measured(const Quantity& quantity, bool other_mark)
+{
+    return measured_about(value_of(quantity, other_mark), quantity, other_mark);
+}
+
 Interval stated(const Quantity& quantity, bool other_mark)
 {
     const Rational value = value_of(quantity, other_mark);
-    Interval out = measured(quantity, other_mark);
-    const Rational size = abs(value);
+    Interval out = measured_about(value, quantity, other_mark);
     if (!is_exact(quantity)) {
         const Rational unit = (out.high - out.low) / 2;
         (value < 0 ? out.low : out.high) += value < 0 ? Rational{-unit} : unit;
     }
+    if (quantity.qualifier == Qualifier::none) return out;
+    const Rational size = abs(value);
     const Rational far = size * 1'000'000 + 1'000'000;
     switch (quantity.qualifier) {
     case Qualifier::none: break;

@@ -42,15 +42,17 @@ void set_values(Term& term)
         term.powers == powers_of(Measured::time) || term.powers == powers_of(Measured::calendar);
     if (is_time && quantity.qualifier == Qualifier::over && !quantity.plus)
         quantity.qualifier = Qualifier::none;
-    term.value = value_of(quantity) * term.factor;
+    term.value = value_of(quantity);
     term.measured = reading::measured(quantity);
     term.stated = reading::stated(quantity);
     if (quantity.qualifier == Qualifier::about) {
-        const Rational slack = abs(value_of(quantity)) / 20;
+        const Rational slack = abs(term.value) / 20;
         term.measured.low -= slack;
         term.measured.high += slack;
     }
     term.is_open = quantity.qualifier != Qualifier::none && quantity.qualifier != Qualifier::about;
+    if (term.factor == 1) return;
+    term.value *= term.factor;
     for (Interval* interval : {&term.measured, &term.stated}) {
         interval->low *= term.factor;
         interval->high *= term.factor;
