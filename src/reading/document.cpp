@@ -1,6 +1,7 @@
 #include "reading/document.hpp"
 
 #include "reading/language.hpp"
+#include "reading/terms.hpp"
 
 namespace reading {
 
@@ -46,6 +47,15 @@ Document::Document(std::string_view payload)
     std::vector<bool> taken(tokens.size(), false);
     scan_dates(*this, taken);
     scan_quantities(*this, taken);
+}
+
+Document::~Document() = default;
+
+const SentenceTerms& Document::terms() const
+{
+    std::call_once(m_asked_for_terms,
+                   [this] { m_terms = std::make_unique<const SentenceTerms>(*this); });
+    return *m_terms;
 }
 
 std::string_view Document::word(std::size_t index) const

@@ -6,11 +6,15 @@
 #include "reading/quantities.hpp"
 #include "reading/tokens.hpp"
 
+#include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace reading {
+
+class SentenceTerms;
 
 struct Document {
     std::string source;
@@ -32,7 +36,10 @@ struct Document {
     explicit Document(std::string_view payload);
     Document(const Document&) = delete; // dates and quantities refer to the view
     Document& operator=(const Document&) = delete;
-    ~Document() = default;
+    ~Document();
+
+    // Read when they are first asked for, as not every product calculates; by any thread.
+    [[nodiscard]] const SentenceTerms& terms() const;
 
     // The token in lower case; empty when `index` is past the end, so that looking ahead and behind
     // needs no bounds check: index - 1 of the first token is past the end too.
@@ -40,6 +47,10 @@ struct Document {
     // As written.
     [[nodiscard]] std::string_view raw(std::size_t index) const;
     [[nodiscard]] TokenKind kind(std::size_t index) const;
+
+private:
+    mutable std::once_flag m_asked_for_terms;
+    mutable std::unique_ptr<const SentenceTerms> m_terms;
 };
 
 } // namespace reading

@@ -72,6 +72,22 @@ void set_values(Term& term);
 // In the order of the text.
 std::vector<Term> terms_of(const Passage& passage);
 
+// The terms of each sentence of a document.
+class SentenceTerms {
+public:
+    explicit SentenceTerms(const Document& document);
+
+    [[nodiscard]] const std::vector<Term>& of(std::size_t sentence) const
+    {
+        return m_terms[sentence];
+    }
+    // Of the sentence in which a passage of that document begins.
+    [[nodiscard]] const std::vector<Term>& of(const Passage& passage) const;
+
+private:
+    std::vector<std::vector<Term>> m_terms;
+};
+
 // A number whose unit or noun is left out ("28 days of leave; eleven were taken, four are booked")
 // takes those of the others, when all of them are of one kind. Puts what it fills into `filled`,
 // and in `terms` a pointer to it in the place of the other: terms of overlapping scopes are

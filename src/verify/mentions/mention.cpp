@@ -124,7 +124,7 @@ void Mentions::read(const Document& document, std::uint32_t sentence)
         m_last_sentence[stem] = sentence;
     }
     if (passage.quantities().empty() || is_disowned(passage)) return;
-    const auto& terms = read_terms.emplace_back(reading::terms_of(passage));
+    const auto& terms = document.terms().of(sentence);
     const auto cases = cases_of(passage);
     for (std::size_t i = 0; i < terms.size(); ++i) {
         const Term& term = terms[i];

@@ -5,7 +5,6 @@
 #include "verify/words.hpp"
 
 #include <cstdint>
-#include <list>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -37,8 +36,7 @@ struct Mention {
 // All mentions of the prose of a document, in its order, and how rare each stem is.
 struct Mentions {
     std::vector<Mention> all;
-    std::vector<std::uint32_t> sentences_with;        // by stem
-    std::list<std::vector<reading::Term>> read_terms; // by sentence
+    std::vector<std::uint32_t> sentences_with; // by stem
 
     explicit Mentions(const Document& document);
 

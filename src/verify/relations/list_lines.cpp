@@ -56,20 +56,19 @@ std::uint32_t length_of(const Passage& line)
 std::optional<Line> read_line(const Passage& passage)
 {
     if (length_of(passage) > k_longest_line) return std::nullopt;
-    auto terms = reading::terms_of(passage);
+    const auto& document = passage.document();
+    const std::span<const Term> all = document.terms().of(passage);
     const std::uint32_t end = end_of_line(passage);
-    while (!terms.empty() &&
-           (terms.back().kind == reading::QuantityKind::ordinal || terms.back().begin >= end))
-        terms.pop_back();
-    if (terms.empty()) return std::nullopt;
+    std::size_t count = all.size();
+    while (count > 0 &&
+           (all[count - 1].kind == reading::QuantityKind::ordinal || all[count - 1].begin >= end))
+        --count;
+    if (count == 0 || !is_amount(all[count - 1])) return std::nullopt;
     Line out;
     out.begin = passage.begin();
-    out.amount = terms.back();
-    terms.pop_back();
-    out.others = std::move(terms);
+    out.amount = all[count - 1];
+    out.others.assign(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count - 1));
     const Term& amount = out.amount;
-    const auto& document = passage.document();
-    if (!is_amount(amount)) return std::nullopt;
     out.is_total = any_word(passage, amount.begin, WordSet::sum_line);
     // A label stands before the amount, and nothing behind it but a mark.
     bool has_label = false;
@@ -210,8 +209,10 @@ bool tells_of_others(const Passage& sentence, std::uint32_t begin, std::uint32_t
 std::optional<Result> read_result(const Passage& sentence, const Line& last)
 {
     std::optional<Result> out;
-    for (const auto& term : reading::terms_of(sentence)) {
-        if (!is_amount(term) || !term.is_usable || !are_of_one_kind(term, last.amount)) continue;
+    for (const auto& term : sentence.document().terms().of(sentence)) {
+        const bool is_amount_of_it = term.begin >= sentence.begin() && is_amount(term) &&
+                                     term.is_usable && are_of_one_kind(term, last.amount);
+        if (!is_amount_of_it) continue;
         const bool concludes = term.has(Role::result) && term.begin <= sentence.begin() + 2;
         const bool is_mean = term.has(Role::mean) && term.is_told();
         if (!is_mean && !concludes && !term.has(Role::total)) continue;

@@ -69,8 +69,7 @@ private:
             if (is_disowned(passage)) continue;
             const Term* last = nullptr;
             if (passage.quantities().size() > k_most_terms) continue;
-            const auto terms = reading::terms_of(passage);
-            for (const auto& term : terms) {
+            for (const auto& term : m_document.terms().of(i)) {
                 const bool is_beside = last != nullptr && term.begin >= last->end &&
                                        term.begin - last->end <= k_most_between &&
                                        is_whole_or_part(*last) && !last->has(reading::Role::whole);

@@ -67,13 +67,13 @@ private:
         std::vector<Named> out;
         constexpr std::size_t k_most_terms = 16; // nothing tells what belongs to what among more
         if (passage.quantities().size() > k_most_terms || is_disowned(passage)) return out;
-        for (auto& term : reading::terms_of(passage)) {
+        for (const auto& term : m_document.terms().of(sentence)) {
             if (!term.is_number() || term.is_open || term.value <= 0) continue;
             const auto end = term.quantity->number_end;
             const bool is_parts = passage.is(end, {"part", "parts"});
             if (!is_parts && !term.is_usable) continue;
             auto words = name_behind(passage, is_parts ? end + 1 : term.end);
-            out.push_back({std::move(term), is_parts, std::move(words)});
+            out.push_back({term, is_parts, std::move(words)});
         }
         return out;
     }

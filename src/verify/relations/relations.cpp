@@ -80,12 +80,12 @@ public:
     }
 
 private:
-    std::vector<Term> read(std::size_t sentence) const
+    [[nodiscard]] std::span<const Term> read(std::size_t sentence) const
     {
         if (!is_readable(m_document, sentence) || has_equation(m_document, sentence)) return {};
         const Passage passage = Passage::sentence(m_document, sentence);
         if (passage.quantities().size() > k_most_terms || is_disowned(passage)) return {};
-        return reading::terms_of(passage);
+        return m_document.terms().of(sentence);
     }
 
     // The own sentence's terms, and those of `reach` sentences of its block before it.
@@ -276,7 +276,7 @@ private:
     const Document& m_document;
     Kind m_kind;
     Review& m_review;
-    std::vector<std::vector<Term>> m_terms; // of the last sentences
+    std::vector<std::span<const Term>> m_terms; // of the last sentences
     // From the first to behind the last byte of what is stated, for what is judged already.
     std::map<std::uint32_t, std::uint32_t> m_judged;
 };

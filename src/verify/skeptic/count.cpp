@@ -291,17 +291,17 @@ std::optional<int> items_after(const Document& document, std::size_t index)
 }
 
 // The one number of the sentence that counts things: "the following five documents:".
-std::optional<reading::Term> only_count(const Passage& sentence)
+const reading::Term* only_count(const Passage& sentence)
 {
     constexpr long k_most = 20;
-    std::optional<reading::Term> out;
-    for (auto& term : reading::terms_of(sentence)) {
+    const reading::Term* out = nullptr;
+    for (const auto& term : sentence.document().terms().of(sentence)) {
         const bool counts = term.is_usable && term.is_count() && !term.is_rate &&
                             !term.is_attribute && !term.noun.empty() && !term.is_open &&
                             term.value.get_den() == 1 && term.value >= 2 && term.value <= k_most;
         if (!counts) continue;
-        if (out) return std::nullopt;
-        out = std::move(term);
+        if (out != nullptr) return nullptr;
+        out = &term;
     }
     return out;
 }
@@ -347,8 +347,8 @@ void check_listed_counts(const Document& document, Review& review)
         // "3 dependencies, and a few for development:"
         if (sentence.any(std::initializer_list<std::string_view>{"few", "several", "various"}))
             continue;
-        const auto only = only_count(sentence);
-        if (!only || is_aside(sentence, *only)) continue;
+        const reading::Term* only = only_count(sentence);
+        if (only == nullptr || is_aside(sentence, *only)) continue;
         const Quantity& quantity = *only->quantity;
         const std::optional stated{static_cast<int>(only->value.get_num().get_si())};
         const auto counted = items_after(document, block);

@@ -1,0 +1,142 @@
+#include "reading/term_neighbours.hpp"
+
+namespace reading {
+
+namespace {
+
+class Neighbours {
+public:
+    Neighbours(const Passage& passage, std::vector<Term>& terms)
+        : m_passage{passage}, m_terms{terms}
+    {
+    }
+
+    void read()
+    {
+        share_in_lists();
+        share_in_ranges();
+        carry_labels();
+        find_running_labels();
+        find_alternatives();
+        give_cents_a_currency();
+    }
+
+private:
+    [[nodiscard]] std::string_view word(std::uint32_t at) const { return m_passage.word(at); }
+
+    // "12, 15 and 19 degrees", "from 3.75 to 3.25 per cent": the last one's unit is all members'.
+    void share_in_lists()
+    {
+        for (std::size_t i = m_terms.size(); i-- > 1;) {
+            Term& left = m_terms[i - 1];
+            const Term& right = m_terms[i];
+            if (left.kind != QuantityKind::cardinal || !left.powers.is_none() || !left.noun.empty())
+                continue;
+            bool joint = left.end < right.begin;
+            for (std::uint32_t at = left.end; joint && at < right.begin; ++at)
+                joint =
+                    is_one_of(word(at), {",", "and", "to", "or", "of", "the", "und", "auf", "et"});
+            if (!joint || right.begin - left.end > 2 || right.is_rate || right.is_compound)
+                continue;
+            if (right.kind == QuantityKind::percent) {
+                left.kind = QuantityKind::percent;
+                left.noun.clear();
+                left.is_usable = !left.quantity->doubtful && !left.quantity->in_range;
+            }
+            if (right.kind != QuantityKind::cardinal || !right.currency.empty()) continue;
+            left.noun = right.noun;
+            if (right.powers.is_none()) continue;
+            left.powers = right.powers;
+            left.factor = right.factor;
+            set_values(left);
+        }
+    }
+
+    // "Run 1 took 118 s, run 2 took 121 s, run 3 took 116 s": numbers that only count on.
+    void find_running_labels()
+    {
+        std::vector<Term*> run;
+        for (auto& term : m_terms) {
+            if (!term.is_usable || !term.is_bare() || term.quantity->place != 0) continue;
+            const bool follows =
+                term.value == static_cast<long>(run.size()) + 1 &&
+                (run.empty() || word(run.back()->begin - 1) == word(term.begin - 1));
+            if (follows) run.push_back(&term);
+        }
+        constexpr std::size_t k_least = 3;
+        if (run.size() < k_least) return;
+        // "1, 2 and 3" may be values.
+        if (word(run.back()->begin - 1) == "and" || word(run.back()->begin - 1) == ",") return;
+        for (Term* term : run) term->is_usable = false;
+    }
+
+    // "four or five feet": either of them.
+    void find_alternatives()
+    {
+        for (std::size_t i = 1; i < m_terms.size(); ++i)
+            if (m_terms[i - 1].end + 1 == m_terms[i].begin && word(m_terms[i - 1].end) == "or")
+                m_terms[i - 1].is_usable = m_terms[i].is_usable = false;
+    }
+
+    // "From 52 minutes to 47": the first one's unit is the second's.
+    void share_in_ranges()
+    {
+        for (std::size_t i = 1; i < m_terms.size(); ++i) {
+            const Term& left = m_terms[i - 1];
+            Term& right = m_terms[i];
+            const bool has_unit = !left.powers.is_none() && left.is_number() && !left.is_compound;
+            const bool is_pair = left.end + 1 == right.begin && word(left.end) == "to" &&
+                                 word(left.begin - 1) == "from";
+            if (!has_unit || !is_pair || !right.is_bare() || right.quantity->year_like) continue;
+            right.powers = left.powers;
+            right.factor = left.factor;
+            right.zero = left.zero;
+            right.currency = left.currency;
+            right.per = left.per;
+            right.is_rate = left.is_rate;
+            set_values(right);
+        }
+    }
+
+    // "Pages 3, 5 and 9": a label goes on through its list.
+    void carry_labels()
+    {
+        for (std::size_t i = 1; i < m_terms.size(); ++i) {
+            const Term& left = m_terms[i - 1];
+            Term& right = m_terms[i];
+            const bool label = !left.is_usable && left.is_bare() && !left.quantity->spelled;
+            if (!label || !right.is_bare()) continue;
+            // "4,400 in 1811 and 4,840 in 1821"
+            if (left.quantity->year_like && !right.quantity->year_like) continue;
+            bool joint = left.end < right.begin;
+            for (std::uint32_t at = left.end; joint && at < right.begin; ++at)
+                joint = is_one_of(word(at), {",", "and", "or"});
+            if (joint && right.begin - left.end <= 2) right.is_usable = false;
+        }
+    }
+
+    void give_cents_a_currency()
+    {
+        std::string_view other;
+        for (const auto& term : m_terms)
+            if (!term.currency.empty() && term.currency != "cent") other = term.currency;
+        for (auto& term : m_terms) {
+            if (term.currency != "cent" || other.empty()) continue;
+            term.currency = other;
+            term.factor /= 100;
+            set_values(term);
+        }
+    }
+
+    const Passage& m_passage;
+    std::vector<Term>& m_terms;
+};
+
+} // namespace
+
+void read_neighbours(const Passage& passage, std::vector<Term>& terms)
+{
+    Neighbours{passage, terms}.read();
+}
+
+} // namespace reading
