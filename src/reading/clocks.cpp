@@ -167,4 +167,12 @@ std::vector<Clock> clocks_of(const Document& document, TokenRange range)
     return ClockReader{document, range}.run();
 }
 
+SentenceTimes::SentenceTimes(const Document& document)
+{
+    for (const TokenRange range : document.of_sentence) {
+        m_clocks.push_back(clocks_of(document, range));
+        m_stretches.push_back(stretches_of(document, range));
+    }
+}
+
 } // namespace reading

@@ -39,4 +39,23 @@ struct Stretch {
 std::vector<Clock> clocks_of(const Document& document, TokenRange range);
 std::vector<Stretch> stretches_of(const Document& document, TokenRange range);
 
+// The same of each sentence of a document, read once.
+class SentenceTimes {
+public:
+    explicit SentenceTimes(const Document& document);
+
+    [[nodiscard]] const std::vector<Clock>& clocks(std::size_t sentence) const
+    {
+        return m_clocks[sentence];
+    }
+    [[nodiscard]] const std::vector<Stretch>& stretches(std::size_t sentence) const
+    {
+        return m_stretches[sentence];
+    }
+
+private:
+    std::vector<std::vector<Clock>> m_clocks;
+    std::vector<std::vector<Stretch>> m_stretches;
+};
+
 } // namespace reading

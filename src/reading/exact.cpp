@@ -126,6 +126,7 @@ std::optional<Interval> divide(const Interval& left, const Interval& right)
 
 std::string exact_text(const Rational& value)
 {
+    if (value.get_den() == 1) return value.get_num().get_str();
     const auto places = decimal_places(value);
     if (!places) return value.get_str();
     const Rational scaled = value * power_of_ten(*places);
@@ -134,6 +135,7 @@ std::string exact_text(const Rational& value)
 
 Rational rounded(const Rational& value, int place)
 {
+    if (place <= 0 && value.get_den() == 1) return value;
     const Rational scaled = abs(value) * power_of_ten(-place) + Rational{1, 2};
     mpz_class whole;
     mpz_fdiv_q(whole.get_mpz_t(), scaled.get_num().get_mpz_t(), scaled.get_den().get_mpz_t());

@@ -1,5 +1,6 @@
 #include "reading/lexicon.hpp"
 
+#include <bitset>
 #include <unordered_map>
 
 namespace reading {
@@ -169,9 +170,14 @@ constexpr Row k_rows[] = {
     {per_before, "en", "prepositions of a rate", "per,a,an,every,each,/"},
     {per_before, "de", "the same", "pro,je"},
     {per_before, "fr", "the same", "par"},
+    {disowned, "en", "the author says that what stands there is not so",
+     "incorrect,incorrectly,mistaken,mistakenly,mistake,erroneous,wrongly,erroneously,typo,"
+     "misprint,miscalculated,fallacy,joke,suppose,imagine,pretend,nonexistent,fictional,untrue,"
+     "falsely,absurd,doublethink,impossible,counterexample"},
 };
 
-using Index = std::unordered_map<std::string_view, std::uint64_t>;
+constexpr std::size_t k_sets = static_cast<std::size_t>(disowned) + 1;
+using Index = std::unordered_map<std::string_view, std::bitset<k_sets>>;
 
 Index make_index()
 {
@@ -179,8 +185,7 @@ Index make_index()
     for (const auto& row : k_rows) {
         for (std::size_t at = 0; at <= row.words.size();) {
             const std::size_t end = std::min(row.words.find(',', at), row.words.size());
-            out[row.words.substr(at, end - at)] |= std::uint64_t{1}
-                                                   << static_cast<unsigned>(row.set);
+            out[row.words.substr(at, end - at)].set(static_cast<std::size_t>(row.set));
             at = end + 1;
         }
     }
@@ -193,7 +198,7 @@ bool is_in(WordSet set, std::string_view folded)
 {
     static const Index k_index = make_index();
     const auto found = k_index.find(folded);
-    return found != k_index.end() && (found->second >> static_cast<unsigned>(set) & 1U) != 0;
+    return found != k_index.end() && found->second.test(static_cast<std::size_t>(set));
 }
 
 } // namespace reading

@@ -2,7 +2,6 @@
 // reason why its words are there. No set holds names of subjects.
 #pragma once
 
-#include <cstdint>
 #include <string_view>
 
 namespace reading {
@@ -43,6 +42,7 @@ enum class WordSet {
     definite,    // says that what follows is known already
     tells_order, // tells one of several things, told one after the other, from the others
     tells_apart, // tells one of several things of a kind from the others
+    disowned,    // says that what is told is wrong, or a supposition
 };
 
 // Of a word in lower case, or two joined by one blank ("out of").

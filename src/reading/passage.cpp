@@ -54,4 +54,11 @@ bool Passage::any(std::size_t from, std::size_t to, Words words) const
     return false;
 }
 
+bool Passage::any(WordSet set) const
+{
+    for (std::size_t i = m_begin; i < m_end; ++i)
+        if (is_in(set, m_document->word(i))) return true;
+    return false;
+}
+
 } // namespace reading

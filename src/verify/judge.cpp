@@ -181,11 +181,6 @@ void judge(const Document& document, const Claimed& claimed, std::span<const Can
 
 bool is_disowned(const Passage& sentence)
 {
-    constexpr std::string_view k_cues[] = {
-        "incorrect", "incorrectly", "mistaken", "mistakenly",  "mistake",       "erroneous",
-        "wrongly",   "erroneously", "typo",     "misprint",    "miscalculated", "fallacy",
-        "joke",      "suppose",     "imagine",  "pretend",     "nonexistent",   "fictional",
-        "untrue",    "falsely",     "absurd",   "doublethink", "impossible",    "counterexample"};
     // "is wrong", "the wrong value", but a "false start" says nothing of a number.
     constexpr std::string_view k_verdicts[] = {"wrong", "false", "invalid"};
     constexpr std::string_view k_judged[] = {"value",  "figure", "number", "answer",
@@ -199,7 +194,7 @@ bool is_disowned(const Passage& sentence)
             reading::is_one_of(next, k_judged))
             return true;
     }
-    return sentence.any(k_cues);
+    return sentence.any(reading::WordSet::disowned);
 }
 
 } // namespace verify

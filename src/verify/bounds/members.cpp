@@ -67,21 +67,22 @@ void check_members(const Document& document, std::size_t index, Review& review)
     constexpr std::size_t k_least = 3;
     const Passage sentence = Passage::sentence(document, index);
     const auto all = sentence.quantities();
+    std::optional<std::vector<Span>> told;
+    std::size_t at = index;
     for (std::size_t i = 0; i + k_least <= all.size(); ++i) {
         const List list = list_from(sentence, i);
         if (list.size() < k_least) continue;
         i += list.size() - 1;
         // In brackets or behind a colon of the range's own sentence, or the next sentence's list.
         const bool is_led = sentence.is(list.front()->begin - 1, {"(", ":"});
-        std::size_t at = index;
-        auto spans = spans_of(sentence);
-        if (spans.empty() && index > 0 &&
-            document.sentences[index - 1].block == document.sentences[index].block) {
-            at = index - 1;
-            spans = spans_of(Passage::sentence(document, at));
+        if (!told) {
+            told = spans_of(sentence);
+            if (told->empty() && index > 0 &&
+                document.sentences[index - 1].block == document.sentences[index].block)
+                told = spans_of(Passage::sentence(document, --at));
         }
-        if (spans.size() != 1) continue;
-        const Span& span = spans.front();
+        if (told->size() != 1) return;
+        const Span& span = told->front();
         const Passage ranged = Passage::sentence(document, at);
         const bool is_near = at == index ? is_led && list.front()->begin > span.end
                                          : list.size() + 1 >= all.size() && is_rule(ranged, span);

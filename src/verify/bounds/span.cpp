@@ -98,10 +98,10 @@ Span span_of(const Passage& sentence, const Quantity& first, const Quantity& sec
 
 std::optional<Span> span_at(const Passage& sentence, const Quantity& first, const Quantity& second)
 {
-    if (!are_ends(first, second)) return std::nullopt;
-    if (is_of_time(sentence, first) || is_of_time(sentence, second)) return std::nullopt;
     // The unit, or the noun, may stand between the first number and the joint.
     if (second.begin <= first.end || second.begin - first.end > 2) return std::nullopt;
+    if (!are_ends(first, second)) return std::nullopt;
+    if (is_of_time(sentence, first) || is_of_time(sentence, second)) return std::nullopt;
     const auto opening = opening_of(sentence, first);
     if (!is_joint(sentence.word(second.begin - 1), opening && opening->is_between))
         return std::nullopt;

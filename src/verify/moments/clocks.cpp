@@ -48,13 +48,11 @@ void check_clocks(Judged& judged, std::size_t sentence)
     constexpr std::size_t k_most_clocks = 8;
     constexpr std::size_t k_most_stretches = 6;
     const auto& document = judged.document();
-    const auto own = document.of_sentence[sentence];
     // Nothing of a time: most sentences.
-    bool is_timed = !reading::clocks_of(document, own).empty();
-    is_timed = is_timed || !reading::stretches_of(document, own).empty();
-    if (!is_timed) return;
-    check_clock_spans(judged, sentence, section_of(document, sentence, 0, 0));
-    Section wide = section_of(document, sentence, k_wide, 1);
+    const auto& times = judged.times();
+    if (times.clocks(sentence).empty() && times.stretches(sentence).empty()) return;
+    check_clock_spans(judged, sentence, judged.section_of(sentence, 0, 0));
+    Section wide = judged.section_of(sentence, k_wide, 1);
     if (wide.clocks.empty() || wide.stretches.empty()) return;
     if (wide.clocks.size() > k_most_clocks) return;
     std::erase_if(wide.stretches, [&](const Stretch& stretch) {

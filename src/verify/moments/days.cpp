@@ -25,7 +25,7 @@ class Days {
 public:
     Days(Judged& judged, std::size_t sentence)
         : m_judged{judged}, m_doc{judged.document()}, m_sentence{sentence},
-          m_own{m_doc.of_sentence[sentence]}, m_wide{section_of(m_doc, sentence, k_wide, 1)},
+          m_own{m_doc.of_sentence[sentence]}, m_wide{m_judged.section_of(sentence, k_wide, 1)},
           m_days{days_of(m_doc, m_wide.begin, m_wide.end)}
     {
     }

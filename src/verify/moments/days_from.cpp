@@ -37,7 +37,7 @@ void check_days_from(Judged& judged, std::size_t sentence)
 {
     const auto& document = judged.document();
     const auto own = document.of_sentence[sentence];
-    auto stretches = reading::stretches_of(document, own);
+    auto stretches = judged.times().stretches(sentence);
     std::erase_if(stretches, [](const Stretch& stretch) {
         return stretch.months == 0 && stretch.seconds < k_day;
     });
@@ -107,7 +107,7 @@ void check_work_days(Judged& judged, std::size_t sentence)
                               !stated.in_range && !stated.plus && !stated.doubtful &&
                               stated.qualifier == reading::Qualifier::none;
         if (!is_work || !is_plain) continue;
-        const auto scope = section_of(document, sentence, k_wide, 0);
+        const auto scope = judged.section_of(sentence, k_wide, 0);
         auto told = days_of(document, scope.begin, own.end);
         if (told.size() != 2 || told[1].end > stated.begin || told[0].day >= told[1].day) return;
         // "from A to B": a span, not two days of other things

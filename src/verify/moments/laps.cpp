@@ -22,9 +22,9 @@ void check_gap(Judged& judged, std::size_t sentence)
 {
     const auto& document = judged.document();
     const auto own = document.of_sentence[sentence];
-    auto times = section_of(document, sentence, 1, 0).clocks;
+    auto times = judged.section_of(sentence, 1, 0).clocks;
     std::erase_if(times, [](const Clock& clock) { return !clock.has_seconds; });
-    const auto stretches = reading::stretches_of(document, own);
+    const auto& stretches = judged.times().stretches(sentence);
     if (times.size() != 2 || stretches.size() != 1 || times.back().end < own.begin) return;
     const Stretch& stated = stretches.front();
     const bool is_gap =
@@ -68,7 +68,7 @@ void check_laps(Judged& judged, std::size_t sentence)
                     [](const reading::ClockTime& time) { return time.with_seconds; });
     if (!is_timed) return;
     check_gap(judged, sentence);
-    auto laps = section_of(document, sentence, k_wide, 0).clocks;
+    auto laps = judged.section_of(sentence, k_wide, 0).clocks;
     std::erase_if(laps, [](const Clock& clock) { return !clock.has_seconds; });
     if (laps.size() != 3 || laps.back().begin < own.begin) return;
     if (!says(document, laps.front().begin - std::min(laps.front().begin, 40U), own.end,

@@ -16,7 +16,7 @@ class Lengths {
 public:
     Lengths(Judged& judged, std::size_t sentence)
         : m_judged{judged}, m_doc{judged.document()}, m_own{m_doc.of_sentence[sentence]},
-          m_lengths{reading::stretches_of(m_doc, m_own)}
+          m_lengths{m_judged.times().stretches(sentence)}
     {
         std::erase_if(m_lengths, [](const Stretch& length) {
             return length.months > 0 || length.is_shift || length.is_ended;

@@ -26,9 +26,17 @@ bool overlaps(const Mark& left, const Mark& right)
 
 } // namespace
 
-Section section_of(const Document& document, std::size_t sentence, std::size_t back,
-                   std::size_t ahead)
+Judged::Judged(const Document& document, Review& review)
+    : m_document{document}, m_review{review}, m_times{document},
+      m_has_long_day{std::any_of(
+          document.times.begin(), document.times.end(),
+          [](const reading::ClockTime& time) { return !time.meridiem && time.minute >= 13 * 60; })}
 {
+}
+
+Section Judged::section_of(std::size_t sentence, std::size_t back, std::size_t ahead) const
+{
+    const Document& document = m_document;
     Section out;
     out.first = sentence;
     out.last = sentence;
@@ -37,19 +45,15 @@ Section section_of(const Document& document, std::size_t sentence, std::size_t b
            is_prose(document, out.last + 1))
         ++out.last;
     for (std::size_t i = out.first; i <= out.last; ++i) {
-        const auto clocks = reading::clocks_of(document, document.of_sentence[i]);
-        const auto stretches = reading::stretches_of(document, document.of_sentence[i]);
+        const auto& clocks = m_times.clocks(i);
+        const auto& stretches = m_times.stretches(i);
         out.clocks.insert(out.clocks.end(), clocks.begin(), clocks.end());
         out.stretches.insert(out.stretches.end(), stretches.begin(), stretches.end());
     }
     out.begin = document.of_sentence[out.first].begin;
     out.end = document.of_sentence[out.last].end;
-    // One time past noon in digits shows that all in digits count to 24.
-    const bool is_long_day = std::any_of(
-        document.times.begin(), document.times.end(),
-        [](const reading::ClockTime& time) { return !time.meridiem && time.minute >= 13 * 60; });
     for (auto& clock : out.clocks)
-        if (is_long_day && !clock.is_spoken) clock.is_open = false;
+        if (m_has_long_day && !clock.is_spoken) clock.is_open = false;
     return out;
 }
 

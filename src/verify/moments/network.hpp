@@ -23,11 +23,6 @@ struct Section {
     std::vector<Stretch> stretches;
 };
 
-// `back` sentences before `sentence` and `ahead` behind it, as far as they are prose without a
-// heading between.
-Section section_of(const Document& document, std::size_t sentence, std::size_t back,
-                   std::size_t ahead);
-
 struct Outcome {
     std::string_view check;
     std::string_view title;
@@ -41,7 +36,13 @@ struct Outcome {
 
 class Judged {
 public:
-    Judged(const Document& document, Review& review) : m_document{document}, m_review{review} {}
+    Judged(const Document& document, Review& review);
+
+    [[nodiscard]] const reading::SentenceTimes& times() const { return m_times; }
+    // `back` sentences before `sentence` and `ahead` behind it, as far as they are prose without a
+    // heading between.
+    [[nodiscard]] Section section_of(std::size_t sentence, std::size_t back,
+                                     std::size_t ahead) const;
 
     // An earlier check, or an earlier search of this room, has spoken of these tokens.
     [[nodiscard]] bool knows(std::uint32_t begin, std::uint32_t end) const;
@@ -59,6 +60,8 @@ public:
 private:
     const Document& m_document;
     Review& m_review;
+    reading::SentenceTimes m_times;
+    bool m_has_long_day; // a time past noon in digits shows that all in digits count to 24
 };
 
 // Whether one of the words stands in tokens [from, to) of the document.

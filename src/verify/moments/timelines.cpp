@@ -54,7 +54,7 @@ public:
         for (std::size_t i = 0; i < m_doc.sentences.size(); ++i) {
             const auto range = m_doc.of_sentence[i];
             if (range.begin < m_lines.back().clock.end) continue;
-            for (const auto& stretch : reading::stretches_of(m_doc, range))
+            for (const auto& stretch : m_judged.times().stretches(i))
                 if (!stretch.is_rate && !stretch.is_rough && !stretch.is_ended &&
                     stretch.months == 0 && stretch.seconds < k_day) {
                     weigh(stretch, range);

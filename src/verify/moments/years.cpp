@@ -44,7 +44,7 @@ public:
     {
         const auto spans = spans_of();
         if (spans.empty()) return;
-        const Section wide = section_of(m_doc, m_sentence, k_wide, 2);
+        const Section wide = m_judged.section_of(m_sentence, k_wide, 2);
         const auto years = years_of(m_doc, wide.begin, wide.end);
         if (years.size() < 2 || years.size() > k_most_years) return;
         for (const auto& span : spans) weigh(span, years);
@@ -59,7 +59,7 @@ private:
     [[nodiscard]] std::vector<Span> spans_of() const
     {
         std::vector<Span> out;
-        for (const auto& stretch : reading::stretches_of(m_doc, m_own)) {
+        for (const auto& stretch : m_judged.times().stretches(m_sentence)) {
             if (stretch.months == 0 || stretch.months % 12 != 0 || stretch.seconds != 0) continue;
             if (stretch.is_rate || m_doc.tokens[stretch.begin].quoted) continue;
             const bool is_told = says(m_doc, before(stretch.begin, 4), stretch.begin,

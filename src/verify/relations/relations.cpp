@@ -82,9 +82,11 @@ public:
 private:
     [[nodiscard]] std::span<const Term> read(std::size_t sentence) const
     {
-        if (!is_readable(m_document, sentence) || has_equation(m_document, sentence)) return {};
         const Passage passage = Passage::sentence(m_document, sentence);
-        if (passage.quantities().size() > k_most_terms || is_disowned(passage)) return {};
+        const std::size_t count = passage.quantities().size();
+        if (count == 0 || count > k_most_terms || !is_readable(m_document, sentence) ||
+            has_equation(m_document, sentence) || is_disowned(passage))
+            return {};
         return m_document.terms().of(sentence);
     }
 
