@@ -1,8 +1,5 @@
 // Measures in sentences for comparing two of them: a number with its unit, where a unit may mean
 // more than one thing ("gallon", "ton", "MB") and each meaning is a reading.
-//
-// Factors are exact: the international yard and pound of 1959, NIST Special Publication 811
-// (appendix B), IEC 80000-13 for binary prefixes.
 #pragma once
 
 #include "reading/passage.hpp"
@@ -11,42 +8,6 @@
 #include <vector>
 
 namespace reading {
-
-enum class Measured {
-    length,
-    mass,
-    volume,
-    area,
-    speed,
-    data,
-    energy,
-    power,
-    pressure,
-    temperature,
-    // The following are told apart from each other, and are not converted by unit.conversion.
-    time,     // base unit: s
-    calendar, // months and years, which have no fixed length: base unit month
-    force,
-    voltage,
-    current,
-    resistance,
-    frequency
-};
-
-// One meaning of a name: `factor` base units each; the base units are m, kg, L, m2, m/s, byte, J,
-// W, Pa, K, s, month, N, V, A, ohm and Hz. Of a temperature, `zero` is what 0 of it is in K.
-struct Meaning {
-    std::string_view name;
-    std::string_view reading; // "US", "imperial", "plain"
-    Measured measured = Measured::length;
-    std::string_view factor; // exact, a decimal or a fraction
-    std::string_view zero = "0";
-};
-
-using Meanings = std::vector<const Meaning*>;
-
-// Of a name in lower case, its words joined by one blank; nullptr for one without a meaning.
-const Meanings* meanings_of(const std::string& name);
 
 // A name of a unit of at most three words that begins at a token.
 struct NamedUnit {
@@ -72,8 +33,5 @@ struct Measure {
 // written around makes it something else: a fraction, a product, a rate.
 std::optional<Measure> read_measure(const Passage& sentence, const Quantity& quantity,
                                     bool other_mark);
-
-Rational factor_of(const Meaning& meaning);
-Rational zero_of(const Meaning& meaning);
 
 } // namespace reading

@@ -296,7 +296,7 @@ private:
             }
         }
         if (text == "\u00b0" || text == "degrees") {
-            static constexpr Unit k_degree{"degree", "degree", Dimension::temperature, "0"};
+            static const Unit k_degree{"degree", Measured::temperature, Rational{0}};
             out.unit = &k_degree;
             out.end = name + 1;
             if (is_one_of(word(out.end), {"c", "f", "celsius", "fahrenheit"})) ++out.end;

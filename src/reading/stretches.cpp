@@ -63,26 +63,20 @@ private:
             unit = find_unit(word(end + 1));
             end += 2;
         }
-        if (unit == nullptr || unit->dimension != Dimension::time || quantity.doubtful) return;
+        if (unit == nullptr || !is_time(*unit) || quantity.doubtful) return;
         if (quantity.kind != QuantityKind::cardinal || value <= 0 || value > 100'000) return;
         if (value.get_den() != 1 && parts == 1) parts = value.get_den() <= 4 ? 2 : 10;
         Stretch out{quantity.begin, end};
         const auto name = unit->canonical;
-        const Rational months = name == "month"    ? value
-                                : name == "year"   ? Rational{value * 12}
-                                : name == "decade" ? Rational{value * 120}
-                                                   : Rational{0};
-        long factor = 0;
-        if (months > 0) {
-            if (months.get_den() != 1) return;
-            out.months = months.get_num().get_si();
+        const Rational length = value * unit->factor;
+        if (length.get_den() != 1 || length > 4'000'000'000L) return;
+        if (unit->measured == Measured::calendar) {
+            out.months = length.get_num().get_si();
         } else {
-            std::from_chars(unit->factor.data(), unit->factor.data() + unit->factor.size(), factor);
-            const Rational seconds = value * factor;
-            if (factor == 0 || seconds.get_den() != 1 || seconds > 4'000'000'000L) return;
-            out.seconds = seconds.get_num().get_si();
+            if (unit->factor.get_den() != 1) return;
+            out.seconds = length.get_num().get_si();
+            out.finest = unit->factor.get_num().get_si() / parts;
         }
-        out.finest = factor / parts;
         out.is_night = name == "night";
         out.is_limit = word(quantity.begin - 1) == "within" || word(quantity.begin) == "within";
         out.is_rough = (quantity.qualifier != Qualifier::none && !out.is_limit) ||
@@ -94,8 +88,9 @@ private:
                               : word(end + 2) == "quarters" ? 3
                                                             : 0;
             if (part != 0) {
-                out.seconds += part == 2 ? factor / 2 : part * factor / 4;
-                out.finest = factor / 4;
+                constexpr long k_quarter = 900; // seconds
+                out.seconds += part * k_quarter;
+                out.finest = k_quarter;
                 end += 3;
             }
         }
@@ -186,11 +181,8 @@ private:
         if (word(i) != "a" || word(i + 2) != "and" || word(i + 3) != "a" || word(i + 4) != "half")
             return;
         const Unit* unit = find_unit(word(i + 1));
-        if (unit == nullptr || unit->dimension != Dimension::time) return;
-        long factor = 0;
-        std::from_chars(unit->factor.data(), unit->factor.data() + unit->factor.size(), factor);
-        const bool is_fixed = is_one_of(unit->canonical, {"minute", "day", "week"});
-        if (!is_fixed || factor == 0) return;
+        if (unit == nullptr || !is_one_of(unit->canonical, {"minute", "day", "week"})) return;
+        const long factor = unit->factor.get_num().get_si();
         Stretch out{i, i + 5, factor + factor / 2};
         out.finest = factor / 4;
         out.is_rough = is_one_of(word(i - 1), {"about", "nearly", "almost", "around"});

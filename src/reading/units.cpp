@@ -8,111 +8,6 @@ namespace reading {
 
 namespace {
 
-using enum Dimension;
-
-// Sorted by name.
-constexpr Unit k_units[] = {
-    {"acre", "acre", area, "4046.8564224"},
-    {"acres", "acre", area, "4046.8564224"},
-    {"bytes", "byte", data, "1"},
-    {"cm", "cm", length, "0.01"},
-    {"centimeter", "cm", length, "0.01"},
-    {"centimeters", "cm", length, "0.01"},
-    {"centimetre", "cm", length, "0.01"},
-    {"centimetres", "cm", length, "0.01"},
-    {"day", "day", Dimension::time, "86400"},
-    {"days", "day", Dimension::time, "86400"},
-    {"decade", "decade", Dimension::time, "0"},
-    {"decades", "decade", Dimension::time, "0"},
-    {"feet", "ft", length, "0.3048"},
-    {"foot", "ft", length, "0.3048"},
-    {"fortnight", "fortnight", Dimension::time, "1209600"},
-    {"ft", "ft", length, "0.3048"},
-    {"g", "g", mass, "0.001"},
-    {"gb", "gb", data, "1000000000"},
-    {"gib", "gib", data, "1073741824"},
-    {"gigabytes", "gb", data, "1000000000"},
-    {"gram", "g", mass, "0.001"},
-    {"grams", "g", mass, "0.001"},
-    {"gw", "gw", Dimension::power, "1000000000"},
-    {"gwh", "gwh", energy, "3600000000000"},
-    {"h", "hour", Dimension::time, "3600"},
-    {"ha", "ha", area, "10000"},
-    {"hectare", "ha", area, "10000"},
-    {"hectares", "ha", area, "10000"},
-    {"hour", "hour", Dimension::time, "3600"},
-    {"hours", "hour", Dimension::time, "3600"},
-    {"hr", "hour", Dimension::time, "3600"},
-    {"hrs", "hour", Dimension::time, "3600"},
-    {"inch", "in", length, "0.0254"},
-    {"inches", "in", length, "0.0254"},
-    {"kb", "kb", data, "1000"},
-    {"kg", "kg", mass, "1"},
-    {"kib", "kib", data, "1024"},
-    {"kilogram", "kg", mass, "1"},
-    {"kilograms", "kg", mass, "1"},
-    {"kilometer", "km", length, "1000"},
-    {"kilometers", "km", length, "1000"},
-    {"kilometre", "km", length, "1000"},
-    {"kilometres", "km", length, "1000"},
-    {"km", "km", length, "1000"},
-    {"km/h", "km/h", speed, "0.27777777777777777778"},
-    {"kw", "kw", Dimension::power, "1000"},
-    {"kwh", "kwh", energy, "3600000"},
-    {"l", "l", volume, "1"},
-    {"lb", "lb", mass, "0.45359237"},
-    {"lbs", "lb", mass, "0.45359237"},
-    {"liter", "l", volume, "1"},
-    {"liters", "l", volume, "1"},
-    {"litre", "l", volume, "1"},
-    {"litres", "l", volume, "1"},
-    {"m", "m", length, "1"},
-    {"mb", "mb", data, "1000000"},
-    {"meter", "m", length, "1"},
-    {"meters", "m", length, "1"},
-    {"metre", "m", length, "1"},
-    {"metres", "m", length, "1"},
-    {"mg", "mg", mass, "0.000001"},
-    {"mib", "mib", data, "1048576"},
-    {"mile", "mi", length, "1609.344"},
-    {"miles", "mi", length, "1609.344"},
-    {"millimeters", "mm", length, "0.001"},
-    {"millimetres", "mm", length, "0.001"},
-    {"min", "minute", Dimension::time, "60"},
-    {"mins", "minute", Dimension::time, "60"},
-    {"minute", "minute", Dimension::time, "60"},
-    {"minutes", "minute", Dimension::time, "60"},
-    {"ml", "ml", volume, "0.001"},
-    {"mm", "mm", length, "0.001"},
-    {"month", "month", Dimension::time, "0"},
-    {"months", "month", Dimension::time, "0"},
-    {"mph", "mph", speed, "0.44704"},
-    {"ms", "ms", Dimension::time, "0.001"},
-    {"mw", "mw", Dimension::power, "1000000"},
-    {"mwh", "mwh", energy, "3600000000"},
-    {"nights", "night", Dimension::time, "86400"},
-    {"pound", "lb", mass, "0.45359237"},
-    {"pounds", "lb", mass, "0.45359237"},
-    {"s", "second", Dimension::time, "1"},
-    {"sec", "second", Dimension::time, "1"},
-    {"second", "second", Dimension::time, "1"},
-    {"seconds", "second", Dimension::time, "1"},
-    {"secs", "second", Dimension::time, "1"},
-    {"t", "t", mass, "1000"},
-    {"tb", "tb", data, "1000000000000"},
-    {"tonne", "t", mass, "1000"},
-    {"tonnes", "t", mass, "1000"},
-    {"tons", "ton", mass, "0"},
-    {"twh", "twh", energy, "3600000000000000"},
-    {"w", "w", Dimension::power, "1"},
-    {"week", "week", Dimension::time, "604800"},
-    {"weeks", "week", Dimension::time, "604800"},
-    {"yard", "yd", length, "0.9144"},
-    {"yards", "yd", length, "0.9144"},
-    {"year", "year", Dimension::time, "0"},
-    {"years", "year", Dimension::time, "0"},
-};
-
 struct Name {
     std::string_view word;
     std::string_view code;
@@ -149,13 +44,6 @@ constexpr Scale k_scale_words[] = {
 };
 
 } // namespace
-
-const Unit* find_unit(std::string_view folded_word)
-{
-    const auto* found = std::find_if(std::begin(k_units), std::end(k_units),
-                                     [&](const Unit& unit) { return unit.name == folded_word; });
-    return found == std::end(k_units) ? nullptr : found;
-}
 
 std::optional<int> scale_word(std::string_view folded_word)
 {

@@ -6,7 +6,7 @@
 
 namespace synthesize {
 
-using reading::Dimension;
+using reading::Measured;
 using reading::Passage;
 using reading::Quantity;
 using reading::QuantityKind;
@@ -18,21 +18,26 @@ constexpr std::string_view k_between[] = {"new",   "more", "other", "different",
                                           "total", "full", "of",    "the",       "confirmed"};
 
 // The unit to which factors convert; empty where there are none.
-std::string_view base_unit(Dimension dimension)
+std::string_view base_unit(Measured measured)
 {
-    switch (dimension) {
-    case Dimension::none:
-    case Dimension::temperature:
-    case Dimension::angle: return {};
-    case Dimension::length: return "m";
-    case Dimension::mass: return "kg";
-    case Dimension::time: return "s";
-    case Dimension::volume: return "L";
-    case Dimension::area: return "m2";
-    case Dimension::speed: return "m/s";
-    case Dimension::data: return "byte";
-    case Dimension::energy: return "J";
-    case Dimension::power: return "W";
+    switch (measured) {
+    case Measured::temperature:
+    case Measured::calendar: return {};
+    case Measured::length: return "m";
+    case Measured::mass: return "kg";
+    case Measured::time: return "s";
+    case Measured::volume: return "L";
+    case Measured::area: return "m2";
+    case Measured::speed: return "m/s";
+    case Measured::data: return "byte";
+    case Measured::energy: return "J";
+    case Measured::power: return "W";
+    case Measured::pressure: return "Pa";
+    case Measured::force: return "N";
+    case Measured::voltage: return "V";
+    case Measured::current: return "A";
+    case Measured::resistance: return "ohm";
+    case Measured::frequency: return "Hz";
     }
     return {};
 }
@@ -121,17 +126,10 @@ private:
             return true;
         }
         if (quantity.unit != nullptr) {
-            const auto common = base_unit(quantity.unit->dimension);
-            factor = reading::Rational{1};
-            if (common.empty() || quantity.unit->factor == "0") {
-                out.unit = quantity.unit->canonical;
-            } else {
-                out.unit = common;
-                const auto printed =
-                    reading::read_number(quantity.unit->factor, reading::DecimalMark::point);
-                if (!printed) return false;
-                factor = reading::to_rational(printed->value);
-            }
+            const auto common = base_unit(quantity.unit->measured);
+            const bool converts = !common.empty() && quantity.unit->factor != 0;
+            out.unit = converts ? common : quantity.unit->canonical;
+            factor = converts ? quantity.unit->factor : reading::Rational{1};
             return true;
         }
         const auto noun = noun_after(m_sentence, quantity.end);

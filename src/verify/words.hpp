@@ -9,7 +9,6 @@ using reading::BlockKind;
 using reading::ClockTime;
 using reading::Date;
 using reading::DecimalMark;
-using reading::Dimension;
 using reading::Document;
 using reading::Interval;
 using reading::Passage;

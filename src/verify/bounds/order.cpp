@@ -115,7 +115,7 @@ bool are_of_one_thing(const Passage& sentence, const Named& first, const Named& 
     const auto unit = unit_of(sentence, left);
     const auto other = unit_of(sentence, right);
     if (unit != other && !unit.empty() && !other.empty()) return false;
-    const bool is_weight = left.unit != nullptr && left.unit->dimension == reading::Dimension::mass;
+    const bool is_weight = left.unit != nullptr && left.unit->measured == reading::Measured::mass;
     if (reading::is_one_of(first.name, {"net", "gross"}) && !is_weight) return false;
     if (second.thing.empty()) return true;
     return first.thing.size() == second.thing.size() &&

@@ -4,6 +4,7 @@
 #include "reading/units.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace verify::equations {
@@ -47,11 +48,8 @@ bool is_tight(const Side& side)
 // Whether its factor to the base unit is made of tens, sixties, days and weeks alone.
 bool is_plain(const reading::Unit& unit)
 {
-    const auto printed = reading::read_number(unit.factor, DecimalMark::point);
-    if (!printed) return false;
-    Rational factor = reading::to_rational(printed->value);
-    if (factor == 0) return false;
-    mpz_class rest = factor.get_num() * factor.get_den();
+    if (unit.factor == 0) return false;
+    mpz_class rest = unit.factor.get_num() * unit.factor.get_den();
     for (const unsigned long prime : {2UL, 3UL, 5UL, 7UL})
         while (mpz_divisible_ui_p(rest.get_mpz_t(), prime) != 0) rest /= prime;
     return rest == 1;
@@ -60,7 +58,7 @@ bool is_plain(const reading::Unit& unit)
 struct Units {
     std::set<std::string_view> names;
     bool is_odd = false; // one that converts by an odd factor, or two of one dimension
-    std::set<std::string_view> canonical[12];
+    std::map<reading::Measured, std::set<std::string_view>> canonical;
 };
 
 void collect(const Side& side, Units& out)
@@ -69,8 +67,8 @@ void collect(const Side& side, Units& out)
         if (sign.unit.empty()) continue;
         out.names.insert(sign.unit);
         const reading::Unit* unit = reading::find_unit(sign.unit);
-        if (unit == nullptr || unit->dimension == Dimension::none) continue;
-        auto& known = out.canonical[static_cast<std::size_t>(unit->dimension)];
+        if (unit == nullptr) continue;
+        auto& known = out.canonical[unit->measured];
         known.insert(unit->canonical);
         out.is_odd = out.is_odd || known.size() > 1 || !is_plain(*unit);
     }

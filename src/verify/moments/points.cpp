@@ -106,8 +106,7 @@ std::optional<int> feast_years(std::string_view folded_word)
 
 bool is_calendar_length(const Quantity& quantity)
 {
-    if (quantity.unit == nullptr || quantity.unit->dimension != reading::Dimension::time)
-        return false;
+    if (quantity.unit == nullptr || !reading::is_time(*quantity.unit)) return false;
     if (quantity.doubtful || quantity.in_range) return false;
     return reading::is_one_of(quantity.unit->canonical,
                               {"day", "night", "week", "month", "year", "decade"});

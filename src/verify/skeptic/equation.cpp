@@ -253,9 +253,9 @@ private:
             // "5 km x 3 = 15": fine; "90 min + 2 h = 3.5" says nothing about its unit.
             return value.unit == nullptr || value.plain.low == value.base.low || same_units(side);
         }
-        return value.unit->dimension == stated.unit->dimension &&
-               (value.unit->factor != "0" || value.unit->canonical == stated.unit->canonical) &&
-               (stated.unit->factor != "0" || value.unit->canonical == stated.unit->canonical);
+        return value.unit->measured == stated.unit->measured &&
+               (value.unit->factor != 0 || value.unit->canonical == stated.unit->canonical) &&
+               (stated.unit->factor != 0 || value.unit->canonical == stated.unit->canonical);
     }
 
     [[nodiscard]] bool same_units(const Side& side) const

@@ -205,13 +205,13 @@ private:
         if (out.unit == nullptr) out.unit = right.unit;
         if (out.currency.empty()) out.currency = right.currency;
         const bool unlike = (left.unit != nullptr && right.unit != nullptr &&
-                             left.unit->dimension != right.unit->dimension) ||
+                             left.unit->measured != right.unit->measured) ||
                             (!left.currency.empty() && !right.currency.empty() &&
                              left.currency != right.currency) ||
                             left.percent != right.percent;
         const bool unequal_bare = left.unit != nullptr && right.unit != nullptr &&
                                   left.unit->canonical != right.unit->canonical &&
-                                  (left.unit->factor == "0" || right.unit->factor == "0");
+                                  (left.unit->factor == 0 || right.unit->factor == 0);
         out.conflict = left.conflict || right.conflict || unlike || unequal_bare;
         return out;
     }
@@ -332,13 +332,6 @@ private:
     bool m_other_mark;
 };
 
-Rational factor_of(const reading::Unit& unit)
-{
-    const auto printed = reading::read_number(unit.factor, DecimalMark::point);
-    const Rational factor = printed ? reading::to_rational(printed->value) : Rational{0};
-    return factor == 0 ? Rational{1} : factor;
-}
-
 } // namespace
 
 std::vector<Item> read_items(const Passage& sentence)
@@ -357,7 +350,8 @@ Measured measure(const Quantity& quantity, bool other_mark, bool rounded)
     out.percent = quantity.kind == QuantityKind::percent;
     if (out.percent) out.plain = out.plain * Interval::point(Rational{1, 100});
     out.base = out.plain;
-    if (out.unit != nullptr) out.base = out.plain * Interval::point(factor_of(*out.unit));
+    if (out.unit != nullptr && out.unit->factor != 0)
+        out.base = out.plain * Interval::point(out.unit->factor);
     return out;
 }
 

@@ -8,8 +8,8 @@ bool are_alike(const Quantity& left, const Quantity& right)
     if (left.unit == right.unit) return true;
     if (left.unit == nullptr || right.unit == nullptr) return false;
     if (left.unit->canonical == right.unit->canonical) return true;
-    return left.unit->dimension == right.unit->dimension && left.unit->factor != "0" &&
-           right.unit->factor != "0";
+    return left.unit->measured == right.unit->measured && left.unit->factor != 0 &&
+           right.unit->factor != 0;
 }
 
 std::string_view noun_of(const Passage& passage, const Quantity& quantity)
@@ -34,11 +34,8 @@ Rational conversion(const Quantity& from, const Quantity& to)
 {
     if (from.unit == nullptr || to.unit == nullptr || from.unit->canonical == to.unit->canonical)
         return 1;
-    const auto factor = [](const reading::Unit& unit) {
-        const auto printed = reading::read_number(unit.factor, DecimalMark::point);
-        return printed ? reading::to_rational(printed->value) : Rational{1};
-    };
-    return factor(*from.unit) / factor(*to.unit);
+    const bool is_known = from.unit->factor != 0 && to.unit->factor != 0;
+    return is_known ? Rational{from.unit->factor / to.unit->factor} : Rational{1};
 }
 
 std::string joined(const std::vector<const Quantity*>& operands, std::string_view sign)
