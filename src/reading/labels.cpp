@@ -49,14 +49,14 @@ bool is_addend(const Passage& passage, const Quantity& quantity)
     if (quantity.kind != QuantityKind::cardinal || quantity.doubtful || quantity.in_range)
         return false;
     if (is_year(passage, quantity) || is_in_name(passage, quantity)) return false;
-    // "(1) copyright", "2) sell": the number of a point in a list.
+    // "(1) copyright", "2) sell": the number of a point in a list; but "(12 of 20)".
     const bool bracket_after =
         passage.is(quantity.end, {")"}) && quantity.end == quantity.begin + 1;
     const bool word_before = passage.holds(quantity.begin - 2) &&
                              passage.is(quantity.begin - 1, {"("}) &&
                              passage.document().kind(quantity.begin - 2) == TokenKind::word &&
                              !passage.is(quantity.begin - 2, {"and", "or", "then"});
-    if (bracket_after && !word_before) return false;
+    if (bracket_after && !word_before && !passage.is(quantity.begin - 1, {"of"})) return false;
     // "a 2-item scale", "the 90-day plan": the number belongs to another word.
     const bool compound = passage.is(quantity.end, {"-"}) &&
                           passage.document().kind(quantity.end + 1) == TokenKind::word &&

@@ -42,7 +42,8 @@ void read_before(const Passage& passage, Term& term, std::uint32_t from)
     for (std::uint32_t back = 1; back <= k_far && term.begin >= from + back; ++back) {
         const std::uint32_t at = term.begin - back;
         const auto text = passage.word(at);
-        if (text == ";" || text == "." || text == "?" || begins_line(passage, at + 1)) break;
+        const bool ends = text == "." && passage.word(at - 1) != "i.e";
+        if (ends || text == ";" || text == "?" || begins_line(passage, at + 1)) break;
         const std::string pair = at > from ? pair_at(passage, at - 1) : std::string{};
         for (const auto& cue : k_cues) {
             if (cue.is_bound && !bound) continue;

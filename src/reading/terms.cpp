@@ -207,8 +207,11 @@ private:
     [[nodiscard]] bool is_usable(const Term& term) const
     {
         const Quantity& quantity = *term.quantity;
-        if (quantity.doubtful || quantity.in_range || quantity.other_value) return false;
-        if (is_footnote(quantity) || is_part_of_year(quantity)) return false;
+        if (quantity.doubtful || quantity.in_range) return false;
+        // Of "1,500 patients" none is a half.
+        const bool is_whole = term.is_count() && !term.noun.empty() && quantity.place >= 0;
+        if (quantity.other_value && !is_whole) return false;
+        if (is_footnote(quantity) || is_behind_slash(term)) return false;
         if (is_lettered(term)) return false;
         switch (quantity.kind) {
         case QuantityKind::ordinal: return false;
@@ -251,11 +254,12 @@ private:
                tokens[at].end - tokens[at].begin == 1;
     }
 
-    // "2017/18"
-    [[nodiscard]] bool is_part_of_year(const Quantity& quantity) const
+    // "2017/18", "1/2 inch"; but "9/12" tells a part and its whole.
+    [[nodiscard]] bool is_behind_slash(const Term& term) const
     {
-        return word(quantity.begin - 1) == "/" &&
-               !m_passage.document().tokens[quantity.begin].space_before;
+        const std::uint32_t at = term.quantity->begin;
+        const bool is_one = word(at - 2).size() == 4 || !term.powers.is_none();
+        return word(at - 1) == "/" && is_one && !m_passage.document().tokens[at].space_before;
     }
 
     void read_roles_of(std::size_t index)

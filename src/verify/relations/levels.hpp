@@ -32,5 +32,7 @@ Relation started(std::string_view check, std::string_view title, const Term& sta
 // Percentages and fractions of a whole; of ratios.cpp.
 void propose_share(const Scope& scope, const Term& stated, Proposals& out);
 void propose_fraction(const Scope& scope, const Term& stated, Proposals& out);
+// The part that such a share is.
+void propose_part(const Scope& scope, const Term& stated, Proposals& out);
 
 } // namespace verify::relations

@@ -217,7 +217,10 @@ void propose_ratios(const Scope& scope, const Term& stated, Proposals& out)
         return;
     case QuantityKind::points: propose_points(scope, stated, out); return;
     case QuantityKind::multiple: propose_multiple(scope, stated, out); return;
-    case QuantityKind::cardinal: propose_applied(scope, stated, out); return;
+    case QuantityKind::cardinal:
+        propose_part(scope, stated, out);
+        propose_applied(scope, stated, out);
+        return;
     case QuantityKind::fraction: propose_fraction(scope, stated, out); return;
     case QuantityKind::ordinal: return;
     }

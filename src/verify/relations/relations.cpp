@@ -37,7 +37,12 @@ bool has_equation(const Document& document, std::size_t sentence)
             document.word(at) == "=" && at > range.begin &&
             document.kind(at - 1) == reading::TokenKind::word &&
             (at == range.begin + 1 || document.kind(at - 2) != reading::TokenKind::number);
-        if (!names &&
+        // "15% on $80 = $12": what is multiplied is told in words.
+        std::uint32_t left = at;
+        while (left > range.begin && document.kind(left) != reading::TokenKind::word) --left;
+        const bool is_spoken = document.word(at) == "=" && at - left <= 3 &&
+                               reading::is_one_of(document.word(left), {"of", "on"});
+        if (!names && !is_spoken &&
             reading::is_one_of(document.word(at), {"=", "\u00d7", "\u00f7", "*", "\u221a", "^"}))
             return true;
     }

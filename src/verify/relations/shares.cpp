@@ -1,5 +1,7 @@
 // arith.share: "9 of 12 (75%)", "of 24,000 the grants brought 18,240; so 76% of the income".
 #include "base/concat.hpp"
+#include "reading/lexicon.hpp"
+#include "verify/judge.hpp"
 #include "verify/relations/levels.hpp"
 
 #include <algorithm>
@@ -7,6 +9,7 @@
 namespace verify::relations {
 
 using reading::QuantityKind;
+using reading::WordSet;
 
 namespace {
 
@@ -90,6 +93,64 @@ bool is_part_of_told(const Scope& scope, const Term& part, const Term& whole)
     return true;
 }
 
+// "40% of the class of 50", "12% on a meal of 75": words alone lead from a share to its whole, and
+// none that takes the share off it or adds it.
+bool is_share_of(const Scope& scope, const Term& share, const Term& whole)
+{
+    constexpr std::uint32_t k_most_between = 6;
+    if (whole.begin <= share.end || whole.begin - share.end > k_most_between) return false;
+    bool leads = false;
+    const bool is_closed = scope.document->word(share.end) == ")";
+    for (auto at = share.end + (is_closed ? 1 : 0); at < whole.begin; ++at) {
+        const auto word = scope.document->word(at);
+        if (scope.document->kind(at) != reading::TokenKind::word || word == "and") return false;
+        if (reading::is_in(WordSet::up, word) || reading::is_in(WordSet::down, word) ||
+            reading::is_in(WordSet::old_before, word))
+            return false;
+        leads = leads || reading::is_one_of(word, {"of", "on"});
+    }
+    return leads;
+}
+
+// "18 students, 40% of the class of 50", "45 (38%) of 120", "45 of 120 (38%)": nothing else stands
+// between part, share and whole.
+std::optional<Share> named_share(const Scope& scope, const Term& stated)
+{
+    const auto& terms = scope.terms;
+    const auto own =
+        static_cast<std::size_t>(std::find(terms.begin(), terms.end(), &stated) - terms.begin());
+    if (own == 0 || own >= terms.size()) return std::nullopt;
+    const auto share_of = [&](const Term& part, const Term& whole) -> std::optional<Share> {
+        const bool are_levels = is_level(part, stated) && is_level(whole, stated) &&
+                                reading::are_same_level(part, whole) && part.is_number();
+        if (!are_levels || part.value >= whole.value) return std::nullopt;
+        return Share{&part, &whole};
+    };
+    const Term& before = *terms[own - 1];
+    const bool is_beside = before.end + 1 == stated.begin &&
+                           reading::is_one_of(scope.document->word(before.end), {",", "("});
+    if (is_beside && own + 1 < terms.size() && is_share_of(scope, stated, *terms[own + 1]))
+        return share_of(before, *terms[own + 1]);
+    if (own < 2 || !stated.has(Role::bracket)) return std::nullopt;
+    const Term& part = *terms[own - 2];
+    const auto link = scope.document->word(part.end);
+    const bool is_of = reading::is_one_of(link, {"of", "out", "/"}) && before.begin > part.end &&
+                       before.begin <= part.end + 3;
+    return is_of && before.end + 1 == stated.begin ? share_of(part, before) : std::nullopt;
+}
+
+// ", 32 lots,", "or 66", "(75 people)", "that is 24", "comes to 12": nothing but the result.
+bool is_given(const Scope& scope, const Term& whole, const Term& stated)
+{
+    constexpr std::uint32_t k_most_between = 6;
+    if (stated.begin <= whole.end || stated.begin - whole.end > k_most_between) return false;
+    const auto opener = scope.document->word(stated.begin - 1);
+    const auto next = scope.document->word(stated.end);
+    if (stated.has(Role::result) || reading::is_one_of(opener, {"is", "was", "or"})) return true;
+    return (opener == "(" && next == ")") ||
+           (opener == "," && next == "," && stated.begin == whole.end + 1);
+}
+
 } // namespace
 
 // "9 of her 12 shots (70%)", "of 24,000 the grants brought 18,240; so 72% of the income ..."
@@ -98,8 +159,9 @@ void propose_share(const Scope& scope, const Term& stated, Proposals& out)
     // "(55% male)" is a share of something else.
     const auto next = scope.document->word(stated.end);
     if (stated.has(Role::bracket) && next != ")" && next != ",") return;
-    if (names_own_whole(scope, stated)) return;
-    const auto shares = shares_of(scope, stated);
+    const auto named = named_share(scope, stated);
+    if (!named && names_own_whole(scope, stated)) return;
+    const auto shares = named ? std::vector{*named} : shares_of(scope, stated);
     if (shares.empty()) return;
     const auto relation_of = [&](const Share& share) {
         auto relation = started("arith.share", "Share does not match part and whole", stated,
@@ -125,7 +187,7 @@ void propose_share(const Scope& scope, const Term& stated, Proposals& out)
     if (part.is_open || whole.is_open) return;
     const bool is_only = shares.size() == 1;
     // "9 of her 12", or "of the 12, 9": nothing else stands between part and whole.
-    const bool told = is_only && whole.has(Role::whole) && are_next(scope, part, whole);
+    const bool told = named || (is_only && whole.has(Role::whole) && are_next(scope, part, whole));
     // Nothing else stands in the sentence, and the percentage comes last.
     const auto usable = std::count_if(scope.terms.begin(), scope.terms.end(),
                                       [](const Term* term) { return term->is_usable; });
@@ -135,7 +197,11 @@ void propose_share(const Scope& scope, const Term& stated, Proposals& out)
     const bool follows = scope.terms.back() == &stated && are_next(scope, later, stated);
     relation.is_complete = told;
     relation.needs_slip = !told;
-    const bool says = stated.has(Role::bracket) || stated.is_told();
+    const bool explains = next == "(" && part.begin == stated.end + 1;
+    const bool says = stated.has(Role::bracket) || stated.is_told() || explains || named;
+    // "2% (98 of 100)" may count the others.
+    relation.holds = relation.holds ||
+                     (explains && (Interval::point(100) - relation.computed).meets(stated.stated));
     const bool concludes = stated.has(Role::result) && later.begin < stated.begin &&
                            is_part_of_told(scope, part, whole);
     const bool is_likely =
@@ -157,7 +223,9 @@ void propose_fraction(const Scope& scope, const Term& stated, Proposals& out)
     if (!whole.has(Role::whole) || !are_next(scope, part, whole)) return;
     const Term& later = part.begin > whole.begin ? part : whole;
     const bool ends = are_next(scope, later, stated) && later.begin < stated.begin;
-    if (!ends || scope.document->word(stated.end) == "of") return;
+    // "5 of 12 said so; a third said nothing": what follows belongs to the fraction.
+    const bool is_apposed = scope.document->kind(stated.end) == reading::TokenKind::symbol;
+    if (!ends || !is_apposed) return;
     auto relation =
         started("arith.share", "Share does not match part and whole", stated, {&part, &whole});
     relation.exact = part.value / whole.value;
@@ -168,6 +236,43 @@ void propose_fraction(const Scope& scope, const Term& stated, Proposals& out)
     relation.holds = abs(relation.exact - stated.value) <= slack;
     relation.cue = Cue::strong;
     relation.is_plain = true;
+    out.push_back(std::move(relation));
+}
+
+// "Half of the 64 delegates, 32 people,", "VAT at 20% on 150 comes to 30"
+void propose_part(const Scope& scope, const Term& stated, Proposals& out)
+{
+    const auto own = std::find(scope.terms.begin(), scope.terms.end(), &stated);
+    if (own - scope.terms.begin() < 2 || stated.value <= 0 || stated.is_rate) return;
+    const Term& whole = **std::prev(own);
+    const Term& share = **std::prev(own, 2);
+    const bool is_percent = share.kind == QuantityKind::percent;
+    if ((!is_percent && share.kind != QuantityKind::fraction) || !share.is_usable) return;
+    if (!is_level(whole, stated) || whole.is_open || share.is_open) return;
+    const bool are_alike = (whole.is_count() && stated.is_count() && !whole.is_rate) ||
+                           reading::are_same_kind(whole, stated);
+    if (!are_alike || stated.has(Role::rest)) return;
+    // "Interest at 5% on 2,000 comes to 200 over two years": so much for each.
+    const auto is_time = [](const Term* term) {
+        return term->powers == reading::powers_of(reading::Measured::time) ||
+               term->powers == reading::powers_of(reading::Measured::calendar);
+    };
+    if (std::any_of(std::next(own), scope.terms.end(), is_time)) return;
+    if (!is_share_of(scope, share, whole) || !is_given(scope, whole, stated)) return;
+    auto relation = started("arith.share", "Part does not match its share of the whole", stated,
+                            {&share, &whole});
+    const Rational unit = is_percent ? Rational{1, 100} : Rational{1};
+    // Nobody votes in part, and shops round to cents; bare numbers are exact.
+    Rational slack = stated.noun.empty() && whole.noun.empty() ? 0 : 1;
+    if (!stated.is_count())
+        slack = std::max(Rational{1, 100}, rounding_slack({whole.quantity}, *stated.quantity));
+    relation.exact = share.value * whole.value * unit;
+    relation.computed = scaled(share.measured * whole.measured, unit);
+    relation.computed.low -= slack * stated.factor;
+    relation.computed.high += slack * stated.factor;
+    relation.formula = base::concat(printed(share), is_percent ? "% of " : " of ", printed(whole));
+    relation.holds = relation.computed.meets(stated.stated);
+    relation.cue = Cue::strong;
     out.push_back(std::move(relation));
 }
 

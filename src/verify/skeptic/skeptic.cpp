@@ -57,8 +57,8 @@ constexpr std::string_view k_wording[] = {"lang.absolute",
 
 // Checks of one sentence.
 constexpr void (*k_of_sentence[])(const Passage&, Review&) = {
-    check_equations, check_percent_changes, check_shares, check_partitions,
-    check_weekdays,  check_calendar,        check_ranges, check_inline_counts};
+    check_equations, check_percent_changes, check_partitions,   check_weekdays,
+    check_calendar,  check_ranges,          check_inline_counts};
 
 // Of a number that a relation has judged the older checks of arithmetic say nothing.
 void drop_judged(const Review& judged, Review& out)
