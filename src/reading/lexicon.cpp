@@ -170,6 +170,12 @@ constexpr Row k_rows[] = {
     {per_before, "en", "prepositions of a rate", "per,a,an,every,each,/"},
     {per_before, "de", "the same", "pro,je"},
     {per_before, "fr", "the same", "par"},
+    {parts_whole, "en", "verbs and nouns of parting a whole, and of what is left of it",
+     "remaining,remainder,rest,split,divided,breakdown,breaks,broken,comprises,comprising,"
+     "composed"},
+    {overlap, "en", "several answers, rounded or hedged shares, shares of other groups",
+     "major,multiple,several,overlap,overlapping,both,could,including,some,about,roughly,rounding,"
+     "rounded,choose,select,each,respectively,whom,these,those,tax,confidence"},
     {disowned, "en", "the author says that what stands there is not so",
      "incorrect,incorrectly,mistaken,mistakenly,mistake,erroneous,wrongly,erroneously,typo,"
      "misprint,miscalculated,fallacy,joke,suppose,imagine,pretend,nonexistent,fictional,untrue,"

@@ -42,6 +42,8 @@ enum class WordSet {
     definite,    // says that what follows is known already
     tells_order, // tells one of several things, told one after the other, from the others
     tells_apart, // tells one of several things of a kind from the others
+    parts_whole, // says that the shares told are all of a whole
+    overlap,     // says that shares may not be parts of one whole
     disowned,    // says that what is told is wrong, or a supposition
 };
 

@@ -297,6 +297,7 @@ void check_relations(const Document& document, Review& review)
     Search{document, {k_courses, 4, 3, true}, review}.run();
     check_parallel_shares(document, review);
     check_proportions(document, review);
+    check_partitions(document, review);
 }
 
 void check_conversions(const Document& document, Review& review)

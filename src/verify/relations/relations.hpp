@@ -15,6 +15,9 @@ void check_lists(const Document& document, Review& review);
 // Shares by what others beside them are of.
 void check_parallel_shares(const Document& document, Review& review);
 
+// Shares that are told to be all of one whole, by 100: arith.partition.
+void check_partitions(const Document& document, Review& review);
+
 // Amounts by the parts that they are told to stand in: arith.ratio.
 void check_proportions(const Document& document, Review& review);
 
