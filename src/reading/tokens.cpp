@@ -1,6 +1,7 @@
 #include "reading/tokens.hpp"
 
 #include "reading/ascii.hpp"
+#include "reading/digit_runs.hpp"
 #include "reading/number_scan.hpp"
 #include "reading/quotes.hpp"
 #include "reading/units.hpp"
@@ -13,45 +14,6 @@ namespace reading {
 namespace {
 
 constexpr std::size_t k_max_inline_code = 500;
-
-std::size_t span_of_digits(std::string_view text, std::size_t at)
-{
-    std::size_t end = at;
-    while (end < text.size() && is_digit(text[end])) ++end;
-    return end - at;
-}
-
-// Numbers joined by `joint`: count of parts and where the run ends. Digits only, no spaces.
-struct Run {
-    std::size_t parts = 0;
-    std::size_t end = 0;
-    std::size_t lengths[4] = {0, 0, 0, 0};
-};
-
-Run run_of(std::string_view text, std::size_t at, char joint)
-{
-    Run run;
-    for (;;) {
-        const std::size_t length = span_of_digits(text, at);
-        if (length == 0) break;
-        if (run.parts < 4) run.lengths[run.parts] = length;
-        ++run.parts;
-        run.end = at + length;
-        if (run.end >= text.size() || text[run.end] != joint) break;
-        at = run.end + 1;
-    }
-    return run;
-}
-
-bool is_iso_date(const Run& run)
-{
-    return run.parts == 3 && run.lengths[0] == 4 && run.lengths[1] == 2 && run.lengths[2] == 2;
-}
-
-bool is_day_first_date(const Run& run)
-{
-    return run.parts == 3 && run.lengths[0] <= 2 && run.lengths[1] <= 2 && run.lengths[2] == 4;
-}
 
 class Scanner {
 public:

@@ -2,6 +2,7 @@
 
 #include "base/concat.hpp"
 #include "verify/equations/link.hpp"
+#include "verify/equations/places.hpp"
 #include "verify/equations/solving.hpp"
 #include "verify/judge.hpp"
 #include "verify/skeptic/expression.hpp"
@@ -23,27 +24,6 @@ struct Known {
     bool computed = false;         // by a chain that leads from an expression to it
     bool has_unit = false;
     bool changed = false; // it stood for another value before
-};
-
-// The places of findings and passes that stand already.
-class Places {
-public:
-    void add(const Mark& mark) { m_places.push_back(mark); }
-    void sort()
-    {
-        std::sort(m_places.begin(), m_places.end(),
-                  [](const Mark& left, const Mark& right) { return left.begin < right.begin; });
-    }
-    [[nodiscard]] bool inside(const Mark& mark) const
-    {
-        const auto next = std::lower_bound(
-            m_places.begin(), m_places.end(), mark.begin,
-            [](const Mark& place, std::uint32_t begin) { return place.begin < begin; });
-        return next != m_places.end() && next->begin < mark.end;
-    }
-
-private:
-    std::vector<Mark> m_places;
 };
 
 class Checker {

@@ -24,6 +24,9 @@ using Lines = std::vector<Line>;
 // nullopt of what is no such line.
 std::optional<Line> read_line(const Passage& passage);
 
+// Adds what the lines of one list come to. `before`: the sentence, or the list, that it follows.
+void judge_list(const Passage& before, const Lines& lines, Review& review);
+
 // The same told in one sentence, parted by commas: "airport 6, shuttle 4, press 3". Empty when the
 // sentence holds no such run, or numbers of that kind beside it.
 Lines lines_of(const Passage& sentence);

@@ -34,6 +34,9 @@ References read_references(const Document& document);
 
 std::string_view text_of(const Document& document, const TextLine& line);
 
+// Whether four digits that read as a year stand in the text.
+bool has_year(std::string_view text);
+
 // Where `sign` next stands in [from, limit) of `text`; `limit` when nowhere.
 inline std::size_t find_within(std::string_view text, std::string_view sign, std::size_t from,
                                std::size_t limit)

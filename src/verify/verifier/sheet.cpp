@@ -280,4 +280,22 @@ void check_tables(const Document& document, Review& review)
     }
 }
 
+bool is_counted(const SheetRow& row)
+{
+    return row.kind == RowKind::data || row.kind == RowKind::part;
+}
+
+std::vector<std::size_t> numeric_columns(const Sheet& sheet)
+{
+    constexpr std::size_t k_most_paired = 12;
+    std::vector<std::size_t> out;
+    for (std::size_t c = 0; c < sheet.columns().size() && out.size() < k_most_paired; ++c) {
+        const auto& cells = sheet.columns()[c].cells;
+        const auto count =
+            std::count_if(cells.begin(), cells.end(), [](const auto& cell) { return bool{cell}; });
+        if (count >= 2) out.push_back(c);
+    }
+    return out;
+}
+
 } // namespace verify::verifier

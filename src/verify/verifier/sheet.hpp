@@ -85,6 +85,12 @@ void report(const Sheet& sheet, const Mismatch& mismatch, Review& review);
 void pass(const Sheet& sheet, std::string_view check, const CellNumber& stated,
           const std::vector<const CellNumber*>& operands, std::string_view reading, Review& review);
 
+// Whether the row counts something of its own: no head, no total.
+bool is_counted(const SheetRow& row);
+
+// The columns that are paired with each other: the first ones with at least two numbers.
+std::vector<std::size_t> numeric_columns(const Sheet& sheet);
+
 // The families on one table.
 void check_total_rows(const Sheet& sheet, Review& review);
 void check_total_columns(const Sheet& sheet, Review& review);

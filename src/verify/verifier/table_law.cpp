@@ -72,11 +72,6 @@ bool holds(const Sheet& sheet, const CellNumber& stated, const Computed& compute
     return computed.interval.meets(allowed);
 }
 
-bool is_counted(const SheetRow& row)
-{
-    return row.kind == RowKind::data || row.kind == RowKind::part;
-}
-
 // Digits that the rows which keep the law had to hit.
 std::size_t digits_of(const CellNumber& number)
 {
