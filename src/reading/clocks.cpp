@@ -1,6 +1,7 @@
 #include "reading/clocks.hpp"
 
 #include "reading/ascii.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "reading/number_words.hpp"
 
 #include <algorithm>
@@ -14,20 +15,22 @@ constexpr long k_minute = 60;
 constexpr long k_hour = 3600;
 
 // Words that a clock time in words stands behind; without one "ten to eleven" is a range.
-constexpr std::string_view k_at[] = {"at",    "by",    "until",  "till",  "from",   "before",
-                                     "after", "since", "to",     "about", "around", "and",
-                                     "it's",  "past",  "about",  "comes", "means",  "is",
-                                     "was",   "only",  "towards"};
+constexpr std::string_view k_at_own[] = {"at",     "by",    "before", "after", "about",
+                                         "around", "and",   "it's",   "past",  "about",
+                                         "comes",  "means", "towards"};
+constexpr Cues k_at{WordSet::way_prep | WordSet::until | WordSet::copula | WordSet::since |
+                        WordSet::only,
+                    k_at_own};
 // What makes a clock time a rough one.
-constexpr std::string_view k_rough[] = {
-    "about",   "around", "roughly", "nearly", "almost",        "circa", "after", "before", "by",
-    "towards", "ca",     "between", "some",   "approximately", "over",  "just",  "under"};
+constexpr std::string_view k_rough_own[] = {"after", "before", "by", "towards", "between", "some"};
+constexpr Cues k_rough{WordSet::rough | WordSet::over_under | WordSet::only, k_rough_own};
 // No noun: behind "at nine" one of these or a sign ends the time.
-constexpr std::string_view k_ends[] = {
-    "and",  "if",     "on",       "in",   "for",   "the",    "to",   "so", "when",
-    "but",  "with",   "or",       "then", "until", "till",   "at",   "as", "that",
-    "this", "sharp",  "tomorrow", "it",   "we",    "you",    "they", "he", "she",
-    "i",    "before", "after",    "from", "every", "o'clock"};
+constexpr std::string_view k_ends_own[] = {"the", "so",    "when",   "but",   "then",
+                                           "as",  "sharp", "before", "after", "o'clock"};
+constexpr Cues k_ends{WordSet::personal | WordSet::place_prep | WordSet::joins | WordSet::way_prep |
+                          WordSet::until | WordSet::demonstrative | WordSet::role_prep |
+                          WordSet::every | WordSet::supposes | WordSet::near_day,
+                      k_ends_own};
 
 class ClockReader {
 public:
@@ -70,7 +73,7 @@ private:
     void add(Clock out)
     {
         const bool is_bound = word(out.begin - 1) == "before" && word(out.begin - 2) == "not";
-        out.is_rough = !is_bound && is_one_of(word(out.begin - 1), k_rough);
+        out.is_rough = !is_bound && is_in(k_rough, word(out.begin - 1));
         m_out.push_back(out);
     }
 
@@ -91,7 +94,7 @@ private:
     {
         if (i >= m_range.end) return true;
         return (m_doc.kind(i) == TokenKind::symbol && !is_one_of(word(i), {"%", "-", "$", "/"})) ||
-               is_one_of(word(i), k_ends);
+               is_in(k_ends, word(i));
     }
 
     std::uint32_t spoken(std::uint32_t i)
@@ -119,13 +122,13 @@ private:
         if (!is_past && !is_to) return hour(i);
         std::uint32_t lead = i - 1;
         if (word(lead) == "a") --lead;
-        const bool is_led = is_one_of(word(lead), k_at) || word(i) == "quarter";
+        const bool is_led = is_in(k_at, word(lead)) || word(i) == "quarter";
         auto hours = small(at + 1, 12);
         long base = 0;
         bool is_open = true;
         if (hours)
             base = (*hours % 12) * k_hour;
-        else if (is_one_of(word(at + 1), {"noon", "midday", "midnight"})) {
+        else if (is_in(WordSet::noon, word(at + 1))) {
             base = word(at + 1) == "midnight" ? 0 : 12 * k_hour;
             is_open = false;
         } else
@@ -147,7 +150,7 @@ private:
         if (!hours) return i;
         const bool is_told = word(i + 1) == "o'clock";
         const bool is_word = m_doc.kind(i) == TokenKind::word;
-        const bool is_led = is_word && is_one_of(word(i - 1), {"at", "until", "till"}) &&
+        const bool is_led = is_word && is_in(Cues{WordSet::until, {"at"}}, word(i - 1)) &&
                             is_ended(i + 1) && !(word(i + 1) == "to") &&
                             !(word(i + 1) == "and" && word(i + 2) == "a");
         if (!is_told && !is_led) return i;

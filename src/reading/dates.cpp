@@ -2,6 +2,7 @@
 
 #include "reading/ascii.hpp"
 #include "reading/document.hpp"
+#include "reading/lexicon/lexicon.hpp"
 
 #include <charconv>
 
@@ -162,18 +163,15 @@ private:
     {
         const auto before = word(i - 1);
         if (before.empty() || m_doc.tokens[i].space_before) return false;
-        return !is_one_of(before, {"(", "\"", "'", "[", "-", "\u2013", "\u2014", "/"});
+        return !is_in(Cues{WordSet::dash | WordSet::opens | WordSet::quote, {"/"}}, before);
     }
 
-    static bool is_dash(std::string_view text)
-    {
-        return is_one_of(text, {"-", "\u2013", "\u2014"});
-    }
+    static bool is_dash(std::string_view text) { return is_in(WordSet::dash, text); }
 
     // "March 5, 2024", "March 2024", "March 5-7", and the times noon and midnight.
     std::uint32_t named(std::uint32_t i)
     {
-        if (is_one_of(word(i), {"noon", "midnight", "midday"})) {
+        if (is_in(WordSet::noon, word(i))) {
             const int minute = word(i) == "midnight" ? 0 : 12 * 60;
             m_doc.times.push_back({i, i + 1, minute, true, false});
             return i + 1;
@@ -220,7 +218,7 @@ private:
 
     [[nodiscard]] std::optional<Meridiem> meridiem(std::uint32_t i) const
     {
-        if (is_one_of(word(i), {"am", "pm"})) return Meridiem{word(i) == "pm" ? 720 : 0, i + 1};
+        if (is_in(WordSet::half_day, word(i))) return Meridiem{word(i) == "pm" ? 720 : 0, i + 1};
         if (is_one_of(word(i), {"a", "p"}) && word(i + 1) == "." && word(i + 2) == "m") {
             const std::uint32_t end =
                 word(i + 3) == "." && !m_doc.tokens[i + 3].space_before ? i + 4 : i + 3;

@@ -2,6 +2,7 @@
 
 #include "reading/ascii.hpp"
 #include "reading/fences.hpp"
+#include "reading/lexicon/lexicon.hpp"
 
 #include <algorithm>
 #include <array>
@@ -255,8 +256,9 @@ std::string label_of(const Document& document, const Cell& cell)
 bool is_vacant(const Document& document, const Cell& cell)
 {
     // Dots and words like "unknown" hide a number that a total may count.
-    constexpr std::string_view k_vacant[] = {"", "-", "--", "\u2013", "\u2014", "nil", "none"};
-    return is_one_of(text_of(document, cell), k_vacant);
+    static constexpr std::string_view k_vacant_own[] = {"", "--", "nil", "none"};
+    constexpr Cues k_vacant{WordSet::dash, k_vacant_own};
+    return is_in(k_vacant, text_of(document, cell));
 }
 
 std::optional<CellNumber> number_of(const Document& document, const Cell& cell, DecimalMark mark)

@@ -1,5 +1,6 @@
 #include "reading/labels.hpp"
 
+#include "reading/lexicon/lexicon.hpp"
 #include "reading/term_roles.hpp"
 
 namespace reading {
@@ -8,16 +9,17 @@ bool is_year(const Passage& passage, const Quantity& quantity)
 {
     if (!quantity.year_like) return false;
     const std::uint32_t before = quantity.begin - 1;
-    if (passage.is(before,
-                   {"in",     "since",   "by",        "until",   "of",       "from",     "to",
-                    "during", "before",  "after",     "year",    "fy",       "fiscal",   "early",
-                    "late",   "mid",     "between",   "and",     "for",      "(",        "-",
-                    "\u2013", "/",       "season",    "summer",  "winter",   "spring",   "autumn",
-                    "fall",   "january", "february",  "march",   "april",    "may",      "june",
-                    "july",   "august",  "september", "october", "november", "december", "circa",
-                    "c",      "q"}))
+    if (passage.is(
+            before,
+            Cues{WordSet::month_name | WordSet::role_prep | WordSet::way_prep | WordSet::dash |
+                     WordSet::since | WordSet::opens | WordSet::until,
+                 {"in",     "during", "before",  "after", "year", "fy",     "fiscal", "early",
+                  "late",   "mid",    "between", "and",   "/",    "season", "summer", "winter",
+                  "spring", "autumn", "fall",    "circa", "c",    "q"}}))
         return true;
-    if (passage.is(quantity.end, {"-", "\u2013", ")", ",", ".", ";", ":", "/"}) ||
+    if (passage.is(quantity.end,
+                   Cues{WordSet::comma | WordSet::colon | WordSet::semicolon | WordSet::dash,
+                        {")", ".", "/"}}) ||
         !passage.holds(quantity.end))
         return true;
     return quantity.value.mantissa >= 1900 && quantity.value.mantissa <= 2100;
@@ -55,7 +57,7 @@ bool is_addend(const Passage& passage, const Quantity& quantity)
     const bool word_before = passage.holds(quantity.begin - 2) &&
                              passage.is(quantity.begin - 1, {"("}) &&
                              passage.document().kind(quantity.begin - 2) == TokenKind::word &&
-                             !passage.is(quantity.begin - 2, {"and", "or", "then"});
+                             !passage.is(quantity.begin - 2, Cues{WordSet::joins, {"then"}});
     if (bracket_after && !word_before && !passage.is(quantity.begin - 1, {"of"})) return false;
     // "a 2-item scale", "the 90-day plan": the number belongs to another word.
     const bool compound = passage.is(quantity.end, {"-"}) &&
@@ -68,8 +70,8 @@ bool is_addend(const Passage& passage, const Quantity& quantity)
     const auto noun = passage.word(quantity.begin - 1);
     const bool is_run =
         noun.size() > 4 && noun.ends_with('s') &&
-        passage.is(quantity.begin - 2, {"between", "in", "on", "at", "of", "the"}) &&
-        passage.is(quantity.end, {"and", "to", "-", "\u2013"}) &&
+        passage.is(quantity.begin - 2, Cues{WordSet::place_prep, {"between", "of", "the"}}) &&
+        passage.is(quantity.end, Cues{WordSet::dash, {"and", "to"}}) &&
         passage.document().kind(quantity.end + 1) == TokenKind::number;
     if (is_run) return false;
     const bool one_as_pronoun = quantity.spelled && quantity.value.mantissa == 1;

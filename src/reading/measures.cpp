@@ -1,6 +1,7 @@
 #include "reading/measures.hpp"
 
 #include "reading/ascii.hpp"
+#include "reading/lexicon/lexicon.hpp"
 
 #include <algorithm>
 
@@ -93,11 +94,11 @@ bool is_usable(const Passage& sentence, const Quantity& quantity)
     const bool plain = quantity.kind == QuantityKind::cardinal;
     if (!plain || quantity.denominator != 1) return false;
     const std::uint32_t before = quantity.begin - 1;
-    if (sentence.is(before, {"/", "x", "\u00d7", "*", "by", "^", "\u2013", "\u2014", "\u00b1", ":",
-                             "v", "#"}) &&
+    if (sentence.is(before, Cues{WordSet::times_sign | WordSet::colon,
+                                 {"/", "by", "^", "\u2013", "\u2014", "\u00b1", "v", "#"}}) &&
         !sentence.document().tokens[quantity.begin].space_before)
         return false;
-    return !sentence.is(before, {"/", "x", "\u00d7", "*", "by"});
+    return !sentence.is(before, Cues{WordSet::times_sign, {"/", "by"}});
 }
 
 // "5 ft 11 in", "6 lb 4 oz": the coarser part directly before.

@@ -46,18 +46,11 @@ bool Passage::reads(std::size_t token, std::initializer_list<std::string_view> w
     return true;
 }
 
-bool Passage::any(std::size_t from, std::size_t to, Words words) const
+bool Passage::any(std::size_t from, std::size_t to, const Cues& cues) const
 {
     const std::size_t last = std::min<std::size_t>(to, m_end);
     for (std::size_t i = std::max<std::size_t>(from, m_begin); i < last; ++i)
-        if (is_one_of(m_document->word(i), words)) return true;
-    return false;
-}
-
-bool Passage::any(WordSet set) const
-{
-    for (std::size_t i = m_begin; i < m_end; ++i)
-        if (is_in(set, m_document->word(i))) return true;
+        if (is_in(cues, m_document->word(i))) return true;
     return false;
 }
 

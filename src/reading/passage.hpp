@@ -5,7 +5,7 @@
 
 #include "reading/ascii.hpp"
 #include "reading/document.hpp"
-#include "reading/lexicon.hpp"
+#include "reading/lexicon/lexicon.hpp"
 
 #include <initializer_list>
 #include <span>
@@ -32,21 +32,16 @@ public:
     {
         return holds(token) ? m_document->word(token) : std::string_view{};
     }
-    [[nodiscard]] bool is(std::size_t token, std::initializer_list<std::string_view> words) const
+    [[nodiscard]] bool is(std::size_t token, const Cues& cues) const
     {
-        return holds(token) && is_one_of(m_document->word(token), words);
-    }
-    [[nodiscard]] bool is(std::size_t token, WordSet set) const
-    {
-        return holds(token) && is_in(set, m_document->word(token));
+        return holds(token) && is_in(cues, m_document->word(token));
     }
     // Whether the words stand one after the other from `token` on.
     [[nodiscard]] bool reads(std::size_t token,
                              std::initializer_list<std::string_view> words) const;
     // Whether any of the words occurs in [from, to).
-    [[nodiscard]] bool any(std::size_t from, std::size_t to, Words words) const;
-    [[nodiscard]] bool any(Words words) const { return any(m_begin, m_end, words); }
-    [[nodiscard]] bool any(WordSet set) const;
+    [[nodiscard]] bool any(std::size_t from, std::size_t to, const Cues& cues) const;
+    [[nodiscard]] bool any(const Cues& cues) const { return any(m_begin, m_end, cues); }
 
     [[nodiscard]] std::span<const Quantity> quantities() const { return m_quantities; }
     [[nodiscard]] std::span<const Date> dates() const { return m_dates; }

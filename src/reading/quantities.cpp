@@ -2,6 +2,7 @@
 
 #include "reading/ascii.hpp"
 #include "reading/document.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "reading/number_words.hpp"
 
 #include <array>
@@ -204,7 +205,7 @@ private:
     // "A kilo of flour", "an hour and a half": one of the unit.
     bool one_unit(std::uint32_t i, Quantity& out) const
     {
-        if (!is_one_of(word(i), {"a", "an"}) || find_unit(word(i + 1)) == nullptr) return false;
+        if (!is_in(WordSet::indefinite, word(i)) || find_unit(word(i + 1)) == nullptr) return false;
         const bool is_amount = word(i + 2) == "of" || (word(i + 2) == "and" && word(i + 3) == "a");
         if (!is_amount || word(i + 1).size() < 3) return false;
         out.spelled = true;
@@ -240,7 +241,8 @@ private:
         if (m_doc.tokens[out.begin].space_before) return;
         const bool free = m_doc.tokens[out.begin - 1].space_before ||
                           out.begin - 1 == m_range.begin ||
-                          is_one_of(word(out.begin - 2), {"(", "[", "=", ",", ":", "\""});
+                          is_in(Cues{WordSet::opens | WordSet::comma | WordSet::colon, {"=", "\""}},
+                                word(out.begin - 2));
         if (!free || sign == "\u2013") return;
         --out.begin;
         if (sign == "+") return;
@@ -319,29 +321,24 @@ private:
     {
         if (out.plus) out.qualifier = Qualifier::over;
         std::uint32_t at = out.begin - 1;
-        if (is_one_of(word(at),
-                      {"a", "an", "the", "some", "only", "just", "another", "by", "of"})) {
+        if (is_in(Cues{WordSet::article | WordSet::only | WordSet::role_prep, {"some", "another"}},
+                  word(at))) {
             if (word(at) == "some") out.qualifier = Qualifier::about;
             --at;
         }
         const std::string_view last = word(at);
         const std::string_view previous = word(at - 1);
-        if (is_one_of(last, {"about", "around", "roughly", "approximately", "circa", "ca", "approx",
-                             "~", "\u2248", "\u223c", "estimated", "c"}))
-            out.qualifier = Qualifier::about;
+        if (is_in(Cues{WordSet::rough, {"estimated", "c"}}, last)) out.qualifier = Qualifier::about;
         if (last == "." && is_one_of(previous, {"ca", "approx", "c", "est"}))
             out.qualifier = Qualifier::about;
         if (last == "to" && previous == "close") out.qualifier = Qualifier::about;
         if (is_one_of(last, {"nearly", "almost"})) out.qualifier = Qualifier::nearly;
-        if (is_one_of(last, {"over", "above", "exceeding", ">", "exceeds", "exceeded", "topped",
-                             "beyond"}))
-            out.qualifier = Qualifier::over;
+        if (is_in(Cues{WordSet::above, {"over", ">"}}, last)) out.qualifier = Qualifier::over;
         if (is_one_of(last, {"under", "below", "<"})) out.qualifier = Qualifier::under;
         if (last == "than" &&
             is_one_of(previous, {"more", "greater", "higher", "better", "larger"}))
             out.qualifier = Qualifier::over;
-        if (last == "than" && is_one_of(previous, {"less", "fewer", "lower", "smaller"}))
-            out.qualifier = Qualifier::under;
+        if (last == "than" && is_in(WordSet::less, previous)) out.qualifier = Qualifier::under;
         if (last == "least" && previous == "at") out.qualifier = Qualifier::at_least;
         if (is_one_of(last, {"minimum", "\u2265"})) out.qualifier = Qualifier::at_least;
         if (last == "most" && previous == "at") out.qualifier = Qualifier::at_most;

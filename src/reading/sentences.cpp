@@ -4,6 +4,7 @@
 #include "base/fault.hpp"
 #include "reading/ascii.hpp"
 #include "reading/dates.hpp"
+#include "reading/lexicon/lexicon.hpp"
 
 #include <algorithm>
 #include <unicode/brkiter.h>
@@ -87,8 +88,8 @@ bool ends_with_result(std::string_view text)
     while (end > 0 && is_blank(text[end - 1])) --end;
     std::size_t word = end;
     while (word > 0 && end - word < 8 && !is_blank(text[word - 1])) --word;
-    return is_one_of(text.substr(word, end - word),
-                     {"is", "are", "was", "were", "=", "equals", "makes", "gives"});
+    return is_in(Cues{WordSet::copula, {"=", "equals", "makes", "gives"}},
+                 text.substr(word, end - word));
 }
 
 // A word of at least four small letters that is no abbreviation, a percent sign, a year or a

@@ -1,4 +1,5 @@
 #include "reading/ascii.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "reading/number_words.hpp"
 #include "reading/units.hpp"
 
@@ -12,11 +13,11 @@ public:
 
     std::optional<SpelledNumber> read()
     {
-        const bool article = is_one_of(word(0), {"a", "an"});
+        const bool article = is_in(WordSet::indefinite, word(0));
         const std::size_t first = article ? 1 : 0;
         if (const auto parts = fraction_word(word(first));
             parts && (article || word(0) == "half")) {
-            const bool of = article || is_one_of(word(1), {"of", "the", "a", "an"});
+            const bool of = article || is_in(Cues{WordSet::article, {"of"}}, word(1));
             return of ? std::optional{SpelledNumber{1, *parts, 0, false, first + 1}} : std::nullopt;
         }
         if (article && word(1) == "dozen") return SpelledNumber{12, 1, 0, false, 2};
@@ -114,7 +115,8 @@ private:
 
 bool may_begin_number(std::string_view folded_word)
 {
-    return is_one_of(folded_word, {"a", "an", "half"}) || cardinal_word(folded_word).has_value();
+    return is_in(Cues{WordSet::indefinite, {"half"}}, folded_word) ||
+           cardinal_word(folded_word).has_value();
 }
 
 std::optional<SpelledNumber> read_spelled_number(std::span<const std::string_view> words)

@@ -1,6 +1,7 @@
 // Lengths of time as people tell them.
 #include "reading/ascii.hpp"
 #include "reading/clocks.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "reading/number_words.hpp"
 
 #include <algorithm>
@@ -238,8 +239,8 @@ private:
     {
         const auto next = word(stretch.end);
         const auto before = word(stretch.begin - 1);
-        stretch.is_rate = is_one_of(next, {"per", "each", "a", "/", "every", "apiece"}) ||
-                          is_one_of(before, {"per", "every", "each"});
+        stretch.is_rate = is_in(Cues{WordSet::every | WordSet::per_sign, {"a", "apiece"}}, next) ||
+                          is_in(Cues{WordSet::every, {"per"}}, before);
         stretch.is_ended = is_one_of(next, {"ago", "old"});
         if (stretch.finest >= k_hour / 2 && is_one_of(next, {"ahead", "behind"}) &&
             !is_one_of(word(stretch.end + 1), {"schedule", "time", "plan"}))

@@ -2,7 +2,7 @@
 #include "reading/terms.hpp"
 
 #include "reading/ascii.hpp"
-#include "reading/lexicon.hpp"
+#include "reading/lexicon/lexicon.hpp"
 
 #include <algorithm>
 
@@ -24,7 +24,7 @@ bool is_beside_money(const Document& document, const std::vector<const Term*>& t
         for (std::uint32_t at = from; at < to; ++at) {
             const auto word = document.word(at);
             if (word == "." || word == ":" || word == ";") break;
-            if (is_one_of(word, {",", "and", "or"}) || is_in(WordSet::old_before, word) ||
+            if (is_in(WordSet::joins | WordSet::comma, word) || is_in(WordSet::old_before, word) ||
                 is_in(WordSet::now_before, word))
                 return true;
         }

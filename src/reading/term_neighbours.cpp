@@ -1,4 +1,5 @@
 #include "reading/term_neighbours.hpp"
+#include "reading/lexicon/lexicon.hpp"
 
 namespace reading {
 
@@ -34,8 +35,9 @@ private:
                 continue;
             bool joint = left.end < right.begin;
             for (std::uint32_t at = left.end; joint && at < right.begin; ++at)
-                joint =
-                    is_one_of(word(at), {",", "and", "to", "or", "of", "the", "und", "auf", "et"});
+                joint = is_in(
+                    Cues{WordSet::joins | WordSet::comma, {"to", "of", "the", "und", "auf", "et"}},
+                    word(at));
             if (!joint || right.begin - left.end > 2 || right.is_rate || right.is_compound)
                 continue;
             if (right.kind == QuantityKind::percent) {
@@ -110,7 +112,7 @@ private:
             if (left.quantity->year_like && !right.quantity->year_like) continue;
             bool joint = left.end < right.begin;
             for (std::uint32_t at = left.end; joint && at < right.begin; ++at)
-                joint = is_one_of(word(at), {",", "and", "or"});
+                joint = is_in(WordSet::joins | WordSet::comma, word(at));
             if (joint && right.begin - left.end <= 2) right.is_usable = false;
         }
     }

@@ -1,6 +1,6 @@
 #include "reading/term_nouns.hpp"
 
-#include "reading/lexicon.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "reading/stem.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "reading/term_roles.hpp"
 
-#include "reading/lexicon.hpp"
+#include "reading/lexicon/lexicon.hpp"
 
 #include <algorithm>
 
@@ -80,7 +80,9 @@ void read_after(const Passage& passage, Term& term, std::uint32_t to)
     for (std::uint32_t at = term.end; at < std::min(to, term.end + k_far); ++at) {
         const auto text = passage.word(at);
         if (begins_line(passage, at)) break;
-        if (is_one_of(text, {";", ".", "?", "(", ":", ",", "and", "but", "of"}) &&
+        if (is_in(Cues{WordSet::stop | WordSet::comma | WordSet::colon | WordSet::semicolon,
+                       {"(", "and", "but", "of"}},
+                  text) &&
             !(text == "," && at == term.end))
             break;
         behind_comma = behind_comma || text == ",";
@@ -128,9 +130,9 @@ void read_roles(const Passage& passage, Term& term, std::uint32_t from, std::uin
                                          "next", "every", "during"}))
         give(term, Role::within);
     if (passage.word(term.begin - 1) == "(") give(term, Role::bracket);
-    const bool minus = term.quantity->negative_sign ||
-                       (is_one_of(passage.word(term.begin - 1), {"-", "\u2013", "\u2212"}) &&
-                        !passage.document().tokens[term.begin].space_before);
+    const bool minus =
+        term.quantity->negative_sign || (is_in(WordSet::dash, passage.word(term.begin - 1)) &&
+                                         !passage.document().tokens[term.begin].space_before);
     if (minus && term.kind == QuantityKind::percent) give(term, Role::down);
 }
 

@@ -1,7 +1,7 @@
 #include "reading/terms.hpp"
 
 #include "reading/labels.hpp"
-#include "reading/lexicon.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "reading/term_compounds.hpp"
 #include "reading/term_neighbours.hpp"
 #include "reading/term_nouns.hpp"
@@ -79,7 +79,7 @@ private:
         if (term.kind != QuantityKind::fraction) return;
         std::uint32_t at = term.end;
         if (word(at) == "of") ++at;
-        if (!is_one_of(word(at), {"a", "an"})) return;
+        if (!is_in(WordSet::indefinite, word(at))) return;
         const auto unit = unit_expression_at(m_passage, at + 1);
         if (!unit) return;
         term.kind = QuantityKind::cardinal;
@@ -147,8 +147,8 @@ private:
                 break;
             }
             // "two dozen in each box"
-            if (is_one_of(word(at), {"in", "for", "of", "to", "with"}) &&
-                is_one_of(word(at + 1), {"each", "every"}) && term.is_number()) {
+            if (is_in(Cues{WordSet::role_prep, {"in", "to"}}, word(at)) &&
+                is_in(WordSet::every, word(at + 1)) && term.is_number()) {
                 term.per = "each";
                 term.is_rate = true;
                 at += 2;
@@ -161,7 +161,7 @@ private:
             if (word(at + 1) == "cent" || begins_line(m_passage, at)) break;
             const bool is_slash = word(at) == "/" && !term.powers.is_none();
             if (const auto unit = unit_expression_at(m_passage, at + 1);
-                unit && !is_one_of(word(unit->end), {"earlier", "ago", "later", "before"})) {
+                unit && !is_in(Cues{WordSet::before, {"ago", "later"}}, word(unit->end))) {
                 term.powers = term.powers - unit->powers;
                 term.factor /= unit->factor;
                 at = unit->end;
@@ -192,7 +192,7 @@ private:
     // "a user", "every night"
     [[nodiscard]] bool names_counted(std::uint32_t at, bool goes_on) const
     {
-        return !goes_on && is_one_of(word(at), {"per", "a", "an", "every", "pro"}) &&
+        return !goes_on && is_in(Cues{WordSet::indefinite, {"per", "every", "pro"}}, word(at)) &&
                is_word(at + 1) && !is_in(WordSet::noun_end, word(at + 1)) &&
                (word(at) == "per" || word(at) == "every" || is_countable(word(at + 1)));
     }

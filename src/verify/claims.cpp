@@ -1,5 +1,6 @@
 #include "verify/claims.hpp"
 
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/checks.hpp"
 #include "verify/unread.hpp"
 
@@ -7,11 +8,13 @@
 
 namespace verify {
 
+using reading::WordSet;
+
 namespace {
 
-constexpr std::string_view k_causal[] = {"because", "therefore", "causes",      "caused",
-                                         "due",     "leads",     "led",         "thus",
-                                         "hence",   "results",   "consequently"};
+static constexpr std::string_view k_causal_own[] = {"causes", "caused",  "due",         "leads",
+                                                    "led",    "results", "consequently"};
+constexpr reading::Cues k_causal{WordSet::so | WordSet::explains, k_causal_own};
 constexpr std::string_view k_opinion[] = {"think",     "believe",  "feel",  "opinion",
                                           "hopefully", "perhaps",  "maybe", "beautiful",
                                           "wonderful", "terrible", "should"};

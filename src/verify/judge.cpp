@@ -1,8 +1,11 @@
 #include "verify/judge.hpp"
 
 #include "base/concat.hpp"
+#include "reading/lexicon/lexicon.hpp"
 
 namespace verify {
+
+using reading::WordSet;
 
 namespace json = base::json;
 
@@ -190,7 +193,8 @@ bool is_disowned(const Passage& sentence)
         const auto next = sentence.word(at + 1);
         const bool is_word =
             sentence.holds(at + 1) && sentence.document().kind(at + 1) == TokenKind::word;
-        if (!is_word || reading::is_one_of(next, {"to", "that", "because", "and", "or"}) ||
+        if (!is_word ||
+            reading::is_in(reading::Cues{WordSet::joins, {"to", "that", "because"}}, next) ||
             reading::is_one_of(next, k_judged))
             return true;
     }

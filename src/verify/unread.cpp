@@ -1,28 +1,33 @@
 #include "verify/unread.hpp"
+#include "reading/lexicon/lexicon.hpp"
 
 #include <algorithm>
 
 namespace verify {
 
+using reading::WordSet;
+
 namespace {
 
-constexpr std::string_view k_comparative[] = {"more",   "less",    "fewer",  "most",
-                                              "least",  "than",    "higher", "lower",
-                                              "larger", "smaller", "faster", "best"};
+static constexpr std::string_view k_comparative_own[] = {"more",   "most",   "least", "than",
+                                                         "higher", "larger", "faster"};
+constexpr reading::Cues k_comparative{WordSet::less | WordSet::best, k_comparative_own};
 
 // Signs and words after which something else may be said of the same thing, or of another.
-constexpr std::string_view k_openers[] = {"and",   "but",    "or",    "which",   "who",  "because",
-                                          "while", "where",  "whose", "whereas", "that", "although",
-                                          "so",    ";",      ":",     ",",       "(",    ")",
-                                          "|",     "\u2013", "\u2014"};
-constexpr std::string_view k_denials[] = {"not",    "no",     "never",   "none",
-                                          "cannot", "nobody", "nothing", "without"};
+constexpr std::string_view k_openers_own[] = {"where", "so", "|", "\u2013", "\u2014"};
+constexpr reading::Cues k_openers{WordSet::relative | WordSet::contrasts | WordSet::joins |
+                                      WordSet::comma | WordSet::colon | WordSet::semicolon |
+                                      WordSet::explains | WordSet::opens | WordSet::closes,
+                                  k_openers_own};
+constexpr std::string_view k_denials_own[] = {"without"};
+constexpr reading::Cues k_denials{WordSet::none | WordSet::not_so, k_denials_own};
 // With one of them three words are a statement.
-constexpr std::string_view k_finite[] = {"is",  "are", "was",  "were", "has",
-                                         "had", "can", "will", "have", "does"};
+constexpr reading::Cues k_finite{WordSet::copula | WordSet::have | WordSet::must | WordSet::will |
+                                 WordSet::does};
 // They begin what only tells when or where the rest is so.
-constexpr std::string_view k_scopes[] = {"in",   "of",   "for",   "at",  "on", "by",
-                                         "from", "with", "among", "out", "as"};
+constexpr std::string_view k_scopes_own[] = {"among", "out", "as"};
+constexpr reading::Cues k_scopes{WordSet::role_prep | WordSet::place_prep | WordSet::since,
+                                 k_scopes_own};
 // As many words on end say something of their own, wherever they stand.
 constexpr std::uint32_t k_long_run = 8;
 constexpr std::uint32_t k_least_statement = 3;
@@ -55,8 +60,7 @@ private:
 
 bool denies(std::string_view word)
 {
-    return reading::is_one_of(word, k_denials) || word.ends_with("n't") ||
-           word.ends_with("n\u2019t");
+    return reading::is_in(k_denials, word) || word.ends_with("n't") || word.ends_with("n\u2019t");
 }
 
 class Reader {
@@ -76,7 +80,7 @@ public:
             if (denies(m_sentence.word(i))) need(i, i + 1);
         std::uint32_t begin = m_sentence.begin();
         for (auto i = begin; i < m_sentence.end(); ++i)
-            if (reading::is_one_of(m_sentence.word(i), k_openers)) {
+            if (reading::is_in(k_openers, m_sentence.word(i))) {
                 read_clause(begin, i);
                 begin = i + 1;
             }
@@ -136,7 +140,7 @@ private:
         if (words >= k_long_run) return true;
         if (compares(m_sentence, begin, end)) return true;
         if (m_sentence.any(begin, end, k_finite)) return words >= k_least_statement;
-        return words > k_least_statement && !reading::is_one_of(m_sentence.word(begin), k_scopes);
+        return words > k_least_statement && !reading::is_in(k_scopes, m_sentence.word(begin));
     }
 
     const Passage& m_sentence;

@@ -1,7 +1,7 @@
 #include "verify/bounds/centre.hpp"
 
 #include "base/concat.hpp"
-#include "reading/lexicon.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/bounds/bounds.hpp"
 #include "verify/judge.hpp"
 
@@ -54,9 +54,10 @@ bool is_joint(std::string_view word)
 bool is_verb(const Passage& sentence, std::uint32_t at)
 {
     return sentence.is(at, {"mean"}) &&
-           sentence.is(at - 1, {"would", "not",  "will", "could", "may",  "can",   "might",
-                                "that",  "this", "it",   "to",    "they", "which", "does",
-                                "did",   "we",   "i",    "you",   "must", "these", "those"});
+           sentence.is(at - 1, reading::Cues{WordSet::personal | WordSet::demonstrative |
+                                                 WordSet::may | WordSet::must | WordSet::does |
+                                                 WordSet::will | WordSet::not_so,
+                                             {"to", "which"}});
 }
 
 // "falls back to 850", "defaults to 850", "(default 850)".
@@ -72,10 +73,11 @@ bool goes_on(const Passage& sentence, const Quantity& value)
     std::uint32_t at = value.end;
     if (!unit_of(sentence, value).empty() && value.unit == nullptr) ++at;
     if (value.unit != nullptr && sentence.is(at, {"/"})) at += 2; // "km/h"
-    return sentence.is(at, {"higher", "lower", "more",  "less",  "fewer", "above",  "below",
-                            "points", "times", "of",    "out",   "to",    "-",      "\u2013",
-                            "\u00b1", "+",     "x",     "/",     "*",     "longer", "shorter",
-                            "over",   "under", "ahead", "behind"});
+    return sentence.is(at,
+                       reading::Cues{WordSet::less | WordSet::over_under | WordSet::above_below |
+                                         WordSet::dash | WordSet::times_sign,
+                                     {"higher", "more", "points", "times", "of", "out", "to",
+                                      "\u00b1", "+", "/", "longer", "ahead", "behind"}});
 }
 
 std::optional<Centre> centre_of(const Passage& sentence, const Quantity& value)
@@ -127,9 +129,10 @@ bool has_word(const Passage& sentence, std::string_view word)
 // A word that tells of whom a centre is told, and names nobody else.
 bool names_all(std::string_view word)
 {
-    return reading::is_one_of(word, {"participants", "patients", "respondents", "sample", "whole",
-                                     "entire", "subjects", "people", "everyone", "group", "own",
-                                     "range"});
+    return reading::is_in(
+        reading::Cues{WordSet::subject | WordSet::everybody,
+                      {"sample", "whole", "entire", "people", "group", "own", "range"}},
+        word);
 }
 
 // Before the name nothing stands that makes it the mean of something else: "a national average".
@@ -147,7 +150,7 @@ bool opens_plainly(const Passage& sentence, const Passage& ranged, std::uint32_t
         const bool is_plain =
             (reading::is_in(WordSet::filler, word) || names_all(word) ||
              reading::is_one_of(word, {"arithmetic", "sample", "simple", "overall", "falls"})) &&
-            !reading::is_one_of(word, {"over", "under", "another"});
+            !reading::is_in(reading::Cues{WordSet::over_under, {"another"}}, word);
         if (!is_plain && !has_word(ranged, word)) return false;
     }
     return true;
@@ -169,10 +172,9 @@ bool follows(const Passage& sentence, const Span& span, const Centre& centre)
         if (other.begin >= span.end && other.begin < centre.value->begin &&
             is_comparable(sentence, other, span))
             return false;
-    return !sentence.any(span.end, centre.begin,
-                         std::initializer_list<std::string_view>{
-                             "compared", "than", "against", "versus", "vs", "while", "whereas",
-                             "but", "national", "control", "controls"});
+    return !sentence.any(
+        span.end, centre.begin,
+        reading::Cues{WordSet::versus | WordSet::contrasts, {"national", "control", "controls"}});
 }
 
 // "(mean 63, range 22 to 58)", "a median of 63 (22 to 58)".
@@ -188,8 +190,10 @@ bool precedes(const Passage& sentence, const Span& span, const Centre& centre)
         const auto word = sentence.word(at);
         const bool is_unit = is_same_word(word, unit_of(sentence, *centre.value));
         if (!is_unit && !reading::is_in(WordSet::filler, word) &&
-            !reading::is_one_of(word, {",", ";", "(", "[", "with", "and", "%", "95", "95%",
-                                       "confidence", "years", "year"}))
+            !reading::is_in(
+                reading::Cues{WordSet::opens | WordSet::comma | WordSet::semicolon,
+                              {"with", "and", "%", "95", "95%", "confidence", "years", "year"}},
+                word))
             return false;
     }
     return true;
@@ -206,7 +210,7 @@ bool may_differ(const Centre& centre, const Span& span)
 bool has_pointer(const Passage& sentence, const Centre& centre)
 {
     return sentence.any(sentence.begin(), centre.value->begin,
-                        std::initializer_list<std::string_view>{"same", "those", "these"});
+                        reading::Cues{WordSet::demonstrative, {"same"}});
 }
 
 // A sentence about what was said before it, with no thing of its own: "The average came to 86".

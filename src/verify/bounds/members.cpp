@@ -1,20 +1,23 @@
 // A list that a range is told of: each of its values lies within.
 #include "verify/bounds/centre.hpp"
 
-#include "reading/lexicon.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/judge.hpp"
 
 #include <algorithm>
 
 namespace verify::bounds {
 
+using reading::WordSet;
+
 namespace {
 
 // Where one of these stands, the text knows that a value lies outside.
-constexpr std::string_view k_knows[] = {
-    "outside",  "exceeded", "exceeds", "exceed",  "above",     "below",    "except", "beyond",
-    "too",      "failed",   "fails",   "fail",    "rejected",  "warning",  "over",   "under",
-    "violates", "violated", "outlier", "however", "exception", "although", "only",   "target"};
+constexpr std::string_view k_knows_own[] = {
+    "outside",  "except",   "too",     "failed",  "fails",     "fail",     "rejected", "warning",
+    "violates", "violated", "outlier", "however", "exception", "although", "target"};
+constexpr reading::Cues k_knows{
+    WordSet::above | WordSet::over_under | WordSet::above_below | WordSet::only, k_knows_own};
 
 using List = std::vector<const Quantity*>;
 
@@ -31,7 +34,10 @@ List list_from(const Passage& sentence, std::size_t first)
             if (each.begin <= from || each.begin - from > 2) break;
             bool is_joined = true;
             for (std::uint32_t at = from; at < each.begin; ++at)
-                is_joined = is_joined && sentence.is(at, {",", ";", "and", "or", "&", "und"});
+                is_joined =
+                    is_joined && sentence.is(at, reading::Cues{WordSet::joins | WordSet::comma |
+                                                                   WordSet::semicolon,
+                                                               {"&", "und"}});
             if (!is_joined) break;
         }
         out.push_back(&each);
@@ -55,9 +61,9 @@ const Quantity* odd_one(const Passage& sentence, const List& list, const Span& s
 // A range that the text says all values keep: a limit, a rule, or what was seen.
 bool is_rule(const Passage& sentence, const Span& span)
 {
-    return span.is_limits || sentence.any(sentence.begin(), span.begin,
-                                          std::initializer_list<std::string_view>{
-                                              "must", "have", "has", "always", "all", "only"});
+    return span.is_limits ||
+           sentence.any(sentence.begin(), span.begin,
+                        reading::Cues{WordSet::have, {"must", "always", "all", "only"}});
 }
 
 } // namespace

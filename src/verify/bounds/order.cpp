@@ -1,7 +1,7 @@
 #include "verify/bounds/order.hpp"
 
 #include "base/concat.hpp"
-#include "reading/lexicon.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/bounds/bounds.hpp"
 #include "verify/bounds/span.hpp"
 #include "verify/judge.hpp"
@@ -201,11 +201,12 @@ void check_years(const Passage& sentence, Review& review)
         const Quantity& to = all[i + 1];
         const Rational first = reading::value_of(from);
         const Rational second = reading::value_of(to);
-        const bool is_range = sentence.is(from.begin - 1, {"years"}) && to.begin == from.end + 1 &&
-                              sentence.is(from.end, {"to", "-", "\u2013", "through"});
+        const bool is_range =
+            sentence.is(from.begin - 1, {"years"}) && to.begin == from.end + 1 &&
+            sentence.is(from.end, reading::Cues{WordSet::dash, {"to", "through"}});
         if (!is_range || first <= second || first > k_last || second < k_first) continue;
-        if (sentence.any(std::initializer_list<std::string_view>{
-                "bc", "bce", "b.c", "back", "backwards", "reverse", "ago", "bp", "descending"}))
+        if (sentence.any(
+                reading::Cues{WordSet::era, {"back", "backwards", "reverse", "ago", "descending"}}))
             continue;
         report(sentence.document(),
                {mark_tokens(sentence.document(), from.begin, to.end, "stated"),

@@ -1,6 +1,6 @@
 #include "verify/bounds/span.hpp"
 
-#include "reading/lexicon.hpp"
+#include "reading/lexicon/lexicon.hpp"
 
 #include <algorithm>
 
@@ -33,13 +33,14 @@ bool is_of_time(const Passage& sentence, const Quantity& quantity)
         if (date.begin <= quantity.end + 1 && date.end + 1 >= quantity.begin) return true;
     for (const auto& time : sentence.times())
         if (time.begin <= quantity.end + 1 && time.end + 1 >= quantity.begin) return true;
-    return sentence.is(quantity.end, {"am", "pm", "a.m", "p.m", "o'clock", "oclock"});
+    return sentence.is(quantity.end, reading::Cues{WordSet::half_day, {"o'clock", "oclock"}});
 }
 
 bool is_joint(std::string_view word, bool is_between)
 {
-    if (is_between) return reading::is_one_of(word, {"and", "to", "-", "\u2013", "und", "et"});
-    return reading::is_one_of(word, {"to", "-", "\u2013", "through", "bis"});
+    if (is_between)
+        return reading::is_in(reading::Cues{WordSet::dash, {"and", "to", "und", "et"}}, word);
+    return reading::is_in(reading::Cues{WordSet::dash, {"to", "through", "bis"}}, word);
 }
 
 struct Opening {
@@ -63,8 +64,10 @@ std::optional<Opening> opening_of(const Passage& sentence, const Quantity& first
             return out;
         }
         const bool may_stand = reading::is_in(WordSet::filler, word) ||
-                               reading::is_one_of(word, {"from", "of", ":", "=", "is", "was",
-                                                         "ages", "in", "be", "are", "were"});
+                               reading::is_in(reading::Cues{WordSet::copula | WordSet::colon |
+                                                                WordSet::since | WordSet::be,
+                                                            {"of", "=", "ages", "in"}},
+                                              word);
         if (!may_stand && sentence.document().kind(at) != reading::TokenKind::word) return out;
     }
     return out;
@@ -145,8 +148,7 @@ std::optional<Span> limits_at(const Passage& sentence, const Quantity& first,
     const int side = closed_side(sentence, first);
     if (side == 0 || closed_side(sentence, second) != -side) return std::nullopt;
     const std::uint32_t from = std::max(sentence.begin() + 6, first.begin) - 6;
-    const bool is_denied = sentence.any(
-        from, first.begin, std::initializer_list<std::string_view>{"never", "no", "none", "not"});
+    const bool is_denied = sentence.any(from, first.begin, WordSet::no | WordSet::not_so);
     const bool is_upside_down = (reading::value_of(first) - reading::value_of(second)) * side < 0;
     if (!is_denied || is_upside_down) return std::nullopt;
     Span out = span_of(sentence, first, second);
@@ -187,8 +189,8 @@ bool is_comparable(const Passage& sentence, const Quantity& value, const Span& s
     if (is_share || !currency.empty()) return true;
     const auto unit = unit_of(sentence, value);
     // "30 km/h" is no "30 km".
-    const bool is_rate = sentence.is(value.end, {"/", "per"});
-    const bool is_rate_too = sentence.is(span.second->end, {"/", "per"});
+    const bool is_rate = sentence.is(value.end, WordSet::per_sign);
+    const bool is_rate_too = sentence.is(span.second->end, WordSet::per_sign);
     if (!unit.empty() && !span.unit.empty() && is_rate != is_rate_too) return false;
     return unit.empty() || span.unit.empty() || is_same_word(unit, span.unit);
 }

@@ -1,7 +1,7 @@
 #include "verify/equations/signs.hpp"
 
 #include "reading/ascii.hpp"
-#include "reading/lexicon.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "reading/number_scan.hpp"
 #include "reading/units.hpp"
 

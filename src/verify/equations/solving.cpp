@@ -1,12 +1,15 @@
 #include "verify/equations/solving.hpp"
 
 #include "base/concat.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/judge.hpp"
 
 #include <algorithm>
 #include <utility>
 
 namespace verify::equations {
+
+using reading::WordSet;
 
 namespace json = base::json;
 
@@ -102,8 +105,8 @@ bool Solving::is_led_to() const
             return false;
     if (m_step->is_solved) return true;
     return at > range.begin &&
-           reading::is_one_of(m_document.word(at - 1), {"so", "then", "thus", "hence", "therefore",
-                                                        "gives", "giving", "\u21d2", "\u2192"});
+           reading::is_in(reading::Cues{WordSet::so, {"gives", "giving", "\u21d2", "\u2192"}},
+                          m_document.word(at - 1));
 }
 
 void Solving::report(const Step& before)

@@ -2,7 +2,7 @@
 
 #include "reading/ascii.hpp"
 #include "reading/labels.hpp"
-#include "reading/lexicon.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "reading/stem.hpp"
 #include "verify/judge.hpp"
 

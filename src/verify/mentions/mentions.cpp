@@ -1,7 +1,7 @@
 #include "verify/mentions/mentions.hpp"
 
 #include "base/concat.hpp"
-#include "reading/lexicon.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/judge.hpp"
 #include "verify/mentions/mention.hpp"
 #include "verify/relations/slip.hpp"

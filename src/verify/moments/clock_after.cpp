@@ -1,11 +1,14 @@
 // time.duration: a clock time that follows from another and from lengths.
 #include "base/concat.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/moments/clock_search.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 
 namespace verify::moments {
+
+using reading::WordSet;
 
 namespace {
 
@@ -32,9 +35,8 @@ private:
                 says(m_doc, stretch.end, stretch.end + 1, {"behind", "late", "after", "early"}))
                 return Tie::strong;
         if (says(m_doc, before(clock.begin, 8), clock.begin,
-                 {"until",   "till",    "ends",   "ended", "end",  "finish", "finishes", "finished",
-                  "over",    "through", "out",    "lands", "land", "landed", "arrive",   "arrives",
-                  "arrived", "back",    "closes", "comes", "came", "done",   "ready",    "up"}))
+                 reading::Cues{WordSet::ended | WordSet::arrives | WordSet::until,
+                               {"out", "comes", "came", "ready", "up"}}))
             return Tie::weak;
         // "At 6:50 it came out"
         if (says(m_doc, before(clock.begin, 2), clock.begin, {"at", "by"}) &&

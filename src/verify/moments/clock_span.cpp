@@ -3,12 +3,15 @@
 // be? So any miss counts, not a slip alone.
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/moments/clock_search.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 
 namespace verify::moments {
+
+using reading::WordSet;
 
 namespace {
 
@@ -50,7 +53,7 @@ private:
     {
         return last.begin - first.end <= 2 &&
                says(m_doc, first.end, last.begin,
-                    {"to", "until", "till", "and", "-", "\u2013", "\u2014"}) &&
+                    reading::Cues{WordSet::dash | WordSet::until, {"to", "and"}}) &&
                (m_doc.word(last.begin - 1) != "and" ||
                 says(m_doc, before(first.begin, 1), first.begin, {"between", "from"}));
     }
@@ -59,14 +62,10 @@ private:
     [[nodiscard]] bool is_begun_and_ended(const Clock& first, const Clock& last) const
     {
         return says(m_doc, m_own.begin, first.begin,
-                    {"starts", "started", "start",     "begins",   "began",  "begin", "opens",
-                     "opened", "open",    "departs",   "departed", "depart", "dep",   "leaves",
-                     "left",   "leave",   "commenced", "lost",     "out",    "off"}) &&
+                    reading::Cues{WordSet::began | WordSet::departs,
+                                  {"dep", "lost", "out", "off"}}) &&
                says(m_doc, first.end, last.begin,
-                    {"ends",   "ended",     "end",     "ending", "finished", "finishes",
-                     "finish", "finishing", "closes",  "closed", "close",    "concluded",
-                     "over",   "arrives",   "arrived", "arrive", "arriving", "arr",
-                     "back",   "restored",  "reached", "down",   "landed",   "lands"});
+                    reading::Cues{WordSet::ended | WordSet::arrives, {"arr", "restored", "down"}});
     }
 
     // Not a part of the span nor something beside it.
@@ -75,7 +74,7 @@ private:
     {
         if (stated.begin > first.begin && stated.begin < last.begin) return false;
         if (says(m_doc, stated.end, std::min(stated.end + 1, m_own.end),
-                 {"later", "before", "after", "early", "earlier", "of"}))
+                 reading::Cues{WordSet::before | WordSet::after, {"early", "of"}}))
             return false;
         // "an hour and a bit"
         if (m_doc.word(stated.end) == "and" &&
@@ -86,7 +85,8 @@ private:
         if (lead == "after")
             return m_doc.word(stated.begin - 2) == "," && stated.begin > last.end &&
                    stated.begin - last.end <= 6;
-        return !reading::is_one_of(lead, {"every", "first", "last", "next", "within", "in"});
+        return !reading::is_in(reading::Cues{WordSet::in_order, {"every", "first", "within", "in"}},
+                               lead);
     }
 
     void weigh(const Clock& first, const Clock& last, const Stretch& stated)

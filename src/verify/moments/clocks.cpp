@@ -1,8 +1,11 @@
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/moments/clock_search.hpp"
 
 #include <algorithm>
 
 namespace verify::moments {
+
+using reading::WordSet;
 
 namespace {
 
@@ -10,7 +13,7 @@ namespace {
 bool is_one_zone(const Document& document, std::uint32_t begin, std::uint32_t end)
 {
     for (std::uint32_t i = begin; i < end; ++i)
-        if (says(document, i, i + 1, {"same", "both", "all", "one"}) &&
+        if (says(document, i, i + 1, reading::Cues{WordSet::all, {"same", "one"}}) &&
             says(document, i + 1, std::min(i + 5, end), {"local", "zone", "zones"}))
             return true;
     return false;

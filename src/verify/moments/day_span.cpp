@@ -2,21 +2,25 @@
 // length that stands beside it: "from 3 March to 17 March, 14 days", "two weeks later, on 17
 // March", "In those eight years", "Stay: 14 days".
 #include "reading/ascii.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/moments/points.hpp"
 
 #include <algorithm>
 
 namespace verify::moments {
 
+using reading::WordSet;
+
 namespace {
 
-constexpr std::string_view k_to[] = {"to", "until", "till", "through"};
-constexpr std::string_view k_dash[] = {"-", "\u2013", "\u2014"};
+static constexpr std::string_view k_to_own[] = {"to"};
+constexpr reading::Cues k_to{WordSet::until, k_to_own};
+constexpr reading::Cues k_dash{WordSet::dash};
 
 // What the calendar alone does not count, and lengths of more than the one span.
-constexpr std::string_view k_cut[] = {"working", "business", "school", "term", "trading",
-                                      "average", "combined", "each",   "per",  "every",
-                                      "off",     "except",   "within", "bc",   "bce"};
+constexpr std::string_view k_cut_own[] = {"per",    "term",   "average", "combined", "off",
+                                          "except", "within", "bc",      "bce"};
+constexpr reading::Cues k_cut{WordSet::working_day | WordSet::every, k_cut_own};
 
 class DaySpan {
 public:
@@ -57,9 +61,10 @@ public:
         const auto length =
             std::find_if(next.quantities().begin(), next.quantities().end(), is_calendar_length);
         if (length == next.quantities().end() || length->begin > next.begin() + 4) return;
-        if (next.is(length->begin - 1, {"those", "these", "the"}) &&
-            !next.is(length->end, {"before", "after", "following", "since", "that", "leading",
-                                   "prior", "preceding", "until", "later"}))
+        if (next.is(length->begin - 1, reading::Cues{WordSet::demonstrative, {"the"}}) &&
+            !next.is(length->end, reading::Cues{WordSet::sequel | WordSet::after |
+                                                    WordSet::explains | WordSet::until,
+                                                {"before", "that", "leading"}}))
             weigh_elapsed(m_judged, m_points[0], m_points[1], *length);
     }
 
@@ -88,10 +93,10 @@ private:
     {
         const auto link = m_passage.word(second.begin - 1);
         const bool is_tight = second.begin == first.end + 1;
-        if (reading::is_one_of(link, k_dash)) return is_tight;
+        if (reading::is_in(k_dash, link)) return is_tight;
         const bool is_near = second.begin - first.end <= 3;
         if (link == "and") return is_near && m_passage.is(first.begin - 1, {"between"});
-        return reading::is_one_of(link, k_to) &&
+        return reading::is_in(k_to, link) &&
                (is_tight || (is_near && m_passage.is(first.begin - 1, {"from"})));
     }
 
@@ -99,11 +104,10 @@ private:
     [[nodiscard]] bool is_begun_and_ended(const Point& first, const Point& second) const
     {
         const auto verb = [&](const Point& point) {
-            return point.begin - (m_passage.is(point.begin - 1, {"on", "in"}) ? 2 : 1);
+            return point.begin - (m_passage.is(point.begin - 1, WordSet::place_prep) ? 2 : 1);
         };
         return second.begin - first.end <= 6 && first.begin > m_passage.begin() &&
-               m_passage.is(verb(first), {"began", "started", "begins", "starts", "opened",
-                                          "admitted", "commenced"}) &&
+               m_passage.is(verb(first), reading::Cues{WordSet::began, {"admitted"}}) &&
                verb(second) > first.end &&
                m_passage.is(verb(second), {"ended", "ends", "finished", "closed", "closes",
                                            "discharged", "concluded"});
@@ -118,12 +122,13 @@ private:
             "newest",     "moved",     "changed",  "shifted", "postponed",  "revised",
             "brought",    "reverted",  "delayed",  "rolled",  "corrected",  "rescheduled",
             "downgraded", "years",     "bc",       "bce"};
-        constexpr std::string_view k_lasting[] = {"reigned", "ruled",  "served",   "lived",
-                                                  "worked",  "taught", "governed", "studied",
-                                                  "runs",    "ran",    "lasted",   "lasts"};
-        constexpr std::string_view k_being[] = {"was", "as", "been", "were", "is"};
+        static constexpr std::string_view k_lasting_own[] = {"worked", "taught", "governed",
+                                                             "studied"};
+        constexpr reading::Cues k_lasting{WordSet::lasted, k_lasting_own};
+        static constexpr std::string_view k_being_own[] = {"as", "been"};
+        constexpr reading::Cues k_being{WordSet::copula, k_being_own};
         if (!m_passage.is(first.begin - 1, {"from"}) || second.begin != first.end + 1 ||
-            !reading::is_one_of(m_passage.word(first.end), k_to) || m_passage.any(k_turned) ||
+            !reading::is_in(k_to, m_passage.word(first.end)) || m_passage.any(k_turned) ||
             !runs_back(first, second))
             return false;
         // "from 1980 to 1979 Main Street"
@@ -184,17 +189,20 @@ private:
                                       "into", "from"}))
             return false;
         // ", two weeks in all", ", a stay of 14 days"
-        const bool is_named = m_passage.is(from + 1, {"a", "an"}) &&
+        const bool is_named = m_passage.is(from + 1, WordSet::indefinite) &&
                               m_passage.is(length.begin - 1, {"of"}) && length.begin - from <= 5;
         bool is_told =
             m_passage.is(from, {",", "\u2013", "\u2014"}) && (is_named || length.begin - from <= 2);
         for (std::uint32_t i = from; i < length.begin; ++i) {
             // "that is for twelve years", "went on for seven years"
-            const bool is_for = m_passage.is(i, {"for"}) &&
-                                m_passage.is(i - 1, {"is", "was", "on", "lasted", "ran"});
+            const bool is_for =
+                m_passage.is(i, {"for"}) &&
+                m_passage.is(i - 1, reading::Cues{WordSet::copula, {"on", "lasted", "ran"}});
             if (!is_for &&
-                m_passage.is(i, {"in", "after", "for", "than", "with", "over", "by", "and", "spent",
-                                 "only", ";", "(", "before", "first", "last", "then"}))
+                m_passage.is(i, reading::Cues{WordSet::semicolon | WordSet::opens | WordSet::only |
+                                                  WordSet::in_order,
+                                              {"in", "for", "by", "with", "after", "than", "over",
+                                               "and", "spent", "before", "first", "then"}}))
                 return false;
             is_told =
                 is_told || is_for ||
@@ -213,8 +221,9 @@ private:
         const bool is_tight = gap == 1 || (gap == 2 && m_passage.is(length.end, {","}));
         return is_tight && m_passage.is(to - 1, {"from", "between"}) &&
                (m_passage.is(length.begin - 2, {"took", "takes", "taken"}) ||
-                m_passage.is(length.begin - 1, {"for", "lasted", "lasts", "ran", "spent", "took",
-                                                "is", "was", "are", "were"}));
+                m_passage.is(length.begin - 1,
+                             reading::Cues{WordSet::copula,
+                                           {"for", "lasted", "lasts", "ran", "spent", "took"}}));
     }
 
     // "in 1990 ... 15 years later, in 2005"; of whole days also "..., three weeks later" and "three
@@ -229,7 +238,7 @@ private:
             const bool is_between = length.begin >= first.end && length.end <= second.begin;
             if (is_between && second.begin - length.end <= 3 &&
                 m_passage.is(length.end, {"later"}) &&
-                m_passage.is(length.end + 1, {",", "in", "on"}))
+                m_passage.is(length.end + 1, WordSet::place_prep | WordSet::comma))
                 weigh_elapsed(m_judged, first, second, length, Told::later);
             if (!first.is_day()) continue;
             const auto count_from = [&](const Point& from, const Point& to) {
@@ -253,8 +262,9 @@ private:
     [[nodiscard]] bool is_filler(std::uint32_t from, std::uint32_t to) const
     {
         for (std::uint32_t i = from; i < to; ++i)
-            if (!m_passage.is(i,
-                              {",", "exactly", "just", "i", "e", ".", "that", "is", "i.e", "or"}))
+            if (!m_passage.is(i, reading::Cues{WordSet::comma | WordSet::exactly | WordSet::stop |
+                                                   WordSet::only,
+                                               {"i", "e", "that", "is", "i.e", "or"}}))
                 return false;
         return true;
     }

@@ -2,6 +2,7 @@
 // years; date.weekday of a day whose month stands before it.
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "reading/number_words.hpp"
 #include "verify/moments/day_list.hpp"
 
@@ -10,6 +11,8 @@
 #include <cstdlib>
 
 namespace verify::moments {
+
+using reading::WordSet;
 
 namespace {
 
@@ -69,7 +72,7 @@ private:
     {
         return (stretch.is_rate && !is_period(stretch)) || stretch.is_ended ||
                says(m_doc, stretch.begin - std::min(stretch.begin, 2U), stretch.end + 1,
-                    {"working", "business", "trading", "banking", "school", "weekdays"});
+                    reading::Cues{WordSet::working_day, {"weekdays"}});
     }
 
     [[nodiscard]] static sys_days moved(sys_days from, const Stretch& stretch, long sign)
@@ -131,19 +134,19 @@ private:
     {
         return stretch.end < stated.begin && stated.begin - stretch.end <= 7 &&
                m_doc.word(stretch.end) == "from" &&
-               reading::is_one_of(m_doc.word(stretch.end + 1), {"then", "that", "this"});
+               reading::is_in(reading::Cues{WordSet::demonstrative, {"then"}},
+                              m_doc.word(stretch.end + 1));
     }
 
     // The last number of days that the words tie to the day, when there is one only.
     void day_follows(const Day& stated)
     {
         const bool is_concluded = concludes(m_doc, before(stated.begin, 14), stated.begin);
-        const bool is_end =
-            says(m_doc, before(stated.begin, 9), stated.begin,
-                 {"expires",   "expired", "expire",    "ends",   "ended",     "end",    "until",
-                  "departure", "leaving", "departing", "depart", "disembark", "due",    "over",
-                  "lapses",    "lapsed",  "falls",     "later",  "checkout",  "return", "returns",
-                  "leave",     "last",    "closes",    "closed", "back",      "runs"});
+        const bool is_end = says(
+            m_doc, before(stated.begin, 9), stated.begin,
+            reading::Cues{WordSet::ended | WordSet::departs | WordSet::in_order | WordSet::until,
+                          {"disembark", "due", "lapses", "lapsed", "falls", "later", "checkout",
+                           "return", "returns", "back", "runs"}});
         if (!is_concluded && !is_end) return;
         if (m_judged.knows(stated.begin, stated.end)) return;
         for (std::size_t back = 0; back <= k_near && back <= m_sentence; ++back) {
@@ -201,9 +204,10 @@ private:
     {
         if (stated.is_rate || stated.is_ended || stated.is_rough || is_other_count(stated)) return;
         if (stated.months > 0 || stated.seconds % k_day != 0 || stated.finest != k_day) return;
-        if (!says(m_doc, before(stated.begin, 5), stated.begin,
-                  {"lasted", "lasts", "after", "so", "thus", "therefore", "makes", "gives", "be",
-                   "is", "was", "took", "period"}) &&
+        if (!says(
+                m_doc, before(stated.begin, 5), stated.begin,
+                reading::Cues{WordSet::so | WordSet::copula | WordSet::be,
+                              {"lasted", "lasts", "after", "makes", "gives", "took", "period"}}) &&
             !says(m_doc, stated.end, std::min(stated.end + 3, m_own.end),
                   {"later", "along", "between", "altogether", "counted", "apart", "passed"}))
             return;

@@ -2,12 +2,15 @@
 // days of work between two days.
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/moments/day_list.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 
 namespace verify::moments {
+
+using reading::WordSet;
 
 namespace {
 
@@ -57,13 +60,14 @@ void check_days_from(Judged& judged, std::size_t sentence)
     // Both of one clause that says that the one is the other.
     const auto from = is_first ? base.end : stated.end;
     const auto to = is_first ? stated.begin : stretch.begin;
-    if (to - std::min(from, to) > 9 || says(document, from, to, {";", "and", "but", "or", "from"}))
+    if (to - std::min(from, to) > 9 ||
+        says(document, from, to,
+             reading::Cues{WordSet::joins | WordSet::semicolon, {"but", "from"}}))
         return;
     if (!says(document, from, to,
-              {"is",      "was",     "are",     "land",  "lands", "landed", "get",
-               "gets",    "reach",   "reaches", "falls", "fell",  "comes",  "came",
-               "brings",  "brought", "takes",   "makes", "gives", "ends",   "ended",
-               "expires", "means",   "be",      ",",     "="}))
+              reading::Cues{WordSet::yields | WordSet::copula | WordSet::comma | WordSet::be,
+                            {"land", "lands", "landed", "get", "gets", "reach", "reaches", "falls",
+                             "fell", "takes", "ends", "ended", "expires", "="}}))
         return;
     if (judged.knows(stated.begin, stated.end)) return;
     const long sign = is_on ? 1 : -1;
@@ -71,7 +75,7 @@ void check_days_from(Judged& judged, std::size_t sentence)
         add_months(base.day, sign * stretch.months) + days{sign * stretch.seconds / k_day};
     const bool is_other =
         says(document, stretch.begin - std::min(stretch.begin, 2U), stretch.end + 1,
-             {"working", "business", "trading", "banking", "school", "clear", "full"});
+             reading::Cues{WordSet::working_day, {"clear", "full"}});
     const long far = std::abs((stated.day - meant).count());
     const Outcome outcome{
         .check = "date.interval",
@@ -100,8 +104,7 @@ void check_work_days(Judged& judged, std::size_t sentence)
     const Passage passage = Passage::sentence(document, sentence);
     for (const auto& stated : passage.quantities()) {
         const bool is_work =
-            says(document, stated.number_end, stated.number_end + 1,
-                 {"working", "business", "trading", "banking", "work"}) &&
+            says(document, stated.number_end, stated.number_end + 1, WordSet::working_day) &&
             says(document, stated.number_end + 1, stated.number_end + 2, {"day", "days"});
         const bool is_plain = stated.kind == QuantityKind::cardinal && stated.place == 0 &&
                               !stated.in_range && !stated.plus && !stated.doubtful &&
@@ -111,11 +114,11 @@ void check_work_days(Judged& judged, std::size_t sentence)
         auto told = days_of(document, scope.begin, own.end);
         if (told.size() != 2 || told[1].end > stated.begin || told[0].day >= told[1].day) return;
         // "from A to B": a span, not two days of other things
-        const bool is_span =
-            says(document, told[0].begin - std::min(told[0].begin, 4U), told[0].begin,
-                 {"from", "between"}) &&
-            told[1].begin - told[0].end <= 5 &&
-            says(document, told[0].end, told[1].begin, {"to", "and", "until", "till", "through"});
+        const bool is_span = says(document, told[0].begin - std::min(told[0].begin, 4U),
+                                  told[0].begin, {"from", "between"}) &&
+                             told[1].begin - told[0].end <= 5 &&
+                             says(document, told[0].end, told[1].begin,
+                                  reading::Cues{WordSet::until, {"to", "and"}});
         const long whole = (told[1].day - told[0].day).count() + 1;
         if (!is_span || whole > 62) return;
         if (says(document, scope.begin, own.end,

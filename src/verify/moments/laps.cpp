@@ -1,11 +1,14 @@
 // time.duration of a race: the time of the whole and of its two parts, told as h:mm:ss.
 #include "base/concat.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/moments/network.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 
 namespace verify::moments {
+
+using reading::WordSet;
 
 namespace {
 

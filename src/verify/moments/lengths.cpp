@@ -2,6 +2,7 @@
 // lengths that make another.
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/moments/clock_face.hpp"
 #include "verify/moments/network.hpp"
 
@@ -9,6 +10,8 @@
 #include <cstdlib>
 
 namespace verify::moments {
+
+using reading::WordSet;
 
 namespace {
 
@@ -78,8 +81,8 @@ private:
         const bool is_apart = reading::is_one_of(link, {",", "(", "=", "\u2013", "\u2014"});
         // "two hours, or 40 minutes if you run"
         const bool is_other =
-            reading::is_one_of(m_doc.word(second.end),
-                               {"more", "less", "if", "of", "by", "with", "on", "for", "when"});
+            reading::is_in(reading::Cues{WordSet::role_prep, {"more", "less", "if", "on", "when"}},
+                           m_doc.word(second.end));
         return is_same && is_apart && !is_other;
     }
 
@@ -87,7 +90,7 @@ private:
     {
         // A day of work has eight hours or so.
         if (says(m_doc, m_own.begin, m_own.end,
-                 {"working", "business", "shift", "shifts", "school", "work"}))
+                 reading::Cues{WordSet::working_day, {"shift", "shifts"}}))
             return;
         if (m_judged.knows(second.begin, second.end)) return;
         const long far = std::abs(first.seconds - second.seconds);
@@ -119,8 +122,9 @@ private:
     {
         const Stretch& stated = m_lengths.back();
         const bool is_other = says(m_doc, m_own.begin, m_own.end,
-                                   {"average", "including", "break", "breaks", "not", "or", "minus",
-                                    "least", "twice", "times", "each", "per", "every"});
+                                   reading::Cues{WordSet::every | WordSet::not_so,
+                                                 {"per", "minus", "times", "average", "including",
+                                                  "break", "breaks", "or", "least", "twice"}});
         const bool is_loose =
             std::any_of(m_lengths.begin(), m_lengths.end(), [](const Stretch& length) {
                 return length.is_rough || length.is_rate || length.finest < 1;

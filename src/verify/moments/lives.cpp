@@ -2,29 +2,30 @@
 // another: an end, an age, a count of years. "(1867-1934) died aged 66", "founded in 1990, its 25th
 // anniversary in 2020", "opened in 1990 and closed in 1985".
 #include "base/concat.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/moments/points.hpp"
 
 #include <algorithm>
 
 namespace verify::moments {
 
+using reading::WordSet;
+
 namespace {
 
 constexpr std::string_view k_births[] = {"born", "b", "world"}; // "came into the world on"
-constexpr std::string_view k_beginnings[] = {
-    "founded", "opened",       "established", "started", "began", "launched", "created", "built",
-    "formed",  "incorporated", "starts",      "begins",  "opens", "begun",    "dates",   "dating"};
+constexpr std::string_view k_beginnings_own[] = {"dates", "dating"};
+constexpr reading::Cues k_beginnings{WordSet::founded | WordSet::began, k_beginnings_own};
 constexpr std::string_view k_deaths[] = {"died", "d"};
 constexpr std::string_view k_ends[] = {"closed",     "ended",  "dissolved", "finished", "completed",
                                        "demolished", "shut",   "bankrupt",  "retired",  "ceased",
                                        "ends",       "closes", "concluded", "expired"};
 
 // An age may be another person's, and a year may be of another thing.
-constexpr std::string_view k_others[] = {
-    "wife",  "husband", "son",    "sons",     "daughter", "daughters", "father",  "mother",
-    "uncle", "brother", "sister", "child",    "children", "widow",     "parents", "friend",
-    "whose", "aunt",    "nephew", "niece",    "couple",   "about",     "around",  "if",
-    "would", "will",    "not",    "baptized", "baptised"};
+constexpr std::string_view k_others_own[] = {"whose", "about",    "around",
+                                             "would", "baptized", "baptised"};
+constexpr reading::Cues k_others{WordSet::kin | WordSet::will | WordSet::not_so | WordSet::supposes,
+                                 k_others_own};
 
 enum class Role { none, birth, beginning, death, end };
 
@@ -45,7 +46,7 @@ public:
             const Point& first = m_events[i].point;
             const Point& last = m_events[i + 1].point;
             if (passage.is(first.begin - 1, {"("}) && passage.is(last.end, {")"}) &&
-                last.begin == first.end + 1 && passage.is(first.end, {"-", "\u2013", "\u2014"}) &&
+                last.begin == first.end + 1 && passage.is(first.end, WordSet::dash) &&
                 m_events.size() == 2) {
                 m_events[i].role = Role::birth;
                 m_events[i + 1] = {last, Role::death, last.end};
@@ -56,8 +57,7 @@ public:
     // Whether anything was judged.
     bool run()
     {
-        if (m_passage.any(std::initializer_list<std::string_view>{"bc", "bce", "ad", "bp"}))
-            return false;
+        if (m_passage.any(WordSet::era)) return false;
         order();
         age();
         anniversary();
@@ -76,7 +76,7 @@ private:
             if (word.size() == 1 && (word == "b" || word == "d") && !m_passage.is(at + 1, {"."}))
                 continue;
             if (reading::is_one_of(word, k_births)) return {point, Role::birth, at};
-            if (reading::is_one_of(word, k_beginnings)) return {point, Role::beginning, at};
+            if (reading::is_in(k_beginnings, word)) return {point, Role::beginning, at};
             if (reading::is_one_of(word, k_deaths)) return {point, Role::death, at};
             if (reading::is_one_of(word, k_ends)) return {point, Role::end, at};
             // "closed from 1960 until 1974"; "dates from 1271"
@@ -110,10 +110,11 @@ private:
         const bool is_life = begin->role == Role::birth;
         if (is_life != (end->role == Role::death) && !m_passage.is(end->verb, {"retired"})) return;
         for (std::uint32_t i = begin->point.end; i < end->verb; ++i)
-            if (!m_passage.is(i, {",",    "and",        "was",  "has",     "it",
-                                  "he",   "she",        "they", ";",       "(",
-                                  "then", "had",        "been", "finally", "were",
-                                  "but",  "eventually", ".",    "later",   "permanently"}))
+            if (!m_passage.is(i, reading::Cues{WordSet::personal | WordSet::have | WordSet::copula |
+                                                   WordSet::comma | WordSet::semicolon |
+                                                   WordSet::opens | WordSet::be | WordSet::stop,
+                                               {"and", "then", "finally", "but", "eventually",
+                                                "later", "permanently"}}))
                 return;
         constexpr std::string_view k_elsewhere[] = {"until", "before", "after", "again",
                                                     "ago",   "fiscal", "not",   "if"};
@@ -142,7 +143,7 @@ private:
             return false;
         const std::uint32_t at = quantity.begin - 1;
         // "a woman aged 19": somebody else
-        if (m_passage.is(at - 2, {"a", "an"}) && m_passage.is(at, {"aged"})) return false;
+        if (m_passage.is(at - 2, WordSet::indefinite) && m_passage.is(at, {"aged"})) return false;
         const bool is_told = m_passage.is(at, {"aged", "age"}) ||
                              (m_passage.is(at, {"of"}) && m_passage.is(at - 1, {"age"}));
         if (quantity.unit != nullptr)
@@ -150,8 +151,9 @@ private:
                    (is_told || m_passage.is(quantity.end, {"old"}));
         if (is_told) return true;
         const auto kind = m_passage.document().kind(quantity.end);
-        const bool is_count = m_passage.holds(quantity.end) && kind == reading::TokenKind::word &&
-                              !m_passage.is(quantity.end, {"when", "in", "at", "and", "as", "on"});
+        const bool is_count =
+            m_passage.holds(quantity.end) && kind == reading::TokenKind::word &&
+            !m_passage.is(quantity.end, reading::Cues{WordSet::place_prep, {"when", "and", "as"}});
         if (is_count) return false;
         if (m_passage.is(at, {"turned"})) return true;
         if (m_passage.is(at, {"be"})) return m_passage.is(at - 2, {"lived"});
@@ -159,7 +161,7 @@ private:
         constexpr std::string_view k_dying[] = {"died", "away", "killed"};
         if (m_passage.is(at, {"at"}))
             return m_passage.any(std::max(at, m_passage.begin() + 4) - 4, at, k_dying);
-        return m_passage.is(at, {"was", "were", "only", "just", "already"}) &&
+        return m_passage.is(at, reading::Cues{WordSet::only | WordSet::copula, {"already"}}) &&
                (m_passage.is(quantity.end, {"when", "as"}) || m_passage.is(at - 1, {"he", "she"}));
     }
 
@@ -225,9 +227,8 @@ private:
     {
         std::vector<Quantity> out;
         for (const auto& quantity : m_passage.quantities()) {
-            const bool is_named =
-                quantity.kind == QuantityKind::ordinal &&
-                m_passage.is(quantity.end, {"anniversary", "jubilee", "birthday"});
+            const bool is_named = quantity.kind == QuantityKind::ordinal &&
+                                  m_passage.is(quantity.end, WordSet::anniversary);
             const bool is_turned =
                 m_passage.is(quantity.begin - 1, {"turned", "turns", "turning"}) &&
                 m_passage.is(quantity.end, {"in"});
@@ -268,7 +269,8 @@ private:
 
     [[nodiscard]] bool is_told_in(const Event& event) const
     {
-        return m_passage.is(event.point.begin - 1, {"in", "of", "on", "from"});
+        return m_passage.is(event.point.begin - 1,
+                            reading::Cues{WordSet::place_prep, {"of", "from"}});
     }
 
     [[nodiscard]] bool is_opening(const Event& event) const
@@ -285,7 +287,9 @@ private:
         const Event& event = m_events[are_behind ? 0 : 1];
         const Event& then = m_events[are_behind ? 1 : 0];
         if (event.point.begin < count.end || event.point.begin - count.end > 14) return;
-        constexpr std::string_view k_breaks[] = {",", ";", ":", ".", "and", "but", "who", "which"};
+        static constexpr std::string_view k_breaks_own[] = {".", "and", "but", "who", "which"};
+        constexpr reading::Cues k_breaks{WordSet::comma | WordSet::colon | WordSet::semicolon,
+                                         k_breaks_own};
         const bool is_own =
             is_told_in(event) && !m_passage.any(count.end, event.point.begin, k_breaks);
         if (are_behind) {

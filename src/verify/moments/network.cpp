@@ -2,11 +2,14 @@
 
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
+#include "reading/lexicon/lexicon.hpp"
 
 #include <algorithm>
 #include <cstdio>
 
 namespace verify::moments {
+
+using reading::WordSet;
 
 namespace json = base::json;
 
@@ -124,11 +127,10 @@ void Judged::report(Finding finding)
     raise(m_document, std::move(finding), m_review);
 }
 
-bool says(const Document& document, std::uint32_t from, std::uint32_t to,
-          std::initializer_list<std::string_view> words)
+bool says(const Document& document, std::uint32_t from, std::uint32_t to, const reading::Cues& cues)
 {
     for (std::uint32_t at = from; at < to; ++at)
-        if (reading::is_one_of(document.word(at), words)) return true;
+        if (reading::is_in(cues, document.word(at))) return true;
     return false;
 }
 
@@ -136,11 +138,12 @@ bool concludes(const Document& document, std::uint32_t from, std::uint32_t to)
 {
     for (std::uint32_t at = from; at + 1 < to; ++at)
         if (document.word(at) == "that" && document.word(at + 1) == "is" && at > 0 &&
-            reading::is_one_of(document.word(at - 1), {",", "(", "-", "\u2013", "\u2014"}))
+            reading::is_in(reading::Cues{WordSet::dash | WordSet::comma, {"("}},
+                           document.word(at - 1)))
             return true;
     return says(document, from, to,
-                {"so", "therefore", "thus", "hence", "then", "means", "meaning", "consequently",
-                 "accordingly", "i.e", "makes", "making", "gives", "giving", "which"});
+                reading::Cues{WordSet::so | WordSet::yields,
+                              {"meaning", "consequently", "accordingly", "i.e", "which"}});
 }
 
 std::string clock_text(long second)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "reading/clocks.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/judge.hpp"
 
 #include <functional>
@@ -66,7 +67,7 @@ private:
 
 // Whether one of the words stands in tokens [from, to) of the document.
 bool says(const Document& document, std::uint32_t from, std::uint32_t to,
-          std::initializer_list<std::string_view> words);
+          const reading::Cues& cues);
 
 // The words for what follows from what was said: so, therefore, means.
 bool concludes(const Document& document, std::uint32_t from, std::uint32_t to);

@@ -2,12 +2,15 @@
 // sentence names by their words.
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/moments/network.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 
 namespace verify::moments {
+
+using reading::WordSet;
 
 namespace {
 
@@ -82,8 +85,11 @@ private:
         const bool is_code = m_doc.kind(token) == reading::TokenKind::opaque ||
                              m_doc.kind(token) == reading::TokenKind::number ||
                              (m_doc.kind(token) == reading::TokenKind::word && word.size() >= 4);
-        return is_code && !reading::is_one_of(word, {"with", "from", "until", "that", "this",
-                                                     "first", "back", "time", "were", "their"});
+        return is_code &&
+               !reading::is_in(
+                   reading::Cues{WordSet::demonstrative | WordSet::since | WordSet::until,
+                                 {"with", "first", "back", "time", "were", "their"}},
+                   word);
     }
 
     // "until recovery": the last line has it in other words.
@@ -132,7 +138,7 @@ private:
                 const bool is_link =
                     m_doc.word(i) == "between"
                         ? m_doc.word(k) == "and"
-                        : reading::is_one_of(m_doc.word(k), {"to", "until", "till"});
+                        : reading::is_in(reading::Cues{WordSet::until, {"to"}}, m_doc.word(k));
                 if (!is_link) continue;
                 std::uint32_t end = k + 1;
                 while (end < range.end && end < k + 8 && end != stated.begin &&

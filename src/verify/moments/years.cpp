@@ -1,6 +1,7 @@
 // date.interval, date.age, date.anniversary: years said to lie between two years of the text.
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "reading/number_words.hpp"
 #include "verify/moments/points.hpp"
 
@@ -9,6 +10,8 @@
 #include <cstdlib>
 
 namespace verify::moments {
+
+using reading::WordSet;
 
 namespace {
 
@@ -67,15 +70,15 @@ private:
                                        "survived", "after", "span", "reign", "reigned", "ruled",
                                        "wait", "lived", "spanned", "spanning", "was", "been"}) ||
                                  says(m_doc, stretch.end, std::min(stretch.end + 2, m_own.end),
-                                      {"later", "after", "apart", "between"});
+                                      reading::Cues{WordSet::after, {"apart", "between"}});
             // "ten years old", "after five years of study": not between two years of the text
             const bool is_whole = says(m_doc, stretch.end + 1, stretch.end + 2,
                                        {"service", "use", "operation", "existence", "marriage",
                                         "life", "rule", "work", "war", "peace"});
-            const bool is_other =
-                stretch.is_ended ||
-                says(m_doc, stretch.end, stretch.end + 1, {"ago", "old", "in", "at"}) ||
-                (m_doc.word(stretch.end) == "of" && !is_whole);
+            const bool is_other = stretch.is_ended ||
+                                  says(m_doc, stretch.end, stretch.end + 1,
+                                       reading::Cues{WordSet::place_prep, {"ago", "old"}}) ||
+                                  (m_doc.word(stretch.end) == "of" && !is_whole);
             if (is_told && !is_other)
                 out.push_back({stretch.begin, stretch.end, static_cast<int>(stretch.months / 12),
                                stretch.is_rough});
@@ -93,8 +96,7 @@ private:
         const auto feast = feast_years(m_doc.word(i));
         if (feast && !says(m_doc, before(i, 1), i, {"-"}))
             out.push_back({i, i + 1, *feast, false, "date.anniversary"});
-        if (!says(m_doc, i + 1, std::min(i + 3, m_own.end), {"birthday", "anniversary", "jubilee"}))
-            return;
+        if (!says(m_doc, i + 1, std::min(i + 3, m_own.end), WordSet::anniversary)) return;
         std::uint32_t begin = i;
         int value = 0;
         if (m_doc.kind(i) == reading::TokenKind::ordinal) {
@@ -126,7 +128,7 @@ private:
     {
         const bool is_rough = reading::is_one_of(m_doc.word(i), {"about", "around", "nearly"});
         if (is_rough) ++i;
-        if (i >= m_own.end || !says(m_doc, m_own.begin, i, {"died", "lived", "death", "dying"}))
+        if (i >= m_own.end || !says(m_doc, m_own.begin, i, reading::Cues{WordSet::died, {"lived"}}))
             return;
         for (const auto& quantity : m_doc.quantities)
             if (quantity.number_begin == i && quantity.unit == nullptr && quantity.place == 0 &&
@@ -142,8 +144,8 @@ private:
     {
         return std::any_of(years.begin(), years.end(), [&](const Point& year) {
             return says(m_doc, year.begin - std::min(year.begin, 6U), year.begin,
-                        {"born", "founded", "opened", "established", "married", "wed", "formed",
-                         "started", "launched", "created", "inaugurated", "built", "began"});
+                        reading::Cues{WordSet::founded | WordSet::born,
+                                      {"opened", "married", "wed", "started", "began"}});
         });
     }
 

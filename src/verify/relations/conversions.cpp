@@ -1,6 +1,6 @@
 // unit.conversion in words: "3.5 hectares, that is 35,000 square metres", "180 C (about 356 F if".
 #include "base/concat.hpp"
-#include "reading/lexicon.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/relations/relation.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // arith.difference of two levels: "up 23p, from 94p to 117p", "24.31 and 24.58, so 0.27 apart".
 #include "base/concat.hpp"
-#include "reading/lexicon.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/relations/levels.hpp"
 
 #include <algorithm>

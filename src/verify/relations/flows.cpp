@@ -1,7 +1,7 @@
 // arith.difference of an account or a stock: "began with 18.4, took in 6.1, spent 2.7, repaid 3.5
 // and ended with 18.3".
 #include "base/concat.hpp"
-#include "reading/lexicon.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/relations/levels.hpp"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 
 #include "base/concat.hpp"
 #include "reading/document.hpp"
-#include "reading/lexicon.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "reading/passage.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // arith.percent_change, arith.share, arith.ratio: "from 48 to 30, a 60% reduction", "9 of 12
 // (70%)", "four times as much".
 #include "base/concat.hpp"
-#include "reading/lexicon.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/relations/levels.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "verify/relations/relations.hpp"
 
 #include "base/concat.hpp"
-#include "reading/lexicon.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/judge.hpp"
 #include "verify/relations/relation.hpp"
 

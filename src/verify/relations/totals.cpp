@@ -4,7 +4,7 @@
 // What tells is that nothing but the list stands before its total, or between the total and its
 // end.
 #include "base/concat.hpp"
-#include "reading/lexicon.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/relations/relation.hpp"
 
 #include <algorithm>

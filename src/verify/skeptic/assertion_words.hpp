@@ -1,32 +1,38 @@
 // The words by which assertions are recognized.
 #pragma once
 
+#include "reading/lexicon/lexicon.hpp"
+
 #include <string_view>
 
 namespace verify::skeptic {
 
 // A sentence with one of these speaks of another time, of a part, of a wish, or of a change.
-inline constexpr std::string_view k_elsewhere[] = {
-    "if",           "would",      "could",    "might",      "may",       "should",    "plans",
-    "plan",         "planned",    "expects",  "expected",   "target",    "forecast",  "projected",
-    "originally",   "initially",  "formerly", "previously", "then",      "now",       "today",
-    "currently",    "until",      "before",   "after",      "later",     "earlier",   "grew",
-    "rose",         "increased",  "fell",     "dropped",    "decreased", "grown",     "another",
-    "other",        "each",       "every",    "per",        "average",   "except",    "said",
-    "says",         "claimed",    "claims",   "according",  "reported",  "estimated", "estimates",
-    "believed",     "allegedly",  "rumoured", "renovated",  "reopened",  "expanded",  "than",
-    "half",         "additional", "extra",    "up",         "new",       "will",      "unlike",
-    "like",         "first",      "second",   "third",      "between",   "both",      "or",
-    "respectively", "whereas",    "model",    "version",    "edition",   "?",         "not",
-    "no",           "never",      "wrongly",  "mistakenly"};
-inline constexpr std::string_view k_determiners[] = {
-    "the", "a", "an", "our", "its", "their", "this", "that", "his", "her", "my", "your", "these"};
-inline constexpr std::string_view k_pronouns[] = {"it", "he", "she", "they", "we"};
+inline constexpr std::string_view k_elsewhere_own[] = {
+    "per",      "then",      "grew",    "rose",    "increased",    "fell",
+    "dropped",  "decreased", "grown",   "average", "except",       "renovated",
+    "reopened", "expanded",  "than",    "half",    "up",           "new",
+    "unlike",   "like",      "between", "or",      "respectively", "whereas",
+    "model",    "version",   "edition", "?",       "wrongly",      "mistakenly"};
+inline constexpr reading::Cues k_elsewhere{
+    reading::WordSet::expects | reading::WordSet::may | reading::WordSet::says |
+        reading::WordSet::formerly | reading::WordSet::hearsay | reading::WordSet::now |
+        reading::WordSet::ordinal | reading::WordSet::every | reading::WordSet::before |
+        reading::WordSet::after | reading::WordSet::not_so | reading::WordSet::others |
+        reading::WordSet::extra | reading::WordSet::will | reading::WordSet::all |
+        reading::WordSet::no | reading::WordSet::supposes | reading::WordSet::until,
+    k_elsewhere_own};
+inline constexpr reading::Cues k_determiners{
+    reading::WordSet::possessive | reading::WordSet::article | reading::WordSet::demonstrative};
+inline constexpr reading::Cues k_pronouns{reading::WordSet::personal};
 // What a sentence may begin with, in a capital, without naming anything.
-inline constexpr std::string_view k_no_names[] = {
-    "there", "this",  "that", "these",    "those",   "what", "who",    "all",     "some",   "most",
-    "many",  "few",   "both", "each",     "every",   "none", "nobody", "several", "others", "one",
-    "two",   "three", "no",   "everyone", "nothing", "such", "here",   "when",    "where",  "how"};
+inline constexpr std::string_view k_no_names_own[] = {"there", "who",  "one", "two",
+                                                      "three", "such", "here"};
+inline constexpr reading::Cues k_no_names{
+    reading::WordSet::some | reading::WordSet::demonstrative | reading::WordSet::none |
+        reading::WordSet::asks | reading::WordSet::all | reading::WordSet::every |
+        reading::WordSet::everybody | reading::WordSet::others,
+    k_no_names_own};
 // Nouns that stand for whatever was named: "the company employs".
 inline constexpr std::string_view k_generic[] = {
     "company",  "firm",       "business", "plant",   "factory",      "bridge",       "tower",
@@ -36,7 +42,7 @@ inline constexpr std::string_view k_generic[] = {
     "car",      "ship",       "train",    "startup", "manufacturer", "organization", "organisation",
     "group",    "university", "college",  "author",  "facility",     "site",         "park",
     "garden",   "festival",   "report",   "study",   "charity"};
-inline constexpr std::string_view k_be[] = {"is", "was", "are", "were"};
+inline constexpr reading::Cues k_be{reading::WordSet::copula};
 inline constexpr std::string_view k_have[] = {
     "has",    "had",      "have",      "employs",  "employed",    "houses", "seats",
     "holds",  "contains", "comprises", "operates", "runs",        "owns",   "covers",
@@ -45,8 +51,7 @@ inline constexpr std::string_view k_have[] = {
 // "The study included 48 participants": the verbs and the people of a count of all.
 inline constexpr std::string_view k_takes[] = {"included",  "includes", "enrolled",
                                                "recruited", "involved", "comprised"};
-inline constexpr std::string_view k_participants[] = {"participants", "patients", "volunteers",
-                                                      "respondents", "subjects"};
+inline constexpr reading::Cues k_participants{reading::WordSet::subject};
 
 // A verb and the attribute it gives a value of.
 struct VerbGroup {

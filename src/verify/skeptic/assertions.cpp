@@ -1,5 +1,6 @@
 #include "verify/skeptic/assertions.hpp"
 
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/skeptic/assertion_words.hpp"
 #include "verify/skeptic/frames.hpp"
 #include "verify/skeptic/subjects.hpp"
@@ -7,6 +8,8 @@
 #include <algorithm>
 
 namespace verify::skeptic {
+
+using reading::WordSet;
 
 namespace {
 
@@ -71,14 +74,14 @@ private:
     [[nodiscard]] std::optional<Assertion> at_verb(const Passage& sentence, std::uint32_t at) const
     {
         const auto word = sentence.word(at);
-        if (reading::is_one_of(word, k_be)) {
+        if (reading::is_in(k_be, word)) {
             if (auto out = dated(sentence, at)) return out;
             if (auto out = tall(sentence, at)) return out;
             return attribute_is(sentence, at);
         }
-        const bool takes_part = reading::is_one_of(word, k_takes) &&
-                                reading::is_one_of(noun_after(sentence, at + 1), k_participants);
-        if (takes_part || reading::is_one_of(word, k_have)) return has(sentence, at);
+        const bool takes_part = reading::is_in(k_takes, word) &&
+                                reading::is_in(k_participants, noun_after(sentence, at + 1));
+        if (takes_part || reading::is_in(k_have, word)) return has(sentence, at);
         for (const auto& group : k_dated)
             if (!group.passive && group.verb == word) return date_after(sentence, at, at, group);
         for (const auto& group : k_measured)
@@ -145,7 +148,7 @@ private:
         const Quantity* value = quantity_at(sentence, at);
         if (value == nullptr) return std::nullopt;
         // "covers 14 hectares": the verb is the attribute.
-        if (value->unit != nullptr && !sentence.is(verb, {"has", "have", "had"}))
+        if (value->unit != nullptr && !sentence.is(verb, WordSet::have))
             return with_value(sentence, verb, m_subjects.stem(sentence.word(verb)), *value);
         auto noun = std::string{noun_of(sentence, *value)};
         if (sentence.is(value->end, {"people", "staff", "workers"}) &&
@@ -165,7 +168,7 @@ private:
     [[nodiscard]] std::optional<Assertion> has_attribute(const Passage& sentence,
                                                          std::uint32_t verb) const
     {
-        if (!sentence.is(verb, {"has", "have"}) || !sentence.is(verb + 1, {"a", "an"}))
+        if (!sentence.is(verb, WordSet::have) || !sentence.is(verb + 1, WordSet::indefinite))
             return std::nullopt;
         for (std::uint32_t of = verb + 3; of <= verb + 4; ++of) {
             if (!sentence.is(of, {"of"})) continue;
@@ -181,15 +184,15 @@ private:
     [[nodiscard]] std::optional<Assertion> led_by_value(const Passage& sentence) const
     {
         const std::uint32_t first = sentence.begin();
-        if (!sentence.is(first, {"with", "at"}) || !sentence.is(first + 1, {"a", "an"}))
+        if (!sentence.is(first, {"with", "at"}) || !sentence.is(first + 1, WordSet::indefinite))
             return std::nullopt;
         std::uint32_t of = first + 3;
         if (!sentence.is(of, {"of"})) ++of;
         const Quantity* value = sentence.is(of, {"of"}) ? quantity_at(sentence, of + 1) : nullptr;
         if (value == nullptr || !sentence.is(value->end, {","})) return std::nullopt;
         for (std::uint32_t i = value->end + 2; i < std::min(value->end + 8, sentence.end()); ++i) {
-            if (!reading::is_one_of(sentence.word(i), k_be) &&
-                !reading::is_one_of(sentence.word(i), k_have))
+            if (!reading::is_in(k_be, sentence.word(i)) &&
+                !reading::is_in(k_have, sentence.word(i)))
                 continue;
             Assertion out;
             out.subject = m_subjects.resolved(sentence, value->end + 1, i);
@@ -249,7 +252,7 @@ private:
         const Quantity* value = quantity_at(sentence, be + 1);
         if (value == nullptr || !sentence.is(sentence.begin(), {"the", "our"})) return std::nullopt;
         const bool lasting =
-            sentence.is(be, {"is", "are"}) || sentence.is(be - 1, {"size", "number"});
+            sentence.is(be, WordSet::copula) || sentence.is(be - 1, {"size", "number"});
         auto out = with_value(sentence, be, "is", *value);
         if (!lasting || out->subject.find(' ') == std::string::npos) return std::nullopt;
         return out;
@@ -281,7 +284,8 @@ private:
             out.name += out.name.empty() ? "" : " ";
             out.name += sentence.word(end++);
         }
-        const bool closed = end == sentence.end() || sentence.is(end, {".", ",", ";", "!"});
+        const bool closed = end == sentence.end() ||
+                            sentence.is(end, WordSet::stop | WordSet::comma | WordSet::semicolon);
         if (out.name.empty() || !closed) return std::nullopt;
         out.begin = at;
         out.end = end;
@@ -293,7 +297,7 @@ private:
                                                              std::uint32_t be) const
     {
         for (std::uint32_t i = sentence.begin(); i < be && i < sentence.begin() + k_owner; ++i)
-            if (sentence.word(i).ends_with("'s") || sentence.is(i, {"its", "their", "his", "her"}))
+            if (sentence.word(i).ends_with("'s") || sentence.is(i, WordSet::possessive))
                 return i + 1;
         return std::nullopt;
     }
@@ -345,10 +349,14 @@ private:
                 made.scope.insert(std::string{m_document.raw(date.begin)});
         // To the end of the clause: the next one speaks of something else.
         for (std::uint32_t i = made.end; i < sentence.end(); ++i) {
-            if (sentence.is(i, {",", ";", "and", "but", "so"})) break;
+            if (sentence.is(
+                    i, reading::Cues{WordSet::comma | WordSet::semicolon, {"and", "but", "so"}}))
+                break;
             if (m_subjects.is_capital(i)) made.scope.insert(std::string{sentence.word(i)});
-            if (!sentence.is(i, {"in", "at", "with", "for", "on", "of", "per"})) continue;
-            const bool article = sentence.is(i + 1, {"the", "a", "an", "its", "our"});
+            if (!sentence.is(i, reading::Cues{WordSet::place_prep | WordSet::role_prep, {"per"}}))
+                continue;
+            const bool article =
+                sentence.is(i + 1, reading::Cues{WordSet::article, {"its", "our"}});
             made.scope.insert(m_subjects.stem(sentence.word(article ? i + 2 : i + 1)));
         }
         if (sentence.any(std::initializer_list<std::string_view>{"had", "were"}))

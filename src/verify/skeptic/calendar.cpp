@@ -1,9 +1,12 @@
 // date.invalid, date.leap and range.month: days and years that do not exist.
 #include "base/concat.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/judge.hpp"
 #include "verify/skeptic/skeptic.hpp"
 
 namespace verify::skeptic {
+
+using reading::WordSet;
 
 namespace json = base::json;
 
@@ -48,9 +51,12 @@ bool is_judged(const Passage& sentence, const Date& date)
     if (!sentence.holds(date.end)) return true;
     if (document.kind(date.begin) != TokenKind::word)
         return document.kind(date.end) != TokenKind::number;
-    return sentence.is(date.end, {",",   ".",   ")",        ";",     "at",   "to",  "in",
-                                  "for", "and", "or",       "until", "from", "was", "is",
-                                  "the", "we",  "deadline", "with",  "!",    "?",   ":"});
+    return sentence.is(date.end,
+                       reading::Cues{WordSet::stop | WordSet::joins | WordSet::way_prep |
+                                         WordSet::place_prep | WordSet::copula |
+                                         WordSet::role_prep | WordSet::comma | WordSet::colon |
+                                         WordSet::semicolon | WordSet::closes | WordSet::until,
+                                     {"the", "we", "deadline"}});
 }
 
 void report(const Passage& sentence, const Date& date, std::string_view check, std::string reason,
@@ -104,8 +110,9 @@ void check_beyond(const Passage& sentence, const Date& date, Review& review)
             quantity.end == date.begin && quantity.place == 0 && quantity.value.mantissa >= 32 &&
             quantity.value.mantissa <= 99 && quantity.qualifier == reading::Qualifier::none &&
             !quantity.spelled &&
-            sentence.is(quantity.begin - 1, {"on", "as", "dated", "by", "until", "from", "before",
-                                             "after", "since", "the", "due", "till", "of"});
+            sentence.is(quantity.begin - 1,
+                        reading::Cues{WordSet::since | WordSet::until | WordSet::role_prep,
+                                      {"on", "as", "dated", "before", "after", "the", "due"}});
         if (!day) continue;
         Date whole = date;
         whole.begin = quantity.begin;
@@ -121,7 +128,7 @@ void check_beyond(const Passage& sentence, const Date& date, Review& review)
 void february(const Passage& sentence, const Date& date, Review& review)
 {
     if (date.month != 2 || date.day != 0 || !date.year || *date.year < 1583) return;
-    if (!sentence.is(date.end, {"has", "had", "counts", "counted"})) return;
+    if (!sentence.is(date.end, reading::Cues{WordSet::have, {"counts", "counted"}})) return;
     for (const auto& quantity : sentence.quantities()) {
         const bool days = quantity.begin == date.end + 1 && quantity.unit != nullptr &&
                           quantity.unit->canonical == "day";
@@ -145,7 +152,7 @@ void check_days_of_year(const Passage& sentence, Review& review)
     for (const auto& quantity : sentence.quantities()) {
         const std::uint32_t year_end = quantity.begin - 1;
         if (quantity.unit == nullptr || quantity.unit->canonical != "day" || quantity.place != 0 ||
-            !sentence.is(year_end, {"has", "had", "have"}))
+            !sentence.is(year_end, WordSet::have))
             continue;
         if (quantity.value.mantissa != 365 && quantity.value.mantissa != 366) continue;
         for (const auto& year : sentence.quantities()) {
@@ -204,7 +211,7 @@ void check_leap_list(const Passage& sentence, Review& review)
         else if (year >= 1583)
             report_leap(sentence, quantity, quantity.end, /*negated=*/false, review);
         next = quantity.end;
-        while (sentence.is(next, {",", "and", "or"})) ++next;
+        while (sentence.is(next, WordSet::joins | WordSet::comma)) ++next;
     }
 }
 
@@ -214,7 +221,8 @@ void check_leap(const Passage& sentence, Review& review)
     constexpr std::string_view k_unsure[] = {"?",      "treats", "assumes", "thinks",
                                              "julian", "bug",    "why",     "claims"};
     // Behind the statement they belong to its reason.
-    constexpr std::string_view k_conditions[] = {"if", "unless", "whether", "would", "were"};
+    static constexpr std::string_view k_conditions_own[] = {"would", "were"};
+    constexpr reading::Cues k_conditions{WordSet::supposes, k_conditions_own};
     if (sentence.any(k_unsure) || is_disowned(sentence)) return;
     for (const auto& quantity : sentence.quantities()) {
         if (!quantity.year_like || quantity.value.mantissa < 1583) continue;
@@ -224,7 +232,8 @@ void check_leap(const Passage& sentence, Review& review)
         const bool named =
             sentence.is(quantity.begin - 1, {"year"}) && sentence.is(quantity.begin - 2, {"leap"});
         if (!named) {
-            if (!sentence.is(at, {"is", "was", "isn't", "wasn't", "being"})) continue;
+            if (!sentence.is(at, reading::Cues{WordSet::copula, {"isn't", "wasn't", "being"}}))
+                continue;
             negated = sentence.is(at, {"isn't", "wasn't"});
             ++at;
             if (sentence.is(at, {"not"})) {

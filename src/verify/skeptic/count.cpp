@@ -1,5 +1,6 @@
 // struct.count: "three offices: Berlin, Paris, Rome and Oslo"; "four steps:" before a list of five.
 #include "base/concat.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "reading/terms.hpp"
 #include "verify/judge.hpp"
 #include "verify/skeptic/frames.hpp"
@@ -9,6 +10,8 @@
 
 namespace verify::skeptic {
 
+using reading::WordSet;
+
 namespace json = base::json;
 
 namespace {
@@ -16,13 +19,13 @@ namespace {
 constexpr int k_most_announced = 20;
 constexpr std::uint32_t k_longest_item = 5; // tokens of a plain inline item
 
-constexpr std::string_view k_open_lists[] = {
-    "such",  "including",    "include", "includes",  "example",    "e.g",        "among",
-    "etc",   "etcetera",     "least",   "some",      "mainly",     "like",       "instance",
-    "other", "others",       "first",   "last",      "more",       "especially", "or",
-    "both",  "respectively", "pairs",   "pair",      "groups",     "teams",      "couples",
-    "sets",  "combinations", "times",   "remaining", "additional", "next",       "final",
-    "top",   "notably"};
+static constexpr std::string_view k_open_lists_own[] = {
+    "including",    "include",      "includes", "among",     "etc",        "etcetera",
+    "least",        "some",         "mainly",   "first",     "more",       "or",
+    "respectively", "pairs",        "pair",     "groups",    "teams",      "couples",
+    "sets",         "combinations", "times",    "remaining", "additional", "top"};
+constexpr reading::Cues k_open_lists{
+    WordSet::examples | WordSet::in_order | WordSet::others | WordSet::all, k_open_lists_own};
 
 constexpr std::string_view k_places[] = {
     "alabama",     "alaska",       "arizona",       "arkansas", "california", "colorado",
@@ -66,7 +69,7 @@ constexpr std::string_view k_kinds[] = {
 bool has_open_list(const Passage& sentence, std::uint32_t begin, std::uint32_t end)
 {
     for (std::uint32_t at = begin; at < end; ++at)
-        if (reading::is_one_of(sentence.word(at), k_open_lists) && !sentence.is(at - 1, {"no"}))
+        if (reading::is_in(k_open_lists, sentence.word(at)) && !sentence.is(at - 1, {"no"}))
             return true;
     // "Three out of five", but not "carried out"
     for (std::uint32_t at = begin; at < end; ++at)
@@ -79,8 +82,10 @@ bool is_aside(const Passage& sentence, const reading::Term& term)
 {
     const bool is_apart =
         sentence.any(term.end, sentence.end(), std::initializer_list<std::string_view>{","});
-    return is_apart && sentence.is(term.begin - 1, {"on", "in", "by", "with", "from", "at", "for",
-                                                    "over", "after", "before", "to"});
+    return is_apart &&
+           sentence.is(term.begin - 1,
+                       reading::Cues{WordSet::place_prep | WordSet::role_prep | WordSet::way_prep,
+                                     {"over", "after", "before"}});
 }
 
 bool is_noun_phrase_of(const Passage& passage, std::uint32_t begin, std::uint32_t end)
@@ -94,8 +99,10 @@ bool is_noun_phrase_of(const Passage& passage, std::uint32_t begin, std::uint32_
 std::optional<std::uint32_t> copula(const Passage& passage, const Quantity& quantity)
 {
     const std::uint32_t before = quantity.begin - 1;
-    const bool definite = passage.is(before, {"the", "our", "its", "their", "his", "her", "these"});
-    if (!definite || (before != passage.begin() && !passage.is(before - 1, {",", "and", ":"})))
+    const bool definite = passage.is(before, reading::Cues{WordSet::possessive, {"the", "these"}});
+    if (!definite ||
+        (before != passage.begin() &&
+         !passage.is(before - 1, reading::Cues{WordSet::comma | WordSet::colon, {"and"}})))
         return std::nullopt;
     for (std::uint32_t i = quantity.end; i < quantity.end + 5 && passage.holds(i); ++i) {
         if (!passage.is(i, {"are", "were"})) continue;
@@ -126,7 +133,7 @@ bool lists_members(const Passage& passage, std::uint32_t open)
                                             "ence", "ism", "ship", "hood", "logy", "ics"});
         const bool first = i == open + 1 || passage.is(i - 1, {",", "and", "&"});
         if (!first || reading::is_one_of(word, {"and", ",", "&"})) continue;
-        noun = noun || reading::is_one_of(word, {"a", "an", "the"});
+        noun = noun || reading::is_in(WordSet::article, word);
         // "The two men are Irish and Dutch."
         const bool origin = !kinds && is_any_ending(word, {"ish", "ese", "ian", "ican", "french",
                                                            "dutch", "greek", "swiss", "german"});
@@ -140,7 +147,7 @@ std::optional<std::uint32_t> opening(const Passage& passage, const Quantity& qua
 {
     for (std::uint32_t i = quantity.end; i < quantity.end + 7 && passage.holds(i); ++i) {
         const auto word = passage.word(i);
-        const bool dash = reading::is_one_of(word, {"-", "\u2013", "\u2014"}) &&
+        const bool dash = reading::is_in(WordSet::dash, word) &&
                           passage.document().tokens[i].space_before && passage.holds(i + 1) &&
                           passage.document().tokens[i + 1].space_before;
         if (word == ":" || word == "(" || dash) {
@@ -166,7 +173,7 @@ std::optional<std::uint32_t> opening(const Passage& passage, const Quantity& qua
         if (passage.document().kind(i) != TokenKind::word) return std::nullopt;
         // "five stages of the process:"
         const bool of_kind = i > quantity.end && reading::is_one_of(passage.word(i - 1), k_kinds);
-        if (of_kind && reading::is_one_of(word, {"of", "for", "to", "in", "why"})) continue;
+        if (of_kind && reading::is_in({"of", "for", "to", "in", "why"}, word)) continue;
         // "six spices and no more:"
         const bool is_all =
             passage.reads(i, {"and", "no", "more"}) || passage.reads(i, {"and", "nothing", "else"});
@@ -174,9 +181,11 @@ std::optional<std::uint32_t> opening(const Passage& passage, const Quantity& qua
             i += 2;
             continue;
         }
-        if (reading::is_one_of(word,
-                               {"and", "or", "per", "than", "but", "to", "in", "of", "for", "by",
-                                "on", "at", "with", "from", "as", "that", "which", "more", "out"}))
+        if (reading::is_in(
+                reading::Cues{WordSet::role_prep | WordSet::place_prep | WordSet::joins |
+                                  WordSet::way_prep,
+                              {"per", "than", "but", "as", "that", "which", "more", "out"}},
+                word))
             return std::nullopt;
     }
     return std::nullopt;
@@ -193,7 +202,9 @@ std::optional<Items> plain_items(const Passage& passage, std::uint32_t open)
 {
     const bool bracket = passage.word(open) == "(";
     std::uint32_t end = open + 1;
-    while (passage.holds(end) && !passage.is(end, {".", ";", ")", "!", "?"})) ++end;
+    while (passage.holds(end) &&
+           !passage.is(end, reading::Cues{WordSet::stop | WordSet::semicolon, {")"}}))
+        ++end;
     if (bracket != passage.is(end, {")"})) return std::nullopt;
     Items items{1, open + 1, end};
     std::uint32_t length = 0;
@@ -205,13 +216,14 @@ std::optional<Items> plain_items(const Passage& passage, std::uint32_t open)
         const bool comma = word == ",";
         const bool joins = word == "and" || word == "&";
         if (!comma && !joins) {
-            if (passage.is(i, {"-", "\u2013", "\u2014"}) &&
-                passage.document().tokens[i].space_before)
+            if (passage.is(i, WordSet::dash) && passage.document().tokens[i].space_before)
                 return std::nullopt;
             if (passage.document().kind(i) != TokenKind::word && word != "-") return std::nullopt;
             if (reading::is_one_of(word, k_places) && items.count > 1) return std::nullopt;
-            if (reading::is_one_of(word, {"with", "who", "which", "is", "are", "was", "were", "to",
-                                          "that", "if", "when", "then"}))
+            if (reading::is_in(
+                    reading::Cues{WordSet::copula | WordSet::relative | WordSet::supposes,
+                                  {"with", "to", "when", "then"}},
+                    word))
                 return std::nullopt;
             if (length++ == 0)
                 (reading::is_upper(passage.document().raw(i).front()) ? capital : lower) += 1;
@@ -237,7 +249,7 @@ std::optional<Items> long_items(const Passage& passage, std::uint32_t open)
 {
     if (!passage.is(open, {":"})) return std::nullopt;
     Items items{1, open + 1, open + 1};
-    while (passage.holds(items.end) && !passage.is(items.end, {".", "!", "?", ":"})) {
+    while (passage.holds(items.end) && !passage.is(items.end, WordSet::stop | WordSet::colon)) {
         if (passage.is(items.end, {";"})) ++items.count;
         ++items.end;
     }

@@ -2,6 +2,7 @@
 // else their sentences tell: "we did not buy back any shares in May" and "the 220 shares we bought
 // back in May".
 #include "base/concat.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "reading/stem.hpp"
 #include "verify/judge.hpp"
 #include "verify/skeptic/polarity.hpp"
@@ -11,6 +12,8 @@
 #include <map>
 
 namespace verify::skeptic {
+
+using reading::WordSet;
 
 namespace json = base::json;
 
@@ -41,7 +44,7 @@ struct Clause {
 
 bool is_pronoun(std::string_view word)
 {
-    return reading::is_one_of(word, {"i", "we", "you", "he", "she", "they", "it"});
+    return reading::is_in(WordSet::personal, word);
 }
 
 // First of what or which one: part of what is said, unlike the other words that leave it open.
@@ -79,13 +82,16 @@ private:
     {
         std::uint32_t begin = sentence.begin();
         for (std::uint32_t at = begin; at < sentence.end(); ++at) {
-            const bool is_mark = sentence.is(
-                at, {",", ";", ":", "(", ")", "\u2013", "\u2014", "but", "\"", ".", "!"});
+            const bool is_mark =
+                sentence.is(at, reading::Cues{WordSet::stop | WordSet::comma | WordSet::colon |
+                                                  WordSet::semicolon | WordSet::opens |
+                                                  WordSet::closes | WordSet::quote,
+                                              {"\u2013", "\u2014", "but"}});
             const bool goes_on =
-                sentence.is(at, {"and", "or"}) &&
+                sentence.is(at, WordSet::joins) &&
                 (is_pronoun(sentence.word(at + 1)) ||
-                 sentence.is(at + 1, {"is", "are", "was", "were", "has", "have", "had", "can",
-                                      "will", "must", "does", "did"}));
+                 sentence.is(at + 1, WordSet::copula | WordSet::have | WordSet::must |
+                                         WordSet::does | WordSet::will));
             if (!is_mark && !goes_on) continue;
             if (opens(sentence, begin)) take(sentence, begin, at, index);
             begin = at + 1;
@@ -109,10 +115,12 @@ private:
             if (leaves_open(word) && !is_ordinal(word)) return;
             if (m_document.tokens[at].quoted) return;
             clause.is_future =
-                clause.is_future || reading::is_one_of(word, {"will", "shall", "going", "won't"});
+                clause.is_future ||
+                reading::is_in(reading::Cues{WordSet::will, {"going", "won't"}}, word);
             if (is_pronoun(word)) clause.who = word;
             // "No recompile required" is a heading's way; "this way" is another each time.
-            if (reading::is_one_of(word, {"no", "none", "nothing", "this", "these", "such", "it"}))
+            if (reading::is_in(
+                    reading::Cues{WordSet::none | WordSet::demonstrative, {"such", "it"}}, word))
                 return;
             if (is_negation(word))
                 ++denials;

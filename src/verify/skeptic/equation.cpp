@@ -1,11 +1,14 @@
 // arith.equation and arith.share: "12 x 15 = 180", "40% of 60 is 24".
 #include "base/concat.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "reading/number_words.hpp"
 #include "verify/judge.hpp"
 #include "verify/skeptic/expression.hpp"
 #include "verify/skeptic/skeptic.hpp"
 
 namespace verify::skeptic {
+
+using reading::WordSet;
 
 namespace {
 
@@ -110,8 +113,11 @@ private:
                                               "lcm", "per", "mod", "of", "exp", "abs", "sum",
                                               "than", "section", "divided", "multiplied"});
         if (kind != TokenKind::symbol) return false;
-        return reading::is_one_of(word, {",", ";", ":", ".", "\"", "'", "[", "\u2014", "\u2192",
-                                         "?", "!", "\u2022", "\u21d2", "`", "\u2234", "="});
+        return reading::is_in(
+            reading::Cues{WordSet::stop | WordSet::quote | WordSet::comma | WordSet::colon |
+                              WordSet::semicolon,
+                          {"[", "\u2014", "\u2192", "\u2022", "\u21d2", "\u2234", "="}},
+            word);
     }
 
     [[nodiscard]] std::optional<Side> right_of(std::size_t equals) const
@@ -141,8 +147,11 @@ private:
             const Item& next = m_items[end];
             const std::string_view word = m_sentence.word(next.begin);
             if (!m_sentence.document().tokens[next.begin].space_before &&
-                !reading::is_one_of(word, {",", ";", ":", ".", ")", "\"", "'", "]", "?", "!", "`",
-                                           "(", "\u2014", "\u00b2", "\u00b3"}) &&
+                !reading::is_in(reading::Cues{WordSet::stop | WordSet::quote | WordSet::closes |
+                                                  WordSet::comma | WordSet::colon |
+                                                  WordSet::semicolon | WordSet::opens,
+                                              {"\u2014", "\u00b2", "\u00b3"}},
+                                word) &&
                 next.kind == ItemKind::stop)
                 return std::nullopt;
             if (reading::is_one_of(word, {"remainder", "r", "rem", "mod", "million", "!", "?"}))
@@ -320,8 +329,8 @@ bool has_other_arithmetic(const Passage& sentence)
 
 void check_equations(const Passage& sentence, Review& review)
 {
-    constexpr std::string_view k_equals[] = {"=",      "equals", "is",     "makes", "gives",
-                                             "\u2248", "\u2243", "\u2245", "equal"};
+    static constexpr std::string_view k_equals_own[] = {"is", "makes", "gives"};
+    constexpr reading::Cues k_equals{WordSet::equals, k_equals_own};
     if (sentence.quantities().size() < 2 || !sentence.any(k_equals)) return;
     Equations{sentence, review}.run();
 }

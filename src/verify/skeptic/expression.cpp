@@ -1,8 +1,11 @@
 #include "verify/skeptic/expression.hpp"
+#include "reading/lexicon/lexicon.hpp"
 
 #include <algorithm>
 
 namespace verify::skeptic {
+
+using reading::WordSet;
 
 namespace {
 
@@ -87,14 +90,17 @@ private:
             if (!m_sentence.holds(last) || m_sentence.document().kind(last) != TokenKind::word)
                 return at;
             if (m_sentence.is(last,
-                              {"and",   "is",     "of",    "to",      "in",         "the",  "so",
-                               "gives", "from",   "with",  "by",      "x",          "plus", "minus",
-                               "times", "equals", "makes", "divided", "multiplied", "or",   "but",
-                               "then",  "per",    "each",  "mod",     "remainder",  "sqrt", "r"}))
+                              reading::Cues{WordSet::signed_word | WordSet::role_prep |
+                                                WordSet::joins | WordSet::way_prep | WordSet::every,
+                                            {"per", "is", "in", "the", "so", "gives", "x", "equals",
+                                             "makes", "divided", "multiplied", "but", "then", "mod",
+                                             "remainder", "sqrt", "r"}}))
                 return at;
-            if (m_sentence.is(last + 1, {"+", "*", "\u00d7", "\u00b7", "\u00f7", "=", "x", ")",
-                                         "plus", "minus", "times"}) ||
-                (m_sentence.is(last + 1, {"-", "\u2212", "/"}) && !attached(last + 1)))
+            if (m_sentence.is(last + 1, reading::Cues{WordSet::times_sign | WordSet::signed_word |
+                                                          WordSet::closes,
+                                                      {"+", "\u00f7", "="}}) ||
+                (m_sentence.is(last + 1, reading::Cues{WordSet::dash, {"/"}}) &&
+                 !attached(last + 1)))
                 return last + 1;
         }
         return at;

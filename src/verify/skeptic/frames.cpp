@@ -1,6 +1,9 @@
 #include "verify/skeptic/frames.hpp"
+#include "reading/lexicon/lexicon.hpp"
 
 namespace verify::skeptic {
+
+using reading::WordSet;
 
 bool are_alike(const Quantity& left, const Quantity& right)
 {
@@ -19,10 +22,11 @@ std::string_view noun_of(const Passage& passage, const Quantity& quantity)
     for (std::uint32_t i = quantity.end; i < quantity.end + 3 && passage.holds(i); ++i) {
         if (passage.document().kind(i) != TokenKind::word) break;
         const auto word = passage.word(i);
-        if (reading::is_one_of(word, {"of",   "in",   "and",  "at",     "per",   "a",    "an",
-                                      "each", "for",  "with", "to",     "is",    "are",  "was",
-                                      "were", "from", "on",   "or",     "the",   "have", "has",
-                                      "who",  "that", "by",   "apiece", "every", "said"}))
+        if (reading::is_in(reading::Cues{WordSet::copula | WordSet::role_prep | WordSet::article |
+                                             WordSet::place_prep | WordSet::joins | WordSet::every |
+                                             WordSet::way_prep | WordSet::have,
+                                         {"per", "who", "that", "apiece", "said"}},
+                           word))
             break;
         noun = word;
         if (word.size() > 3 && word.ends_with('s')) break;

@@ -2,12 +2,15 @@
 // themselves; a number that rests on an unnamed source is a minor one.
 #include "reading/language.hpp"
 #include "base/concat.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/judge.hpp"
 #include "verify/skeptic/skeptic.hpp"
 
 #include <vector>
 
 namespace verify::skeptic {
+
+using reading::WordSet;
 
 namespace json = base::json;
 
@@ -51,9 +54,9 @@ bool has_citation(const Passage& passage)
     if (passage.any(k_citing)) return true;
     for (std::uint32_t i = passage.begin(); i < passage.end(); ++i) {
         const auto kind = passage.document().kind(i);
-        const bool bracket = passage.is(i, {"[", "("}) && kind == TokenKind::symbol;
+        const bool bracket = passage.is(i, WordSet::opens) && kind == TokenKind::symbol;
         if (bracket && passage.document().kind(i + 1) == TokenKind::number &&
-            passage.is(i + 2, {"]", ")"}))
+            passage.is(i + 2, WordSet::closes))
             return true;
         if (kind == TokenKind::opaque && passage.word(i).find("://") != std::string_view::npos)
             return true;

@@ -1,6 +1,6 @@
 // arith.percent_change: "rose from 80 to 100, an increase of 30%", "doubled from 40 to 90".
 #include "base/concat.hpp"
-#include "reading/lexicon.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "reading/number_words.hpp"
 #include "verify/judge.hpp"
 #include "verify/skeptic/change_frames.hpp"

@@ -1,6 +1,7 @@
 // contradiction.polarity: a statement and its opposite, told in two sentences.
 #include "verify/skeptic/polarity.hpp"
 #include "base/concat.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "reading/stem.hpp"
 #include "verify/judge.hpp"
 #include "verify/skeptic/skeptic.hpp"
@@ -11,35 +12,35 @@
 
 namespace verify::skeptic {
 
+using reading::WordSet;
+
 namespace json = base::json;
 
 namespace {
 
-constexpr std::string_view k_negations[] = {
-    "not",   "no",    "never",  "cannot",  "nobody",  "none",    "nothing", "neither",
-    "nor",   "isn't", "wasn't", "aren't",  "weren't", "doesn't", "don't",   "didn't",
-    "can't", "won't", "hasn't", "haven't", "hadn't",  "couldn't"};
+constexpr reading::Cues k_negations{WordSet::denies | WordSet::none | WordSet::not_so |
+                                    WordSet::nor};
 // Words that carry nothing of what is said: articles, auxiliaries, "always" against "never".
-constexpr std::string_view k_empty[] = {
-    "the",   "a",          "an",      "is",       "was",      "are",        "were", "be",   "been",
-    "does",  "do",         "did",     "has",      "have",     "had",        "it",   "its",  "this",
-    "that",  "they",       "their",   "of",       "to",       "in",         "on",   "at",   "for",
-    "and",   "with",       "by",      "also",     "any",      "all",        "can",  "will", "very",
-    "fully", "completely", "always",  "there",    "he",       "she",        "his",  "her",  "we",
-    "our",   "you",        "your",    "entirely", "totally",  "absolutely", "such", "ever", "both",
-    "as",    "indeed",     "however", "but",      "moreover", "still"};
+constexpr std::string_view k_empty_own[] = {
+    "to",     "and",    "also",     "any",     "very",       "fully", "completely",
+    "always", "there",  "entirely", "totally", "absolutely", "such",  "ever",
+    "as",     "indeed", "however",  "but",     "moreover",   "still"};
+constexpr reading::Cues k_empty{
+    WordSet::possessive | WordSet::personal | WordSet::copula | WordSet::role_prep |
+        WordSet::article | WordSet::have | WordSet::does | WordSet::place_prep | WordSet::all |
+        WordSet::be | WordSet::demonstrative | WordSet::must | WordSet::will,
+    k_empty_own};
 // Another time, a condition, somebody else's words, a part: both may hold.
-constexpr std::string_view k_elsewhere[] = {
-    "if",         "unless",    "when",     "while",   "would",      "could",     "should",
-    "might",      "may",       "yet",      "until",   "before",     "after",     "longer",
-    "anymore",    "formerly",  "then",     "now",     "today",      "yesterday", "tomorrow",
-    "said",       "says",      "claims",   "claimed", "only",       "some",      "many",
-    "most",       "few",       "other",    "another", "or",         "than",      "except",
-    "sometimes",  "often",     "usually",  "rarely",  "previously", "earlier",   "later",
-    "originally", "initially", "once",     "because", "whether",    "why",       "?",
-    "neither",    "nor",       "first",    "second",  "new",        "old",       "version",
-    "just",       "merely",    "although", "though",  "despite",    "instead",   "necessarily",
-    "either"};
+constexpr std::string_view k_elsewhere_own[] = {
+    "when",    "yet",     "longer",  "anymore", "then",    "said",        "says",
+    "claims",  "claimed", "or",      "than",    "except",  "sometimes",   "often",
+    "usually", "rarely",  "once",    "why",     "?",       "first",       "second",
+    "new",     "old",     "version", "despite", "instead", "necessarily", "either"};
+constexpr reading::Cues k_elsewhere{
+    WordSet::may | WordSet::formerly | WordSet::some | WordSet::supposes | WordSet::only |
+        WordSet::contrasts | WordSet::nor | WordSet::before | WordSet::after | WordSet::others |
+        WordSet::now | WordSet::near_day | WordSet::explains | WordSet::until,
+    k_elsewhere_own};
 // Of two words that leave nothing between, the one that denies.
 constexpr std::pair<std::string_view, std::string_view> k_opposites[] = {
     {"closed", "open"},         {"forbidden", "allowed"}, {"prohibited", "allowed"},
@@ -50,14 +51,16 @@ constexpr std::string_view k_hurt[] = {"hurt", "injured", "wounded", "injuries",
 constexpr std::string_view k_killed[] = {"killed", "died", "dead", "deaths", "fatalities"};
 
 // A sentence that opens with one of these goes on about something else.
-constexpr std::string_view k_pointing[] = {"this", "it",   "these", "that",  "they", "those",
-                                           "he",   "she",  "and",   "but",   "so",   "or",
-                                           "such", "here", "its",   "their", "what", "who"};
-constexpr std::string_view k_finite[] = {
-    "is",    "are",      "was",      "were",     "has",      "have",   "had",     "does",
-    "do",    "did",      "can",      "cannot",   "will",     "must",   "never",   "always",
-    "lacks", "contains", "includes", "requires", "supports", "offers", "features"};
-constexpr std::string_view k_relative[] = {"that", "which", "who", "whose", "where", "whom"};
+constexpr std::string_view k_pointing_own[] = {"it",   "they", "he",  "she",   "but",  "so",
+                                               "such", "here", "its", "their", "what", "who"};
+constexpr reading::Cues k_pointing{WordSet::demonstrative | WordSet::joins, k_pointing_own};
+constexpr std::string_view k_finite_own[] = {"cannot",   "never",    "always",   "lacks",
+                                             "contains", "includes", "requires", "supports",
+                                             "offers",   "features"};
+constexpr reading::Cues k_finite{
+    WordSet::copula | WordSet::have | WordSet::does | WordSet::must | WordSet::will, k_finite_own};
+constexpr std::string_view k_relative_own[] = {"where"};
+constexpr reading::Cues k_relative{WordSet::relative, k_relative_own};
 
 constexpr std::uint32_t k_longest = 25; // tokens; longer sentences say more than one thing
 
@@ -104,7 +107,7 @@ private:
         const bool opens = reading::is_upper(raw.front()) || reading::is_digit(raw.front()) ||
                            static_cast<unsigned char>(raw.front()) >= 0x80;
         return opens && sentence.end() - first <= k_longest &&
-               !reading::is_one_of(sentence.word(first), k_pointing) && sentence.any(k_finite) &&
+               !reading::is_in(k_pointing, sentence.word(first)) && sentence.any(k_finite) &&
                !sentence.any(first + 1, sentence.end(), k_relative);
     }
 
@@ -112,7 +115,8 @@ private:
     // empty. Elsewhere such a word names a kind: "an unsigned integer".
     [[nodiscard]] std::string_view opposite_at(const Passage& sentence, std::uint32_t token) const
     {
-        if (!sentence.is(token - 1, {"is", "are", "was", "were", "remains", "remained"})) return {};
+        if (!sentence.is(token - 1, reading::Cues{WordSet::copula, {"remains", "remained"}}))
+            return {};
         const auto word = sentence.word(token);
         if (word.size() > 6 && (word.starts_with("un") || word.starts_with("in")) &&
             m_words.contains(word.substr(2)))
@@ -128,14 +132,14 @@ private:
         std::set<std::string> stems;
         for (std::uint32_t i = begin; i < end; ++i) {
             auto word = sentence.word(i);
-            const bool negation = reading::is_one_of(word, k_negations);
+            const bool negation = reading::is_in(k_negations, word);
             if (const auto opposite = opposite_at(sentence, i); !opposite.empty()) {
                 ++negations;
                 word = opposite;
             }
             negations += negation ? 1 : 0;
             const bool content = !negation && m_document.kind(i) != TokenKind::symbol &&
-                                 !reading::is_one_of(word, k_empty);
+                                 !reading::is_in(k_empty, word);
             if (content) stems.insert(m_stemmer.stem(word));
         }
         std::string out;
@@ -156,8 +160,9 @@ private:
     void possession(const Passage& sentence, std::size_t index)
     {
         for (std::uint32_t i = sentence.begin() + 1; i + 1 < sentence.end(); ++i) {
-            const bool have = sentence.is(i, {"has", "have", "had", "includes", "contains",
-                                              "offers", "features", "provides", "supports"});
+            const bool have = sentence.is(i, reading::Cues{WordSet::have,
+                                                           {"includes", "contains", "offers",
+                                                            "features", "provides", "supports"}});
             const bool lacks = sentence.is(i, {"lacks", "lack", "lacked"});
             const bool not_have = sentence.is(i, {"have", "include", "contain", "offer", "feature",
                                                   "provide", "support"}) &&
@@ -168,7 +173,7 @@ private:
             if (have && sentence.is(noun, {"no"})) {
                 none = true;
                 ++noun;
-            } else if (sentence.is(noun, {"a", "an", "any", "its", "the"})) {
+            } else if (sentence.is(noun, reading::Cues{WordSet::article, {"any", "its"}})) {
                 ++noun;
             }
             // "no camera button" is not "no camera".
@@ -199,8 +204,7 @@ private:
     [[nodiscard]] bool is_noun(const Passage& sentence, std::uint32_t token) const
     {
         return sentence.holds(token) && m_document.kind(token) == TokenKind::word &&
-               sentence.word(token).size() > 3 &&
-               !reading::is_one_of(sentence.word(token), k_empty);
+               sentence.word(token).size() > 3 && !reading::is_in(k_empty, sentence.word(token));
     }
 
     // "Three people were injured", "injured three people".
@@ -219,9 +223,7 @@ private:
                                          std::pair{reading::Words{k_killed}, "killed"}}) {
             for (std::uint32_t i = sentence.begin(); i < sentence.end(); ++i) {
                 if (!reading::is_one_of(sentence.word(i), words)) continue;
-                const bool none =
-                    sentence.any(sentence.begin(), i,
-                                 std::initializer_list<std::string_view>{"nobody", "none", "no"});
+                const bool none = sentence.any(sentence.begin(), i, WordSet::none);
                 bool some = false;
                 for (const auto& quantity : sentence.quantities())
                     some = some ||
@@ -277,17 +279,17 @@ private:
 
 bool is_negation(std::string_view folded_word)
 {
-    return reading::is_one_of(folded_word, k_negations);
+    return reading::is_in(k_negations, folded_word);
 }
 
 bool says_nothing(std::string_view folded_word)
 {
-    return reading::is_one_of(folded_word, k_empty);
+    return reading::is_in(k_empty, folded_word);
 }
 
 bool leaves_open(std::string_view folded_word)
 {
-    return reading::is_one_of(folded_word, k_elsewhere);
+    return reading::is_in(k_elsewhere, folded_word);
 }
 
 void check_polarity(const Document& document, Review& review)

@@ -1,5 +1,6 @@
 // range.*: values no quantity of their kind can have.
 #include "base/concat.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/judge.hpp"
 #include "verify/skeptic/frames.hpp"
 #include "verify/skeptic/skeptic.hpp"
@@ -8,17 +9,14 @@
 
 namespace verify::skeptic {
 
+using reading::WordSet;
+
 namespace json = base::json;
 
 namespace {
 
-constexpr std::string_view k_people[] = {
-    "people",     "respondents", "participants", "patients",   "students", "employees",
-    "users",      "customers",   "voters",       "members",    "children", "adults",
-    "workers",    "men",         "women",        "residents",  "teachers", "subjects",
-    "households", "citizens",    "attendees",    "passengers", "staff",    "players",
-    "companies",  "schools",     "hospitals",    "doctors",    "nurses",   "engineers",
-    "girls",      "boys"};
+static constexpr std::string_view k_people_own[] = {"companies", "schools", "hospitals"};
+constexpr reading::Cues k_people{WordSet::people | WordSet::subject, k_people_own};
 
 struct Bound {
     std::string_view check;
@@ -62,9 +60,10 @@ void check_probability(const Passage& sentence, const Quantity& quantity, Review
         return;
     std::uint32_t at = quantity.begin - 1;
     if (quantity.qualifier != reading::Qualifier::none) return;
-    if (sentence.is(at, {"of", "is", "was", "=", "equals", ":"})) --at;
+    if (sentence.is(at, reading::Cues{WordSet::copula | WordSet::colon, {"of", "=", "equals"}}))
+        --at;
     // "the probability of heavy rain is 130%"
-    if (sentence.is(at + 1, {"is", "was"}))
+    if (sentence.is(at + 1, WordSet::copula))
         for (int steps = 0; steps < 4 && !sentence.is(at, {"probability", "likelihood"}) &&
                             sentence.document().kind(at) == TokenKind::word;
              ++steps)
@@ -74,7 +73,9 @@ void check_probability(const Passage& sentence, const Quantity& quantity, Review
         sentence.any(std::initializer_list<std::string_view>{"log", "ratio", "density", "in"}))
         return;
     // "a probability of 1 in 5", "of 3 to 1", "of 2/3" are odds and fractions.
-    if (sentence.is(quantity.end, {"in", "out", "/", ":", "times", "-", "\u2013", "\u00d7", "x"}))
+    if (sentence.is(quantity.end,
+                    reading::Cues{WordSet::colon | WordSet::dash | WordSet::times_sign,
+                                  {"in", "out", "/", "times"}}))
         return;
     const bool odds = sentence.is(quantity.end, {"to"}) &&
                       sentence.document().kind(quantity.end + 1) != TokenKind::word;
@@ -102,21 +103,17 @@ void check_share_of_people(const Passage& sentence, const Quantity& quantity, Re
     if (!sentence.is(at, {"of"})) return;
     ++at;
     for (int words = 0;
-         words < 2 && sentence.holds(at) && !reading::is_one_of(sentence.word(at), k_people);
-         ++words) {
+         words < 2 && sentence.holds(at) && !reading::is_in(k_people, sentence.word(at)); ++words) {
         if (!sentence.is(at, {"the", "all", "our", "those", "these", "surveyed", "adult", "female",
                               "male", "young"}))
             return;
         ++at;
     }
-    if (!reading::is_one_of(sentence.word(at), k_people)) return;
+    if (!reading::is_in(k_people, sentence.word(at))) return;
     const bool verb = sentence.is(
-        at + 1,
-        {"said",     "say",       "agreed",    "agree",     "voted",  "reported",  "report",
-         "answered", "chose",     "prefer",    "preferred", "were",   "are",       "was",
-         "had",      "have",      "responded", "passed",    "failed", "attended",  "participated",
-         "believe",  "supported", "use",       "used",      "did",    "recovered", "completed",
-         "surveyed", "would",     "who",       "in"});
+        at + 1, reading::Cues{WordSet::answers | WordSet::copula | WordSet::have | WordSet::does,
+                              {"report", "believe", "supported", "use", "used", "surveyed", "would",
+                               "who", "in"}});
     if (!verb || sentence.any(std::initializer_list<std::string_view>{
                      "capacity", "target", "goal", "expected", "than", "up", "compared", "as",
                      "joke", "equivalent", "fpl", "poverty"}))
@@ -135,7 +132,9 @@ void check_saturation(const Passage& sentence, const Quantity& quantity, Review&
     if (quantity.kind != QuantityKind::percent || quantity.doubtful || quantity.in_range) return;
     std::uint32_t at = quantity.begin - 1;
     for (int steps = 0; steps < 3; ++steps)
-        if (sentence.is(at, {"of", "is", "was", "at", ":", "=", "("})) --at;
+        if (sentence.is(at,
+                        reading::Cues{WordSet::copula | WordSet::colon, {"of", "at", "=", "("}}))
+            --at;
     const bool is_blood = sentence.is(at, {"spo2", "sao2", "sats"}) ||
                           (sentence.is(at, {"saturation", "saturations"}) &&
                            sentence.is(at - 1, {"oxygen", "o2", "blood", "arterial"}));
@@ -167,8 +166,9 @@ void check_formula_of_probability(const Passage& sentence, const Quantity& quant
     const bool is_told = sentence.any(std::initializer_list<std::string_view>{
         "probability", "probabilities", "dice", "die", "coin", "coins", "urn", "ball", "card",
         "random", "event", "chance", "drawn"});
-    const bool goes_on = sentence.is(quantity.end, {"/", "*", "\u00d7", "+", "-", "x", "\u00b7"}) ||
-                         sentence.document().kind(quantity.end) == TokenKind::word;
+    const bool goes_on =
+        sentence.is(quantity.end, reading::Cues{WordSet::times_sign, {"/", "+", "-"}}) ||
+        sentence.document().kind(quantity.end) == TokenKind::word;
     if ((name != "P" && name != "Pr") || !is_told || goes_on) return;
     const Rational value = reading::value_of(quantity);
     if (value >= 0 && value <= 1) return;
@@ -188,12 +188,12 @@ void check_negative_count(const Passage& sentence, const Quantity& quantity, Rev
     if (!quantity.negative_sign || quantity.kind != QuantityKind::cardinal || quantity.place < 0)
         return;
     if (quantity.in_range || quantity.unit != nullptr || !quantity.currency.empty()) return;
-    if (!reading::is_one_of(sentence.word(quantity.end), k_people) || sentence.any(k_change))
-        return;
+    if (!reading::is_in(k_people, sentence.word(quantity.end)) || sentence.any(k_change)) return;
     if (quantity.begin == sentence.begin() ||
-        !sentence.is(quantity.begin - 1,
-                     {"of", "has", "had", "have", "with", "employs", "were", "are", "only",
-                      "employed", "hired", "enrolled", "includes"}))
+        !sentence.is(
+            quantity.begin - 1,
+            reading::Cues{WordSet::have | WordSet::role_prep | WordSet::only,
+                          {"employs", "were", "are", "employed", "hired", "enrolled", "includes"}}))
         return;
     report_value(sentence, quantity, 0, 1'000'000'000,
                  {"range.count", "A count below zero", "There cannot be fewer than none."}, review);
@@ -204,7 +204,7 @@ void check_coordinate(const Passage& sentence, const Quantity& quantity, Review&
 {
     if (quantity.kind != QuantityKind::cardinal || quantity.doubtful || quantity.in_range) return;
     std::uint32_t at = quantity.begin - 1;
-    if (sentence.is(at, {"of", "is", "was", ":", "=", "at"})) --at;
+    if (sentence.is(at, reading::Cues{WordSet::copula | WordSet::colon, {"of", "=", "at"}})) --at;
     const bool latitude = sentence.is(at, {"latitude", "lat"}) ||
                           (quantity.unit != nullptr && quantity.unit->canonical == "degree" &&
                            sentence.is(quantity.end, {"n", "s", "north", "south"}) &&
@@ -212,7 +212,7 @@ void check_coordinate(const Passage& sentence, const Quantity& quantity, Review&
                             sentence.is(quantity.end, {"n", "s"})));
     const bool longitude = sentence.is(at, {"longitude", "lon", "lng"});
     if (!latitude && !longitude) return;
-    if (sentence.is(quantity.end, {"'", "\"", "km", "miles"})) return;
+    if (sentence.is(quantity.end, reading::Cues{WordSet::quote, {"km", "miles"}})) return;
     const int bound = latitude ? 90 : 180;
     const Rational value = abs(reading::value_of(quantity));
     // Longitudes are also counted from 0 to 360, but not with a side of the world.
@@ -258,9 +258,10 @@ void check_ipv4(const Passage& sentence, std::uint32_t token, Review& review)
         "chrome",  "upgrade",  "upgraded", "section", "clause",   "octet",  "oid"};
     const bool privately = text.starts_with("192.168.") || text.starts_with("10.0.") ||
                            text.starts_with("172.16.") || text.starts_with("127.0.");
-    const bool named =
-        reading::is_one_of(sentence.word(token - 1), k_address) ||
-        (sentence.is(token - 1, {"is", "at", ":", "=", "to", "from"}) && sentence.any(k_address));
+    const bool named = reading::is_one_of(sentence.word(token - 1), k_address) ||
+                       (sentence.is(token - 1, reading::Cues{WordSet::way_prep | WordSet::colon,
+                                                             {"is", "at", "="}}) &&
+                        sentence.any(k_address));
     if (sentence.any(k_version) || !(privately || named)) return;
     if (!too_large) {
         review.passes.push_back(
@@ -276,13 +277,14 @@ void check_ipv4(const Passage& sentence, std::uint32_t token, Review& review)
 // "leaves at 25:10", "at 8:75 am".
 void check_clock(const Passage& sentence, std::uint32_t token, Review& review)
 {
-    constexpr std::string_view k_scheduled[] = {
-        "train",   "bus",       "meeting",     "class",     "shop",      "office",
-        "departs", "leaves",    "arrives",     "opens",     "closes",    "starts",
-        "begins",  "scheduled", "appointment", "o'clock",   "departure", "arrival",
-        "am",      "pm",        "lecture",     "store",     "doors",     "alarm",
-        "monday",  "tuesday",   "wednesday",   "thursday",  "friday",    "saturday",
-        "sunday",  "tomorrow",  "tonight",     "yesterday", "noon",      "deadline"};
+    static constexpr std::string_view k_scheduled_own[] = {
+        "train",   "bus",       "meeting",     "class",   "shop",      "office",
+        "departs", "leaves",    "arrives",     "opens",   "closes",    "starts",
+        "begins",  "scheduled", "appointment", "o'clock", "departure", "arrival",
+        "lecture", "store",     "doors",       "alarm",   "deadline"};
+    constexpr reading::Cues k_scheduled{WordSet::weekday_name | WordSet::near_day |
+                                            WordSet::half_day | WordSet::noon,
+                                        k_scheduled_own};
     constexpr std::string_view k_other[] = {
         "ran",     "run",   "race",    "lap",       "record",    "pace",    "verse",
         "chapter", "video", "mark",    "track",     "song",      "album",   "episode",
@@ -296,14 +298,16 @@ void check_clock(const Passage& sentence, std::uint32_t token, Review& review)
     int minutes = 0;
     std::from_chars(text.data(), text.data() + colon, hours);
     std::from_chars(text.data() + colon + 1, text.data() + text.size(), minutes);
-    const bool half_day =
-        sentence.is(token + 1, {"am", "pm", "a", "p"}) && !sentence.is(token + 1, {"a"});
+    const bool half_day = sentence.is(token + 1, reading::Cues{WordSet::half_day, {"a", "p"}}) &&
+                          !sentence.is(token + 1, {"a"});
     const bool bad = minutes > 59 || hours > 24 || (hours == 24 && minutes > 0);
     // "Built at 1:87" is a scale.
     if (hours == 1 && minutes > 59 && !half_day) return;
     if (!bad || hours > 59 || (!half_day && !sentence.any(k_scheduled)) || sentence.any(k_other))
         return;
-    if (!sentence.is(token - 1, {"at", "from", "until", "till", "by", "to"}) && !half_day) return;
+    if (!sentence.is(token - 1, reading::Cues{WordSet::way_prep | WordSet::until, {"at", "by"}}) &&
+        !half_day)
+        return;
     report(sentence, token, token + 1,
            json::object("reported", text, "bounds", json::array("00:00", "24:00"), "readings",
                         json::array()),

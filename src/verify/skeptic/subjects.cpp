@@ -1,8 +1,11 @@
 #include "verify/skeptic/subjects.hpp"
 
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/skeptic/assertion_words.hpp"
 
 namespace verify::skeptic {
+
+using reading::WordSet;
 
 namespace {
 
@@ -21,10 +24,15 @@ void Subjects::remember(const Passage& sentence)
 std::string Subjects::before(const Passage& sentence, std::uint32_t verb) const
 {
     std::uint32_t begin = verb;
-    while (begin > sentence.begin() && verb - begin < k_subject &&
-           !sentence.is(begin - 1, {",", ";", ":", "and", "but", "(", ")", "that", "which"}))
+    while (
+        begin > sentence.begin() && verb - begin < k_subject &&
+        !sentence.is(begin - 1, reading::Cues{WordSet::comma | WordSet::colon | WordSet::semicolon,
+                                              {"and", "but", "(", ")", "that", "which"}}))
         --begin;
-    if (begin > sentence.begin() && !sentence.is(begin - 1, {",", "and", ";", "that"})) return {};
+    if (begin > sentence.begin() &&
+        !sentence.is(begin - 1,
+                     reading::Cues{WordSet::comma | WordSet::semicolon, {"and", "that"}}))
+        return {};
     // "because the hall has 480 seats" is said of the hall.
     while (begin < verb && sentence.is(begin, {"because", "since", "as", "once", "remember", "note",
                                                "that", "please", "so"}))
@@ -33,16 +41,16 @@ std::string Subjects::before(const Passage& sentence, std::uint32_t verb) const
     if (sentence.is(begin - 1, {"and"}) && begin > sentence.begin()) return {};
     // "the price of" belongs to another frame, and a part of a thing is not the thing.
     for (std::uint32_t i = begin; i < verb; ++i)
-        if (sentence.is(i, {"of", "in", "at", "with", "for", "on", "from", "by"})) return {};
+        if (sentence.is(i, reading::Cues{WordSet::role_prep | WordSet::place_prep, {"from"}}))
+            return {};
     return resolved(sentence, begin, verb);
 }
 
 std::string Subjects::resolved(const Passage& sentence, std::uint32_t begin,
                                std::uint32_t end) const
 {
-    const bool pronoun =
-        end - begin == 1 && (reading::is_one_of(sentence.word(begin), k_pronouns) ||
-                             sentence.is(begin, {"its", "their", "his", "her"}));
+    const bool pronoun = end - begin == 1 && (reading::is_in(k_pronouns, sentence.word(begin)) ||
+                                              sentence.is(begin, WordSet::possessive));
     const bool generic = end - begin == 2 && sentence.is(begin, {"the", "this", "our"}) &&
                          reading::is_one_of(sentence.word(begin + 1), k_generic);
     if (pronoun || generic) {
@@ -60,7 +68,7 @@ std::string Subjects::stems(const Passage& sentence, std::uint32_t begin, std::u
         if (m_document.kind(i) != TokenKind::word && m_document.kind(i) != TokenKind::opaque)
             continue;
         if (word.ends_with("'s")) word.remove_suffix(2);
-        if (reading::is_one_of(word, k_determiners) || word == "of") continue;
+        if (reading::is_in(k_determiners, word) || word == "of") continue;
         words.insert(m_stemmer.stem(word));
     }
     std::string out;
@@ -92,9 +100,9 @@ std::string Subjects::proper_subject(const Passage& sentence) const
     const bool alone = end - begin == 1;
     // A sentence begins with a capital whatever it is about.
     if (alone && begin == sentence.begin()) {
-        const bool verb = reading::is_one_of(sentence.word(end), k_be) ||
-                          reading::is_one_of(sentence.word(end), k_have);
-        if (!verb || reading::is_one_of(first, k_pronouns) || reading::is_one_of(first, k_no_names))
+        const bool verb =
+            reading::is_in(k_be, sentence.word(end)) || reading::is_in(k_have, sentence.word(end));
+        if (!verb || reading::is_in(k_pronouns, first) || reading::is_in(k_no_names, first))
             return {};
     }
     return stems(sentence, begin, end);

@@ -1,9 +1,12 @@
 // date.weekday: a date and the weekday written beside it.
 #include "base/concat.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/judge.hpp"
 #include "verify/skeptic/skeptic.hpp"
 
 namespace verify::skeptic {
+
+using reading::WordSet;
 
 namespace json = base::json;
 
@@ -43,22 +46,24 @@ std::optional<NamedDay> beside(const Passage& sentence, const Date& date)
     if (sentence.is(after, {"("})) {
         // "(a Monday)", "(that's a Monday)", "(which is a Monday)"
         std::uint32_t name = after + 1;
-        while (name <= after + 4 && sentence.is(name, {"a", "that", "that's", "'s", "s", "which",
-                                                       "is", "was", "will", "be", "\u2019"}))
+        while (name <= after + 4 &&
+               sentence.is(name, reading::Cues{WordSet::copula | WordSet::indefinite |
+                                                   WordSet::will | WordSet::be,
+                                               {"that", "that's", "'s", "s", "which", "\u2019"}}))
             ++name;
         const auto found = weekday_at(sentence, name);
         if (found && sentence.is(name + 1, {")", ",", "."})) return NamedDay{name, *found};
         return std::nullopt;
     }
     if (sentence.is(after, {","})) ++after;
-    if (sentence.is(after, {"was", "is", "were"})) {
+    if (sentence.is(after, WordSet::copula)) {
         ++after;
     } else if (sentence.is(after, {"fell", "falls"}) && sentence.is(after + 1, {"on"})) {
         after += 2;
     } else if (after == date.end || !sentence.is(after, {"a", "which"})) {
         return std::nullopt;
     }
-    if (sentence.is(after, {"which"}) && sentence.is(after + 1, {"was", "is"})) after += 2;
+    if (sentence.is(after, {"which"}) && sentence.is(after + 1, WordSet::copula)) after += 2;
     if (sentence.is(after, {"a", "on"})) ++after;
     if (sentence.is(after, {"a"})) ++after;
     const auto found = weekday_at(sentence, after);

@@ -29,7 +29,7 @@ bool check_aggregate(const Said& said, Review& review)
     std::vector<const Phrase*> filters;
     for (const auto& phrase : said.phrases) {
         const bool is_word = phrase.part == Part::cue;
-        const bool means = reading::is_one_of(phrase.text, k_mean);
+        const bool means = reading::is_in(k_mean, phrase.text);
         const bool sums = reading::is_one_of(phrase.text, k_sum);
         if (is_word && !means && !sums) return false;
         is_mean = is_mean || (is_word && means);

@@ -107,7 +107,7 @@ void add_parts(CellTexts& texts, const std::vector<Piece>& pieces, const Place& 
             const auto& first = pieces[at].text;
             const bool is_single = size == 1;
             if (is_single && (first.size() < 3 || reading::is_digit(first.front()) ||
-                              reading::is_one_of(first, k_function) || is_cue(first)))
+                              reading::is_in(k_function, first) || is_cue(first)))
                 continue;
             add_place(texts.parts[joined(std::span{pieces}.subspan(at, size))], place);
         }
@@ -157,12 +157,12 @@ std::string joined(std::span<const Piece> pieces)
 
 bool is_cue(std::string_view word)
 {
-    if (reading::is_one_of(word, k_function) && word != "than") return false;
-    return reading::is_one_of(word, k_operators) || reading::is_one_of(word, k_closing) ||
-           reading::is_one_of(word, k_above) || reading::is_one_of(word, k_below) ||
-           reading::is_one_of(word, k_greatest) || reading::is_one_of(word, k_least) ||
-           reading::is_one_of(word, k_change) || reading::is_one_of(word, k_rise) ||
-           reading::is_one_of(word, k_fall);
+    if (reading::is_in(k_function, word) && word != "than") return false;
+    return reading::is_in(k_operators, word) || reading::is_in(k_closing, word) ||
+           reading::is_in(k_above, word) || reading::is_in(k_below, word) ||
+           reading::is_in(k_greatest, word) || reading::is_in(k_least, word) ||
+           reading::is_in(k_change, word) || reading::is_in(k_rise, word) ||
+           reading::is_in(k_fall, word);
 }
 
 std::vector<Piece> pieces_of(std::string_view folded, std::uint32_t offset)
@@ -208,7 +208,7 @@ CellTexts read_cell_texts(const Document& document, const IndexedTable& table,
                 const std::string stem = stemmer.stem(piece.text);
                 if (!whole.empty()) whole += ' ';
                 whole += stem;
-                if (!reading::is_one_of(piece.text, k_function) && stem.size() > 1 &&
+                if (!reading::is_in(k_function, piece.text) && stem.size() > 1 &&
                     (!reading::is_digit(stem.front()) || is_year(stem)))
                     words.insert(stem);
             }

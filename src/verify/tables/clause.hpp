@@ -17,7 +17,7 @@ struct Clause {
 Clause clause_at(const Document& document, const std::vector<Word>& words, std::uint32_t at);
 
 // The first word of the clause that is one of the set; nullptr when none is.
-const Word* word_of(const std::vector<Word>& words, reading::Words set, const Clause& clause);
+const Word* word_of(const std::vector<Word>& words, const reading::Cues& set, const Clause& clause);
 
 std::vector<Mention> within(const std::vector<Mention>& all, const Clause& clause);
 

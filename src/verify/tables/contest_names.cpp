@@ -28,10 +28,10 @@ std::vector<Spelling> spell(const Document& document, std::uint32_t begin, std::
     return out;
 }
 
-bool has_any(const std::vector<Spelling>& words, reading::Words set)
+bool has_any(const std::vector<Spelling>& words, const reading::Cues& set)
 {
     return std::any_of(words.begin(), words.end(),
-                       [&](const Spelling& each) { return reading::is_one_of(each.folded, set); });
+                       [&](const Spelling& each) { return reading::is_in(set, each.folded); });
 }
 
 // Written as a name is: two capitals, or a letter beside a digit.
@@ -121,7 +121,7 @@ void Names::find_names()
         }
         if (best.size == 0) find_family(at, best);
         const bool is_name = best.size > 0 && !is_of_both && (is_whole || is_telling(best));
-        const bool is_common = best.size == 1 && reading::is_one_of(m_words[at].folded, k_function);
+        const bool is_common = best.size == 1 && reading::is_in(k_function, m_words[at].folded);
         if (is_name && !is_common) m_all.push_back(best);
         at += std::max<std::size_t>(1, is_name ? best.size : 1);
     }

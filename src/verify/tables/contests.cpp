@@ -5,6 +5,7 @@
 // side is ahead in every line that may be meant, of every row that its name may mean.
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/tables/contest.hpp"
 #include "verify/tables/lexicon.hpp"
 #include "verify/tables/row_order.hpp"
@@ -12,6 +13,8 @@
 #include <algorithm>
 
 namespace verify::tables {
+
+using reading::WordSet;
 
 namespace {
 
@@ -23,18 +26,21 @@ constexpr std::string_view k_first[] = {"best"};
 constexpr std::string_view k_last[] = {"worst"};
 // Beginnings of verbs whose subject is ahead of their object.
 constexpr std::string_view k_winning[] = {"outperform", "surpass"};
-constexpr std::string_view k_others[] = {"all", "other", "others", "any", "every"};
-constexpr std::string_view k_turning[] = {"not", "never", "fails", "cannot"};
+constexpr std::string_view k_others_own[] = {"all", "any", "every"};
+constexpr reading::Cues k_others{WordSet::others, k_others_own};
+constexpr std::string_view k_turning_own[] = {"fails"};
+constexpr reading::Cues k_turning{WordSet::not_so, k_turning_own};
 constexpr std::string_view k_generally[] = {"generally", "mostly", "usually"};
-constexpr std::string_view k_joining[] = {"and", "or", "both"};
+constexpr std::string_view k_joining_own[] = {"both"};
+constexpr reading::Cues k_joining{WordSet::joins, k_joining_own};
 // With these the sentence compares something else, or asserts nothing.
-constexpr std::string_view k_open[] = {"may",    "might",      "could",  "would",        "should",
-                                       "if",     "expected",   "except", "respectively", "can",
-                                       "second", "third",      "among",  "neither",      "nor",
-                                       "only",   "hypothesis", "unless", "next",         "whether",
-                                       "when",   "without",    "one",    "some",         "most"};
+constexpr std::string_view k_open_own[] = {
+    "next",       "expected", "except",  "respectively", "second", "third", "among",
+    "hypothesis", "when",     "without", "one",          "some",   "most"};
+constexpr reading::Cues k_open{
+    WordSet::may | WordSet::supposes | WordSet::nor | WordSet::must | WordSet::only, k_open_own};
 
-constexpr std::string_view k_narrowing[] = {"on", "in", "for", "at", "by", "under", "with", "over"};
+constexpr reading::Cues k_narrowing{WordSet::place_prep | WordSet::role_prep | WordSet::over_under};
 
 // A cue, and where the other side begins behind it.
 struct Cue {
@@ -87,7 +93,7 @@ bool Contest::read_cue()
     std::size_t turns = 0;
     std::size_t turn = 0;
     for (std::size_t i = 0; i < m_names.words().size(); ++i) {
-        const auto is = [&](reading::Words set) { return reading::is_one_of(word(i), set); };
+        const auto is = [&](const reading::Cues& set) { return reading::is_in(set, word(i)); };
         if (is(k_open)) return false;
         turns += is(k_turning) ? 1U : 0U;
         if (is(k_turning)) turn = i;
@@ -142,7 +148,7 @@ bool Contest::read_sides()
                 // Several are one side where they stand in a row: "A and B".
                 if (last != nullptr && (each->at > last->at + last->size + 1 ||
                                         (each->at == last->at + last->size + 1 &&
-                                         !reading::is_one_of(word(each->at - 1), k_joining))))
+                                         !reading::is_in(k_joining, word(each->at - 1)))))
                     return false;
                 last = each;
                 if (subject == nullptr) subject = each;
@@ -159,7 +165,7 @@ bool Contest::read_sides()
         if (!other.empty() && !is_near(after, is_of_columns)) continue;
         const std::size_t next = m_cue.middle + 1;
         const bool is_of_all = m_cue.is_best || (other.empty() && next < m_names.words().size() &&
-                                                 reading::is_one_of(word(next), k_others));
+                                                 reading::is_in(k_others, word(next)));
         if (is_of_all)
             for (const auto line : m_names.lines(is_of_columns))
                 if (std::find(own.begin(), own.end(), line) == own.end()) other.push_back(line);
@@ -183,7 +189,7 @@ bool Contest::is_near(const std::vector<const Name*>& after, bool is_of_columns)
         if (each->is_column != is_of_columns) continue;
         std::size_t unknown = 0;
         for (std::size_t i = m_cue.middle + 1; i < each->at; ++i)
-            unknown += reading::is_one_of(word(i), k_function) || m_names.knows(word(i)) ? 0U : 1U;
+            unknown += reading::is_in(k_function, word(i)) || m_names.knows(word(i)) ? 0U : 1U;
         return unknown <= 1;
     }
     return false;
@@ -200,10 +206,10 @@ bool Contest::read_lines()
     // "On unseen data" narrows what is compared to something that the table does not name.
     bool is_narrowed = false;
     for (std::size_t i = m_cue.middle + 1; i < m_names.words().size(); ++i) {
-        if (is_narrowed && !reading::is_one_of(word(i), k_function) && !m_names.knows(word(i)) &&
-            !reading::is_one_of(word(i), k_joining))
+        if (is_narrowed && !reading::is_in(k_function, word(i)) && !m_names.knows(word(i)) &&
+            !reading::is_in(k_joining, word(i)))
             return false;
-        is_narrowed = is_narrowed || reading::is_one_of(word(i), k_narrowing);
+        is_narrowed = is_narrowed || reading::is_in(k_narrowing, word(i));
     }
     m_lines = m_names.lines(!m_is_of_columns);
     return true;
@@ -216,7 +222,7 @@ bool Contest::find_measure()
     const std::size_t end =
         m_cue.is_best ? std::min(m_cue.at + 4, m_names.words().size()) : m_cue.middle;
     for (std::size_t i = m_cue.at + 1; i < end; ++i) {
-        if (reading::is_one_of(word(i), k_function)) continue;
+        if (reading::is_in(k_function, word(i))) continue;
         const auto line = m_names.line_with(word(i), !m_is_of_columns);
         if (line) m_lines.push_back(*line);
         const auto& all = m_names.lines(!m_is_of_columns);

@@ -1,5 +1,6 @@
 // How many rows there are of a kind, whether there is one alone, or none.
 #include "reading/ascii.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/tables/facts.hpp"
 #include "verify/tables/lexicon.hpp"
 
@@ -8,11 +9,14 @@
 
 namespace verify::tables {
 
+using reading::WordSet;
+
 namespace json = base::json;
 
 namespace {
 
-constexpr std::string_view k_none[] = {"no", "zero", "none"};
+constexpr std::string_view k_none_own[] = {"zero"};
+constexpr reading::Cues k_none{WordSet::no, k_none_own};
 constexpr std::string_view k_alone[] = {"only", "exactly"};
 
 struct Condition {
@@ -50,8 +54,8 @@ std::optional<Condition> Counter::compared(std::size_t number) const
     const auto& phrases = m_said.phrases;
     const bool has_than = phrases[number - 1].text == "than" && number >= 2;
     const Phrase& cue = phrases[has_than ? number - 2 : number - 1];
-    const bool above = reading::is_one_of(cue.text, k_above);
-    const bool below = reading::is_one_of(cue.text, k_below);
+    const bool above = reading::is_in(k_above, cue.text);
+    const bool below = reading::is_in(k_below, cue.text);
     if (cue.part != Part::cue || (!above && !below) || !phrases[number].is_bound ||
         !phrases[number].value)
         return std::nullopt;
@@ -84,7 +88,7 @@ bool Counter::counts_rows(std::size_t number) const
     if (number == 0) return true;
     const std::string& before = phrases[number - 1].text;
     const bool is_there = number >= 2 && phrases[number - 2].text == "there" &&
-                          reading::is_one_of(before, {"are", "were", "is", "was", "be"});
+                          reading::is_in(reading::Cues{WordSet::copula, {"be"}}, before);
     return is_there || reading::is_one_of(before, k_alone);
 }
 
@@ -108,7 +112,7 @@ bool Counter::read()
             if (phrase.columns.size() != 1 || phrase.places.size() >= k_most_places) return false;
             m_conditions.push_back({&phrase, phrase.columns.front(), 0});
         }
-        const bool is_none = phrase.part == Part::cue && reading::is_one_of(phrase.text, k_none);
+        const bool is_none = phrase.part == Part::cue && reading::is_in(k_none, phrase.text);
         if (phrase.part == Part::cue && !is_none) ++cues;
         if (phrase.part == Part::cue && reading::is_one_of(phrase.text, k_alone)) ++m_taken_cues;
         if (is_none) {
@@ -206,7 +210,9 @@ bool names_rows(const Said& said, const Phrase& all)
 {
     const Phrase* noun = &all + 1;
     const Phrase* const end = said.phrases.data() + said.phrases.size();
-    while (noun != end && reading::is_one_of(noun->text, {"of", "the", "these", "those"})) ++noun;
+    while (noun != end &&
+           reading::is_in(reading::Cues{WordSet::demonstrative, {"of", "the"}}, noun->text))
+        ++noun;
     return noun != end && (noun->is_row_noun || noun->part == Part::head);
 }
 
@@ -221,7 +227,7 @@ bool check_all(const Said& said, Review& review)
     for (const auto& phrase : said.phrases) {
         if (phrase.part == Part::cue) {
             if (all != nullptr || !values.empty() ||
-                !reading::is_one_of(phrase.text, {"all", "every", "each"}))
+                !reading::is_in(reading::Cues{WordSet::every, {"all"}}, phrase.text))
                 return false;
             all = &phrase;
         }

@@ -297,10 +297,10 @@ bool is_standing(const Said& said, std::size_t column)
     });
 }
 
-bool Said::has_cue(reading::Words cues) const
+bool Said::has_cue(const reading::Cues& cues) const
 {
     return std::any_of(phrases.begin(), phrases.end(), [&](const Phrase& phrase) {
-        return phrase.part == Part::cue && reading::is_one_of(phrase.text, cues);
+        return phrase.part == Part::cue && reading::is_in(cues, phrase.text);
     });
 }
 

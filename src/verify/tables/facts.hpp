@@ -19,7 +19,7 @@ struct Said {
     [[nodiscard]] std::size_t count(Part part) const;
     // Whether nothing is said that the table does not know, but for one name of its rows.
     [[nodiscard]] bool is_explained() const;
-    [[nodiscard]] bool has_cue(reading::Words cues) const;
+    [[nodiscard]] bool has_cue(const reading::Cues& cues) const;
     // Whether the row holds the phrase, in a column where the phrase may stand.
     [[nodiscard]] bool stands_in(const Phrase& phrase, std::size_t row) const;
     [[nodiscard]] std::vector<std::size_t> rows_of(const Phrase& phrase) const;

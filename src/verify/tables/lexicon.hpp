@@ -2,28 +2,35 @@
 // of subjects: what a statement is about is named by the table itself.
 #pragma once
 
+#include "reading/lexicon/lexicon.hpp"
+
 #include <string_view>
 
 namespace verify::tables {
 
 // Say how words stand together, or that something is measured, and bind nothing.
-inline constexpr std::string_view k_function[] = {
-    "the",   "a",     "an",     "of",      "in",     "on",    "at",     "by",
-    "for",   "to",    "from",   "and",     "or",     "with",  "as",     "is",
-    "was",   "are",   "were",   "be",      "been",   "has",   "had",    "have",
-    "its",   "their", "his",    "her",     "it",     "this",  "that",   "these",
-    "those", "which", "who",    "than",    "then",   "s",     "during", "between",
-    "over",  "there", "amount", "amounts", "number", "value", "values", "figure",
-    "year",  "years", "period", "fiscal",  "ended",  "end",   "fy",     "respectively",
-    "table", "row",   "column"};
+inline constexpr std::string_view k_function_own[] = {
+    "as",     "it",           "than",   "then",    "s",      "during", "between",
+    "over",   "there",        "amount", "amounts", "number", "value",  "values",
+    "figure", "year",         "years",  "period",  "fiscal", "ended",  "end",
+    "fy",     "respectively", "table",  "row",     "column"};
+inline constexpr reading::Cues k_function{
+    reading::WordSet::demonstrative | reading::WordSet::copula | reading::WordSet::role_prep |
+        reading::WordSet::possessive | reading::WordSet::article | reading::WordSet::have |
+        reading::WordSet::place_prep | reading::WordSet::joins | reading::WordSet::way_prep |
+        reading::WordSet::be | reading::WordSet::relative,
+    k_function_own};
 
 // Words of the closed classes beside those: they say which cells belong together and are never what
 // a cell holds.
-inline constexpr std::string_view k_glue[] = {
-    "when",   "where", "whose", "whom",    "what",   "did",     "do",     "does", "being",  "they",
-    "them",   "he",    "she",   "we",      "him",    "itself",  "into",   "onto", "within", "via",
-    "across", "along", "among", "amongst", "around", "against", "versus", "vs",   "v",      "per",
-    "toward", "such",  "some",  "will",    "having", "through", "t"};
+inline constexpr std::string_view k_glue_own[] = {"per",    "whose",  "whom", "them",   "him",
+                                                  "itself", "around", "v",    "toward", "such",
+                                                  "some",   "having", "t"};
+inline constexpr reading::Cues k_glue{reading::WordSet::between_prep | reading::WordSet::personal |
+                                          reading::WordSet::does | reading::WordSet::asks |
+                                          reading::WordSet::versus | reading::WordSet::will |
+                                          reading::WordSet::be,
+                                      k_glue_own};
 // Verbs and nouns that say only that something stands somewhere, or came about.
 inline constexpr std::string_view k_light[] = {
     "held",     "holds",    "hold",     "took",    "takes",    "take",     "taken",    "place",
@@ -34,23 +41,17 @@ inline constexpr std::string_view k_light[] = {
     "stood",    "stands",   "counted",  "counts",  "called",   "named",    "known"};
 
 // A value of one time against that of another.
-inline constexpr std::string_view k_change[] = {"change", "changes", "changed", "variation"};
-inline constexpr std::string_view k_rise[] = {"increase", "increased", "increases", "rise",
-                                              "rose",     "risen",     "grew",      "grow",
-                                              "grown",    "growth",    "climbed",   "gained"};
-inline constexpr std::string_view k_fall[] = {"decrease", "decreased", "decreases", "decline",
-                                              "declined", "fell",      "fall",      "fallen",
-                                              "drop",     "dropped",   "shrank",    "reduction"};
+inline constexpr reading::Cues k_change{reading::WordSet::change};
+inline constexpr reading::Cues k_rise{reading::WordSet::rises};
+inline constexpr reading::Cues k_fall{reading::WordSet::falls};
 // One value less another, whichever is larger.
-inline constexpr std::string_view k_difference[] = {"difference", "differ", "differs", "differed",
-                                                    "gap"};
+inline constexpr reading::Cues k_difference{reading::WordSet::difference};
 inline constexpr std::string_view k_mean[] = {"average", "mean", "averaged", "averages"};
 inline constexpr std::string_view k_sum[] = {"total",      "sum",     "combined",
                                              "altogether", "totaled", "totalled"};
-inline constexpr std::string_view k_percent[] = {"percent", "percentage"};
+inline constexpr reading::Cues k_percent{reading::WordSet::percent};
 // A part of a whole, or one value measured by another.
-inline constexpr std::string_view k_ratio[] = {"ratio", "proportion", "share", "percentage",
-                                               "percent"};
+inline constexpr reading::Cues k_ratio{reading::WordSet::share | reading::WordSet::percent};
 // What stands between a part and its whole, the longest first.
 inline constexpr std::string_view k_dividers[] = {"expressed as a percentage of",
                                                   "as a percentage of",
@@ -64,17 +65,16 @@ inline constexpr std::string_view k_dividers[] = {"expressed as a percentage of"
                                                   "to",
                                                   "in"};
 
-inline constexpr std::string_view k_above[] = {"exceeded", "exceeds", "exceed", "above", "more",
-                                               "over",     "greater", "higher", "larger"};
-inline constexpr std::string_view k_below[] = {"below", "less",  "under",
-                                               "fewer", "lower", "smaller"};
-inline constexpr std::string_view k_greatest[] = {"largest", "highest", "greatest", "most",
-                                                  "maximum", "biggest", "best",     "longest"};
-inline constexpr std::string_view k_least[] = {"smallest", "lowest", "least",
-                                               "minimum",  "fewest", "shortest"};
+inline constexpr std::string_view k_above_own[] = {"more", "over", "greater", "higher", "larger"};
+inline constexpr reading::Cues k_above{reading::WordSet::above, k_above_own};
+inline constexpr std::string_view k_below_own[] = {"below", "under"};
+inline constexpr reading::Cues k_below{reading::WordSet::less, k_below_own};
+inline constexpr std::string_view k_greatest_own[] = {"best"};
+inline constexpr reading::Cues k_greatest{reading::WordSet::greatest, k_greatest_own};
+inline constexpr reading::Cues k_least{reading::WordSet::least};
 // Of two.
-inline constexpr std::string_view k_greater[] = {"larger", "higher", "greater", "more", "bigger"};
-inline constexpr std::string_view k_lesser[] = {"smaller", "lower", "less", "fewer"};
+inline constexpr reading::Cues k_greater{reading::WordSet::more};
+inline constexpr reading::Cues k_lesser{reading::WordSet::less};
 
 // What is measured where less of it is better.
 inline constexpr std::string_view k_less_is_better[] = {
@@ -89,22 +89,27 @@ inline constexpr std::string_view k_standing[] = {"rank", "ranking", "ranked", "
 inline constexpr std::string_view k_denial[] = {"not", "didn", "doesn", "wasn", "isn"};
 
 // Turn a statement round, or say that it is none about what the table holds.
-inline constexpr std::string_view k_closing[] = {
-    "not",      "no",       "never",    "except", "excluding", "neither", "nor",     "without",
-    "weighted", "expected", "would",    "could",  "may",       "if",      "didn",    "doesn",
-    "wasn",     "isn",      "weren",    "aren",   "hasn",      "hadn",    "haven",   "don",
-    "couldn",   "forecast", "compound", "annual", "annually",  "median",  "adjusted"};
+inline constexpr std::string_view k_closing_own[] = {
+    "weighted", "median", "adjusted", "expected", "forecast", "compound", "annual", "annually"};
+inline constexpr reading::Cues k_closing{reading::WordSet::denies_cut | reading::WordSet::may |
+                                             reading::WordSet::excepts | reading::WordSet::nor |
+                                             reading::WordSet::not_so | reading::WordSet::no |
+                                             reading::WordSet::supposes,
+                                         k_closing_own};
 
 // What is said with one of these is said of several rows, or of their order: quantifiers,
 // comparisons, sequence in time.
-inline constexpr std::string_view k_operators[] = {
-    "than",     "before",      "after",    "earlier", "later", "only",     "all",        "both",
-    "each",     "every",       "any",      "none",    "same",  "but",      "first",      "last",
-    "second",   "third",       "other",    "another", "more",  "less",     "fewer",      "exactly",
-    "times",    "total",       "average",  "mean",    "sum",   "combined", "difference", "between",
-    "together", "altogether",  "while",    "also",    "most",  "least",    "earliest",   "latest",
-    "recent",   "consecutive", "followed", "higher",  "lower", "larger",   "smaller",    "greater",
-    "longer",   "shorter",     "over",     "under",   "until", "since",    "from",       "or",
-    "one",      "zero"};
+inline constexpr std::string_view k_operators_own[] = {
+    "than",        "any",      "same",     "but",        "times",    "total",    "average",
+    "mean",        "sum",      "combined", "difference", "between",  "together", "altogether",
+    "while",       "also",     "most",     "least",      "earliest", "latest",   "recent",
+    "consecutive", "followed", "or",       "one",        "zero"};
+inline constexpr reading::Cues k_operators{
+    reading::WordSet::less | reading::WordSet::more | reading::WordSet::ordinal |
+        reading::WordSet::all | reading::WordSet::every | reading::WordSet::over_under |
+        reading::WordSet::before | reading::WordSet::after | reading::WordSet::since |
+        reading::WordSet::others | reading::WordSet::exactly | reading::WordSet::no |
+        reading::WordSet::only | reading::WordSet::in_order | reading::WordSet::until,
+    k_operators_own};
 
 } // namespace verify::tables

@@ -1,11 +1,14 @@
 #include "verify/tables/limits.hpp"
 
 #include "reading/ascii.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/tables/lexicon.hpp"
 
 #include <algorithm>
 
 namespace verify::tables {
+
+using reading::WordSet;
 
 namespace {
 
@@ -19,13 +22,14 @@ bool is_standing_head(const Phrase& head)
 // "a rank larger than 8", "more than 26 points"
 const Phrase* head_of_limit(const std::vector<Phrase>& phrases, std::size_t cue, std::size_t number)
 {
-    constexpr std::string_view k_between[] = {"is",   "was", "are", "were", "of", "the",
-                                              "that", "a",   "be",  "been", "in"};
+    static constexpr std::string_view k_between_own[] = {"of", "that", "in"};
+    constexpr reading::Cues k_between{WordSet::copula | WordSet::article | WordSet::be,
+                                      k_between_own};
     if (number + 1 < phrases.size() && phrases[number + 1].part == Part::head)
         return &phrases[number + 1];
     for (std::size_t i = cue; i > 0; --i) {
         if (phrases[i - 1].part == Part::head) return &phrases[i - 1];
-        if (!reading::is_one_of(phrases[i - 1].text, k_between)) break;
+        if (!reading::is_in(k_between, phrases[i - 1].text)) break;
     }
     return nullptr;
 }
@@ -36,10 +40,12 @@ const Phrase* head_of_limit(const std::vector<Phrase>& phrases, std::size_t cue,
 void read_limits(std::vector<Phrase>& phrases)
 {
     constexpr std::string_view k_up[] = {"more", "greater", "larger", "higher", "over", "above"};
-    constexpr std::string_view k_down[] = {"less", "fewer", "smaller", "lower", "under", "below"};
+    static constexpr std::string_view k_down_own[] = {"under", "below"};
+    constexpr reading::Cues k_down{WordSet::less, k_down_own};
     // Of places in an order "higher" is the smaller number.
-    constexpr std::string_view k_either_way[] = {"higher", "lower", "above",
-                                                 "below",  "over",  "under"};
+    static constexpr std::string_view k_either_way_own[] = {"higher", "lower"};
+    constexpr reading::Cues k_either_way{WordSet::over_under | WordSet::above_below,
+                                         k_either_way_own};
     for (std::size_t i = 1; i < phrases.size(); ++i) {
         Phrase& number = phrases[i];
         if (number.part != Part::number || !number.value) continue;
@@ -48,12 +54,12 @@ void read_limits(std::vector<Phrase>& phrases)
         const std::string word = phrases[cue].text;
         const bool is_at = !has_than && cue >= 1 && phrases[cue - 1].text == "at" &&
                            reading::is_one_of(word, {"least", "most"});
-        const bool is_alone = reading::is_one_of(word, {"over", "under", "above", "below"});
+        const bool is_alone = reading::is_in(WordSet::over_under | WordSet::above_below, word);
         if (!has_than && !is_at && !is_alone) continue;
-        const int over = is_at                              ? (word == "least" ? 2 : -2)
-                         : reading::is_one_of(word, k_up)   ? 1
-                         : reading::is_one_of(word, k_down) ? -1
-                                                            : 0;
+        const int over = is_at                            ? (word == "least" ? 2 : -2)
+                         : reading::is_one_of(word, k_up) ? 1
+                         : reading::is_in(k_down, word)   ? -1
+                                                          : 0;
         // "1,177 points over 45 seasons", "5 more than 20"
         const Phrase* before = cue > 0 ? &phrases[cue - 1] : nullptr;
         const bool is_apart = before != nullptr && before->part == Part::number;
@@ -61,7 +67,7 @@ void read_limits(std::vector<Phrase>& phrases)
         if (over == 0 || is_apart || is_span) continue;
         const Phrase* head = head_of_limit(phrases, is_at ? cue - 1 : cue, i);
         if (head == nullptr || head->columns.size() != 1) continue;
-        if (is_standing_head(*head) && reading::is_one_of(word, k_either_way)) continue;
+        if (is_standing_head(*head) && reading::is_in(k_either_way, word)) continue;
         number.over = over;
         number.is_bound = true;
         number.columns = head->columns;

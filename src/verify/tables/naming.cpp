@@ -1,6 +1,7 @@
 #include "verify/tables/naming.hpp"
 
 #include "reading/ascii.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/tables/lexicon.hpp"
 
 #include <algorithm>
@@ -11,6 +12,7 @@ namespace verify::tables {
 namespace {
 
 using reading::CellKind;
+using reading::WordSet;
 using Stems = std::vector<std::string>;
 
 // Rows about other rows.
@@ -28,15 +30,13 @@ constexpr std::string_view k_later_heads[] = {"new",    "after", "granted", "giv
 constexpr std::string_view k_times[] = {"season", "week",   "month",   "year", "day",
                                         "round",  "phase",  "quarter", "half", "visit",
                                         "survey", "period", "wave"};
-constexpr std::string_view k_months[] = {"january",   "february", "march",    "april",
-                                         "may",       "june",     "july",     "august",
-                                         "september", "october",  "november", "december"};
+constexpr reading::Cues k_months{WordSet::month_name};
 
-bool has_word(std::string_view label, reading::Words words)
+bool has_word(std::string_view label, const reading::Cues& words)
 {
     while (!label.empty()) {
         const std::size_t end = std::min(label.find(' '), label.size());
-        if (reading::is_one_of(label.substr(0, end), words)) return true;
+        if (reading::is_in(words, label.substr(0, end))) return true;
         label.remove_prefix(std::min(end + 1, label.size()));
     }
     return false;
@@ -52,7 +52,7 @@ bool is_month_of(std::string_view head_stem, std::string_view word)
 {
     constexpr std::size_t k_short = 3;
     return head_stem.size() >= k_short && head_stem != word && word.starts_with(head_stem) &&
-           reading::is_one_of(word, k_months);
+           reading::is_in(k_months, word);
 }
 
 // Stems of an axis that the statement says and nothing else of the table has. A label of which it
@@ -75,7 +75,7 @@ std::vector<Mention> named(const Statement& statement, const std::vector<Stems>&
             if (stem == labels[i].end()) continue;
             said.insert(*stem);
             const bool is_unique = own.at(*stem) == 1 && !other.contains(*stem) &&
-                                   !reading::is_one_of(word.folded, k_operators);
+                                   !reading::is_in(k_operators, word.folded);
             is_told = is_told || is_unique;
             if (first == nullptr || (is_unique && said.size() == 1)) first = &word;
             last = &word;

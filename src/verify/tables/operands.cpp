@@ -269,11 +269,11 @@ bool names(const IndexedTable& table, const Binding& binding, const std::string&
            (binding.is_pair && contains(labels.stems(binding.second), stem));
 }
 
-bool says(const IndexedTable& table, const Statement& statement, reading::Words cues,
+bool says(const IndexedTable& table, const Statement& statement, const reading::Cues& cues,
           const Binding& binding)
 {
     return std::any_of(statement.words.begin(), statement.words.end(), [&](const Word& word) {
-        if (!reading::is_one_of(word.folded, cues)) return false;
+        if (!reading::is_in(cues, word.folded)) return false;
         if (!names(table, binding, word.stem)) return true;
         // "The average change in the weighted average value": once more than the name has it.
         return std::count_if(statement.words.begin(), statement.words.end(), [&](const Word& each) {
@@ -285,15 +285,15 @@ bool says(const IndexedTable& table, const Statement& statement, reading::Words 
 std::size_t unexplained(const IndexedTable& table, const Statement& statement,
                         const Binding& binding)
 {
-    constexpr reading::Words k_cues[] = {k_change,   k_rise,    k_fall,    k_difference, k_mean,
-                                         k_sum,      k_percent, k_ratio,   k_above,      k_below,
-                                         k_greatest, k_least,   k_greater, k_lesser};
+    constexpr reading::Cues k_cues[] = {k_change,   k_rise,    k_fall,    k_difference, k_mean,
+                                        k_sum,      k_percent, k_ratio,   k_above,      k_below,
+                                        k_greatest, k_least,   k_greater, k_lesser};
     return static_cast<std::size_t>(
         std::count_if(statement.words.begin(), statement.words.end(), [&](const Word& word) {
             if (!word.binds || names(table, binding, word.stem)) return false;
-            const bool is_cue = std::any_of(std::begin(k_cues), std::end(k_cues), [&](auto set) {
-                return reading::is_one_of(word.folded, set);
-            });
+            const bool is_cue =
+                std::any_of(std::begin(k_cues), std::end(k_cues),
+                            [&](const auto& cues) { return reading::is_in(cues, word.folded); });
             const bool is_scale = reading::measure_of(word.folded).scale.has_value() ||
                                   reading::is_one_of(word.folded, {"points", "point"});
             return !is_cue && !is_scale && !reading::year_of(word.folded);

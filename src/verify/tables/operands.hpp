@@ -36,7 +36,7 @@ std::vector<Binding> bind_all_years(const Document& document, const IndexedTable
 bool names(const IndexedTable& table, const Binding& binding, const std::string& stem);
 
 // Whether a cue stands in the sentence apart from that name.
-bool says(const IndexedTable& table, const Statement& statement, reading::Words cues,
+bool says(const IndexedTable& table, const Statement& statement, const reading::Cues& cues,
           const Binding& binding);
 
 // Words that neither that name nor the cues account for.

@@ -27,7 +27,7 @@ public:
     bool judge(Review& review);
 
 private:
-    [[nodiscard]] bool says(reading::Words cues, const Binding& binding) const
+    [[nodiscard]] bool says(const reading::Cues& cues, const Binding& binding) const
     {
         return tables::says(m_table, m_statement, cues, binding);
     }
@@ -53,7 +53,7 @@ std::optional<Way> Judge::way_of(const Binding& binding) const
     // "Net decrease in cash decreased": of what is a change itself no direction is sure.
     for (const auto& word : m_statement.words) {
         const bool moves =
-            reading::is_one_of(word.folded, k_rise) || reading::is_one_of(word.folded, k_fall);
+            reading::is_in(k_rise, word.folded) || reading::is_in(k_fall, word.folded);
         if (moves && names(m_table, binding, word.stem)) return std::nullopt;
     }
     const bool is_percent = m_stated->kind == QuantityKind::percent;

@@ -1,5 +1,6 @@
 // Which of two rows has more in a column, or comes before the other; a row against a number.
 #include "reading/ascii.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/tables/facts.hpp"
 #include "verify/tables/lexicon.hpp"
 
@@ -7,12 +8,14 @@
 
 namespace verify::tables {
 
+using reading::WordSet;
+
 namespace json = base::json;
 
 namespace {
 
-constexpr std::string_view k_sooner[] = {"before", "earlier"};
-constexpr std::string_view k_later[] = {"after", "later"};
+constexpr reading::Cues k_sooner{WordSet::before};
+constexpr reading::Cues k_later{WordSet::after};
 
 struct Side {
     std::vector<const Phrase*> values;
@@ -52,7 +55,7 @@ bool Pair::read_cues()
     for (std::size_t i = 0; i < m_said.phrases.size(); ++i) {
         const Phrase& phrase = m_said.phrases[i];
         if (phrase.part != Part::cue) continue;
-        const auto is = [&](reading::Words set) { return reading::is_one_of(phrase.text, set); };
+        const auto is = [&](const reading::Cues& set) { return reading::is_in(set, phrase.text); };
         if (phrase.text == "than" && !than) {
             than = i;
             continue;

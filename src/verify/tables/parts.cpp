@@ -1,16 +1,19 @@
 // A sentence that says several things of a table: each is judged alone, and one that is wrong makes
 // the sentence wrong.
 #include "reading/ascii.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/tables/facts.hpp"
 
 #include <algorithm>
 
 namespace verify::tables {
 
+using reading::WordSet;
+
 namespace {
 
-constexpr std::string_view k_verbs[] = {"is", "was", "are", "were", "has", "had", "have"};
-constexpr std::string_view k_articles[] = {"the", "a", "an"};
+constexpr reading::Cues k_verbs{WordSet::copula | WordSet::have};
+constexpr reading::Cues k_articles{WordSet::article};
 
 using Phrases = std::vector<Phrase>;
 
@@ -82,7 +85,7 @@ void tell(std::vector<Result> results, Review& review)
 Phrases subject_of(const Phrases& phrases)
 {
     const auto verb = std::find_if(phrases.begin(), phrases.end(), [](const Phrase& phrase) {
-        return reading::is_one_of(phrase.text, k_verbs);
+        return reading::is_in(k_verbs, phrase.text);
     });
     return verb == phrases.end() ? Phrases{} : Phrases(phrases.begin(), verb);
 }
@@ -90,8 +93,8 @@ Phrases subject_of(const Phrases& phrases)
 // "and has the fewest laps", "and the highest score"
 bool lacks_subject(const Phrases& phrases)
 {
-    if (reading::is_one_of(phrases.front().text, k_verbs)) return true;
-    return phrases.size() > 1 && reading::is_one_of(phrases[0].text, k_articles) &&
+    if (reading::is_in(k_verbs, phrases.front().text)) return true;
+    return phrases.size() > 1 && reading::is_in(k_articles, phrases[0].text) &&
            phrases[1].part == Part::cue;
 }
 
@@ -116,9 +119,10 @@ bool check_list(const Said& said, Review& review)
         if (is_open || reading::is_one_of(phrase.text, {"not", "no", "or", "between", "total"}))
             return false;
     }
-    const bool is_told = list->is_each || (list->end < said.phrases.size() &&
-                                           reading::is_one_of(said.phrases[list->end].text,
-                                                              {"are", "were", "have", "had"}));
+    const bool is_told =
+        list->is_each || (list->end < said.phrases.size() &&
+                          reading::is_in(reading::Cues{WordSet::have, {"are", "were"}},
+                                         said.phrases[list->end].text));
     std::vector<Result> results;
     for (const auto member : list->members) {
         Phrases phrases;
@@ -142,12 +146,12 @@ bool check_list(const Said& said, Review& review)
 
 bool check_clauses(const Said& said, Review& review)
 {
-    constexpr std::string_view k_parting[] = {"while", "whereas", "but", "although", "though"};
+    constexpr reading::Cues k_parting{WordSet::contrasts};
     constexpr std::size_t k_most_splits = 6;
     std::size_t splits = 0;
     for (std::size_t i = 1; i + 1 < said.phrases.size() && splits < k_most_splits; ++i) {
         const auto& word = said.phrases[i];
-        if (is_value(word) || (word.text != "and" && !reading::is_one_of(word.text, k_parting)))
+        if (is_value(word) || (word.text != "and" && !reading::is_in(k_parting, word.text)))
             continue;
         ++splits;
         const auto at = said.phrases.begin() + static_cast<std::ptrdiff_t>(i);

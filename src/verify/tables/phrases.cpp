@@ -1,6 +1,7 @@
 #include "verify/tables/phrases.hpp"
 
 #include "reading/ascii.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/tables/lexicon.hpp"
 #include "verify/tables/limits.hpp"
 
@@ -8,6 +9,8 @@
 #include <set>
 
 namespace verify::tables {
+
+using reading::WordSet;
 
 namespace {
 
@@ -60,8 +63,7 @@ std::optional<Phrase> Reader::whole_cell(Pieces rest) const
         const auto& first = rest.front().text;
         // "the" and "only" are cells of some tables and words of all sentences; numbers have a way
         // of their own.
-        if (size == 1 &&
-            (reading::is_one_of(first, k_function) || is_cue(first) || is_number(first)))
+        if (size == 1 && (reading::is_in(k_function, first) || is_cue(first) || is_number(first)))
             continue;
         const auto found = m_texts.whole.find(joined(rest.first(size)));
         if (found == m_texts.whole.end()) continue;
@@ -81,8 +83,8 @@ std::optional<Phrase> Reader::part_of_cell(Pieces rest, std::size_t least) const
     for (std::size_t size = std::min(k_longest_part, rest.size()); size >= least; --size) {
         const auto taken = rest.first(size);
         // What begins or ends in a word that joins goes on.
-        if (reading::is_one_of(taken.back().text, k_function) ||
-            reading::is_one_of(taken.front().text, k_function))
+        if (reading::is_in(k_function, taken.back().text) ||
+            reading::is_in(k_function, taken.front().text))
             continue;
         const auto found = m_texts.parts.find(joined(taken));
         if (found == m_texts.parts.end()) continue;
@@ -166,7 +168,7 @@ Phrase Reader::word(Pieces rest) const
     const Pieces one = rest.first(1);
     const std::string& text = one.front().text;
     if (is_cue(text)) return phrase_of(Part::cue, one);
-    if (reading::is_one_of(text, k_function)) return phrase_of(Part::joins, one);
+    if (reading::is_in(k_function, text)) return phrase_of(Part::joins, one);
     const std::string stem = m_stemmer.stem(text);
     const auto found = m_texts.head_words.find(stem);
     if (found != m_texts.head_words.end()) {
@@ -175,7 +177,7 @@ Phrase Reader::word(Pieces rest) const
         return out;
     }
     if (auto part = part_of_cell(one, 1)) return *part;
-    const bool is_said = m_texts.topic.contains(stem) || reading::is_one_of(text, k_glue) ||
+    const bool is_said = m_texts.topic.contains(stem) || reading::is_in(k_glue, text) ||
                          reading::is_one_of(text, k_light);
     return phrase_of(is_said ? Part::joins : Part::unknown, one);
 }
@@ -271,13 +273,14 @@ void Reader::settle_absent(Phrase& cell) const
 // was the visitor".
 void Reader::bind_cells()
 {
-    constexpr std::string_view k_copula[] = {"is", "was", "are", "were", "the", "a", "an", "as"};
-    constexpr std::string_view k_verbs[] = {"is", "was", "are", "were"};
+    static constexpr std::string_view k_copula_own[] = {"as"};
+    constexpr reading::Cues k_copula{WordSet::copula | WordSet::article, k_copula_own};
+    constexpr reading::Cues k_verbs{WordSet::copula};
     const auto head_from = [&](std::size_t at, int step) -> const Phrase* {
         for (std::size_t i = at + static_cast<std::size_t>(step); i < m_out.size();
              i += static_cast<std::size_t>(step)) {
             if (m_out[i].part == Part::head) return &m_out[i];
-            if (!reading::is_one_of(m_out[i].text, k_copula)) break;
+            if (!reading::is_in(k_copula, m_out[i].text)) break;
         }
         return nullptr;
     };
@@ -297,7 +300,7 @@ void Reader::bind_cells()
             if (!std::any_of(cell.places.begin(), cell.places.end(), is_there)) {
                 // "Ash was the visitor"; not "on Monday, the visitor"
                 const bool is_said = i + 2 < m_out.size() && head > &m_out[i] &&
-                                     reading::is_one_of(m_out[i + 1].text, k_verbs) &&
+                                     reading::is_in(k_verbs, m_out[i + 1].text) &&
                                      m_out[i + 2].text == "the";
                 if (is_said && head->is_whole && !cell.is_weak) misplaced = head;
                 continue;
@@ -317,10 +320,11 @@ void Reader::bind_cells()
 // with", "the only runner", "no runner".
 void Reader::name_rows()
 {
-    constexpr std::string_view k_before[] = {"the", "a", "no", "any", "only", "each", "every"};
-    constexpr std::string_view k_behind[] = {"with",    "that", "who",  "which", "whose",
-                                             "to",      "is",   "on",   "at",    "in",
-                                             "against", "when", "where"};
+    static constexpr std::string_view k_before_own[] = {"no", "any", "only"};
+    constexpr reading::Cues k_before{WordSet::every | WordSet::article, k_before_own};
+    static constexpr std::string_view k_behind_own[] = {"with",    "to",   "is",
+                                                        "against", "when", "where"};
+    constexpr reading::Cues k_behind{WordSet::relative | WordSet::place_prep, k_behind_own};
     for (std::size_t i = 1; i < m_out.size(); ++i) {
         Phrase& noun = m_out[i];
         if (noun.part != Part::unknown || noun.text.size() < 3) continue;
@@ -328,8 +332,8 @@ void Reader::name_rows()
         const bool is_alone = before.text == "only" || before.text == "no";
         const bool is_counted = before.part == Part::number && before.value &&
                                 before.value->get_den() == 1 && *before.value < 100;
-        const bool is_told = i + 1 < m_out.size() && reading::is_one_of(before.text, k_before) &&
-                             reading::is_one_of(m_out[i + 1].text, k_behind);
+        const bool is_told = i + 1 < m_out.size() && reading::is_in(k_before, before.text) &&
+                             reading::is_in(k_behind, m_out[i + 1].text);
         const auto is_before = [&](std::size_t back, std::string_view word) {
             return i >= back && m_out[i - back].text == word;
         };

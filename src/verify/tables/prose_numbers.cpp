@@ -1,6 +1,6 @@
 // Which value of the table a number of prose is meant to be, and whether it is.
 #include "reading/ascii.hpp"
-#include "reading/lexicon.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/relations/slip.hpp"
 #include "verify/tables/derived.hpp"
 #include "verify/tables/lexicon.hpp"
@@ -15,18 +15,16 @@ namespace {
 using reading::WordSet;
 
 // A distance of two values, before the number and behind it.
-constexpr std::string_view k_gap_before[] = {
-    "by",    "plus",    "minus",    "lost",  "gained", "added", "dropped",
-    "extra", "another", "exceeded", "lead",  "cut",    "fell",  "rose",
-    "lose",  "gain",    "saved",    "saves", "up",     "down",  "margin"};
-constexpr std::string_view k_gap_after[] = {"more",    "less",   "fewer",   "higher", "lower",
-                                            "larger",  "longer", "ahead",   "behind", "lost",
-                                            "smaller", "extra",  "cheaper", "dearer", "shorter",
-                                            "above",   "below",  "heavier", "lighter"};
-constexpr std::string_view k_together[] = {"total",      "totalled", "totaled",  "sum",
-                                           "summed",     "together", "combined", "all",
-                                           "altogether", "added",    "adding",   "overall"};
-constexpr std::string_view k_since[] = {"since", "from"};
+constexpr std::string_view k_gap_before_own[] = {
+    "plus", "minus", "another", "by",    "gained", "dropped", "exceeded", "lead",
+    "fell", "rose",  "gain",    "saved", "saves",  "up",      "down",     "margin"};
+constexpr reading::Cues k_gap_before{WordSet::lost | WordSet::extra, k_gap_before_own};
+constexpr std::string_view k_gap_after_own[] = {"ahead", "behind", "lost", "extra"};
+constexpr reading::Cues k_gap_after{WordSet::less | WordSet::more | WordSet::above_below,
+                                    k_gap_after_own};
+constexpr std::string_view k_together_own[] = {"added"};
+constexpr reading::Cues k_together{WordSet::adds_up | WordSet::all, k_together_own};
+constexpr reading::Cues k_since{WordSet::since};
 constexpr std::string_view k_pronouns[] = {"it", "its", "their", "they", "he", "she", "his", "her"};
 constexpr std::size_t k_most_subset = 10; // rows of which every choice is tried
 
@@ -79,7 +77,7 @@ private:
         const auto last =
             words.begin() + static_cast<std::ptrdiff_t>(std::min(k_opening, words.size()));
         const bool refers = std::any_of(words.begin(), last, [](const Word& word) {
-            return reading::is_one_of(word.folded, k_pronouns);
+            return reading::is_in(k_pronouns, word.folded);
         });
         if (!refers) return;
         const auto rows = m_axes.rows_named(*m_scene.before);
@@ -110,8 +108,8 @@ private:
     }
 
     // Words right before or behind the number, nearest first.
-    [[nodiscard]] bool has_near(const Quantity& number, reading::Words before,
-                                reading::Words after) const
+    [[nodiscard]] bool has_near(const Quantity& number, const reading::Cues& before,
+                                const reading::Cues& after) const
     {
         constexpr std::size_t k_near = 3;
         std::vector<const Word*> left;
@@ -121,10 +119,10 @@ private:
             if (word.end <= begin_of(number)) left.push_back(&word);
             if (word.begin < end_of(number) || right >= k_near) continue;
             ++right;
-            found = found || reading::is_one_of(word.folded, after);
+            found = found || reading::is_in(after, word.folded);
         }
         for (std::size_t i = 0; i < left.size() && i < k_near; ++i)
-            found = found || reading::is_one_of(left[left.size() - 1 - i]->folded, before);
+            found = found || reading::is_in(before, left[left.size() - 1 - i]->folded);
         return found;
     }
 
@@ -355,7 +353,7 @@ private:
         report(m_scene.document, std::move(outcome), review);
     }
 
-    static reading::Words k_hedges()
+    static reading::Cues k_hedges()
     {
         static constexpr std::string_view k_words[] = {
             "about", "around", "roughly",  "nearly",   "almost", "estimated", "would",  "could",

@@ -5,6 +5,7 @@
 // from a word; where a word may mean either, the statement holds when either reading does.
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/tables/clause.hpp"
 #include "verify/tables/derived.hpp"
 #include "verify/tables/lexicon.hpp"
@@ -14,35 +15,33 @@
 
 namespace verify::tables {
 
+using reading::WordSet;
+
 namespace {
 
 namespace json = base::json;
 
-constexpr std::string_view k_up[] = {
-    "jump",  "more",   "higher", "larger", "greater", "bigger",  "rose",    "rise",     "risen",
-    "grew",  "grow",   "grown",  "gained", "gain",    "gains",   "climbed", "increase", "increased",
-    "added", "growth", "up",     "raised", "longer",  "heavier", "dearer"};
-constexpr std::string_view k_down[] = {"slump",   "fewer",    "less",      "lower",     "smaller",
-                                       "fell",    "fall",     "fallen",    "dropped",   "drop",
-                                       "decline", "declined", "lost",      "loss",      "cut",
-                                       "cuts",    "shrank",   "decrease",  "decreased", "shorter",
-                                       "lighter", "cheaper",  "reduction", "down",      "shed"};
-constexpr std::string_view k_earlier[] = {"earlier", "before", "previous", "last"};
+constexpr std::string_view k_up_own[] = {"added", "up"};
+constexpr reading::Cues k_up{WordSet::rises | WordSet::more, k_up_own};
+constexpr std::string_view k_down_own[] = {"down"};
+constexpr reading::Cues k_down{WordSet::falls | WordSet::less | WordSet::lost, k_down_own};
+constexpr std::string_view k_earlier_own[] = {"previous", "last"};
+constexpr reading::Cues k_earlier{WordSet::before, k_earlier_own};
 constexpr std::string_view k_kept[] = {"unchanged", "old",  "stays", "stayed",   "keeps", "same",
                                        "kept",      "keep", "full",  "constant", "held"};
-constexpr std::string_view k_most[] = {"most",   "largest", "biggest",  "greatest", "highest",
-                                       "widest", "deepest", "sharpest", "steepest"};
-constexpr std::string_view k_fewest[] = {"least", "smallest", "lowest", "fewest", "cheapest"};
-constexpr std::string_view k_whole[] = {"included",   "including", "together", "adding",
-                                        "added",      "total",     "told",     "combined",
-                                        "altogether", "summed",    "sum",      "all"};
-constexpr std::string_view k_relative[] = {"relative",   "relatively", "percent", "percentage",
-                                           "proportion", "rate",       "per",     "share"};
+constexpr reading::Cues k_most{WordSet::greatest};
+constexpr reading::Cues k_fewest{WordSet::least};
+constexpr std::string_view k_whole_own[] = {"all", "included", "including", "added", "told"};
+constexpr reading::Cues k_whole{WordSet::adds_up, k_whole_own};
+constexpr std::string_view k_relative_own[] = {"relative", "relatively", "per"};
+constexpr reading::Cues k_relative{WordSet::share | WordSet::percent, k_relative_own};
 // Narrow what is compared, or turn the statement round.
-constexpr std::string_view k_narrowing[] = {
-    "not",    "no",     "except",    "but",   "apart", "besides", "other", "others", "nearly",
-    "almost", "second", "third",     "among", "after", "without", "would", "could",  "if",
-    "next",   "about",  "excluding", "never", "nor",   "neither", "or",    "both"};
+constexpr std::string_view k_narrowing_own[] = {"next",   "both",  "but",   "nearly", "almost",
+                                                "second", "third", "among", "after",  "would",
+                                                "could",  "about", "or"};
+constexpr reading::Cues k_narrowing{WordSet::excepts | WordSet::nor | WordSet::not_so |
+                                        WordSet::others | WordSet::no | WordSet::supposes,
+                                    k_narrowing_own};
 
 class RowClaims {
 public:
@@ -59,8 +58,11 @@ public:
     }
 
 private:
-    [[nodiscard]] bool has(reading::Words words) const { return m_scene.statement.has(words); }
-    [[nodiscard]] const Word* word(reading::Words words, const Clause& clause) const
+    [[nodiscard]] bool has(const reading::Cues& words) const
+    {
+        return m_scene.statement.has(words);
+    }
+    [[nodiscard]] const Word* word(const reading::Cues& words, const Clause& clause) const
     {
         return word_of(m_words, words, clause);
     }
@@ -116,10 +118,8 @@ private:
         int out = up != nullptr ? 1 : -1;
         const std::string_view than_words[] = {"than"};
         const Word* than = word(than_words, clause);
-        const bool compares = reading::is_one_of(
-            (up != nullptr ? up : down)->folded,
-            {"more", "higher", "larger", "greater", "bigger", "longer", "heavier", "dearer",
-             "fewer", "less", "lower", "smaller", "shorter", "lighter", "cheaper"});
+        const bool compares =
+            reading::is_in(WordSet::more | WordSet::less, (up != nullptr ? up : down)->folded);
         if (!compares) return than == nullptr ? std::optional{out} : std::nullopt;
         if (than == nullptr) return std::nullopt;
         // "More in 2023 than in 2024" is a fall.
@@ -130,7 +130,7 @@ private:
         if (after.size() == 1 && both) return after[0].index == both->second ? -out : out;
         const bool is_before = std::any_of(m_words.begin(), m_words.end(), [&](const Word& each) {
             return each.begin > than->end && clause.holds(each.begin) &&
-                   reading::is_one_of(each.folded, k_earlier);
+                   reading::is_in(k_earlier, each.folded);
         });
         return is_before && after.empty() ? std::optional{out} : std::nullopt;
     }
@@ -166,7 +166,7 @@ private:
         const auto one = std::find_if(m_words.begin(), m_words.end(), [&](const Word& each) {
             constexpr std::uint32_t k_near = 24; // bytes: "the only shop that"
             return each.begin > only->end && each.begin <= only->end + k_near &&
-                   reading::is_one_of(each.folded, {"one", "that", "which", "who", "to"});
+                   reading::is_in(reading::Cues{WordSet::relative, {"one", "to"}}, each.folded);
         });
         // "The only one" right behind its row, or "only X" at the head of what is said.
         const bool is_one =
@@ -187,7 +187,7 @@ private:
         return true;
     }
 
-    static reading::Words k_narrowing_only()
+    static reading::Cues k_narrowing_only()
     {
         static constexpr std::string_view k_words[] = {"not",    "except", "apart", "besides",
                                                        "nearly", "almost", "would", "could've",
@@ -243,8 +243,8 @@ private:
     bool judge_most(Review& review) const
     {
         for (const auto& cue : m_words) {
-            const bool is_most = reading::is_one_of(cue.folded, k_most);
-            if (!is_most && !reading::is_one_of(cue.folded, k_fewest)) continue;
+            const bool is_most = reading::is_in(k_most, cue.folded);
+            if (!is_most && !reading::is_in(k_fewest, cue.folded)) continue;
             const Clause clause = clause_at(cue.begin);
             const auto rows = within(m_rows, clause);
             if (rows.size() != 1 || word(k_narrowing, clause) != nullptr) continue;
@@ -300,7 +300,7 @@ private:
         constexpr std::uint32_t k_near = 30; // bytes: "the largest jump", "added the most"
         return std::any_of(m_words.begin(), m_words.end(), [&](const Word& each) {
             const bool moves =
-                reading::is_one_of(each.folded, k_up) || reading::is_one_of(each.folded, k_down);
+                reading::is_in(k_up, each.folded) || reading::is_in(k_down, each.folded);
             return moves && each.end + k_near > cue.begin && cue.end + k_near > each.begin;
         });
     }

@@ -1,5 +1,6 @@
 // Which row is first in a column, or second, or last.
 #include "reading/ascii.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/tables/facts.hpp"
 #include "verify/tables/lexicon.hpp"
 
@@ -7,6 +8,8 @@
 #include <map>
 
 namespace verify::tables {
+
+using reading::WordSet;
 
 namespace json = base::json;
 
@@ -18,11 +21,11 @@ constexpr std::string_view k_latest[] = {"latest"};
 constexpr std::string_view k_either_way[] = {"best"};
 
 // -1, 0 or 1: which way a cue orders.
-int direction_of(const Phrase& phrase, reading::Words up, reading::Words down)
+int direction_of(const Phrase& phrase, const reading::Cues& up, const reading::Cues& down)
 {
     if (phrase.part != Part::cue) return 0;
     if (reading::is_one_of(phrase.text, k_either_way)) return 0;
-    return reading::is_one_of(phrase.text, up) ? 1 : reading::is_one_of(phrase.text, down) ? -1 : 0;
+    return reading::is_in(up, phrase.text) ? 1 : reading::is_in(down, phrase.text) ? -1 : 0;
 }
 
 struct Cue {
@@ -90,7 +93,7 @@ std::optional<std::size_t> ranked_column(const Said& said, const Cue& cue)
     }
     for (std::size_t i = cue.at; i > 0 && head == nullptr; --i) {
         if (phrases[i - 1].part == Part::head) head = &phrases[i - 1];
-        if (!reading::is_one_of(phrases[i - 1].text, {"is", "was", "are", "were", "the"})) break;
+        if (!reading::is_in(reading::Cues{WordSet::copula, {"the"}}, phrases[i - 1].text)) break;
     }
     if (head == nullptr || head->columns.size() != 1) return std::nullopt;
     return head->columns.front();

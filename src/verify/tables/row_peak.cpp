@@ -3,6 +3,7 @@
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
 #include "reading/dates.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/tables/clause.hpp"
 #include "verify/tables/derived.hpp"
 #include "verify/tables/row_order.hpp"
@@ -11,13 +12,15 @@
 
 namespace verify::tables {
 
+using reading::WordSet;
+
 namespace {
 
 constexpr std::string_view k_peak[] = {"peaked", "peak",   "peaks",   "highest",
                                        "most",   "record", "busiest", "biggest"};
 constexpr std::string_view k_trough[] = {"lowest", "troughed", "trough", "quietest", "bottomed"};
 // Which way is best depends on what is measured.
-constexpr std::string_view k_either[] = {"best", "worst", "strongest", "weakest"};
+constexpr reading::Cues k_either{WordSet::best | WordSet::worst};
 constexpr std::string_view k_time_words[] = {"month", "quarter", "year", "week", "day", "season"};
 // Narrow what is compared, or turn the statement round.
 constexpr std::string_view k_narrowing[] = {
@@ -53,7 +56,7 @@ bool check_row_peak(const Scene& scene, Review& review)
     for (const auto& cue : words) {
         const bool is_peak = reading::is_one_of(cue.folded, k_peak);
         const bool is_trough = reading::is_one_of(cue.folded, k_trough);
-        const bool is_either = reading::is_one_of(cue.folded, k_either);
+        const bool is_either = reading::is_in(k_either, cue.folded);
         if (!is_peak && !is_trough && !is_either) continue;
         const Clause clause = clause_at(scene.document, words, cue.begin);
         const auto row = within(rows, clause);

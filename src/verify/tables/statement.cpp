@@ -18,7 +18,7 @@ bool is_part_of_word(char c)
 bool can_bind(std::string_view word)
 {
     const bool has_letter = std::any_of(word.begin(), word.end(), reading::is_letter);
-    return has_letter && !reading::is_one_of(word, k_function);
+    return has_letter && !reading::is_in(k_function, word);
 }
 
 // Without the mark of a footnote that is glued to its word: "accruals1".
@@ -68,10 +68,10 @@ void read_years(const Document& document, Statement& out)
 
 } // namespace
 
-bool Statement::has(reading::Words set) const
+bool Statement::has(const reading::Cues& set) const
 {
     return std::any_of(words.begin(), words.end(),
-                       [&](const Word& word) { return reading::is_one_of(word.folded, set); });
+                       [&](const Word& word) { return reading::is_in(set, word.folded); });
 }
 
 std::vector<Mark> Statement::whole() const

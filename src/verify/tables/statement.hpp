@@ -30,7 +30,7 @@ struct Statement {
     bool years_are_span = false;          // "2017-2019", "from 2017 to 2019"
     std::vector<const Quantity*> numbers; // that are no years
 
-    [[nodiscard]] bool has(reading::Words set) const;
+    [[nodiscard]] bool has(const reading::Cues& set) const;
     [[nodiscard]] std::vector<Mark> whole() const;
 };
 

@@ -34,7 +34,9 @@ bool judge_extreme(const Document& document, const IndexedTable& table, const St
                    const Binding& top, Review& review)
 {
     const bool of_two = top.operands.size() == 2;
-    const auto says_any = [&](reading::Words cues) { return says(table, statement, cues, top); };
+    const auto says_any = [&](const reading::Cues& cues) {
+        return says(table, statement, cues, top);
+    };
     const bool most = says_any(k_greatest) || (of_two && says_any(k_greater));
     const bool least = says_any(k_least) || (of_two && says_any(k_lesser));
     if (most == least || top.operands.size() < 2) return false;

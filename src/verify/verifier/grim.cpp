@@ -5,6 +5,7 @@
 // Only where the text says that whole numbers were averaged, and how many: of times, ages, money
 // and anything with a unit the test says nothing.
 #include "base/concat.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "reading/passage.hpp"
 #include "verify/judge.hpp"
 #include "verify/verifier/verifier.hpp"
@@ -13,6 +14,8 @@
 #include <gmpxx.h>
 
 namespace verify::verifier {
+
+using reading::WordSet;
 
 namespace json = base::json;
 
@@ -99,8 +102,8 @@ private:
     {
         if (is_named(quantity, {"m", "mean", "average", "ms"})) return true;
         const std::uint32_t before = quantity.begin - 1;
-        if (m_sentence.is(before, {"averaged", "averaging", "mean"})) return true;
-        if (!m_sentence.is(before, {"of", "was", "is", "at"})) return false;
+        if (m_sentence.is(before, WordSet::mean)) return true;
+        if (!m_sentence.is(before, reading::Cues{WordSet::copula, {"of", "at"}})) return false;
         const std::uint32_t first =
             before >= m_sentence.begin() + 8 ? before - 8 : m_sentence.begin();
         return m_sentence.any(first, before,
@@ -164,7 +167,7 @@ private:
     {
         const auto all = m_sentence.quantities();
         for (std::size_t i = 0; i + 1 < all.size(); ++i) {
-            const bool joined = m_sentence.is(all[i].end, {"to", "-", "\u2013"}) &&
+            const bool joined = m_sentence.is(all[i].end, reading::Cues{WordSet::dash, {"to"}}) &&
                                 all[i + 1].begin == all[i].end + 1;
             const bool led = m_sentence.is(all[i].begin - 1, {"from", "of", "(", "scale"});
             if (!joined || !led || all[i].place != 0 || all[i + 1].place != 0) continue;

@@ -1,5 +1,6 @@
 // unit.impossible: values no measure can have.
 #include "reading/ascii.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "reading/measures.hpp"
 #include "verify/judge.hpp"
 #include "verify/verifier/verifier.hpp"
@@ -9,6 +10,7 @@ namespace verify::verifier {
 using reading::Meaning;
 using reading::Measure;
 using reading::Measured;
+using reading::WordSet;
 
 namespace json = base::json;
 
@@ -85,8 +87,10 @@ void check_speed(const Passage& sentence, const Measure& measure, Review& review
 std::uint32_t skip_back(const Passage& sentence, std::uint32_t at, int most)
 {
     for (int words = 0; words < most; ++words) {
-        if (!sentence.is(at, {"of", "was", "is", "reached", "at", "=", ":", "about", "to", "a",
-                              "value", "hit", "be", "with", "were", "averaged", "has", "had"}))
+        if (!sentence.is(at, reading::Cues{WordSet::copula | WordSet::have | WordSet::role_prep |
+                                               WordSet::colon | WordSet::indefinite | WordSet::be,
+                                           {"reached", "at", "=", "about", "to", "value", "hit",
+                                            "averaged"}}))
             break;
         --at;
     }

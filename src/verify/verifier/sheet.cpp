@@ -2,6 +2,7 @@
 
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "reading/tables.hpp"
 #include "verify/judge.hpp"
 #include "verify/verifier/verifier.hpp"
@@ -9,6 +10,8 @@
 #include <algorithm>
 
 namespace verify::verifier {
+
+using reading::WordSet;
 
 namespace json = base::json;
 
@@ -48,11 +51,11 @@ constexpr std::string_view k_not_additive[] = {
 constexpr std::size_t k_most_operands = 100;
 
 // Words of a label, compared whole.
-bool has_word(std::string_view label, std::span<const std::string_view> words)
+bool has_word(std::string_view label, const reading::Cues& words)
 {
     while (!label.empty()) {
         const std::size_t end = std::min(label.find(' '), label.size());
-        if (reading::is_one_of(label.substr(0, end), words)) return true;
+        if (reading::is_in(words, label.substr(0, end))) return true;
         label.remove_prefix(std::min(end + 1, label.size()));
     }
     return false;
@@ -140,8 +143,8 @@ void Sheet::read_surroundings()
 
 void Sheet::read_columns(DecimalMark mark)
 {
-    constexpr std::string_view k_share[] = {"percent", "percentage", "share",
-                                            "pct",     "anteil",     "prozent"};
+    static constexpr std::string_view k_share_own[] = {"share", "anteil", "prozent"};
+    constexpr reading::Cues k_share{WordSet::percent, k_share_own};
     for (std::size_t c = 0; c < m_grid->columns(); ++c) {
         Column column;
         for (std::size_t r = 0; r < m_first_row; ++r) {

@@ -1,5 +1,6 @@
 #include "verify/verifier/units.hpp"
 
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/judge.hpp"
 
 #include <algorithm>
@@ -8,6 +9,7 @@ namespace verify::verifier {
 
 using reading::Measure;
 using reading::Measured;
+using reading::WordSet;
 
 namespace {
 
@@ -115,7 +117,7 @@ void check_unit_lists(const Passage& sentence, Review& review)
             if (next >= quantities.size() || quantities[next].begin != left->end + 1) continue;
             const auto right = row_from(sentence, next, joints);
             if (!right || right->all.size() != left->all.size() ||
-                !sentence.is(right->end, {")", ",", ";"}))
+                !sentence.is(right->end, reading::Cues{WordSet::comma | WordSet::semicolon, {")"}}))
                 continue;
             if (is_length_of_time(left->all.front()) || is_length_of_time(right->all.front()))
                 continue;

@@ -2,6 +2,7 @@
 #include "verify/verifier/units.hpp"
 #include "base/concat.hpp"
 #include "reading/ascii.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "reading/measures.hpp"
 #include "verify/judge.hpp"
 #include "verify/relations/relations.hpp"
@@ -14,6 +15,7 @@ namespace verify::verifier {
 using reading::Meaning;
 using reading::Measure;
 using reading::Measured;
+using reading::WordSet;
 
 namespace json = base::json;
 
@@ -39,14 +41,14 @@ struct Frame {
     std::uint32_t number = 0;
 };
 
-constexpr std::string_view k_qualifiers[] = {
-    "about", "approximately", "roughly", "around", "ca",     "approx", "~",    "\u2248", "circa",
-    "or",    "some",          "=",       "nearly", "almost", "just",   "over", "under",  "c"};
+static constexpr std::string_view k_qualifiers_own[] = {"or", "some", "=", "c"};
+constexpr reading::Cues k_qualifiers{WordSet::rough | WordSet::over_under | WordSet::only,
+                                     k_qualifiers_own};
 
 std::uint32_t skip_qualifiers(const Passage& sentence, std::uint32_t at)
 {
     for (int words = 0; words < 3; ++words) {
-        if (!reading::is_one_of(sentence.word(at), k_qualifiers) && !sentence.is(at, {"."})) break;
+        if (!reading::is_in(k_qualifiers, sentence.word(at)) && !sentence.is(at, {"."})) break;
         ++at;
     }
     return at;
@@ -69,7 +71,7 @@ std::optional<Frame> frame_after(const Passage& sentence, std::uint32_t at)
             sentence.document().kind(at + words - 1) == TokenKind::word &&
             sentence.is(at + words, {"("}))
             return bracket(at + words, true);
-    if (sentence.is(at, {"=", "\u2248", "equals"}))
+    if (sentence.is(at, WordSet::equals))
         return Frame{false, false, skip_qualifiers(sentence, at + 1)};
     if (!sentence.is(at, {","})) return std::nullopt;
     ++at;
@@ -99,8 +101,11 @@ bool may_end(const Passage& sentence, std::uint32_t at, bool in_brackets)
 {
     if (!sentence.holds(at)) return true;
     if (in_brackets)
-        return sentence.is(at, {")", ",", ";", "or", "if"}) || sentence.reads(at, {"in", "the"});
-    return !sentence.is(at, {"/", "per", "x", "\u00d7", "*", "by", "-", "+"});
+        return sentence.is(at,
+                           reading::Cues{WordSet::comma | WordSet::semicolon, {")", "or", "if"}}) ||
+               sentence.reads(at, {"in", "the"});
+    return !sentence.is(at,
+                        reading::Cues{WordSet::times_sign | WordSet::per_sign, {"by", "-", "+"}});
 }
 
 // Digits that are written to tell something: 2 of "12,000", 3 of "1.50".

@@ -1,13 +1,15 @@
 // grim.percent of a small whole that is told apart from the percentage: "all 40 answered ... 79%
 // said yes". A share of n whole things is a multiple of 1/n, rounded.
 #include "base/concat.hpp"
-#include "reading/lexicon.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/judge.hpp"
 #include "verify/verifier/whole_numbers.hpp"
 
 #include <algorithm>
 
 namespace verify::verifier {
+
+using reading::WordSet;
 
 namespace json = base::json;
 
@@ -16,17 +18,14 @@ namespace {
 constexpr std::size_t k_reach = 4; // sentences before the own one
 
 // Each of those asked does one of these once.
-constexpr std::string_view k_answers[] = {
-    "said",    "say",       "answered",  "agreed",    "agree",     "agrees",    "voted",
-    "chose",   "preferred", "prefer",    "would",     "reported",  "replied",   "named",
-    "thought", "think",     "felt",      "feel",      "wanted",    "want",      "disagreed",
-    "passed",  "failed",    "recommend", "completed", "believe",   "believed",  "were",
-    "had",     "have",      "are",       "rated",     "ticked",    "responded", "found",
-    "showed",  "did",       "chosen",    "survived",  "recovered", "germinated"};
+constexpr std::string_view k_answers_own[] = {"would", "were",   "are",
+                                              "found", "showed", "germinated"};
+constexpr reading::Cues k_answers{
+    WordSet::answers | WordSet::thinks | WordSet::have | WordSet::does, k_answers_own};
 
 // Words that say that none of them is left out.
-constexpr std::string_view k_complete[] = {"all",      "every",     "each",    "complete",
-                                           "everyone", "everybody", "without", "whole"};
+constexpr std::string_view k_complete_own[] = {"all", "complete", "without", "whole"};
+constexpr reading::Cues k_complete{WordSet::every | WordSet::everybody, k_complete_own};
 
 bool is_count(const Quantity& quantity)
 {
@@ -93,7 +92,7 @@ private:
 
     [[nodiscard]] bool is_answered(std::uint32_t at) const
     {
-        return reading::is_one_of(m_sentence.word(at), k_answers);
+        return reading::is_in(k_answers, m_sentence.word(at));
     }
 
     // "84% of the forty said yes", "60% of the same 14 would".

@@ -1,18 +1,9 @@
-#include "reading/lexicon.hpp"
+// What a number is to its neighbours.
+#include "reading/lexicon/rows.hpp"
 
-#include <bitset>
-#include <unordered_map>
-
-namespace reading {
+namespace reading::lexicon {
 
 namespace {
-
-struct Row {
-    WordSet set;
-    std::string_view language; // ISO 639-1
-    std::string_view reason;
-    std::string_view words; // between commas
-};
 
 using enum WordSet;
 
@@ -182,29 +173,11 @@ constexpr Row k_rows[] = {
      "falsely,absurd,doublethink,impossible,counterexample"},
 };
 
-constexpr std::size_t k_sets = static_cast<std::size_t>(disowned) + 1;
-using Index = std::unordered_map<std::string_view, std::bitset<k_sets>>;
-
-Index make_index()
-{
-    Index out;
-    for (const auto& row : k_rows) {
-        for (std::size_t at = 0; at <= row.words.size();) {
-            const std::size_t end = std::min(row.words.find(',', at), row.words.size());
-            out[row.words.substr(at, end - at)].set(static_cast<std::size_t>(row.set));
-            at = end + 1;
-        }
-    }
-    return out;
-}
-
 } // namespace
 
-bool is_in(WordSet set, std::string_view folded)
+std::span<const Row> role_rows()
 {
-    static const Index k_index = make_index();
-    const auto found = k_index.find(folded);
-    return found != k_index.end() && found->second.test(static_cast<std::size_t>(set));
+    return k_rows;
 }
 
-} // namespace reading
+} // namespace reading::lexicon
