@@ -2,6 +2,7 @@
 //
 // Words alone cannot prove that the exception is one of those all: it is noted, not judged.
 #include "base/concat.hpp"
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/judge.hpp"
 #include "verify/red_team/red_team.hpp"
 
@@ -11,6 +12,8 @@
 
 namespace verify::red_team {
 
+using reading::WordSet;
+
 namespace json = base::json;
 
 namespace {
@@ -18,30 +21,33 @@ namespace {
 // How many sentences an exception may be away.
 constexpr std::size_t k_reach = 6;
 
-constexpr std::string_view k_of_all[] = {"all", "every", "always", "each", "everyone", "everybody"};
-constexpr std::string_view k_of_none[] = {"never", "no", "none", "nobody"};
-constexpr std::string_view k_of_persons[] = {"everyone", "everybody", "nobody"};
+static constexpr std::string_view k_of_all_own[] = {"all", "always"};
+constexpr reading::Cues k_of_all{WordSet::every | WordSet::everybody, k_of_all_own};
+constexpr std::string_view k_of_none_own[] = {"never"};
+constexpr reading::Cues k_of_none{WordSet::none, k_of_none_own};
+constexpr std::string_view k_of_persons_own[] = {"nobody"};
+constexpr reading::Cues k_of_persons{WordSet::everybody, k_of_persons_own};
 // They take the universal back.
 constexpr std::string_view k_softened[] = {"not",         "nearly", "almost", "virtually",
                                            "practically", "in",     "at",     "after",
                                            "above",       "mostly", "n't"};
-constexpr std::string_view k_negations[] = {
-    "not",   "no",     "cannot",  "never",  "none",  "without", "n't",    "didn't", "doesn't",
-    "isn't", "wasn't", "weren't", "aren't", "can't", "don't",   "hasn't", "won't",  "couldn't"};
+constexpr std::string_view k_negations_own[] = {"without"};
+constexpr reading::Cues k_negations{WordSet::denies | WordSet::not_so | WordSet::no,
+                                    k_negations_own};
 // The exception is not said to be so.
-constexpr std::string_view k_open[] = {"if",     "would",   "could",  "might", "may",
-                                       "unless", "whether", "should", "?"};
+constexpr std::string_view k_open_own[] = {"?"};
+constexpr reading::Cues k_open{WordSet::may | WordSet::supposes, k_open_own};
 // Words that say nothing of what a sentence is about.
-constexpr std::string_view k_empty[] = {
-    "the",       "a",     "an",     "of",    "in",    "on",    "at",   "to",     "for",
-    "and",       "or",    "is",     "are",   "was",   "were",  "be",   "been",   "has",
-    "have",      "had",   "do",     "does",  "did",   "can",   "will", "it",     "its",
-    "this",      "that",  "these",  "those", "they",  "he",    "she",  "we",     "our",
-    "their",     "his",   "her",    "with",  "by",    "from",  "as",   "but",    "so",
-    "all",       "every", "always", "each",  "never", "no",    "none", "nobody", "everyone",
-    "everybody", "not",   "cannot", "one",   "two",   "three", "four", "during", "after",
-    "before",    "last",  "first",  "than",  "there", "also",  "very", "any",    "some",
-    "during"};
+constexpr std::string_view k_empty_own[] = {
+    "as",     "but",   "so",   "always", "one",  "two",  "three", "four", "during", "after",
+    "before", "first", "than", "there",  "also", "very", "any",   "some", "during"};
+constexpr reading::Cues k_empty{
+    WordSet::possessive | WordSet::personal | WordSet::demonstrative | WordSet::copula |
+        WordSet::role_prep | WordSet::article | WordSet::have | WordSet::does | WordSet::not_so |
+        WordSet::place_prep | WordSet::none | WordSet::joins | WordSet::every | WordSet::everybody |
+        WordSet::way_prep | WordSet::be | WordSet::must | WordSet::will | WordSet::all |
+        WordSet::in_order,
+    k_empty_own};
 constexpr std::pair<std::string_view, std::string_view> k_opposites[] = {
     {"pass", "fail"}, {"open", "clos"},    {"present", "absent"}, {"accept", "reject"},
     {"win", "lose"},  {"succeed", "fail"}, {"agre", "disagre"},   {"surviv", "di"}};
@@ -75,23 +81,22 @@ Sentence read(const Passage& passage)
     Sentence out;
     for (auto i = passage.begin(); i < passage.end(); ++i) {
         const auto word = passage.word(i);
-        out.negated = out.negated || reading::is_one_of(word, k_negations);
+        out.negated = out.negated || reading::is_in(k_negations, word);
         // "May" is a month.
         const bool month = reading::is_upper(passage.document().raw(i).front());
-        out.open = out.open || (reading::is_one_of(word, k_open) && !month);
+        out.open = out.open || (reading::is_in(k_open, word) && !month);
         const bool softened = reading::is_one_of(passage.word(i - 1), k_softened);
-        const bool none = reading::is_one_of(word, k_of_none);
+        const bool none = reading::is_in(k_of_none, word);
         const bool command = i == passage.begin() && (word == "never" || word == "always");
         const bool idiom = passage.is(i + 1, {",", "in"}) || passage.reads(i + 1, {"of", "a"});
-        if ((none || reading::is_one_of(word, k_of_all)) && !softened && !command && !idiom &&
+        if ((none || reading::is_in(k_of_all, word)) && !softened && !command && !idiom &&
             !out.universal) {
             out.universal = true;
             out.of_none = none;
-            out.of_persons = reading::is_one_of(word, k_of_persons);
+            out.of_persons = reading::is_in(k_of_persons, word);
         }
         const bool meant = passage.document().kind(i) == TokenKind::word && word.size() > 2 &&
-                           !reading::is_one_of(word, k_empty) &&
-                           !reading::is_one_of(word, k_negations);
+                           !reading::is_in(k_empty, word) && !reading::is_in(k_negations, word);
         if (meant && out.stems.size() < 24) out.stems.insert(stem(word));
     }
     return out;

@@ -1,4 +1,5 @@
 // Orders to a reader who is called.
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/red_team/form_finder.hpp"
 #include "verify/red_team/form_words.hpp"
 
@@ -8,6 +9,7 @@ namespace verify::red_team {
 
 using namespace form;
 using reading::is_one_of;
+using reading::WordSet;
 
 namespace {
 
@@ -68,7 +70,7 @@ std::optional<FormFinder::Call> FormFinder::call_at(std::size_t at, std::size_t 
     if (noun >= last) return std::nullopt;
     const bool machine = is_machine(noun) || is_machine(noun + 1);
     const bool greeted =
-        noun > at && !condition && !is_one_of(first, {"the", "a", "an", "all", "for"});
+        noun > at && !condition && !is_in(reading::Cues{WordSet::article, {"all", "for"}}, first);
     if (!machine && noun > at && !greeted && !condition) return std::nullopt;
     Call call;
     call.greets = greeted || (!machine && noun == at && is_loud(noun));
@@ -92,7 +94,7 @@ std::optional<FormFinder::Call> FormFinder::call_at(std::size_t at, std::size_t 
         if (first == "as" && lower(k + 1) == "you") return call;
         if (between(k).find(',') == std::string_view::npos) continue;
         // "To any AI, which ..."
-        if (is_one_of(lower(k + 1), k_relatives)) continue;
+        if (is_in(k_relatives, lower(k + 1))) continue;
         if (bare && !is_one_of(first, {"assistant", "agent"})) return std::nullopt;
         return call;
     }
@@ -104,7 +106,7 @@ std::optional<FormFinder::Call> FormFinder::call_at(std::size_t at, std::size_t 
 bool FormFinder::names_reader(std::size_t at, bool condition) const
 {
     auto word = lower(at);
-    if (is_machine(at) || is_one_of(word, k_of_mark) || is_one_of(word, k_closed)) return true;
+    if (is_machine(at) || is_one_of(word, k_of_mark) || is_in(k_closed, word)) return true;
     // "If you are an AI engineer": a person.
     const bool does =
         word.ends_with("ing") || (!condition && (word.ends_with("er") || word.ends_with("ers")));
@@ -134,7 +136,7 @@ std::optional<FormFinder::Call> FormFinder::duty_at(std::size_t at, std::size_t 
         const bool named = is_machine(k) || is_one_of(lower(k), k_roles);
         if (!machine && !named && !is_one_of(lower(k), k_calling)) return std::nullopt;
         machine = machine || named;
-        call.reads = call.reads || (machine && is_one_of(lower(k), {"this", "these"}));
+        call.reads = call.reads || (machine && is_in(WordSet::demonstrative, lower(k)));
         if (machine && k > at && is_one_of(lower(k), k_duty)) {
             call.order = k + 1;
             return call;
@@ -168,7 +170,7 @@ bool FormFinder::is_secret(std::size_t at) const
     if (is_one_of(word, k_keys)) return at > 0 && is_one_of(lower(at - 1), k_of_keys);
     if (!is_one_of(word, k_of_reader)) return false;
     if (at + 1 >= m_words.size() || m_words[at + 1].word.after_sign) return true;
-    return is_one_of(lower(at + 1), k_closed) || is_one_of(lower(at + 1), k_courtesy);
+    return is_in(k_closed, lower(at + 1)) || is_one_of(lower(at + 1), k_courtesy);
 }
 
 // "to https://...", "an https://..."
@@ -185,7 +187,7 @@ FormFinder::Effects FormFinder::effects(const Place& order, std::size_t end) con
         // The next entry of a list, the next turn of a dialogue.
         if (k > order.verb && opens_line(k) && opens_entry(k)) break;
         const auto word = lower(k);
-        const bool hides = is_one_of(word, k_denials) || word == "without";
+        const bool hides = is_in(k_denials, word) || word == "without";
         const bool silent = (hides || (order.negated && k == order.verb)) &&
                             has_near(k + 1, std::min(last, k + 6), k_people);
         if (silent || (word == "from" && has_near(k + 1, std::min(last, k + 3), k_people))) {
@@ -232,7 +234,7 @@ bool FormFinder::judge(std::size_t at, const Call& call, std::size_t end, bool c
     // "This page is the source, so cite it": after a reason.
     for (std::size_t k = call.order + 1;
          !order && call.marked && k < std::min(end, call.order + 16); ++k)
-        if (is_one_of(lower(k), k_concluding)) order = order_at(k + 1, end);
+        if (is_in(k_concluding, lower(k))) order = order_at(k + 1, end);
     if (!order || order->verb >= end) return false;
     auto found = effects(*order, end);
     const bool hidden = is_out_of_sight(at);

@@ -1,4 +1,5 @@
 // Orders that call nobody.
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/red_team/form_finder.hpp"
 #include "verify/red_team/form_words.hpp"
 
@@ -8,6 +9,7 @@ namespace verify::red_team {
 
 using namespace form;
 using reading::is_one_of;
+using reading::WordSet;
 
 namespace {
 
@@ -55,11 +57,11 @@ void FormFinder::look_at_output(const Sentence& sentence)
 bool FormFinder::tells_manner(std::size_t at, std::size_t end) const
 {
     if (at >= end || is_link(at + 1)) return false;
-    if (at + 1 == end) return !is_one_of(lower(at), k_closed);
+    if (at + 1 == end) return !is_in(k_closed, lower(at));
     if (is_one_of(lower(at), {"as", "with"}))
-        return is_one_of(lower(at + 1), {"a", "an"}) || lower(at) == "as";
+        return is_in(WordSet::indefinite, lower(at + 1)) || lower(at) == "as";
     if (lower(at) == "by") return lower(at + 1).ends_with("ing");
-    return is_one_of(lower(at), {"in", "into", "to"}) && !is_one_of(lower(at + 1), k_closed) &&
+    return is_one_of(lower(at), {"in", "into", "to"}) && !is_in(k_closed, lower(at + 1)) &&
            !reading::is_digit(lower(at + 1).front());
 }
 

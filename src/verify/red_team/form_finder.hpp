@@ -67,7 +67,7 @@ private:
 
     [[nodiscard]] Place negation(std::size_t at, std::size_t end) const;
 
-    [[nodiscard]] bool has_near(std::size_t from, std::size_t to, reading::Words words) const;
+    [[nodiscard]] bool has_near(std::size_t from, std::size_t to, const reading::Cues& words) const;
 
     // The reader's own output: "your next answer".
     [[nodiscard]] bool is_output(std::size_t at) const;

@@ -1,4 +1,5 @@
 // What the forms of an order are made of: calls, clauses, objects.
+#include "reading/lexicon/lexicon.hpp"
 #include "verify/red_team/form_finder.hpp"
 #include "verify/red_team/form_words.hpp"
 
@@ -8,6 +9,7 @@ namespace verify::red_team {
 
 using namespace form;
 using reading::is_one_of;
+using reading::WordSet;
 
 FormFinder::FormFinder(const Layer& layer, std::size_t most)
     : m_text{layer.text}, m_words{words_of(layer)}, m_most{most}, m_question{m_text.find('?')}
@@ -114,7 +116,7 @@ std::optional<FormFinder::Place> FormFinder::order_at(std::size_t at, std::size_
             if (lower(to) == "to") return negation(to + 1, end);
     }
     if (is_one_of(lower(at), {"do", "don't", "never"})) return negation(at, end);
-    if (at + 1 >= end || is_one_of(lower(at), k_closed)) {
+    if (at + 1 >= end || is_in(k_closed, lower(at))) {
         // "the assistant should reply"
         const bool third = is_machine(at + 1) || is_one_of(lower(at + 1), k_roles);
         if (third && is_one_of(lower(at + 2), k_duty)) return negation(at + 3, end);
@@ -126,26 +128,26 @@ std::optional<FormFinder::Place> FormFinder::order_at(std::size_t at, std::size_
     // "forwards the messages", "Logging the keys": told, not ordered.
     const auto word = lower(at);
     const bool bends = word.ends_with('s') && !word.ends_with("ss");
-    const bool told = word.size() > 4 && (bends ? is_one_of(lower(at + 1), k_articles)
+    const bool told = word.size() > 4 && (bends ? is_in(k_articles, lower(at + 1))
                                                 : word.size() > 5 && word.ends_with("ing"));
-    if (!certain && (told || is_one_of(lower(at + 1), k_finite))) return std::nullopt;
+    if (!certain && (told || is_in(k_finite, lower(at + 1)))) return std::nullopt;
     return Place{at, false};
 }
 
 FormFinder::Place FormFinder::negation(std::size_t at, std::size_t end) const
 {
     bool negated = false;
-    while (at < end && is_one_of(lower(at), {"do", "not", "don't", "never", "now"})) {
+    while (at < end && is_in(reading::Cues{WordSet::not_so, {"do", "don't", "now"}}, lower(at))) {
         negated = negated || lower(at) != "now";
         ++at;
     }
     return {at, negated};
 }
 
-bool FormFinder::has_near(std::size_t from, std::size_t to, reading::Words words) const
+bool FormFinder::has_near(std::size_t from, std::size_t to, const reading::Cues& words) const
 {
     for (std::size_t k = from; k < std::min(to, m_words.size()); ++k)
-        if (is_one_of(lower(k), words)) return true;
+        if (is_in(words, lower(k))) return true;
     return false;
 }
 

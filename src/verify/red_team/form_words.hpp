@@ -2,6 +2,8 @@
 // a class of nouns names what a machine reader is, holds and gives, never what an attack says.
 #pragma once
 
+#include "reading/lexicon/lexicon.hpp"
+
 #include <string_view>
 
 namespace verify::red_team::form {
@@ -35,27 +37,31 @@ inline constexpr std::string_view k_calling[] = {
 
 // No clause of an order begins with them: determiners, pronouns, prepositions, conjunctions,
 // auxiliaries, question words and adverbs of place and degree.
-inline constexpr std::string_view k_closed[] = {
-    "a",       "an",     "the",      "this",    "that",    "these", "those",   "my",      "our",
-    "your",    "his",    "her",      "its",     "their",   "some",  "any",     "each",    "every",
-    "all",     "both",   "many",     "much",    "most",    "more",  "few",     "several", "no",
-    "i",       "you",    "he",       "she",     "it",      "we",    "they",    "one",     "who",
-    "which",   "what",   "when",     "where",   "why",     "how",   "whether", "if",      "while",
-    "because", "since",  "although", "though",  "as",      "than",  "and",     "or",      "but",
-    "nor",     "so",     "yet",      "of",      "in",      "on",    "at",      "by",      "for",
-    "from",    "to",     "with",     "without", "into",    "onto",  "over",    "under",   "about",
-    "after",   "before", "between",  "during",  "through", "is",    "are",     "was",     "were",
-    "am",      "has",    "have",     "had",     "can",     "could", "may",     "might",   "will",
-    "would",   "shall",  "should",   "must",    "not",     "there", "here",    "very",    "too",
-    "only",    "also",   "please",   "der",     "die",     "das",   "ein",     "eine",    "le",
-    "la",      "les",    "un",       "une",     "el",      "los",   "las",     "una",     "yes",
-    "il",      "ich",    "wir",      "nous",    "yo",      "мы",    "он",      "она"};
+inline constexpr std::string_view k_closed_own[] = {
+    "any",  "much",  "more",   "one",    "as",      "than",   "so",  "yet",   "without", "into",
+    "onto", "about", "after",  "before", "between", "during", "am",  "there", "here",    "very",
+    "too",  "also",  "please", "der",    "die",     "das",    "ein", "eine",  "le",      "la",
+    "les",  "un",    "une",    "el",     "los",     "las",    "una", "yes",   "il",      "ich",
+    "wir",  "nous",  "yo",     "мы",     "он",      "она"};
+inline constexpr reading::Cues k_closed{
+    reading::WordSet::possessive | reading::WordSet::personal | reading::WordSet::asks |
+        reading::WordSet::may | reading::WordSet::some | reading::WordSet::demonstrative |
+        reading::WordSet::copula | reading::WordSet::role_prep | reading::WordSet::contrasts |
+        reading::WordSet::article | reading::WordSet::have | reading::WordSet::place_prep |
+        reading::WordSet::must | reading::WordSet::will | reading::WordSet::explains |
+        reading::WordSet::joins | reading::WordSet::all | reading::WordSet::every |
+        reading::WordSet::way_prep | reading::WordSet::over_under | reading::WordSet::supposes |
+        reading::WordSet::relative | reading::WordSet::nor | reading::WordSet::no |
+        reading::WordSet::not_so | reading::WordSet::only | reading::WordSet::until,
+    k_closed_own};
 
 // After a noun at the beginning: it was the subject of a statement.
-inline constexpr std::string_view k_finite[] = {
-    "is",  "are",   "was",  "were",  "has",   "have",   "had",  "can",  "could",
-    "may", "might", "will", "would", "shall", "should", "must", "does", "did",
-    "ist", "sind",  "wird", "est",   "sont",  "es",     "son"};
+inline constexpr std::string_view k_finite_own[] = {"ist",  "sind", "wird", "est",
+                                                    "sont", "es",   "son"};
+inline constexpr reading::Cues k_finite{reading::WordSet::may | reading::WordSet::copula |
+                                            reading::WordSet::have | reading::WordSet::must |
+                                            reading::WordSet::will | reading::WordSet::does,
+                                        k_finite_own};
 
 inline constexpr std::string_view k_duty[] = {"must", "should", "shall"};
 inline constexpr std::string_view k_courtesy[] = {
@@ -71,7 +77,8 @@ inline constexpr std::string_view k_joining[] = {"when",    "whenever", "if",   
                                                  "happen",  "to",       "you're", "the"};
 // Where something is brought.
 inline constexpr std::string_view k_towards[] = {"to", "at", "into", "via", "an", "à", "a", "на"};
-inline constexpr std::string_view k_articles[] = {"the", "a", "an", "its", "this", "all", "your"};
+inline constexpr std::string_view k_articles_own[] = {"its", "this", "all", "your"};
+inline constexpr reading::Cues k_articles{reading::WordSet::article, k_articles_own};
 inline constexpr std::string_view k_first_person[] = {"i", "me", "my", "we", "us", "our"};
 inline constexpr std::string_view k_you[] = {"you"};
 
@@ -99,9 +106,10 @@ inline constexpr std::string_view k_products[] = {"review", "translation", "repo
                                                   "assessment"};
 inline constexpr std::string_view k_documents[] = {"page",  "text", "document", "article",
                                                    "paper", "site", "file"};
-inline constexpr std::string_view k_relatives[] = {"who", "which", "that", "die",
-                                                   "der", "das",   "qui",  "que"};
-inline constexpr std::string_view k_concluding[] = {"so", "then", "instead", "therefore"};
+inline constexpr std::string_view k_relatives_own[] = {"die", "der", "das", "qui", "que"};
+inline constexpr reading::Cues k_relatives{reading::WordSet::relative, k_relatives_own};
+inline constexpr std::string_view k_concluding_own[] = {"instead"};
+inline constexpr reading::Cues k_concluding{reading::WordSet::so, k_concluding_own};
 inline constexpr std::string_view k_answering[] = {"answer", "reply", "respond"};
 // Of an output that is still to come.
 inline constexpr std::string_view k_coming[] = {"your", "its",   "every", "each", "next",
@@ -122,7 +130,8 @@ inline constexpr std::string_view k_limits[] = {
 inline constexpr std::string_view k_absence[] = {"no",      "not",   "zero",     "without", "never",
                                                  "doesn't", "isn't", "override", "free"};
 
-inline constexpr std::string_view k_denials[] = {"not", "never", "cannot", "can't", "don't"};
+inline constexpr std::string_view k_denials_own[] = {"can't", "don't"};
+inline constexpr reading::Cues k_denials{reading::WordSet::not_so, k_denials_own};
 inline constexpr std::string_view k_breaks[] = {"override", "break", "violate", "ignore"};
 
 } // namespace verify::red_team::form

@@ -181,10 +181,11 @@ void check_formula_of_probability(const Passage& sentence, const Quantity& quant
 // "-12 employees" where nothing speaks of a change.
 void check_negative_count(const Passage& sentence, const Quantity& quantity, Review& review)
 {
-    constexpr std::string_view k_change[] = {
-        "change", "net",         "loss",  "difference", "growth",   "delta",   "vs",
-        "versus", "compared",    "fewer", "decrease",   "increase", "balance", "adjustment",
-        "from",   "temperature", "gain",  "shift",      "by",       "effect"};
+    static constexpr std::string_view k_change_own[] = {
+        "net", "loss", "fewer", "balance", "adjustment", "from", "temperature", "by", "effect"};
+    constexpr reading::Cues k_change{WordSet::rises | WordSet::falls | WordSet::change |
+                                         WordSet::difference | WordSet::versus,
+                                     k_change_own};
     if (!quantity.negative_sign || quantity.kind != QuantityKind::cardinal || quantity.place < 0)
         return;
     if (quantity.in_range || quantity.unit != nullptr || !quantity.currency.empty()) return;

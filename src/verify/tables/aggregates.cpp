@@ -30,7 +30,7 @@ bool check_aggregate(const Said& said, Review& review)
     for (const auto& phrase : said.phrases) {
         const bool is_word = phrase.part == Part::cue;
         const bool means = reading::is_in(k_mean, phrase.text);
-        const bool sums = reading::is_one_of(phrase.text, k_sum);
+        const bool sums = reading::is_in(k_sum, phrase.text);
         if (is_word && !means && !sums) return false;
         is_mean = is_mean || (is_word && means);
         is_sum = is_sum || (is_word && sums);

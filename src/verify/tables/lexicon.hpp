@@ -47,8 +47,7 @@ inline constexpr reading::Cues k_fall{reading::WordSet::falls};
 // One value less another, whichever is larger.
 inline constexpr reading::Cues k_difference{reading::WordSet::difference};
 inline constexpr std::string_view k_mean[] = {"average", "mean", "averaged", "averages"};
-inline constexpr std::string_view k_sum[] = {"total",      "sum",     "combined",
-                                             "altogether", "totaled", "totalled"};
+inline constexpr reading::Cues k_sum{reading::WordSet::adds_up};
 inline constexpr reading::Cues k_percent{reading::WordSet::percent};
 // A part of a whole, or one value measured by another.
 inline constexpr reading::Cues k_ratio{reading::WordSet::share | reading::WordSet::percent};

@@ -16,12 +16,12 @@ using reading::WordSet;
 
 namespace {
 
-constexpr std::string_view k_peak[] = {"peaked", "peak",   "peaks",   "highest",
-                                       "most",   "record", "busiest", "biggest"};
+static constexpr std::string_view k_peak_own[] = {"peaked", "peak", "peaks", "record", "busiest"};
+constexpr reading::Cues k_peak{WordSet::greatest, k_peak_own};
 constexpr std::string_view k_trough[] = {"lowest", "troughed", "trough", "quietest", "bottomed"};
 // Which way is best depends on what is measured.
 constexpr reading::Cues k_either{WordSet::best | WordSet::worst};
-constexpr std::string_view k_time_words[] = {"month", "quarter", "year", "week", "day", "season"};
+constexpr reading::Cues k_time_words{WordSet::time_span};
 // Narrow what is compared, or turn the statement round.
 constexpr std::string_view k_narrowing[] = {
     "not",  "no",      "never",  "except", "second",  "third", "than",   "until",   "after",
@@ -35,7 +35,7 @@ bool is_time(const reading::TableColumn& column)
     if (column.year) return true;
     if (head.size() == 2 && (head[0] == 'q' || head[0] == 'h') && reading::is_digit(head[1]))
         return true;
-    if (reading::is_one_of(head.substr(0, head.find(' ')), k_time_words)) return true;
+    if (reading::is_in(k_time_words, head.substr(0, head.find(' ')))) return true;
     return reading::month_name(head).has_value() || reading::weekday_name(head).has_value();
 }
 
@@ -54,7 +54,7 @@ bool check_row_peak(const Scene& scene, Review& review)
     const auto rows = axes.rows_named(scene.statement);
     const auto times = axes.columns_named(scene.statement);
     for (const auto& cue : words) {
-        const bool is_peak = reading::is_one_of(cue.folded, k_peak);
+        const bool is_peak = reading::is_in(k_peak, cue.folded);
         const bool is_trough = reading::is_one_of(cue.folded, k_trough);
         const bool is_either = reading::is_in(k_either, cue.folded);
         if (!is_peak && !is_trough && !is_either) continue;

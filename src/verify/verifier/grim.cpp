@@ -113,8 +113,7 @@ private:
     [[nodiscard]] bool is_size(const Quantity& quantity) const
     {
         if (quantity.place != 0 || reading::value_of(quantity) < 2) return false;
-        return is_named(quantity, {"n"}) ||
-               reading::is_one_of(m_sentence.word(quantity.end), k_people);
+        return is_named(quantity, {"n"}) || reading::is_in(k_people, m_sentence.word(quantity.end));
     }
 
     // Two candidates for one place, and nobody can tell which belongs to which.

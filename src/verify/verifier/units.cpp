@@ -26,14 +26,14 @@ constexpr std::string_view k_between[] = {"long", "tall",   "wide",  "high", "de
                                           "away", "across", "apart", "each", "square", "thin"};
 
 // A temperature beside one of these may be a difference, which has no zero to add.
-constexpr std::string_view k_difference[] = {
-    "rise",      "rises",   "rose",    "rising",    "risen",     "increase",   "increases",
-    "increased", "fall",    "falls",   "fell",      "fallen",    "drop",       "drops",
-    "dropped",   "warmer",  "cooler",  "colder",    "hotter",    "difference", "change",
-    "changes",   "warming", "cooling", "by",        "within",    "anomaly",    "swing",
-    "gradient",  "range",   "delta",   "tolerance", "accuracy",  "warmed",     "cooled",
-    "interval",  "per",     "lapse",   "offset",    "shift",     "bias",       "correction",
-    "above",     "below",   "differ",  "differs",   "variation", "uncertainty"};
+constexpr std::string_view k_difference_own[] = {
+    "rises",  "rising",    "falls",    "drops",      "warmer",     "cooler",   "colder",
+    "hotter", "warming",   "cooling",  "by",         "within",     "anomaly",  "gradient",
+    "range",  "tolerance", "accuracy", "warmed",     "cooled",     "interval", "per",
+    "lapse",  "offset",    "bias",     "correction", "uncertainty"};
+constexpr reading::Cues k_difference{WordSet::rises | WordSet::falls | WordSet::change |
+                                         WordSet::difference | WordSet::above_below,
+                                     k_difference_own};
 
 struct Frame {
     bool is_loose = false; // the words do not say that both are the same

@@ -52,7 +52,7 @@ void check_percentages_of_people(const Passage& sentence, Review& review)
         if (!sentence.is(at, {"of"})) continue;
         ++at;
         if (sentence.is(at, {"the", "all", "our", "these"})) ++at;
-        const bool people = reading::is_one_of(sentence.word(whole.end), k_people);
+        const bool people = reading::is_in(k_people, sentence.word(whole.end));
         if (at != whole.begin || !people || is_disowned(sentence)) continue;
         const Rational count = reading::value_of(whole);
         if (count >= reading::power_of_ten(2 - share.place)) continue;

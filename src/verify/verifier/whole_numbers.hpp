@@ -1,6 +1,7 @@
 // What counting whole things leaves possible.
 #pragma once
 
+#include "reading/lexicon/lexicon.hpp"
 #include "reading/passage.hpp"
 #include "verify/critic.hpp"
 
@@ -9,10 +10,7 @@
 namespace verify::verifier {
 
 // Those whom a study counts; one of them is whole.
-inline constexpr std::string_view k_people[] = {
-    "participants", "respondents", "patients",  "students", "subjects", "people", "volunteers",
-    "adults",       "raters",      "teachers",  "workers",  "women",    "men",    "children",
-    "users",        "customers",   "employees", "members",  "voters"};
+inline constexpr reading::Cues k_people{reading::WordSet::people | reading::WordSet::subject};
 
 mpz_class floor_of(const Rational& value);
 

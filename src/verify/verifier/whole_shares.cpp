@@ -106,7 +106,7 @@ private:
         for (const auto& whole : m_sentence.quantities()) {
             if (whole.begin != at || !is_count(whole)) continue;
             std::uint32_t verb = whole.end;
-            const bool is_people = reading::is_one_of(m_sentence.word(verb), k_people);
+            const bool is_people = reading::is_in(k_people, m_sentence.word(verb));
             const bool is_noun = m_document.kind(verb) == TokenKind::word && !is_answered(verb);
             if (is_noun && reading::find_unit(m_sentence.word(verb)) != nullptr) return nullptr;
             if (is_noun) ++verb;
