@@ -40,6 +40,12 @@ struct Said {
     [[nodiscard]] Mark mark(const Phrase& phrase) const;
 };
 
+// Whether the words stand in the cell as words.
+bool holds(std::string_view cell, std::string_view words);
+
+// A cell or a number: what a row may hold.
+bool is_value(const Phrase& phrase);
+
 // The only column that the heads name which bind no number beside them; nullopt when there are two
 // or none.
 std::optional<std::size_t> measured_column(const Said& said);

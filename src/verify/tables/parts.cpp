@@ -22,11 +22,6 @@ Said part_of(const Said& said, Phrases phrases)
     return {said.document, said.table, said.texts, std::move(phrases)};
 }
 
-bool is_value(const Phrase& phrase)
-{
-    return phrase.part == Part::cell || phrase.part == Part::number;
-}
-
 // Names of one column with nothing but "and" between them.
 struct List {
     std::vector<std::size_t> members;

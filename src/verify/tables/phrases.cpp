@@ -4,6 +4,7 @@
 #include "reading/lexicon/lexicon.hpp"
 #include "verify/tables/lexicon.hpp"
 #include "verify/tables/limits.hpp"
+#include "verify/tables/phrase_reader.hpp"
 
 #include <algorithm>
 #include <set>
@@ -13,8 +14,6 @@ namespace verify::tables {
 using reading::WordSet;
 
 namespace {
-
-using Pieces = std::span<const Piece>;
 
 Phrase phrase_of(Part part, Pieces pieces)
 {
@@ -27,37 +26,9 @@ Phrase phrase_of(Part part, Pieces pieces)
     return out;
 }
 
-class Reader {
-public:
-    Reader(const CellTexts& texts, const Statement& statement, const reading::Stemmer& stemmer)
-        : m_texts{texts}, m_statement{statement}, m_stemmer{stemmer}
-    {
-    }
+} // namespace
 
-    std::vector<Phrase> read(Pieces pieces);
-
-private:
-    [[nodiscard]] Phrase next(Pieces rest) const;
-    [[nodiscard]] std::optional<Phrase> whole_cell(Pieces rest) const;
-    [[nodiscard]] std::optional<Phrase> part_of_cell(Pieces rest, std::size_t least) const;
-    [[nodiscard]] std::optional<Phrase> head(Pieces rest) const;
-    [[nodiscard]] std::optional<Phrase> number(Pieces rest) const;
-    [[nodiscard]] std::optional<Phrase> numbers(Pieces rest) const;
-    [[nodiscard]] Phrase word(Pieces rest) const;
-    void join_heads();
-    void bind_numbers();
-    [[nodiscard]] bool holds_numbers(std::size_t column) const;
-    void bind_cells();
-    void settle_absent(Phrase& cell) const;
-    void name_rows();
-
-    const CellTexts& m_texts;
-    const Statement& m_statement;
-    const reading::Stemmer& m_stemmer;
-    std::vector<Phrase> m_out;
-};
-
-std::optional<Phrase> Reader::whole_cell(Pieces rest) const
+std::optional<Phrase> PhraseReader::whole_cell(Pieces rest) const
 {
     for (std::size_t size = std::min(k_longest_cell, rest.size()); size > 0; --size) {
         const auto& first = rest.front().text;
@@ -78,7 +49,7 @@ std::optional<Phrase> Reader::whole_cell(Pieces rest) const
 }
 
 // Some words of longer cells: "kenny perry" of "kenny perry (usa)".
-std::optional<Phrase> Reader::part_of_cell(Pieces rest, std::size_t least) const
+std::optional<Phrase> PhraseReader::part_of_cell(Pieces rest, std::size_t least) const
 {
     for (std::size_t size = std::min(k_longest_part, rest.size()); size >= least; --size) {
         const auto taken = rest.first(size);
@@ -96,7 +67,7 @@ std::optional<Phrase> Reader::part_of_cell(Pieces rest, std::size_t least) const
     return std::nullopt;
 }
 
-std::optional<Phrase> Reader::head(Pieces rest) const
+std::optional<Phrase> PhraseReader::head(Pieces rest) const
 {
     constexpr std::size_t k_longest_head = 6;
     std::string stems;
@@ -113,7 +84,7 @@ std::optional<Phrase> Reader::head(Pieces rest) const
     return out;
 }
 
-std::optional<Phrase> Reader::number(Pieces rest) const
+std::optional<Phrase> PhraseReader::number(Pieces rest) const
 {
     const Piece& piece = rest.front();
     const auto& quantities = m_statement.passage.quantities();
@@ -146,7 +117,7 @@ std::optional<Phrase> Reader::number(Pieces rest) const
 }
 
 // Several numbers in the form of the cells of some columns, that no cell holds: "9.11 (65)".
-std::optional<Phrase> Reader::numbers(Pieces rest) const
+std::optional<Phrase> PhraseReader::numbers(Pieces rest) const
 {
     std::size_t size = 0;
     while (size < rest.size() && size < k_longest_cell && is_number(rest[size].text)) ++size;
@@ -163,7 +134,7 @@ std::optional<Phrase> Reader::numbers(Pieces rest) const
     return std::nullopt;
 }
 
-Phrase Reader::word(Pieces rest) const
+Phrase PhraseReader::word(Pieces rest) const
 {
     const Pieces one = rest.first(1);
     const std::string& text = one.front().text;
@@ -183,7 +154,7 @@ Phrase Reader::word(Pieces rest) const
 }
 
 // The longer of a cell and a head, a head where they are as long.
-Phrase Reader::next(Pieces rest) const
+Phrase PhraseReader::next(Pieces rest) const
 {
     const auto named = head(rest);
     const auto cell = whole_cell(rest);
@@ -204,152 +175,7 @@ Phrase Reader::next(Pieces rest) const
 
 // Two heads beside each other are the column that both name: "the score at home", "subscribers in
 // 2006".
-void Reader::join_heads()
-{
-    Phrase* last = nullptr;
-    for (auto& phrase : m_out) {
-        if (phrase.part == Part::joins) continue;
-        if (phrase.part != Part::head) {
-            last = nullptr;
-            continue;
-        }
-        if (last != nullptr) {
-            std::vector<std::size_t> both;
-            std::set_intersection(last->columns.begin(), last->columns.end(),
-                                  phrase.columns.begin(), phrase.columns.end(),
-                                  std::back_inserter(both));
-            if (!both.empty()) last->columns = phrase.columns = both;
-        }
-        last = &phrase;
-    }
-}
-
-// A column of names binds no number.
-bool Reader::holds_numbers(std::size_t column) const
-{
-    return std::any_of(m_texts.at.begin(), m_texts.at.end(), [&](const auto& row) {
-        return std::any_of(row[column].begin(), row[column].end(), reading::is_digit);
-    });
-}
-
-// A number belongs to the column whose head stands beside it: "a score of 205", "71 laps", "the
-// berth of Gannet is 7".
-void Reader::bind_numbers()
-{
-    constexpr std::size_t k_near = 4;
-    for (std::size_t i = 0; i < m_out.size(); ++i) {
-        if (m_out[i].part != Part::number) continue;
-        const Phrase* beside = nullptr;
-        if (i + 1 < m_out.size() && m_out[i + 1].part == Part::head) beside = &m_out[i + 1];
-        for (std::size_t back = 1; beside == nullptr && back <= k_near && back <= i; ++back) {
-            const Phrase& before = m_out[i - back];
-            // That which stands behind another number is said of that: "200 laps in 1997".
-            const bool is_taken = i > back && m_out[i - back - 1].part == Part::number;
-            if (before.part == Part::head && !is_taken) beside = &before;
-            if (before.part != Part::joins && before.part != Part::cell) break;
-        }
-        if (beside == nullptr || beside->columns.size() != 1) continue;
-        if (!holds_numbers(beside->columns.front())) continue;
-        const std::size_t column = beside->columns.front();
-        m_out[i].is_bound = true;
-        std::erase_if(m_out[i].places, [&](const Place& at) { return at.second != column; });
-        m_out[i].columns = {column};
-    }
-}
-
-// Where several columns have its form it is of the one whose head the sentence names.
-void Reader::settle_absent(Phrase& cell) const
-{
-    std::set<std::size_t> named;
-    for (const auto& head : m_out)
-        if (head.part == Part::head && head.columns.size() == 1 &&
-            std::find(cell.columns.begin(), cell.columns.end(), head.columns.front()) !=
-                cell.columns.end())
-            named.insert(head.columns.front());
-    if (named.size() == 1) cell.columns = {*named.begin()};
-}
-
-// What stands in two columns is of the one whose head it is said to be: "the visitor was Ash", "Ash
-// was the visitor".
-void Reader::bind_cells()
-{
-    static constexpr std::string_view k_copula_own[] = {"as"};
-    constexpr reading::Cues k_copula{WordSet::copula | WordSet::article, k_copula_own};
-    constexpr reading::Cues k_verbs{WordSet::copula};
-    const auto head_from = [&](std::size_t at, int step) -> const Phrase* {
-        for (std::size_t i = at + static_cast<std::size_t>(step); i < m_out.size();
-             i += static_cast<std::size_t>(step)) {
-            if (m_out[i].part == Part::head) return &m_out[i];
-            if (!reading::is_in(k_copula, m_out[i].text)) break;
-        }
-        return nullptr;
-    };
-    for (std::size_t i = 0; i < m_out.size(); ++i) {
-        Phrase& cell = m_out[i];
-        if (cell.part != Part::cell) continue;
-        if (cell.is_absent) {
-            settle_absent(cell);
-            continue;
-        }
-        const Phrase* misplaced = nullptr;
-        for (const Phrase* head : {head_from(i, 1), head_from(i, -1)}) {
-            if (head == nullptr || head->columns.size() != 1) continue;
-            const auto is_there = [&](const Place& at) {
-                return at.second == head->columns.front();
-            };
-            if (!std::any_of(cell.places.begin(), cell.places.end(), is_there)) {
-                // "Ash was the visitor"; not "on Monday, the visitor"
-                const bool is_said = i + 2 < m_out.size() && head > &m_out[i] &&
-                                     reading::is_in(k_verbs, m_out[i + 1].text) &&
-                                     m_out[i + 2].text == "the";
-                if (is_said && head->is_whole && !cell.is_weak) misplaced = head;
-                continue;
-            }
-            std::erase_if(cell.places, [&](const Place& at) { return !is_there(at); });
-            misplaced = nullptr;
-            break;
-        }
-        if (misplaced == nullptr) continue;
-        cell.is_absent = true;
-        cell.columns = misplaced->columns;
-        cell.places.clear();
-    }
-}
-
-// A noun that the table does not have, where the sentence calls a row by its kind: "the runner
-// with", "the only runner", "no runner".
-void Reader::name_rows()
-{
-    static constexpr std::string_view k_before_own[] = {"no", "any", "only"};
-    constexpr reading::Cues k_before{WordSet::every | WordSet::article, k_before_own};
-    static constexpr std::string_view k_behind_own[] = {"with",    "to",   "is",
-                                                        "against", "when", "where"};
-    constexpr reading::Cues k_behind{WordSet::relative | WordSet::place_prep, k_behind_own};
-    for (std::size_t i = 1; i < m_out.size(); ++i) {
-        Phrase& noun = m_out[i];
-        if (noun.part != Part::unknown || noun.text.size() < 3) continue;
-        const Phrase& before = m_out[i - 1];
-        const bool is_alone = before.text == "only" || before.text == "no";
-        const bool is_counted = before.part == Part::number && before.value &&
-                                before.value->get_den() == 1 && *before.value < 100;
-        const bool is_told = i + 1 < m_out.size() && reading::is_in(k_before, before.text) &&
-                             reading::is_in(k_behind, m_out[i + 1].text);
-        const auto is_before = [&](std::size_t back, std::string_view word) {
-            return i >= back && m_out[i - back].text == word;
-        };
-        const bool is_all = is_before(1, "all") || is_before(1, "every") || is_before(1, "each") ||
-                            (is_before(1, "the") && is_before(2, "all")) ||
-                            (is_before(1, "the") && is_before(2, "of") && is_before(3, "all"));
-        // What goes on in the name of a head says no more than it: "the home team".
-        const bool is_of_head = before.part == Part::head && !noun.text.ends_with("ed");
-        if (is_of_head) noun.part = Part::joins;
-        if (!is_alone && !is_counted && !is_told && !is_all) continue;
-        noun.part = Part::joins;
-        noun.is_row_noun = true;
-    }
-}
-
-std::vector<Phrase> Reader::read(Pieces pieces)
+std::vector<Phrase> PhraseReader::read(Pieces pieces)
 {
     while (!pieces.empty()) {
         m_out.push_back(next(pieces));
@@ -371,8 +197,6 @@ std::vector<Phrase> Reader::read(Pieces pieces)
     return std::move(m_out);
 }
 
-} // namespace
-
 std::vector<Phrase> read_phrases(const Document& document, const CellTexts& texts,
                                  const Statement& statement, std::size_t sentence,
                                  const reading::Stemmer& stemmer)
@@ -380,7 +204,7 @@ std::vector<Phrase> read_phrases(const Document& document, const CellTexts& text
     const auto& place = document.sentences[sentence];
     const auto folded =
         std::string_view{document.view.folded}.substr(place.begin, place.end - place.begin);
-    return Reader{texts, statement, stemmer}.read(pieces_of(folded, place.begin));
+    return PhraseReader{texts, statement, stemmer}.read(pieces_of(folded, place.begin));
 }
 
 } // namespace verify::tables
