@@ -39,10 +39,77 @@ std::optional<Pair> directed(const Pair& pair, const Term& stated)
     return out;
 }
 
+// "From 500 ms to 350 ms", "to $1,800 from $1,500": the one earlier and the one later value of the
+// sentence, the earlier one first. That both are means says that they are of one thing.
+std::optional<Pair> framed(const Scope& scope, const Term& stated)
+{
+    Pair out;
+    if (scope.reach > 0 || stated.has(Role::old) || stated.has(Role::now)) return std::nullopt;
+    for (const Term* term : scope.terms) {
+        if (term == &stated || !term->is_number() || !term->is_usable) continue;
+        const bool is_old = term->has(Role::old);
+        if (is_old == term->has(Role::now)) return std::nullopt;
+        const Term*& place = is_old ? out.first : out.second;
+        if (place != nullptr) return std::nullopt;
+        place = term;
+    }
+    const bool is_whole = out.first != nullptr && out.second != nullptr;
+    if (!is_whole || !are_next(scope, *out.first, *out.second)) return std::nullopt;
+    const bool are_levels = out.first->value > 0 && out.second->value > 0 &&
+                            !out.first->is_attribute && !out.second->is_attribute &&
+                            reading::are_same_level(*out.first, *out.second);
+    // "From 120 to 150 million" leaves open what the first is a number of; behind a comma ("to $52,
+    // up from $40 a year ago") the second is told of another change.
+    if (out.first->quantity->scaled != out.second->quantity->scaled) return std::nullopt;
+    const bool is_forward = out.first->begin < out.second->begin;
+    const Term& former = is_forward ? *out.first : *out.second;
+    const Term& latter = is_forward ? *out.second : *out.first;
+    for (auto at = former.end; at < latter.begin; ++at)
+        if (scope.document->word(at) == ",") return std::nullopt;
+    return are_levels ? std::optional{out} : std::nullopt;
+}
+
+// ", a jump of 25%", "(a 35% improvement)", "12% year on year, to": nothing else has a say between
+// the values and the percentage.
+bool is_told_of(const Scope& scope, const Pair& pair, const Term& stated)
+{
+    constexpr std::uint32_t k_most_between = 6;
+    const auto begin = std::min(pair.first->begin, pair.second->begin);
+    const auto end = std::max(pair.first->end, pair.second->end);
+    const bool follows = stated.begin >= end;
+    if (!follows && stated.end > begin) return false;
+    const auto from = follows ? end : stated.end;
+    const auto to = follows ? stated.begin : begin;
+    if (to - from > k_most_between) return false;
+    bool is_joined = false;
+    for (auto at = from; at < to; ++at) {
+        const auto word = scope.document->word(at);
+        is_joined = is_joined || reading::is_one_of(word, {",", "(", "or", "by"});
+        if (reading::is_one_of(word, {";", ":", "and", "but", "while", "with", "where", "whereas"}))
+            return false;
+        // Behind the comma only the change itself is named.
+        const bool is_link = reading::is_one_of(word, {",", "(", "or", "by", "of", "a", "an"}) ||
+                             reading::is_in(reading::WordSet::up, word) ||
+                             reading::is_in(reading::WordSet::down, word) ||
+                             reading::is_in(reading::WordSet::filler, word) ||
+                             reading::is_in(reading::WordSet::result, word);
+        if (follows && is_joined && !is_link) return false;
+    }
+    auto next = stated.end;
+    while (reading::is_in(reading::WordSet::up, scope.document->word(next)) ||
+           reading::is_in(reading::WordSet::down, scope.document->word(next)))
+        ++next;
+    // "A 50% reduction in latency" is one of something else.
+    const bool is_of_other = reading::is_one_of(scope.document->word(next), {"of", "in"});
+    return !is_of_other && (is_joined || !follows);
+}
+
 // "up 15%" of 48 and 55: the change in percent of the earlier value.
 void propose_change(const Scope& scope, const Term& stated, Proposals& out)
 {
-    const auto pair = only_pair(scope, stated, QuantityKind::cardinal);
+    auto frame = framed(scope, stated);
+    if (frame && !is_told_of(scope, *frame, stated)) frame.reset();
+    const auto pair = frame ? frame : only_pair(scope, stated, QuantityKind::cardinal);
     if (!pair || pair->first->value == pair->second->value) return;
     // Of several changes one after the other none is that of the two amounts.
     const auto moves = std::count_if(scope.terms.begin(), scope.terms.end(), [](const Term* term) {
@@ -52,7 +119,8 @@ void propose_change(const Scope& scope, const Term& stated, Proposals& out)
     if (moves > 1) return;
     // Below nothing a value is told as a loss, and not with a sign.
     if (stated.has(Role::down) && stated.value > 100) return;
-    const auto timed = directed(*pair, stated);
+    // What is faster takes less time: where both values are told by their times, these decide.
+    const auto timed = frame ? frame : directed(*pair, stated);
     // "-98%": how far it fell.
     Interval told = stated.stated;
     if (told.high < 0) told = {-told.high, -told.low};
@@ -84,8 +152,9 @@ void propose_change(const Scope& scope, const Term& stated, Proposals& out)
                                   ") / ", printed(*levels.first));
     failed.tries = timed ? 1 : 2;
     const bool grew = levels.second->value > levels.first->value;
-    const bool fits = grew ? stated.has(Role::up) : stated.has(Role::down);
+    const bool fits = frame || (grew ? stated.has(Role::up) : stated.has(Role::down));
     failed.cue = timed && fits ? Cue::strong : Cue::medium;
+    failed.is_plain = frame && !stated.is_rate;
     // A wrong base is the commonest error of all: the new value, or the ratio itself.
     const Rational inverse = abs(1 - levels.first->value / levels.second->value) * 100;
     const bool wrong_base = timed && stated.stated.contains(inverse);
