@@ -4,6 +4,7 @@
 #include "reading/document.hpp"
 #include "reading/lexicon/lexicon.hpp"
 #include "reading/number_words.hpp"
+#include "reading/quantity_words.hpp"
 
 #include <array>
 
@@ -22,6 +23,7 @@ public:
     void scan(TokenRange range)
     {
         m_range = range;
+        m_words = {&m_doc, &m_taken, range};
         const std::size_t first = m_doc.quantities.size();
         for (std::uint32_t i = range.begin; i < range.end;) {
             Quantity quantity;
@@ -32,18 +34,12 @@ public:
                 ++i;
             }
         }
-        relate(first);
+        relate(m_words, m_doc.quantities, first);
     }
 
 private:
-    [[nodiscard]] bool has(std::size_t i) const
-    {
-        return i >= m_range.begin && i < m_range.end && !m_taken[i];
-    }
-    [[nodiscard]] std::string_view word(std::size_t i) const
-    {
-        return has(i) ? m_doc.word(i) : std::string_view{};
-    }
+    [[nodiscard]] bool has(std::size_t i) const { return m_words.has(i); }
+    [[nodiscard]] std::string_view word(std::size_t i) const { return m_words.word(i); }
     [[nodiscard]] bool attached(std::size_t i) const
     {
         return has(i) && !m_doc.tokens[i].space_before;
@@ -68,7 +64,7 @@ private:
         }
         before(out);
         if (out.kind == QuantityKind::cardinal) after(out);
-        qualify(out);
+        qualify(m_words, out);
         return true;
     }
 
@@ -317,67 +313,10 @@ private:
         out.end = end;
     }
 
-    void qualify(Quantity& out) const
-    {
-        if (out.plus) out.qualifier = Qualifier::over;
-        std::uint32_t at = out.begin - 1;
-        if (is_in(Cues{WordSet::article | WordSet::only | WordSet::role_prep, {"some", "another"}},
-                  word(at))) {
-            if (word(at) == "some") out.qualifier = Qualifier::about;
-            --at;
-        }
-        const std::string_view last = word(at);
-        const std::string_view previous = word(at - 1);
-        if (is_in(Cues{WordSet::rough, {"estimated", "c"}}, last)) out.qualifier = Qualifier::about;
-        if (last == "." && is_one_of(previous, {"ca", "approx", "c", "est"}))
-            out.qualifier = Qualifier::about;
-        if (last == "to" && previous == "close") out.qualifier = Qualifier::about;
-        if (is_one_of(last, {"nearly", "almost"})) out.qualifier = Qualifier::nearly;
-        if (is_in(Cues{WordSet::above, {"over", ">"}}, last)) out.qualifier = Qualifier::over;
-        if (is_one_of(last, {"under", "below", "<"})) out.qualifier = Qualifier::under;
-        if (last == "than" &&
-            is_one_of(previous, {"more", "greater", "higher", "better", "larger"}))
-            out.qualifier = Qualifier::over;
-        if (last == "than" && is_in(WordSet::less, previous)) out.qualifier = Qualifier::under;
-        if (last == "least" && previous == "at") out.qualifier = Qualifier::at_least;
-        if (is_one_of(last, {"minimum", "\u2265"})) out.qualifier = Qualifier::at_least;
-        if (last == "most" && previous == "at") out.qualifier = Qualifier::at_most;
-        const bool adds =
-            is_one_of(word(at - 2), {"add", "adds", "added", "adding", "sum", "sums", "summing"});
-        if ((last == "to" && previous == "up" && !adds) || is_one_of(last, {"maximum", "\u2264"}))
-            out.qualifier = Qualifier::at_most;
-        if (word(out.end) == "or" && is_one_of(word(out.end + 1), {"so", "more", "less", "fewer"}))
-            out.qualifier = Qualifier::about;
-        if (is_one_of(word(out.end), {"ish", "-ish", "odd"})) out.qualifier = Qualifier::about;
-    }
-
-    // Ranges and tolerances tie two neighbours together.
-    void relate(std::size_t first)
-    {
-        auto& all = m_doc.quantities;
-        for (std::size_t i = first; i < all.size(); ++i) {
-            Quantity& quantity = all[i];
-            if (is_one_of(word(quantity.begin - 1), {"\u00b1"}) ||
-                (word(quantity.begin - 1) == "-" && word(quantity.begin - 2) == "/" &&
-                 word(quantity.begin - 3) == "+")) {
-                quantity.in_range = true;
-                if (i > first) all[i - 1].in_range = true;
-            }
-            if (i == first) continue;
-            Quantity& before = all[i - 1];
-            const bool dash =
-                before.end + 1 == quantity.begin &&
-                (is_one_of(word(before.end), {"\u2013", "\u2014", "~"}) ||
-                 (word(before.end) == "-" && m_doc.tokens[before.end].space_before ==
-                                                 m_doc.tokens[quantity.begin].space_before));
-            const bool bridged = quantity.negative_sign && before.end == quantity.begin;
-            if (dash || bridged) before.in_range = quantity.in_range = true;
-        }
-    }
-
     Document& m_doc;
     const std::vector<bool>& m_taken;
     TokenRange m_range;
+    FreeWords m_words;
     bool m_has_pound_sign; // then pounds are money
 };
 

@@ -21,18 +21,6 @@ namespace json = base::json;
 
 namespace {
 
-// Answers of this kind are whole numbers.
-constexpr std::string_view k_whole[] = {
-    "whole-number", "integer",  "integers", "likert", "rated", "rating",
-    "ratings",      "scale",    "item",     "items",  "whole", "errors",
-    "children",     "siblings", "correct",  "binary", "coded"};
-// What is measured, not counted: a mean of these can be anything.
-constexpr std::string_view k_continuous[] = {
-    "seconds",  "second", "ms",       "milliseconds", "minutes", "hours",
-    "years",    "age",    "aged",     "old",          "weight",  "height",
-    "income",   "price",  "cost",     "temperature",  "dollars", "euros",
-    "distance", "speed",  "reaction", "latency",      "time",    "duration",
-    "kg",       "cm",     "visual",   "slider",       "percent", "composite-weighted"};
 struct Sample {
     const Quantity* size = nullptr;
     const Quantity* mean = nullptr;

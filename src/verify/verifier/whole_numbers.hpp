@@ -9,6 +9,19 @@
 
 namespace verify::verifier {
 
+// Answers of this kind are whole numbers.
+inline constexpr std::string_view k_whole[] = {
+    "whole-number", "integer",  "integers", "likert", "rated", "rating",
+    "ratings",      "scale",    "item",     "items",  "whole", "errors",
+    "children",     "siblings", "correct",  "binary", "coded"};
+// What is measured, not counted: a mean of these can be anything.
+inline constexpr std::string_view k_continuous[] = {
+    "seconds",  "second", "ms",       "milliseconds", "minutes", "hours",
+    "years",    "age",    "aged",     "old",          "weight",  "height",
+    "income",   "price",  "cost",     "temperature",  "dollars", "euros",
+    "distance", "speed",  "reaction", "latency",      "time",    "duration",
+    "kg",       "cm",     "visual",   "slider",       "percent", "composite-weighted"};
+
 // Those whom a study counts; one of them is whole.
 inline constexpr reading::Cues k_people{reading::WordSet::people | reading::WordSet::subject};
 
