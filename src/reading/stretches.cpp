@@ -142,9 +142,7 @@ private:
                 return;
         } else if (word(i) == "half") {
             quarters = 2;
-            if (word(end) == "an" && word(end + 1) == "hour")
-                end += 2;
-            else if (word(end) == "-" && word(end + 1) == "hour")
+            if (is_one_of(word(end), {"an", "-"}) && word(end + 1) == "hour")
                 end += 2;
             else if (word(end) == "hour")
                 end += 1;

@@ -1,5 +1,7 @@
 #include "verify/relations/levels.hpp"
 
+#include "reading/lexicon/lexicon.hpp"
+
 namespace verify::relations {
 
 using reading::QuantityKind;
@@ -21,6 +23,25 @@ bool is_level(const Term& term, const Term& stated)
 {
     return &term != &stated && term.is_usable && term.value > 0 && !term.is_attribute &&
            !term.has(Role::mean) && !is_duration(term);
+}
+
+bool has_own_scope(const Document& document, std::uint32_t end)
+{
+    using reading::WordSet;
+    while (reading::is_in(WordSet::up, document.word(end)) ||
+           reading::is_in(WordSet::down, document.word(end)))
+        ++end;
+    const auto word = document.word(end);
+    if (reading::is_one_of(word, {"this", "last", "since", "among", "during"})) return true;
+    if (!reading::is_one_of(word, {"in", "on", "at"})) return false;
+    // "on my laptop" is where all of it was, "in the north" one of two places.
+    const std::uint32_t noun = end + (document.word(end + 1) == "the" ? 2U : 1U);
+    constexpr std::uint32_t k_near = 3;
+    bool is_apart = reading::is_in(WordSet::tells_apart, document.word(noun)) ||
+                    reading::is_in(WordSet::tells_order, document.word(noun));
+    for (std::uint32_t at = noun; at <= noun + k_near; ++at)
+        is_apart = is_apart || document.word(at) == "alone";
+    return is_apart;
 }
 
 std::optional<Pair> only_pair(const Scope& scope, const Term& stated, QuantityKind kind)

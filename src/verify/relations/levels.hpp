@@ -19,6 +19,10 @@ bool is_level(const Term& term, const Term& stated);
 // The only two of one kind in the scope; nullopt where there are more or fewer, or two such kinds.
 std::optional<Pair> only_pair(const Scope& scope, const Term& stated, reading::QuantityKind kind);
 
+// Whether words behind a change that ends before `end` say that it is one of another time or thing:
+// "9% in the last week alone", "a 15% increase in the north"; but not "15% on my laptop".
+bool has_own_scope(const Document& document, std::uint32_t end);
+
 // Whether no other number of the scope stands between the two.
 bool are_next(const Scope& scope, const Term& left, const Term& right);
 

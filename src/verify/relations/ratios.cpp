@@ -142,6 +142,7 @@ void propose_change(const Scope& scope, const Term& stated, Proposals& out)
         return;
     }
     if (pair->first->is_open || pair->second->is_open || stated.has(Role::beside)) return;
+    if (has_own_scope(*scope.document, stated.end)) return;
     const Pair levels = timed.value_or(*pair);
     auto failed = started("arith.percent_change", "Percentage change does not match", stated,
                           {levels.first, levels.second});

@@ -3,6 +3,7 @@
 #include "reading/lexicon/lexicon.hpp"
 #include "reading/number_words.hpp"
 #include "verify/judge.hpp"
+#include "verify/relations/levels.hpp"
 #include "verify/skeptic/change_frames.hpp"
 #include "verify/skeptic/frames.hpp"
 #include "verify/skeptic/skeptic.hpp"
@@ -146,7 +147,8 @@ private:
     {
         constexpr std::string_view k_other[] = {"other",     "another", "second",   "different",
                                                 "elsewhere", "whose",   "competing"};
-        return m_sentence.any(from, from + 5, k_other);
+        return relations::has_own_scope(m_sentence.document(), from) ||
+               m_sentence.any(from, from + 5, k_other);
     }
 
     // "rose 25% from", "rose by 25%, from", "a 25% increase, from".
@@ -154,6 +156,7 @@ private:
     {
         for (std::uint32_t i = change.end; i < to; ++i)
             if (m_sentence.is(i, {";", "and", "but", "while", "of", "share", "to"})) return false;
+        if (relations::has_own_scope(m_sentence.document(), change.end)) return false;
         const std::uint32_t first = change.begin >= 6 ? change.begin - 6 : 0;
         for (std::uint32_t i = first; i < to; ++i)
             if (is_rising(m_sentence.word(i)) || is_falling(m_sentence.word(i))) return true;
