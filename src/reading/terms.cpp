@@ -289,13 +289,18 @@ SentenceTerms::SentenceTerms(const Document& document)
         m_terms.push_back(terms_of(Passage::sentence(document, i)));
 }
 
-const std::vector<Term>& SentenceTerms::of(const Passage& passage) const
+std::span<const Term> SentenceTerms::of(const Passage& passage, std::vector<Term>& own) const
 {
     const auto& ranges = passage.document().of_sentence;
     const auto at =
-        std::partition_point(ranges.begin(), ranges.end(),
-                             [&](const TokenRange& range) { return range.end <= passage.begin(); });
-    return m_terms.at(static_cast<std::size_t>(at - ranges.begin()));
+        std::partition_point(ranges.begin(), ranges.end(), [&](const TokenRange& range) {
+            return range.begin < passage.begin();
+        });
+    const bool is_whole =
+        at != ranges.end() && at->begin == passage.begin() && at->end == passage.end();
+    if (is_whole) return m_terms[static_cast<std::size_t>(at - ranges.begin())];
+    own = terms_of(passage);
+    return own;
 }
 
 } // namespace reading

@@ -8,6 +8,7 @@
 #include "reading/unit_expression.hpp"
 
 #include <list>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -81,8 +82,8 @@ public:
     {
         return m_terms[sentence];
     }
-    // Of the sentence in which a passage of that document begins.
-    [[nodiscard]] const std::vector<Term>& of(const Passage& passage) const;
+    // Of the sentence that the passage is; those of a part of one are read into `own`.
+    [[nodiscard]] std::span<const Term> of(const Passage& passage, std::vector<Term>& own) const;
 
 private:
     std::vector<std::vector<Term>> m_terms;

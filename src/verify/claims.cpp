@@ -12,7 +12,7 @@ using reading::WordSet;
 
 namespace {
 
-static constexpr std::string_view k_causal_own[] = {"causes", "caused",  "due",         "leads",
+constexpr std::string_view k_causal_own[] = {"causes", "caused",  "due",         "leads",
                                                     "led",    "results", "consequently"};
 constexpr reading::Cues k_causal{WordSet::so | WordSet::explains, k_causal_own};
 constexpr std::string_view k_opinion[] = {"think",     "believe",  "feel",  "opinion",

@@ -9,7 +9,7 @@ using reading::WordSet;
 
 namespace {
 
-static constexpr std::string_view k_comparative_own[] = {"more",   "most",   "least", "than",
+constexpr std::string_view k_comparative_own[] = {"more",   "most",   "least", "than",
                                                          "higher", "larger", "faster"};
 constexpr reading::Cues k_comparative{WordSet::less | WordSet::best, k_comparative_own};
 

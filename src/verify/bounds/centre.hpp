@@ -11,7 +11,7 @@ namespace verify::bounds {
 void check_centres(const Document& document, std::size_t sentence, Review& review);
 
 // "between 36.5 and 37.5 °C (36.9, 37.1, 38.2 and 37.0)": a list that the range is told of.
-void check_members(const Document& document, std::size_t sentence, Review& review);
+void check_members(const Document& document, std::size_t index, Review& review);
 
 // Adds range.bounds of `value`: a Pass when it meets the span, else a Finding.
 void conclude(const Passage& sentence, const Quantity& value, std::string_view name,

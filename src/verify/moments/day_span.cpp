@@ -13,7 +13,7 @@ using reading::WordSet;
 
 namespace {
 
-static constexpr std::string_view k_to_own[] = {"to"};
+constexpr std::string_view k_to_own[] = {"to"};
 constexpr reading::Cues k_to{WordSet::until, k_to_own};
 constexpr reading::Cues k_dash{WordSet::dash};
 

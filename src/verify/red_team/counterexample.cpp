@@ -21,7 +21,7 @@ namespace {
 // How many sentences an exception may be away.
 constexpr std::size_t k_reach = 6;
 
-static constexpr std::string_view k_of_all_own[] = {"all", "always"};
+constexpr std::string_view k_of_all_own[] = {"all", "always"};
 constexpr reading::Cues k_of_all{WordSet::every | WordSet::everybody, k_of_all_own};
 constexpr std::string_view k_of_none_own[] = {"never"};
 constexpr reading::Cues k_of_none{WordSet::none, k_of_none_own};

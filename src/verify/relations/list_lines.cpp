@@ -57,7 +57,8 @@ std::optional<Line> read_line(const Passage& passage)
 {
     if (length_of(passage) > k_longest_line) return std::nullopt;
     const auto& document = passage.document();
-    const std::span<const Term> all = document.terms().of(passage);
+    std::vector<Term> own;
+    const std::span<const Term> all = document.terms().of(passage, own);
     const std::uint32_t end = end_of_line(passage);
     std::size_t count = all.size();
     while (count > 0 &&
@@ -209,9 +210,10 @@ bool tells_of_others(const Passage& sentence, std::uint32_t begin, std::uint32_t
 std::optional<Result> read_result(const Passage& sentence, const Line& last)
 {
     std::optional<Result> out;
-    for (const auto& term : sentence.document().terms().of(sentence)) {
-        const bool is_amount_of_it = term.begin >= sentence.begin() && is_amount(term) &&
-                                     term.is_usable && are_of_one_kind(term, last.amount);
+    std::vector<Term> own;
+    for (const auto& term : sentence.document().terms().of(sentence, own)) {
+        const bool is_amount_of_it =
+            is_amount(term) && term.is_usable && are_of_one_kind(term, last.amount);
         if (!is_amount_of_it) continue;
         const bool concludes = term.has(Role::result) && term.begin <= sentence.begin() + 2;
         const bool is_mean = term.has(Role::mean) && term.is_told();

@@ -19,7 +19,7 @@ namespace {
 
 constexpr int k_most_announced = 20;
 
-static constexpr std::string_view k_open_lists_own[] = {
+constexpr std::string_view k_open_lists_own[] = {
     "including",    "include",      "includes", "among",     "etc",        "etcetera",
     "least",        "some",         "mainly",   "first",     "more",       "or",
     "respectively", "pairs",        "pair",     "groups",    "teams",      "couples",
@@ -196,11 +196,11 @@ void report(const Document& document, const Quantity& quantity, int stated, int 
 }
 
 // The one number of the sentence that counts things: "the following five documents:".
-const reading::Term* only_count(const Passage& sentence)
+const reading::Term* only_count(const std::vector<reading::Term>& terms)
 {
     constexpr long k_most = 20;
     const reading::Term* out = nullptr;
-    for (const auto& term : sentence.document().terms().of(sentence)) {
+    for (const auto& term : terms) {
         const bool counts = term.is_usable && term.is_count() && !term.is_rate &&
                             !term.is_attribute && !term.noun.empty() && !term.is_open &&
                             term.value.get_den() == 1 && term.value >= 2 && term.value <= k_most;
@@ -252,7 +252,7 @@ void check_listed_counts(const Document& document, Review& review)
         // "3 dependencies, and a few for development:"
         if (sentence.any(std::initializer_list<std::string_view>{"few", "several", "various"}))
             continue;
-        const reading::Term* only = only_count(sentence);
+        const reading::Term* only = only_count(document.terms().of(i));
         if (only == nullptr || is_aside(sentence, *only)) continue;
         const Quantity& quantity = *only->quantity;
         const std::optional stated{static_cast<int>(only->value.get_num().get_si())};

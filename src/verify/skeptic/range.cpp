@@ -15,7 +15,7 @@ namespace json = base::json;
 
 namespace {
 
-static constexpr std::string_view k_people_own[] = {"companies", "schools", "hospitals"};
+constexpr std::string_view k_people_own[] = {"companies", "schools", "hospitals"};
 constexpr reading::Cues k_people{WordSet::people | WordSet::subject, k_people_own};
 
 struct Bound {

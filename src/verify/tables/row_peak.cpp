@@ -16,7 +16,7 @@ using reading::WordSet;
 
 namespace {
 
-static constexpr std::string_view k_peak_own[] = {"peaked", "peak", "peaks", "record", "busiest"};
+constexpr std::string_view k_peak_own[] = {"peaked", "peak", "peaks", "record", "busiest"};
 constexpr reading::Cues k_peak{WordSet::greatest, k_peak_own};
 constexpr std::string_view k_trough[] = {"lowest", "troughed", "trough", "quietest", "bottomed"};
 // Which way is best depends on what is measured.

@@ -33,6 +33,10 @@ public:
              "all "
              "\u00a31,125 has left the account.",
              "arith.sum", "1,125", "1025"},
+            // Lines of one paragraph, which no full stop ends.
+            {"Takings at the bazaar:\nCakes 12.50\nGrill 20.00\nBooks 7.25\n-----\n31.75\n\nThe "
+             "rest of the day was quiet.",
+             "arith.sum", "31.75", "39.75"},
             {"They were 74 in Turin, 39 in Rome and 21 in Bari, 144 colleagues at the three sites.",
              "arith.sum", "144", "134"},
         };
