@@ -10,7 +10,7 @@ using reading::WordSet;
 namespace {
 
 constexpr std::string_view k_comparative_own[] = {"more",   "most",   "least", "than",
-                                                         "higher", "larger", "faster"};
+                                                  "higher", "larger", "faster"};
 constexpr reading::Cues k_comparative{WordSet::less | WordSet::best, k_comparative_own};
 
 // Signs and words after which something else may be said of the same thing, or of another.
