@@ -13,7 +13,7 @@ using reading::WordSet;
 namespace {
 
 constexpr std::string_view k_causal_own[] = {"causes", "caused",  "due",         "leads",
-                                                    "led",    "results", "consequently"};
+                                             "led",    "results", "consequently"};
 constexpr reading::Cues k_causal{WordSet::so | WordSet::explains, k_causal_own};
 constexpr std::string_view k_opinion[] = {"think",     "believe",  "feel",  "opinion",
                                           "hopefully", "perhaps",  "maybe", "beautiful",
