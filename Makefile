@@ -298,7 +298,7 @@ run: $(programs) ## the stack in the foreground: make run CONFIG=x.toml RUN=dir 
 
 .PHONY: golden
 golden: $(B)/unit-tests ## write tests/golden anew from the built-in defaults; read the diff
-	ASSAY_WRITE_GOLDEN=1 $(B)/unit-tests GoldenTest
+	for suite in GoldenTest ChecksPageTest; do ASSAY_WRITE_GOLDEN=1 $(B)/unit-tests $$suite || exit 1; done
 
 sources := $(sort $(lib_sources) $(main_sources) $(unit_sources) $(wildcard tests/netlab/*.cpp))
 headers := $(sort $(shell find src tests -name '*.hpp'))

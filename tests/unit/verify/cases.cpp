@@ -173,27 +173,33 @@ std::vector<FileRow> read_cases(const std::string& name)
     return rows;
 }
 
-void expect_file(const std::string& name, std::span<const std::string_view> critics, Counts counts)
+std::map<std::string, SectionCount> count_file(const std::string& name,
+                                               std::span<const std::string_view> critics,
+                                               Counts counts)
 {
-    struct Section {
-        int floor = 0;
-        int found = 0;
-        std::string missed;
-    };
-    std::map<std::string, Section> sections;
-    std::string complaints;
+    std::map<std::string, SectionCount> out;
     for (const auto& row : read_cases(name)) {
-        Section& section = sections[row.section];
+        SectionCount& section = out[row.section];
         section.floor = row.floor;
         const bool called = is_called_wrong(row, critics, counts);
-        if (!row.is_wrong && called) complaints += "\ncalled wrong: " + row.text;
+        (row.is_wrong ? section.wrong : section.right) += 1;
         if (row.is_wrong && called) ++section.found;
         if (row.is_wrong && !called) section.missed += "\n  " + row.text;
+        if (!row.is_wrong && !called) ++section.quiet;
+        if (!row.is_wrong && called) section.called += "\ncalled wrong: " + row.text;
     }
-    for (const auto& [title, section] : sections)
+    return out;
+}
+
+void expect_file(const std::string& name, std::span<const std::string_view> critics, Counts counts)
+{
+    std::string complaints;
+    for (const auto& [title, section] : count_file(name, critics, counts)) {
+        complaints += section.called;
         if (section.found < section.floor)
             complaints += base::concat("\n", title, " ", section.found, " found, floor ",
                                        section.floor, section.missed);
+    }
     CPPUNIT_ASSERT_EQUAL(std::string{}, complaints);
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/json.hpp"
 
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -46,6 +47,22 @@ std::vector<FileRow> read_cases(const std::string& name);
 
 // What counts of the findings of a row.
 enum class Counts { all_checks, checks_of_section };
+
+// How many rows of a section were found, and how many others were left alone.
+struct SectionCount {
+    int wrong = 0;
+    int found = 0;
+    int right = 0;
+    int quiet = 0;
+    int floor = 0;
+    std::string missed; // texts, a line each
+    std::string called; // right ones that were called wrong
+};
+
+// Of the file's sections by name.
+std::map<std::string, SectionCount> count_file(const std::string& name,
+                                               std::span<const std::string_view> critics,
+                                               Counts counts);
 
 // Fails the running test when a section stays below its floor or a "+" row is called wrong, and
 // names all such rows.
