@@ -284,9 +284,16 @@ std::vector<Term> terms_of(const Passage& passage)
 
 SentenceTerms::SentenceTerms(const Document& document)
 {
-    m_terms.reserve(document.sentences.size());
-    for (std::size_t i = 0; i < document.sentences.size(); ++i)
-        m_terms.push_back(terms_of(Passage::sentence(document, i)));
+    constexpr std::size_t k_most_of_sentence = 100;
+    constexpr std::size_t k_most = 20'000;
+    m_terms.resize(document.sentences.size());
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < document.sentences.size() && count < k_most; ++i) {
+        const Passage sentence = Passage::sentence(document, i);
+        if (sentence.quantities().size() > k_most_of_sentence) continue;
+        m_terms[i] = terms_of(sentence);
+        count += m_terms[i].size();
+    }
 }
 
 std::span<const Term> SentenceTerms::of(const Passage& passage, std::vector<Term>& own) const

@@ -73,7 +73,9 @@ void set_values(Term& term);
 // In the order of the text.
 std::vector<Term> terms_of(const Passage& passage);
 
-// The terms of each sentence of a document.
+// The terms of each sentence of a document. A sentence of more than 100 numbers has none, nor has
+// what stands behind the first 20,000 of a text: in a list of data no words tell what belongs to
+// what.
 class SentenceTerms {
 public:
     explicit SentenceTerms(const Document& document);
