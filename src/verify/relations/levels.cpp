@@ -37,8 +37,10 @@ bool has_own_scope(const Document& document, std::uint32_t end)
     // "on my laptop" is where all of it was, "in the north" one of two places.
     const std::uint32_t noun = end + (document.word(end + 1) == "the" ? 2U : 1U);
     constexpr std::uint32_t k_near = 3;
-    bool is_apart = reading::is_in(WordSet::tells_apart, document.word(noun)) ||
-                    reading::is_in(WordSet::tells_order, document.word(noun));
+    const auto word_of_noun = document.word(noun);
+    // "In the half" is the time of all of it, as "in the quarter" is.
+    bool is_apart = word_of_noun != "half" && (reading::is_in(WordSet::tells_apart, word_of_noun) ||
+                                               reading::is_in(WordSet::tells_order, word_of_noun));
     for (std::uint32_t at = noun; at <= noun + k_near; ++at)
         is_apart = is_apart || document.word(at) == "alone";
     return is_apart;
