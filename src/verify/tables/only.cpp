@@ -48,6 +48,7 @@ bool check_only(const Said& said, Review& review)
             if (value != subject) rest.push_back(value);
         const auto rows = said.rows_with(rest);
         std::vector<const reading::TableCell*> cells;
+        cells.reserve(rows.size());
         for (const auto row : rows) cells.push_back(&said.cell({row, subject->columns.front()}));
         if (!together.empty() && rows == together) {
             pass(said.document, said.marks(), cells, review);
