@@ -16,6 +16,6 @@ void compare_measures(const Passage& sentence, const reading::Measure& left,
 void check_unit_lists(const Passage& sentence, Review& review);
 
 // "The loop is 3 miles. For those who count in metric it's 4.8 km."
-void check_units_apart(const Document& document, std::size_t sentence, Review& review);
+void check_units_apart(const Document& document, std::size_t index, Review& review);
 
 } // namespace verify::verifier
