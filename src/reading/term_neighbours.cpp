@@ -81,15 +81,22 @@ private:
                 m_terms[i - 1].is_usable = m_terms[i].is_usable = false;
     }
 
+    // "from 8 to 3", "to 3 from 8"
+    [[nodiscard]] bool are_two_times(const Term& former, const Term& latter) const
+    {
+        const auto first = word(former.begin - 1);
+        const auto second = word(latter.begin - 1);
+        return former.end + 1 == latter.begin &&
+               ((first == "from" && second == "to") || (first == "to" && second == "from"));
+    }
+
     // "From 52 minutes to 47", "from 8 to 3 euros": the unit of one is that of both.
     void share_in_ranges()
     {
         for (std::size_t i = 1; i < m_terms.size(); ++i) {
             Term& left = m_terms[i - 1];
             Term& right = m_terms[i];
-            const bool is_pair = left.end + 1 == right.begin && word(left.end) == "to" &&
-                                 word(left.begin - 1) == "from";
-            if (!is_pair) continue;
+            if (!are_two_times(left, right)) continue;
             take_unit(right, left);
             if (!right.currency.empty()) take_unit(left, right);
         }
@@ -114,11 +121,7 @@ private:
         for (std::size_t i = 1; i < m_terms.size(); ++i) {
             Term* former = &m_terms[i - 1];
             Term* latter = &m_terms[i];
-            const auto first = word(former->begin - 1);
-            const auto second = word(latter->begin - 1);
-            const bool is_pair =
-                (first == "from" && second == "to") || (first == "to" && second == "from");
-            if (!is_pair || former->end + 1 != latter->begin) continue;
+            if (!are_two_times(*former, *latter)) continue;
             if (former->quantity->scaled) std::swap(former, latter);
             const bool is_one = former->is_number() && latter->is_number() &&
                                 !former->quantity->scaled && latter->quantity->scaled &&

@@ -76,12 +76,12 @@ bool is_told_of(const Scope& scope, const Pair& pair, const Term& stated)
         if (reading::is_one_of(word, {";", ":", "and", "but", "while", "with", "where", "whereas"}))
             return false;
         // Behind the comma only the change itself is named, perhaps as "i.e. by 25%".
-        const bool is_link =
-            reading::is_one_of(word, {",", "(", "or", "by", "of", "a", "an", "i", ".", "e"}) ||
-            reading::is_in(reading::WordSet::up, word) ||
-            reading::is_in(reading::WordSet::down, word) ||
-            reading::is_in(reading::WordSet::filler, word) ||
-            reading::is_in(reading::WordSet::result, word);
+        const bool is_link = reading::is_one_of(word, {",", "(", "or", "by", "of", "a", "an", "i",
+                                                       ".", "e", "relative"}) ||
+                             reading::is_in(reading::WordSet::up, word) ||
+                             reading::is_in(reading::WordSet::down, word) ||
+                             reading::is_in(reading::WordSet::filler, word) ||
+                             reading::is_in(reading::WordSet::result, word);
         if (follows && is_joined && !is_link) return false;
     }
     auto next = stated.end;
@@ -130,7 +130,8 @@ bool is_step_beside(const Scope& scope, const Term& other, const Term& stated)
     return end <= begin + k_near || (end <= begin + k_far && moves(other));
 }
 
-// The two values right before the stated number, or right behind it, that it is told of.
+} // namespace
+
 std::optional<Pair> frame_of(const Scope& scope, const Term& stated)
 {
     if (scope.reach > 0 || stated.has(Role::old) || stated.has(Role::now)) return std::nullopt;
@@ -152,6 +153,8 @@ std::optional<Pair> frame_of(const Scope& scope, const Term& stated)
     if (before && behind) return std::nullopt;
     return before ? before : behind;
 }
+
+namespace {
 
 // "Grew 8% annually from 200 to 300", "then up 20%": of a part of the time between two values, or
 // of the time behind it.

@@ -39,6 +39,10 @@ Interval scaled(const Interval& interval, const Rational& factor);
 Relation started(std::string_view check, std::string_view title, const Term& stated,
                  Terms operands);
 
+// The earlier and the later value right before the stated number, or right behind it, that it is
+// told of.
+std::optional<Pair> frame_of(const Scope& scope, const Term& stated);
+
 // Whether a percentage or a fraction is told as the change of a value.
 bool tells_change(const Scope& scope, const Term& stated);
 void propose_change(const Scope& scope, const Term& stated, Proposals& out);

@@ -14,7 +14,8 @@ namespace {
 
 void propose_points(const Scope& scope, const Term& stated, Proposals& out)
 {
-    const auto pair = only_pair(scope, stated, QuantityKind::percent);
+    auto pair = frame_of(scope, stated);
+    if (!pair || pair->first->is_number()) pair = only_pair(scope, stated, QuantityKind::percent);
     if (!pair || pair->first->value == pair->second->value) return;
     const Term& more = pair->first->value > pair->second->value ? *pair->first : *pair->second;
     const Term& less = &more == pair->first ? *pair->second : *pair->first;
