@@ -16,6 +16,7 @@ public:
     {
         share_in_lists();
         share_in_ranges();
+        share_scales();
         carry_labels();
         find_running_labels();
         find_alternatives();
@@ -80,24 +81,70 @@ private:
                 m_terms[i - 1].is_usable = m_terms[i].is_usable = false;
     }
 
-    // "From 52 minutes to 47": the first one's unit is the second's.
+    // "from 8 to 3", "to 3 from 8"
+    [[nodiscard]] bool are_two_times(const Term& former, const Term& latter) const
+    {
+        const auto first = word(former.begin - 1);
+        const auto second = word(latter.begin - 1);
+        return former.end + 1 == latter.begin &&
+               ((first == "from" && second == "to") || (first == "to" && second == "from"));
+    }
+
+    // "From 52 minutes to 47", "from 8 to 3 euros": the unit of one is that of both.
     void share_in_ranges()
     {
         for (std::size_t i = 1; i < m_terms.size(); ++i) {
-            const Term& left = m_terms[i - 1];
+            Term& left = m_terms[i - 1];
             Term& right = m_terms[i];
-            const bool has_unit = !left.powers.is_none() && left.is_number() && !left.is_compound;
-            const bool is_pair = left.end + 1 == right.begin && word(left.end) == "to" &&
-                                 word(left.begin - 1) == "from";
-            if (!has_unit || !is_pair || !right.is_bare() || right.quantity->year_like) continue;
-            right.powers = left.powers;
-            right.factor = left.factor;
-            right.zero = left.zero;
-            right.currency = left.currency;
-            right.per = left.per;
-            right.is_rate = left.is_rate;
-            set_values(right);
+            if (!are_two_times(left, right)) continue;
+            take_unit(right, left);
+            if (!right.currency.empty()) take_unit(left, right);
         }
+    }
+
+    static void take_unit(Term& to, const Term& from)
+    {
+        const bool has_unit = !from.powers.is_none() && from.is_number() && !from.is_compound;
+        if (!has_unit || !to.is_bare() || to.quantity->year_like) return;
+        to.powers = from.powers;
+        to.factor = from.factor;
+        to.zero = from.zero;
+        to.currency = from.currency;
+        to.per = from.per;
+        to.is_rate = from.is_rate;
+        set_values(to);
+    }
+
+    // "From 120 to 150 million", "to $5 million from 4": the scale word is that of both.
+    void share_scales()
+    {
+        for (std::size_t i = 1; i < m_terms.size(); ++i) {
+            Term* former = &m_terms[i - 1];
+            Term* latter = &m_terms[i];
+            if (!are_two_times(*former, *latter)) continue;
+            if (former->quantity->scaled) std::swap(former, latter);
+            const bool is_one = former->is_number() && latter->is_number() &&
+                                !former->quantity->scaled && latter->quantity->scaled &&
+                                former->powers == latter->powers;
+            const int scale = is_one ? scale_of(*latter->quantity) : 0;
+            if (scale == 0) continue;
+            // "From 900 to 1.2 million" may be just that.
+            const Rational times = latter->value / latter->factor / power_of_ten(scale);
+            const Rational own = former->value / former->factor;
+            constexpr int k_alike = 10;
+            if (own >= times * k_alike || times >= own * k_alike) continue;
+            former->factor *= power_of_ten(scale);
+            set_values(*former);
+            const Rational half = power_of_ten(former->quantity->place) * former->factor / 2;
+            former->measured = {former->value - half, former->value + half};
+        }
+    }
+
+    [[nodiscard]] int scale_of(const Quantity& quantity) const
+    {
+        for (auto at = quantity.number_begin; at < quantity.number_end; ++at)
+            if (const auto exponent = scale_word(word(at))) return *exponent;
+        return 0;
     }
 
     // "Pages 3, 5 and 9": a label goes on through its list.

@@ -134,6 +134,14 @@ void read_roles(const Passage& passage, Term& term, std::uint32_t from, std::uin
         term.quantity->negative_sign || (is_in(WordSet::dash, passage.word(term.begin - 1)) &&
                                          !passage.document().tokens[term.begin].space_before);
     if (minus && term.kind == QuantityKind::percent) give(term, Role::down);
+    const bool plus =
+        passage.word(term.begin) == "+" || (passage.word(term.begin - 1) == "+" &&
+                                            !passage.document().tokens[term.begin].space_before);
+    if (plus && term.kind == QuantityKind::percent) give(term, Role::up);
+    // "80 -> 100", with an arrow
+    constexpr std::string_view k_arrows[] = {"\u2192", "\u21d2"};
+    if (is_one_of(passage.word(term.end), k_arrows)) give(term, Role::old);
+    if (is_one_of(passage.word(term.begin - 1), k_arrows)) give(term, Role::now);
 }
 
 } // namespace reading

@@ -1,6 +1,6 @@
 // arith.growth: "8,000 at 3 % a year, interest added, is 8,741.82 after three years".
 #include "base/concat.hpp"
-#include "verify/relations/relation.hpp"
+#include "verify/relations/levels.hpp"
 
 #include <algorithm>
 
@@ -25,8 +25,8 @@ bool has_any(const Scope& scope, std::initializer_list<std::string_view> words)
 
 bool is_yearly(const Scope& scope, const Term& rate)
 {
-    return rate.is_rate ||
-           has_any(scope, {"annual", "annually", "yearly", "compounded", "compound", "interest"});
+    return rate.is_rate || tells_yearly(*scope.document, scope.begin, scope.end) ||
+           has_any(scope, {"interest"});
 }
 
 // What was told once holds for each step.

@@ -46,6 +46,15 @@ bool has_own_scope(const Document& document, std::uint32_t end)
     return is_apart;
 }
 
+bool tells_yearly(const Document& document, std::uint32_t begin, std::uint32_t end)
+{
+    for (auto at = begin; at < end; ++at)
+        if (reading::is_one_of(document.word(at),
+                               {"annual", "annually", "yearly", "compounded", "compound"}))
+            return true;
+    return false;
+}
+
 std::optional<Pair> only_pair(const Scope& scope, const Term& stated, QuantityKind kind)
 {
     Terms levels;
@@ -62,6 +71,19 @@ std::optional<Pair> only_pair(const Scope& scope, const Term& stated, QuantityKi
         out = Pair{alike[0], alike[1]};
     }
     return out;
+}
+
+std::optional<Pair> in_time(const Pair& pair)
+{
+    const bool first_old = pair.first->has(Role::old) && !pair.second->has(Role::old);
+    const bool first_now = pair.first->has(Role::now) && !pair.second->has(Role::now);
+    const bool second_old = pair.second->has(Role::old) && !pair.first->has(Role::old);
+    const bool second_now = pair.second->has(Role::now) && !pair.first->has(Role::now);
+    const bool forward = first_old || (second_now && !second_old);
+    const bool backward = second_old || (first_now && !first_old);
+    if (forward && !backward) return pair;
+    if (backward && !forward) return Pair{pair.second, pair.first};
+    return std::nullopt;
 }
 
 std::optional<Interval> quotient(const Term& left, const Term& right)

@@ -298,6 +298,7 @@ void check_relations(const Document& document, Review& review)
     check_parallel_shares(document, review);
     check_proportions(document, review);
     check_partitions(document, review);
+    check_multiplied(document, review);
 }
 
 void check_conversions(const Document& document, Review& review)

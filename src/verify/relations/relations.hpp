@@ -18,6 +18,9 @@ void check_parallel_shares(const Document& document, Review& review);
 // Shares that are told to be all of one whole, by 100: arith.partition.
 void check_partitions(const Document& document, Review& review);
 
+// Two values by the verb that tells how many times the later one is: arith.percent_change.
+void check_multiplied(const Document& document, Review& review);
+
 // Amounts by the parts that they are told to stand in: arith.ratio.
 void check_proportions(const Document& document, Review& review);
 

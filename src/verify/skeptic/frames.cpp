@@ -42,14 +42,4 @@ Rational conversion(const Quantity& from, const Quantity& to)
     return is_known ? Rational{from.unit->factor / to.unit->factor} : Rational{1};
 }
 
-std::string joined(const std::vector<const Quantity*>& operands, std::string_view sign)
-{
-    std::string out;
-    for (const auto* operand : operands) {
-        if (!out.empty()) out += ' ' + std::string{sign} + ' ';
-        out += reading::exact_text(reading::value_of(*operand));
-    }
-    return out;
-}
-
 } // namespace verify::skeptic

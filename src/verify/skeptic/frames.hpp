@@ -5,9 +5,7 @@
 #include "reading/passage.hpp"
 #include "verify/words.hpp"
 
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace verify::skeptic {
 
@@ -21,8 +19,5 @@ std::string_view noun_of(const Passage& passage, const Quantity& quantity);
 
 // The factor that turns a value in the unit of `from` into the unit of `to`; 1 without units.
 Rational conversion(const Quantity& from, const Quantity& to);
-
-// "1250 + 1410 + 1395"
-std::string joined(const std::vector<const Quantity*>& operands, std::string_view sign);
 
 } // namespace verify::skeptic

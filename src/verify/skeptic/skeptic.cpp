@@ -56,9 +56,9 @@ constexpr std::string_view k_wording[] = {"lang.absolute",
                                           "fallacy.ad_hominem"};
 
 // Checks of one sentence.
-constexpr void (*k_of_sentence[])(const Passage&, Review&) = {
-    check_equations, check_percent_changes, check_falls,        check_weekdays,
-    check_calendar,  check_ranges,          check_inline_counts};
+constexpr void (*k_of_sentence[])(const Passage&, Review&) = {check_equations, check_falls,
+                                                              check_weekdays,  check_calendar,
+                                                              check_ranges,    check_inline_counts};
 
 // Of a number that a relation has judged the older checks of arithmetic say nothing.
 void drop_judged(const Review& judged, Review& out)

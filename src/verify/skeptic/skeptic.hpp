@@ -13,7 +13,6 @@ std::span<const Family> families();
 
 // The families. Each looks at one passage of one sentence or two and adds to the review.
 void check_equations(const Passage& sentence, Review& review);
-void check_percent_changes(const Passage& sentence, Review& review);
 void check_falls(const Passage& sentence, Review& review);
 void check_weekdays(const Passage& sentence, Review& review);
 void check_calendar(const Passage& sentence, Review& review);
