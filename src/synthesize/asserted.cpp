@@ -52,17 +52,13 @@ public:
     std::vector<Dispute> read()
     {
         constexpr std::size_t k_most = 40; // values of one attribute that are compared
-        std::map<std::pair<std::size_t, std::uint32_t>, std::size_t> statement_of;
-        for (std::size_t i = 0; i < m_statements.size(); ++i)
-            statement_of[{m_statements[i].source, m_statements[i].sentence}] = i;
         std::map<std::pair<std::string, std::string>, std::vector<Said>> by_attribute;
         for (std::size_t i = 0; i < m_sources.size(); ++i) {
             for (auto& assertion : skeptic::read_assertions(m_sources[i]->document)) {
-                const auto at =
-                    statement_of.find({i, static_cast<std::uint32_t>(assertion.sentence)});
-                if (at == statement_of.end()) continue;
+                const auto statement = statement_at(i, assertion.begin);
+                if (!statement) continue;
                 auto& known = by_attribute[{assertion.subject, assertion.attribute}];
-                if (known.size() < k_most) known.push_back({at->second, std::move(assertion)});
+                if (known.size() < k_most) known.push_back({*statement, std::move(assertion)});
             }
         }
         for (const auto& [key, all] : by_attribute)
@@ -72,6 +68,20 @@ public:
     }
 
 private:
+    // The statement of a source with the token, if it is one that can be quoted.
+    [[nodiscard]] std::optional<std::size_t> statement_at(std::size_t source,
+                                                          std::uint32_t token) const
+    {
+        const auto at = std::ranges::upper_bound(m_statements, std::pair{source, token}, {},
+                                                 [](const Statement& each) {
+                                                     return std::pair{each.source, each.first};
+                                                 });
+        if (at == m_statements.begin()) return std::nullopt;
+        const auto& before = *std::prev(at);
+        if (before.source != source || token >= before.last) return std::nullopt;
+        return static_cast<std::size_t>(std::prev(at) - m_statements.begin());
+    }
+
     void compare(const Said& first, const Said& second)
     {
         const Statement& left = m_statements[first.statement];

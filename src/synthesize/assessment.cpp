@@ -88,7 +88,7 @@ void add_caveats(Study& study, double corroborated, double contested)
     std::size_t shortened = 0;
     for (std::size_t i = 0; i < shares.size(); ++i)
         if (study.sources[i]->status == SourceStatus::used &&
-            shares[i] < study.sources[i]->document.sentences.size())
+            shares[i] < study.sources[i]->utterances.size())
             ++shortened;
     if (shortened > 0)
         caveats.push_back(concat("Of ", counted(shortened, "source"), " only the first ",

@@ -109,7 +109,6 @@ bool speak_of_one_thing(const Side& left, std::uint32_t left_end, const Side& ri
     if (left.clause.elsewhere || right.clause.elsewhere) return false;
     if (left.clause.planned != right.clause.planned) return false;
     if (left.statement.labels != right.statement.labels) return false;
-    if (left.statement.question || right.statement.question) return false;
     const Terms more_left = without(left.clause.terms, right.clause.terms);
     const Terms more_right = without(right.clause.terms, left.clause.terms);
     if (!more_left.empty() && !more_right.empty()) return false;

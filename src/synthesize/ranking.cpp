@@ -76,14 +76,7 @@ std::vector<double> frequency(const Space& space)
 
 double manner(const Statement& statement)
 {
-    constexpr std::uint32_t k_short = 5;
-    constexpr std::uint32_t k_long = 40;
-    double out = 1 + 0.35 / (1 + statement.index);
-    if (statement.question) out *= 0.4;
-    if (statement.first_person) out *= 0.7;
-    if (statement.dangling) out *= 0.8;
-    if (statement.words < k_short) out *= 0.5;
-    if (statement.words > k_long) out *= std::sqrt(static_cast<double>(k_long) / statement.words);
+    const double out = (1 + 0.35 / (1 + statement.index)) * statement.worth;
     return out;
 }
 

@@ -87,6 +87,10 @@ Source::Source(const Material& given, std::string_view common, Vocabulary& vocab
                                                                                document, common)},
       terms{document, language, vocabulary}, published{day_of(given.published)}
 {
+    utterances = reading::read_utterances(document, language);
+    std::erase_if(utterances, [](const reading::Utterance& each) {
+        return each.unfit != reading::Unfit::none;
+    });
     mentioned = terms_of(given.title, language, vocabulary);
     const auto said = terms.of(0, document.tokens.size());
     mentioned.insert(said.begin(), said.end());

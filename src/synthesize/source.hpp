@@ -1,6 +1,7 @@
 // One source as the synthesis reads it: its text taken apart, and what makes it less trustworthy.
 #pragma once
 
+#include "reading/utterances.hpp"
 #include "synthesize/material.hpp"
 #include "synthesize/vocabulary.hpp"
 #include "verify/critic.hpp"
@@ -23,7 +24,8 @@ struct Source {
     reading::Document document;
     std::string_view language;
     TokenTerms terms;
-    std::set<TermId> mentioned; // in its title and its text
+    std::vector<reading::Utterance> utterances; // that can be quoted
+    std::set<TermId> mentioned;                 // in its title and its text
     std::optional<std::chrono::sys_days> published;
     // The checks of the red team that found something in it, each once: "inject.override".
     std::set<std::string_view> flags;

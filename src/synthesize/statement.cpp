@@ -13,8 +13,6 @@ using reading::TokenKind;
 
 namespace {
 
-constexpr std::size_t k_least_words = 3;
-
 // Words of how something is reported: they say nothing of the thing itself.
 constexpr std::string_view k_reporting[] = {
     "said",      "says",      "say",      "according", "reported",    "reports",   "report",
@@ -43,11 +41,8 @@ public:
     void read(std::size_t sentences, std::vector<Statement>& out)
     {
         std::uint32_t count = 0;
-        for (std::uint32_t i = 0; i < sentences; ++i) {
-            const auto kind = m_document.blocks[m_document.sentences[i].block].kind;
-            if (kind != reading::BlockKind::paragraph && kind != reading::BlockKind::list_item)
-                continue;
-            auto statement = one(i);
+        for (std::size_t i = 0; i < sentences; ++i) {
+            auto statement = one(m_source.utterances[i]);
             if (!statement) continue;
             statement->index = count++;
             out.push_back(std::move(*statement));
@@ -55,21 +50,24 @@ public:
     }
 
 private:
-    std::optional<Statement> one(std::uint32_t index)
+    std::optional<Statement> one(const reading::Utterance& said)
     {
-        const Passage sentence = Passage::sentence(m_document, index);
+        const Passage sentence{m_document, said.begin, said.end};
         Statement out;
         out.source = m_index;
-        out.sentence = index;
-        const auto& place = m_document.sentences[index];
-        const auto range =
-            reading::source_range(m_document.view, m_document.source, place.begin, place.end);
+        out.sentence = said.sentence;
+        out.first = said.begin;
+        out.last = said.end;
+        const auto range = reading::source_range(m_document.view, m_document.source,
+                                                 m_document.tokens[said.begin].begin,
+                                                 m_document.tokens[said.end - 1].end);
         out.begin = range.begin;
         out.end = range.end;
         if (out.end - out.begin > k_longest_statement) return std::nullopt;
-        for (std::uint32_t i = sentence.begin(); i < sentence.end(); ++i)
-            out.words += m_document.kind(i) == TokenKind::symbol ? 0U : 1U;
-        if (out.words < k_least_words || is_instruction(sentence, out)) return std::nullopt;
+        out.words = said.words;
+        out.worth = said.worth;
+        out.dangles = said.dangles;
+        if (is_instruction(sentence, out)) return std::nullopt;
         out.terms = m_source.terms.of(sentence.begin(), sentence.end());
         out.names = names(sentence);
         out.figures = read_figures(sentence, m_stemmer);
@@ -188,11 +186,6 @@ private:
 
     void describe(const Passage& sentence, Statement& out) const
     {
-        using Words = std::initializer_list<std::string_view>;
-        out.question = sentence.is(sentence.end() - 1, {"?"});
-        out.first_person =
-            sentence.any(Words{"i", "me", "my", "i'm", "i've", "i'd", "i'll", "mine"});
-        out.dangling = reading::is_one_of(sentence.word(sentence.begin()), k_dangling);
         out.hedged = says(sentence, out, k_hedges);
         out.opinion = sentence.any(k_opinions);
     }
@@ -210,7 +203,7 @@ std::vector<std::size_t> shares_of(const std::vector<std::unique_ptr<Source>>& s
     std::vector<std::size_t> out;
     out.reserve(sources.size());
     for (const auto& source : sources)
-        out.push_back(source->status == SourceStatus::used ? source->document.sentences.size() : 0);
+        out.push_back(source->status == SourceStatus::used ? source->utterances.size() : 0);
     // From the shortest on: what one does not need is there for the longer ones.
     auto sizes = out;
     std::sort(sizes.begin(), sizes.end());
@@ -233,6 +226,11 @@ std::vector<Statement> read_statements(const std::vector<std::unique_ptr<Source>
     for (std::size_t i = 0; i < sources.size(); ++i)
         if (shares[i] > 0) Reader{*sources[i], i}.read(shares[i], out);
     return out;
+}
+
+Passage passage_of(const Source& source, const Statement& statement)
+{
+    return Passage{source.document, statement.first, statement.last};
 }
 
 std::string_view quote_of(const Source& source, const Statement& statement)

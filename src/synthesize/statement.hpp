@@ -2,6 +2,7 @@
 #pragma once
 
 #include "reading/exact.hpp"
+#include "reading/passage.hpp"
 #include "synthesize/source.hpp"
 
 #include <array>
@@ -54,8 +55,10 @@ struct Clause {
 struct Statement {
     std::size_t source = 0;
     std::uint32_t sentence = 0; // of its document
-    std::uint32_t index = 0;    // among the statements of its source
-    std::uint32_t begin = 0;    // bytes of the source's text, whole code points
+    std::uint32_t first = 0;    // tokens [first, last)
+    std::uint32_t last = 0;
+    std::uint32_t index = 0; // among the statements of its source
+    std::uint32_t begin = 0; // bytes of the source's text, whole code points
     std::uint32_t end = 0;
     std::uint32_t words = 0;
     std::vector<TermId> terms; // sorted, each once
@@ -65,9 +68,8 @@ struct Statement {
     std::vector<State> states;
     std::vector<std::string> labels; // numbers that are part of a name
     std::vector<Clause> clauses;     // at most k_most_clauses
-    bool question = false;
-    bool first_person = false;
-    bool dangling = false;
+    double worth = 1;                // how well it stands by itself, see reading::Utterance
+    bool dangles = false;
     bool hedged = false;
     bool opinion = false;
 };
@@ -79,14 +81,16 @@ inline constexpr std::uint32_t k_longest_statement = 1'500;
 // What two megabytes of short sentences come to must be compared in bounded memory.
 inline constexpr std::size_t k_most_statements = 6'000;
 
-// How many sentences of each source are read: all where k_most_statements allow it, otherwise as
+// How many sentences of each source are compared: all where k_most_statements allow it, otherwise as
 // many of each as makes the largest share of every source, from its beginning on. 0 of a source
 // that could not be read.
 std::vector<std::size_t> shares_of(const std::vector<std::unique_ptr<Source>>& sources);
 
-// Of paragraphs and lists of the sources that could be read, in their order. What speaks to the
+// Of the sentences that can be quoted, in the order of the sources. What speaks to the
 // reader in a source that carries instructions is no statement.
 std::vector<Statement> read_statements(const std::vector<std::unique_ptr<Source>>& sources);
+
+reading::Passage passage_of(const Source& source, const Statement& statement);
 
 // The words of a statement as its source has them.
 std::string_view quote_of(const Source& source, const Statement& statement);

@@ -67,13 +67,6 @@ inline constexpr std::string_view k_opinions[] = {
     "terrible", "beautiful", "awful",    "wonderful", "amazing", "should",    "think",  "feel",
     "believe",  "opinion",   "horrible", "ugly",      "nice",    "wonderful", "regret", "prefer"};
 
-// With one of these a sentence leans on what stands before it.
-inline constexpr std::string_view k_dangling[] = {
-    "it",   "this",    "that",    "these",     "those",     "they",    "he",      "she",
-    "its",  "their",   "his",     "her",       "such",      "which",   "because", "and",
-    "but",  "or",      "so",      "then",      "therefore", "however", "also",    "moreover",
-    "thus", "another", "instead", "otherwise", "meanwhile", "apart"};
-
 // Directed at the reader. In a source that carries instructions such a sentence is one of them.
 inline constexpr std::string_view k_commands[] = {
     "ignore",    "disregard", "forget",   "recommend", "say",      "state",     "tell",

@@ -2,8 +2,8 @@
 //
 //   wordnet-table FOLDER > table
 //
-// Formats: wndb(5), morphy(7), cntlist(5) of WordNet 3.0. Of each word the first two meanings count:
-// later ones join words that no reader would take for each other.
+// Formats: wndb(5), morphy(7), cntlist(5) of WordNet 3.0. Of each word the first two meanings
+// count: later ones join words that no reader would take for each other.
 #include "reading/wordnet/table.hpp"
 
 #include <algorithm>

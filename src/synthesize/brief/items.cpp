@@ -40,8 +40,7 @@ std::string iso_text(const Moment& moment)
 std::vector<std::string> names_in(const Study& study, std::size_t statement)
 {
     const reading::Document& document = study.source_of(statement).document;
-    const auto sentence =
-        reading::Passage::sentence(document, study.statements[statement].sentence);
+    const auto sentence = passage_of(study.source_of(statement), study.statements[statement]);
     std::vector<std::string> out;
     const auto is_name = [&](std::uint32_t token) {
         const auto raw = document.raw(token);

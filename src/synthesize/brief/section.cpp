@@ -31,9 +31,7 @@ std::vector<Item> first_claims(const Study& study, std::size_t most)
 bool has_cue(const Study& study, const Claim& claim, reading::Words cues)
 {
     const auto statement = claim.members.front();
-    return reading::Passage::sentence(study.source_of(statement).document,
-                                      study.statements[statement].sentence)
-        .any(cues);
+    return passage_of(study.source_of(statement), study.statements[statement]).any(cues);
 }
 
 std::vector<Item> gaps(const Study& study)

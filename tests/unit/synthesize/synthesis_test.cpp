@@ -134,8 +134,8 @@ public:
     void offsets_count_code_points_of_the_text_as_it_was_sent()
     {
         const auto artifact = tests::checked_synthesis(
-            order_of({"\u00dcber den Ober\u2011Tunnel: \U0001f686 neu! The **Ober tunnel** is "
-                      "12\u00a0kilometres long.\r\n\r\nThe Ober tunnel has two tubes."}));
+            order_of({"\u00dcber den Ober\u2011Tunnel: \U0001f686 The **Ober tunnel** is "
+                      "12\u00a0kilometres long.\r\n\r\nThe Ober tunnel has two tubes for cars."}));
         CPPUNIT_ASSERT(json_array_size(json::array_member(artifact.get(), "claims")) >= 2);
     }
 
