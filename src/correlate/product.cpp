@@ -101,8 +101,9 @@ json::Ref make_artifact(const json_t* request, std::vector<synthesize::Material>
         auto found = streams_among(materials);
         if (!found) {
             auto out = compare_nothing(order.query);
-            json::set_all(out.get(), "verdict", "INSUFFICIENT", "engine", reading::engine_json(),
-                          "context", nullptr, "sources", unstudied_json(materials));
+            json::set_all(out.get(), "verdict", "INSUFFICIENT", "engine",
+                          reading::engine_with_words_json(), "context", nullptr, "sources",
+                          unstudied_json(materials));
             return out;
         }
         order.streams = {renamed(std::move(found->streams.a), materials[found->a]),
@@ -110,7 +111,8 @@ json::Ref make_artifact(const json_t* request, std::vector<synthesize::Material>
         of_streams = {found->a, found->b};
     }
     auto out = correlate(order);
-    json::set_all(out.get(), "verdict", verdict_of(out.get()), "engine", reading::engine_json());
+    json::set_all(out.get(), "verdict", verdict_of(out.get()), "engine",
+                  reading::engine_with_words_json());
     if (!of_streams.empty()) {
         name_source(out.get(), "a", materials[of_streams.front()]);
         name_source(out.get(), "b", materials[of_streams.back()]);

@@ -6,5 +6,7 @@
 namespace reading {
 
 base::json::Ref engine_json();
+// The same of what also asks WordNet, with its version.
+base::json::Ref engine_with_words_json();
 
 } // namespace reading

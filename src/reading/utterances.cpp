@@ -95,7 +95,7 @@ private:
             std::uint32_t begin = m_document.of_sentence[i].begin;
             const std::uint32_t end = m_document.of_sentence[next - 1].end;
             for (std::uint32_t token = begin + 1; token < end; ++token) {
-                if (!breaks_line(token)) continue;
+                if (!breaks_line(token) && !begins_with_code(token)) continue;
                 add(i, begin, token, std::exchange(opens, false));
                 begin = token;
                 opens = true; // a line of its own
@@ -139,6 +139,13 @@ private:
         const std::size_t length = end - (before == std::string_view::npos ? 0 : before + 1);
         const std::size_t word = m_document.tokens[token].end - to;
         return length <= k_short_line || length + 1 + word <= width_around(token);
+    }
+
+    // "... at once. x402 is": no capital tells that a sentence begins.
+    [[nodiscard]] bool begins_with_code(std::uint32_t token) const
+    {
+        return m_document.kind(token) == TokenKind::opaque && m_document.word(token - 1) == "." &&
+               m_document.tokens[token].space_before && is_lower(m_document.raw(token));
     }
 
     // The longest line of the block.

@@ -39,27 +39,12 @@ json::Ref ids_json(const Study& study, const std::vector<std::size_t>& sources)
     return out;
 }
 
-// In the order in which things were first told: by date, then by source and place.
-std::vector<std::size_t> reading_order(const Study& study)
-{
-    std::vector<std::size_t> out;
-    for (std::size_t i = 0; i < study.summarized; ++i) out.push_back(i);
-    const auto place = [&](std::size_t claim) {
-        const auto statement = study.claims[claim].members.front();
-        const auto published = study.source_of(statement).published;
-        return std::tuple{published.value_or(std::chrono::sys_days::max()), statement};
-    };
-    std::sort(out.begin(), out.end(),
-              [&](std::size_t left, std::size_t right) { return place(left) < place(right); });
-    return out;
-}
-
 json::Ref summary_json(const Study& study)
 {
     std::string whole;
-    for (const auto claim : reading_order(study))
-        whole += concat(whole.empty() ? "" : " ",
-                        sentence_of(study, study.claims[claim].members.front()));
+    for (std::size_t i = 0; i < study.summarized; ++i)
+        whole +=
+            concat(whole.empty() ? "" : " ", sentence_of(study, study.claims[i].members.front()));
     auto sentences = json::array();
     for (std::size_t i = 0; i < study.summarized; ++i)
         json::append(sentences.get(),
@@ -68,6 +53,43 @@ json::Ref summary_json(const Study& study)
                                   claim_id(i), "citations",
                                   citations_json(study, study.claims[i])));
     return json::object("text", whole, "sentences", std::move(sentences));
+}
+
+reading::SourceRange range_of(const Source& source, Run words)
+{
+    const auto& document = source.document;
+    return reading::source_range(document.view, document.source, document.tokens[words.begin].begin,
+                                 document.tokens[words.end - 1].end);
+}
+
+// The first answer; null when no source has one.
+json::Ref answer_json(const Study& study)
+{
+    for (const auto& answered : study.answers)
+        if (answered.claim)
+            return json::object("text",
+                                sentence_of(study, study.claims[*answered.claim].members.front()),
+                                "claim_id", claim_id(*answered.claim));
+    return json::value(nullptr);
+}
+
+json::Ref questions_json(const Study& study)
+{
+    auto out = json::array();
+    for (std::size_t i = 0; i < study.question.parts.size(); ++i) {
+        const Part& part = study.question.parts[i];
+        const auto* answered = i < study.answers.size() ? &study.answers[i] : nullptr;
+        const bool has_claim = answered != nullptr && answered->claim;
+        const std::string reason = answered != nullptr && !answered->reason.empty()
+                                       ? answered->reason
+                                       : "No source speaks of it.";
+        json::append(out.get(),
+                     json::object("text", part.text, "asks", name_of(part.asks), "claim_id",
+                                  has_claim ? claim_id(*answered->claim) : json::value(nullptr),
+                                  "reason",
+                                  has_claim ? json::value(nullptr) : json::value(reason)));
+    }
+    return out;
 }
 
 json::Ref quantities_json(const Statement& statement)
@@ -195,11 +217,18 @@ json::Ref claim_id(std::size_t claim)
 
 json::Ref citation_json(const Study& study, std::size_t statement)
 {
-    const Source& source = study.source_of(statement);
     const Statement& said = study.statements[statement];
+    return citation_json(study, statement, {said.first, said.last});
+}
+
+json::Ref citation_json(const Study& study, std::size_t statement, Run words)
+{
+    const Source& source = study.source_of(statement);
+    const auto range = range_of(source, words);
     return json::object(
-        "source", source.material.id, "start", source.document.positions.at(said.begin).codepoint,
-        "end", source.document.positions.at(said.end).codepoint, "quote", quote_of(source, said));
+        "source", source.material.id, "start", source.document.positions.at(range.begin).codepoint,
+        "end", source.document.positions.at(range.end).codepoint, "quote",
+        std::string_view{source.document.source}.substr(range.begin, range.end - range.begin));
 }
 
 json::Ref citations_json(const Study& study, const Claim& claim)
@@ -212,8 +241,17 @@ json::Ref citations_json(const Study& study, const Claim& claim)
 
 std::string sentence_of(const Study& study, std::size_t statement)
 {
+    const Statement& said = study.statements[statement];
+    return words_of(study, statement, {said.first, said.last});
+}
+
+std::string words_of(const Study& study, std::size_t statement, Run words)
+{
+    const Source& source = study.source_of(statement);
+    const auto range = range_of(source, words);
     std::string out;
-    for (const char c : quote_of(study.source_of(statement), study.statements[statement])) {
+    for (const char c :
+         std::string_view{source.document.source}.substr(range.begin, range.end - range.begin)) {
         if (!reading::is_blank(c))
             out += c;
         else if (!out.empty() && out.back() != ' ')
@@ -277,7 +315,8 @@ json::Ref findings_json(const Study& study)
     auto sourcing = json::array();
     for (std::size_t i = 0; i < study.summarized; ++i)
         json::append(sourcing.get(), sourcing_json(study, concat("summary.sentences.", i), i));
-    return json::object("verdict", name_of(study.verdict), "offset_unit", "codepoint", "summary",
+    return json::object("verdict", name_of(study.verdict), "offset_unit", "codepoint", "answer",
+                        answer_json(study), "questions", questions_json(study), "summary",
                         summary_json(study), "claims", claims_json(study), "contradictions",
                         contradictions_json(study), "updates", updates_json(study), "confidence",
                         confidence_json(study.confidence), "gaps", gaps_json(study.gaps),
@@ -287,7 +326,7 @@ json::Ref findings_json(const Study& study)
 json::Ref artifact_json(const Study& study, std::string_view name)
 {
     auto out = json::object("artifact", name, "query", study.order.query, "engine",
-                            reading::engine_json());
+                            reading::engine_with_words_json());
     const auto findings = findings_json(study);
     json::for_each_member(findings.get(), [&](std::string_view member, const json_t* value_view) {
         json::set(out.get(), member, json::share(value_view));

@@ -16,11 +16,14 @@ base::json::Ref claim_id(std::size_t claim);
 
 // {source, start, end, quote}: code points of the source's text, quote == text[start:end].
 base::json::Ref citation_json(const Study& study, std::size_t statement);
+// The same of some words of it.
+base::json::Ref citation_json(const Study& study, std::size_t statement, Run words);
 // The best statement of each supporting source, the claim's own words first.
 base::json::Ref citations_json(const Study& study, const Claim& claim);
 
-// A statement in one line.
+// A statement in one line, and some words of it.
 std::string sentence_of(const Study& study, std::size_t statement);
+std::string words_of(const Study& study, std::size_t statement, Run words);
 
 // "0.71": three places are more than any of these numbers is worth.
 base::json::Ref short_number(double number);
@@ -38,7 +41,7 @@ base::json::Ref sources_json(const Study& study);
 // What the sources say: `verdict`, `offset_unit` and all that follows from it, without `sources`.
 base::json::Ref findings_json(const Study& study);
 
-// All members of `name` ("synthesis/1", "brief/1") but `sections` and `usage`.
+// All members of `name` ("synthesis/2", "brief/2") but `sections` and `usage`.
 base::json::Ref artifact_json(const Study& study, std::string_view name);
 
 } // namespace synthesize

@@ -1,6 +1,7 @@
 #include "synthesize/assessment.hpp"
 
 #include "base/concat.hpp"
+#include "reading/ascii.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -27,11 +28,11 @@ std::set<TermId> said_terms(const Study& study)
 // Part of the question's words that some statement uses; 1 for a question without any.
 double coverage(const Study& study)
 {
-    if (study.query.empty()) return 1;
+    if (study.question.terms.empty()) return 1;
     const auto said = said_terms(study);
-    const auto covered = std::count_if(study.query.begin(), study.query.end(),
+    const auto covered = std::count_if(study.question.terms.begin(), study.question.terms.end(),
                                        [&](TermId term) { return said.contains(term); });
-    return static_cast<double>(covered) / static_cast<double>(study.query.size());
+    return static_cast<double>(covered) / static_cast<double>(study.question.terms.size());
 }
 
 // The parts of the summary's weight for which something holds.
@@ -113,7 +114,14 @@ void add_caveats(Study& study, double corroborated, double contested)
 void find_gaps(Study& study)
 {
     constexpr std::size_t k_most = 20;
-    for (const auto term : study.query) {
+    for (std::size_t i = 0; i < study.answers.size(); ++i) {
+        auto reason = study.answers[i].reason;
+        if (reason.empty()) continue;
+        reason.front() = reading::to_lower(reason.front());
+        reason.pop_back(); // its stop
+        study.gaps.push_back({study.question.parts[i].text, std::move(reason)});
+    }
+    for (const auto term : study.question.terms) {
         if (study.gaps.size() >= k_most) return;
         std::set<std::size_t> groups;
         for (const auto& statement : study.statements)

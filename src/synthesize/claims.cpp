@@ -1,7 +1,5 @@
 #include "synthesize/claims.hpp"
 
-#include "synthesize/ranking.hpp"
-
 #include <algorithm>
 #include <map>
 #include <set>
@@ -10,10 +8,6 @@
 namespace synthesize {
 
 namespace {
-
-constexpr std::size_t k_most_summarized = 5;
-// What is much less to the point than the best claim stays out of the summary.
-constexpr double k_least_rank = 0.25;
 
 // How far one statement of one source is to be believed by itself.
 double weight_of(const Study& study, std::size_t statement)
@@ -136,21 +130,31 @@ void number_claims(Study& study)
     study.claim_of.assign(study.statements.size(), 0);
     for (std::size_t i = 0; i < study.claims.size(); ++i)
         for (const auto member : study.claims[i].members) study.claim_of[member] = i;
+    // A statement may support two claims; it is of the one that is told in its words.
+    for (std::size_t i = 0; i < study.claims.size(); ++i)
+        study.claim_of[study.claims[i].members.front()] = i;
 }
 
 } // namespace
 
-void make_claims(Study& study, const std::vector<std::vector<std::size_t>>& clusters)
+void make_claims(Study& study, const std::vector<std::vector<std::size_t>>& clusters,
+                 std::size_t whole)
 {
+    std::set<std::size_t> lent;
+    for (std::size_t i = whole; i < clusters.size(); ++i)
+        lent.insert(clusters[i].begin(), clusters[i].end());
     constexpr double k_bonus = 0.2; // for each further independent source
     constexpr std::size_t k_most_bonus = 4;
-    for (const auto& cluster : clusters) {
+    for (std::size_t i = 0; i < clusters.size(); ++i) {
+        const auto& cluster = clusters[i];
+        const auto place = [&](std::size_t member) {
+            return std::pair{i < whole && lent.contains(member), -study.ranks[member]};
+        };
         Claim claim;
         claim.members = cluster;
-        std::stable_sort(claim.members.begin(), claim.members.end(),
-                         [&](std::size_t left, std::size_t right) {
-                             return study.ranks[left] > study.ranks[right];
-                         });
+        std::stable_sort(
+            claim.members.begin(), claim.members.end(),
+            [&](std::size_t left, std::size_t right) { return place(left) < place(right); });
         std::set<std::size_t> sources;
         for (const auto member : cluster) sources.insert(study.statements[member].source);
         claim.sources.assign(sources.begin(), sources.end());
@@ -164,32 +168,6 @@ void make_claims(Study& study, const std::vector<std::vector<std::size_t>>& clus
                      [](const Claim& left, const Claim& right) { return left.rank > right.rank; });
     number_claims(study);
     judge_status(study);
-}
-
-void choose_summary(Study& study, const Space& space)
-{
-    if (study.claims.empty()) return;
-    // Far more than the summary holds.
-    constexpr std::size_t k_most_candidates = 200;
-    std::vector<double> ranks(study.statements.size(), 0.0);
-    std::vector<std::size_t> candidates;
-    for (const auto& claim : study.claims) {
-        if (candidates.size() >= k_most_candidates) break;
-        if (claim.rank < k_least_rank * study.claims.front().rank) break;
-        if (claim.status == ClaimStatus::superseded) continue;
-        ranks[claim.members.front()] = claim.rank / study.claims.front().rank;
-        candidates.push_back(claim.members.front());
-    }
-    std::vector<Claim> chosen;
-    for (const auto statement : choose(candidates, ranks, space, k_most_summarized)) {
-        // What is taken leaves a claim without members in its place.
-        chosen.push_back(std::exchange(study.claims[study.claim_of[statement]], Claim{}));
-    }
-    study.summarized = chosen.size();
-    std::erase_if(study.claims, [](const Claim& claim) { return claim.members.empty(); });
-    study.claims.insert(study.claims.begin(), std::make_move_iterator(chosen.begin()),
-                        std::make_move_iterator(chosen.end()));
-    number_claims(study);
 }
 
 } // namespace synthesize

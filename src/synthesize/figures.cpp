@@ -123,9 +123,11 @@ private:
     {
         if (!quantity.currency.empty()) {
             out.unit = quantity.currency;
+            out.is_money = true;
             return true;
         }
         if (quantity.unit != nullptr) {
+            out.measured = quantity.unit->measured;
             const auto common = base_unit(quantity.unit->measured);
             const bool converts = !common.empty() && quantity.unit->factor != 0;
             out.unit = converts ? common : quantity.unit->canonical;
@@ -243,6 +245,7 @@ std::vector<Figure> read_figures(const Passage& sentence, const reading::Stemmer
         continues = quantity.in_range;
         out.push_back(std::move(*figure));
     }
+    find_aspects(sentence, out);
     return out;
 }
 

@@ -10,6 +10,9 @@ namespace synthesize {
 // At most 40; ends of a range are one figure. Years, labels and doubtful numbers are none.
 std::vector<Figure> read_figures(const reading::Passage& sentence, const reading::Stemmer& stemmer);
 
+// Says of each what it is a number of, and whether of a part only.
+void find_aspects(const reading::Passage& sentence, std::vector<Figure>& figures);
+
 // Numbers that are part of a name: "2" of "the Tarp 2 drone". After the values of the statement.
 std::vector<std::string> read_labels(const reading::Passage& sentence, const Statement& statement);
 

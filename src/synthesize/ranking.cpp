@@ -104,24 +104,28 @@ std::vector<double> rank(const std::vector<Statement>& statements, const Space& 
 
 std::vector<std::size_t> choose(std::span<const std::size_t> candidates,
                                 const std::vector<double>& ranks, const Space& space,
-                                std::size_t most)
+                                std::span<const std::size_t> taken, std::size_t most)
 {
     std::vector<std::size_t> out;
     std::vector<double> nearest(candidates.size(), 0.0);
-    std::vector<bool> taken(candidates.size(), false);
+    std::vector<bool> chosen(candidates.size(), false);
+    const auto compare_with = [&](std::size_t statement) {
+        for (std::size_t i = 0; i < candidates.size(); ++i)
+            nearest[i] = std::max(nearest[i], space.cosine(candidates[i], statement));
+    };
+    for (const auto statement : taken) compare_with(statement);
     while (out.size() < std::min(most, candidates.size())) {
         std::size_t best = candidates.size();
         double most_useful = 0;
         for (std::size_t i = 0; i < candidates.size(); ++i) {
             const double useful = k_lambda * ranks[candidates[i]] - (1 - k_lambda) * nearest[i];
-            if (taken[i] || (best != candidates.size() && useful <= most_useful)) continue;
+            if (chosen[i] || (best != candidates.size() && useful <= most_useful)) continue;
             best = i;
             most_useful = useful;
         }
-        taken[best] = true;
+        chosen[best] = true;
         out.push_back(candidates[best]);
-        for (std::size_t i = 0; i < candidates.size(); ++i)
-            nearest[i] = std::max(nearest[i], space.cosine(candidates[i], candidates[best]));
+        compare_with(candidates[best]);
     }
     return out;
 }

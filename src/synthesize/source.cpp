@@ -91,7 +91,8 @@ Source::Source(const Material& given, std::string_view common, Vocabulary& vocab
     std::erase_if(utterances, [](const reading::Utterance& each) {
         return each.unfit != reading::Unfit::none;
     });
-    mentioned = terms_of(given.title, language, vocabulary);
+    of_title = terms_of(given.title, language, vocabulary);
+    mentioned = of_title;
     const auto said = terms.of(0, document.tokens.size());
     mentioned.insert(said.begin(), said.end());
     for (const auto& finding : attacked(document).findings) {

@@ -25,7 +25,8 @@ struct Source {
     std::string_view language;
     TokenTerms terms;
     std::vector<reading::Utterance> utterances; // that can be quoted
-    std::set<TermId> mentioned;                 // in its title and its text
+    std::set<TermId> of_title;
+    std::set<TermId> mentioned; // in its title and its text
     std::optional<std::chrono::sys_days> published;
     // The checks of the red team that found something in it, each once: "inject.override".
     std::set<std::string_view> flags;

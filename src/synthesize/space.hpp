@@ -32,6 +32,8 @@ public:
     {
         return {m_weights.data() + m_begin[statement], m_weights.data() + m_begin[statement + 1]};
     }
+    // How much a term tells: more the fewer statements use it, most when none does.
+    [[nodiscard]] double rarity(TermId term) const { return m_rarity[term]; }
     [[nodiscard]] double cosine(std::size_t left, std::size_t right) const;
     // 0 to 1: the part of the question's weight that the statement's words cover, and how much of
     // the statement that is.

@@ -233,10 +233,4 @@ Passage passage_of(const Source& source, const Statement& statement)
     return Passage{source.document, statement.first, statement.last};
 }
 
-std::string_view quote_of(const Source& source, const Statement& statement)
-{
-    return std::string_view{source.document.source}.substr(statement.begin,
-                                                           statement.end - statement.begin);
-}
-
 } // namespace synthesize

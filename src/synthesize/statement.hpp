@@ -3,6 +3,7 @@
 
 #include "reading/exact.hpp"
 #include "reading/passage.hpp"
+#include "synthesize/aspect.hpp"
 #include "synthesize/source.hpp"
 
 #include <array>
@@ -18,6 +19,10 @@ struct Figure {
     std::string unit;
     std::string shown;          // the unit for readers: "EUR", "%", "m", "passengers"; empty: none
     bool counts_things = false; // the unit is a noun
+    bool is_money = false;
+    bool is_part = false;                      // "including 3 children", "5 more", "from 7,000"
+    std::optional<reading::Measured> measured; // what its unit measures
+    Aspect aspect = Aspect::none;
     reading::Rational value;
     reading::Interval printed; // what the writer may have rounded
     reading::Interval stated;  // what a fair reader grants: rounding, truncation, "about"
@@ -81,8 +86,8 @@ inline constexpr std::uint32_t k_longest_statement = 1'500;
 // What two megabytes of short sentences come to must be compared in bounded memory.
 inline constexpr std::size_t k_most_statements = 6'000;
 
-// How many sentences of each source are compared: all where k_most_statements allow it, otherwise as
-// many of each as makes the largest share of every source, from its beginning on. 0 of a source
+// How many sentences of each source are compared: all where k_most_statements allow it, otherwise
+// as many of each as makes the largest share of every source, from its beginning on. 0 of a source
 // that could not be read.
 std::vector<std::size_t> shares_of(const std::vector<std::unique_ptr<Source>>& sources);
 
@@ -91,8 +96,5 @@ std::vector<std::size_t> shares_of(const std::vector<std::unique_ptr<Source>>& s
 std::vector<Statement> read_statements(const std::vector<std::unique_ptr<Source>>& sources);
 
 reading::Passage passage_of(const Source& source, const Statement& statement);
-
-// The words of a statement as its source has them.
-std::string_view quote_of(const Source& source, const Statement& statement);
 
 } // namespace synthesize

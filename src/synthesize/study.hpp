@@ -4,6 +4,7 @@
 #include "synthesize/conflicts.hpp"
 #include "synthesize/independence.hpp"
 #include "synthesize/material.hpp"
+#include "synthesize/question.hpp"
 
 namespace synthesize {
 
@@ -36,6 +37,12 @@ struct Confidence {
     std::vector<std::string> caveats;
 };
 
+// What became of one part of the question.
+struct Answered {
+    std::optional<std::size_t> claim; // that answers it
+    std::string reason;               // why none does
+};
+
 struct Gap {
     std::string topic; // a word of the question
     std::string reason;
@@ -48,11 +55,12 @@ struct Study {
     Vocabulary vocabulary;
     std::vector<std::unique_ptr<Source>> sources;
     Independence independence;
-    std::vector<TermId> query;
+    Question question;
     std::vector<Statement> statements;
-    std::vector<double> ranks;  // of the statements, 0 to 1
-    std::vector<Claim> claims;  // those of the summary first, in its order; then by rank
-    std::size_t summarized = 0; // how many claims are the summary
+    std::vector<double> ranks;     // of the statements, 0 to 1
+    std::vector<Claim> claims;     // those of the summary first, in its order; then by rank
+    std::size_t summarized = 0;    // how many claims are the summary
+    std::vector<Answered> answers; // of each part of the question
     Conflicts conflicts;
     Verdict verdict = Verdict::insufficient;
     Confidence confidence;

@@ -6,7 +6,7 @@ namespace synthesize {
 
 base::json::Ref synthesize(const Order& order)
 {
-    return artifact_json(study(order), "synthesis/1");
+    return artifact_json(study(order), "synthesis/2");
 }
 
 } // namespace synthesize

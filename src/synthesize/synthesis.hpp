@@ -9,7 +9,7 @@
 
 namespace synthesize {
 
-// "synthesis/1" without `usage`. The same order gives the same bytes. Texts are valid UTF-8.
+// "synthesis/2" without `usage`. The same order gives the same bytes. Texts are valid UTF-8.
 base::json::Ref synthesize(const Order& order);
 
 } // namespace synthesize

@@ -240,6 +240,9 @@ private:
                 const bool derives = pointer.symbol == "+" || pointer.symbol == "\\";
                 if (derives && pointer.from == mine && pointer.to > 0)
                     add(word, target.words.at(pointer.to - 1), table::k_derived);
+                // "kill" makes "die" true.
+                if (pointer.symbol == ">" && pointer.to == 0)
+                    for (const auto& each : target.words) add(word, each, table::k_second);
                 if (pointer.symbol == "@" && rank == 0 && k_files[kind] == "verb")
                     for (const auto& each : target.words) add(word, each, table::k_wider);
             }

@@ -14,8 +14,9 @@ namespace {
 json::Ref item_json(const Study& study, const Item& item)
 {
     auto citations = json::array();
-    for (const auto statement : item.cited)
-        json::append(citations.get(), citation_json(study, statement));
+    for (const auto& [statement, words] : item.cited)
+        json::append(citations.get(), words ? citation_json(study, statement, *words)
+                                            : citation_json(study, statement));
     return json::object("text", item.text, "claim_id",
                         item.claim ? claim_id(*item.claim) : json::value(nullptr), "citations",
                         std::move(citations), "confidence",
@@ -36,7 +37,7 @@ json::Ref section_json(const Study& study, const Section& section)
 json::Ref write_brief(const Order& order)
 {
     const Study found = study(order);
-    auto out = artifact_json(found, "brief/1");
+    auto out = artifact_json(found, "brief/2");
     json_t* sourcing_view = json_object_get(out.get(), "sourcing_map");
     auto sections = json::array();
     for (const auto& section : sections_of(found)) {

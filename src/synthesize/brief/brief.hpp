@@ -6,7 +6,7 @@
 
 namespace synthesize::brief {
 
-// "brief/1" without `usage`: all members of "synthesis/1" and `sections`. The same order gives the
+// "brief/2" without `usage`: all members of "synthesis/2" and `sections`. The same order gives the
 // same bytes. Texts are valid UTF-8.
 base::json::Ref write_brief(const Order& order);
 

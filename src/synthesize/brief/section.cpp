@@ -1,6 +1,7 @@
 #include "synthesize/brief/section.hpp"
 
 #include "base/concat.hpp"
+#include "reading/wordnet/wordnet.hpp"
 #include "synthesize/artifact.hpp"
 #include "synthesize/brief/cues.hpp"
 
@@ -10,28 +11,80 @@ namespace synthesize::brief {
 
 namespace {
 
-// The listed claims for which something holds.
-template <typename Predicate> std::vector<Item> claims_where(const Study& study, Predicate&& holds)
+constexpr std::size_t k_most_findings = 9;
+constexpr std::size_t k_most_of_a_cue = 5;
+
+// The answers, each contested one with the strongest claim against it behind it.
+std::vector<Item> bottom_line(const Study& study, Uses& uses)
+{
+    std::vector<std::size_t> claims;
+    const auto add = [&](std::size_t claim) {
+        if (std::find(claims.begin(), claims.end(), claim) == claims.end()) claims.push_back(claim);
+    };
+    for (const auto& answered : study.answers) {
+        if (!answered.claim) continue;
+        add(*answered.claim);
+        const std::size_t next = *answered.claim + 1;
+        const bool is_opposed = study.claims[*answered.claim].status == ClaimStatus::contested &&
+                                next < study.summarized &&
+                                study.claims[next].status == ClaimStatus::contested;
+        if (is_opposed) add(next);
+    }
+    std::vector<Item> out;
+    for (const auto claim : claims)
+        if (uses.take(claim)) out.push_back(item_of(study, claim));
+    return out;
+}
+
+// Listed claims for which something holds, as long as they stand nowhere else twice.
+template <typename Predicate>
+std::vector<Item> claims_where(const Study& study, Uses& uses, std::size_t most, Predicate&& holds)
+{
+    std::vector<Item> out;
+    for (std::size_t i = 0; i < listed_claims(study) && out.size() < most; ++i)
+        if (holds(i) && uses.take(i)) out.push_back(item_of(study, i));
+    return out;
+}
+
+std::vector<Item> findings(const Study& study, Uses& uses)
+{
+    constexpr double k_least_worth = 0.5;
+    return claims_where(study, uses, k_most_findings, [&](std::size_t i) {
+        const Claim& claim = study.claims[i];
+        return uses.is_fresh(i) && claim.status != ClaimStatus::superseded &&
+               study.statements[claim.members.front()].worth >= k_least_worth;
+    });
+}
+
+std::vector<Item> agreements(const Study& study, Uses& uses)
 {
     std::vector<Item> out;
     for (std::size_t i = 0; i < listed_claims(study) && out.size() < k_most_items; ++i)
-        if (holds(study.claims[i])) out.push_back(item_of(study, i));
+        if (study.claims[i].status == ClaimStatus::corroborated && uses.take(i)) {
+            out.push_back(item_of(study, i));
+            out.back().text = base::concat(study.claims[i].independent,
+                                           " independent sources: ", out.back().text);
+        }
     return out;
 }
 
-std::vector<Item> first_claims(const Study& study, std::size_t most)
-{
-    std::vector<Item> out;
-    for (std::size_t i = 0; i < std::min(study.summarized, most); ++i)
-        out.push_back(item_of(study, i));
-    return out;
-}
-
-// Whether the claim's own words hold one of `cues`.
+// Whether the claim's own words hold a form of one of `cues`.
 bool has_cue(const Study& study, const Claim& claim, reading::Words cues)
 {
     const auto statement = claim.members.front();
-    return passage_of(study.source_of(statement), study.statements[statement]).any(cues);
+    const auto words = passage_of(study.source_of(statement), study.statements[statement]);
+    const auto& known = reading::WordNet::embedded();
+    for (std::uint32_t i = words.begin(); i < words.end(); ++i)
+        for (const auto base : known.bases(words.word(i)))
+            if (reading::is_one_of(known.text(base), cues)) return true;
+    return false;
+}
+
+bool is_planned(const Study& study, const Claim& claim)
+{
+    const auto& clauses = study.statements[claim.members.front()].clauses;
+    return std::any_of(clauses.begin(), clauses.end(),
+                       [](const Clause& clause) { return clause.planned; });
 }
 
 std::vector<Item> gaps(const Study& study)
@@ -40,6 +93,14 @@ std::vector<Item> gaps(const Study& study)
     for (const auto& gap : study.gaps)
         out.push_back({base::concat(gap.topic, ": ", gap.reason, "."), {}, {}, {}});
     return out;
+}
+
+std::string why_no_answer(const Study& study)
+{
+    std::string out;
+    for (const auto& answered : study.answers)
+        if (!answered.reason.empty()) out += base::concat(out.empty() ? "" : " ", answered.reason);
+    return out.empty() ? "The sources do not speak of what was asked." : out;
 }
 
 } // namespace
@@ -56,38 +117,53 @@ Item item_of(const Study& study, std::size_t claim)
     const Claim& said = study.claims[claim];
     out.text = sentence_of(study, said.members.front());
     out.claim = claim;
-    out.cited.assign(said.members.begin(),
-                     said.members.begin() +
-                         static_cast<std::ptrdiff_t>(std::min(said.members.size(), k_most_cited)));
+    for (std::size_t i = 0; i < std::min(said.members.size(), k_most_cited); ++i)
+        out.cited.push_back({said.members[i]});
     out.confidence = said.confidence;
     return out;
 }
 
+std::string words_around(const Study& study, std::size_t statement, Run words)
+{
+    constexpr std::uint32_t k_near = 5;
+    const Statement& said = study.statements[statement];
+    const auto begin = std::max(said.first + k_near, words.begin) - k_near;
+    const auto text = passage_of(study.source_of(statement), said);
+    std::uint32_t end = std::min(said.last, words.end + k_near);
+    while (end > words.end && text.is(end - 1, {".", "!", ",", ";"})) --end;
+    return words_of(study, statement, {begin, end});
+}
+
 std::vector<Section> sections_of(const Study& study)
 {
-    const auto with_status = [&](ClaimStatus status) {
-        return claims_where(study, [=](const Claim& claim) { return claim.status == status; });
-    };
-    const auto with_cue = [&](reading::Words cues) {
-        return claims_where(study, [&](const Claim& claim) { return has_cue(study, claim, cues); });
-    };
-    return {
-        {"bottom_line", "Bottom line", first_claims(study, 1),
-         "The sources do not answer the question."},
-        {"key_findings", "Key findings", first_claims(study, study.summarized),
-         "The sources do not answer the question."},
-        {"figures", "Figures", figures(study), "No source states a figure."},
-        {"timeline", "Timeline", timeline(study), "No statement names a year or a day."},
-        {"actors", "Actors", actors(study), "No names were recognized."},
-        {"agreements", "Agreements", with_status(ClaimStatus::corroborated),
-         "No statement is made by two independent sources."},
-        {"disagreements", "Disagreements", disagreements(study),
-         "No contradiction between independent sources was found."},
-        {"risks", "Risks", with_cue(k_risks), "No source speaks of a risk."},
-        {"outlook", "Outlook", with_cue(k_outlook), "No source speaks of what is to come."},
-        {"gaps", "Gaps", gaps(study), "Some source mentions each word of the question."},
-        {"source_assessment", "Source assessment", source_assessment(study), "No sources."},
-    };
+    Uses uses{study};
+    std::vector<Section> out;
+    out.push_back({"bottom_line", "Bottom line", bottom_line(study, uses), why_no_answer(study)});
+    // Before the findings, which take what nothing else can say.
+    auto agreed = agreements(study, uses);
+    auto numbers = figures(study, uses);
+    auto days = timeline(study, uses);
+    auto risks = claims_where(study, uses, k_most_of_a_cue, [&](std::size_t i) {
+        return has_cue(study, study.claims[i], k_risks);
+    });
+    auto outlook = claims_where(study, uses, k_most_of_a_cue,
+                                [&](std::size_t i) { return is_planned(study, study.claims[i]); });
+    out.push_back({"key_findings", "Key findings", findings(study, uses),
+                   "All that was found stands in the other sections."});
+    out.push_back({"figures", "Figures", std::move(numbers), "No source states a figure."});
+    out.push_back({"timeline", "Timeline", std::move(days), "No statement names a year or a day."});
+    out.push_back({"actors", "Actors", actors(study), "No names were recognized."});
+    out.push_back({"agreements", "Agreements", std::move(agreed),
+                   "No statement is made by two independent sources."});
+    out.push_back({"disagreements", "Disagreements", disagreements(study),
+                   "No contradiction between independent sources was found."});
+    out.push_back({"risks", "Risks", std::move(risks), "No other statement speaks of a risk."});
+    out.push_back({"outlook", "Outlook", std::move(outlook),
+                   "No other statement speaks of what is to come."});
+    out.push_back({"gaps", "Gaps", gaps(study), "Some source mentions each word of the question."});
+    out.push_back(
+        {"source_assessment", "Source assessment", source_assessment(study), "No sources."});
+    return out;
 }
 
 } // namespace synthesize::brief

@@ -66,10 +66,10 @@ public:
                        Exit::unreachable);
         const auto artifact = json::parse(out);
         CPPUNIT_ASSERT_MESSAGE(out, artifact.has_value());
-        CPPUNIT_ASSERT_EQUAL(std::string{"synthesis/1"},
+        CPPUNIT_ASSERT_EQUAL(std::string{"synthesis/2"},
                              std::string{*json::text_member(artifact->get(), "artifact")});
         synthesize({"--query", "What closed the Miller Bridge?", "--brief", a, b});
-        CPPUNIT_ASSERT_MESSAGE(out, out.find("brief/1") != std::string::npos);
+        CPPUNIT_ASSERT_MESSAGE(out, out.find("brief/2") != std::string::npos);
         CPPUNIT_ASSERT(synthesize({"--query", "Who won the chess match in Oslo?", a}) ==
                        Exit::unreachable);
     }

@@ -79,8 +79,8 @@ class CorrelationTest : public CppUnit::TestFixture {
         const auto text = base::canonical_json_of_ours(out.get());
         CPPUNIT_ASSERT_EQUAL(text, base::canonical_json_of_ours(correlate::correlate(order).get()));
         // The rest is product.hpp's.
-        json::set_all(out.get(), "verdict", "NONE", "engine", reading::engine_json(), "context",
-                      nullptr, "sources", json::array());
+        json::set_all(out.get(), "verdict", "NONE", "engine", reading::engine_with_words_json(),
+                      "context", nullptr, "sources", json::array());
         CPPUNIT_ASSERT_EQUAL(std::string{}, support::schema_errors(json::dump(out.get()),
                                                                    "correlation_artifact.json"));
         return out;

@@ -74,7 +74,7 @@ public:
                                    items.find(words) != std::string::npos);
         };
         expect("figures", "40 sensors (2026-01-10), then 65 sensors (2026-02-10)");
-        expect("figures", "54,000,000 EUR");
+        expect("figures", "54 million euros: The Halm dam cost 54 million euros");
         expect("timeline", "1962-05-03: ");
         expect("actors", "Maria Lenz");
         expect("agreements", "finished");
@@ -82,7 +82,8 @@ public:
         expect("risks", "cracks");
         expect("outlook", "repaired next year");
         expect("gaps", "warranty");
-        expect("source_assessment", "S2 (Paper 2): used, of 2026-02-10.");
+        expect("source_assessment", "S2 (Paper 2): a text given with the request, of 2026-02-10, "
+                                    "independent of the others");
     }
 };
 

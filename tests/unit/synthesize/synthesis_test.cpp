@@ -143,7 +143,7 @@ public:
     {
         const std::function<void(json_t*)> defects[] = {
             [](json_t* view) { json::set(view, "verdict", json::value("TRUE")); },
-            [](json_t* view) { json::set(view, "artifact", json::value("brief/1")); },
+            [](json_t* view) { json::set(view, "artifact", json::value("brief/2")); },
             [](json_t* view) { json::set(view, "sections", json::array()); },
             [](json_t* view) { json::set(view, "surprise", json::value(1)); },
             [](json_t* view) { json_object_del(view, "offset_unit"); },

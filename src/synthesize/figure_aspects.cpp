@@ -1,0 +1,145 @@
+#include "reading/wordnet/wordnet.hpp"
+#include "synthesize/figures.hpp"
+
+#include <algorithm>
+
+namespace synthesize {
+
+using reading::Measured;
+using reading::Passage;
+
+namespace {
+
+constexpr std::uint32_t k_window = 8; // tokens on each side of a number
+constexpr std::uint32_t k_none = static_cast<std::uint32_t>(-1);
+
+bool is_time(const Figure& figure)
+{
+    return figure.measured == Measured::time || figure.measured == Measured::calendar;
+}
+
+bool counts_people(const Figure& figure)
+{
+    if (!figure.counts_things) return false;
+    return figure.shown.empty() || reading::is_in(reading::WordSet::people, figure.shown) ||
+           reading::WordNet::embedded().is_person(figure.shown) ||
+           is_of_people(aspect_of(figure.shown));
+}
+
+bool fits(Aspect aspect, const Figure& figure)
+{
+    if (is_of_people(aspect)) return counts_people(figure);
+    if (is_of_money(aspect)) return figure.is_money;
+    if (aspect >= Aspect::length && aspect <= Aspect::depth)
+        return figure.measured == Measured::length;
+    if (aspect == Aspect::weight) return figure.measured == Measured::mass;
+    if (aspect == Aspect::duration || aspect == Aspect::age) return is_time(figure);
+    if (aspect == Aspect::speed) return figure.measured == Measured::speed;
+    return aspect == Aspect::magnitude && figure.counts_things && figure.shown.empty() &&
+           figure.value >= 1 && figure.value < 10;
+}
+
+// Whether a number is told of a part, for each of something, or as what it was before.
+bool is_told_of_part(const Passage& sentence, const Figure& figure)
+{
+    constexpr std::string_view k_before[] = {"including", "among", "another", "additional",
+                                             "other",     "each",  "every"};
+    constexpr std::string_view k_after[] = {"others", "other", "more",  "additional",
+                                            "each",   "every", "daily", "alone"};
+    const std::uint32_t from = std::max(sentence.begin() + 4, figure.begin) - 4;
+    for (std::uint32_t i = from; i < figure.begin; ++i) {
+        if (reading::is_one_of(sentence.word(i), k_before)) return true;
+        // "down from 7,000", "compared with 7,000"
+        const bool old = sentence.is(i, {"from", "than", "with"}) &&
+                         sentence.is(i - 1, {"down", "up", "compared", "revised", "lowered",
+                                             "raised", "rather"});
+        if (old) return true;
+    }
+    for (std::uint32_t i = figure.begin; i < std::min(figure.end + 2, sentence.end()); ++i)
+        if (reading::is_one_of(sentence.word(i), k_after) && !sentence.is(i + 1, {"than"}))
+            return true;
+    const bool of_them = sentence.is(figure.end, {"of"}) &&
+                         sentence.is(figure.end + 1, {"them", "whom", "those", "the", "these"});
+    const bool rate = sentence.is(figure.end, {"per"}) ||
+                      (sentence.is(figure.end, {"a"}) &&
+                       sentence.is(figure.end + 1, {"day", "week", "month", "year", "night"}));
+    return of_them || rate;
+}
+
+class Finder {
+public:
+    Finder(const Passage& sentence, std::vector<Figure>& figures)
+        : m_sentence{sentence}, m_figures{figures}
+    {
+    }
+
+    void run()
+    {
+        for (auto& figure : m_figures) {
+            figure.is_part = is_told_of_part(m_sentence, figure);
+            const auto behind = nearest_behind(figure);
+            const auto before = nearest_before(figure);
+            const auto gap_behind =
+                behind == k_none ? k_window : behind - std::min(behind, figure.end);
+            const auto gap_before = before == k_none ? k_window : figure.begin - before;
+            const bool close = gap_behind <= 2 || gap_behind < gap_before;
+            const auto chosen = behind != k_none && close ? behind : before;
+            if (chosen == k_none) continue;
+            figure.aspect = aspect_of(m_sentence.word(chosen));
+            m_taken.push_back(chosen);
+        }
+    }
+
+private:
+    // A word serves one number: "5,000 died and 600,000 fled".
+    [[nodiscard]] bool serves(std::uint32_t token, const Figure& figure) const
+    {
+        if (std::find(m_taken.begin(), m_taken.end(), token) != m_taken.end()) return false;
+        const auto word = m_sentence.word(token);
+        if (word == "last" && token + 1 == figure.begin) return false; // "the last 3 days"
+        return fits(aspect_of(word), figure);
+    }
+
+    [[nodiscard]] bool is_other_figure(std::uint32_t token, const Figure& own) const
+    {
+        return std::any_of(m_figures.begin(), m_figures.end(), [&](const Figure& each) {
+            return &each != &own && each.begin <= token && token < each.end;
+        });
+    }
+
+    [[nodiscard]] std::uint32_t nearest_behind(const Figure& figure) const
+    {
+        // The noun that is counted may be the word itself.
+        const std::uint32_t from = figure.counts_things ? figure.begin : figure.end;
+        const auto to = std::min(m_sentence.end(), figure.end + k_window);
+        for (std::uint32_t i = from; i < to; ++i) {
+            if (is_other_figure(i, figure) || m_sentence.is(i, {";", ":"})) break;
+            if (serves(i, figure)) return i;
+        }
+        return k_none;
+    }
+
+    [[nodiscard]] std::uint32_t nearest_before(const Figure& figure) const
+    {
+        for (std::uint32_t i = figure.begin;
+             i > m_sentence.begin() && figure.begin - i < k_window;) {
+            --i;
+            if (is_other_figure(i, figure) || m_sentence.is(i, {";", ":"})) break;
+            if (serves(i, figure)) return i;
+        }
+        return k_none;
+    }
+
+    const Passage& m_sentence;
+    std::vector<Figure>& m_figures;
+    std::vector<std::uint32_t> m_taken;
+};
+
+} // namespace
+
+void find_aspects(const Passage& sentence, std::vector<Figure>& figures)
+{
+    Finder{sentence, figures}.run();
+}
+
+} // namespace synthesize

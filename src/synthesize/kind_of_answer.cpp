@@ -1,0 +1,280 @@
+#include "synthesize/kind_of_answer.hpp"
+
+#include "reading/wordnet/wordnet.hpp"
+
+#include <algorithm>
+
+namespace synthesize {
+
+using reading::Measured;
+using reading::Passage;
+using reading::WordNet;
+using reading::WordSet;
+
+namespace {
+
+constexpr double k_related = 0.75;
+
+using Likeness = std::function<double(TermId, TermId)>;
+
+class Judge {
+public:
+    Judge(const Part& part, const Source& source, const Statement& statement,
+          const Likeness& likeness)
+        : m_part{part}, m_source{source}, m_statement{statement},
+          m_likeness{likeness}, m_words{passage_of(source, statement)}
+    {
+    }
+
+    [[nodiscard]] double judge() const
+    {
+        switch (m_part.asks) {
+        case Asks::topic:
+        case Asks::event: return 0.5;
+        case Asks::count:
+        case Asks::money:
+        case Asks::duration:
+        case Asks::measure: return number();
+        case Asks::attribute: return attribute();
+        case Asks::date: return date();
+        case Asks::place: return place();
+        case Asks::person: return person();
+        case Asks::reason: return reason();
+        case Asks::which: return which();
+        case Asks::manner: return manner();
+        case Asks::yes_no: return yes_no();
+        }
+        return 0;
+    }
+
+private:
+    [[nodiscard]] double number() const
+    {
+        double best = 0;
+        for (const auto& figure : m_statement.figures) {
+            double fit = fit_of(figure);
+            if (figure.is_part) fit *= 0.5;
+            best = std::max(best, fit);
+        }
+        return best;
+    }
+
+    [[nodiscard]] double fit_of(const Figure& figure) const
+    {
+        const bool same_aspect = m_part.aspect != Aspect::none && figure.aspect == m_part.aspect;
+        const bool is_time =
+            figure.measured == Measured::time || figure.measured == Measured::calendar;
+        if (m_part.asks == Asks::count) {
+            if (!figure.counts_things || !counts_what_is_asked(figure)) return 0;
+            if (m_part.aspect == Aspect::none) return 0.8;
+            return same_aspect ? 1.0 : 0.3;
+        }
+        if (m_part.asks == Asks::money) {
+            if (!figure.is_money) return 0;
+            return figure.aspect == Aspect::price || same_aspect ? 1.0 : 0.7;
+        }
+        if (m_part.asks == Asks::duration) {
+            const bool is_length = figure.measured == Measured::length;
+            if (m_part.aspect == Aspect::length) return is_length ? 1.0 : is_time ? 0.6 : 0;
+            return is_time ? 1.0 : is_length ? 0.3 : 0;
+        }
+        if (same_aspect) return 1;
+        if (m_part.aspect != Aspect::none && figure.aspect != Aspect::none) return 0.2;
+        return figure.measured ? 0.7 : 0;
+    }
+
+    [[nodiscard]] bool counts_what_is_asked(const Figure& figure) const
+    {
+        if (!m_part.noun) return true;
+        const bool counts_people =
+            figure.shown.empty() || WordNet::embedded().is_person(figure.shown) ||
+            reading::is_in(WordSet::people, figure.shown) || is_of_people(figure.aspect);
+        if (m_part.counts_people) return counts_people;
+        for (std::uint32_t i = figure.begin; i < std::min(figure.end + 5, m_words.end()); ++i)
+            for (const auto term : m_source.terms.of(i))
+                if (m_likeness(*m_part.noun, term) >= k_related) return true;
+        return false;
+    }
+
+    // "What is the A of it": A with a number of its kind or with what it is.
+    [[nodiscard]] double attribute() const
+    {
+        double best = 0;
+        if (m_part.aspect != Aspect::none)
+            for (const auto& figure : m_statement.figures)
+                if (figure.aspect == m_part.aspect)
+                    best = std::max(best, figure.is_part ? 0.5 : 1.0);
+        if (!m_part.noun) return std::max(best, 0.5);
+        for (std::uint32_t i = m_words.begin(); i < m_words.end(); ++i)
+            for (const auto term : m_source.terms.of(i))
+                if (m_likeness(*m_part.noun, term) >= k_related) best = std::max(best, 0.8);
+        return best;
+    }
+
+    [[nodiscard]] double date() const
+    {
+        double best = 0;
+        for (const auto& moment : m_statement.moments)
+            best = std::max(best, moment.day != 0 ? 1.0 : moment.month != 0 ? 0.85 : 0.7);
+        for (std::uint32_t i = m_words.begin(); i < m_words.end(); ++i)
+            if (reading::is_in(WordSet::weekday_name | WordSet::near_day, m_words.word(i)))
+                best = std::max(best, 0.7);
+        if (!m_words.times().empty()) best = std::max(best, 0.6);
+        return best;
+    }
+
+    [[nodiscard]] bool is_capital(std::uint32_t token) const
+    {
+        const auto raw = m_source.document.raw(token);
+        return token > m_words.begin() && !raw.empty() && reading::is_upper(raw.front());
+    }
+
+    [[nodiscard]] double place() const
+    {
+        double best = 0;
+        for (std::uint32_t i = m_words.begin(); i < m_words.end(); ++i) {
+            const bool prep = reading::is_in(WordSet::place_prep, m_words.word(i)) ||
+                              m_words.is(i, {"near", "outside", "from", "across", "off", "along"});
+            if (!prep) continue;
+            std::uint32_t next = i + 1;
+            while (m_words.is(
+                next, {"the", "a", "an", "northern", "southern", "western", "eastern", "central"}))
+                ++next;
+            const auto word = m_words.word(next);
+            if (reading::is_in(WordSet::month_name | WordSet::weekday_name, word)) continue;
+            if (is_capital(next) || WordNet::embedded().is_place(word)) return 1;
+            if (next > i + 1 && !m_source.terms.of(next).empty()) best = std::max(best, 0.6);
+        }
+        return best;
+    }
+
+    // A name that the question does not know, near what it asks for.
+    [[nodiscard]] double person() const
+    {
+        constexpr std::uint32_t k_near = 6;
+        double best = 0;
+        for (std::uint32_t i = m_words.begin(); i < m_words.end(); ++i) {
+            const auto terms = m_source.terms.of(i);
+            if (terms.empty()) continue;
+            const auto raw = m_source.document.raw(i);
+            const bool name =
+                reading::is_upper(raw.front()) && is_new(terms.front()) &&
+                !reading::is_in(WordSet::month_name | WordSet::weekday_name, m_words.word(i)) &&
+                (i > m_words.begin() || is_capital(i + 1) ||
+                 !WordNet::embedded().find(m_words.word(i)));
+            if (!name) {
+                // "A farmer found it."
+                if (WordNet::embedded().is_person(m_words.word(i)) && is_new(terms.front()))
+                    best = std::max(best, 0.5);
+                continue;
+            }
+            best = std::max(best, 0.3);
+            for (std::uint32_t k = m_words.begin(); k < m_words.end(); ++k) {
+                const auto apart = k > i ? k - i : i - k;
+                if (apart > 2 * k_near || !is_asked(k)) continue;
+                best = std::max(best, apart <= k_near ? 1.0 : 0.6);
+            }
+        }
+        return best;
+    }
+
+    [[nodiscard]] bool is_new(TermId term) const
+    {
+        const auto has = [&](const std::vector<TermId>& terms) {
+            return std::find(terms.begin(), terms.end(), term) != terms.end();
+        };
+        return !has(m_part.terms) && !has(m_part.subject) && !has(m_part.names);
+    }
+
+    // Whether the token says what the question asks somebody for.
+    [[nodiscard]] bool is_asked(std::uint32_t token) const
+    {
+        for (const auto term : m_source.terms.of(token))
+            for (const auto asked : m_part.terms)
+                if (std::find(m_part.names.begin(), m_part.names.end(), asked) ==
+                        m_part.names.end() &&
+                    m_likeness(asked, term) >= k_related)
+                    return true;
+        return false;
+    }
+
+    [[nodiscard]] double reason() const
+    {
+        double best = 0.05;
+        for (std::uint32_t i = m_words.begin(); i < m_words.end(); ++i) {
+            const bool strong =
+                m_words.is(i, {"because", "cause", "blamed", "blame", "reason", "reasons",
+                               "attributed", "arson", "owing"}) ||
+                m_words.reads(i, {"due", "to"}) || m_words.reads(i, {"result", "of"}) ||
+                m_words.reads(i, {"in", "order"}) || m_words.reads(i, {"so", "that"}) ||
+                (m_words.is(i, {"caused", "triggered", "sparked", "prompted", "driven"}));
+            if (strong) return 1;
+            const bool weak = m_words.is(i, {"after", "since", "following", "as"}) ||
+                              m_words.reads(i, {"led", "to"}) || m_words.reads(i, {"lead", "to"}) ||
+                              m_words.reads(i, {"thanks", "to"});
+            const bool purpose =
+                m_words.is(i, {"to"}) &&
+                WordNet::embedded().is_chiefly(m_words.word(i + 1), reading::WordKind::verb);
+            if (weak || purpose) best = std::max(best, 0.5);
+        }
+        return best;
+    }
+
+    [[nodiscard]] double which() const
+    {
+        if (m_part.asks_superlative) {
+            for (std::uint32_t i = m_words.begin(); i < m_words.end(); ++i)
+                if (reading::is_in(WordSet::greatest | WordSet::least | WordSet::best |
+                                       WordSet::worst,
+                                   m_words.word(i)) ||
+                    (m_words.word(i).ends_with("est") && m_words.word(i).size() > 4))
+                    return 1;
+            return 0.2;
+        }
+        return std::any_of(m_statement.names.begin(), m_statement.names.end(),
+                           [&](TermId name) { return is_new(name); })
+                   ? 0.8
+                   : 0.3;
+    }
+
+    [[nodiscard]] double manner() const
+    {
+        for (std::uint32_t i = m_words.begin(); i < m_words.end(); ++i) {
+            if (m_words.is(i, {"by"}) && m_words.word(i + 1).ends_with("ing")) return 0.9;
+            if (m_words.is(i, {"using", "uses", "via", "through", "must", "because"}) ||
+                m_words.reads(i, {"so", "that"}))
+                return 0.9;
+        }
+        return 0.4;
+    }
+
+    [[nodiscard]] double yes_no() const
+    {
+        double best = 0.5;
+        for (std::uint32_t i = m_words.begin(); i < m_words.end(); ++i) {
+            if (m_words.word(i).starts_with("depend") || m_words.reads(i, {"no", "difference"}) ||
+                m_words.reads(i, {"no", "significant", "difference"}))
+                return 1;
+            if (reading::is_in(WordSet::more | WordSet::less, m_words.word(i)) ||
+                m_words.is(i, {"better", "worse", "effective"}))
+                best = 0.8;
+        }
+        return best;
+    }
+
+    const Part& m_part;
+    const Source& m_source;
+    const Statement& m_statement;
+    const Likeness& m_likeness;
+    Passage m_words;
+};
+
+} // namespace
+
+double suits(const Part& part, const Source& source, const Statement& statement,
+             const Likeness& likeness)
+{
+    return Judge{part, source, statement, likeness}.judge();
+}
+
+} // namespace synthesize

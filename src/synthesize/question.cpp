@@ -1,0 +1,272 @@
+#include "synthesize/question.hpp"
+
+#include "base/fault.hpp"
+#include "reading/finite_verb.hpp"
+#include "reading/passage.hpp"
+#include "synthesize/words.hpp"
+
+#include <algorithm>
+
+namespace synthesize {
+
+using reading::Passage;
+using reading::TokenKind;
+using reading::WordKind;
+using reading::WordNet;
+
+namespace {
+
+constexpr std::string_view k_question_words[] = {"how",  "who",   "whom", "whose", "what",
+                                                 "when", "where", "why",  "which"};
+constexpr std::string_view k_auxiliaries[] = {"is",   "are",   "was",    "were", "do",  "does",
+                                              "did",  "has",   "have",   "had",  "can", "could",
+                                              "will", "would", "should", "may"};
+// Adjectives behind "how" that ask for a measure.
+constexpr std::string_view k_measures[] = {"tall", "high", "big",  "large",   "strong",
+                                           "fast", "far",  "old",  "deep",    "heavy",
+                                           "wide", "hot",  "cold", "powerful"};
+
+class Reader {
+public:
+    Reader(const reading::Document& query, const TokenTerms& terms)
+        : m_query{query}, m_terms{terms}, m_all{query, 0, tokens(query)}
+    {
+    }
+
+    std::vector<Part> read()
+    {
+        std::vector<Part> out;
+        std::uint32_t begin = 0;
+        const std::uint32_t count = tokens(m_query);
+        for (std::uint32_t i = 0; i <= count && out.size() < k_most_parts; ++i) {
+            if (i < count && !ends_part(i, begin)) continue;
+            if (auto part = one(begin, i)) out.push_back(std::move(*part));
+            begin = i + 1;
+        }
+        if (out.empty()) out.push_back({});
+        for (std::size_t i = 1; i < out.size(); ++i) inherit(out.front(), out[i]);
+        return out;
+    }
+
+private:
+    static std::uint32_t tokens(const reading::Document& query)
+    {
+        return static_cast<std::uint32_t>(query.tokens.size());
+    }
+
+    // A question mark, or "and" before another question.
+    [[nodiscard]] bool ends_part(std::uint32_t token, std::uint32_t begin) const
+    {
+        if (m_all.is(token, {"?"})) return true;
+        if (token == begin || !m_all.is(token, {"and", ",", ";"})) return false;
+        std::uint32_t next = token + 1;
+        while (m_all.is(next, {"and", "for", "in"})) ++next;
+        if (reading::is_one_of(m_all.word(next), k_question_words)) return true;
+        const bool joins = m_all.is(token, {"and"}) || m_all.is(token + 1, {"and"});
+        return joins && reading::is_one_of(m_all.word(next), k_auxiliaries);
+    }
+
+    [[nodiscard]] std::optional<Part> one(std::uint32_t begin, std::uint32_t end) const
+    {
+        while (begin < end && m_all.is(begin, {"and", ",", ";"})) ++begin;
+        if (begin >= end) return std::nullopt;
+        const Passage words{m_query, begin, end};
+        Part out;
+        const auto from = m_query.tokens[begin].begin;
+        out.text = m_query.view.text.substr(from, m_query.tokens[end - 1].end - from);
+        find_kind(words, out);
+        for (std::uint32_t i = begin; i < end; ++i) {
+            const auto word = words.word(i);
+            if (out.aspect == Aspect::none && out.has_type()) out.aspect = aspect_of(word);
+            if (reading::is_one_of(word, k_asking) || is_of_the_asking(words, i)) continue;
+            const bool name = is_name(words, i);
+            for (const auto term : m_terms.of(i)) {
+                if (std::find(out.terms.begin(), out.terms.end(), term) == out.terms.end())
+                    out.terms.push_back(term);
+                if (name) out.names.push_back(term);
+            }
+        }
+        return out;
+    }
+
+    // "tall" of "how tall": no answer has to use it.
+    [[nodiscard]] static bool is_of_the_asking(const Passage& words, std::uint32_t token)
+    {
+        return words.is(token - 1, {"how"}) ||
+               words.is(token, {"kind", "sort", "cause", "caused", "causes", "reason"});
+    }
+
+    [[nodiscard]] bool is_name(const Passage& words, std::uint32_t token) const
+    {
+        const auto raw = m_query.raw(token);
+        if (m_query.kind(token) == TokenKind::opaque) return true; // "x402"
+        return token > words.begin() && reading::is_upper(raw.front()) &&
+               !reading::is_one_of(words.word(token), k_question_words);
+    }
+
+    void find_kind(const Passage& words, Part& out) const
+    {
+        if (words.is(words.begin(), {"tell", "summarize", "summarise", "overview", "news"})) return;
+        for (std::uint32_t i = words.begin(); i < words.end(); ++i)
+            if (find_kind_at(words, i, out)) return;
+        if (reading::is_one_of(words.word(words.begin()), k_auxiliaries)) out.asks = Asks::yes_no;
+    }
+
+    [[nodiscard]] bool find_kind_at(const Passage& words, std::uint32_t i, Part& out) const
+    {
+        const auto word = words.word(i);
+        const auto next = words.word(i + 1);
+        const auto set = [&](Asks asks) {
+            out.asks = asks;
+            return true;
+        };
+        if (word == "how") return ask_how(words, i, out);
+        if (word == "when") return set(Asks::date);
+        if (word == "where") return set(Asks::place);
+        if (reading::is_one_of(word, {"who", "whom", "whose"})) return set(Asks::person);
+        if (word == "why") return set(Asks::reason);
+        if (word == "which" || word == "what") {
+            if (reading::is_one_of(next, {"date", "day", "year", "time", "month"}))
+                return set(Asks::date);
+            if (reading::is_one_of(next,
+                                   {"city", "town", "country", "place", "state", "village"}) &&
+                words.is(i - 1, {"in", "at", "from"}))
+                return set(Asks::place);
+        }
+        if (word == "which") {
+            out.asks_superlative = has_superlative(words);
+            return set(Asks::which);
+        }
+        return word == "what" && ask_what(words, i, out);
+    }
+
+    [[nodiscard]] bool ask_how(const Passage& words, std::uint32_t i, Part& out) const
+    {
+        const auto next = words.word(i + 1);
+        out.asks = Asks::manner;
+        if (next == "many") {
+            out.asks = Asks::count;
+            out.noun = noun_from(words, i + 2);
+            const auto what = words.word(i + 2);
+            out.counts_people = WordNet::embedded().is_person(what) ||
+                                reading::is_in(reading::WordSet::people, what);
+        } else if (next == "much") {
+            // "How much rain" asks for no money.
+            out.noun = noun_from(words, i + 2);
+            const bool money =
+                !out.noun || words.is(i + 2, {"money"}) || words.any({"cost", "pay"});
+            out.asks = money ? Asks::money : Asks::measure;
+        } else if (next == "long") {
+            out.asks = Asks::duration;
+            // "How long is the bridge", "how long did it take".
+            const bool extent = reading::is_in(reading::WordSet::copula, words.word(i + 2));
+            out.aspect = extent ? Aspect::length : Aspect::duration;
+        } else if (reading::is_one_of(next, k_measures)) {
+            out.asks = Asks::measure;
+            const bool quake = next == "strong" || next == "big" || next == "powerful";
+            out.aspect = quake ? Aspect::magnitude : aspect_of(next);
+        }
+        return true;
+    }
+
+    [[nodiscard]] bool ask_what(const Passage& words, std::uint32_t i, Part& out) const
+    {
+        const auto next = words.word(i + 1);
+        if (words.any({"happened", "happens"})) {
+            out.asks = Asks::event;
+        } else if (words.any({"known", "know"})) {
+            return true; // a topic
+        } else if (words.any(
+                       {"caused", "cause", "reason", "led", "triggered", "sparked", "causes"})) {
+            out.asks = Asks::reason;
+        } else if (words.any({"cost", "price", "costs"})) {
+            out.asks = Asks::money;
+        } else if (reading::is_in(reading::WordSet::copula, next)) {
+            out.asks = Asks::attribute;
+            out.noun = noun_from(words, i + 2);
+        }
+        return true;
+    }
+
+    [[nodiscard]] static bool has_superlative(const Passage& words)
+    {
+        for (std::uint32_t i = words.begin(); i < words.end(); ++i)
+            if (words.is(i, {"most", "worst", "best", "least"}) ||
+                (words.word(i).ends_with("est") && words.word(i).size() > 4))
+                return true;
+        return false;
+    }
+
+    // The last noun of the words from `token` on that can stand before a verb: "bird species" of
+    // "how many bird species live".
+    [[nodiscard]] std::optional<TermId> noun_from(const Passage& words, std::uint32_t token) const
+    {
+        std::optional<TermId> out;
+        for (; words.holds(token); ++token) {
+            const auto word = words.word(token);
+            if (reading::is_in(reading::WordSet::article, word)) continue;
+            if (reading::is_one_of(word, k_stop_words)) break;
+            const bool noun = WordNet::embedded().can_be(word, WordKind::noun);
+            if (out && (!noun || reading::is_finite_verb(words, token))) break;
+            if (noun && !m_terms.of(token).empty()) out = m_terms.of(token).front();
+        }
+        return out;
+    }
+
+    // "..., and when did it open?" asks of what the first part named.
+    static void inherit(const Part& first, Part& part)
+    {
+        if (part.names.empty()) {
+            part.names = first.names;
+            part.inherits_names = true;
+        }
+        for (const auto term : first.terms)
+            if (std::find(part.terms.begin(), part.terms.end(), term) == part.terms.end())
+                part.subject.push_back(term);
+    }
+
+    const reading::Document& m_query;
+    const TokenTerms& m_terms;
+    Passage m_all;
+};
+
+} // namespace
+
+std::string_view name_of(Asks asks)
+{
+    switch (asks) {
+    case Asks::topic: return "topic";
+    case Asks::event: return "event";
+    case Asks::count: return "count";
+    case Asks::money: return "money";
+    case Asks::duration: return "duration";
+    case Asks::measure: return "measure";
+    case Asks::date: return "date";
+    case Asks::place: return "place";
+    case Asks::person: return "person";
+    case Asks::reason: return "reason";
+    case Asks::which: return "which";
+    case Asks::manner: return "manner";
+    case Asks::attribute: return "attribute";
+    case Asks::yes_no: return "yes_no";
+    }
+    throw base::Fault{"a kind of question without a name"};
+}
+
+Question read_question(std::string_view query, std::string_view language, Vocabulary& vocabulary)
+{
+    const reading::Document document{query};
+    const TokenTerms terms{document, language, vocabulary};
+    Question out;
+    out.parts = Reader{document, terms}.read();
+    for (const auto& part : out.parts)
+        out.terms.insert(out.terms.end(), part.terms.begin(), part.terms.end());
+    // All words where no others are left.
+    if (out.terms.empty()) out.terms = terms.of(0, document.tokens.size());
+    if (out.parts.front().terms.empty()) out.parts.front().terms = out.terms;
+    std::sort(out.terms.begin(), out.terms.end());
+    out.terms.erase(std::unique(out.terms.begin(), out.terms.end()), out.terms.end());
+    return out;
+}
+
+} // namespace synthesize
