@@ -75,7 +75,7 @@ private:
         for (std::size_t i = 0; i < m_study.claims.size(); ++i) {
             const Claim& claim = m_study.claims[i];
             for (const auto member : claim.members) {
-                if (!m_answers.suffices(part, member)) continue;
+                if (m_study.claim_of[member] != i || !m_answers.suffices(part, member)) continue;
                 const double value = worth(part, claim, member);
                 if (value <= most) continue;
                 most = value;

@@ -145,6 +145,7 @@ private:
 
 std::vector<Item> actors(const Study& study)
 {
+    if (study.claims.empty()) return {}; // nothing is about the question
     return Finder{study}.find();
 }
 

@@ -112,8 +112,9 @@ std::vector<Item> figures(const Study& study, Uses& uses)
             if (!told.emplace(figure.unit, reading::exact_text(figure.value)).second) continue;
             const auto run = printed_run(source, best, figure);
             Item item;
-            item.text =
-                concat(words_of(study, statement, run), ": ", around(study, statement, figure));
+            item.text = words_of(study, statement, run);
+            contexts.emplace_back(around(study, statement, figure),
+                                  words_around(study, statement, run));
             item.claim = i;
             item.cited = {{statement, run}};
             item.confidence = claim.confidence;
