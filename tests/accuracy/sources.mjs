@@ -1,0 +1,199 @@
+#!/usr/bin/env node
+// How often synthesis and brief are right about planted sets of sources: every case of one half
+// through the program, as one table. `sources.mjs PROGRAM HALF [--miss]`, where PROGRAM is
+// build/release/assay-run and HALF is open or blind. `--miss` lists what did not hold, in the open
+// half only. SOURCES.md says what a case is. Exit 1 when a case cannot be read.
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const k_sets = join(dirname(fileURLToPath(import.meta.url)), "sources");
+const k_at_once = 3;
+const k_of_brief = new Set(["figure", "event", "actor", "no_actor"]);
+
+const flat = (text) => (text ?? "").toString().replace(/\s+/gu, " ").trim();
+
+// Whether `text` has `words` as whole words, in any case.
+function has(text, words) {
+    const escaped = flat(words).replace(/[.*+?^${}()|[\]\\]/gu, "\\$&");
+    return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "iu").test(flat(text));
+}
+
+const supports = (claim) => claim.citations.filter((each) => each.relation !== "opposes");
+
+// The places of `shown` where `words` stand.
+const places = (shown, words) =>
+    shown.flatMap((text, index) => (has(text, words) ? [index] : []));
+
+function in_two(shown, one, other) {
+    return places(shown, one).some((i) => places(shown, other).some((j) => i !== j));
+}
+
+function together(claim, one, other) {
+    const quotes = supports(claim);
+    return quotes.some((a) => has(a.quote, one) &&
+        quotes.some((b) => b.source !== a.source && has(b.quote, other)));
+}
+
+// The positions of an update stand oldest first.
+function shows_update(update, older, newer) {
+    const quotes = update.positions.map((each) => each.quote);
+    const newest = update.positions.findLast((each) =>
+        each.value === update.latest || has(each.quote, update.latest));
+    return (in_two(update.values, older, newer) || in_two(quotes, older, newer)) &&
+        (has(update.latest, newer) || has(newest?.quote, newer));
+}
+
+const items_of = (artifact, id) => artifact.sections?.find((each) => each.id === id)?.items ?? [];
+
+// What an item says beside the sentences it cites; the whole item where it says nothing else.
+function label_of(item) {
+    const quotes = item.citations.map((each) => flat(each.quote));
+    const label = quotes.reduce((rest, quote) => rest.replace(quote, ""), flat(item.text));
+    return /[\p{L}\p{N}]/u.test(label) ? label : item.text;
+}
+
+const parts = (text, mark) => text.split(mark).map((each) => each.trim());
+const pair = (text) => {
+    const both = parts(text, " / ");
+    return both.length === 2 && both.every((each) => each !== "") ? both : null;
+};
+const pair_after = (pattern) => (text) => {
+    const both = parts(text, " | ");
+    return both.length === 2 && pattern.test(both[0]) && both[1] !== "" ? both : null;
+};
+const one = (text) => (text === "" ? null : [text]);
+const none = (text) => (text === "" ? [] : null);
+const some = (text) => (text === "" ? null : parts(text, " / "));
+
+// Per expectation: how its text is read (null: wrong), whether it holds, which words must stand in
+// the sources, and whether two of them must stand in two sources.
+const k_kinds = {
+    agree: { read: pair, two: true, holds: (a, [x, y]) => a.claims.some((claim) =>
+        claim.status === "corroborated" && (together(claim, x, y))) },
+    apart: { read: pair, two: true, holds: (a, [x, y]) => !a.claims.some((claim) =>
+        together(claim, x, y)) },
+    conflict: { read: pair, two: true, holds: (a, [x, y]) => a.contradictions.some((each) =>
+        in_two(each.values, x, y) || in_two(each.positions.map((at) => at.quote), x, y)) },
+    update: { read: pair, two: true, holds: (a, [x, y]) => a.updates.some((each) =>
+        shows_update(each, x, y)) },
+    quiet: { read: none, holds: (a) => a.contradictions.length + a.updates.length === 0 },
+    first: { read: some, holds: (a, words) => words.some((each) =>
+        has(a.summary.sentences[0]?.text, each)) },
+    no_answer: { read: none, holds: (a) => a.answer === null },
+    unquoted: { read: one, holds: (a, [words]) => !a.summary.sentences.some((each) =>
+        has(each.text, words)) },
+    witnesses: { read: pair_after(/^[1-9][0-9]?$/u), words: ([, words]) => [words],
+        holds: (a, [count, words]) => Number(count) === Math.max(0, ...a.claims
+            .filter((claim) => supports(claim).some((each) => has(each.quote, words)))
+            .map((claim) => claim.support.independent_sources)) },
+    figure: { read: one, holds: (a, [text]) => items_of(a, "figures").some((item) =>
+        has(label_of(item), text)) },
+    event: { read: pair_after(/^\d{4}-\d\d-\d\d$/u), words: ([, words]) => [words],
+        holds: (a, [day, words]) => items_of(a, "timeline").some((item) => has(item.text, day) &&
+            (has(item.text, words) || item.citations.some((each) => has(each.quote, words)))) },
+    actor: { read: one, holds: (a, [name]) => items_of(a, "actors").some((item) =>
+        has(label_of(item), name)) },
+    no_actor: { read: one, holds: (a, [name]) => !items_of(a, "actors").some((item) =>
+        has(label_of(item), name)) },
+};
+
+function read_source(text, fail) {
+    const found = /^(\S+) \| (-|\d{4}-\d\d-\d\d) \| (.+)$/u.exec(text);
+    if (found === null) fail("a source is URL | PUBLISHED | TEXT");
+    const source = { text: found[3].replaceAll("\\n", "\n") };
+    if (found[1] !== "-") source.url = new URL(found[1]).href;
+    if (found[2] !== "-") source.published = found[2];
+    return source;
+}
+
+function read_expectation(text, sources, fail) {
+    const [kind, ...rest] = text.split(" ");
+    const rule = k_kinds[kind] ?? fail(`no such expectation: ${kind}`);
+    const args = rule.read(rest.join(" ").trim()) ?? fail(`cannot read: expect ${text}`);
+    const texts = sources.map((each) => each.text);
+    const words = rule.words?.(args) ?? args;
+    if (rule.two && !in_two(texts, ...words)) fail(`not in two sources: ${text}`);
+    for (const each of words)
+        if (places(texts, each).length === 0) fail(`in no source: ${each}`);
+    return { kind, args, text };
+}
+
+function read_cases(half) {
+    const cases = [];
+    const folder = join(k_sets, half);
+    for (const file of readdirSync(folder).filter((name) => name.endsWith(".txt")).sort())
+        readFileSync(join(folder, file), "utf8").split("\n").forEach((line, index) => {
+            const fail = (why) => { throw new Error(`${file}:${index + 1}: ${why}`); };
+            if (line.trim() === "" || line.startsWith("#")) return;
+            const [word, ...rest] = line.split(" ");
+            const text = rest.join(" ").trim();
+            const last = cases.at(-1);
+            if (word === "case") {
+                if (cases.some((each) => each.name === text)) fail(`a second case ${text}`);
+                cases.push({ name: text, file, query: null, sources: [], expected: [] });
+            } else if (last === undefined) fail("no case yet");
+            else if (word === "query") last.query = text;
+            else if (word === "source") last.sources.push(read_source(text, fail));
+            else if (word === "expect")
+                last.expected.push(read_expectation(text, last.sources, fail));
+            else fail(`no such line: ${word}`);
+        });
+    for (const each of cases)
+        if (!each.query || each.sources.length === 0 || each.expected.length === 0)
+            throw new Error(`${each.file}: ${each.name} lacks a query, sources or expectations`);
+    return cases;
+}
+
+function run(program, each) {
+    const brief = each.expected.some(({ kind }) => k_of_brief.has(kind));
+    return new Promise((resolve, reject) => {
+        const child = spawn(program, [brief ? "brief" : "synthesis"],
+            { stdio: ["pipe", "pipe", "ignore"] });
+        let out = "";
+        child.stdout.setEncoding("utf8").on("data", (text) => (out += text));
+        child.on("error", reject);
+        child.on("close", (status) => resolve(status === 0 ? JSON.parse(out) : null));
+        child.stdin.end(JSON.stringify({ query: each.query, sources: each.sources }));
+    });
+}
+
+async function measure(program, cases) {
+    const rest = [...cases];
+    const work = async () => {
+        for (let each = rest.shift(); each !== undefined; each = rest.shift()) {
+            const artifact = await run(program, each);
+            each.ran = artifact !== null;
+            for (const it of each.expected)
+                it.held = each.ran && k_kinds[it.kind].holds(artifact, it.args);
+        }
+    };
+    await Promise.all(Array.from({ length: k_at_once }, work));
+}
+
+function table(title, rows) {
+    const share = (list) => `${list.filter(Boolean).length}/${list.length}`.padStart(9);
+    console.log(title);
+    for (const [name, list] of rows) console.log(`  ${name.padEnd(14)}${share(list)}`);
+}
+
+const [program, half] = process.argv.slice(2).filter((each) => !each.startsWith("--"));
+if (program === undefined || !["open", "blind"].includes(half)) {
+    console.error("usage: sources.mjs PROGRAM open|blind [--miss]");
+    process.exit(1);
+}
+const cases = read_cases(half);
+await measure(program, cases);
+const whole = (each) => each.expected.every((it) => it.held);
+const all = cases.flatMap((each) => each.expected);
+table("expectations that hold", Object.keys(k_kinds).map((kind) =>
+    [kind, all.filter((it) => it.kind === kind).map((it) => it.held)]));
+table("cases that hold wholly", [...new Set(cases.map((each) => each.file))].map((file) =>
+    [file, cases.filter((each) => each.file === file).map(whole)]));
+table(half, [["expectations", all.map((it) => it.held)], ["cases", cases.map(whole)],
+    ["programs ended", cases.map((each) => each.ran)]]);
+if (process.argv.includes("--miss") && half === "open")
+    for (const each of cases)
+        for (const it of each.expected.filter(({ held }) => !held))
+            console.log(`${each.file} ${each.name}: expect ${it.text}`);
