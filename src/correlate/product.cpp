@@ -1,5 +1,6 @@
 #include "correlate/product.hpp"
 
+#include "base/concat.hpp"
 #include "correlate/request.hpp"
 #include "reading/engine.hpp"
 #include "reading/view.hpp"
@@ -27,10 +28,11 @@ std::optional<request::FoundStreams> streams_among(
 }
 
 // What a page calls its stream is not repeated in our words.
-request::Stream renamed(request::Stream stream, const synthesize::Material& material)
+request::Stream renamed(request::Stream stream, const synthesize::Material& material,
+                        std::string_view column)
 {
     if (!material.is_page) return stream;
-    stream.name = material.id;
+    stream.name = base::concat(material.id, column);
     stream.unit.clear();
     return stream;
 }
@@ -105,8 +107,10 @@ json::Ref make_artifact(const json_t* request, std::vector<synthesize::Material>
                           "context", nullptr, "sources", unstudied_json(materials));
             return out;
         }
-        order.streams = {renamed(std::move(found->streams.a), materials[found->a]),
-                         renamed(std::move(found->streams.b), materials[found->b])};
+        const bool in_one = found->a == found->b;
+        order.streams = {
+            renamed(std::move(found->streams.a), materials[found->a], in_one ? " column 2" : ""),
+            renamed(std::move(found->streams.b), materials[found->b], in_one ? " column 3" : "")};
         of_streams = {found->a, found->b};
     }
     auto out = correlate(order);
