@@ -32,8 +32,9 @@ public:
                 concat(m_pairs, m_pairs == 1 ? " pair of values." : " pairs of values."));
         if (m_alignment != nullptr) of_alignment(frame);
         if (m_pairs > 0) {
-            of_series("a", m_numbers.a);
-            of_series("b", m_numbers.b);
+            const auto& season = m_numbers.season;
+            of_series("a", m_numbers.a, season ? &season->a : nullptr);
+            of_series("b", m_numbers.b, season ? &season->b : nullptr);
         }
         of_relation();
         return std::move(m_all);
@@ -83,7 +84,7 @@ private:
                 "The streams have less than half of the shorter one in common.");
     }
 
-    void of_series(std::string_view stream, const Described& series)
+    void of_series(std::string_view stream, const Described& series, const SeasonFit* season)
     {
         if (series.is_constant) {
             add("constant", stream, "All its values in the frame are the same.");
@@ -95,7 +96,14 @@ private:
                     "It keeps no steady level: ADF p = ", short_number(series.stationarity->adf_p),
                     ", KPSS = ", short_number(series.stationarity->kpss_statistic), "."));
         if (series.has_trend) add("trend", stream, "A straight line explains at least 30 % of it.");
-        if (series.season > 0)
+        constexpr double k_seen = 0.05;
+        if (season != nullptr && season->p < k_seen)
+            add("seasonal", stream,
+                concat("It repeats itself every ", m_numbers.season->period,
+                       " steps: the means of these explain ", short_number(season->share * 100),
+                       " % of what is judged (F test, p = ", short_number(season->p),
+                       "), and are taken away before."));
+        else if (series.season > 0)
             add("seasonal", stream, concat("It repeats itself every ", series.season, " steps."));
         const double limit = std::max(0.3, 1.96 / std::sqrt(static_cast<double>(m_pairs)));
         if (series.first_autocorrelation > limit)
@@ -120,7 +128,13 @@ private:
                 concat("Pearson's r is ", short_number(m_numbers.pearson->r),
                        ", Spearman's rho is ", short_number(m_numbers.spearman->value), "."));
         const bool judged_apart = judgement.judged != Detrend::none;
-        if (judged_apart && m_numbers.pearson->p < 0.05 && !judgement.is_significant)
+        const auto& season = m_numbers.season;
+        if (season && season->is_shared && judgement.relation == Relation::none)
+            add("spurious_risk", "",
+                concat("Both streams repeat themselves every ", season->period,
+                       " steps, and nothing in common is shown beyond that: a shared season makes "
+                       "streams look related."));
+        else if (judged_apart && m_numbers.pearson->p < 0.05 && !judgement.is_significant)
             add("spurious_risk", "",
                 "The levels look related, their stationary versions do not: two series that wander "
                 "often look so.");
@@ -199,6 +213,19 @@ std::string why_none(const Judgement& judgement)
     return "What looks like a relation rests on a single pair of values.";
 }
 
+std::string what_was_judged(const Numbers& numbers)
+{
+    const bool in_steps = numbers.judgement.judged == Detrend::diff;
+    const bool is_plain = numbers.judgement.judged == Detrend::none;
+    if (is_plain && !numbers.season) return {};
+    const std::string_view what = is_plain   ? "the values"
+                                  : in_steps ? "the changes from step to step"
+                                             : "what is left without a straight line";
+    const std::string season =
+        numbers.season ? concat(" without the rhythm of ", numbers.season->period, " steps") : "";
+    return concat(" This is judged on ", what, season, ", not on the levels.");
+}
+
 } // namespace
 
 std::string unusable_detail(const request::Stream& stream)
@@ -233,13 +260,7 @@ Conclusion conclude(const request::Streams& streams, const Alignment* alignment,
         return out;
     }
     out.confidence = confidence_of(judgement, warnings);
-    const std::string judged =
-        judgement.judged == Detrend::none
-            ? std::string{}
-            : concat(" This is judged on ",
-                     judgement.judged == Detrend::diff ? "the changes from step to step"
-                                                       : "what is left without a straight line",
-                     ", not on the levels.");
+    const std::string judged = what_was_judged(numbers);
     if (out.relation == Relation::none) {
         out.text = concat("No relation between \"", streams.a.name, "\" and \"", streams.b.name,
                           "\" is shown: ", why_none(judgement), judged);

@@ -50,13 +50,25 @@ json::Ref association_json(const Numbers& numbers)
         json::object("r", number(numbers.r_differenced)));
 }
 
-json::Ref judged_json(const Judgement& judgement)
+json::Ref season_json(const std::optional<Season>& season)
 {
+    if (!season) return json::value(nullptr);
+    const auto of = [](const SeasonFit& fit) {
+        return json::object("share", number(fit.share), "F", number(fit.f), "p", number(fit.p));
+    };
+    return json::object("period", season->period, "shared", season->is_shared, "a", of(season->a),
+                        "b", of(season->b));
+}
+
+json::Ref judged_json(const Numbers& numbers)
+{
+    const Judgement& judgement = numbers.judgement;
     if (judgement.relation == Relation::inconclusive) return json::value(nullptr);
-    return json::object("series", name_of(judgement.judged), "shift", judgement.shift, "r",
-                        number(judgement.r), "rho", number(judgement.rho), "n_eff",
-                        number(judgement.effective.n), "p_adjusted", number(judgement.effective.p),
-                        "r_without_most_influential", number(judgement.r_without_one));
+    return json::object("series", name_of(judgement.judged), "season", season_json(numbers.season),
+                        "shift", judgement.shift, "r", number(judgement.r), "rho",
+                        number(judgement.rho), "n_eff", number(judgement.effective.n), "p_adjusted",
+                        number(judgement.effective.p), "r_without_most_influential",
+                        number(judgement.r_without_one));
 }
 
 json::Ref lags_json(const std::optional<LagScan>& lags)
@@ -145,14 +157,15 @@ json::Ref correlate(const Order& order)
     if (alignment)
         numbers = compare(alignment->a, alignment->b,
                           {order.options.detrend, order.options.alpha,
-                           max_lag_of(order.frame, *alignment), order.seed});
+                           max_lag_of(order.frame, *alignment), order.seed, alignment->bins,
+                           calendar_periods(alignment->step)});
     const Alignment* shared = alignment ? &*alignment : nullptr;
     const auto warnings = warnings_of(order.streams, order.frame, shared, numbers);
     const auto conclusion = conclude(order.streams, shared, numbers, warnings);
     json::set_all(
         out.get(), "conclusion", conclusion_json(conclusion), "alignment",
         alignment ? alignment_json(*alignment, order.options.aggregate) : json::value(nullptr),
-        "association", association_json(numbers), "judged", judged_json(numbers.judgement), "lags",
+        "association", association_json(numbers), "judged", judged_json(numbers), "lags",
         lags_json(numbers.lags), "stationarity",
         json::object("a", stationarity_json(numbers.a), "b", stationarity_json(numbers.b)),
         "granger",

@@ -130,20 +130,31 @@ Pairs without(Pairs pairs, std::size_t at)
     return pairs;
 }
 
-void judge_pairs(const Pairs& pairs, double alpha, Judgement& out)
+// With as many degrees of freedom fewer as seasonal means were taken away.
+EffectiveSample effective_beside(std::size_t lost, const Pairs& pairs, double r)
+{
+    auto out = effective_sample(pairs.a, pairs.b, r);
+    if (lost == 0) return out;
+    const auto n = static_cast<double>(pairs.a.size());
+    out.n = std::max(3.0, out.n * (n - static_cast<double>(lost)) / n);
+    out.p = p_of_r(r, out.n - 2);
+    return out;
+}
+
+void judge_pairs(const Pairs& pairs, double alpha, std::size_t lost, Judgement& out)
 {
     const auto r = pearson(pairs.a, pairs.b);
     const auto rho = spearman(pairs.a, pairs.b);
     if (!r || !rho || pairs.a.size() < k_fewest_pairs) return;
     out.r = r->r;
     out.rho = rho->value;
-    out.effective = effective_sample(pairs.a, pairs.b, r->r);
+    out.effective = effective_beside(lost, pairs, r->r);
     out.is_significant = out.effective.p < alpha;
     out.has_one_sign = out.r * out.rho > 0;
     const auto rest = without(pairs, most_influential(pairs).at);
     if (const auto again = pearson(rest.a, rest.b)) {
         out.r_without_one = again->r;
-        out.survives = again->r * out.r > 0 && effective_sample(rest.a, rest.b, again->r).p < alpha;
+        out.survives = again->r * out.r > 0 && effective_beside(lost, rest, again->r).p < alpha;
     }
     if (!out.is_significant || !out.has_one_sign || !out.survives)
         out.relation = Relation::none;
@@ -151,24 +162,98 @@ void judge_pairs(const Pairs& pairs, double alpha, Judgement& out)
         out.relation = out.r > 0 ? Relation::positive : Relation::negative;
 }
 
+struct Versions {
+    std::vector<double> a;
+    std::vector<double> b;
+};
+
+std::optional<Season> season_in(const Versions& versions, const std::vector<Place>& places,
+                                std::size_t period)
+{
+    constexpr double k_clear = 0.01;
+    constexpr double k_seen = 0.05;
+    auto a = fit_season(versions.a, places, period);
+    auto b = fit_season(versions.b, places, period);
+    if (!a || !b || std::min(a->p, b->p) >= k_clear) return std::nullopt;
+    const bool is_shared = std::max(a->p, b->p) < k_seen;
+    return Season{period, std::move(*a), std::move(*b), is_shared};
+}
+
+// Of all rhythms the one that tells most of both for the means it needs.
+std::optional<Season> find_season(const Versions& versions, Detrend detrend,
+                                  std::span<const std::int64_t> bins,
+                                  const std::vector<std::size_t>& periods)
+{
+    const auto told = [](const Season& season) {
+        return season.a.information + season.b.information;
+    };
+    std::optional<Season> out;
+    for (const std::size_t period : periods) {
+        if (period < 2 || bins.size() < 2 * period) continue;
+        const auto places =
+            detrend == Detrend::diff ? places_of_changes(bins, period) : places_of(bins, period);
+        auto found = season_in(versions, places, period);
+        if (found && (!out || told(*found) > told(*out))) out = std::move(found);
+    }
+    return out;
+}
+
+Versions versions_of(Series a, Series b, Detrend detrend, const std::optional<Season>& season)
+{
+    if (season) return {season->a.rest, season->b.rest};
+    return {version_of(a, detrend), version_of(b, detrend)};
+}
+
+// What repeats itself changes a little from one time to the next, in both alike, and that stays
+// when its means are gone: where a season is shared, less is taken for chance.
+double alpha_of(const Numbers& numbers, const Terms& terms)
+{
+    constexpr double k_stricter = 5;
+    return numbers.season && numbers.season->is_shared ? terms.alpha / k_stricter : terms.alpha;
+}
+
 // Where the best of all shifts is more than chance, there; else where they stand.
-Judgement judge(Series a, Series b, const Numbers& numbers, const Terms& terms)
+Judgement judge(const Versions& versions, const Numbers& numbers, const Terms& terms)
 {
     Judgement out;
-    out.judged = chosen(numbers, terms.detrend, a.size());
-    const auto x = version_of(a, out.judged);
-    const auto y = version_of(b, out.judged);
+    const auto& [x, y] = versions;
+    const double alpha = alpha_of(numbers, terms);
     if (numbers.lags) {
         const auto scan = scan_lags(x, y, numbers.lags->max_lag, terms.seed);
-        if (scan && scan->p_family < terms.alpha) out.shift = scan->best_lag;
+        if (scan && scan->p_family < alpha) out.shift = scan->best_lag;
     }
-    judge_pairs(shifted(x, y, out.shift), terms.alpha, out);
+    const std::size_t lost = numbers.season ? numbers.season->a.means - 1 : 0;
+    judge_pairs(shifted(x, y, out.shift), alpha, lost, out);
+    // The season explains all there is.
+    if (numbers.season && out.relation == Relation::inconclusive && x.size() >= k_fewest_pairs)
+        out.relation = Relation::none;
     return out;
 }
 
 std::size_t max_lag_of(std::size_t count, const Terms& terms)
 {
     return std::min(terms.max_lag.value_or(k_usual_max_lag), count / 4);
+}
+
+std::vector<std::int64_t> bins_of(std::size_t count, const Terms& terms)
+{
+    std::vector<std::int64_t> out(terms.bins.begin(), terms.bins.end());
+    if (out.empty())
+        for (std::size_t i = 0; i < count; ++i) out.push_back(static_cast<std::int64_t>(i));
+    return out;
+}
+
+// On differences where one of the two wanders, whatever the buyer wants judged.
+void add_granger(Series a, Series b, std::span<const std::int64_t> bins, Numbers& out)
+{
+    const auto detrend = wanders(out.a) || wanders(out.b) ? Detrend::diff : Detrend::none;
+    const auto plain = versions_of(a, b, detrend, {});
+    std::optional<Season> season;
+    if (out.season) season = find_season(plain, detrend, bins, {out.season->period});
+    const auto [x, y] = season ? versions_of(a, b, detrend, season) : plain;
+    if (x.size() < 10 * k_granger_lag) return;
+    out.a_to_b = granger(x, y, k_granger_lag);
+    out.b_to_a = granger(y, x, k_granger_lag);
 }
 
 } // namespace
@@ -195,14 +280,14 @@ Numbers compare(Series a, Series b, const Terms& terms)
     const auto step_b = differences(b);
     if (const auto r = pearson(step_a, step_b)) out.r_differenced = r->r;
     out.lags = scan_lags(a, b, max_lag_of(a.size(), terms), terms.seed);
-    const bool in_steps = wanders(out.a) || wanders(out.b);
-    const Series x = in_steps ? Series{step_a} : a;
-    const Series y = in_steps ? Series{step_b} : b;
-    if (x.size() >= 10 * k_granger_lag) {
-        out.a_to_b = granger(x, y, k_granger_lag);
-        out.b_to_a = granger(y, x, k_granger_lag);
-    }
-    out.judgement = judge(a, b, out, terms);
+    const auto detrend = chosen(out, terms.detrend, a.size());
+    const auto in_time = bins_of(a.size(), terms);
+    auto periods = terms.periods;
+    periods.insert(periods.end(), {out.a.season, out.b.season});
+    out.season = find_season(versions_of(a, b, detrend, {}), detrend, in_time, periods);
+    out.judgement = judge(versions_of(a, b, detrend, out.season), out, terms);
+    out.judgement.judged = detrend;
+    add_granger(a, b, in_time, out);
     return out;
 }
 

@@ -23,6 +23,7 @@ class CorrelationTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(every_member_stands);
     CPPUNIT_TEST(the_leader_and_its_lag_are_named);
     CPPUNIT_TEST(what_should_make_careful_is_told);
+    CPPUNIT_TEST(a_shared_week_is_told_as_a_risk);
     CPPUNIT_TEST(events_that_follow_each_other_are_found);
     CPPUNIT_TEST(events_by_chance_are_no_relation);
     CPPUNIT_TEST(a_series_that_changes_at_events_is_found);
@@ -274,6 +275,34 @@ public:
         one[5] = other[5] = 30;
         CPPUNIT_ASSERT_EQUAL(std::string{"outlier:both disagreement:both"},
                              codes(artifact(stream("a", one), stream("b", other))));
+    }
+
+    void a_shared_week_is_told_as_a_risk()
+    {
+        auto a = noise(120, 51);
+        auto b = noise(120, 52);
+        constexpr double k_week[] = {0, 1, 2, 1, 0, -4, -5};
+        for (std::size_t i = 0; i < a.size(); ++i) {
+            a[i] += k_week[i % 7];
+            b[i] += 2 * k_week[i % 7];
+        }
+        auto with_gaps = stream("shop", b);
+        for (const std::ptrdiff_t at : {90, 61, 60, 22, 9})
+            with_gaps.points.erase(with_gaps.points.begin() + at);
+        for (const auto& second : {stream("shop", b), with_gaps}) {
+            const auto found = artifact(stream("web", a), second);
+            CPPUNIT_ASSERT_EQUAL(std::string{"none"}, concluded(found));
+            CPPUNIT_ASSERT_EQUAL(std::string{"null"}, concluded(found, "lead"));
+            const auto text = concluded(found, "text");
+            CPPUNIT_ASSERT_MESSAGE(text,
+                                   text.find("without the rhythm of 7 steps") != std::string::npos);
+            for (const char* code : {"spurious_risk:both", "seasonal:a", "seasonal:b"})
+                CPPUNIT_ASSERT_MESSAGE(codes(found), codes(found).find(code) != std::string::npos);
+            const json_t* season_view =
+                json::object_member(json::object_member(found.get(), "judged"), "season");
+            CPPUNIT_ASSERT_EQUAL(json_int_t{7},
+                                 json_integer_value(json::member(season_view, "period")));
+        }
     }
 
     void events_that_follow_each_other_are_found()
