@@ -94,11 +94,13 @@ json::Ref stationarity_json(const Described& series)
                         found.is_stationary ? "stationary" : "nonstationary");
 }
 
-json::Ref granger_json(const std::optional<Granger>& found)
+json::Ref granger_json(const std::optional<Precedence>& found)
 {
     if (!found) return json::value(nullptr);
-    return json::object("lag", found->lag, "F", number(found->f), "p", number(found->p), "df_num",
-                        number(found->df_num), "df_denom", number(found->df_denom));
+    const Granger& test = found->test;
+    return json::object("lag", test.lag, "lag_by", found->by_scan ? "scan" : "bic", "F",
+                        number(test.f), "p", number(test.p), "df_num", number(test.df_num),
+                        "df_denom", number(test.df_denom));
 }
 
 json::Ref stream_json(const request::Stream& stream)

@@ -8,7 +8,7 @@ namespace correlate {
 namespace {
 
 constexpr std::size_t k_usual_max_lag = 10;
-constexpr std::size_t k_granger_lag = 2;
+constexpr std::size_t k_fewest_for_granger = 20;
 constexpr double k_trend_share = 0.3;
 
 bool is_constant(Series values)
@@ -243,6 +243,23 @@ std::vector<std::int64_t> bins_of(std::size_t count, const Terms& terms)
     return out;
 }
 
+// `lead`: by how many steps the cause is found to come first; 0: by none.
+std::optional<Precedence> precedence(Series cause, Series effect, std::size_t max_lag,
+                                     std::size_t lead)
+{
+    constexpr std::size_t k_most_by_bic = 12; // the work grows with its third power
+    constexpr std::size_t k_most_by_scan = 30;
+    constexpr std::size_t k_fewest_df = 8;
+    const std::size_t n = effect.size();
+    const std::size_t most = std::clamp<std::size_t>(max_lag, 1, std::min(n / 10, k_most_by_bic));
+    std::size_t lag = preferred_lag(cause, effect, most).value_or(1);
+    const bool by_scan = lead > lag && lead <= k_most_by_scan && n > 3 * lead + k_fewest_df;
+    if (by_scan) lag = lead;
+    const auto test = granger(cause, effect, lag);
+    if (!test) return std::nullopt;
+    return Precedence{*test, by_scan};
+}
+
 // On differences where one of the two wanders, whatever the buyer wants judged.
 void add_granger(Series a, Series b, std::span<const std::int64_t> bins, Numbers& out)
 {
@@ -251,9 +268,13 @@ void add_granger(Series a, Series b, std::span<const std::int64_t> bins, Numbers
     std::optional<Season> season;
     if (out.season) season = find_season(plain, detrend, bins, {out.season->period});
     const auto [x, y] = season ? versions_of(a, b, detrend, season) : plain;
-    if (x.size() < 10 * k_granger_lag) return;
-    out.a_to_b = granger(x, y, k_granger_lag);
-    out.b_to_a = granger(y, x, k_granger_lag);
+    if (x.size() < k_fewest_for_granger) return;
+    const std::ptrdiff_t shift = out.judgement.shift;
+    const std::size_t max_lag = out.lags ? out.lags->max_lag : k_usual_max_lag;
+    out.a_to_b =
+        precedence(x, y, max_lag, static_cast<std::size_t>(std::max<std::ptrdiff_t>(shift, 0)));
+    out.b_to_a =
+        precedence(y, x, max_lag, static_cast<std::size_t>(std::max<std::ptrdiff_t>(-shift, 0)));
 }
 
 } // namespace

@@ -48,6 +48,12 @@ struct Season {
     bool is_shared = false; // significant in both
 };
 
+// Granger's test at a lag of our choice.
+struct Precedence {
+    Granger test;
+    bool by_scan = false; // the lag is that of the shift judged at; otherwise BIC prefers it
+};
+
 struct Judgement {
     Relation relation = Relation::inconclusive;
     // Of what was judged: the series themselves, or their stationary version.
@@ -77,8 +83,8 @@ struct Numbers {
     std::optional<LagScan> lags;
     std::optional<Season> season;
     // On differences when one of the two is not stationary, without the season.
-    std::optional<Granger> a_to_b;
-    std::optional<Granger> b_to_a;
+    std::optional<Precedence> a_to_b;
+    std::optional<Precedence> b_to_a;
     Judgement judgement;
 };
 

@@ -56,10 +56,10 @@ struct NumberColumn : Column<double> {
     std::string unit; // "%", "$", "€"; empty: none
 };
 
-// Numbers with or without groups of three ("1,234", "1 234.5", "1'234"), and a sign of a currency or
-// of percent, which all have in common. Where "1,234" or "1.234" can be read in two ways, another
-// number of the column or the hint has to tell; with neither a point is the decimal mark, as in
-// JSON, and a comma is refused.
+// Numbers with or without groups of three ("1,234", "1 234.5", "1'234"), and a sign of a currency
+// or of percent, which all have in common. Where "1,234" or "1.234" can be read in two ways,
+// another number of the column or the hint has to tell; with neither a point is the decimal mark,
+// as in JSON, and a comma is refused.
 NumberColumn read_numbers(const std::vector<Cell>& cells, MarkHint hint);
 
 // Whether the cell alone could be a time, or a number.
