@@ -15,6 +15,19 @@ using base::concat;
 
 constexpr std::size_t k_few_pairs = 12;
 
+std::string judged_values(const Numbers& numbers)
+{
+    const auto judged = numbers.judgement.judged;
+    const std::string_view what = judged == Detrend::diff ? "the changes from step to step"
+                                  : judged == Detrend::linear
+                                      ? "what is left without a straight line"
+                                  : numbers.season ? "the values"
+                                                   : "the values as they are";
+    return numbers.season
+               ? concat(what, " without the rhythm of ", numbers.season->period, " steps")
+               : std::string{what};
+}
+
 class Warnings {
 public:
     Warnings(const request::Streams& streams, const Alignment* alignment, const Numbers& numbers)
@@ -90,11 +103,8 @@ private:
             add("constant", stream, "All its values in the frame are the same.");
             return;
         }
-        if (series.stationarity && !series.stationarity->is_stationary)
-            add("nonstationary", stream,
-                concat(
-                    "It keeps no steady level: ADF p = ", short_number(series.stationarity->adf_p),
-                    ", KPSS = ", short_number(series.stationarity->kpss_statistic), "."));
+        if (series.stationarity && !series.stationarity->is_stationary())
+            add("nonstationary", stream, unsteady_detail(*series.stationarity));
         if (series.has_trend) add("trend", stream, "A straight line explains at least 30 % of it.");
         constexpr double k_seen = 0.05;
         if (season != nullptr && season->p < k_seen)
@@ -110,6 +120,28 @@ private:
             add("autocorrelated", stream,
                 concat("Neighbours in time resemble each other: r(1) = ",
                        short_number(series.first_autocorrelation), "."));
+    }
+
+    // What each test said, what the two together mean, and what was done.
+    [[nodiscard]] std::string unsteady_detail(const Stationarity& found) const
+    {
+        const std::string adf =
+            concat(found.returns ? "ADF rejects that it wanders without coming back (p = "
+                                 : "ADF does not reject that it wanders without coming back (p = ",
+                   short_number(found.adf_p), ")");
+        const std::string kpss = concat(found.has_level ? "KPSS does not reject a steady level ("
+                                                        : "KPSS rejects a steady level (",
+                                        short_number(found.kpss_statistic), "; from ",
+                                        short_number(k_kpss_5_percent), " on it does)");
+        const std::string_view meaning =
+            found.returns     ? "it comes back, but to a level that moves, as beside a trend"
+            : found.has_level ? "too little to tell whether it keeps a level"
+                              : "it keeps no steady level";
+        const std::string judged =
+            m_numbers.judgement.relation == Relation::inconclusive
+                ? std::string{}
+                : concat(" The judgement is made on ", judged_values(m_numbers), ".");
+        return concat(adf, found.returns ? ", but " : ", and ", kpss, ": ", meaning, ".", judged);
     }
 
     void of_relation()
@@ -215,15 +247,8 @@ std::string why_none(const Judgement& judgement)
 
 std::string what_was_judged(const Numbers& numbers)
 {
-    const bool in_steps = numbers.judgement.judged == Detrend::diff;
-    const bool is_plain = numbers.judgement.judged == Detrend::none;
-    if (is_plain && !numbers.season) return {};
-    const std::string_view what = is_plain   ? "the values"
-                                  : in_steps ? "the changes from step to step"
-                                             : "what is left without a straight line";
-    const std::string season =
-        numbers.season ? concat(" without the rhythm of ", numbers.season->period, " steps") : "";
-    return concat(" This is judged on ", what, season, ", not on the levels.");
+    if (numbers.judgement.judged == Detrend::none && !numbers.season) return {};
+    return concat(" This is judged on ", judged_values(numbers), ", not on the levels.");
 }
 
 } // namespace

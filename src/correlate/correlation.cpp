@@ -91,7 +91,7 @@ json::Ref stationarity_json(const Described& series)
     const Stationarity& found = *series.stationarity;
     return json::object("adf_stat", number(found.adf_statistic), "adf_p", number(found.adf_p),
                         "kpss_stat", number(found.kpss_statistic), "verdict",
-                        found.is_stationary ? "stationary" : "nonstationary");
+                        found.is_stationary() ? "stationary" : "nonstationary");
 }
 
 json::Ref granger_json(const std::optional<Precedence>& found)

@@ -56,7 +56,7 @@ Described describe(Series values, double alpha)
 
 bool wanders(const Described& series)
 {
-    return !series.stationarity || !series.stationarity->is_stationary;
+    return !series.stationarity || !series.stationarity->is_stationary();
 }
 
 std::vector<double> version_of(Series values, Detrend detrend)

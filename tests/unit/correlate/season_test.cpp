@@ -1,6 +1,7 @@
 // A rhythm that two series share is no relation; what is common beyond it is.
 #include "base/concat.hpp"
 #include "correlate/relation.hpp"
+#include "support/series.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 
@@ -11,18 +12,7 @@
 namespace {
 
 using correlate::Relation;
-
-std::vector<double> noise(std::size_t count, std::uint64_t seed)
-{
-    std::mt19937_64 random{seed};
-    std::vector<double> out;
-    for (std::size_t i = 0; i < count; ++i) {
-        double sum = 0; // of twelve: nearly normal, and the same with every library
-        for (int k = 0; k < 12; ++k) sum += static_cast<double>(random() >> 11U) * 0x1p-53;
-        out.push_back(sum - 6);
-    }
-    return out;
-}
+using support::noise;
 
 struct Pair {
     std::vector<double> a;
