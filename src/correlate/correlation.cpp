@@ -1,5 +1,6 @@
 #include "correlate/correlation.hpp"
 
+#include "base/concat.hpp"
 #include "correlate/conclusion.hpp"
 #include "correlate/events.hpp"
 #include "correlate/figures.hpp"
@@ -132,11 +133,12 @@ std::optional<std::size_t> max_lag_of(const request::TimeFrame& frame, const Ali
 
 } // namespace
 
-json::Ref compare_nothing(const std::string& query)
+json::Ref compare_nothing(const std::string& query, std::string_view why)
 {
     Conclusion conclusion;
-    conclusion.text =
-        "Fewer than two of the sources could be read as signal streams, so nothing is compared.";
+    conclusion.text = base::concat(
+        "Fewer than two of the sources could be read as signal streams, so nothing is compared.",
+        why);
     return json::object("artifact", "correlation/1", "query", query, "streams", nullptr,
                         "conclusion", conclusion_json(conclusion), "alignment", nullptr,
                         "association", nullptr, "judged", nullptr, "lags", nullptr, "stationarity",

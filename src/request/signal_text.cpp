@@ -19,21 +19,39 @@ constexpr std::size_t k_longest_name = 200;
 // The time, and one number more than a file of two streams has.
 constexpr std::size_t k_most_columns = 4;
 
+std::string_view trimmed(std::string_view text)
+{
+    const auto first = text.find_first_not_of(" \t");
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+struct Record {
+    std::vector<std::string> fields; // the first k_most_columns
+    std::size_t count = 0;           // up to the last one that is not empty
+    std::string last;                // that, when it is behind `fields`
+};
+
 // One record after the other: fields between separators, quoted ones with their quotes taken off.
 class Records {
 public:
     Records(std::string_view text, char separator) : m_rest{text}, m_separator{separator} {}
 
-    // The first fields of the record, trimmed of nothing; more than k_most_columns are passed over.
     // Empty at the end.
-    std::vector<std::string> next()
+    Record next()
     {
-        std::vector<std::string> out;
+        Record out;
         if (m_rest.empty()) return out;
+        std::size_t count = 0;
         for (bool more = true; more;) {
             std::string one;
             more = field(one);
-            if (out.size() < k_most_columns) out.push_back(std::move(one));
+            ++count;
+            if (!trimmed(one).empty()) out.count = count;
+            if (count <= k_most_columns)
+                out.fields.push_back(std::move(one));
+            else if (out.count == count)
+                out.last = std::move(one);
         }
         return out;
     }
@@ -95,13 +113,6 @@ char separator_of(std::string_view text)
     return ',';
 }
 
-std::string_view trimmed(std::string_view text)
-{
-    const auto first = text.find_first_not_of(" \t");
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
 Problem problem(std::size_t line, std::string message, std::string type)
 {
     return {{std::string{"record"}, line}, std::move(message), std::move(type)};
@@ -112,7 +123,17 @@ struct Table {
     std::vector<std::string> heads; // one for each column; empty: it has none
     std::vector<std::vector<Cell>> columns;
     std::vector<std::size_t> lines; // of the records, from 1
+    // A record with more fields than the first, whose last is a number.
+    std::optional<std::size_t> torn;
 };
+
+// "2025-01-01,1,234" below "day,visits": a number that has the separator in it.
+bool is_torn(const Record& record, std::size_t usual)
+{
+    if (record.count <= usual) return false;
+    return may_be_number(
+        cell_of(record.count > k_most_columns ? record.last : record.fields[record.count - 1]));
+}
 
 // A line of names has neither a time in front nor a number.
 bool is_head(const std::vector<std::string>& fields)
@@ -129,9 +150,13 @@ Table table_of(std::string_view text, char separator)
     out.columns.resize(k_most_columns);
     Records records{text, separator};
     std::size_t columns = 2;
+    std::size_t usual = 0;
     for (std::size_t line = 1; out.lines.size() <= k_most_points; ++line) {
-        const auto fields = records.next();
+        const Record record = records.next();
+        const auto& fields = record.fields;
         if (fields.empty()) break;
+        if (usual == 0) usual = record.count;
+        if (!out.torn && is_torn(record, usual)) out.torn = line;
         if (line == 1 && is_head(fields)) {
             for (std::size_t i = 0; i < fields.size(); ++i)
                 out.heads[i] = base::whole_characters(trimmed(fields[i]), k_longest_name);
@@ -163,6 +188,12 @@ public:
     // The second column, which has to be one of numbers, and the others that are.
     base::Result<std::vector<Stream>, Problems> read()
     {
+        if (m_table.torn)
+            return base::refuse(
+                Problems{problem(*m_table.torn,
+                                 "The record has more fields than the first one: a number with the "
+                                 "separator in it needs quotes, \"1,234\", or is written 1234.5",
+                                 "value_error")});
         auto first = stream(1);
         if (!first) return base::refuse(first.error());
         std::vector<Stream> out;

@@ -137,6 +137,12 @@ public:
         const auto artifact = made(order, json::array(unread(), nullptr));
         CPPUNIT_ASSERT_EQUAL(std::string{"unreachable"}, source_text(artifact, 0, "status"));
         CPPUNIT_ASSERT_EQUAL(std::string{"not_in_time"}, source_text(artifact, 0, "reason"));
+        const auto torn =
+            made(order, json::array(page("d,v\n01/02/2025,1\n02/02/2025,2\n"), nullptr));
+        const auto text = text_at(torn, {"conclusion", "text"});
+        CPPUNIT_ASSERT_MESSAGE(text,
+                               text.find("S1, record 2: No date shows which number is the day") !=
+                                   std::string::npos);
     }
 
     void streams_given_as_such_make_all_sources_context()

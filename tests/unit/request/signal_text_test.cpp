@@ -125,6 +125,12 @@ public:
                              read("2025-01-01\t1,234\n2025-01-02\t5"));
         CPPUNIT_ASSERT_EQUAL(std::string{"2 value_error"}, read("2025-01-01;1.5\n2025-01-02;1,5"));
         CPPUNIT_ASSERT_EQUAL(std::string{"1 value_error"}, read("1850,1\n1950,2"));
+        for (const char* torn :
+             {"day,v\n2025-01-01,5\n2025-01-02,1,234\n", "2025-01-02,5\n\n2025-01-01,1,234\n",
+              "day,v,w,x,y\n2025-01-02,5,6,7,8\n2025-01-01,1,2,3,4,5\n"})
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(torn, std::string{"3 value_error"}, read(torn));
+        CPPUNIT_ASSERT(read("2025-01-01,5\n2025-01-02,5,,\n2025-01-03,6,a note").find("=60") !=
+                       std::string::npos);
         const std::string months = "'v' 0 gaps: 2025-01-01T00:00:00Z=12340 2025-02-01T00:00:00Z=50";
         for (const char* text :
              {"month,v\n2025-01,\"1,234\"\n2025-02,5", "month,v\n2025-01,$1234\n2025-02,$5",
