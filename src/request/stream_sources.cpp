@@ -67,12 +67,18 @@ std::optional<FoundStreams> find_streams(const std::vector<StreamText>& texts)
     auto found = first_two(texts);
     if (found.empty()) return std::nullopt;
     if (found.size() == k_wanted) {
-        Found& a = found.front();
-        Found& b = found.back();
-        return FoundStreams{{named(std::move(a.streams.front()), texts[a.place].name),
-                             named(std::move(b.streams.front()), texts[b.place].name)},
-                            a.place,
-                            b.place};
+        Stream a = std::move(found.front().streams.front());
+        Stream b = std::move(found.back().streams.front());
+        if (a.name == b.name) { // "value" of both: the sources tell them apart
+            a.name.clear();
+            b.name.clear();
+        }
+        const std::size_t place_a = found.front().place;
+        const std::size_t place_b = found.back().place;
+        return FoundStreams{
+            {named(std::move(a), texts[place_a].name), named(std::move(b), texts[place_b].name)},
+            place_a,
+            place_b};
     }
     Found& only = found.front();
     if (only.streams.size() != k_wanted) return std::nullopt;

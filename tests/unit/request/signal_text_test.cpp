@@ -170,6 +170,11 @@ public:
             {{"day,a,b\n2025-01-01,1,2\n", "x"}, {"day,c,d\n2025-01-01,3,4\n", "y"}});
         CPPUNIT_ASSERT_EQUAL(std::string{"a c"},
                              base::concat(of_two->streams.a.name, " ", of_two->streams.b.name));
+        // A name that both have tells nothing.
+        const auto alike = request::find_streams(
+            {{"day,value\n2025-01-01,1\n", "x"}, {R"([{"d":"2025","value":1}])", "y"}});
+        CPPUNIT_ASSERT_EQUAL(std::string{"x y"},
+                             base::concat(alike->streams.a.name, " ", alike->streams.b.name));
     }
 
     void problems_and_points_are_bounded()
