@@ -107,7 +107,7 @@ private:
             add("nonstationary", stream, unsteady_detail(*series.stationarity));
         if (series.has_trend) add("trend", stream, "A straight line explains at least 30 % of it.");
         constexpr double k_seen = 0.05;
-        if (season != nullptr && season->p < k_seen)
+        if (season != nullptr && season->is_seen(k_seen))
             add("seasonal", stream,
                 concat("It repeats itself every ", m_numbers.season->period,
                        " steps: the means of these explain ", short_number(season->share * 100),

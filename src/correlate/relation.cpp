@@ -174,9 +174,18 @@ std::optional<Season> season_in(const Versions& versions, const std::vector<Plac
     constexpr double k_seen = 0.05;
     auto a = fit_season(versions.a, places, period);
     auto b = fit_season(versions.b, places, period);
-    if (!a || !b || std::min(a->p, b->p) >= k_clear) return std::nullopt;
-    const bool is_shared = std::max(a->p, b->p) < k_seen;
+    if (!a || !b || !(a->is_seen(k_clear) || b->is_seen(k_clear))) return std::nullopt;
+    const bool is_shared = a->is_seen(k_seen) && b->is_seen(k_seen);
     return Season{period, std::move(*a), std::move(*b), is_shared};
+}
+
+// A peak of the autocorrelation beside a rhythm of the calendar is this one, missed by a step.
+bool is_near_one_of(const std::vector<std::size_t>& periods, std::size_t period)
+{
+    return std::ranges::any_of(periods, [&](std::size_t each) {
+        return std::max(each, period) - std::min(each, period) <=
+               std::max<std::size_t>(each / 8, 1);
+    });
 }
 
 // Of all rhythms the one that tells most of both for the means it needs.
@@ -218,11 +227,11 @@ Judgement judge(const Versions& versions, const Numbers& numbers, const Terms& t
     Judgement out;
     const auto& [x, y] = versions;
     const double alpha = alpha_of(numbers, terms);
+    const std::size_t lost = numbers.season ? numbers.season->a.means - 1 : 0;
     if (numbers.lags) {
-        const auto scan = scan_lags(x, y, numbers.lags->max_lag, terms.seed);
+        const auto scan = scan_lags(x, y, numbers.lags->max_lag, terms.seed, lost);
         if (scan && scan->p_family < alpha) out.shift = scan->best_lag;
     }
-    const std::size_t lost = numbers.season ? numbers.season->a.means - 1 : 0;
     judge_pairs(shifted(x, y, out.shift), alpha, lost, out);
     // The season explains all there is.
     if (numbers.season && out.relation == Relation::inconclusive && x.size() >= k_fewest_pairs)
@@ -304,7 +313,8 @@ Numbers compare(Series a, Series b, const Terms& terms)
     const auto detrend = chosen(out, terms.detrend, a.size());
     const auto in_time = bins_of(a.size(), terms);
     auto periods = terms.periods;
-    periods.insert(periods.end(), {out.a.season, out.b.season});
+    for (const std::size_t period : {out.a.season, out.b.season})
+        if (!is_near_one_of(terms.periods, period)) periods.push_back(period);
     out.season = find_season(versions_of(a, b, detrend, {}), detrend, in_time, periods);
     out.judgement = judge(versions_of(a, b, detrend, out.season), out, terms);
     out.judgement.judged = detrend;

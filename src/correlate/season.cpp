@@ -1,10 +1,13 @@
 #include "correlate/season.hpp"
 
+#include "correlate/regression.hpp"
+
 #include <Eigen/Dense>
 #include <boost/math/distributions/fisher_f.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <numeric>
 
 namespace correlate {
@@ -57,6 +60,49 @@ Means means_of(Series values, std::span<const Place> places, std::size_t period)
     return {decomposition.solve(sums), static_cast<std::size_t>(decomposition.rank())};
 }
 
+// `left`: squares that remain of `all` when `count` numbers more than a mean were fitted.
+struct Variance {
+    double f = 0;
+    double p = 1;
+};
+
+Variance analysed(double all, double left, double count, double df_left)
+{
+    Variance out;
+    out.f = std::max(0.0, all - left) / count / (left / df_left);
+    const boost::math::fisher_f distribution{count, df_left};
+    out.p = boost::math::cdf(boost::math::complement(distribution, out.f));
+    return out;
+}
+
+double p_of_wave(Series values, std::span<const Place> places, std::size_t period, double all)
+{
+    constexpr Eigen::Index k_waves = 2;
+    const auto angle = [&](std::size_t place, Eigen::Index wave) {
+        return 2 * std::numbers::pi * static_cast<double>(wave) * static_cast<double>(place) /
+               static_cast<double>(period);
+    };
+    Eigen::MatrixXd design =
+        Eigen::MatrixXd::Ones(static_cast<Eigen::Index>(values.size()), 2 * k_waves + 1);
+    for (Eigen::Index row = 0; row < design.rows(); ++row) {
+        const Place& place = places[static_cast<std::size_t>(row)];
+        for (Eigen::Index wave = 1; wave <= k_waves; ++wave) {
+            double& sine = design(row, 2 * wave - 1);
+            double& cosine = design(row, 2 * wave);
+            sine = std::sin(angle(place.now, wave));
+            cosine = std::cos(angle(place.now, wave));
+            if (!place.before) continue;
+            sine -= std::sin(angle(*place.before, wave));
+            cosine -= std::cos(angle(*place.before, wave));
+        }
+    }
+    const Eigen::Map<const Eigen::VectorXd> response(values.data(), design.rows());
+    const auto fit = least_squares(design, response);
+    // Of a rhythm of a few steps the columns depend on each other: its means say all.
+    if (!fit || fit->residual_squares <= 0) return 1;
+    return analysed(all, fit->residual_squares, static_cast<double>(design.cols() - 1), fit->df).p;
+}
+
 } // namespace
 
 std::optional<SeasonFit> fit_season(Series values, std::span<const Place> places,
@@ -86,9 +132,10 @@ std::optional<SeasonFit> fit_season(Series values, std::span<const Place> places
     const auto df_means = static_cast<double>(means.count - 1);
     const double df_left = n - static_cast<double>(means.count);
     out.share = std::clamp(1 - left / all, 0.0, 1.0);
-    out.f = std::max(0.0, all - left) / df_means / (left / df_left);
-    const boost::math::fisher_f distribution{df_means, df_left};
-    out.p = boost::math::cdf(boost::math::complement(distribution, out.f));
+    const Variance means_test = analysed(all, left, df_means, df_left);
+    out.f = means_test.f;
+    out.p = means_test.p;
+    out.p_wave = p_of_wave(centred, places, period, all);
     out.information = n * std::log(all / left) - df_means * std::log(n);
     return out;
 }

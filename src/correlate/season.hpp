@@ -4,6 +4,7 @@
 #include "correlate/association.hpp"
 #include "value/instant.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -15,9 +16,13 @@ struct SeasonFit {
     double share = 0; // of the variance, that the means of the places explain
     double f = 0;
     double p = 1;             // F test of these means against a single one
+    double p_wave = 1;        // the same of a wave and its first overtone: of a long rhythm that is
+                              // smooth, few numbers see more than a mean for each place
     std::size_t means = 0;    // that were estimated
     double information = 0;   // by how much BIC prefers them to a single one; below 0: it does not
     std::vector<double> rest; // the values without them
+    // At this level, by one of the two tests, with both counted.
+    [[nodiscard]] bool is_seen(double alpha) const { return 2 * std::min(p, p_wave) < alpha; }
 };
 
 // Where a value stands in the rhythm; of a change, also where the value before it stands.

@@ -334,7 +334,8 @@ base::Result<Stream, Problems> read_stream_text(std::string_view text)
 {
     auto streams = read_streams_text(text);
     if (!streams) return base::refuse(streams.error());
-    return std::move(streams->front());
+    base::Result<Stream, Problems> first = std::move(streams->front());
+    return first;
 }
 
 } // namespace request
