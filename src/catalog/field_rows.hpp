@@ -60,8 +60,9 @@ inline constexpr Field k_correlation_fields[] = {
      .max_size = 20,
      .description =
          "Texts, URLs or objects as synthesis takes them. Without streams, the first two that are "
-         "CSV (a time and a number in each line) or JSON are the streams; at most 200,000 bytes "
-         "each. All others are context: what they say of the query stands beside the comparison.",
+         "CSV (a time and a number in each line) or JSON are the streams, or the only one, when it "
+         "has a time and two numbers; at most 200,000 bytes each. All others are context: what "
+         "they say of the query stands beside the comparison.",
      .example = {}},
     {.name = "timeframe",
      .type = FieldType::time_frame,

@@ -55,9 +55,9 @@ base::Result<json::Ref, std::string> stream_in(const File& file)
         }
         return base::refuse(out);
     }
-    const bool has_name = !stream->name.empty() && stream->name != "a";
-    auto out = json::object("name", has_name ? stream->name
-                                             : std::filesystem::path{file.path}.stem().string());
+    auto out =
+        json::object("name", stream->name.empty() ? std::filesystem::path{file.path}.stem().string()
+                                                  : stream->name);
     if (!stream->unit.empty()) json::set(out.get(), "unit", json::value(stream->unit));
     if (stream->of_events)
         json::set(out.get(), "events", events_of(*stream));

@@ -1,7 +1,6 @@
 #include "correlate/alignment.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <numeric>
@@ -61,26 +60,20 @@ std::int64_t median(std::vector<std::int64_t> values)
 // Months, quarters and years are of different lengths: a fixed step would drift away from them.
 std::optional<Period> calendar_step(const std::vector<Point>& points, std::int64_t spacing)
 {
-    struct Row {
-        std::int64_t from_days;
-        std::int64_t to_days;
-        std::string_view period;
-    };
-    constexpr std::array<Row, 4> k_rows = {
-        {{28, 31, "P1M"}, {89, 92, "P3M"}, {181, 184, "P6M"}, {365, 366, "P1Y"}}};
-    for (const auto& row : k_rows) {
-        if (spacing < row.from_days * k_day || spacing > row.to_days * k_day) continue;
-        const auto step = Period::parse(row.period);
-        // From the first on, not from each to the next: 31 January, 29 February, 31 March.
-        std::size_t kept = 0;
-        for (std::size_t i = 1; i < points.size(); ++i) {
-            const double steps =
-                (points[i].time.seconds() - points[0].time.seconds()) / step->seconds();
-            if (step->after(points[0].time, std::llround(steps)) == points[i].time) ++kept;
-        }
-        if (kept * 10 >= (points.size() - 1) * 9) return step;
+    constexpr std::int64_t k_shortest_month = 28 * k_day;
+    if (spacing < k_shortest_month) return std::nullopt;
+    const auto month = Period::parse("P1M");
+    const auto months = std::llround(static_cast<double>(spacing) / 1e6 / month->seconds());
+    const auto step = month->times(std::max<std::int64_t>(months, 1));
+    if (!step) return std::nullopt;
+    // From the first on, not from each to the next: 31 January, 29 February, 31 March.
+    std::size_t kept = 0;
+    for (std::size_t i = 1; i < points.size(); ++i) {
+        const double steps =
+            (points[i].time.seconds() - points[0].time.seconds()) / step->seconds();
+        if (step->after(points[0].time, std::llround(steps)) == points[i].time) ++kept;
     }
-    return std::nullopt;
+    return kept * 10 >= (points.size() - 1) * 9 ? step : std::nullopt;
 }
 
 Period usual_step(const std::vector<Point>& points)

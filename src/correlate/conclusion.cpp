@@ -15,6 +15,19 @@ using base::concat;
 
 constexpr std::size_t k_few_pairs = 12;
 
+std::string judged_values(const Numbers& numbers)
+{
+    const auto judged = numbers.judgement.judged;
+    const std::string_view what = judged == Detrend::diff ? "the changes from step to step"
+                                  : judged == Detrend::linear
+                                      ? "what is left without a straight line"
+                                  : numbers.season ? "the values"
+                                                   : "the values as they are";
+    return numbers.season
+               ? concat(what, " without the rhythm of ", numbers.season->period, " steps")
+               : std::string{what};
+}
+
 class Warnings {
 public:
     Warnings(const request::Streams& streams, const Alignment* alignment, const Numbers& numbers)
@@ -32,8 +45,9 @@ public:
                 concat(m_pairs, m_pairs == 1 ? " pair of values." : " pairs of values."));
         if (m_alignment != nullptr) of_alignment(frame);
         if (m_pairs > 0) {
-            of_series("a", m_numbers.a);
-            of_series("b", m_numbers.b);
+            const auto& season = m_numbers.season;
+            of_series("a", m_numbers.a, season ? &season->a : nullptr);
+            of_series("b", m_numbers.b, season ? &season->b : nullptr);
         }
         of_relation();
         return std::move(m_all);
@@ -83,25 +97,51 @@ private:
                 "The streams have less than half of the shorter one in common.");
     }
 
-    void of_series(std::string_view stream, const Described& series)
+    void of_series(std::string_view stream, const Described& series, const SeasonFit* season)
     {
         if (series.is_constant) {
             add("constant", stream, "All its values in the frame are the same.");
             return;
         }
-        if (series.stationarity && !series.stationarity->is_stationary)
-            add("nonstationary", stream,
-                concat(
-                    "It keeps no steady level: ADF p = ", short_number(series.stationarity->adf_p),
-                    ", KPSS = ", short_number(series.stationarity->kpss_statistic), "."));
+        if (series.stationarity && !series.stationarity->is_stationary())
+            add("nonstationary", stream, unsteady_detail(*series.stationarity));
         if (series.has_trend) add("trend", stream, "A straight line explains at least 30 % of it.");
-        if (series.season > 0)
+        constexpr double k_seen = 0.05;
+        if (season != nullptr && season->is_seen(k_seen))
+            add("seasonal", stream,
+                concat("It repeats itself every ", m_numbers.season->period,
+                       " steps: the means of these explain ", short_number(season->share * 100),
+                       " % of what is judged (F test, p = ", short_number(season->p),
+                       "), and are taken away before."));
+        else if (series.season > 0)
             add("seasonal", stream, concat("It repeats itself every ", series.season, " steps."));
         const double limit = std::max(0.3, 1.96 / std::sqrt(static_cast<double>(m_pairs)));
         if (series.first_autocorrelation > limit)
             add("autocorrelated", stream,
                 concat("Neighbours in time resemble each other: r(1) = ",
                        short_number(series.first_autocorrelation), "."));
+    }
+
+    // What each test said, what the two together mean, and what was done.
+    [[nodiscard]] std::string unsteady_detail(const Stationarity& found) const
+    {
+        const std::string adf =
+            concat(found.returns ? "ADF rejects that it wanders without coming back (p = "
+                                 : "ADF does not reject that it wanders without coming back (p = ",
+                   short_number(found.adf_p), ")");
+        const std::string kpss = concat(found.has_level ? "KPSS does not reject a steady level ("
+                                                        : "KPSS rejects a steady level (",
+                                        short_number(found.kpss_statistic), "; from ",
+                                        short_number(k_kpss_5_percent), " on it does)");
+        const std::string_view meaning =
+            found.returns     ? "it comes back, but to a level that moves, as beside a trend"
+            : found.has_level ? "too little to tell whether it keeps a level"
+                              : "it keeps no steady level";
+        const std::string judged =
+            m_numbers.judgement.relation == Relation::inconclusive
+                ? std::string{}
+                : concat(" The judgement is made on ", judged_values(m_numbers), ".");
+        return concat(adf, found.returns ? ", but " : ", and ", kpss, ": ", meaning, ".", judged);
     }
 
     void of_relation()
@@ -120,7 +160,13 @@ private:
                 concat("Pearson's r is ", short_number(m_numbers.pearson->r),
                        ", Spearman's rho is ", short_number(m_numbers.spearman->value), "."));
         const bool judged_apart = judgement.judged != Detrend::none;
-        if (judged_apart && m_numbers.pearson->p < 0.05 && !judgement.is_significant)
+        const auto& season = m_numbers.season;
+        if (season && season->is_shared && judgement.relation == Relation::none)
+            add("spurious_risk", "",
+                concat("Both streams repeat themselves every ", season->period,
+                       " steps, and nothing in common is shown beyond that: a shared season makes "
+                       "streams look related."));
+        else if (judged_apart && m_numbers.pearson->p < 0.05 && !judgement.is_significant)
             add("spurious_risk", "",
                 "The levels look related, their stationary versions do not: two series that wander "
                 "often look so.");
@@ -199,6 +245,12 @@ std::string why_none(const Judgement& judgement)
     return "What looks like a relation rests on a single pair of values.";
 }
 
+std::string what_was_judged(const Numbers& numbers)
+{
+    if (numbers.judgement.judged == Detrend::none && !numbers.season) return {};
+    return concat(" This is judged on ", judged_values(numbers), ", not on the levels.");
+}
+
 } // namespace
 
 std::string unusable_detail(const request::Stream& stream)
@@ -233,13 +285,7 @@ Conclusion conclude(const request::Streams& streams, const Alignment* alignment,
         return out;
     }
     out.confidence = confidence_of(judgement, warnings);
-    const std::string judged =
-        judgement.judged == Detrend::none
-            ? std::string{}
-            : concat(" This is judged on ",
-                     judgement.judged == Detrend::diff ? "the changes from step to step"
-                                                       : "what is left without a straight line",
-                     ", not on the levels.");
+    const std::string judged = what_was_judged(numbers);
     if (out.relation == Relation::none) {
         out.text = concat("No relation between \"", streams.a.name, "\" and \"", streams.b.name,
                           "\" is shown: ", why_none(judgement), judged);

@@ -1,5 +1,6 @@
 #include "correlate/correlation.hpp"
 
+#include "base/concat.hpp"
 #include "correlate/conclusion.hpp"
 #include "correlate/events.hpp"
 #include "correlate/figures.hpp"
@@ -50,13 +51,25 @@ json::Ref association_json(const Numbers& numbers)
         json::object("r", number(numbers.r_differenced)));
 }
 
-json::Ref judged_json(const Judgement& judgement)
+json::Ref season_json(const std::optional<Season>& season)
 {
+    if (!season) return json::value(nullptr);
+    const auto of = [](const SeasonFit& fit) {
+        return json::object("share", number(fit.share), "F", number(fit.f), "p", number(fit.p));
+    };
+    return json::object("period", season->period, "shared", season->is_shared, "a", of(season->a),
+                        "b", of(season->b));
+}
+
+json::Ref judged_json(const Numbers& numbers)
+{
+    const Judgement& judgement = numbers.judgement;
     if (judgement.relation == Relation::inconclusive) return json::value(nullptr);
-    return json::object("series", name_of(judgement.judged), "shift", judgement.shift, "r",
-                        number(judgement.r), "rho", number(judgement.rho), "n_eff",
-                        number(judgement.effective.n), "p_adjusted", number(judgement.effective.p),
-                        "r_without_most_influential", number(judgement.r_without_one));
+    return json::object("series", name_of(judgement.judged), "season", season_json(numbers.season),
+                        "shift", judgement.shift, "r", number(judgement.r), "rho",
+                        number(judgement.rho), "n_eff", number(judgement.effective.n), "p_adjusted",
+                        number(judgement.effective.p), "r_without_most_influential",
+                        number(judgement.r_without_one));
 }
 
 json::Ref lags_json(const std::optional<LagScan>& lags)
@@ -79,14 +92,16 @@ json::Ref stationarity_json(const Described& series)
     const Stationarity& found = *series.stationarity;
     return json::object("adf_stat", number(found.adf_statistic), "adf_p", number(found.adf_p),
                         "kpss_stat", number(found.kpss_statistic), "verdict",
-                        found.is_stationary ? "stationary" : "nonstationary");
+                        found.is_stationary() ? "stationary" : "nonstationary");
 }
 
-json::Ref granger_json(const std::optional<Granger>& found)
+json::Ref granger_json(const std::optional<Precedence>& found)
 {
     if (!found) return json::value(nullptr);
-    return json::object("lag", found->lag, "F", number(found->f), "p", number(found->p), "df_num",
-                        number(found->df_num), "df_denom", number(found->df_denom));
+    const Granger& test = found->test;
+    return json::object("lag", test.lag, "lag_by", found->by_scan ? "scan" : "bic", "F",
+                        number(test.f), "p", number(test.p), "df_num", number(test.df_num),
+                        "df_denom", number(test.df_denom));
 }
 
 json::Ref stream_json(const request::Stream& stream)
@@ -118,11 +133,12 @@ std::optional<std::size_t> max_lag_of(const request::TimeFrame& frame, const Ali
 
 } // namespace
 
-json::Ref compare_nothing(const std::string& query)
+json::Ref compare_nothing(const std::string& query, std::string_view why)
 {
     Conclusion conclusion;
-    conclusion.text =
-        "Fewer than two of the sources could be read as signal streams, so nothing is compared.";
+    conclusion.text = base::concat(
+        "Fewer than two of the sources could be read as signal streams, so nothing is compared.",
+        why);
     return json::object("artifact", "correlation/1", "query", query, "streams", nullptr,
                         "conclusion", conclusion_json(conclusion), "alignment", nullptr,
                         "association", nullptr, "judged", nullptr, "lags", nullptr, "stationarity",
@@ -145,14 +161,15 @@ json::Ref correlate(const Order& order)
     if (alignment)
         numbers = compare(alignment->a, alignment->b,
                           {order.options.detrend, order.options.alpha,
-                           max_lag_of(order.frame, *alignment), order.seed});
+                           max_lag_of(order.frame, *alignment), order.seed, alignment->bins,
+                           calendar_periods(alignment->step)});
     const Alignment* shared = alignment ? &*alignment : nullptr;
     const auto warnings = warnings_of(order.streams, order.frame, shared, numbers);
     const auto conclusion = conclude(order.streams, shared, numbers, warnings);
     json::set_all(
         out.get(), "conclusion", conclusion_json(conclusion), "alignment",
         alignment ? alignment_json(*alignment, order.options.aggregate) : json::value(nullptr),
-        "association", association_json(numbers), "judged", judged_json(numbers.judgement), "lags",
+        "association", association_json(numbers), "judged", judged_json(numbers), "lags",
         lags_json(numbers.lags), "stationarity",
         json::object("a", stationarity_json(numbers.a), "b", stationarity_json(numbers.b)),
         "granger",

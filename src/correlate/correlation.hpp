@@ -19,7 +19,8 @@ struct Order {
 // gives the same bytes.
 base::json::Ref correlate(const Order& order);
 
-// The same members when there are no two streams to compare.
-base::json::Ref compare_nothing(const std::string& query);
+// The same members when there are no two streams to compare; `why`: behind the first sentence,
+// empty or with a blank in front.
+base::json::Ref compare_nothing(const std::string& query, std::string_view why);
 
 } // namespace correlate

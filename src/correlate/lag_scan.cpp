@@ -121,7 +121,8 @@ private:
 
 } // namespace
 
-std::optional<LagScan> scan_lags(Series a, Series b, std::size_t max_lag, std::uint64_t seed)
+std::optional<LagScan> scan_lags(Series a, Series b, std::size_t max_lag, std::uint64_t seed,
+                                 std::size_t lost)
 {
     const std::size_t n = a.size();
     if (n < max_lag + k_fewest_pairs || !pearson(a, b)) return std::nullopt;
@@ -144,7 +145,8 @@ std::optional<LagScan> scan_lags(Series a, Series b, std::size_t max_lag, std::u
                     static_cast<std::ptrdiff_t>(at) - static_cast<std::ptrdiff_t>(max_lag);
             }
 
-    const double seen = largest(out.r) - 1e-12;
+    const double free = static_cast<double>(n - std::min(lost, n)) / static_cast<double>(n);
+    const double seen = largest(out.r) * std::sqrt(free) - 1e-12;
     Permutations permutations{y, out.block, seed};
     std::vector<double> one;
     std::vector<double> other;

@@ -22,6 +22,9 @@ struct LagScan {
 // at which the slower of the two autocorrelations has fallen below 1/e, change places; the same
 // `seed` gives the same result. 999 permutations, 199 of more than 8,192 points. nullopt when fewer
 // than eight pairs would be left at the largest shift, or a series is constant.
-std::optional<LagScan> scan_lags(Series a, Series b, std::size_t max_lag, std::uint64_t seed);
+// `lost`: means that were estimated and taken away from both; what is left of n values then varies
+// like that of n - lost, which values in another order do not show.
+std::optional<LagScan> scan_lags(Series a, Series b, std::size_t max_lag, std::uint64_t seed,
+                                 std::size_t lost = 0);
 
 } // namespace correlate

@@ -73,6 +73,35 @@ std::optional<Granger> granger(Series cause, Series effect, std::size_t lag)
     return out;
 }
 
+std::optional<std::size_t> preferred_lag(Series cause, Series effect, std::size_t most)
+{
+    if (most == 0 || effect.size() < 3 * most + 2) return std::nullopt;
+    const auto own = standardized(effect);
+    const auto other = standardized(cause);
+    const std::size_t rows = effect.size() - most;
+    const auto response =
+        Eigen::Map<const Eigen::VectorXd>(own.data() + most, static_cast<Eigen::Index>(rows));
+    std::optional<std::size_t> out;
+    double lowest = 0;
+    for (std::size_t lag = 1; lag <= most; ++lag) {
+        // The same rows for all: from the place on that the longest needs.
+        const auto lags = static_cast<Eigen::Index>(lag);
+        Eigen::MatrixXd design =
+            Eigen::MatrixXd::Ones(static_cast<Eigen::Index>(rows), 2 * lags + 1);
+        put_lags(design, 0, Series{own}.subspan(most - lag), lag);
+        put_lags(design, lags, Series{other}.subspan(most - lag), lag);
+        const auto fit = least_squares(design, response);
+        if (!fit || fit->residual_squares <= 0) continue;
+        const auto n = static_cast<double>(rows);
+        const double criterion = n * std::log(fit->residual_squares / n) +
+                                 static_cast<double>(2 * lag + 1) * std::log(n);
+        if (out && criterion >= lowest) continue;
+        out = lag;
+        lowest = criterion;
+    }
+    return out;
+}
+
 std::optional<Coincidence> preceded(Series earlier, Series later, const CoincidenceFrame& frame)
 {
     const auto hits = std::count_if(later.begin(), later.end(), [&](double time) {

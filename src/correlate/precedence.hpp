@@ -19,6 +19,11 @@ struct Granger {
 // series is a combination of the other.
 std::optional<Granger> granger(Series cause, Series effect, std::size_t lag);
 
+// The lag from 1 to `most` that the Bayesian information criterion prefers for telling `effect` by
+// its own past and that of `cause`; all are compared on the same values. nullopt: too short for
+// `most`, or none can be fitted.
+std::optional<std::size_t> preferred_lag(Series cause, Series effect, std::size_t most);
+
 struct Coincidence {
     std::size_t hits = 0;
     std::size_t events = 0; // of which `hits` coincide

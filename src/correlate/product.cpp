@@ -1,5 +1,6 @@
 #include "correlate/product.hpp"
 
+#include "base/concat.hpp"
 #include "correlate/request.hpp"
 #include "reading/engine.hpp"
 #include "reading/view.hpp"
@@ -15,22 +16,38 @@ namespace json = base::json;
 namespace {
 
 // A page that goes on behind its text is no stream: its last number may be a part of one.
-std::optional<request::FoundStreams> streams_among(
-    const std::vector<synthesize::Material>& materials)
+std::vector<request::StreamText> texts_of(const std::vector<synthesize::Material>& materials)
 {
-    std::vector<request::StreamText> texts;
-    texts.reserve(materials.size());
+    std::vector<request::StreamText> out;
+    out.reserve(materials.size());
     for (const synthesize::Material& material : materials)
-        texts.push_back({material.is_cut ? std::string_view{} : material.text,
-                         material.title.empty() ? material.id : material.title});
-    return request::find_streams(texts);
+        out.push_back({material.is_cut ? std::string_view{} : material.text,
+                       material.title.empty() ? material.id : material.title});
+    return out;
+}
+
+// " S2, record 3: ..." of each source that looks like a stream and is none; nothing of their text.
+std::string why_unread(const std::vector<synthesize::Material>& materials)
+{
+    std::string out;
+    for (const request::UnreadText& each : request::unread_tables(texts_of(materials))) {
+        const request::Problem& first = each.problems.front();
+        out += base::concat(" ", materials[each.at].id);
+        if (!first.place.empty() && std::holds_alternative<std::size_t>(first.place.back()))
+            out += base::concat(", record ", std::get<std::size_t>(first.place.back()));
+        // What a parser of JSON says has a part of the text in it.
+        out += base::concat(": ", first.type == "json_invalid" ? "This is no JSON" : first.message,
+                            ".");
+    }
+    return out;
 }
 
 // What a page calls its stream is not repeated in our words.
-request::Stream renamed(request::Stream stream, const synthesize::Material& material)
+request::Stream renamed(request::Stream stream, const synthesize::Material& material,
+                        std::string_view column)
 {
     if (!material.is_page) return stream;
-    stream.name = material.id;
+    stream.name = base::concat(material.id, column);
     stream.unit.clear();
     return stream;
 }
@@ -98,16 +115,18 @@ json::Ref make_artifact(const json_t* request, std::vector<synthesize::Material>
     Order order = order_of(request);
     std::vector<std::size_t> of_streams;
     if (json::member(request, "streams") == nullptr) {
-        auto found = streams_among(materials);
+        auto found = request::find_streams(texts_of(materials));
         if (!found) {
-            auto out = compare_nothing(order.query);
+            auto out = compare_nothing(order.query, why_unread(materials));
             json::set_all(out.get(), "verdict", "INSUFFICIENT", "engine",
                           reading::engine_with_words_json(), "context", nullptr, "sources",
                           unstudied_json(materials));
             return out;
         }
-        order.streams = {renamed(std::move(found->streams.a), materials[found->a]),
-                         renamed(std::move(found->streams.b), materials[found->b])};
+        const bool in_one = found->a == found->b;
+        order.streams = {
+            renamed(std::move(found->streams.a), materials[found->a], in_one ? " column 2" : ""),
+            renamed(std::move(found->streams.b), materials[found->b], in_one ? " column 3" : "")};
         of_streams = {found->a, found->b};
     }
     auto out = correlate(order);

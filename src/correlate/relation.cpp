@@ -8,7 +8,7 @@ namespace correlate {
 namespace {
 
 constexpr std::size_t k_usual_max_lag = 10;
-constexpr std::size_t k_granger_lag = 2;
+constexpr std::size_t k_fewest_for_granger = 20;
 constexpr double k_trend_share = 0.3;
 
 bool is_constant(Series values)
@@ -56,7 +56,7 @@ Described describe(Series values, double alpha)
 
 bool wanders(const Described& series)
 {
-    return !series.stationarity || !series.stationarity->is_stationary;
+    return !series.stationarity || !series.stationarity->is_stationary();
 }
 
 std::vector<double> version_of(Series values, Detrend detrend)
@@ -130,20 +130,31 @@ Pairs without(Pairs pairs, std::size_t at)
     return pairs;
 }
 
-void judge_pairs(const Pairs& pairs, double alpha, Judgement& out)
+// With as many degrees of freedom fewer as seasonal means were taken away.
+EffectiveSample effective_beside(std::size_t lost, const Pairs& pairs, double r)
+{
+    auto out = effective_sample(pairs.a, pairs.b, r);
+    if (lost == 0) return out;
+    const auto n = static_cast<double>(pairs.a.size());
+    out.n = std::max(3.0, out.n * (n - static_cast<double>(lost)) / n);
+    out.p = p_of_r(r, out.n - 2);
+    return out;
+}
+
+void judge_pairs(const Pairs& pairs, double alpha, std::size_t lost, Judgement& out)
 {
     const auto r = pearson(pairs.a, pairs.b);
     const auto rho = spearman(pairs.a, pairs.b);
     if (!r || !rho || pairs.a.size() < k_fewest_pairs) return;
     out.r = r->r;
     out.rho = rho->value;
-    out.effective = effective_sample(pairs.a, pairs.b, r->r);
+    out.effective = effective_beside(lost, pairs, r->r);
     out.is_significant = out.effective.p < alpha;
     out.has_one_sign = out.r * out.rho > 0;
     const auto rest = without(pairs, most_influential(pairs).at);
     if (const auto again = pearson(rest.a, rest.b)) {
         out.r_without_one = again->r;
-        out.survives = again->r * out.r > 0 && effective_sample(rest.a, rest.b, again->r).p < alpha;
+        out.survives = again->r * out.r > 0 && effective_beside(lost, rest, again->r).p < alpha;
     }
     if (!out.is_significant || !out.has_one_sign || !out.survives)
         out.relation = Relation::none;
@@ -151,24 +162,128 @@ void judge_pairs(const Pairs& pairs, double alpha, Judgement& out)
         out.relation = out.r > 0 ? Relation::positive : Relation::negative;
 }
 
+struct Versions {
+    std::vector<double> a;
+    std::vector<double> b;
+};
+
+std::optional<Season> season_in(const Versions& versions, const std::vector<Place>& places,
+                                std::size_t period)
+{
+    constexpr double k_clear = 0.01;
+    constexpr double k_seen = 0.05;
+    auto a = fit_season(versions.a, places, period);
+    auto b = fit_season(versions.b, places, period);
+    if (!a || !b || !(a->is_seen(k_clear) || b->is_seen(k_clear))) return std::nullopt;
+    const bool is_shared = a->is_seen(k_seen) && b->is_seen(k_seen);
+    return Season{period, std::move(*a), std::move(*b), is_shared};
+}
+
+// A peak of the autocorrelation beside a rhythm of the calendar is this one, missed by a step.
+bool is_near_one_of(const std::vector<std::size_t>& periods, std::size_t period)
+{
+    return std::ranges::any_of(periods, [&](std::size_t each) {
+        return std::max(each, period) - std::min(each, period) <=
+               std::max<std::size_t>(each / 8, 1);
+    });
+}
+
+// Of all rhythms the one that tells most of both for the means it needs.
+std::optional<Season> find_season(const Versions& versions, Detrend detrend,
+                                  std::span<const std::int64_t> bins,
+                                  const std::vector<std::size_t>& periods)
+{
+    const auto told = [](const Season& season) {
+        return season.a.information + season.b.information;
+    };
+    std::optional<Season> out;
+    for (const std::size_t period : periods) {
+        if (period < 2 || bins.size() < 2 * period) continue;
+        const auto places =
+            detrend == Detrend::diff ? places_of_changes(bins, period) : places_of(bins, period);
+        auto found = season_in(versions, places, period);
+        if (found && (!out || told(*found) > told(*out))) out = std::move(found);
+    }
+    return out;
+}
+
+Versions versions_of(Series a, Series b, Detrend detrend, const std::optional<Season>& season)
+{
+    if (season) return {season->a.rest, season->b.rest};
+    return {version_of(a, detrend), version_of(b, detrend)};
+}
+
+// What repeats itself changes a little from one time to the next, in both alike, and that stays
+// when its means are gone: where a season is shared, less is taken for chance.
+double alpha_of(const Numbers& numbers, const Terms& terms)
+{
+    constexpr double k_stricter = 5;
+    return numbers.season && numbers.season->is_shared ? terms.alpha / k_stricter : terms.alpha;
+}
+
 // Where the best of all shifts is more than chance, there; else where they stand.
-Judgement judge(Series a, Series b, const Numbers& numbers, const Terms& terms)
+Judgement judge(const Versions& versions, const Numbers& numbers, const Terms& terms)
 {
     Judgement out;
-    out.judged = chosen(numbers, terms.detrend, a.size());
-    const auto x = version_of(a, out.judged);
-    const auto y = version_of(b, out.judged);
+    const auto& [x, y] = versions;
+    const double alpha = alpha_of(numbers, terms);
+    const std::size_t lost = numbers.season ? numbers.season->a.means - 1 : 0;
     if (numbers.lags) {
-        const auto scan = scan_lags(x, y, numbers.lags->max_lag, terms.seed);
-        if (scan && scan->p_family < terms.alpha) out.shift = scan->best_lag;
+        const auto scan = scan_lags(x, y, numbers.lags->max_lag, terms.seed, lost);
+        if (scan && scan->p_family < alpha) out.shift = scan->best_lag;
     }
-    judge_pairs(shifted(x, y, out.shift), terms.alpha, out);
+    judge_pairs(shifted(x, y, out.shift), alpha, lost, out);
+    // The season explains all there is.
+    if (numbers.season && out.relation == Relation::inconclusive && x.size() >= k_fewest_pairs)
+        out.relation = Relation::none;
     return out;
 }
 
 std::size_t max_lag_of(std::size_t count, const Terms& terms)
 {
     return std::min(terms.max_lag.value_or(k_usual_max_lag), count / 4);
+}
+
+std::vector<std::int64_t> bins_of(std::size_t count, const Terms& terms)
+{
+    std::vector<std::int64_t> out(terms.bins.begin(), terms.bins.end());
+    if (out.empty())
+        for (std::size_t i = 0; i < count; ++i) out.push_back(static_cast<std::int64_t>(i));
+    return out;
+}
+
+// `lead`: by how many steps the cause is found to come first; 0: by none.
+std::optional<Precedence> precedence(Series cause, Series effect, std::size_t max_lag,
+                                     std::size_t lead)
+{
+    constexpr std::size_t k_most_by_bic = 12; // the work grows with its third power
+    constexpr std::size_t k_most_by_scan = 30;
+    constexpr std::size_t k_fewest_df = 8;
+    const std::size_t n = effect.size();
+    const std::size_t most = std::clamp<std::size_t>(max_lag, 1, std::min(n / 10, k_most_by_bic));
+    std::size_t lag = preferred_lag(cause, effect, most).value_or(1);
+    const bool by_scan = lead > lag && lead <= k_most_by_scan && n > 3 * lead + k_fewest_df;
+    if (by_scan) lag = lead;
+    const auto test = granger(cause, effect, lag);
+    if (!test) return std::nullopt;
+    return Precedence{*test, by_scan};
+}
+
+// On differences where one of the two wanders, whatever the buyer wants judged.
+void add_granger(Series a, Series b, std::span<const std::int64_t> bins, Numbers& out)
+{
+    const auto detrend = wanders(out.a) || wanders(out.b) ? Detrend::diff : Detrend::none;
+    const auto plain = versions_of(a, b, detrend, {});
+    std::optional<Season> season;
+    if (out.season) season = find_season(plain, detrend, bins, {out.season->period});
+    const auto [x, y] = season ? versions_of(a, b, detrend, season) : plain;
+    if (x.size() < k_fewest_for_granger) return;
+    const std::ptrdiff_t shift = out.judgement.shift;
+    const std::size_t max_lag = out.lags ? out.lags->max_lag : k_usual_max_lag;
+    out.a_to_b =
+        precedence(x, y, max_lag, static_cast<std::size_t>(std::max<std::ptrdiff_t>(shift, 0)));
+    out.b_to_a =
+        precedence(y, x, max_lag, static_cast<std::size_t>(std::max<std::ptrdiff_t>(-shift, 0)));
 }
 
 } // namespace
@@ -195,14 +310,15 @@ Numbers compare(Series a, Series b, const Terms& terms)
     const auto step_b = differences(b);
     if (const auto r = pearson(step_a, step_b)) out.r_differenced = r->r;
     out.lags = scan_lags(a, b, max_lag_of(a.size(), terms), terms.seed);
-    const bool in_steps = wanders(out.a) || wanders(out.b);
-    const Series x = in_steps ? Series{step_a} : a;
-    const Series y = in_steps ? Series{step_b} : b;
-    if (x.size() >= 10 * k_granger_lag) {
-        out.a_to_b = granger(x, y, k_granger_lag);
-        out.b_to_a = granger(y, x, k_granger_lag);
-    }
-    out.judgement = judge(a, b, out, terms);
+    const auto detrend = chosen(out, terms.detrend, a.size());
+    const auto in_time = bins_of(a.size(), terms);
+    auto periods = terms.periods;
+    for (const std::size_t period : {out.a.season, out.b.season})
+        if (!is_near_one_of(terms.periods, period)) periods.push_back(period);
+    out.season = find_season(versions_of(a, b, detrend, {}), detrend, in_time, periods);
+    out.judgement = judge(versions_of(a, b, detrend, out.season), out, terms);
+    out.judgement.judged = detrend;
+    add_granger(a, b, in_time, out);
     return out;
 }
 

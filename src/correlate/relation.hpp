@@ -4,6 +4,7 @@
 
 #include "correlate/lag_scan.hpp"
 #include "correlate/precedence.hpp"
+#include "correlate/season.hpp"
 #include "correlate/stationarity.hpp"
 #include "request/signal_options.hpp"
 
@@ -21,6 +22,9 @@ struct Terms {
     double alpha = 0.05;                // 0.001 to 0.2
     std::optional<std::size_t> max_lag; // in steps; what the length does not bear is cut
     std::uint64_t seed = 0;             // of the permutations
+    // The bin of each pair; empty: one after the other.
+    std::span<const std::int64_t> bins;
+    std::vector<std::size_t> periods; // in steps, that the calendar lets expect
 };
 
 // Why nothing can be said: fewer than eight pairs, or a series without variation.
@@ -33,6 +37,21 @@ struct Described {
     bool has_trend = false;                   // a straight line explains 30 % and is significant
     std::size_t season = 0;                   // steps of a period that repeats; 0: none seen
     double first_autocorrelation = 0;
+};
+
+// A rhythm of the calendar, or one that a series shows by itself, by which at least one of the two
+// is significantly moved. Its means are taken from both before the judgement.
+struct Season {
+    std::size_t period = 0; // in steps
+    SeasonFit a;            // of what is judged: of the changes, when these are
+    SeasonFit b;
+    bool is_shared = false; // significant in both
+};
+
+// Granger's test at a lag of our choice.
+struct Precedence {
+    Granger test;
+    bool by_scan = false; // the lag is that of the shift judged at; otherwise BIC prefers it
 };
 
 struct Judgement {
@@ -62,9 +81,10 @@ struct Numbers {
     std::optional<double> r_detrended;
     std::optional<double> r_differenced;
     std::optional<LagScan> lags;
-    // On differences when one of the two is not stationary.
-    std::optional<Granger> a_to_b;
-    std::optional<Granger> b_to_a;
+    std::optional<Season> season;
+    // On differences when one of the two is not stationary, without the season.
+    std::optional<Precedence> a_to_b;
+    std::optional<Precedence> b_to_a;
     Judgement judgement;
 };
 

@@ -11,7 +11,6 @@ namespace correlate {
 namespace {
 
 constexpr std::size_t k_adf_lags = 2;
-constexpr double k_kpss_5_percent = 0.463; // Kwiatkowski et al. 1992, table 1
 
 // MacKinnon 1994, table 3 and 4: one series, with a constant.
 constexpr double k_tau_largest = 2.74;
@@ -89,8 +88,9 @@ std::optional<Stationarity> stationarity(Series values)
     const auto tau = dickey_fuller(scaled);
     const auto level = kpss(scaled);
     if (!tau || !level) return std::nullopt;
-    Stationarity out{*tau, p_of_tau(*tau), *level, false};
-    out.is_stationary = out.adf_p < 0.05 && out.kpss_statistic < k_kpss_5_percent;
+    Stationarity out{*tau, p_of_tau(*tau), *level};
+    out.returns = out.adf_p < 0.05;
+    out.has_level = out.kpss_statistic < k_kpss_5_percent;
     return out;
 }
 

@@ -10,8 +10,13 @@ struct Stationarity {
     double adf_statistic = 0;
     double adf_p = 1; // small: no unit root
     double kpss_statistic = 0;
-    bool is_stationary = false; // both say so, at 5 %
+    // At 5 %.
+    bool returns = false;   // ADF rejects that it wanders without ever coming back
+    bool has_level = false; // KPSS does not reject that its level is steady
+    [[nodiscard]] bool is_stationary() const { return returns && has_level; }
 };
+
+inline constexpr double k_kpss_5_percent = 0.463; // Kwiatkowski et al. 1992, table 1
 
 // Augmented Dickey-Fuller with a constant and two lags, significance by MacKinnon's response
 // surface (1994); KPSS around a level with Bartlett's weights over int(4 (n/100)^0.25) lags

@@ -157,24 +157,38 @@ json::Ref malformed(const json::ParseRefusal& refusal)
     return json::array(std::move(out));
 }
 
-// Streams may come as sources instead. What a page holds is not known before it is read.
-bool lacks_streams(const catalog::Product& product, const json_t* known_view)
+// Streams may come as sources instead. What a page holds is not known before it is read. What is
+// wrong with a source that was meant as one is told beside.
+void judge_streams_among_sources(const catalog::Product& product, const json_t* known_view,
+                                 json_t* problems)
 {
     constexpr const char* k_streams = "streams";
     const bool takes_streams = std::ranges::any_of(product.fields, [](const catalog::Field& field) {
         return field.type == catalog::FieldType::streams;
     });
-    if (!takes_streams || json::member(known_view, k_streams) != nullptr) return false;
-    const auto sources = request::read_sources(json::member(known_view, "sources"));
-    if (!sources) return true;
+    if (!takes_streams || json::member(known_view, k_streams) != nullptr) return;
     std::vector<request::StreamText> texts;
-    std::size_t pages = 0;
-    for (const request::Source& source : *sources) {
-        texts.push_back({source.text, {}});
-        if (source.is_fetched()) ++pages;
-    }
+    bool has_page = false;
+    const auto sources = request::read_sources(json::member(known_view, "sources"));
+    if (sources)
+        for (const request::Source& source : *sources) {
+            texts.push_back({source.text, {}});
+            if (source.is_fetched()) has_page = true;
+        }
     constexpr std::size_t k_wanted = 2;
-    return pages < k_wanted && pages + request::count_streams(texts) < k_wanted;
+    if (has_page || request::count_streams(texts) >= k_wanted) return;
+    json::append(problems, problem(json::array("body", k_streams),
+                                   "Field required, unless two sources are streams: CSV with a "
+                                   "time and a number in each line, or JSON; or one with a time "
+                                   "and two numbers",
+                                   "missing"));
+    for (const request::UnreadText& each : request::unread_tables(texts)) {
+        const request::Problem& first = each.problems.front();
+        auto loc = json::array("body", "sources", each.at);
+        for (const auto& step : first.place)
+            std::visit([&](const auto& name) { json::append(loc.get(), json::value(name)); }, step);
+        json::append(problems, problem(std::move(loc), first.message, first.type));
+    }
 }
 
 // The known members; unknown ones are dropped.
@@ -200,12 +214,8 @@ Result<json::Ref, json::Ref> known_members(const catalog::Product& product,
             json::append(problems.get(),
                          problem(json::array("body", name), "Extra inputs are not permitted",
                                  "extra_forbidden"));
-    if (json_array_size(problems.get()) == 0 && lacks_streams(product, known.get()))
-        json::append(problems.get(),
-                     problem(json::array("body", "streams"),
-                             "Field required, unless two sources are streams: CSV with a time and "
-                             "a number in each line, or JSON",
-                             "missing"));
+    if (json_array_size(problems.get()) == 0)
+        judge_streams_among_sources(product, known.get(), problems.get());
     if (json_array_size(problems.get()) > 0) return refuse(std::move(problems));
     return known;
 }

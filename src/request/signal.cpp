@@ -1,8 +1,11 @@
 #include "request/signal.hpp"
 
 #include "base/concat.hpp"
+#include "request/columns.hpp"
+#include "request/named_columns.hpp"
 
 #include <cmath>
+#include <functional>
 
 namespace request {
 
@@ -13,9 +16,8 @@ namespace {
 constexpr std::size_t k_most_problems = 20;
 constexpr std::size_t k_longest_name = 200;
 constexpr std::size_t k_longest_unit = 50;
-constexpr std::string_view k_time_forms =
-    "Input should be an RFC 3339 date and time with its offset, a date, or a number of seconds "
-    "since 1970";
+constexpr std::string_view k_number_forms =
+    "Input should be a finite number, as 1234.5, or null for a gap";
 
 using Place = std::vector<std::variant<std::string, std::size_t>>;
 
@@ -42,13 +44,6 @@ std::optional<double> finite(const json_t* value_view)
     if (!json_is_number(value_view)) return std::nullopt;
     const double number = json_number_value(value_view);
     return std::isfinite(number) ? std::optional{number} : std::nullopt;
-}
-
-std::optional<value::Instant> moment(const json_t* value_view)
-{
-    if (json_is_string(value_view)) return value::Instant::parse(json::text_of(value_view));
-    const auto number = finite(value_view);
-    return number ? value::Instant::from_epoch(*number) : std::nullopt;
 }
 
 class StreamReader {
@@ -80,8 +75,8 @@ public:
         }
         m_stream.of_events = events_view != nullptr;
         kind(given_view);
-        if (points_view != nullptr) list("points", points_view, &StreamReader::point);
-        if (events_view != nullptr) list("events", events_view, &StreamReader::event);
+        if (points_view != nullptr) points(points_view);
+        if (events_view != nullptr) events(events_view);
         if (in_columns) columns(times_view, values_view);
         return std::move(m_stream);
     }
@@ -127,16 +122,6 @@ private:
         return false;
     }
 
-    using ReadOne = void (StreamReader::*)(const Place&, const json_t*);
-
-    void list(const char* member, const json_t* list_view, ReadOne read_one)
-    {
-        const Place place = within(m_place, member);
-        if (!is_list(place, list_view)) return;
-        for (std::size_t i = 0; i < json_array_size(list_view); ++i)
-            (this->*read_one)(within(place, i), json_array_get(list_view, i));
-    }
-
     void columns(const json_t* times_view, const json_t* values_view)
     {
         for (const auto& [member, view] : {std::pair{"t", times_view}, std::pair{"v", values_view}})
@@ -151,50 +136,110 @@ private:
             m_problems.add(within(m_place, "v"), "List should be as long as 't'", "value_error");
             return;
         }
-        for (std::size_t i = 0; i < json_array_size(times_view); ++i)
-            add_point(within(within(m_place, "t"), i), json_array_get(times_view, i),
-                      within(within(m_place, "v"), i), json_array_get(values_view, i));
+        std::vector<Cell> times;
+        std::vector<Cell> numbers;
+        for (std::size_t i = 0; i < json_array_size(times_view); ++i) {
+            times.push_back(cell_of(json_array_get(times_view, i)));
+            numbers.push_back(cell_of(json_array_get(values_view, i)));
+        }
+        add_points(
+            times, [&](std::size_t i) { return within(within(m_place, "t"), i); }, numbers,
+            [&](std::size_t i) { return within(within(m_place, "v"), i); });
     }
 
-    // [time, number] or {"t": time, "v": number}.
-    void point(const Place& place, const json_t* given_view)
+    // Each [time, number], or an object with both.
+    void points(const json_t* list_view)
     {
-        if (json_is_array(given_view) && json_array_size(given_view) == 2)
-            add_point(within(place, std::size_t{0}), json_array_get(given_view, 0),
-                      within(place, std::size_t{1}), json_array_get(given_view, 1));
-        else if (json_is_object(given_view))
-            add_point(within(place, "t"), json::member(given_view, "t"), within(place, "v"),
-                      json::member(given_view, "v"));
-        else
-            m_problems.add(place, R"(Input should be [time, number] or {"t": time, "v": number})",
+        const Place place = within(m_place, "points");
+        if (!is_list(place, list_view)) return;
+        const auto names = name_columns(list_view);
+        if (!names || names->numbers.size() > 1) {
+            m_problems.add(place,
+                           names ? "The objects have several numbers: name the wanted one 'v' and "
+                                   "its time 't'"
+                                 : names.error(),
                            "value_error");
+            return;
+        }
+        const std::string& number_name = names->numbers.front();
+        std::vector<Cell> times;
+        std::vector<Cell> numbers;
+        std::vector<std::size_t> rows;
+        for (std::size_t i = 0; i < json_array_size(list_view); ++i) {
+            const json_t* point_view = json_array_get(list_view, i);
+            if (json_is_array(point_view) && json_array_size(point_view) == 2) {
+                times.push_back(cell_of(json_array_get(point_view, 0)));
+                numbers.push_back(cell_of(json_array_get(point_view, 1)));
+            } else if (json_is_object(point_view)) {
+                times.push_back(cell_of(json::member(point_view, names->time.c_str())));
+                numbers.push_back(cell_of(json::member(point_view, number_name.c_str())));
+            } else {
+                m_problems.add(within(place, i),
+                               R"(Input should be [time, number] or {"t": time, "v": number})",
+                               "value_error");
+                continue;
+            }
+            rows.push_back(i);
+        }
+        const auto place_of = [&](std::size_t i, std::size_t column, const std::string& name) {
+            const Place row = within(place, rows[i]);
+            if (json_is_array(json_array_get(list_view, rows[i]))) return within(row, column);
+            return within(row, name);
+        };
+        add_points(
+            times, [&](std::size_t i) { return place_of(i, 0, names->time); }, numbers,
+            [&](std::size_t i) { return place_of(i, 1, number_name); });
     }
 
-    void add_point(const Place& time_place, const json_t* time_view, const Place& number_place,
-                   const json_t* number_view)
+    using PlaceOf = std::function<Place(std::size_t)>;
+
+    void add_points(const std::vector<Cell>& times, const PlaceOf& time_place,
+                    const std::vector<Cell>& numbers, const PlaceOf& number_place)
     {
-        const auto time = moment(time_view);
-        if (!time) {
-            m_problems.add(time_place, std::string{k_time_forms}, "datetime_parsing");
-            return;
+        const auto moments = read_times(times, WithoutOffset::refused);
+        const auto values = read_numbers(numbers, MarkHint::none);
+        if (moments.refusal)
+            m_problems.add(time_place(moments.refusal->at), moments.refusal->reason, "value_error");
+        if (values.refusal)
+            m_problems.add(number_place(values.refusal->at), values.refusal->reason, "value_error");
+        if (moments.refusal || values.refusal) return;
+        if (m_stream.unit.empty()) m_stream.unit = values.unit;
+        for (std::size_t i = 0; i < times.size(); ++i) {
+            const auto& time = moments.values[i];
+            if (!time)
+                m_problems.add(time_place(i), std::string{k_time_forms}, "datetime_parsing");
+            else if (values.values[i])
+                m_stream.add(*time, *values.values[i]);
+            else if (std::holds_alternative<NoValue>(numbers[i]))
+                ++m_stream.gaps;
+            else
+                m_problems.add(number_place(i), std::string{k_number_forms}, "finite_number");
         }
-        if (number_view != nullptr && json_is_null(number_view)) {
-            ++m_stream.gaps;
-            return;
-        }
-        const auto number = finite(number_view);
-        if (number)
-            m_stream.add(*time, *number);
-        else
-            m_problems.add(number_place, "Input should be a finite number, or null for a gap",
-                           "finite_number");
     }
 
-    // A time, or {"t": time, "weight"?: number, "label"?: text}.
-    void event(const Place& place, const json_t* given_view)
+    // Each a time, or {"t": time, "weight"?: number, "label"?: text}.
+    void events(const json_t* list_view)
+    {
+        const Place place = within(m_place, "events");
+        if (!is_list(place, list_view)) return;
+        std::vector<Cell> times;
+        for (std::size_t i = 0; i < json_array_size(list_view); ++i) {
+            const json_t* given_view = json_array_get(list_view, i);
+            times.push_back(
+                cell_of(json_is_object(given_view) ? json::member(given_view, "t") : given_view));
+        }
+        const auto moments = read_times(times, WithoutOffset::refused);
+        if (moments.refusal)
+            m_problems.add(within(place, moments.refusal->at), moments.refusal->reason,
+                           "value_error");
+        for (std::size_t i = 0; i < moments.values.size(); ++i)
+            event(within(place, i), json_array_get(list_view, i), moments.values[i]);
+    }
+
+    void event(const Place& place, const json_t* given_view,
+               const std::optional<value::Instant>& time)
     {
         const bool is_object = json_is_object(given_view);
-        const auto time = moment(is_object ? json::member(given_view, "t") : given_view);
         if (!time) {
             m_problems.add(is_object ? within(place, "t") : place, std::string{k_time_forms},
                            "datetime_parsing");
@@ -212,89 +257,6 @@ private:
     Place m_place;
     Collector& m_problems;
     Stream m_stream;
-};
-
-class FrameReader {
-public:
-    base::Result<TimeFrame, Problems> read(const json_t* given_view)
-    {
-        if (json_is_string(given_view))
-            text(json::text_of(given_view));
-        else if (json_is_object(given_view))
-            object(given_view);
-        else
-            m_problems.add({}, "Input should be a valid object or an ISO 8601 interval",
-                           "dict_type");
-        if (m_frame.start && m_frame.end && *m_frame.end < *m_frame.start)
-            m_problems.add({"end"}, "Input should not be before 'start'", "value_error");
-        if (!m_problems.problems.empty()) return base::refuse(std::move(m_problems.problems));
-        return m_frame;
-    }
-
-private:
-    void text(std::string_view given)
-    {
-        const auto slash = given.find('/');
-        if (slash == std::string_view::npos) {
-            m_frame.last = value::Period::parse(given);
-            if (!m_frame.last || m_frame.last->is_zero()) wrong_interval();
-            return;
-        }
-        const auto left = given.substr(0, slash);
-        const auto right = given.substr(slash + 1);
-        const auto before = value::Period::parse(left);
-        const auto behind = value::Period::parse(right);
-        m_frame.start = value::Instant::parse(left);
-        m_frame.end = value::Instant::parse(right);
-        if (before && m_frame.end) m_frame.start = before->after(*m_frame.end, -1);
-        if (behind && m_frame.start) m_frame.end = behind->after(*m_frame.start);
-        if (!m_frame.start || !m_frame.end) wrong_interval();
-    }
-
-    void wrong_interval()
-    {
-        m_problems.add({},
-                       "Input should be start/end, start/duration, duration/end or a duration, "
-                       "as in ISO 8601",
-                       "value_error");
-    }
-
-    void object(const json_t* given_view)
-    {
-        for (const auto& [member, out] :
-             {std::pair{"start", &m_frame.start}, {"end", &m_frame.end}}) {
-            const json_t* value_view = given(given_view, member);
-            if (value_view == nullptr) continue;
-            *out = moment(value_view);
-            if (!*out) m_problems.add({member}, std::string{k_time_forms}, "datetime_parsing");
-        }
-        period(given_view, "step", m_frame.step, /*above_zero=*/true);
-        period(given_view, "max_lag", m_frame.max_lag, /*above_zero=*/false);
-        period(given_view, "window", m_frame.window, /*above_zero=*/false);
-        period(given_view, "lag", m_frame.lag, /*above_zero=*/false);
-    }
-
-    void period(const json_t* given_view, const char* member, std::optional<value::Period>& out,
-                bool above_zero)
-    {
-        const json_t* value_view = given(given_view, member);
-        if (value_view == nullptr) return;
-        if (json_is_string(value_view)) out = value::Period::parse(json::text_of(value_view));
-        if (!out)
-            m_problems.add({member}, "Input should be an ISO 8601 duration, as P1D or PT15M",
-                           "time_delta_parsing");
-        else if (above_zero && out->is_zero())
-            m_problems.add({member}, "Input should be above 0", "greater_than");
-    }
-
-    static const json_t* given(const json_t* object_view, const char* member)
-    {
-        const json_t* value_view = json::member(object_view, member);
-        return value_view != nullptr && json_is_null(value_view) ? nullptr : value_view;
-    }
-
-    TimeFrame m_frame;
-    Collector m_problems;
 };
 
 } // namespace
@@ -341,11 +303,6 @@ base::Result<Streams, Problems> read_streams(const json_t* given_view)
     }
     if (!problems.problems.empty()) return base::refuse(std::move(problems.problems));
     return out;
-}
-
-base::Result<TimeFrame, Problems> read_time_frame(const json_t* given_view)
-{
-    return FrameReader{}.read(given_view);
 }
 
 } // namespace request

@@ -2,10 +2,10 @@
 
 #include "base/concat.hpp"
 #include "base/utf8.hpp"
+#include "request/columns.hpp"
+#include "request/named_columns.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 
 namespace request {
 
@@ -16,26 +16,44 @@ namespace {
 constexpr std::size_t k_most_problems = 20;
 constexpr std::size_t k_longest_field = 1000;
 constexpr std::size_t k_longest_name = 200;
+// The time, and one number more than a file of two streams has.
+constexpr std::size_t k_most_columns = 4;
+
+std::string_view trimmed(std::string_view text)
+{
+    const auto first = text.find_first_not_of(" \t");
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+struct Record {
+    std::vector<std::string> fields; // the first k_most_columns
+    std::size_t count = 0;           // up to the last one that is not empty
+    std::string last;                // that, when it is behind `fields`
+};
 
 // One record after the other: fields between separators, quoted ones with their quotes taken off.
 class Records {
 public:
     Records(std::string_view text, char separator) : m_rest{text}, m_separator{separator} {}
 
-    // false at the end. `fields` has the first two of the record; more are passed over.
-    bool next(std::string& first, std::string& second)
+    // Empty at the end.
+    Record next()
     {
-        first.clear();
-        second.clear();
-        if (m_rest.empty()) return false;
-        bool more = field(first);
-        if (more) more = field(second);
-        std::string ignored;
-        while (more) {
-            ignored.clear();
-            more = field(ignored);
+        Record out;
+        if (m_rest.empty()) return out;
+        std::size_t count = 0;
+        for (bool more = true; more;) {
+            std::string one;
+            more = field(one);
+            ++count;
+            if (!trimmed(one).empty()) out.count = count;
+            if (count <= k_most_columns)
+                out.fields.push_back(std::move(one));
+            else if (out.count == count)
+                out.last = std::move(one);
         }
-        return true;
+        return out;
     }
 
 private:
@@ -95,103 +113,162 @@ char separator_of(std::string_view text)
     return ',';
 }
 
-std::string_view trimmed(std::string_view text)
-{
-    const auto first = text.find_first_not_of(" \t");
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
-std::optional<double> number_in(std::string_view text, char separator)
-{
-    std::string plain{text};
-    if (separator != ',' && plain.find('.') == std::string::npos)
-        std::replace(plain.begin(), plain.end(), ',', '.');
-    if (plain.starts_with("+")) plain.erase(0, 1);
-    double out = 0;
-    const char* end = plain.data() + plain.size();
-    const auto [at, error] = std::from_chars(plain.data(), end, out);
-    if (error != std::errc{} || at != end || !std::isfinite(out)) return std::nullopt;
-    return out;
-}
-
-std::optional<value::Instant> moment_in(std::string_view text)
-{
-    if (const auto instant = value::Instant::parse(text)) return instant;
-    constexpr std::size_t k_to_minutes = 16; // "2024-03-05 12:00"
-    constexpr std::size_t k_to_seconds = 19;
-    if (text.size() == k_to_minutes) return value::Instant::parse(base::concat(text, ":00Z"));
-    if (text.size() >= k_to_seconds)
-        if (const auto instant = value::Instant::parse(base::concat(text, "Z"))) return instant;
-    const auto number = number_in(text, ',');
-    return number ? value::Instant::from_epoch(*number) : std::nullopt;
-}
-
-bool is_gap(std::string_view text)
-{
-    constexpr std::string_view k_words[] = {"", "null", "NULL", "NA", "N/A", "NaN", "nan", "-"};
-    return std::find(std::begin(k_words), std::end(k_words), text) != std::end(k_words);
-}
-
 Problem problem(std::size_t line, std::string message, std::string type)
 {
     return {{std::string{"record"}, line}, std::move(message), std::move(type)};
 }
 
-base::Result<Stream, Problems> read_csv(std::string_view text)
+// What stands in the file, column by column.
+struct Table {
+    std::vector<std::string> heads; // one for each column; empty: it has none
+    std::vector<std::vector<Cell>> columns;
+    std::vector<std::size_t> lines; // of the records, from 1
+    // A record with more fields than the first, whose last is a number.
+    std::optional<std::size_t> torn;
+};
+
+// "2025-01-01,1,234" below "day,visits": a number that has the separator in it.
+bool is_torn(const Record& record, std::size_t usual)
 {
-    Stream out;
-    Problems problems;
-    const char separator = separator_of(text);
+    if (record.count <= usual) return false;
+    return may_be_number(
+        cell_of(record.count > k_most_columns ? record.last : record.fields[record.count - 1]));
+}
+
+// A line of names has neither a time in front nor a number.
+bool is_head(const std::vector<std::string>& fields)
+{
+    if (may_be_time(cell_of(fields.front()))) return false;
+    const Cell second = fields.size() > 1 ? cell_of(fields[1]) : Cell{NoValue{}};
+    return std::holds_alternative<std::string>(second) && !may_be_number(second);
+}
+
+Table table_of(std::string_view text, char separator)
+{
+    Table out;
+    out.heads.resize(k_most_columns);
+    out.columns.resize(k_most_columns);
     Records records{text, separator};
-    std::string first;
-    std::string second;
-    for (std::size_t line = 1; records.next(first, second); ++line) {
-        const auto time_text = trimmed(first);
-        const auto number_text = trimmed(second);
-        if (time_text.empty() && number_text.empty()) continue;
-        const auto time = moment_in(time_text);
-        const auto number = number_in(number_text, separator);
-        if (line == 1 && !time && !number && !is_gap(number_text)) {
-            // Names of the columns.
-            out.name = base::whole_characters(number_text, k_longest_name);
+    std::size_t columns = 2;
+    std::size_t usual = 0;
+    for (std::size_t line = 1; out.lines.size() <= k_most_points; ++line) {
+        const Record record = records.next();
+        const auto& fields = record.fields;
+        if (fields.empty()) break;
+        if (usual == 0) usual = record.count;
+        if (!out.torn && is_torn(record, usual)) out.torn = line;
+        if (line == 1 && is_head(fields)) {
+            for (std::size_t i = 0; i < fields.size(); ++i)
+                out.heads[i] = base::whole_characters(trimmed(fields[i]), k_longest_name);
             continue;
         }
-        if (!time)
-            problems.push_back(
-                problem(line, "The first column should be a time", "datetime_parsing"));
-        else if (number)
-            out.add(*time, *number);
-        else if (is_gap(number_text))
-            ++out.gaps;
-        else
-            problems.push_back(
-                problem(line, "The second column should be a number", "float_parsing"));
-        if (out.points.size() + out.gaps + out.unusable > k_most_points) {
-            problems.push_back(problem(
-                line, base::concat("A stream should have at most ", k_most_points, " points"),
-                "too_long"));
-            break;
-        }
-        if (problems.size() == k_most_problems) break;
+        std::vector<Cell> cells;
+        for (std::size_t i = 0; i < k_most_columns; ++i)
+            cells.push_back(i < fields.size() ? cell_of(fields[i]) : Cell{NoValue{}});
+        if (std::ranges::all_of(
+                cells, [](const Cell& cell) { return std::holds_alternative<NoValue>(cell); }))
+            continue;
+        columns = std::max(columns, fields.size());
+        for (std::size_t i = 0; i < k_most_columns; ++i)
+            out.columns[i].push_back(std::move(cells[i]));
+        out.lines.push_back(line);
     }
-    if (problems.empty() && out.points.empty())
-        problems.push_back(problem(1, "No point could be read", "value_error"));
-    if (!problems.empty()) return base::refuse(std::move(problems));
+    out.columns.resize(columns);
     return out;
 }
 
-// The parser of two streams takes a second one, which says nothing.
-base::Result<Stream, Problems> read_json(std::string_view text)
+class TableReader {
+public:
+    TableReader(Table table, MarkHint hint)
+        : m_table{std::move(table)}, m_hint{hint}, m_times{read_times(m_table.columns.front(),
+                                                                      WithoutOffset::is_utc)}
+    {
+    }
+
+    // The second column, which has to be one of numbers, and the others that are.
+    base::Result<std::vector<Stream>, Problems> read()
+    {
+        if (m_table.torn)
+            return base::refuse(
+                Problems{problem(*m_table.torn,
+                                 "The record has more fields than the first one: a number with the "
+                                 "separator in it needs quotes, \"1,234\", or is written 1234.5",
+                                 "value_error")});
+        auto first = stream(1);
+        if (!first) return base::refuse(first.error());
+        std::vector<Stream> out;
+        out.push_back(std::move(*first));
+        for (std::size_t column = 2; column < m_table.columns.size(); ++column)
+            if (auto other = stream(column)) out.push_back(std::move(*other));
+        return out;
+    }
+
+private:
+    base::Result<Stream, Problems> stream(std::size_t column)
+    {
+        const auto& cells = m_table.columns[column];
+        const auto numbers = read_numbers(cells, m_hint);
+        for (const auto& refusal : {m_times.refusal, numbers.refusal})
+            if (refusal)
+                return base::refuse(
+                    Problems{problem(m_table.lines[refusal->at], refusal->reason, "value_error")});
+        Stream out;
+        out.name = m_table.heads[column];
+        out.unit = numbers.unit;
+        Problems problems;
+        for (std::size_t i = 0; i < cells.size() && problems.size() < k_most_problems; ++i) {
+            if (i == k_most_points)
+                problems.push_back(
+                    problem(m_table.lines[i],
+                            base::concat("A stream should have at most ", k_most_points, " points"),
+                            "too_long"));
+            else if (!m_times.values[i])
+                problems.push_back(
+                    problem(m_table.lines[i],
+                            base::concat("The first column should be a time. ", k_time_forms),
+                            "datetime_parsing"));
+            else if (numbers.values[i])
+                out.add(*m_times.values[i], *numbers.values[i]);
+            else if (std::holds_alternative<NoValue>(cells[i]))
+                ++out.gaps;
+            else
+                problems.push_back(problem(m_table.lines[i],
+                                           "The second column should be a number, as 1234.5",
+                                           "float_parsing"));
+        }
+        if (problems.empty() && out.points.empty())
+            problems.push_back(problem(1, "No point could be read", "value_error"));
+        if (!problems.empty()) return base::refuse(std::move(problems));
+        return out;
+    }
+
+    Table m_table;
+    MarkHint m_hint;
+    Column<value::Instant> m_times;
+};
+
+MarkHint hint_of(char separator)
 {
-    const auto parsed = json::parse(text);
-    if (!parsed)
-        return base::refuse(Problems{
-            {{}, base::concat("JSON decode error: ", parsed.error().detail), "json_invalid"}});
-    auto stream = json_is_array(parsed->get()) ? json::object("points", json::share(parsed->get()))
-                                               : json::share(parsed->get());
+    switch (separator) {
+    case ';': return MarkHint::comma;
+    case ',': return MarkHint::point;
+    default: return MarkHint::none;
+    }
+}
+
+base::Result<std::vector<Stream>, Problems> read_csv(std::string_view text)
+{
+    const char separator = separator_of(text);
+    return TableReader{table_of(text, separator), hint_of(separator)}.read();
+}
+
+// The parser of two streams takes a second one, which says nothing.
+base::Result<Stream, Problems> read_json_stream(json::Ref stream)
+{
+    const bool has_name = json::member(stream.get(), "name") != nullptr;
     const auto both = json::array(std::move(stream), json::object("events", json::array()));
     auto read = read_streams(both.get());
+    if (read && !has_name) read->a.name.clear(); // it gave one of its own
     if (read) return std::move(read->a);
     Problems problems = read.error();
     for (auto& each : problems)
@@ -199,9 +276,51 @@ base::Result<Stream, Problems> read_json(std::string_view text)
     return base::refuse(std::move(problems));
 }
 
+// The members of a list of objects: {"name", "t": [...], "v": [...]}.
+json::Ref stream_of(const json_t* objects_view, const std::string& time, const std::string& number)
+{
+    auto times = json::array();
+    auto numbers = json::array();
+    const auto copy = [](const json_t* object_view, const std::string& name, json_t* out) {
+        const json_t* value_view = json::member(object_view, name.c_str());
+        json::append(out, value_view == nullptr ? json::value(nullptr) : json::share(value_view));
+    };
+    for (std::size_t i = 0; i < json_array_size(objects_view); ++i) {
+        copy(json_array_get(objects_view, i), time, times.get());
+        copy(json_array_get(objects_view, i), number, numbers.get());
+    }
+    return json::object("name", base::whole_characters(number, k_longest_name), "t",
+                        std::move(times), "v", std::move(numbers));
+}
+
+base::Result<std::vector<Stream>, Problems> read_json(std::string_view text)
+{
+    const auto parsed = json::parse(text);
+    if (!parsed)
+        return base::refuse(Problems{
+            {{}, base::concat("JSON decode error: ", parsed.error().detail), "json_invalid"}});
+    const json_t* given_view = parsed->get();
+    std::vector<json::Ref> streams;
+    const auto names = name_columns(given_view);
+    if (!json_is_array(given_view))
+        streams.push_back(json::share(given_view));
+    else if (names && names->time != "t")
+        for (const auto& number : names->numbers)
+            streams.push_back(stream_of(given_view, names->time, number));
+    else
+        streams.push_back(json::object("points", json::share(given_view)));
+    std::vector<Stream> out;
+    for (auto& each : streams) {
+        auto stream = read_json_stream(std::move(each));
+        if (!stream) return base::refuse(stream.error());
+        out.push_back(std::move(*stream));
+    }
+    return out;
+}
+
 } // namespace
 
-base::Result<Stream, Problems> read_stream_text(std::string_view text)
+base::Result<std::vector<Stream>, Problems> read_streams_text(std::string_view text)
 {
     constexpr std::string_view k_bom = "\xef\xbb\xbf";
     if (text.starts_with(k_bom)) text.remove_prefix(k_bom.size());
@@ -209,6 +328,14 @@ base::Result<Stream, Problems> read_stream_text(std::string_view text)
     if (first != std::string_view::npos && (text[first] == '{' || text[first] == '['))
         return read_json(text);
     return read_csv(text);
+}
+
+base::Result<Stream, Problems> read_stream_text(std::string_view text)
+{
+    auto streams = read_streams_text(text);
+    if (!streams) return base::refuse(streams.error());
+    base::Result<Stream, Problems> first = std::move(streams->front());
+    return first;
 }
 
 } // namespace request

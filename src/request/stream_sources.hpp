@@ -1,4 +1,5 @@
-// The two signal streams of a correlation among its sources: the first two whose text is one.
+// The two signal streams of a correlation among its sources: of the first two whose text is one, or
+// both of the only one that has two columns of numbers.
 #pragma once
 
 #include "request/signal.hpp"
@@ -9,7 +10,7 @@
 
 namespace request {
 
-// Where each stands in the list that it was found in.
+// Where each stands in the list that it was found in; the same place: in one file.
 struct FoundStreams {
     Streams streams;
     std::size_t a = 0;
@@ -22,11 +23,19 @@ struct StreamText {
     std::string_view name; // for a stream that has none of its own
 };
 
-// The first two of `texts` that read_stream_text() takes and that have a point or an event, a
-// before b; nullopt when fewer are.
+// Of the first two of `texts` that read_streams_text() takes, the first stream that has a point or
+// an event; a before b. Where only one does: both of its streams, when it has no more and no fewer
+// than two. nullopt when neither is so.
 std::optional<FoundStreams> find_streams(const std::vector<StreamText>& texts);
 
-// How many of `texts` are streams, up to two.
+// How many streams find_streams() has, up to two.
 std::size_t count_streams(const std::vector<StreamText>& texts);
+
+// Why a text that looks like a table or like JSON is no stream; its places are those within it.
+struct UnreadText {
+    std::size_t at = 0; // in `texts`
+    Problems problems;  // at least one
+};
+std::vector<UnreadText> unread_tables(const std::vector<StreamText>& texts);
 
 } // namespace request

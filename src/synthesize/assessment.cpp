@@ -1,7 +1,6 @@
 #include "synthesize/assessment.hpp"
 
 #include "base/concat.hpp"
-#include "reading/ascii.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -115,11 +114,8 @@ void find_gaps(Study& study)
 {
     constexpr std::size_t k_most = 20;
     for (std::size_t i = 0; i < study.answers.size(); ++i) {
-        auto reason = study.answers[i].reason;
-        if (reason.empty()) continue;
-        reason.front() = reading::to_lower(reason.front());
-        reason.pop_back(); // its stop
-        study.gaps.push_back({study.question.parts[i].text, std::move(reason)});
+        if (!study.answers[i].reason.empty())
+            study.gaps.push_back({study.question.parts[i].text, "no source answers it"});
     }
     for (const auto term : study.question.terms) {
         if (study.gaps.size() >= k_most) return;

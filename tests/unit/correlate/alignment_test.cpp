@@ -125,6 +125,13 @@ public:
         CPPUNIT_ASSERT_EQUAL(
             std::string{"1900-07-01T00:00:00Z P1Y 99: 0/0 10/10 20/20 30/30 40/40"},
             aligned(every("1900-07-01", "P1Y", 99), every("1900-07-01", "P1Y", 99)));
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{"1790-01-01T00:00:00Z P10Y 24: 0/0 10/10 20/20 30/30 40/40"},
+            aligned(every("1790-01-01", "P10Y", 24), every("1790-01-01", "P10Y", 24)));
+        // Four weeks are no month.
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{"2024-01-01T00:00:00Z P28D 30: 0/0 10/10 20/20 30/30 40/40"},
+            aligned(every("2024-01-01", "P28D", 30), every("2024-01-01", "P28D", 30)));
     }
 
     void the_frame_is_the_buyers()

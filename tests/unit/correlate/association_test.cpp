@@ -6,15 +6,16 @@
 #include "correlate/lag_scan.hpp"
 #include "correlate/precedence.hpp"
 #include "correlate/stationarity.hpp"
+#include "support/series.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 
 #include <cmath>
-#include <random>
 
 namespace {
 
 namespace json = base::json;
+using support::noise;
 
 class AssociationTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(AssociationTest);
@@ -120,18 +121,6 @@ class AssociationTest : public CppUnit::TestFixture {
         expect_granger(name + " b before a", b, a, numbers(json_array_get(granger_view, 1)));
     }
 
-    static std::vector<double> noise(std::size_t count, std::uint64_t seed)
-    {
-        std::mt19937_64 random{seed};
-        std::vector<double> out;
-        for (std::size_t i = 0; i < count; ++i) {
-            double sum = 0; // of twelve: nearly normal, and the same with every library
-            for (int k = 0; k < 12; ++k) sum += static_cast<double>(random() >> 11U) * 0x1p-53;
-            out.push_back(sum - 6);
-        }
-        return out;
-    }
-
     static std::vector<double> walk(std::size_t count, std::uint64_t seed)
     {
         auto out = noise(count, seed);
@@ -225,8 +214,8 @@ public:
             const auto a = walk(200, 1000 + 2 * static_cast<std::uint64_t>(i));
             const auto b = walk(200, 1001 + 2 * static_cast<std::uint64_t>(i));
             plain += correlate::pearson(a, b)->p < 0.05 ? 1 : 0;
-            nonstationary += correlate::stationarity(a)->is_stationary &&
-                                     correlate::stationarity(b)->is_stationary
+            nonstationary += correlate::stationarity(a)->is_stationary() &&
+                                     correlate::stationarity(b)->is_stationary()
                                  ? 0
                                  : 1;
             const auto da = correlate::differences(a);

@@ -5,6 +5,7 @@
 #include "base/concat.hpp"
 #include "reading/engine.hpp"
 #include "support/artifact_schema.hpp"
+#include "support/series.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 
@@ -14,6 +15,8 @@
 namespace {
 
 namespace json = base::json;
+using support::noise;
+using support::stream;
 using value::Instant;
 using value::Period;
 
@@ -23,6 +26,8 @@ class CorrelationTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(every_member_stands);
     CPPUNIT_TEST(the_leader_and_its_lag_are_named);
     CPPUNIT_TEST(what_should_make_careful_is_told);
+    CPPUNIT_TEST(what_both_tests_of_a_level_said_is_told);
+    CPPUNIT_TEST(a_shared_week_is_told_as_a_risk);
     CPPUNIT_TEST(events_that_follow_each_other_are_found);
     CPPUNIT_TEST(events_by_chance_are_no_relation);
     CPPUNIT_TEST(a_series_that_changes_at_events_is_found);
@@ -34,30 +39,6 @@ class CorrelationTest : public CppUnit::TestFixture {
 
     // The same numbers in every run.
     static std::mt19937_64 seeded(std::uint64_t seed) { return std::mt19937_64{seed}; }
-
-    static std::vector<double> noise(std::size_t count, std::uint64_t seed)
-    {
-        std::mt19937_64 random{seed};
-        std::vector<double> out;
-        for (std::size_t i = 0; i < count; ++i) {
-            double sum = 0; // of twelve: nearly normal, and the same with every library
-            for (int k = 0; k < 12; ++k) sum += static_cast<double>(random() >> 11U) * 0x1p-53;
-            out.push_back(sum - 6);
-        }
-        return out;
-    }
-
-    static request::Stream stream(std::string name, const std::vector<double>& values,
-                                  std::string_view step = "P1D")
-    {
-        request::Stream out;
-        out.name = std::move(name);
-        for (std::size_t i = 0; i < values.size(); ++i)
-            out.points.push_back({*Period::parse(step)->after(*Instant::parse("2024-01-01"),
-                                                              static_cast<std::int64_t>(i)),
-                                  values[i]});
-        return out;
-    }
 
     static request::Stream events(std::string name, const std::vector<double>& seconds)
     {
@@ -274,6 +255,66 @@ public:
         one[5] = other[5] = 30;
         CPPUNIT_ASSERT_EQUAL(std::string{"outlier:both disagreement:both"},
                              codes(artifact(stream("a", one), stream("b", other))));
+    }
+
+    void what_both_tests_of_a_level_said_is_told()
+    {
+        const auto detail = [](const std::vector<double>& a) {
+            const auto found = artifact(stream("a", a), stream("b", noise(a.size(), 62)));
+            const json_t* warnings_view = json::array_member(found.get(), "warnings");
+            for (std::size_t i = 0; i < json_array_size(warnings_view); ++i) {
+                const json_t* view = json_array_get(warnings_view, i);
+                if (json::text_member(view, "code") == "nonstationary" &&
+                    json::text_member(view, "stream") == "a")
+                    return std::string{*json::text_member(view, "detail")};
+            }
+            return std::string{"none"};
+        };
+        const auto has = [](const std::string& text, std::initializer_list<const char*> parts) {
+            for (const char* part : parts)
+                CPPUNIT_ASSERT_MESSAGE(text, text.find(part) != std::string::npos);
+        };
+        CPPUNIT_ASSERT_EQUAL(std::string{"none"}, detail(noise(150, 61)));
+        // Around a line: it comes back, to a level that moves.
+        auto line = noise(150, 61);
+        for (std::size_t i = 0; i < line.size(); ++i) line[i] += 0.015 * static_cast<double>(i);
+        has(detail(line), {"ADF rejects that it wanders", "but KPSS rejects a steady level",
+                           "to a level that moves", "made on the changes from step to step."});
+        CPPUNIT_ASSERT(detail(line).find("no steady level") == std::string::npos);
+        auto walk = noise(150, 61);
+        for (std::size_t i = 1; i < walk.size(); ++i) walk[i] += walk[i - 1];
+        has(detail(walk), {"ADF does not reject that it wanders", "and KPSS rejects",
+                           "it keeps no steady level", "made on the changes from step to step."});
+        has(detail(noise(13, 63)),
+            {"ADF does not reject", "KPSS does not reject", "too little to tell"});
+    }
+
+    void a_shared_week_is_told_as_a_risk()
+    {
+        auto a = noise(120, 51);
+        auto b = noise(120, 52);
+        constexpr double k_week[] = {0, 1, 2, 1, 0, -4, -5};
+        for (std::size_t i = 0; i < a.size(); ++i) {
+            a[i] += k_week[i % 7];
+            b[i] += 2 * k_week[i % 7];
+        }
+        auto with_gaps = stream("shop", b);
+        for (const std::ptrdiff_t at : {90, 61, 60, 22, 9})
+            with_gaps.points.erase(with_gaps.points.begin() + at);
+        for (const auto& second : {stream("shop", b), with_gaps}) {
+            const auto found = artifact(stream("web", a), second);
+            CPPUNIT_ASSERT_EQUAL(std::string{"none"}, concluded(found));
+            CPPUNIT_ASSERT_EQUAL(std::string{"null"}, concluded(found, "lead"));
+            const auto text = concluded(found, "text");
+            CPPUNIT_ASSERT_MESSAGE(text,
+                                   text.find("without the rhythm of 7 steps") != std::string::npos);
+            for (const char* code : {"spurious_risk:both", "seasonal:a", "seasonal:b"})
+                CPPUNIT_ASSERT_MESSAGE(codes(found), codes(found).find(code) != std::string::npos);
+            const json_t* season_view =
+                json::object_member(json::object_member(found.get(), "judged"), "season");
+            CPPUNIT_ASSERT_EQUAL(json_int_t{7},
+                                 json_integer_value(json::member(season_view, "period")));
+        }
     }
 
     void events_that_follow_each_other_are_found()

@@ -1,28 +1,17 @@
 // What is called a relation, and what is not.
 #include "base/concat.hpp"
 #include "correlate/relation.hpp"
+#include "support/series.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 
 #include <cmath>
 #include <numbers>
-#include <random>
 
 namespace {
 
 using correlate::Relation;
-
-std::vector<double> noise(std::size_t count, std::uint64_t seed)
-{
-    std::mt19937_64 random{seed};
-    std::vector<double> out;
-    for (std::size_t i = 0; i < count; ++i) {
-        double sum = 0; // of twelve: nearly normal, and the same with every library
-        for (int k = 0; k < 12; ++k) sum += static_cast<double>(random() >> 11U) * 0x1p-53;
-        out.push_back(sum - 6);
-    }
-    return out;
-}
+using support::noise;
 
 std::vector<double> walk(std::size_t count, std::uint64_t seed)
 {
@@ -50,6 +39,7 @@ class RelationTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_relation_is_found_with_its_sign);
     CPPUNIT_TEST(a_relation_of_walks_is_found);
     CPPUNIT_TEST(a_relation_at_a_shift_is_found);
+    CPPUNIT_TEST(a_lead_is_looked_for_at_its_lag);
     CPPUNIT_TEST(trend_and_season_are_seen);
     CPPUNIT_TEST_SUITE_END();
 
@@ -151,12 +141,38 @@ public:
             CPPUNIT_ASSERT_EQUAL(std::ptrdiff_t{shift}, numbers.judgement.shift);
             CPPUNIT_ASSERT(numbers.judgement.relation == Relation::negative);
             // What came before helps to tell what comes next, the other way round it does not.
-            if (shift == -2) CPPUNIT_ASSERT(numbers.b_to_a->p < 1e-6 && numbers.a_to_b->p > 0.001);
+            if (shift == -2)
+                CPPUNIT_ASSERT(numbers.b_to_a->test.p < 1e-6 && numbers.a_to_b->test.p > 0.001);
         }
         // A buyer who looks no farther than one step sees none.
         correlate::Terms near;
         near.max_lag = 1;
         CPPUNIT_ASSERT_EQUAL(std::string{"none"}, judged(noise(200, 14), noise(200, 15), near));
+    }
+
+    // Three and nine steps: at a lag of two nothing would be found.
+    void a_lead_is_looked_for_at_its_lag()
+    {
+        for (const std::size_t lead : {1U, 3U, 9U})
+            for (std::uint64_t seed = 60; seed < 65; ++seed) {
+                const auto source = noise(210, seed);
+                std::vector<double> a(source.begin() + 10, source.end());
+                auto b = noise(200, seed + 100);
+                for (std::size_t t = 0; t < b.size(); ++t)
+                    b[t] = 0.7 * source[t + 10 - lead] + 0.7 * b[t];
+                const auto numbers = correlate::compare(a, b, {});
+                CPPUNIT_ASSERT(numbers.a_to_b->test.lag >= lead);
+                CPPUNIT_ASSERT(numbers.a_to_b->test.p < 1e-6);
+                CPPUNIT_ASSERT_EQUAL(std::size_t{1}, numbers.b_to_a->test.lag);
+                if (lead == 3) CPPUNIT_ASSERT(correlate::granger(a, b, 2)->p > 0.001);
+            }
+        // Without a lead the shortest past is enough; too short for any, none.
+        const auto none = correlate::compare(noise(200, 70), noise(200, 71), {});
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, none.a_to_b->test.lag);
+        CPPUNIT_ASSERT(!none.a_to_b->by_scan);
+        CPPUNIT_ASSERT(!correlate::preferred_lag(noise(13, 1), noise(13, 2), 4));
+        CPPUNIT_ASSERT(!correlate::preferred_lag(noise(13, 1), noise(13, 2), 0));
+        CPPUNIT_ASSERT(!correlate::compare(noise(19, 1), noise(19, 2), {}).a_to_b);
     }
 
     void trend_and_season_are_seen()

@@ -20,6 +20,8 @@ class SignalSourcesTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(streams_given_as_such_make_all_sources_context);
     CPPUNIT_TEST(what_a_page_calls_its_stream_is_not_repeated);
     CPPUNIT_TEST(garbage_is_no_stream);
+    CPPUNIT_TEST(what_is_wrong_with_a_table_is_told);
+    CPPUNIT_TEST(one_file_may_hold_both);
     CPPUNIT_TEST_SUITE_END();
 
     // "2026-01-01,3" and so on; both rise and fall together.
@@ -135,6 +137,12 @@ public:
         const auto artifact = made(order, json::array(unread(), nullptr));
         CPPUNIT_ASSERT_EQUAL(std::string{"unreachable"}, source_text(artifact, 0, "status"));
         CPPUNIT_ASSERT_EQUAL(std::string{"not_in_time"}, source_text(artifact, 0, "reason"));
+        const auto torn =
+            made(order, json::array(page("d,v\n01/02/2025,1\n02/02/2025,2\n"), nullptr));
+        const auto text = text_at(torn, {"conclusion", "text"});
+        CPPUNIT_ASSERT_MESSAGE(text,
+                               text.find("S1, record 2: No date shows which number is the day") !=
+                                   std::string::npos);
     }
 
     void streams_given_as_such_make_all_sources_context()
@@ -159,6 +167,41 @@ public:
         CPPUNIT_ASSERT_MESSAGE(text, text.find("\"S1\" and \"S2\"") != std::string::npos);
     }
 
+    void what_is_wrong_with_a_table_is_told()
+    {
+        const auto told = [](const char* text, std::string_view wanted) {
+            const auto refusal = refusal_of(json::array("Costs rose by 8%, they say.", text));
+            CPPUNIT_ASSERT_MESSAGE(refusal, refusal.find(wanted) != std::string::npos);
+            CPPUNIT_ASSERT_MESSAGE(refusal,
+                                   refusal.find(R"(["body","sources",0)") == std::string::npos);
+        };
+        told("d,v\n01/02/2025,1\n02/02/2025,2\n", R"("loc":["body","sources",1,"record",2])");
+        told("d,v\n01/02/2025,1\n02/02/2025,2\n", "write 2025-01-31");
+        told(R"([{"d":"2025-01-01","a":1,"b":2,"c":3}])", "keep the time and two of them");
+        told(R"([{"d":"then","a":1}])", "name the time 't'");
+    }
+
+    void one_file_may_hold_both()
+    {
+        std::string text = "day,cost,visits\n";
+        for (int day = 1; day <= 28; ++day)
+            text += base::concat("2026-01-", day < 10 ? "0" : "", day, ',', day * 37 % 17, ',',
+                                 3 * (day * 37 % 17) + day % 2, '\n');
+        const auto artifact = made(request(json::array("Costs rose.", text)));
+        CPPUNIT_ASSERT_EQUAL(std::string{"POSITIVE"}, text_at(artifact, {"verdict"}));
+        for (const char* stream : {"a", "b"})
+            CPPUNIT_ASSERT_EQUAL(std::string{"S2"},
+                                 text_at(artifact, {"streams", stream, "source"}));
+        CPPUNIT_ASSERT_EQUAL(std::string{"cost"}, text_at(artifact, {"streams", "a", "name"}));
+        CPPUNIT_ASSERT_EQUAL(std::string{"visits"}, text_at(artifact, {"streams", "b", "name"}));
+        const auto of_page =
+            made(request(json::array("https://a.example/data.csv")), json::array(page(text)));
+        CPPUNIT_ASSERT_EQUAL(std::string{"S1 column 2"},
+                             text_at(of_page, {"streams", "a", "name"}));
+        CPPUNIT_ASSERT_EQUAL(std::string{"S1 column 3"},
+                             text_at(of_page, {"streams", "b", "name"}));
+    }
+
     void garbage_is_no_stream()
     {
         const std::string wanted = R"("loc":["body","streams"])";
@@ -171,8 +214,9 @@ public:
                                  refusal_of(json::array(csv("", 1), csv("", 2), text)));
         }
         CPPUNIT_ASSERT(refusal_of(json::array()).find(wanted) != std::string::npos);
-        CPPUNIT_ASSERT(refusal_of(json::array("http://a.example/", "x")).find(wanted) !=
-                       std::string::npos);
+        // One page may hold both.
+        CPPUNIT_ASSERT_EQUAL(std::string{"taken"},
+                             refusal_of(json::array("http://a.example/", "x")));
         CPPUNIT_ASSERT_EQUAL(std::string{"taken"},
                              refusal_of(json::array("http://a.example/", "http://b.example/")));
     }

@@ -194,14 +194,14 @@ public:
                              told(streams + R"(,"timeframe":"P3D","options":{"alpha":0.01})"));
         CPPUNIT_ASSERT_EQUAL(
             std::string{R"([{"loc":["body","streams"],"msg":"Field required, unless two sources )"
-                        R"(are streams: CSV with a time and a number in each line, or JSON",)"
-                        R"("type":"missing"}])"},
+                        R"(are streams: CSV with a time and a number in each line, or JSON; or )"
+                        R"(one with a time and two numbers","type":"missing"}])"},
             told(R"("sources":[])"));
         CPPUNIT_ASSERT(told(R"("streams":null)").find("\"streams\"") != std::string::npos);
         CPPUNIT_ASSERT_EQUAL(
             std::string{R"([{"loc":["body","streams",1,"points",0,1],"msg":"Input should be a )"
-                        R"(finite number, or null for a gap","type":"finite_number"}])"},
-            told(R"("streams":[{"events":[1]},{"points":[["2026-01-01","3"]]}])"));
+                        R"(finite number, as 1234.5, or null for a gap","type":"finite_number"}])"},
+            told(R"("streams":[{"events":[1]},{"points":[["2026-01-01","much"]]}])"));
         CPPUNIT_ASSERT(told(streams + R"(,"timeframe":"3 days")").find("ISO 8601") !=
                        std::string::npos);
         CPPUNIT_ASSERT(told(streams + R"(,"options":{"aggregate":"max"})")

@@ -4,6 +4,8 @@
 
 #include <cppunit/extensions/HelperMacros.h>
 
+#include <cmath>
+
 namespace {
 
 namespace json = base::json;
@@ -13,6 +15,10 @@ class SignalTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(wrong_streams_are_told_with_their_place);
     CPPUNIT_TEST(many_problems_stay_twenty);
     CPPUNIT_TEST(every_form_of_a_stream_is_read);
+    CPPUNIT_TEST(the_whole_list_says_how_a_time_is_read);
+    CPPUNIT_TEST(the_whole_list_says_how_a_number_is_read);
+    CPPUNIT_TEST(objects_may_have_any_two_names);
+    CPPUNIT_TEST(refusals_say_what_to_write);
     CPPUNIT_TEST(too_many_points_are_refused);
     CPPUNIT_TEST(wrong_frames_are_told_with_their_place);
     CPPUNIT_TEST(every_form_of_a_frame_is_read);
@@ -54,6 +60,31 @@ class SignalTest : public CppUnit::TestFixture {
         return read ? "read" : told(read.error());
     }
 
+    // "2025-01-01=3 2025-02-01=4", or what is wrong. Times at midnight only.
+    static std::string points_of(const std::string& text)
+    {
+        const auto read = request::read_streams(parse("[" + text + R"(, {"events": []}])").get());
+        if (!read) return told(read.error());
+        std::string out = read->a.unit;
+        for (const auto& point : read->a.points)
+            out += base::concat(out.empty() ? "" : " ", point.time.text().substr(0, 10), "=",
+                                std::lround(point.number * 100));
+        return out;
+    }
+
+    // Of a list of times with the numbers 0, 1, ...
+    static std::string times_of(const std::string& times, int count)
+    {
+        std::string numbers = "0";
+        for (int i = 1; i < count; ++i) numbers += base::concat(",", i);
+        return points_of(base::concat(R"({"t":)", times, R"(,"v":[)", numbers, "]}"));
+    }
+
+    static std::string numbers_of(const std::string& numbers)
+    {
+        return points_of(base::concat(R"({"t":["2025-01","2025-02"],"v":)", numbers, "}"));
+    }
+
     static std::string stream_alone(const std::string& text)
     {
         return streams("[" + text + R"(, {"events": []}])");
@@ -78,7 +109,27 @@ public:
             {R"({"points": [["yesterday", 2]]})", "0.points.0.0. datetime_parsing"},
             {R"({"points": [["2024-03-05T12:00:00", 2]]})", "0.points.0.0. datetime_parsing"},
             {R"({"points": [[true, 2]]})", "0.points.0.0. datetime_parsing"},
-            {R"({"points": [[1, "2"]]})", "0.points.0.1. finite_number"},
+            {R"({"points": [[1, "two"]]})", "0.points.0.1. finite_number"},
+            {R"({"points": [["2025-13", 2]]})", "0.points.0.0. datetime_parsing"},
+            {R"({"points": [["2025-Q5", 2]]})", "0.points.0.0. datetime_parsing"},
+            {R"({"points": [["31.01.25", 2]]})", "0.points.0.0. datetime_parsing"},
+            {R"({"points": [["01/31/2025", 1], ["02/31/2025", 2]]})",
+             "0.points.1.0. datetime_parsing"},
+            {R"({"points": [["03/04/2025", 1], ["04/04/2025", 2]]})", "0.points.0.0. value_error"},
+            {R"({"events": ["2025-01-01", "03/04/2025"]})", "0.events.1. value_error"},
+            {R"({"t": ["13/01/2025", "01/13/2025"], "v": [1, 2]})", "0.t.0. value_error"},
+            {R"({"t": [1850, 1950], "v": [1, 2]})", "0.t.0. value_error"},
+            {R"({"points": [["2025-01-01", "1,234"], ["2025-01-02", "2,345"]]})",
+             "0.points.0.1. value_error"},
+            {R"({"t": [1, 2], "v": ["1,5", "1.5"]})", "0.v.1. value_error"},
+            {R"({"t": [1, 2], "v": ["5%", 0.06]})", "0.v.1. value_error"},
+            {R"({"t": [1, 2], "v": ["$5", "6 €"]})", "0.v.1. value_error"},
+            {R"({"t": [1], "v": ["12,34,567"]})", "0.v.0. finite_number"},
+            {R"({"points": [{"a": "2025-01-01", "b": "2025-01-02", "c": 1}]})",
+             "0.points. value_error"},
+            {R"({"points": [{"date": "2025-01-01", "value": "high"}]})", "0.points. value_error"},
+            {R"({"points": [{"date": "2025-01-01", "a": 1, "b": 2}]})", "0.points. value_error"},
+            {R"({"points": [{"year": 2020, "people": 2000}]})", "0.points. value_error"},
             {R"({"points": [{"t": 1}]})", "0.points.0.v. finite_number"},
             {R"({"points": [{"v": 1}]})", "0.points.0.t. datetime_parsing"},
             {R"({"t": [1, 2]})", "0.v. missing"},
@@ -137,6 +188,92 @@ public:
         CPPUNIT_ASSERT_EQUAL(2.5, in_order->a.events[2].weight);
         CPPUNIT_ASSERT(!in_order->b.of_events);
         CPPUNIT_ASSERT_EQUAL(std::string{"b"}, in_order->b.name);
+    }
+
+    void the_whole_list_says_how_a_time_is_read()
+    {
+        const std::string months = "2025-01-01=0 2025-02-01=100";
+        for (const char* times : {R"(["2025-01","2025-02"])", "[202501,202502]",
+                                  R"(["2025/01/01","2025/02/01"])", "[20250101,20250201]"})
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(times, months, times_of(times, 2));
+        const std::string years = "2024-01-01=0 2025-01-01=100";
+        for (const char* times : {R"(["2024","2025"])", "[2024,2025]", R"([2024,"2025-01-01"])"})
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(times, years, times_of(times, 2));
+        // Not all of them are years: seconds, as told.
+        CPPUNIT_ASSERT_EQUAL(std::string{"1970-01-01=0 1970-01-02=100"},
+                             times_of("[2000, 86400]", 2));
+        const std::string quarters = "2025-01-01=0 2025-10-01=100";
+        for (const char* times : {R"(["2025-Q1","2025-Q4"])", R"(["2025Q1","2025 q4"])"})
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(times, quarters, times_of(times, 2));
+        // The last of each shows which number is the day.
+        const std::string days = "2025-01-02=0 2025-01-31=100";
+        for (const char* times :
+             {R"(["01/02/2025","01/31/2025"])", R"(["02.01.2025","31.01.2025"])",
+              R"(["2/1/2025","31/1/2025"])", R"(["02-01-2025","31-01-2025"])"})
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(times, days, times_of(times, 2));
+        const auto frame_of_years =
+            request::read_time_frame(parse(R"({"start": 2020, "end": "2024-06"})").get());
+        CPPUNIT_ASSERT_EQUAL(std::string{"2020-01-01T00:00:00Z"}, frame_of_years->start->text());
+        CPPUNIT_ASSERT_EQUAL(std::string{"2024-06-01T00:00:00Z"}, frame_of_years->end->text());
+    }
+
+    void the_whole_list_says_how_a_number_is_read()
+    {
+        const auto shown = [](int first, int second, const std::string& unit = {}) {
+            return base::concat(unit, unit.empty() ? "" : " ", "2025-01-01=", first * 100,
+                                " 2025-02-01=", second * 100);
+        };
+        CPPUNIT_ASSERT_EQUAL(shown(1234, 2), numbers_of(R"(["1,234","2.0"])"));
+        CPPUNIT_ASSERT_EQUAL(shown(1234, 2), numbers_of(R"(["1.234","2,0"])"));
+        CPPUNIT_ASSERT_EQUAL(shown(1234567, -8901), numbers_of(R"(["1,234,567","-8,901"])"));
+        CPPUNIT_ASSERT_EQUAL(shown(1234, 5678), numbers_of(R"(["1 234.0","5 678"])"));
+        CPPUNIT_ASSERT_EQUAL(shown(1234, 5678), numbers_of("[\"1\u00a0"
+                                                           R"(234,0","5'678"])"));
+        CPPUNIT_ASSERT_EQUAL(shown(10, -1500, "$"), numbers_of(R"(["$10","-$1,500.00"])"));
+        CPPUNIT_ASSERT_EQUAL(shown(10, 1500, "€"), numbers_of(R"(["10 €","1.500,00 €"])"));
+        CPPUNIT_ASSERT_EQUAL(shown(5, 6, "%"), numbers_of(R"(["5%","6 %"])"));
+        CPPUNIT_ASSERT_EQUAL(shown(5, 600), numbers_of(R"([5,"6e2"])"));
+        // A point is the decimal mark in JSON.
+        CPPUNIT_ASSERT_EQUAL(std::string{"2025-01-01=123 2025-02-01=235"},
+                             numbers_of(R"(["1.234","2.345"])"));
+    }
+
+    void objects_may_have_any_two_names()
+    {
+        const std::string two = "2025-01-01=300 2025-01-02=400";
+        CPPUNIT_ASSERT_EQUAL(two, points_of(R"({"points":[{"date":"2025-01-01","value":3},
+                                                          {"value":"4","date":"2025-01-02"}]})"));
+        CPPUNIT_ASSERT_EQUAL(two, points_of(R"({"points":[{"place":"Rome","x":3,"y":1735689600},
+                                                          {"x":4,"y":1735776000}]})"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"2020-01-01=130 2021-01-01=140"},
+                             points_of(R"({"points":[{"year":2020,"rate":1.3},
+                                                     {"year":2021,"rate":1.4}]})"));
+    }
+
+    void refusals_say_what_to_write()
+    {
+        const auto message = [](const std::string& stream) {
+            const auto read =
+                request::read_streams(parse("[" + stream + R"(, {"events": []}])").get());
+            return read ? "read" : read.error().front().message;
+        };
+        struct Row {
+            std::string_view stream;
+            std::string_view wanted;
+        };
+        constexpr Row k_rows[] = {
+            {R"({"t":["Jan 25"],"v":[1]})", "2025-01"},
+            {R"({"t":["03/04/2025"],"v":[1]})", "write 2025-01-31"},
+            {R"({"t":["13/04/2025","04/13/2025"],"v":[1,2]})", "write 2025-01-31"},
+            {R"({"t":[1850,1950],"v":[1,2]})", "1850-01-01"},
+            {R"({"t":["2025"],"v":["1,234"]})", "write 1234 or 1.234"},
+            {R"({"t":["2025"],"v":["12 apples"]})", "1234.5"},
+            {R"({"points":[{"when":"now","how":1}]})", "'t'"},
+        };
+        for (const auto& row : k_rows)
+            CPPUNIT_ASSERT_MESSAGE(message(std::string{row.stream}),
+                                   message(std::string{row.stream}).find(row.wanted) !=
+                                       std::string::npos);
     }
 
     void too_many_points_are_refused()

@@ -12,6 +12,8 @@ class SignalTextTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(SignalTextTest);
     CPPUNIT_TEST(what_is_no_stream_is_refused);
     CPPUNIT_TEST(every_form_is_read);
+    CPPUNIT_TEST(a_column_decides_how_it_is_read);
+    CPPUNIT_TEST(two_columns_of_numbers_are_two_streams);
     CPPUNIT_TEST(problems_and_points_are_bounded);
     CPPUNIT_TEST(names_are_cut_between_characters);
     CPPUNIT_TEST(the_largest_double_is_no_measurement);
@@ -59,7 +61,7 @@ public:
     void every_form_is_read()
     {
         const std::string two = " 0 gaps: 2024-03-05T00:00:00Z=15 2024-03-06T00:00:00Z=-20";
-        CPPUNIT_ASSERT_EQUAL("'a'" + two, read(R"([["2024-03-05", 1.5], ["2024-03-06", -2]])"));
+        CPPUNIT_ASSERT_EQUAL("''" + two, read(R"([["2024-03-05", 1.5], ["2024-03-06", -2]])"));
         CPPUNIT_ASSERT_EQUAL("'x'" + two,
                              read(R"({"name":"x","t":["2024-03-05",1709683200],"v":[1.5,-2]})"));
         CPPUNIT_ASSERT_EQUAL("''" + two, read("2024-03-05,1.5\n2024-03-06,-2\n"));
@@ -111,6 +113,68 @@ public:
         const auto json = request::read_stream_text(
             R"([["2024-03-05",1.7976931348623157e308],["2024-03-06",-1.7e308],["2024-03-07",3]])");
         CPPUNIT_ASSERT(json && json->points.size() == 1 && json->unusable == 2);
+    }
+
+    void a_column_decides_how_it_is_read()
+    {
+        // Refusals first: the file does not tell.
+        CPPUNIT_ASSERT_EQUAL(std::string{"2 value_error"},
+                             read("day,v\n01/02/2025,1\n02/02/2025,2"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"1 value_error"}, read("2025-01-01;1.234\n2025-01-02;5"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"1 value_error"},
+                             read("2025-01-01\t1,234\n2025-01-02\t5"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"2 value_error"}, read("2025-01-01;1.5\n2025-01-02;1,5"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"1 value_error"}, read("1850,1\n1950,2"));
+        for (const char* torn :
+             {"day,v\n2025-01-01,5\n2025-01-02,1,234\n", "2025-01-02,5\n\n2025-01-01,1,234\n",
+              "day,v,w,x,y\n2025-01-02,5,6,7,8\n2025-01-01,1,2,3,4,5\n"})
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(torn, std::string{"3 value_error"}, read(torn));
+        CPPUNIT_ASSERT(read("2025-01-01,5\n2025-01-02,5,,\n2025-01-03,6,a note").find("=60") !=
+                       std::string::npos);
+        const std::string months = "'v' 0 gaps: 2025-01-01T00:00:00Z=12340 2025-02-01T00:00:00Z=50";
+        for (const char* text :
+             {"month,v\n2025-01,\"1,234\"\n2025-02,5", "month,v\n2025-01,$1234\n2025-02,$5",
+              "month;v\n01.01.2025;1.234,0\n01.02.2025;5\n31.12.2025;",
+              "q\tv\n2025-01\t1 234.0\n2025-02\t5"})
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(text, months.substr(12), read(text).substr(12));
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{"'gdp' 0 gaps: 2020-01-01T00:00:00Z=10 2021-01-01T00:00:00Z=20"},
+            read("year,gdp\n2020,1\n2021,2\n"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"'' 0 gaps: 2025-01-31T09:30:00Z=10"},
+                             read("01/31/2025 09:30,1\n"));
+    }
+
+    void two_columns_of_numbers_are_two_streams()
+    {
+        const auto found = [](std::string_view text) {
+            const auto streams = request::find_streams({{"no stream", "x"}, {text, "File"}});
+            if (!streams) return std::string{"none"};
+            return base::concat(streams->streams.a.name, " ", streams->streams.a.points.size(), " ",
+                                streams->streams.b.name, " ", streams->streams.b.points.size(), " ",
+                                streams->a, streams->b);
+        };
+        CPPUNIT_ASSERT_EQUAL(std::string{"none"}, found("day,a\n2025-01-01,1\n"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"none"}, found("day,a,b\n2025-01-01,1,high\n"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"none"}, found("day,a,b,c\n2025-01-01,1,2,3\n"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"none"},
+                             found(R"([{"d":"2025-01-01","a":1,"b":2,"c":3}])"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"cost 2 visits 1 11"},
+                             found("day,cost,visits\n2025-01-01,1,2\n2025-01-02,3,NA\n"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"File column 2 1 File column 3 1 11"},
+                             found("2025-01-01,1,2\n"));
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{"cost 2 visits 2 11"},
+            found(R"([{"d":"2025-01","cost":1,"visits":2},{"d":"2025-02","cost":3,"visits":4}])"));
+        // Of two sources the first column of each.
+        const auto of_two = request::find_streams(
+            {{"day,a,b\n2025-01-01,1,2\n", "x"}, {"day,c,d\n2025-01-01,3,4\n", "y"}});
+        CPPUNIT_ASSERT_EQUAL(std::string{"a c"},
+                             base::concat(of_two->streams.a.name, " ", of_two->streams.b.name));
+        // A name that both have tells nothing.
+        const auto alike = request::find_streams(
+            {{"day,value\n2025-01-01,1\n", "x"}, {R"([{"d":"2025","value":1}])", "y"}});
+        CPPUNIT_ASSERT_EQUAL(std::string{"x y"},
+                             base::concat(alike->streams.a.name, " ", alike->streams.b.name));
     }
 
     void problems_and_points_are_bounded()

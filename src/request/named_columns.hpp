@@ -1,0 +1,22 @@
+// Which members of a list of objects are the time and the numbers of a stream.
+#pragma once
+
+#include "base/json.hpp"
+#include "base/result.hpp"
+
+#include <string>
+#include <vector>
+
+namespace request {
+
+struct NamedColumns {
+    std::string time;
+    std::vector<std::string> numbers; // at least one, in the order of the first object
+};
+
+// "t" and "v" where the first object has one of these; otherwise the one member that reads as a
+// time in all objects, and those that read as numbers. Refused, with what to write instead: no
+// member or several read as a time, or none as a number.
+base::Result<NamedColumns, std::string> name_columns(const json_t* objects_view);
+
+} // namespace request
