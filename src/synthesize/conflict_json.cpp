@@ -46,7 +46,7 @@ std::vector<Side> sides_of(const Study& study, const Conflict& conflict)
         const Figure* figure = figure_of(study, position);
         auto at = std::find_if(out.begin(), out.end(), [&](const Side& side) {
             const bool same = figure != nullptr && side.figure != nullptr &&
-                              figure->stated.meets(side.figure->stated);
+                              figure->printed.meets(side.figure->printed);
             return same || side.value == value;
         });
         if (at == out.end()) at = out.insert(out.end(), {value, figure, {}});

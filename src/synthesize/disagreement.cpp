@@ -3,6 +3,7 @@
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "reading/passage.hpp"
+#include "synthesize/guards.hpp"
 #include "synthesize/words.hpp"
 
 #include <algorithm>
@@ -11,17 +12,6 @@ namespace synthesize {
 
 namespace {
 
-// Words that name a part: what is said of one part is not said of another, nor of the whole.
-constexpr std::string_view k_parts[] = {
-    "north",   "south",      "east",     "west",     "northern", "southern", "eastern", "western",
-    "upper",   "lower",      "inner",    "outer",    "left",     "right",    "first",   "second",
-    "third",   "last",       "old",      "new",      "main",     "men",      "women",   "male",
-    "female",  "adults",     "children", "adult",    "child",    "summer",   "winter",  "spring",
-    "autumn",  "gross",      "net",      "domestic", "foreign",  "another",  "other",   "former",
-    "early",   "late",       "young",    "annual",   "monthly",  "daily",    "weekly",  "average",
-    "maximum", "minimum",    "median",   "single",   "double",   "half",     "front",   "rear",
-    "per",     "each",       "every",    "some",     "many",     "most",     "few",     "part",
-    "only",    "additional", "further",  "more",     "extra",    "almost",   "next",    "previous"};
 // What happens once or stays as it is: no later source replaces it.
 constexpr std::string_view k_lasting[] = {
     "founded", "born",   "built",   "died",     "established", "length",   "height",  "long",
@@ -62,14 +52,9 @@ struct Side {
     const Clause& clause;
 };
 
-std::vector<std::string_view> parts_in(const Side& side)
+reading::Passage passage_of_clause(const Side& side)
 {
-    std::vector<std::string_view> out;
-    for (std::uint32_t i = side.clause.begin; i < side.clause.end; ++i)
-        if (reading::is_one_of(side.source.document.word(i), k_parts))
-            out.push_back(side.source.document.word(i));
-    std::sort(out.begin(), out.end());
-    return out;
+    return {side.source.document, side.clause.begin, side.clause.end};
 }
 
 // Whether what `side` says beyond the other clause narrows it: a name that the other source never
@@ -114,7 +99,7 @@ bool speak_of_one_thing(const Side& left, std::uint32_t left_end, const Side& ri
     if (!more_left.empty() && !more_right.empty()) return false;
     const std::size_t common = shared(left.clause.terms, right.clause.terms);
     if (common < k_least_shared) return false;
-    if (parts_in(left) != parts_in(right)) return false;
+    if (!speak_of_one_part(passage_of_clause(left), passage_of_clause(right))) return false;
     return !narrows(left, more_left, right.source, left_end) &&
            !narrows(right, more_right, left.source, right_end);
 }
@@ -202,7 +187,15 @@ private:
         if (kind != Opposition::polarity && first->negated != second->negated) return;
         if (!speak_of_one_thing(one, left.end, other, right.end)) return;
         m_out.disagreement = {kind, attribute_of(one, other, m_vocabulary), left, right,
-                              kind != Opposition::date && may_change(one, other)};
+                              kind != Opposition::date &&
+                                  (counts_what_news_changes(left) || may_change(one, other))};
+    }
+
+    [[nodiscard]] bool counts_what_news_changes(Run value) const
+    {
+        return std::any_of(m_left.figures.begin(), m_left.figures.end(), [&](const Figure& each) {
+            return each.begin == value.begin && is_running(each.aspect);
+        });
     }
 
     void figures()

@@ -12,12 +12,6 @@ enum class Opposition { value, date, category, polarity };
 
 std::string_view name_of(Opposition opposition);
 
-// Tokens of a document.
-struct Run {
-    std::uint32_t begin = 0;
-    std::uint32_t end = 0;
-};
-
 // One thing with two values in two statements.
 struct Disagreement {
     Opposition kind = Opposition::value;

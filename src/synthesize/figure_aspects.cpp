@@ -10,7 +10,8 @@ using reading::Passage;
 
 namespace {
 
-constexpr std::uint32_t k_window = 8; // tokens on each side of a number
+constexpr std::uint32_t k_window = 8;         // tokens behind a number
+constexpr std::uint32_t k_window_before = 14; // "the toll of the quake in X has risen to 97"
 constexpr std::uint32_t k_none = static_cast<std::uint32_t>(-1);
 
 bool is_time(const Figure& figure)
@@ -81,7 +82,7 @@ public:
             const auto before = nearest_before(figure);
             const auto gap_behind =
                 behind == k_none ? k_window : behind - std::min(behind, figure.end);
-            const auto gap_before = before == k_none ? k_window : figure.begin - before;
+            const auto gap_before = before == k_none ? k_window_before : figure.begin - before;
             const bool close = gap_behind <= 2 || gap_behind < gap_before;
             const auto chosen = behind != k_none && close ? behind : before;
             if (chosen == k_none) continue;
@@ -122,7 +123,7 @@ private:
     [[nodiscard]] std::uint32_t nearest_before(const Figure& figure) const
     {
         for (std::uint32_t i = figure.begin;
-             i > m_sentence.begin() && figure.begin - i < k_window;) {
+             i > m_sentence.begin() && figure.begin - i < k_window_before;) {
             --i;
             if (is_other_figure(i, figure) || m_sentence.is(i, {";", ":"})) break;
             if (serves(i, figure)) return i;

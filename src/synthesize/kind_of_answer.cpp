@@ -47,6 +47,8 @@ public:
         return 0;
     }
 
+    [[nodiscard]] double fit_of(const Figure& figure) const;
+
 private:
     [[nodiscard]] double number() const
     {
@@ -57,30 +59,6 @@ private:
             best = std::max(best, fit);
         }
         return best;
-    }
-
-    [[nodiscard]] double fit_of(const Figure& figure) const
-    {
-        const bool same_aspect = m_part.aspect != Aspect::none && figure.aspect == m_part.aspect;
-        const bool is_time =
-            figure.measured == Measured::time || figure.measured == Measured::calendar;
-        if (m_part.asks == Asks::count) {
-            if (!figure.counts_things || !counts_what_is_asked(figure)) return 0;
-            if (m_part.aspect == Aspect::none) return 0.8;
-            return same_aspect ? 1.0 : 0.3;
-        }
-        if (m_part.asks == Asks::money) {
-            if (!figure.is_money) return 0;
-            return figure.aspect == Aspect::price || same_aspect ? 1.0 : 0.7;
-        }
-        if (m_part.asks == Asks::duration) {
-            const bool is_length = figure.measured == Measured::length;
-            if (m_part.aspect == Aspect::length) return is_length ? 1.0 : is_time ? 0.6 : 0;
-            return is_time ? 1.0 : is_length ? 0.3 : 0;
-        }
-        if (same_aspect) return 1;
-        if (m_part.aspect != Aspect::none && figure.aspect != Aspect::none) return 0.2;
-        return figure.measured ? 0.7 : 0;
     }
 
     [[nodiscard]] bool counts_what_is_asked(const Figure& figure) const
@@ -169,6 +147,8 @@ private:
                 continue;
             }
             best = std::max(best, 0.3);
+            // "It was Ana Ruiz who": named as the answer.
+            if (m_words.reads(m_words.begin(), {"it", "was"}) && m_words.any({"who"})) return 1;
             for (std::uint32_t k = m_words.begin(); k < m_words.end(); ++k) {
                 const auto apart = k > i ? k - i : i - k;
                 if (apart > 2 * k_near || !is_asked(k)) continue;
@@ -269,12 +249,41 @@ private:
     Passage m_words;
 };
 
+double Judge::fit_of(const Figure& figure) const
+{
+    const bool same_aspect = m_part.aspect != Aspect::none && figure.aspect == m_part.aspect;
+    const bool is_time = figure.measured == Measured::time || figure.measured == Measured::calendar;
+    if (m_part.asks == Asks::count) {
+        if (!figure.counts_things || !counts_what_is_asked(figure)) return 0;
+        if (m_part.aspect == Aspect::none) return 0.8;
+        return same_aspect ? 1.0 : 0.3;
+    }
+    if (m_part.asks == Asks::money) {
+        if (!figure.is_money) return 0;
+        return figure.aspect == Aspect::price || same_aspect ? 1.0 : 0.7;
+    }
+    if (m_part.asks == Asks::duration) {
+        const bool is_length = figure.measured == Measured::length;
+        if (m_part.aspect == Aspect::length) return is_length ? 1.0 : is_time ? 0.6 : 0;
+        return is_time ? 1.0 : is_length ? 0.3 : 0;
+    }
+    if (same_aspect) return 1;
+    if (m_part.aspect != Aspect::none && figure.aspect != Aspect::none) return 0.2;
+    return figure.measured ? 0.7 : 0;
+}
+
 } // namespace
 
 double suits(const Part& part, const Source& source, const Statement& statement,
              const Likeness& likeness)
 {
     return Judge{part, source, statement, likeness}.judge();
+}
+
+double fits_question(const Part& part, const Source& source, const Statement& statement,
+                     const Figure& figure, const Likeness& likeness)
+{
+    return Judge{part, source, statement, likeness}.fit_of(figure);
 }
 
 } // namespace synthesize

@@ -13,4 +13,8 @@ namespace synthesize {
 double suits(const Part& part, const Source& source, const Statement& statement,
              const std::function<double(TermId, TermId)>& likeness);
 
+// The same of one number, for questions that ask for one.
+double fits_question(const Part& part, const Source& source, const Statement& statement,
+                     const Figure& figure, const std::function<double(TermId, TermId)>& likeness);
+
 } // namespace synthesize

@@ -21,6 +21,10 @@ constexpr std::string_view k_question_words[] = {"how",  "who",   "whom", "whose
 constexpr std::string_view k_auxiliaries[] = {"is",   "are",   "was",    "were", "do",  "does",
                                               "did",  "has",   "have",   "had",  "can", "could",
                                               "will", "would", "should", "may"};
+constexpr std::string_view k_present[] = {"is",        "are",    "does", "do",  "has",
+                                          "have",      "will",   "can",  "now", "current",
+                                          "currently", "latest", "still"};
+constexpr std::string_view k_past[] = {"was", "were", "did", "had"};
 // Adjectives behind "how" that ask for a measure.
 constexpr std::string_view k_measures[] = {"tall", "high", "big",  "large",   "strong",
                                            "fast", "far",  "old",  "deep",    "heavy",
@@ -75,6 +79,7 @@ private:
         const auto from = m_query.tokens[begin].begin;
         out.text = m_query.view.text.substr(from, m_query.tokens[end - 1].end - from);
         find_kind(words, out);
+        out.is_present = words.any(k_present) && !words.any(k_past);
         for (std::uint32_t i = begin; i < end; ++i) {
             const auto word = words.word(i);
             if (out.aspect == Aspect::none && out.has_type()) out.aspect = aspect_of(word);
@@ -110,6 +115,7 @@ private:
         for (std::uint32_t i = words.begin(); i < words.end(); ++i)
             if (find_kind_at(words, i, out)) return;
         if (reading::is_one_of(words.word(words.begin()), k_auxiliaries)) out.asks = Asks::yes_no;
+        out.asks_property = words.is(words.begin(), reading::WordSet::copula);
     }
 
     [[nodiscard]] bool find_kind_at(const Passage& words, std::uint32_t i, Part& out) const

@@ -43,6 +43,8 @@ struct Part {
     std::optional<TermId> noun;   // what is counted, or whose value is asked
     Aspect aspect = Aspect::none; // of the number asked for
     bool counts_people = false;
+    bool is_present = false;       // "what does it cost", not "what did it cost"
+    bool asks_property = false;    // "is it safe", not "does it help"
     bool asks_superlative = false; // "which town was hit hardest"
 
     [[nodiscard]] bool has_type() const { return asks != Asks::topic && asks != Asks::event; }

@@ -102,7 +102,9 @@ private:
             const bool opens = sentence.is(i - 1, {".", ":", "\"", "!", "?"});
             const bool shouted =
                 raw.size() > 3 && std::all_of(raw.begin(), raw.end(), reading::is_upper);
-            if (!capital || opens || shouted) continue;
+            const auto word = m_document.word(i);
+            const bool of_calendar = reading::month_name(word) || reading::weekday_name(word);
+            if (!capital || opens || shouted || of_calendar) continue;
             for (const auto term : m_source.terms.of(i)) out.push_back(term);
         }
         std::sort(out.begin(), out.end());

@@ -57,6 +57,12 @@ struct Clause {
     bool planned = false;
 };
 
+// Tokens of a document.
+struct Run {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+};
+
 struct Statement {
     std::size_t source = 0;
     std::uint32_t sentence = 0; // of its document

@@ -1,12 +1,15 @@
 #include "synthesize/study.hpp"
 
 #include "base/fault.hpp"
+#include "synthesize/answer_disputes.hpp"
 #include "synthesize/asserted.hpp"
 #include "synthesize/assessment.hpp"
 #include "synthesize/claims.hpp"
 #include "synthesize/clusters.hpp"
 #include "synthesize/ranking.hpp"
 #include "synthesize/summary.hpp"
+
+#include <algorithm>
 
 namespace synthesize {
 
@@ -44,11 +47,15 @@ Study study(const Order& order)
     if (is_about_query(out)) {
         const Space space{out.statements, out.vocabulary.size(), out.question.terms};
         out.ranks = rank(out.statements, space, out.sources);
-        auto grouped =
-            group(out.sources, out.independence, out.statements, space, out.vocabulary,
-                  read_asserted(out.sources, out.independence, out.statements, out.vocabulary));
+        const Meanings meanings{out.vocabulary, language};
+        const Answers answers{out, space, meanings};
+        auto disputes =
+            read_asserted(out.sources, out.independence, out.statements, out.vocabulary);
+        std::ranges::move(read_answer_disputes(out, answers, meanings),
+                          std::back_inserter(disputes));
+        auto grouped = group(out.sources, out.independence, out.statements, space, out.vocabulary,
+                             std::move(disputes));
         out.conflicts = settle(out.sources, out.statements, std::move(grouped.disputes));
-        const Answers answers{out, space, {out.vocabulary, language}};
         const std::size_t whole = grouped.clusters.size();
         part_answers(out, answers, grouped.clusters);
         make_claims(out, grouped.clusters, whole);
