@@ -99,6 +99,8 @@ private:
         std::vector<std::uint32_t> out;
         for (std::uint32_t i = m_words.begin(); i < m_words.end(); ++i)
             for (const auto term : m_source.terms.of(i)) {
+                // "Found no buyer" is nobody who bought.
+                if (m_words.is(i - 1, WordSet::no | WordSet::not_so)) break;
                 const bool found =
                     std::any_of(m_part.terms.begin(), m_part.terms.end(), [&](TermId asked) {
                         const bool is_name = std::find(m_part.names.begin(), m_part.names.end(),

@@ -104,13 +104,15 @@ std::vector<double> subjects(const Study& study, const Space& space)
         if (!bags[i].empty()) of_used.push_back(means.back());
     }
     std::vector<double> out(count, 1.0);
-    constexpr std::size_t k_least = 3;
+    constexpr std::size_t k_least = 4;
     if (of_used.size() < k_least) return out;
     std::sort(of_used.begin(), of_used.end());
     constexpr double k_far = 0.4;
+    constexpr std::size_t k_least_words = 60; // a few sentences may share no word by chance
     const double limit = k_far * of_used[of_used.size() / 2];
     for (std::size_t i = 0; i < count; ++i)
-        if (means[i] < limit) out[i] = std::max(0.25, means[i] / limit);
+        if (means[i] < limit && bags[i].size() >= k_least_words)
+            out[i] = std::max(0.25, means[i] / limit);
     return out;
 }
 

@@ -12,6 +12,7 @@ constexpr double k_alike_with_value = 0.30;
 constexpr double k_worth_comparing = 0.25;
 constexpr double k_value_bonus = k_alike - k_alike_with_value;
 constexpr double k_value_malus = 0.15;
+constexpr double k_deed_malus = 0.1;
 // A larger one says no more, and would cost the square of its size.
 constexpr std::size_t k_most_members = 200;
 // Of thousands of sentences that all resemble each other no more are compared: what is alike by
@@ -27,9 +28,9 @@ class Grouper {
 public:
     Grouper(const std::vector<std::unique_ptr<Source>>& sources, const Independence& independence,
             const std::vector<Statement>& statements, const Space& space,
-            const Vocabulary& vocabulary)
+            const Vocabulary& vocabulary, const Meanings& meanings)
         : m_sources{sources}, m_independence{independence},
-          m_statements{statements}, m_space{space}, m_vocabulary{vocabulary},
+          m_statements{statements}, m_space{space}, m_vocabulary{vocabulary}, m_meanings{meanings},
           m_cluster_of(statements.size())
     {
     }
@@ -75,8 +76,8 @@ private:
         if (out.alike < k_worth_comparing) return out;
         const Statement& left = m_statements[first];
         const Statement& right = m_statements[second];
-        auto found =
-            compare(*m_sources[left.source], left, *m_sources[right.source], right, m_vocabulary);
+        auto found = compare(*m_sources[left.source], left, *m_sources[right.source], right,
+                             m_vocabulary, m_meanings);
         out.apart = found.apart;
         // One subject alone does not make "it cost 5 million" and "it opened in May" one claim.
         const bool has_values = !left.figures.empty() || !right.figures.empty() ||
@@ -85,6 +86,7 @@ private:
             out.alike += k_value_bonus;
         else if (has_values)
             out.alike -= k_value_malus;
+        if (found.tells_other_deeds && !found.shares_value) out.alike -= k_deed_malus;
         const auto& group = m_independence.group;
         if (found.disagreement && group[left.source] != group[right.source])
             m_out.disputes.push_back({first, second, std::move(*found.disagreement)});
@@ -117,6 +119,7 @@ private:
     const std::vector<Statement>& m_statements;
     const Space& m_space;
     const Vocabulary& m_vocabulary;
+    const Meanings& m_meanings;
     std::vector<std::size_t> m_cluster_of;
     std::unordered_map<std::size_t, Relation> m_relations;
     Grouped m_out;
@@ -126,9 +129,10 @@ private:
 
 Grouped group(const std::vector<std::unique_ptr<Source>>& sources, const Independence& independence,
               const std::vector<Statement>& statements, const Space& space,
-              const Vocabulary& vocabulary, std::vector<Dispute> known)
+              const Vocabulary& vocabulary, const Meanings& meanings, std::vector<Dispute> known)
 {
-    return Grouper{sources, independence, statements, space, vocabulary}.run(std::move(known));
+    return Grouper{sources, independence, statements, space, vocabulary, meanings}.run(
+        std::move(known));
 }
 
 } // namespace synthesize

@@ -17,6 +17,6 @@ struct Grouped {
 // come into one cluster, nor those in `known`, with which the disputes begin.
 Grouped group(const std::vector<std::unique_ptr<Source>>& sources, const Independence& independence,
               const std::vector<Statement>& statements, const Space& space,
-              const Vocabulary& vocabulary, std::vector<Dispute> known);
+              const Vocabulary& vocabulary, const Meanings& meanings, std::vector<Dispute> known);
 
 } // namespace synthesize

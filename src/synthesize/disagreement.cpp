@@ -2,8 +2,10 @@
 
 #include "base/concat.hpp"
 #include "base/fault.hpp"
+#include "reading/finite_verb.hpp"
 #include "reading/passage.hpp"
 #include "synthesize/guards.hpp"
+#include "synthesize/saying.hpp"
 #include "synthesize/words.hpp"
 
 #include <algorithm>
@@ -153,9 +155,9 @@ bool may_change(const Side& left, const Side& right)
 class Comparer {
 public:
     Comparer(const Source& left_source, const Statement& left, const Source& right_source,
-             const Statement& right, const Vocabulary& vocabulary)
+             const Statement& right, const Vocabulary& vocabulary, const Meanings& meanings)
         : m_left_source{left_source}, m_right_source{right_source}, m_left{left}, m_right{right},
-          m_vocabulary{vocabulary}
+          m_vocabulary{vocabulary}, m_meanings{meanings}
     {
     }
 
@@ -165,10 +167,53 @@ public:
         states();
         moments();
         polarity();
+        if (!m_out.apart) m_out.apart = speak_of_two_things();
+        m_out.tells_other_deeds = !do_one_thing(m_left_source, m_left, m_right) &&
+                                  !do_one_thing(m_right_source, m_right, m_left);
         return std::move(m_out);
     }
 
 private:
+    // Each with a name, a part or a kind of its own, or opposite words.
+    [[nodiscard]] bool speak_of_two_things() const
+    {
+        const auto one = passage_of(m_left_source, m_left);
+        const auto other = passage_of(m_right_source, m_right);
+        if (speak_of_two_parts(one, other)) return true;
+        Terms common;
+        std::set_intersection(m_left.terms.begin(), m_left.terms.end(), m_right.terms.begin(),
+                              m_right.terms.end(), std::back_inserter(common));
+        if (!speak_of_one_kind(m_left_source, m_left, m_right_source, m_right, common)) return true;
+        const Run none{};
+        const auto more = without(names_besides(m_left_source, m_left, none), m_right.terms);
+        const auto more_right = without(names_besides(m_right_source, m_right, none), m_left.terms);
+        if (!more.empty() && !more_right.empty()) return true;
+        for (const auto left : without(m_left.terms, m_right.terms))
+            for (const auto right : without(m_right.terms, m_left.terms))
+                if (m_meanings.are_opposite(left, right)) return true;
+        return false;
+    }
+
+    // Whether a verb of one is said by the other, in its own words.
+    [[nodiscard]] bool do_one_thing(const Source& source, const Statement& said,
+                                    const Statement& other) const
+    {
+        const auto words = passage_of(source, said);
+        const auto saying = saying_in(words);
+        std::size_t verbs = 0;
+        std::size_t found = 0;
+        for (std::uint32_t i = words.begin(); i < words.end(); ++i) {
+            const auto terms = source.terms.of(i);
+            if (terms.empty() || saying[i - words.begin()] || !reading::is_finite_verb(words, i))
+                continue;
+            ++verbs;
+            found += std::any_of(other.terms.begin(), other.terms.end(), [&](TermId term) {
+                return m_meanings.likeness(terms.front(), term) >= 0.5;
+            });
+        }
+        return verbs == 0 || found > 0;
+    }
+
     static const Clause* clause_at(const Statement& statement, std::uint32_t token)
     {
         for (const auto& clause : statement.clauses)
@@ -272,6 +317,7 @@ private:
     const Statement& m_left;
     const Statement& m_right;
     const Vocabulary& m_vocabulary;
+    const Meanings& m_meanings;
     Comparison m_out;
 };
 
@@ -289,9 +335,9 @@ std::string_view name_of(Opposition opposition)
 }
 
 Comparison compare(const Source& left_source, const Statement& left, const Source& right_source,
-                   const Statement& right, const Vocabulary& vocabulary)
+                   const Statement& right, const Vocabulary& vocabulary, const Meanings& meanings)
 {
-    return Comparer{left_source, left, right_source, right, vocabulary}.run();
+    return Comparer{left_source, left, right_source, right, vocabulary, meanings}.run();
 }
 
 } // namespace synthesize

@@ -4,6 +4,7 @@
 // the same, and nothing narrows one of them that does not narrow the other.
 #pragma once
 
+#include "synthesize/meanings.hpp"
 #include "synthesize/statement.hpp"
 
 namespace synthesize {
@@ -29,12 +30,13 @@ struct Dispute {
 };
 
 struct Comparison {
-    bool shares_value = false; // the same measure, and no value of theirs keeps them apart
-    bool apart = false;        // they state different values: never one claim
+    bool shares_value = false;      // the same measure, and no value of theirs keeps them apart
+    bool apart = false;             // they state different values: never one claim
+    bool tells_other_deeds = false; // no verb of either is said by the other
     std::optional<Disagreement> disagreement;
 };
 
 Comparison compare(const Source& left_source, const Statement& left, const Source& right_source,
-                   const Statement& right, const Vocabulary& vocabulary);
+                   const Statement& right, const Vocabulary& vocabulary, const Meanings& meanings);
 
 } // namespace synthesize

@@ -22,11 +22,21 @@ constexpr std::string_view k_parts[] = {
     "median",   "single",   "double",     "half",    "front",    "rear",     "per",     "each",
     "every",    "part",     "additional", "further", "extra",    "next",     "previous"};
 
+// "Half a metre" is no half of anything.
+bool is_number(const Passage& words, std::uint32_t token)
+{
+    const auto all = words.quantities();
+    return std::any_of(all.begin(), all.end(), [&](const reading::Quantity& each) {
+        return each.begin <= token && token < each.end;
+    });
+}
+
 std::vector<std::string_view> parts_in(const Passage& words)
 {
     std::vector<std::string_view> out;
     for (std::uint32_t i = words.begin(); i < words.end(); ++i)
-        if (reading::is_one_of(words.word(i), k_parts)) out.push_back(words.word(i));
+        if (reading::is_one_of(words.word(i), k_parts) && !is_number(words, i))
+            out.push_back(words.word(i));
     std::sort(out.begin(), out.end());
     out.erase(std::unique(out.begin(), out.end()), out.end());
     return out;
@@ -79,6 +89,14 @@ bool speak_of_one_kind(const Source& left_source, const Statement& left, const S
 bool speak_of_one_part(const Passage& left, const Passage& right)
 {
     return parts_in(left) == parts_in(right);
+}
+
+bool speak_of_two_parts(const Passage& left, const Passage& right)
+{
+    const auto one = parts_in(left);
+    const auto other = parts_in(right);
+    return !std::includes(one.begin(), one.end(), other.begin(), other.end()) &&
+           !std::includes(other.begin(), other.end(), one.begin(), one.end());
 }
 
 bool speak_of_other_years(const Source& left_source, const Statement& left,

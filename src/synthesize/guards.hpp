@@ -9,6 +9,9 @@ namespace synthesize {
 // Words of a part, the same in both or none: "single" and "double", "adult", "former".
 bool speak_of_one_part(const reading::Passage& left, const reading::Passage& right);
 
+// Whether each names a part that the other does not.
+bool speak_of_two_parts(const reading::Passage& left, const reading::Passage& right);
+
 // Whether not each of them has an adjective of its own before one of `terms`, which are sorted: "red
 // crayfish", "blue crayfish".
 bool speak_of_one_kind(const Source& left_source, const Statement& left, const Source& right_source,

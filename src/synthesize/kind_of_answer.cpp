@@ -187,9 +187,12 @@ private:
                                "attributed", "arson", "owing"}) ||
                 m_words.reads(i, {"due", "to"}) || m_words.reads(i, {"result", "of"}) ||
                 m_words.reads(i, {"in", "order"}) || m_words.reads(i, {"so", "that"}) ||
+                m_words.is(i, {"weil", "wegen", "grund"}) ||
                 (m_words.is(i, {"caused", "triggered", "sparked", "prompted", "driven"}));
             if (strong) return 1;
-            const bool weak = m_words.is(i, {"after", "since", "following", "as"}) ||
+            const bool weak = m_words.is(i, {"after", "following", "as", "durch"}) ||
+                              (m_words.is(i, {"since"}) && !m_source.terms.of(i + 1).empty() &&
+                               m_words.document().kind(i + 1) == reading::TokenKind::word) ||
                               m_words.reads(i, {"led", "to"}) || m_words.reads(i, {"lead", "to"}) ||
                               m_words.reads(i, {"thanks", "to"});
             const bool purpose =
@@ -259,6 +262,7 @@ double Judge::fit_of(const Figure& figure) const
         return same_aspect ? 1.0 : 0.3;
     }
     if (m_part.asks == Asks::money) {
+        if (m_part.asks_change && figure.unit == "%") return 1;
         if (!figure.is_money) return 0;
         return figure.aspect == Aspect::price || same_aspect ? 1.0 : 0.7;
     }

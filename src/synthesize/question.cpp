@@ -21,9 +21,9 @@ constexpr std::string_view k_question_words[] = {"how",  "who",   "whom", "whose
 constexpr std::string_view k_auxiliaries[] = {"is",   "are",   "was",    "were", "do",  "does",
                                               "did",  "has",   "have",   "had",  "can", "could",
                                               "will", "would", "should", "may"};
-constexpr std::string_view k_present[] = {"is",        "are",    "does", "do",  "has",
-                                          "have",      "will",   "can",  "now", "current",
-                                          "currently", "latest", "still"};
+constexpr std::string_view k_present[] = {"ist", "sind", "liegt",   "kostet",    "kosten", "is",
+                                          "are", "does", "do",      "has",       "have",   "will",
+                                          "can", "now",  "current", "currently", "latest", "still"};
 constexpr std::string_view k_past[] = {"was", "were", "did", "had"};
 // Adjectives behind "how" that ask for a measure.
 constexpr std::string_view k_measures[] = {"tall", "high", "big",  "large",   "strong",
@@ -97,8 +97,9 @@ private:
     // "tall" of "how tall": no answer has to use it.
     [[nodiscard]] static bool is_of_the_asking(const Passage& words, std::uint32_t token)
     {
-        return words.is(token - 1, {"how"}) ||
-               words.is(token, {"kind", "sort", "cause", "caused", "causes", "reason"});
+        return words.is(token - 1, {"how", "wie"}) ||
+               words.is(token, {"kind", "sort", "cause", "caused", "causes", "reason", "wann",
+                                "warum", "weshalb", "wieso", "kostet", "kosten"});
     }
 
     [[nodiscard]] bool is_name(const Passage& words, std::uint32_t token) const
@@ -127,6 +128,7 @@ private:
             return true;
         };
         if (word == "how") return ask_how(words, i, out);
+        if (ask_in_german(words, i, out)) return true;
         if (word == "when") return set(Asks::date);
         if (word == "where") return set(Asks::place);
         if (reading::is_one_of(word, {"who", "whom", "whose"})) return set(Asks::person);
@@ -173,6 +175,25 @@ private:
             out.aspect = quake ? Aspect::magnitude : aspect_of(next);
         }
         return true;
+    }
+
+    // Days, numbers and reasons can be told in any language; names not where all nouns have
+    // capitals.
+    [[nodiscard]] static bool ask_in_german(const Passage& words, std::uint32_t i, Part& out)
+    {
+        const auto next = words.word(i + 1);
+        if (words.is(i, {"wann"})) {
+            out.asks = Asks::date;
+        } else if (words.is(i, {"warum", "weshalb", "wieso"})) {
+            out.asks = Asks::reason;
+        } else if (words.is(i, {"wie"}) &&
+                   reading::is_one_of(
+                       next, {"hoch", "lang", "tief", "schwer", "gro\u00df", "weit", "breit"})) {
+            out.asks = Asks::measure;
+        } else if (words.is(i, {"was"}) && reading::is_one_of(next, {"kostet", "kosten"})) {
+            out.asks = Asks::money;
+        }
+        return out.asks != Asks::topic;
     }
 
     [[nodiscard]] bool ask_what(const Passage& words, std::uint32_t i, Part& out) const

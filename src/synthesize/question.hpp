@@ -44,6 +44,7 @@ struct Part {
     Aspect aspect = Aspect::none; // of the number asked for
     bool counts_people = false;
     bool is_present = false;       // "what does it cost", not "what did it cost"
+    bool asks_change = false;      // "how much did it grow"
     bool asks_property = false;    // "is it safe", not "does it help"
     bool asks_superlative = false; // "which town was hit hardest"
 

@@ -54,7 +54,7 @@ Study study(const Order& order)
         std::ranges::move(read_answer_disputes(out, answers, meanings),
                           std::back_inserter(disputes));
         auto grouped = group(out.sources, out.independence, out.statements, space, out.vocabulary,
-                             std::move(disputes));
+                             meanings, std::move(disputes));
         out.conflicts = settle(out.sources, out.statements, std::move(grouped.disputes));
         const std::size_t whole = grouped.clusters.size();
         part_answers(out, answers, grouped.clusters);

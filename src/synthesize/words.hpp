@@ -53,9 +53,9 @@ inline constexpr std::string_view k_elsewhere[] = {
 // With one of these it speaks of what is to come: two plans may be opposed, a plan and what came of
 // it are not.
 inline constexpr std::string_view k_plans[] = {
-    "will",     "expected",  "expects",  "expect",    "planned", "plans",     "plan",
-    "forecast", "projected", "projects", "target",    "aims",    "scheduled", "due",
-    "shall",    "predicted", "intended", "estimates", "set",     "slated"};
+    "will",      "expected", "expects",   "expect",    "planned",  "plans",
+    "plan",      "forecast", "projected", "projects",  "target",   "aims",
+    "scheduled", "due",      "shall",     "predicted", "intended", "slated"};
 
 // A sentence with one of these is careful, or tells what somebody thinks of a thing.
 inline constexpr std::string_view k_hedges[] = {
