@@ -1,22 +1,20 @@
 #include "synthesize/answer_disputes.hpp"
 
 #include "base/concat.hpp"
-#include "reading/wordnet/wordnet.hpp"
 #include "synthesize/answer_values.hpp"
+#include "synthesize/figures.hpp"
 #include "synthesize/guards.hpp"
-#include "synthesize/words.hpp"
+#include "synthesize/saying.hpp"
+#include "synthesize/stance.hpp"
 
 #include <algorithm>
 #include <set>
 
 namespace synthesize {
 
-using reading::WordKind;
-using reading::WordNet;
-
 namespace {
 
-constexpr double k_related = 0.75;
+constexpr std::size_t k_most_of_an_aspect = 60; // statements whose numbers are compared
 
 struct Candidate {
     std::size_t statement = 0;
@@ -35,8 +33,8 @@ std::vector<TermId> without(const std::vector<TermId>& from, const std::vector<T
 
 class Reader {
 public:
-    Reader(const Study& study, const Answers& answers, const Meanings& meanings)
-        : m_study{study}, m_answers{answers}, m_meanings{meanings}
+    Reader(const Study& study, const Space& space, const Answers& answers, const Meanings& meanings)
+        : m_study{study}, m_space{space}, m_answers{answers}, m_meanings{meanings}
     {
     }
 
@@ -50,10 +48,74 @@ public:
                 for (std::size_t early = 0; early < late; ++early)
                     compare(found[early], found[late]);
         }
+        for (int i = static_cast<int>(Aspect::deaths); i <= static_cast<int>(Aspect::magnitude);
+             ++i)
+            compare_numbers_of(static_cast<Aspect>(i));
         return std::move(m_out);
     }
 
 private:
+    // Whatever is asked: two numbers of one aspect in statements that share enough of the rest.
+    void compare_numbers_of(Aspect aspect)
+    {
+        Part part;
+        part.asks = Asks::count;
+        part.aspect = aspect;
+        m_part = &part;
+        std::vector<Candidate> found;
+        for (std::size_t i = 0; i < m_study.statements.size(); ++i)
+            for (const auto& figure : m_study.statements[i].figures)
+                if (figure.aspect == aspect && !figure.is_part) {
+                    found.push_back({i, 0, {{figure.begin, figure.end}, &figure, nullptr, {}}});
+                    break;
+                }
+        if (found.size() > k_most_of_an_aspect) found.resize(k_most_of_an_aspect);
+        for (std::size_t late = 0; late < found.size(); ++late)
+            for (std::size_t early = 0; early < late; ++early)
+                if (share_enough(found[early], found[late])) compare(found[early], found[late]);
+    }
+
+    // A toll needs little more than the same event; of a price or a length most has to be the same.
+    [[nodiscard]] bool share_enough(const Candidate& first, const Candidate& second) const
+    {
+        const bool running = is_running(m_part->aspect) || m_part->aspect == Aspect::aboard;
+        const double one = share_in(first, second);
+        const double other = share_in(second, first);
+        constexpr double k_of_a_toll = 0.25;
+        constexpr double k_larger = 0.6;
+        constexpr double k_smaller = 0.35;
+        if (running) return std::min(one, other) >= k_of_a_toll;
+        return std::max(one, other) >= k_larger && std::min(one, other) >= k_smaller;
+    }
+
+    // The part of a statement's weight, without who says it and the number's own words, that the
+    // other one has.
+    [[nodiscard]] double share_in(const Candidate& own, const Candidate& other) const
+    {
+        const Source& source = m_study.source_of(own.statement);
+        const Statement& said = m_study.statements[own.statement];
+        const auto words = passage_of(source, said);
+        const auto saying = saying_in(words);
+        const auto& others = m_study.statements[other.statement].terms;
+        double whole = 0;
+        double found = 0;
+        for (std::uint32_t i = words.begin(); i < words.end(); ++i) {
+            const auto word = words.word(i);
+            if (saying[i - words.begin()] || aspect_of(word) == m_part->aspect ||
+                reading::is_in(reading::WordSet::people | reading::WordSet::weekday_name, word))
+                continue;
+            for (const auto term : source.terms.of(i)) {
+                const double weight = m_space.rarity(term);
+                double best = 0;
+                for (const auto each : others)
+                    best = std::max(best, m_meanings.likeness(term, each));
+                whole += weight;
+                found += best >= 0.5 ? weight * best : 0;
+            }
+        }
+        return whole > 0 ? found / whole : 0;
+    }
+
     // Those that answer the part nearly as well as the best, in the order of the statements.
     [[nodiscard]] std::vector<Candidate> candidates(std::size_t part) const
     {
@@ -86,48 +148,14 @@ private:
 
     [[nodiscard]] std::optional<Candidate> candidate_of(std::size_t statement) const
     {
-        if (m_part->asks == Asks::yes_no) return yes_or_no(statement);
+        if (m_part->asks == Asks::yes_no) {
+            const auto stance = stance_in(m_study, *m_part, statement, m_meanings);
+            if (!stance) return std::nullopt;
+            return Candidate{statement, 0, {stance->words, nullptr, nullptr, {}}, stance->says_yes};
+        }
         auto value = value_in(m_study, *m_part, statement, m_meanings);
         if (!value) return std::nullopt;
         return Candidate{statement, 0, std::move(*value), false};
-    }
-
-    // The verb or the adjective of the question, its opposite, and what is denied of either.
-    [[nodiscard]] std::optional<Candidate> yes_or_no(std::size_t statement) const
-    {
-        const Source& source = m_study.source_of(statement);
-        const auto words = passage_of(source, m_study.statements[statement]);
-        const auto& known = WordNet::embedded();
-        for (const auto asked : m_part->terms) {
-            const auto& word = m_study.vocabulary.word(asked);
-            const bool is_name =
-                std::find(m_part->names.begin(), m_part->names.end(), asked) != m_part->names.end();
-            if (is_name || !known.is_chiefly(word, m_part->asks_property ? WordKind::adjective
-                                                                         : WordKind::verb))
-                continue;
-            for (std::uint32_t i = words.begin(); i < words.end(); ++i)
-                for (const auto term : source.terms.of(i)) {
-                    const bool opposite = m_meanings.are_opposite(asked, term);
-                    if (!opposite && m_meanings.likeness(asked, term) < k_related) continue;
-                    const bool negated = is_negated(words, i);
-                    const std::uint32_t from = negated ? i - std::min<std::uint32_t>(1, i) : i;
-                    return Candidate{
-                        statement, 0, {{from, i + 1}, nullptr, nullptr, {}}, opposite == negated};
-                }
-        }
-        return std::nullopt;
-    }
-
-    [[nodiscard]] static bool is_negated(const reading::Passage& words, std::uint32_t token)
-    {
-        constexpr std::uint32_t k_reach = 5;
-        for (std::uint32_t back = 1; back <= k_reach && token >= words.begin() + back; ++back) {
-            const auto word = words.word(token - back);
-            if (reading::is_in(reading::WordSet::comma | reading::WordSet::semicolon, word)) break;
-            if (reading::is_one_of(word, k_negations) || word == "denied" || word == "refused")
-                return true;
-        }
-        return false;
     }
 
     void compare(const Candidate& first, const Candidate& second)
@@ -192,9 +220,8 @@ private:
         const auto& left = m_study.statements[first.statement].figures;
         const auto& right = m_study.statements[second.statement].figures;
         const auto met = [](const Figure& figure, const std::vector<Figure>& all) {
-            return std::any_of(all.begin(), all.end(), [&](const Figure& each) {
-                return each.unit == figure.unit && each.stated.meets(figure.stated);
-            });
+            return std::any_of(all.begin(), all.end(),
+                               [&](const Figure& each) { return may_be_one_value(each, figure); });
         };
         if (!met(one, right) && !met(other, left)) return true;
         if (!is_update || !is_running(one.aspect)) return false;
@@ -218,6 +245,10 @@ private:
         const bool of_numbers = first.value.figure != nullptr || m_part->asks == Asks::yes_no;
         if (of_numbers && speak_of_other_years(one, left, other, right)) return false;
         if (left.hedged && right.hedged) return false;
+        if (m_part->asks == Asks::yes_no &&
+            !say_nothing_else(m_study, *m_part, {first.statement, first.value.words},
+                              {second.statement, second.value.words}, m_meanings))
+            return false;
         if (!is_update && m_part->asks != Asks::date && !are_of_one_day(left, right)) return false;
         const auto names = names_besides(one, left, first.value.words);
         const auto others = names_besides(other, right, second.value.words);
@@ -258,13 +289,24 @@ private:
         const auto aspect_in = [](const Candidate& each) {
             return each.value.figure == nullptr ? Aspect::none : each.value.figure->aspect;
         };
-        if (is_running(m_part->aspect) || is_running(aspect_in(first)) ||
-            is_running(aspect_in(second)))
+        const auto changes = [](Aspect aspect) {
+            return is_running(aspect) || aspect == Aspect::staff;
+        };
+        if (changes(m_part->aspect) || changes(aspect_in(first)) || changes(aspect_in(second)))
             return true;
         if (m_part->aspect >= Aspect::length && m_part->aspect <= Aspect::duration) return false;
         // "Is harmful" is so or not; "is closed" may be open again.
         if (m_part->asks == Asks::yes_no && !tells_time(first) && !tells_time(second)) return false;
+        if (m_part->terms.empty()) // nobody asked: only its own tense tells
+            return is_of_money(m_part->aspect) && is_present(first) && is_present(second);
         return m_part->is_present;
+    }
+
+    [[nodiscard]] bool is_present(const Candidate& each) const
+    {
+        return passage_of(m_study.source_of(each.statement), m_study.statements[each.statement])
+            .any({"costs", "is", "are", "now", "sells", "trades", "stands", "charges", "has",
+                  "have"});
     }
 
     [[nodiscard]] bool tells_time(const Candidate& each) const
@@ -280,6 +322,7 @@ private:
     [[nodiscard]] std::string attribute() const
     {
         constexpr std::size_t k_most_words = 6;
+        if (m_part->terms.empty()) return std::string{name_of(m_part->aspect)};
         std::string out;
         for (std::size_t i = 0; i < std::min(m_part->terms.size(), k_most_words); ++i)
             out += base::concat(out.empty() ? "" : " ", m_study.vocabulary.word(m_part->terms[i]));
@@ -287,6 +330,7 @@ private:
     }
 
     const Study& m_study;
+    const Space& m_space;
     const Answers& m_answers;
     const Meanings& m_meanings;
     const Part* m_part = nullptr;
@@ -295,10 +339,10 @@ private:
 
 } // namespace
 
-std::vector<Dispute> read_answer_disputes(const Study& study, const Answers& answers,
-                                          const Meanings& meanings)
+std::vector<Dispute> read_answer_disputes(const Study& study, const Space& space,
+                                          const Answers& answers, const Meanings& meanings)
 {
-    return Reader{study, answers, meanings}.read();
+    return Reader{study, space, answers, meanings}.read();
 }
 
 } // namespace synthesize

@@ -184,12 +184,14 @@ private:
     {
         constexpr std::uint32_t k_farthest = 6;
         std::optional<Run> best;
-        for (const auto& run : names()) {
+        const auto all = names();
+        for (const auto& run : all) {
             const bool after_place = is_in(WordSet::place_prep, m_words.word(run.begin - 1)) ||
                                      m_words.is(run.begin - 1, {"near", "outside", "off"});
             if (of_place != after_place) continue;
             const bool is_named = m_words.reads(m_words.begin(), {"it", "was"});
-            if (distance(run) > k_farthest && !is_named) continue;
+            const bool is_only = of_place && all.size() == 1;
+            if (distance(run) > k_farthest && !is_named && !is_only) continue;
             if (!best || distance(run) < distance(*best)) best = run;
         }
         if (!best) return std::nullopt;

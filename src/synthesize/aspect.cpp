@@ -137,6 +137,18 @@ bool is_of_money(Aspect aspect)
     return aspect >= Aspect::price && aspect <= Aspect::budget;
 }
 
+std::string_view name_of(Aspect aspect)
+{
+    static constexpr std::string_view k_names[] = {
+        "",         "deaths",   "injured",  "missing",    "homeless", "evacuated",
+        "arrested", "rescued",  "infected", "population", "aboard",   "participants",
+        "staff",    "price",    "debt",     "profit",     "revenue",  "loss",
+        "aid",      "budget",   "length",   "height",     "width",    "depth",
+        "weight",   "duration", "age",      "speed",      "magnitude"};
+    static_assert(std::size(k_names) == static_cast<std::size_t>(Aspect::magnitude) + 1);
+    return k_names[static_cast<std::size_t>(aspect)];
+}
+
 Aspect aspect_of(std::string_view folded_word)
 {
     if (const auto* word = word_of(folded_word)) return word->aspect;

@@ -46,6 +46,9 @@ bool is_running(Aspect aspect);
 bool is_of_people(Aspect aspect);
 bool is_of_money(Aspect aspect);
 
+// For readers: "deaths"; `none` has no name.
+std::string_view name_of(Aspect aspect);
+
 // What a word makes of a number near it, in whichever of its forms it stands: "killed" and "toll"
 // of deaths. `none` for most words.
 Aspect aspect_of(std::string_view folded_word);

@@ -1,6 +1,7 @@
 #include "synthesize/asserted.hpp"
 
 #include "base/concat.hpp"
+#include "synthesize/figures.hpp"
 #include "verify/skeptic/assertions.hpp"
 
 #include <algorithm>
@@ -132,7 +133,8 @@ private:
         // The attribute says what is counted: "employs 120 people", "has 120 employees".
         const bool alike =
             left->unit == right->unit || (left->counts_things && right->counts_things);
-        if (!alike || left->stated.meets(right->stated)) return std::nullopt;
+        if (!alike || left->stated.meets(right->stated) || may_be_one_value(*left, *right))
+            return std::nullopt;
         return Opposition::value;
     }
 

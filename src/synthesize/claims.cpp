@@ -1,5 +1,7 @@
 #include "synthesize/claims.hpp"
 
+#include "synthesize/figures.hpp"
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -67,9 +69,8 @@ bool says(const Study& study, std::size_t statement, const Position& position)
     const Statement& disputed = study.statements[position.statement];
     const Statement& said = study.statements[statement];
     if (const auto* figure = part_at(disputed.figures, position.value.begin))
-        return std::ranges::any_of(said.figures, [&](const Figure& each) {
-            return each.unit == figure->unit && each.stated.meets(figure->stated);
-        });
+        return std::ranges::any_of(
+            said.figures, [&](const Figure& each) { return may_be_one_value(each, *figure); });
     if (const auto* moment = part_at(disputed.moments, position.value.begin))
         return std::ranges::any_of(said.moments,
                                    [&](const Moment& each) { return same_moment(each, *moment); });

@@ -4,6 +4,7 @@
 #include "base/fault.hpp"
 #include "reading/finite_verb.hpp"
 #include "reading/passage.hpp"
+#include "synthesize/figures.hpp"
 #include "synthesize/guards.hpp"
 #include "synthesize/saying.hpp"
 #include "synthesize/words.hpp"
@@ -257,7 +258,7 @@ private:
                 met = met || same_count;
                 if (one.unit.empty() || one.unit != other.unit) continue;
                 comparable = true;
-                met = met || one.stated.meets(other.stated);
+                met = met || may_be_one_value(one, other);
             }
         m_out.shares_value = met;
         if (!comparable || met) return;

@@ -115,10 +115,27 @@ public:
         const auto scale = reading::Interval::point(factor);
         out.printed = reading::measured(quantity) * scale;
         out.stated = reading::stated(quantity) * scale;
+        if (out.measured || out.unit == "%") out.rounding = rounding(quantity) * factor;
         return out;
     }
 
 private:
+    // Half a unit of the last digit that is no zero, at most 3 %: "300 km" may be 305.
+    static reading::Rational rounding(const Quantity& quantity)
+    {
+        const reading::Rational number = abs(reading::value_of(quantity));
+        reading::Rational unit = 1;
+        for (int place = 0; place > quantity.place; --place) unit /= 10;
+        const auto is_whole = [&](const reading::Rational& tens) {
+            return reading::Rational{number / tens}.get_den() == 1;
+        };
+        while (unit >= 1 && number != 0 && is_whole(unit * 10)) unit *= 10;
+        const reading::Rational half = unit / 2;
+        const reading::Rational most = number * reading::Rational{3, 100};
+        const reading::Rational least{1, 2};
+        return half <= most || half <= least ? half : std::max(most, least);
+    }
+
     bool name_unit(const Quantity& quantity, Figure& out, reading::Rational& factor) const
     {
         if (!quantity.currency.empty()) {
@@ -128,6 +145,7 @@ private:
         }
         if (quantity.unit != nullptr) {
             out.measured = quantity.unit->measured;
+            out.written_unit = quantity.unit->canonical;
             const auto common = base_unit(quantity.unit->measured);
             const bool converts = !common.empty() && quantity.unit->factor != 0;
             out.unit = converts ? common : quantity.unit->canonical;
@@ -166,6 +184,16 @@ bool inside(const Moment& moment, const Quantity& quantity)
 }
 
 } // namespace
+
+bool may_be_one_value(const Figure& left, const Figure& right)
+{
+    if (left.unit != right.unit) return false;
+    if (left.stated.meets(right.stated)) return true;
+    const reading::Rational apart = abs(left.value - right.value);
+    // Printed in two units, both are rounded; in one, the one with fewer digits is.
+    if (left.written_unit != right.written_unit) return apart < left.rounding + right.rounding;
+    return left.rounding != right.rounding && apart <= std::max(left.rounding, right.rounding);
+}
 
 bool Moment::meets(const Moment& other) const
 {

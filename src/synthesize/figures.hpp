@@ -10,6 +10,10 @@ namespace synthesize {
 // At most 40; ends of a range are one figure. Years, labels and doubtful numbers are none.
 std::vector<Figure> read_figures(const reading::Passage& sentence, const reading::Stemmer& stemmer);
 
+// Whether two numbers of one unit can be the same one, each as exact as it is printed: 5 km and 3.1
+// miles, 12 % and 12.4 %, "about 30" and 31; not 9.3 and 9.4 billion.
+bool may_be_one_value(const Figure& left, const Figure& right);
+
 // Says of each what it is a number of, and whether of a part only.
 void find_aspects(const reading::Passage& sentence, std::vector<Figure>& figures);
 

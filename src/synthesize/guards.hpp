@@ -12,8 +12,8 @@ bool speak_of_one_part(const reading::Passage& left, const reading::Passage& rig
 // Whether each names a part that the other does not.
 bool speak_of_two_parts(const reading::Passage& left, const reading::Passage& right);
 
-// Whether not each of them has an adjective of its own before one of `terms`, which are sorted: "red
-// crayfish", "blue crayfish".
+// Whether not each of them has an adjective of its own before one of `terms`, which are sorted:
+// "red crayfish", "blue crayfish".
 bool speak_of_one_kind(const Source& left_source, const Statement& left, const Source& right_source,
                        const Statement& right, const std::vector<TermId>& terms);
 

@@ -22,6 +22,8 @@ struct Figure {
     bool is_money = false;
     bool is_part = false;                      // "including 3 children", "5 more", "from 7,000"
     std::optional<reading::Measured> measured; // what its unit measures
+    std::string_view written_unit;             // in which it was printed; empty: none
+    reading::Rational rounding;                // of a measure or a percentage, in base units
     Aspect aspect = Aspect::none;
     reading::Rational value;
     reading::Interval printed; // what the writer may have rounded

@@ -51,7 +51,7 @@ Study study(const Order& order)
         const Answers answers{out, space, meanings};
         auto disputes =
             read_asserted(out.sources, out.independence, out.statements, out.vocabulary);
-        std::ranges::move(read_answer_disputes(out, answers, meanings),
+        std::ranges::move(read_answer_disputes(out, space, answers, meanings),
                           std::back_inserter(disputes));
         auto grouped = group(out.sources, out.independence, out.statements, space, out.vocabulary,
                              meanings, std::move(disputes));
