@@ -58,7 +58,9 @@ bool is_finite_verb(const Passage& words, std::uint32_t token)
     if (is_form && !word.ends_with('s')) return true;
     const bool noun = known.can_be(before, WordKind::noun) || is_upper(before_raw.front());
     // "Work starts in May": a plural behind a noun would have no place of its own.
-    const bool has_place = noun && !before.ends_with('s') && is_in(WordSet::place_prep, next);
+    const bool has_place =
+        noun && !before.ends_with('s') &&
+        is_in(WordSet::place_prep | WordSet::way_prep | WordSet::role_prep, next) && next != "of";
     if (is_form) return known.is_chiefly(word, WordKind::verb) || has_object || has_place;
     // Verbs whose past is their base form end so: "the council set aside 4 million".
     const bool may_be_past = word.ends_with('t') || word.ends_with('d');

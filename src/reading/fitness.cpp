@@ -92,7 +92,11 @@ public:
             if (!stands || !has_verb) return Unfit::no_end;
         }
         const auto raw = m_document.raw(first);
-        if (m_document.kind(first) == TokenKind::word && begins_small(raw) && m_around.has_stops)
+        // In mails a paragraph goes on behind its salutation.
+        constexpr std::uint32_t k_least_opening = 6;
+        const bool may_open = m_around.opens && out.words >= k_least_opening && has_verb;
+        if (m_document.kind(first) == TokenKind::word && begins_small(raw) && m_around.has_stops &&
+            !may_open)
             return Unfit::fragment;
         if (is_no_prose(words)) return Unfit::no_prose;
         if (!has_verb) return Unfit::no_verb;

@@ -11,6 +11,7 @@ struct Surroundings {
     bool is_english = true;
     bool has_stops = true;  // the text ends its sentences with marks
     bool is_item = false;   // of a list
+    bool opens = false;     // a paragraph
     bool is_method = false; // a part of an abstract that tells what was done
     bool is_conclusion = false;
 };

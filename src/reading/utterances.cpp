@@ -179,7 +179,8 @@ private:
         if (out.words < k_least_words) return;
         const auto& block = m_document.blocks[m_document.sentences[sentence].block];
         judge(m_document,
-              {m_english, m_has_stops, block.kind == BlockKind::list_item, m_method, m_conclusion},
+              {m_english, m_has_stops, block.kind == BlockKind::list_item, opens, m_method,
+               m_conclusion},
               out);
         m_out.push_back(out);
     }

@@ -149,7 +149,8 @@ public:
             return m_nearness.of(asked, term);
         });
         double out = part.has_type() ? 0.5 * covered + 0.5 * suited : covered;
-        const bool must_suit = part.asks_for_value() || part.asks == Asks::attribute;
+        const bool must_suit =
+            part.asks_for_value() || (part.asks == Asks::attribute && !part.asks_definition);
         if (must_suit) out *= 0.35 + 0.65 * suited;
         const double named = names_of_question(part, index);
         const double soft = part.inherits_names ? 0.85 : 0.6;
@@ -173,7 +174,7 @@ public:
                                  ? k_least_covered_if_explained
                                  : k_least_covered;
         const bool enough = covered >= least && (part.names.empty() || named >= k_least_named) &&
-                            (!must_suit || suited >= k_least_suited);
+                            ((!must_suit && part.asks != Asks::yes_no) || suited >= k_least_suited);
         return {out, enough};
     }
 

@@ -1,6 +1,7 @@
 #include "synthesize/assessment.hpp"
 
 #include "base/concat.hpp"
+#include "reading/wordnet/wordnet.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -119,6 +120,10 @@ void find_gaps(Study& study)
     }
     for (const auto term : study.question.terms) {
         if (study.gaps.size() >= k_most) return;
+        // Of a verb nobody would say that it is missing.
+        if (reading::WordNet::embedded().is_chiefly(study.vocabulary.word(term),
+                                                    reading::WordKind::verb))
+            continue;
         std::set<std::size_t> groups;
         for (const auto& statement : study.statements)
             if (std::binary_search(statement.terms.begin(), statement.terms.end(), term))

@@ -1,6 +1,7 @@
 #include "synthesize/claims.hpp"
 
 #include "synthesize/figures.hpp"
+#include "synthesize/witnesses.hpp"
 
 #include <algorithm>
 #include <map>
@@ -24,13 +25,10 @@ double weight_of(const Study& study, std::size_t statement)
     return out;
 }
 
-// Groups of sources, without those that try to steer their readers when `clean`.
-std::size_t groups_among(const Study& study, const std::vector<std::size_t>& sources, bool clean)
+std::size_t groups_among(const Study& study, const std::vector<std::size_t>& sources)
 {
     std::set<std::size_t> groups;
-    for (const auto source : sources)
-        if (!clean || !study.sources[source]->carries_instructions)
-            groups.insert(study.independence.group[source]);
+    for (const auto source : sources) groups.insert(study.independence.group[source]);
     return groups.size();
 }
 
@@ -115,12 +113,12 @@ void judge_status(Study& study)
     }
     for (std::size_t i = 0; i < study.claims.size(); ++i) {
         Claim& claim = study.claims[i];
-        claim.independent_opposing = groups_among(study, claim.opposing, /*clean=*/false);
+        claim.independent_opposing = groups_among(study, claim.opposing);
         if (!claim.opposing.empty())
             claim.status = ClaimStatus::contested;
         else if (superseded.contains(i))
             claim.status = ClaimStatus::superseded;
-        else if (groups_among(study, claim.sources, /*clean=*/true) >= 2)
+        else if (count_witnesses(study, claim.members, /*clean=*/true) >= 2)
             claim.status = ClaimStatus::corroborated;
         claim.confidence = support_of(study, claim);
     }
@@ -159,7 +157,7 @@ void make_claims(Study& study, const std::vector<std::vector<std::size_t>>& clus
         std::set<std::size_t> sources;
         for (const auto member : cluster) sources.insert(study.statements[member].source);
         claim.sources.assign(sources.begin(), sources.end());
-        claim.independent = groups_among(study, claim.sources, /*clean=*/false);
+        claim.independent = count_witnesses(study, claim.members, /*clean=*/false);
         const std::size_t others = std::min(claim.independent - 1, k_most_bonus);
         claim.rank =
             study.ranks[claim.members.front()] * (1 + k_bonus * static_cast<double>(others));

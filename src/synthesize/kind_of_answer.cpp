@@ -1,6 +1,7 @@
 #include "synthesize/kind_of_answer.hpp"
 
 #include "reading/wordnet/wordnet.hpp"
+#include "synthesize/outcomes.hpp"
 
 #include <algorithm>
 
@@ -77,6 +78,7 @@ private:
     // "What is the A of it": A with a number of its kind or with what it is.
     [[nodiscard]] double attribute() const
     {
+        if (m_part.asks_definition) return definition();
         double best = 0;
         if (m_part.aspect != Aspect::none)
             for (const auto& figure : m_statement.figures)
@@ -87,6 +89,20 @@ private:
             for (const auto term : m_source.terms.of(i))
                 if (m_likeness(*m_part.noun, term) >= k_related) best = std::max(best, 0.8);
         return best;
+    }
+
+    // "X is a": the name, a form of to be, an article.
+    [[nodiscard]] double definition() const
+    {
+        for (std::uint32_t i = m_words.begin(); i < m_words.end(); ++i) {
+            std::uint32_t next = i + 1;
+            while (m_words.is(next, reading::WordSet::quote)) ++next;
+            if (reading::is_in(WordSet::copula, m_words.word(next)) &&
+                reading::is_in(WordSet::article | WordSet::indefinite, m_words.word(next + 1)) &&
+                !m_source.terms.of(i).empty() && !is_new(m_source.terms.of(i).front()))
+                return 1;
+        }
+        return 0.4;
     }
 
     [[nodiscard]] double date() const
@@ -231,18 +247,41 @@ private:
         return 0.4;
     }
 
+    // Whether what is asked stands in it, or another outcome.
+    [[nodiscard]] bool has_predicate() const
+    {
+        const auto kind =
+            m_part.asks_property ? reading::WordKind::adjective : reading::WordKind::verb;
+        bool asked = false;
+        for (std::size_t k = 0; k < m_part.terms.size(); ++k) {
+            const bool is_name = std::find(m_part.names.begin(), m_part.names.end(),
+                                           m_part.terms[k]) != m_part.names.end();
+            if (is_name || !WordNet::embedded().is_chiefly(m_part.words[k], kind)) continue;
+            asked = true;
+            const reading::Document word{m_part.words[k]};
+            const auto wanted = outcome_at(Passage{word, 0, 1}, 0);
+            for (std::uint32_t i = m_words.begin(); i < m_words.end(); ++i) {
+                const auto found = outcome_at(m_words, i);
+                if (wanted && found && wanted->axis == found->axis) return true;
+                for (const auto term : m_source.terms.of(i))
+                    if (m_likeness(m_part.terms[k], term) >= k_related) return true;
+            }
+        }
+        return !asked;
+    }
+
     [[nodiscard]] double yes_no() const
     {
-        double best = 0.5;
+        double best = has_predicate() ? 0.7 : 0.2;
         for (std::uint32_t i = m_words.begin(); i < m_words.end(); ++i) {
             if (m_words.word(i).starts_with("depend") || m_words.reads(i, {"no", "difference"}) ||
                 m_words.reads(i, {"no", "significant", "difference"}))
                 return 1;
             if (reading::is_in(WordSet::more | WordSet::less, m_words.word(i)) ||
                 m_words.is(i, {"better", "worse", "effective"}))
-                best = 0.8;
+                best += 0.1;
         }
-        return best;
+        return std::min(best, 0.9);
     }
 
     const Part& m_part;

@@ -32,8 +32,8 @@ constexpr std::string_view k_measures[] = {"tall", "high", "big",  "large",   "s
 
 class Reader {
 public:
-    Reader(const reading::Document& query, const TokenTerms& terms)
-        : m_query{query}, m_terms{terms}, m_all{query, 0, tokens(query)}
+    Reader(const reading::Document& query, std::string_view language, const TokenTerms& terms)
+        : m_query{query}, m_language{language}, m_terms{terms}, m_all{query, 0, tokens(query)}
     {
     }
 
@@ -86,8 +86,10 @@ private:
             if (reading::is_one_of(word, k_asking) || is_of_the_asking(words, i)) continue;
             const bool name = is_name(words, i);
             for (const auto term : m_terms.of(i)) {
-                if (std::find(out.terms.begin(), out.terms.end(), term) == out.terms.end())
+                if (std::find(out.terms.begin(), out.terms.end(), term) == out.terms.end()) {
                     out.terms.push_back(term);
+                    out.words.emplace_back(word);
+                }
                 if (name) out.names.push_back(term);
             }
         }
@@ -112,6 +114,10 @@ private:
 
     void find_kind(const Passage& words, Part& out) const
     {
+        if (m_language == "de")
+            for (std::uint32_t i = words.begin(); i < words.end(); ++i)
+                if (ask_in_german(words, i, out)) return;
+        if (m_language != "en") return;
         if (words.is(words.begin(), {"tell", "summarize", "summarise", "overview", "news"})) return;
         for (std::uint32_t i = words.begin(); i < words.end(); ++i)
             if (find_kind_at(words, i, out)) return;
@@ -128,7 +134,6 @@ private:
             return true;
         };
         if (word == "how") return ask_how(words, i, out);
-        if (ask_in_german(words, i, out)) return true;
         if (word == "when") return set(Asks::date);
         if (word == "where") return set(Asks::place);
         if (reading::is_one_of(word, {"who", "whom", "whose"})) return set(Asks::person);
@@ -211,6 +216,8 @@ private:
         } else if (reading::is_in(reading::WordSet::copula, next)) {
             out.asks = Asks::attribute;
             out.noun = noun_from(words, i + 2);
+            out.asks_definition =
+                !words.any(reading::WordSet::place_prep | reading::WordSet::role_prep);
         }
         return true;
     }
@@ -253,6 +260,7 @@ private:
     }
 
     const reading::Document& m_query;
+    std::string_view m_language;
     const TokenTerms& m_terms;
     Passage m_all;
 };
@@ -285,12 +293,15 @@ Question read_question(std::string_view query, std::string_view language, Vocabu
     const reading::Document document{query};
     const TokenTerms terms{document, language, vocabulary};
     Question out;
-    out.parts = Reader{document, terms}.read();
+    out.parts = Reader{document, language, terms}.read();
     for (const auto& part : out.parts)
         out.terms.insert(out.terms.end(), part.terms.begin(), part.terms.end());
     // All words where no others are left.
     if (out.terms.empty()) out.terms = terms.of(0, document.tokens.size());
-    if (out.parts.front().terms.empty()) out.parts.front().terms = out.terms;
+    if (out.parts.front().terms.empty()) {
+        out.parts.front().terms = out.terms;
+        out.parts.front().words.resize(out.terms.size());
+    }
     std::sort(out.terms.begin(), out.terms.end());
     out.terms.erase(std::unique(out.terms.begin(), out.terms.end()), out.terms.end());
     return out;

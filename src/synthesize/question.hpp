@@ -35,15 +35,17 @@ std::string_view name_of(Asks asks);
 // One question of a query, or all of a query that is none.
 struct Part {
     Asks asks = Asks::topic;
-    std::string text;            // its words in the query
-    std::vector<TermId> terms;   // what it is about, each once, in its order
-    std::vector<TermId> subject; // of the first part, for one that only goes on
-    std::vector<TermId> names;   // of its own, else the first part's
+    std::string text;               // its words in the query
+    std::vector<TermId> terms;      // what it is about, each once, in its order
+    std::vector<std::string> words; // the same as the query has them, in lower case
+    std::vector<TermId> subject;    // of the first part, for one that only goes on
+    std::vector<TermId> names;      // of its own, else the first part's
     bool inherits_names = false;
     std::optional<TermId> noun;   // what is counted, or whose value is asked
     Aspect aspect = Aspect::none; // of the number asked for
     bool counts_people = false;
     bool is_present = false;       // "what does it cost", not "what did it cost"
+    bool asks_definition = false;  // "what is x402", without an attribute
     bool asks_change = false;      // "how much did it grow"
     bool asks_property = false;    // "is it safe", not "does it help"
     bool asks_superlative = false; // "which town was hit hardest"

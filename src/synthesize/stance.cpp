@@ -79,8 +79,9 @@ std::optional<Stance> stance_in(const Study& study, const Part& part, std::size_
     const Source& source = study.source_of(statement);
     const auto words = passage_of(source, study.statements[statement]);
     const auto kind = part.asks_property ? WordKind::adjective : WordKind::verb;
-    for (const auto asked : part.terms) {
-        const auto& word = study.vocabulary.word(asked);
+    for (std::size_t k = 0; k < part.terms.size(); ++k) {
+        const auto asked = part.terms[k];
+        const auto& word = part.words[k];
         const bool is_name =
             std::find(part.names.begin(), part.names.end(), asked) != part.names.end();
         if (is_name || !WordNet::embedded().is_chiefly(word, kind)) continue;

@@ -19,7 +19,7 @@ struct Claim {
     std::vector<std::size_t> members; // statements, the best in rank first
     double rank = 0;                  // of the best member, more for each independent source
     std::vector<std::size_t> sources; // that say so, in order
-    std::size_t independent = 0;      // groups of them
+    std::size_t independent = 0;      // witnesses among them
     std::vector<std::size_t> opposing;
     std::size_t independent_opposing = 0;
     ClaimStatus status = ClaimStatus::single_source;

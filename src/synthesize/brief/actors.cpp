@@ -91,7 +91,6 @@ private:
     {
         const Statement& said = m_study.statements[statement];
         const Source& source = m_study.source_of(statement);
-        if (source.language == "de") return; // writes all nouns so
         const auto words = passage_of(source, said);
         for (std::uint32_t i = words.begin(); i < words.end(); ++i) {
             if (!has_name_form(words, i)) continue;
@@ -99,7 +98,9 @@ private:
             while (has_name_form(words, end) || (words.is(end, {"of", "de", "van", "von", "al"}) &&
                                                  has_name_form(words, end + 1)))
                 ++end;
-            if (is_name(words, i, end)) add(statement, words, {i, end});
+            // German writes all nouns so, but seldom two side by side.
+            const bool is_one = source.language == "de" ? end - i > 1 : is_name(words, i, end);
+            if (is_one) add(statement, words, {i, end});
             i = end;
         }
     }

@@ -12,7 +12,7 @@ using base::concat;
 namespace {
 
 constexpr std::size_t k_most_cited = 5;
-constexpr std::size_t k_most_of_a_sentence = 3;
+constexpr std::size_t k_most_of_a_claim = 3;
 
 // With the hedge before a number and the noun behind it: "at least 357 people".
 Run printed_run(const Source& source, const Statement& said, const Figure& figure)
@@ -62,6 +62,14 @@ std::string around(const Study& study, std::size_t statement, const Figure& figu
     return sentence_of(study, statement);
 }
 
+bool has_unit(const Study& study, std::size_t statement, const Figure& figure)
+{
+    const auto& figures = study.statements[statement].figures;
+    return std::any_of(figures.begin(), figures.end(), [&](const Figure& each) {
+        return each.written_unit == figure.written_unit;
+    });
+}
+
 void add_changes(const Study& study, std::vector<Item>& out)
 {
     for (const auto& update : study.conflicts.updates) {
@@ -100,25 +108,26 @@ std::vector<Item> figures(const Study& study, Uses& uses)
     for (std::size_t i = 0; i < listed_claims(study) && out.size() < k_most_items; ++i) {
         const Claim& claim = study.claims[i];
         if (claim.status == ClaimStatus::superseded) continue;
-        const auto statement = claim.members.front();
-        const Statement& best = study.statements[statement];
-        const Source& source = study.source_of(statement);
         std::vector<Item> items;
         std::vector<std::pair<std::string, std::string>> contexts; // whole, and short
-        for (const auto& figure : best.figures) {
-            const bool is_bare =
-                figure.counts_things && figure.shown.empty() && figure.aspect == Aspect::none;
-            if (is_bare || figure.is_part || items.size() >= k_most_of_a_sentence) continue;
-            if (!told.emplace(figure.unit, reading::exact_text(figure.value)).second) continue;
-            const auto run = printed_run(source, best, figure);
-            Item item;
-            item.text = words_of(study, statement, run);
-            contexts.emplace_back(around(study, statement, figure),
-                                  words_around(study, statement, run));
-            item.claim = i;
-            item.cited = {{statement, run}};
-            item.confidence = claim.confidence;
-            items.push_back(std::move(item));
+        for (const auto statement : claim.members) {
+            const Statement& said = study.statements[statement];
+            for (const auto& figure : said.figures) {
+                const bool is_bare =
+                    figure.counts_things && figure.shown.empty() && figure.aspect == Aspect::none;
+                // Of another source only what is printed in another unit is new.
+                const bool is_known =
+                    statement != claim.members.front() &&
+                    (figure.written_unit.empty() || has_unit(study, claim.members.front(), figure));
+                if (is_bare || is_known || figure.is_part || items.size() >= k_most_of_a_claim)
+                    continue;
+                if (!told.emplace(figure.unit, reading::exact_text(figure.value)).second) continue;
+                const auto run = printed_run(study.source_of(statement), said, figure);
+                contexts.emplace_back(around(study, statement, figure),
+                                      words_around(study, statement, run));
+                items.push_back(
+                    {words_of(study, statement, run), i, {{statement, run}}, claim.confidence});
+            }
         }
         if (items.empty()) continue;
         const bool has_room = uses.take(i);

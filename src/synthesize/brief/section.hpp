@@ -36,7 +36,7 @@ struct Section {
 // In how many sections a claim stands: at most in two, whoever says it.
 class Uses {
 public:
-    explicit Uses(const Study& study) : m_study{study}, m_of_claim(study.claims.size(), 0) {}
+    explicit Uses(const Study& study) : m_of_claim(study.claims.size(), 0) {}
 
     [[nodiscard]] bool is_fresh(std::size_t claim) const { return m_of_claim[claim] == 0; }
     // Counts one more when there is room for it.
@@ -47,10 +47,10 @@ public:
         ++m_of_claim[claim];
         return true;
     }
-    bool take_statement(std::size_t statement) { return take(m_study.claim_of[statement]); }
+    // What was taken and not shown.
+    void give_back(std::size_t claim) { --m_of_claim[claim]; }
 
 private:
-    const Study& m_study;
     std::vector<unsigned> m_of_claim;
 };
 

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <utility>
 
 namespace synthesize::brief {
 
@@ -13,6 +15,13 @@ using base::concat;
 namespace {
 
 constexpr std::size_t k_most_events = 12;
+
+struct NearDay {
+    std::string_view word;
+    int days;
+};
+constexpr NearDay k_near_days[] = {{"yesterday", -1}, {"today", 0},    {"tonight", 0},
+                                   {"tomorrow", 1},   {"gestern", -1}, {"heute", 0}};
 
 std::string two_digits(int number)
 {
@@ -73,8 +82,11 @@ std::optional<When> weekday_in(const Study& study, std::size_t statement)
     const auto words = passage_of(source, said);
     for (std::uint32_t i = words.begin(); i < words.end(); ++i) {
         const auto day = *source.published;
-        if (words.is(i, {"yesterday"}))
-            return When{reading::iso_text(day - std::chrono::days{1}), "yesterday", {i, i + 1}};
+        for (const auto& [word, days] : k_near_days)
+            if (words.word(i) == word)
+                return When{reading::iso_text(day + std::chrono::days{days}),
+                            concat(word, " by the date of publication"),
+                            {i, i + 1}};
         const auto weekday = reading::weekday_name(words.word(i));
         // "sun", "sat" and "wed" are words of their own.
         if (!weekday || words.word(i).size() < 6 || words.is(i - 1, {"every", "each"})) continue;
@@ -88,9 +100,11 @@ std::optional<When> weekday_in(const Study& study, std::size_t statement)
     return std::nullopt;
 }
 
-std::optional<When> when(const Study& study, std::size_t statement)
+// All days of a statement; a weekday only where no date stands.
+std::vector<When> days_in(const Study& study, std::size_t statement)
 {
     const Source& source = study.source_of(statement);
+    std::vector<When> out;
     for (auto moment : study.statements[statement].moments) {
         std::string note;
         if (!moment.year && moment.month != 0 && source.published) {
@@ -98,24 +112,28 @@ std::optional<When> when(const Study& study, std::size_t statement)
             note = "year by the date of publication";
         }
         if (moment.year && *moment.year >= 1000 && *moment.year <= 9999)
-            return When{iso_text(moment), note, {moment.begin, moment.end}};
+            out.push_back({iso_text(moment), note, {moment.begin, moment.end}});
     }
-    return weekday_in(study, statement);
+    if (out.empty())
+        if (auto day = weekday_in(study, statement)) out.push_back(std::move(*day));
+    return out;
 }
 
 } // namespace
 
 std::vector<Item> timeline(const Study& study, Uses& uses)
 {
-    // From the claims that matter most; of each day the first.
-    std::map<std::string, Event> by_day;
-    for (std::size_t i = 0; i < listed_claims(study) && by_day.size() < k_most_events; ++i)
-        for (const auto member : study.claims[i].members) {
-            auto found = when(study, member);
-            if (!found || by_day.contains(found->day)) continue;
-            by_day.emplace(found->day, Event{member, *found, uses.take(i)});
-            break;
-        }
+    // From the claims that matter most; of one claim and day the first.
+    std::multimap<std::string, Event> by_day;
+    for (std::size_t i = 0; i < listed_claims(study) && by_day.size() < k_most_events; ++i) {
+        bool has_room = uses.take(i);
+        std::set<std::string> days;
+        for (const auto member : study.claims[i].members)
+            for (auto& found : days_in(study, member))
+                if (by_day.size() < k_most_events && days.insert(found.day).second)
+                    by_day.emplace(found.day, Event{member, found, std::exchange(has_room, false)});
+        if (days.empty() && has_room) uses.give_back(i);
+    }
     std::vector<Item> out;
     for (const auto& [day, event] : by_day) {
         const auto& note = event.when.note;
