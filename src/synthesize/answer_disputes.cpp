@@ -241,7 +241,7 @@ private:
         if (left.labels != right.labels && m_part->asks != Asks::attribute) return false;
         if (tense_of(left) != tense_of(right) || is_elsewhere(left) || is_elsewhere(right))
             return false;
-        if (!speak_of_one_kind(one, left, other, right, m_study.question.terms)) return false;
+        if (!speak_of_one_kind(left, right, m_study.question.terms)) return false;
         const bool of_numbers = first.value.figure != nullptr || m_part->asks == Asks::yes_no;
         if (of_numbers && speak_of_other_years(one, left, other, right)) return false;
         if (left.hedged && right.hedged) return false;

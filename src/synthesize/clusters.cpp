@@ -86,7 +86,7 @@ private:
             out.alike += k_value_bonus;
         else if (has_values)
             out.alike -= k_value_malus;
-        if (found.tells_other_deeds && !found.shares_value) out.alike -= k_deed_malus;
+        if (found.tells_other_deeds) out.alike -= k_deed_malus;
         const auto& group = m_independence.group;
         if (found.disagreement && group[left.source] != group[right.source])
             m_out.disputes.push_back({first, second, std::move(*found.disagreement)});

@@ -2,11 +2,9 @@
 
 #include "base/concat.hpp"
 #include "base/fault.hpp"
-#include "reading/finite_verb.hpp"
 #include "reading/passage.hpp"
 #include "synthesize/figures.hpp"
 #include "synthesize/guards.hpp"
-#include "synthesize/saying.hpp"
 #include "synthesize/words.hpp"
 
 #include <algorithm>
@@ -169,8 +167,8 @@ public:
         moments();
         polarity();
         if (!m_out.apart) m_out.apart = speak_of_two_things();
-        m_out.tells_other_deeds = !do_one_thing(m_left_source, m_left, m_right) &&
-                                  !do_one_thing(m_right_source, m_right, m_left);
+        m_out.tells_other_deeds =
+            !m_out.shares_value && !do_one_thing(m_left, m_right) && !do_one_thing(m_right, m_left);
         return std::move(m_out);
     }
 
@@ -178,41 +176,30 @@ private:
     // Each with a name, a part or a kind of its own, or opposite words.
     [[nodiscard]] bool speak_of_two_things() const
     {
-        const auto one = passage_of(m_left_source, m_left);
-        const auto other = passage_of(m_right_source, m_right);
-        if (speak_of_two_parts(one, other)) return true;
-        Terms common;
-        std::set_intersection(m_left.terms.begin(), m_left.terms.end(), m_right.terms.begin(),
-                              m_right.terms.end(), std::back_inserter(common));
-        if (!speak_of_one_kind(m_left_source, m_left, m_right_source, m_right, common)) return true;
-        const Run none{};
-        const auto more = without(names_besides(m_left_source, m_left, none), m_right.terms);
-        const auto more_right = without(names_besides(m_right_source, m_right, none), m_left.terms);
-        if (!more.empty() && !more_right.empty()) return true;
-        for (const auto left : without(m_left.terms, m_right.terms))
-            for (const auto right : without(m_right.terms, m_left.terms))
-                if (m_meanings.are_opposite(left, right)) return true;
-        return false;
+        if (speak_of_two_parts(m_left, m_right)) return true;
+        const Terms more = without(m_left.terms, m_right.terms);
+        const Terms more_right = without(m_right.terms, m_left.terms);
+        if (!m_left.marks.modified.empty() && !m_right.marks.modified.empty() &&
+            !speak_of_one_kind(m_left, m_right, without(m_left.terms, more)))
+            return true;
+        if (!without(m_left.marks.names, m_right.terms).empty() &&
+            !without(m_right.marks.names, m_left.terms).empty())
+            return true;
+        return std::any_of(more.begin(), more.end(), [&](TermId left) {
+            return std::any_of(more_right.begin(), more_right.end(),
+                               [&](TermId right) { return m_meanings.are_opposite(left, right); });
+        });
     }
 
     // Whether a verb of one is said by the other, in its own words.
-    [[nodiscard]] bool do_one_thing(const Source& source, const Statement& said,
-                                    const Statement& other) const
+    [[nodiscard]] bool do_one_thing(const Statement& said, const Statement& other) const
     {
-        const auto words = passage_of(source, said);
-        const auto saying = saying_in(words);
-        std::size_t verbs = 0;
-        std::size_t found = 0;
-        for (std::uint32_t i = words.begin(); i < words.end(); ++i) {
-            const auto terms = source.terms.of(i);
-            if (terms.empty() || saying[i - words.begin()] || !reading::is_finite_verb(words, i))
-                continue;
-            ++verbs;
-            found += std::any_of(other.terms.begin(), other.terms.end(), [&](TermId term) {
-                return m_meanings.likeness(terms.front(), term) >= 0.5;
-            });
-        }
-        return verbs == 0 || found > 0;
+        const auto& verbs = said.marks.verbs;
+        return verbs.empty() || std::any_of(verbs.begin(), verbs.end(), [&](TermId verb) {
+                   return std::any_of(other.terms.begin(), other.terms.end(), [&](TermId term) {
+                       return m_meanings.likeness(verb, term) >= 0.5;
+                   });
+               });
     }
 
     static const Clause* clause_at(const Statement& statement, std::uint32_t token)

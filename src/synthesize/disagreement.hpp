@@ -32,7 +32,7 @@ struct Dispute {
 struct Comparison {
     bool shares_value = false;      // the same measure, and no value of theirs keeps them apart
     bool apart = false;             // they state different values: never one claim
-    bool tells_other_deeds = false; // no verb of either is said by the other
+    bool tells_other_deeds = false; // no verb of either is said by the other, nor is a value
     std::optional<Disagreement> disagreement;
 };
 

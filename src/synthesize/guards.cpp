@@ -1,5 +1,6 @@
 #include "synthesize/guards.hpp"
 
+#include "reading/finite_verb.hpp"
 #include "reading/wordnet/wordnet.hpp"
 #include "synthesize/saying.hpp"
 
@@ -57,33 +58,43 @@ bool has_year_of_its_own(const Statement& own, const Source& other_source, const
     });
 }
 
-// Adjectives before one of `terms` that the other statement does not have.
-std::vector<std::string_view> own_modifiers(const Source& source, const Passage& words,
-                                            const Passage& other, const std::vector<TermId>& terms)
+// Whether an adjective before one of `terms` stands in `own` alone.
+bool has_kind_of_its_own(const Statement& own, const Statement& other,
+                         const std::vector<TermId>& terms)
 {
-    std::vector<std::string_view> out;
-    for (std::uint32_t i = words.begin(); i + 1 < words.end(); ++i) {
-        const auto word = words.word(i);
-        const auto next = source.terms.of(i + 1);
-        // Numbers have no terms.
-        if (!source.terms.of(i).empty() && !next.empty() &&
-            std::binary_search(terms.begin(), terms.end(), next.front()) &&
-            reading::WordNet::embedded().is_chiefly(word, reading::WordKind::adjective) &&
-            !other.any(std::initializer_list<std::string_view>{word}))
-            out.push_back(word);
-    }
-    return out;
+    return std::any_of(own.marks.modified.begin(), own.marks.modified.end(), [&](const auto& pair) {
+        return std::binary_search(terms.begin(), terms.end(), pair.second) &&
+               std::none_of(other.marks.modified.begin(), other.marks.modified.end(),
+                            [&](const auto& each) { return each.first == pair.first; });
+    });
 }
 
 } // namespace
 
-bool speak_of_one_kind(const Source& left_source, const Statement& left, const Source& right_source,
-                       const Statement& right, const std::vector<TermId>& terms)
+Marks read_marks(const Source& source, const Statement& statement)
 {
-    const auto one = passage_of(left_source, left);
-    const auto other = passage_of(right_source, right);
-    return own_modifiers(left_source, one, other, terms).empty() ||
-           own_modifiers(right_source, other, one, terms).empty();
+    const auto sentence = passage_of(source, statement);
+    const auto saying = saying_in(sentence);
+    const auto& known = reading::WordNet::embedded();
+    Marks out;
+    out.names = names_besides(source, statement, {});
+    out.parts = parts_in(sentence);
+    for (std::uint32_t i = sentence.begin(); i < sentence.end(); ++i) {
+        const auto terms = source.terms.of(i);
+        if (terms.empty()) continue; // numbers and words without content have none
+        if (!saying[i - sentence.begin()] && reading::is_finite_verb(sentence, i))
+            out.verbs.push_back(terms.front());
+        if (i + 1 == sentence.end() || source.terms.of(i + 1).empty()) continue;
+        if (known.is_chiefly(sentence.word(i), reading::WordKind::adjective))
+            out.modified.emplace_back(sentence.word(i), source.terms.of(i + 1).front());
+    }
+    return out;
+}
+
+bool speak_of_one_kind(const Statement& left, const Statement& right,
+                       const std::vector<TermId>& terms)
+{
+    return !has_kind_of_its_own(left, right, terms) || !has_kind_of_its_own(right, left, terms);
 }
 
 bool speak_of_one_part(const Passage& left, const Passage& right)
@@ -91,10 +102,10 @@ bool speak_of_one_part(const Passage& left, const Passage& right)
     return parts_in(left) == parts_in(right);
 }
 
-bool speak_of_two_parts(const Passage& left, const Passage& right)
+bool speak_of_two_parts(const Statement& left, const Statement& right)
 {
-    const auto one = parts_in(left);
-    const auto other = parts_in(right);
+    const auto& one = left.marks.parts;
+    const auto& other = right.marks.parts;
     return !std::includes(one.begin(), one.end(), other.begin(), other.end()) &&
            !std::includes(other.begin(), other.end(), one.begin(), one.end());
 }

@@ -6,22 +6,25 @@
 
 namespace synthesize {
 
+// Of a statement whose names are read.
+Marks read_marks(const Source& source, const Statement& statement);
+
 // Words of a part, the same in both or none: "single" and "double", "adult", "former".
 bool speak_of_one_part(const reading::Passage& left, const reading::Passage& right);
 
 // Whether each names a part that the other does not.
-bool speak_of_two_parts(const reading::Passage& left, const reading::Passage& right);
+bool speak_of_two_parts(const Statement& left, const Statement& right);
 
 // Whether not each of them has an adjective of its own before one of `terms`, which are sorted:
 // "red crayfish", "blue crayfish".
-bool speak_of_one_kind(const Source& left_source, const Statement& left, const Source& right_source,
-                       const Statement& right, const std::vector<TermId>& terms);
+bool speak_of_one_kind(const Statement& left, const Statement& right,
+                       const std::vector<TermId>& terms);
 
 // Whether one names a year that the other does not, and was not published in it either.
 bool speak_of_other_years(const Source& left_source, const Statement& left,
                           const Source& right_source, const Statement& right);
 
-// The names of a statement's terms without those who only say it and those of `words`, sorted.
+// The names of a statement without those who only say it and those of `words`, sorted.
 std::vector<TermId> names_besides(const Source& source, const Statement& statement, Run words);
 
 } // namespace synthesize

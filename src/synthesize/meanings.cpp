@@ -1,47 +1,67 @@
 #include "synthesize/meanings.hpp"
 
-#include "reading/ascii.hpp"
-
 #include <algorithm>
+#include <map>
+#include <unordered_map>
 
 namespace synthesize {
 
 using reading::WordNet;
 
 Meanings::Meanings(const Vocabulary& vocabulary, std::string_view language)
-    : m_vocabulary{vocabulary}
 {
-    m_begin.push_back(0);
+    m_begin.assign(vocabulary.size() + 1, 0);
+    if (language != "en") return;
+    const auto& known = WordNet::embedded();
+    std::vector<std::vector<WordNet::Id>> bases;
+    std::unordered_map<WordNet::Id, std::vector<TermId>> terms_of;
     for (TermId term = 0; term < vocabulary.size(); ++term) {
-        if (language == "en") {
-            const auto found = WordNet::embedded().bases(vocabulary.word(term));
-            m_bases.insert(m_bases.end(), found.begin(), found.end());
-        }
-        m_begin.push_back(m_bases.size());
+        bases.push_back(known.bases(vocabulary.word(term)));
+        for (const auto base : bases.back()) terms_of[base].push_back(term);
     }
+    for (TermId term = 0; term < vocabulary.size(); ++term) {
+        std::map<TermId, Near> found;
+        const auto add = [&](WordNet::Id base, double likeness, bool is_opposite) {
+            const auto at = terms_of.find(base);
+            if (at == terms_of.end()) return;
+            for (const auto other : at->second) {
+                if (other == term) continue;
+                Near& near = found[other];
+                near.term = other;
+                near.likeness = std::max(near.likeness, static_cast<float>(likeness));
+                near.is_opposite = near.is_opposite || is_opposite;
+            }
+        };
+        for (const auto base : bases[term]) {
+            add(base, 1, false); // two stems of one word: "fell", "fall"
+            for (const auto& [word, likeness] : known.related(base))
+                add(word, likeness, likeness == 0);
+        }
+        for (const auto& [other, near] : found) m_near.push_back(near);
+        m_begin[term + 1] = m_near.size();
+    }
+}
+
+const Meanings::Near* Meanings::find(TermId left, TermId right) const
+{
+    const auto begin = m_near.begin() + static_cast<std::ptrdiff_t>(m_begin[left]);
+    const auto end = m_near.begin() + static_cast<std::ptrdiff_t>(m_begin[left + 1]);
+    const auto at = std::lower_bound(
+        begin, end, right, [](const Near& near, TermId term) { return near.term < term; });
+    return at == end || at->term != right ? nullptr : &*at;
 }
 
 double Meanings::likeness(TermId left, TermId right) const
 {
     if (left == right) return 1;
-    double best = 0;
-    for (const auto one : bases(left))
-        for (const auto other : bases(right))
-            best = std::max(best, WordNet::embedded().likeness(one, other));
-    return best;
+    const auto* near = find(left, right);
+    return near == nullptr ? 0 : static_cast<double>(near->likeness);
 }
 
 bool Meanings::are_opposite(TermId left, TermId right) const
 {
-    for (const auto one : bases(left))
-        for (const auto other : bases(right))
-            if (WordNet::embedded().are_opposite(one, other)) return true;
-    return false;
-}
-
-bool Meanings::is_person(TermId term) const
-{
-    return WordNet::embedded().is_person(m_vocabulary.word(term));
+    const auto* near = find(left, right);
+    return near != nullptr && near->is_opposite;
 }
 
 } // namespace synthesize

@@ -15,16 +15,17 @@ public:
     // 1 for one term, .9 for one meaning, .5 for a verb and the one that says less; 0: not related.
     [[nodiscard]] double likeness(TermId left, TermId right) const;
     [[nodiscard]] bool are_opposite(TermId left, TermId right) const;
-    [[nodiscard]] bool is_person(TermId term) const;
 
 private:
-    [[nodiscard]] std::span<const reading::WordNet::Id> bases(TermId term) const
-    {
-        return {m_bases.data() + m_begin[term], m_bases.data() + m_begin[term + 1]};
-    }
+    struct Near {
+        TermId term = 0;
+        float likeness = 0;
+        bool is_opposite = false;
+    };
 
-    const Vocabulary& m_vocabulary;
-    std::vector<reading::WordNet::Id> m_bases; // of all terms, one after the other
+    [[nodiscard]] const Near* find(TermId left, TermId right) const;
+
+    std::vector<Near> m_near; // of each term those it is related to, by number
     std::vector<std::size_t> m_begin;
 };
 

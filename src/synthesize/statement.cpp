@@ -1,6 +1,7 @@
 #include "synthesize/statement.hpp"
 
 #include "synthesize/figures.hpp"
+#include "synthesize/guards.hpp"
 #include "synthesize/states.hpp"
 #include "synthesize/words.hpp"
 
@@ -76,6 +77,7 @@ private:
         out.labels = read_labels(sentence, out);
         out.clauses = clauses(sentence, out);
         describe(sentence, out);
+        out.marks = read_marks(m_source, out);
         return out;
     }
 

@@ -65,6 +65,16 @@ struct Run {
     std::uint32_t end = 0;
 };
 
+// What keeps a statement apart from another one much like it; without who says it. Read once, as
+// each statement is compared with many.
+struct Marks {
+    std::vector<TermId> names;           // sorted, each once
+    std::vector<TermId> verbs;           // finite ones, in their order
+    std::vector<std::string_view> parts; // "single", "northern"; sorted
+    std::vector<std::pair<std::string_view, TermId>>
+        modified; // an adjective, what it stands before
+};
+
 struct Statement {
     std::size_t source = 0;
     std::uint32_t sentence = 0; // of its document
@@ -79,6 +89,7 @@ struct Statement {
     std::vector<Figure> figures;
     std::vector<Moment> moments;
     std::vector<State> states;
+    Marks marks;
     std::vector<std::string> labels; // numbers that are part of a name
     std::vector<Clause> clauses;     // at most k_most_clauses
     double worth = 1;                // how well it stands by itself, see reading::Utterance

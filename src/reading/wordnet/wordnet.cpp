@@ -197,4 +197,15 @@ bool WordNet::are_opposite(Id left, Id right) const
            all.end();
 }
 
+std::vector<WordNet::Related> WordNet::related(Id word) const
+{
+    std::vector<Related> out;
+    for (const auto link : links(word)) {
+        const auto kind = link & ((1U << table::k_link_bits) - 1);
+        if (kind == table::k_opposite || kind >= table::k_wider)
+            out.push_back({link >> table::k_link_bits, static_cast<double>(kind) / 100});
+    }
+    return out;
+}
+
 } // namespace reading

@@ -46,6 +46,13 @@ public:
     [[nodiscard]] double likeness(Id left, Id right) const;
     [[nodiscard]] bool are_opposite(Id left, Id right) const;
 
+    // Another word that a word is like (`likeness` .5 to .9), or opposite to (0).
+    struct Related {
+        Id word = 0;
+        double likeness = 0;
+    };
+    [[nodiscard]] std::vector<Related> related(Id word) const;
+
 private:
     WordNet();
 
