@@ -289,10 +289,16 @@ bench: ## beside libfcgi, nginx and x402 middleware; T=word, ROUNDS=5 SECS=2; ST
 
 SETS  ?=
 WRITE ?=
+MISS  ?=
 .PHONY: accuracy
 accuracy: $(B)/assay-run ## how often verify is right: SETS=DIR adds sets, WRITE=1 writes the published table
 	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/accuracy/run.mjs \
 	  $(if $(WRITE),--write src/catalog/accuracy.json) $(SETS)
+
+.PHONY: accuracy-sources
+accuracy-sources: $(B)/assay-run ## how often synthesis and brief are right about 200 planted sets: MISS=1 lists
+	@node="$$(.ci/node $(NODE))"; for half in open blind; do \
+	  "$$node" tests/accuracy/sources.mjs $(B)/assay-run $$half $(if $(MISS),--miss); done
 
 .PHONY: fresh
 fresh: ## the README's commands on a bare Debian 12 (root, debootstrap)

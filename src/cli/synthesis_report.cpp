@@ -64,6 +64,16 @@ std::string differences(const json_t* list_view, std::string_view word)
     });
 }
 
+// Of each question that no source answers, why.
+std::string unanswered(const json_t* questions_view)
+{
+    return lines(questions_view, [](const json_t* question_view) {
+        if (!json_is_null(json::member(question_view, "claim_id"))) return std::string{};
+        return concat("not answered: ", text_in(question_view, "text"), ": ",
+                      text_in(question_view, "reason"), '\n');
+    });
+}
+
 std::string score_of(const json_t* confidence_view)
 {
     const json_t* score_view = json::member(confidence_view, "score");
@@ -92,6 +102,7 @@ std::string synthesis_report(const json_t* artifact_view)
 {
     std::string out = concat(text_in(artifact_view, "verdict"), ", confidence ",
                              score_of(json::object_member(artifact_view, "confidence")), ".\n\n");
+    out += unanswered(json::array_member(artifact_view, "questions"));
     const json_t* sections_view = json::array_member(artifact_view, "sections");
     if (sections_view == nullptr)
         out += lines(json::array_member(json::object_member(artifact_view, "summary"), "sentences"),

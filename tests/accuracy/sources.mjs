@@ -2,7 +2,8 @@
 // How often synthesis and brief are right about planted sets of sources: every case of one half
 // through the program, as one table. `sources.mjs PROGRAM HALF [--miss]`, where PROGRAM is
 // build/release/assay-run and HALF is open or blind. `--miss` lists what did not hold, in the open
-// half only. SOURCES.md says what a case is. Exit 1 when a case cannot be read.
+// half only; `--least N` asks for N whole cases. SOURCES.md says what a case is. Exit 1 when a case
+// cannot be read, a program ends with an error, or too few hold.
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -178,9 +179,11 @@ function table(title, rows) {
     for (const [name, list] of rows) console.log(`  ${name.padEnd(14)}${share(list)}`);
 }
 
-const [program, half] = process.argv.slice(2).filter((each) => !each.startsWith("--"));
+const least_at = process.argv.indexOf("--least");
+const least = least_at < 0 ? 0 : Number(process.argv[least_at + 1]);
+const [program, half] = process.argv.slice(2);
 if (program === undefined || !["open", "blind"].includes(half)) {
-    console.error("usage: sources.mjs PROGRAM open|blind [--miss]");
+    console.error("usage: sources.mjs PROGRAM open|blind [--miss] [--least N]");
     process.exit(1);
 }
 const cases = read_cases(half);
@@ -197,3 +200,5 @@ if (process.argv.includes("--miss") && half === "open")
     for (const each of cases)
         for (const it of each.expected.filter(({ held }) => !held))
             console.log(`${each.file} ${each.name}: expect ${it.text}`);
+const enough = cases.every((each) => each.ran) && cases.filter(whole).length >= least;
+process.exit(enough ? 0 : 1);
