@@ -241,12 +241,12 @@ private:
         m_conclusion = label.any(k_conclusion_labels);
     }
 
-    // Where most sentences say "I" and "we", that tells nothing against one.
+    // Where many sentences say "I" and "we", that tells nothing against one.
     void weigh_person()
     {
         const auto own = std::count_if(m_out.begin(), m_out.end(),
                                        [](const Utterance& each) { return each.first_person; });
-        if (static_cast<std::size_t>(own) * 3 > m_out.size()) return;
+        if (static_cast<std::size_t>(own) * 8 > m_out.size()) return;
         for (auto& utterance : m_out)
             if (utterance.first_person) utterance.worth *= 0.7;
     }

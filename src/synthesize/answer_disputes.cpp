@@ -41,8 +41,8 @@ public:
     std::vector<Dispute> read()
     {
         for (std::size_t i = 0; i < m_study.question.parts.size(); ++i) {
-            m_part = &m_study.question.parts[i];
-            if (!m_part->has_type()) continue;
+            m_part = m_study.question.parts[i];
+            if (!m_part.has_type()) continue;
             const auto found = candidates(i);
             for (std::size_t late = 0; late < found.size(); ++late)
                 for (std::size_t early = 0; early < late; ++early)
@@ -61,7 +61,7 @@ private:
         Part part;
         part.asks = Asks::count;
         part.aspect = aspect;
-        m_part = &part;
+        m_part = std::move(part);
         std::vector<Candidate> found;
         for (std::size_t i = 0; i < m_study.statements.size(); ++i)
             for (const auto& figure : m_study.statements[i].figures)
@@ -78,7 +78,7 @@ private:
     // A toll needs little more than the same event; of a price or a length most has to be the same.
     [[nodiscard]] bool share_enough(const Candidate& first, const Candidate& second) const
     {
-        const bool running = is_running(m_part->aspect) || m_part->aspect == Aspect::aboard;
+        const bool running = is_running(m_part.aspect) || m_part.aspect == Aspect::aboard;
         const double one = share_in(first, second);
         const double other = share_in(second, first);
         constexpr double k_of_a_toll = 0.25;
@@ -101,7 +101,7 @@ private:
         double found = 0;
         for (std::uint32_t i = words.begin(); i < words.end(); ++i) {
             const auto word = words.word(i);
-            if (saying[i - words.begin()] || aspect_of(word) == m_part->aspect ||
+            if (saying[i - words.begin()] || aspect_of(word) == m_part.aspect ||
                 reading::is_in(reading::WordSet::people | reading::WordSet::weekday_name, word))
                 continue;
             for (const auto term : source.terms.of(i)) {
@@ -148,12 +148,12 @@ private:
 
     [[nodiscard]] std::optional<Candidate> candidate_of(std::size_t statement) const
     {
-        if (m_part->asks == Asks::yes_no) {
-            const auto stance = stance_in(m_study, *m_part, statement, m_meanings);
+        if (m_part.asks == Asks::yes_no) {
+            const auto stance = stance_in(m_study, m_part, statement, m_meanings);
             if (!stance) return std::nullopt;
             return Candidate{statement, 0, {stance->words, nullptr, nullptr, {}}, stance->says_yes};
         }
-        auto value = value_in(m_study, *m_part, statement, m_meanings);
+        auto value = value_in(m_study, m_part, statement, m_meanings);
         if (!value) return std::nullopt;
         return Candidate{statement, 0, std::move(*value), false};
     }
@@ -181,7 +181,7 @@ private:
     [[nodiscard]] std::optional<Opposition> differ(const Candidate& first, const Candidate& second,
                                                    bool is_update) const
     {
-        if (m_part->asks == Asks::yes_no)
+        if (m_part.asks == Asks::yes_no)
             return first.says_yes != second.says_yes ? std::optional{Opposition::polarity}
                                                      : std::nullopt;
         if (first.value.figure != nullptr && second.value.figure != nullptr) {
@@ -238,18 +238,18 @@ private:
         const Source& one = *m_study.sources[left.source];
         const Source& other = *m_study.sources[right.source];
         if (!speak_of_one_part(passage_of(one, left), passage_of(other, right))) return false;
-        if (left.labels != right.labels && m_part->asks != Asks::attribute) return false;
+        if (left.labels != right.labels && m_part.asks != Asks::attribute) return false;
         if (tense_of(left) != tense_of(right) || is_elsewhere(left) || is_elsewhere(right))
             return false;
         if (!speak_of_one_kind(left, right, m_study.question.terms)) return false;
-        const bool of_numbers = first.value.figure != nullptr || m_part->asks == Asks::yes_no;
+        const bool of_numbers = first.value.figure != nullptr || m_part.asks == Asks::yes_no;
         if (of_numbers && speak_of_other_years(one, left, other, right)) return false;
         if (left.hedged && right.hedged) return false;
-        if (m_part->asks == Asks::yes_no &&
-            !say_nothing_else(m_study, *m_part, {first.statement, first.value.words},
+        if (m_part.asks == Asks::yes_no &&
+            !say_nothing_else(m_study, m_part, {first.statement, first.value.words},
                               {second.statement, second.value.words}, m_meanings))
             return false;
-        if (!is_update && m_part->asks != Asks::date && !are_of_one_day(left, right)) return false;
+        if (!is_update && m_part.asks != Asks::date && !are_of_one_day(left, right)) return false;
         const auto names = names_besides(one, left, first.value.words);
         const auto others = names_besides(other, right, second.value.words);
         const auto more = without(names, right.terms);
@@ -292,14 +292,14 @@ private:
         const auto changes = [](Aspect aspect) {
             return is_running(aspect) || aspect == Aspect::staff;
         };
-        if (changes(m_part->aspect) || changes(aspect_in(first)) || changes(aspect_in(second)))
+        if (changes(m_part.aspect) || changes(aspect_in(first)) || changes(aspect_in(second)))
             return true;
-        if (m_part->aspect >= Aspect::length && m_part->aspect <= Aspect::duration) return false;
+        if (m_part.aspect >= Aspect::length && m_part.aspect <= Aspect::duration) return false;
         // "Is harmful" is so or not; "is closed" may be open again.
-        if (m_part->asks == Asks::yes_no && !tells_time(first) && !tells_time(second)) return false;
-        if (m_part->terms.empty()) // nobody asked: only its own tense tells
-            return is_of_money(m_part->aspect) && is_present(first) && is_present(second);
-        return m_part->is_present;
+        if (m_part.asks == Asks::yes_no && !tells_time(first) && !tells_time(second)) return false;
+        if (m_part.terms.empty()) // nobody asked: only its own tense tells
+            return is_of_money(m_part.aspect) && is_present(first) && is_present(second);
+        return m_part.is_present;
     }
 
     [[nodiscard]] bool is_present(const Candidate& each) const
@@ -322,10 +322,10 @@ private:
     [[nodiscard]] std::string attribute() const
     {
         constexpr std::size_t k_most_words = 6;
-        if (m_part->terms.empty()) return std::string{name_of(m_part->aspect)};
+        if (m_part.terms.empty()) return std::string{name_of(m_part.aspect)};
         std::string out;
-        for (std::size_t i = 0; i < std::min(m_part->terms.size(), k_most_words); ++i)
-            out += base::concat(out.empty() ? "" : " ", m_study.vocabulary.word(m_part->terms[i]));
+        for (std::size_t i = 0; i < std::min(m_part.terms.size(), k_most_words); ++i)
+            out += base::concat(out.empty() ? "" : " ", m_study.vocabulary.word(m_part.terms[i]));
         return out;
     }
 
@@ -333,7 +333,7 @@ private:
     const Space& m_space;
     const Answers& m_answers;
     const Meanings& m_meanings;
-    const Part* m_part = nullptr;
+    Part m_part; // that is being compared
     std::vector<Dispute> m_out;
 };
 

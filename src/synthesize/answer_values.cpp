@@ -41,6 +41,7 @@ public:
         case Asks::which: return name_of_noun();
         case Asks::topic:
         case Asks::event:
+        case Asks::deed:
         case Asks::reason:
         case Asks::manner:
         case Asks::yes_no: return std::nullopt;

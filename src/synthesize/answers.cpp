@@ -149,9 +149,10 @@ public:
             return m_nearness.of(asked, term);
         });
         double out = part.has_type() ? 0.5 * covered + 0.5 * suited : covered;
-        const bool must_suit =
-            part.asks_for_value() || (part.asks == Asks::attribute && !part.asks_definition);
-        if (must_suit) out *= 0.35 + 0.65 * suited;
+        const bool must_suit = part.asks_for_value() || part.asks == Asks::reason ||
+                               part.asks == Asks::deed ||
+                               (part.asks == Asks::attribute && !part.asks_definition);
+        if (must_suit || part.asks == Asks::event) out *= 0.35 + 0.65 * suited;
         const double named = names_of_question(part, index);
         const double soft = part.inherits_names ? 0.85 : 0.6;
         if (!part.names.empty()) out *= soft + (1 - soft) * named;
@@ -170,9 +171,9 @@ public:
         constexpr double k_least_named = 0.5;
         // What is explained need not be named again.
         constexpr double k_least_covered_if_explained = 0.25;
-        const double least = part.asks == Asks::manner && suited > 0.5
-                                 ? k_least_covered_if_explained
-                                 : k_least_covered;
+        const bool explains =
+            (part.asks == Asks::manner || part.asks == Asks::reason) && suited > 0.5;
+        const double least = explains ? k_least_covered_if_explained : k_least_covered;
         const bool enough = covered >= least && (part.names.empty() || named >= k_least_named) &&
                             ((!must_suit && part.asks != Asks::yes_no) || suited >= k_least_suited);
         return {out, enough};

@@ -1,5 +1,6 @@
 #include "synthesize/kind_of_answer.hpp"
 
+#include "reading/finite_verb.hpp"
 #include "reading/wordnet/wordnet.hpp"
 #include "synthesize/outcomes.hpp"
 
@@ -30,8 +31,9 @@ public:
     [[nodiscard]] double judge() const
     {
         switch (m_part.asks) {
-        case Asks::topic:
-        case Asks::event: return 0.5;
+        case Asks::topic: return 0.5;
+        case Asks::event: return event();
+        case Asks::deed: return has_predicate() ? 0.9 : 0.2;
         case Asks::count:
         case Asks::money:
         case Asks::duration:
@@ -105,9 +107,23 @@ private:
         return 0.4;
     }
 
+    // It happened on a day, or at least is over.
+    [[nodiscard]] double event() const
+    {
+        for (std::uint32_t i = m_words.begin(); i < m_words.end(); ++i)
+            if (reading::is_in(WordSet::weekday_name | WordSet::near_day, m_words.word(i)))
+                return 0.9;
+        if (!m_statement.moments.empty()) return 0.8;
+        for (std::uint32_t i = m_words.begin(); i < m_words.end(); ++i)
+            if (reading::is_finite_verb(m_words, i) && m_words.word(i).ends_with("ed")) return 0.6;
+        return 0.3;
+    }
+
     [[nodiscard]] double date() const
     {
         double best = 0;
+        // "When does it leave": a year tells when it was built.
+        if (m_part.is_present && !m_words.times().empty()) return 1;
         for (const auto& moment : m_statement.moments)
             best = std::max(best, moment.day != 0 ? 1.0 : moment.month != 0 ? 0.85 : 0.7);
         for (std::uint32_t i = m_words.begin(); i < m_words.end(); ++i)
@@ -158,20 +174,35 @@ private:
                  !WordNet::embedded().find(m_words.word(i)));
             if (!name) {
                 // "A farmer found it."
-                if (WordNet::embedded().is_person(m_words.word(i)) && is_new(terms.front()))
+                if (WordNet::embedded().is_person(m_words.word(i)) && is_new(terms.front()) &&
+                    is_near_asked(i, k_near))
                     best = std::max(best, 0.5);
                 continue;
             }
-            best = std::max(best, 0.3);
+            best = std::max(best, names_role(i) ? 0.6 : 0.3);
             // "It was Ana Ruiz who": named as the answer.
             if (m_words.reads(m_words.begin(), {"it", "was"}) && m_words.any({"who"})) return 1;
-            for (std::uint32_t k = m_words.begin(); k < m_words.end(); ++k) {
-                const auto apart = k > i ? k - i : i - k;
-                if (apart > 2 * k_near || !is_asked(k)) continue;
-                best = std::max(best, apart <= k_near ? 1.0 : 0.6);
-            }
+            if (is_near_asked(i, k_near)) return 1;
+            if (is_near_asked(i, 2 * k_near)) best = std::max(best, 0.6);
         }
         return best;
+    }
+
+    [[nodiscard]] bool is_near_asked(std::uint32_t token, std::uint32_t most) const
+    {
+        for (std::uint32_t k = m_words.begin(); k < m_words.end(); ++k)
+            if ((k > token ? k - token : token - k) <= most && is_asked(k)) return true;
+        return false;
+    }
+
+    // "Whose architect is the Dane Mette Ravn": somebody is named beside what they are.
+    [[nodiscard]] bool names_role(std::uint32_t name) const
+    {
+        constexpr std::uint32_t k_near = 4;
+        const auto from = std::max(m_words.begin() + k_near, name) - k_near;
+        for (std::uint32_t i = from; i < name; ++i)
+            if (WordNet::embedded().is_person(m_words.word(i)) && !is_capital(i)) return true;
+        return false;
     }
 
     [[nodiscard]] bool is_new(TermId term) const
@@ -182,14 +213,24 @@ private:
         return !has(m_part.terms) && !has(m_part.subject) && !has(m_part.names);
     }
 
-    // Whether the token says what the question asks somebody for.
+    // Whether the token says what the question asks somebody for: its verb or its office, where it
+    // has one.
     [[nodiscard]] bool is_asked(std::uint32_t token) const
     {
+        const auto& known = WordNet::embedded();
+        const auto is_deed = [&](std::size_t k) {
+            const bool is_name = std::find(m_part.names.begin(), m_part.names.end(),
+                                           m_part.terms[k]) != m_part.names.end();
+            return !is_name && (known.is_chiefly(m_part.words[k], reading::WordKind::verb) ||
+                                known.is_person(m_part.words[k]));
+        };
+        bool any_deed = false;
+        for (std::size_t k = 0; k < m_part.terms.size(); ++k) any_deed = any_deed || is_deed(k);
         for (const auto term : m_source.terms.of(token))
-            for (const auto asked : m_part.terms)
-                if (std::find(m_part.names.begin(), m_part.names.end(), asked) ==
-                        m_part.names.end() &&
-                    m_likeness(asked, term) >= k_related)
+            for (std::size_t k = 0; k < m_part.terms.size(); ++k)
+                if (is_deed(k) == any_deed && m_likeness(m_part.terms[k], term) >= k_related &&
+                    std::find(m_part.names.begin(), m_part.names.end(), m_part.terms[k]) ==
+                        m_part.names.end())
                     return true;
         return false;
     }
@@ -256,10 +297,10 @@ private:
         for (std::size_t k = 0; k < m_part.terms.size(); ++k) {
             const bool is_name = std::find(m_part.names.begin(), m_part.names.end(),
                                            m_part.terms[k]) != m_part.names.end();
-            if (is_name || !WordNet::embedded().is_chiefly(m_part.words[k], kind)) continue;
+            if (is_name) continue;
+            const auto wanted = outcome_of(m_part.words[k]);
+            if (!wanted && !WordNet::embedded().is_chiefly(m_part.words[k], kind)) continue;
             asked = true;
-            const reading::Document word{m_part.words[k]};
-            const auto wanted = outcome_at(Passage{word, 0, 1}, 0);
             for (std::uint32_t i = m_words.begin(); i < m_words.end(); ++i) {
                 const auto found = outcome_at(m_words, i);
                 if (wanted && found && wanted->axis == found->axis) return true;

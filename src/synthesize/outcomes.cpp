@@ -72,4 +72,11 @@ std::optional<Outcome> outcome_at(const reading::Passage& sentence, std::uint32_
     return out;
 }
 
+std::optional<Outcome> outcome_of(std::string_view word)
+{
+    const reading::Document document{word};
+    if (document.tokens.empty()) return std::nullopt;
+    return outcome_at(reading::Passage{document, 0, 1}, 0);
+}
+
 } // namespace synthesize

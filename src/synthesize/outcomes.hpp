@@ -16,4 +16,7 @@ struct Outcome {
 // What begins at the token, in whichever form; nullopt for most words.
 std::optional<Outcome> outcome_at(const reading::Passage& sentence, std::uint32_t token);
 
+// Of a word alone.
+std::optional<Outcome> outcome_of(std::string_view word);
+
 } // namespace synthesize

@@ -83,7 +83,11 @@ private:
         for (std::uint32_t i = begin; i < end; ++i) {
             const auto word = words.word(i);
             if (out.aspect == Aspect::none && out.has_type()) out.aspect = aspect_of(word);
-            if (reading::is_one_of(word, k_asking) || is_of_the_asking(words, i)) continue;
+            // "Find the price" asks, "what did they find" is asked.
+            const bool is_asked =
+                out.has_type() && i > begin && WordNet::embedded().is_chiefly(word, WordKind::verb);
+            if (reading::is_one_of(word, k_asking) && !is_asked) continue;
+            if (is_of_the_asking(words, i)) continue;
             const bool name = is_name(words, i);
             for (const auto term : m_terms.of(i)) {
                 if (std::find(out.terms.begin(), out.terms.end(), term) == out.terms.end()) {
@@ -218,6 +222,8 @@ private:
             out.noun = noun_from(words, i + 2);
             out.asks_definition =
                 !words.any(reading::WordSet::place_prep | reading::WordSet::role_prep);
+        } else if (reading::is_in(reading::WordSet::does, next)) {
+            out.asks = Asks::deed;
         }
         return true;
     }
@@ -272,6 +278,7 @@ std::string_view name_of(Asks asks)
     switch (asks) {
     case Asks::topic: return "topic";
     case Asks::event: return "event";
+    case Asks::deed: return "deed";
     case Asks::count: return "count";
     case Asks::money: return "money";
     case Asks::duration: return "duration";

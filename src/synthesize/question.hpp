@@ -16,6 +16,7 @@ namespace synthesize {
 enum class Asks {
     topic,     // nothing particular
     event,     // what happened
+    deed,      // what somebody did
     count,     // how many of something
     money,     // how much
     duration,  // how long: a time or a length
@@ -50,11 +51,12 @@ struct Part {
     bool asks_property = false;    // "is it safe", not "does it help"
     bool asks_superlative = false; // "which town was hit hardest"
 
-    [[nodiscard]] bool has_type() const { return asks != Asks::topic && asks != Asks::event; }
-    // Whether a sentence without a number, a day, a place, a name or a reason answers nothing.
+    [[nodiscard]] bool has_type() const { return asks != Asks::topic; }
+    // Whether a sentence without a number, a day, a place or a name answers nothing. A reason may
+    // be told without a word for it.
     [[nodiscard]] bool asks_for_value() const
     {
-        return asks >= Asks::count && asks <= Asks::reason;
+        return asks >= Asks::count && asks <= Asks::person;
     }
 };
 

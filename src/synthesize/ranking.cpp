@@ -16,6 +16,7 @@ constexpr double k_near = 0.10;
 constexpr double k_beside_the_point = 0.7; // without any word of the question
 constexpr double k_lambda = 0.7;
 constexpr double k_instructed = 0.3;
+constexpr double k_worth = 0.6; // a sentence that leans on others may still say most
 
 // out = S v, where S holds the cosines of all pairs: through the terms and back.
 std::vector<double> times_similarity(const Space& space, const std::vector<double>& vector)
@@ -76,7 +77,7 @@ std::vector<double> frequency(const Space& space)
 
 double manner(const Statement& statement)
 {
-    const double out = (1 + 0.35 / (1 + statement.index)) * statement.worth;
+    const double out = (1 + 0.35 / (1 + statement.index)) * std::pow(statement.worth, k_worth);
     return out;
 }
 

@@ -31,14 +31,6 @@ std::uint32_t denied_before(const Passage& words, std::uint32_t token)
     return 0;
 }
 
-// The outcome that a word of the question names.
-std::optional<Outcome> outcome_of(std::string_view word)
-{
-    const reading::Document document{word};
-    if (document.tokens.empty()) return std::nullopt;
-    return outcome_at(Passage{document, 0, 1}, 0);
-}
-
 // Words in the clause of the stance that neither the question nor the other statement has.
 std::size_t own_words(const Study& study, const Part& part, std::pair<std::size_t, Run> own,
                       std::size_t other, const Meanings& meanings)
@@ -84,8 +76,9 @@ std::optional<Stance> stance_in(const Study& study, const Part& part, std::size_
         const auto& word = part.words[k];
         const bool is_name =
             std::find(part.names.begin(), part.names.end(), asked) != part.names.end();
-        if (is_name || !WordNet::embedded().is_chiefly(word, kind)) continue;
+        if (is_name) continue;
         const auto wanted = outcome_of(word);
+        if (!wanted && !WordNet::embedded().is_chiefly(word, kind)) continue;
         for (std::uint32_t i = words.begin(); i < words.end(); ++i) {
             const auto found = outcome_at(words, i);
             const bool on_axis = wanted && found && found->axis == wanted->axis;

@@ -22,6 +22,7 @@ std::string_view reason_of(const Part& part)
     switch (part.asks) {
     case Asks::topic:
     case Asks::event:
+    case Asks::deed:
     case Asks::which:
     case Asks::manner:
     case Asks::yes_no:
@@ -33,7 +34,7 @@ std::string_view reason_of(const Part& part)
     case Asks::date: return "No source gives a day or a year for it.";
     case Asks::place: return "No source names the place.";
     case Asks::person: return "No source names who it was.";
-    case Asks::reason: return "No source gives a reason.";
+    case Asks::reason: return "No sentence names a reason in so many words.";
     }
     throw base::Fault{"a kind of question without a reason"};
 }
