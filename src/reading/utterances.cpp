@@ -22,6 +22,11 @@ constexpr std::string_view k_method_labels[] = {
     "interventions", "intervention", "trial"};
 constexpr std::string_view k_conclusion_labels[] = {"conclusion", "conclusions", "interpretation",
                                                     "significance", "implications"};
+// Behind one of these no line ends but by the width of the page.
+constexpr auto k_lead_on = WordSet::article | WordSet::possessive | WordSet::place_prep |
+                           WordSet::role_prep | WordSet::way_prep | WordSet::between_prep |
+                           WordSet::joins | WordSet::copula | WordSet::relative;
+
 bool is_word(const Document& document, std::uint32_t token)
 {
     return document.kind(token) != TokenKind::symbol;
@@ -130,7 +135,8 @@ private:
         const auto gap = text.substr(from, to - from);
         const auto at = gap.find('\n');
         if (at == std::string_view::npos) return false;
-        if (is_one_of(m_document.word(token - 1), {",", ";", "-", "\u2013", "\u2014", "("}))
+        if (is_one_of(m_document.word(token - 1), {",", ";", "-", "\u2013", "\u2014", "("}) ||
+            is_in(k_lead_on, m_document.word(token - 1)))
             return false;
         if (!m_has_stops) return true; // each line is a remark of its own
         if (is_lower(m_document.raw(token))) return false;

@@ -22,7 +22,8 @@ bool is_time(const Figure& figure)
 bool counts_people(const Figure& figure)
 {
     if (!figure.counts_things) return false;
-    return figure.shown.empty() || reading::is_in(reading::WordSet::people, figure.shown) ||
+    return figure.shown.empty() || figure.shown == "others" ||
+           reading::is_in(reading::WordSet::people, figure.shown) ||
            reading::WordNet::embedded().is_person(figure.shown) ||
            is_of_people(aspect_of(figure.shown));
 }
@@ -83,7 +84,8 @@ public:
             const auto gap_behind =
                 behind == k_none ? k_window : behind - std::min(behind, figure.end);
             const auto gap_before = before == k_none ? k_window_before : figure.begin - before;
-            const bool close = gap_behind <= 2 || gap_behind < gap_before;
+            // "Killed 32 people and injured": what stands just before the number has it.
+            const bool close = gap_before > 1 && (gap_behind <= 2 || gap_behind < gap_before);
             const auto chosen = behind != k_none && close ? behind : before;
             if (chosen == k_none) continue;
             figure.aspect = aspect_of(m_sentence.word(chosen));

@@ -93,6 +93,7 @@ std::size_t count_witnesses(const Study& study, const std::vector<std::size_t>& 
         if (counted.size() < k_most && (!clean || !study.source_of(statement).carries_instructions))
             counted.push_back(statement);
     std::vector<Printed> prints;
+    prints.reserve(counted.size());
     for (const auto statement : counted) prints.push_back(printed_of(study, statement));
     std::vector<std::size_t> first(counted.size());
     std::iota(first.begin(), first.end(), std::size_t{0});
