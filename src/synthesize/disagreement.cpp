@@ -5,6 +5,7 @@
 #include "reading/passage.hpp"
 #include "synthesize/figures.hpp"
 #include "synthesize/guards.hpp"
+#include "synthesize/two_things.hpp"
 #include "synthesize/words.hpp"
 
 #include <algorithm>
@@ -166,42 +167,14 @@ public:
         states();
         moments();
         polarity();
-        if (!m_out.apart) m_out.apart = speak_of_two_things();
-        m_out.tells_other_deeds =
-            !m_out.shares_value && !do_one_thing(m_left, m_right) && !do_one_thing(m_right, m_left);
+        const Both both{m_left_source, m_left, m_right_source, m_right, m_meanings};
+        if (!m_out.disagreement) m_out.disagreement = denial_between(both, m_vocabulary);
+        m_out.apart = m_out.apart || m_out.disagreement || speak_of_two_things(both);
+        m_out.tells_other_deeds = !m_out.shares_value && tell_other_deeds(both);
         return std::move(m_out);
     }
 
 private:
-    // Each with a name, a part or a kind of its own, or opposite words.
-    [[nodiscard]] bool speak_of_two_things() const
-    {
-        if (speak_of_two_parts(m_left, m_right)) return true;
-        const Terms more = without(m_left.terms, m_right.terms);
-        const Terms more_right = without(m_right.terms, m_left.terms);
-        if (!m_left.marks.modified.empty() && !m_right.marks.modified.empty() &&
-            !speak_of_one_kind(m_left, m_right, without(m_left.terms, more)))
-            return true;
-        if (!without(m_left.marks.names, m_right.terms).empty() &&
-            !without(m_right.marks.names, m_left.terms).empty())
-            return true;
-        return std::any_of(more.begin(), more.end(), [&](TermId left) {
-            return std::any_of(more_right.begin(), more_right.end(),
-                               [&](TermId right) { return m_meanings.are_opposite(left, right); });
-        });
-    }
-
-    // Whether a verb of one is said by the other, in its own words.
-    [[nodiscard]] bool do_one_thing(const Statement& said, const Statement& other) const
-    {
-        const auto& verbs = said.marks.verbs;
-        return verbs.empty() || std::any_of(verbs.begin(), verbs.end(), [&](TermId verb) {
-                   return std::any_of(other.terms.begin(), other.terms.end(), [&](TermId term) {
-                       return m_meanings.likeness(verb, term) >= 0.5;
-                   });
-               });
-    }
-
     static const Clause* clause_at(const Statement& statement, std::uint32_t token)
     {
         for (const auto& clause : statement.clauses)

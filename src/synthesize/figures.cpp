@@ -115,7 +115,8 @@ public:
         const auto scale = reading::Interval::point(factor);
         out.printed = reading::measured(quantity) * scale;
         out.stated = reading::stated(quantity) * scale;
-        if (out.measured || out.unit == "%") out.rounding = rounding(quantity) * factor;
+        out.rounding = rounding(quantity) * factor;
+        out.is_hedged = quantity.qualifier != reading::Qualifier::none || quantity.in_range;
         return out;
     }
 
@@ -188,11 +189,16 @@ bool inside(const Moment& moment, const Quantity& quantity)
 bool may_be_one_value(const Figure& left, const Figure& right)
 {
     if (left.unit != right.unit) return false;
+    const bool hedged = left.is_hedged || right.is_hedged;
+    const bool one_form = left.written_unit == right.written_unit;
+    // Printed alike, 9.3 and 9.4 billion are two values, whatever each was rounded from.
+    if (!hedged && one_form && left.rounding == right.rounding) return left.value == right.value;
     if (left.stated.meets(right.stated)) return true;
+    if (!left.measured && left.unit != "%") return false;
     const reading::Rational apart = abs(left.value - right.value);
-    // Printed in two units, both are rounded; in one, the one with fewer digits is.
-    if (left.written_unit != right.written_unit) return apart < left.rounding + right.rounding;
-    return left.rounding != right.rounding && apart <= std::max(left.rounding, right.rounding);
+    // In two units both are rounded; in one, the one with fewer digits is.
+    if (!one_form) return apart < left.rounding + right.rounding;
+    return apart <= std::max(left.rounding, right.rounding);
 }
 
 bool Moment::meets(const Moment& other) const

@@ -3,6 +3,7 @@
 #include "reading/finite_verb.hpp"
 #include "reading/wordnet/wordnet.hpp"
 #include "synthesize/saying.hpp"
+#include "synthesize/words.hpp"
 
 #include <algorithm>
 
@@ -69,6 +70,61 @@ bool has_kind_of_its_own(const Statement& own, const Statement& other,
     });
 }
 
+bool is_negation(const Passage& words, std::uint32_t token)
+{
+    constexpr std::string_view k_german[] = {"nicht",  "kein",   "keine", "keinen",
+                                             "keiner", "keinem", "nie"};
+    constexpr std::string_view k_verbs[] = {"deny", "denies", "denied", "refused", "refuses"};
+    const auto word = words.word(token);
+    // "Not only", "no longer than"
+    if (word == "not" && words.is(token + 1, {"only", "just", "necessarily"})) return false;
+    return reading::is_one_of(word, k_negations) || reading::is_one_of(word, k_german) ||
+           reading::is_one_of(word, k_verbs);
+}
+
+// Circumstances: a clause that one of these opens, up to its comma or the end.
+bool opens_circumstance(const Passage& words, std::uint32_t token)
+{
+    return words.is(token,
+                    {"after",  "before", "despite", "following", "which",   "who",     "whose",
+                     "while",  "when",   "whereas", "since",     "amid",    "because", "although",
+                     "though", "during", "until",   "unless",    "nachdem", "weil",    "obwohl"});
+}
+
+std::vector<bool> circumstances_in(const Passage& words)
+{
+    std::vector<bool> out(words.end() - words.begin(), false);
+    for (std::uint32_t i = words.begin(); i < words.end(); ++i) {
+        if (!opens_circumstance(words, i)) continue;
+        std::uint32_t end = i;
+        while (end < words.end() && !words.is(end, reading::WordSet::comma)) ++end;
+        // What fills most of the sentence is what it says.
+        if ((end - i) * 10 > (words.end() - words.begin()) * 6) continue;
+        for (std::uint32_t k = i; k < end; ++k) out[k - words.begin()] = true;
+    }
+    return out;
+}
+
+void read_denials(const Source& source, const Passage& sentence, const std::vector<bool>& aside,
+                  Marks& out)
+{
+    constexpr std::uint32_t k_reach = 6;
+    using reading::WordSet;
+    for (std::uint32_t i = sentence.begin(); i < sentence.end(); ++i) {
+        if (aside[i - sentence.begin()]) continue;
+        out.goes_up = out.goes_up || sentence.is(i, WordSet::rises | WordSet::more);
+        out.goes_down = out.goes_down || sentence.is(i, WordSet::falls | WordSet::less);
+        if (!is_negation(sentence, i)) continue;
+        out.is_negated = true;
+        for (std::uint32_t k = i + 1; k < std::min(sentence.end(), i + 1 + k_reach); ++k) {
+            if (sentence.is(k, WordSet::comma)) break;
+            if (source.terms.of(k).empty()) continue;
+            out.denied.emplace_back(source.terms.of(k).front(), Run{i, k + 1});
+            break;
+        }
+    }
+}
+
 } // namespace
 
 Marks read_marks(const Source& source, const Statement& statement)
@@ -76,18 +132,25 @@ Marks read_marks(const Source& source, const Statement& statement)
     const auto sentence = passage_of(source, statement);
     const auto saying = saying_in(sentence);
     const auto& known = reading::WordNet::embedded();
+    auto aside = circumstances_in(sentence);
+    for (std::size_t i = 0; i < aside.size(); ++i) aside[i] = aside[i] || saying[i];
     Marks out;
+    read_denials(source, sentence, aside, out);
     out.names = names_besides(source, statement, {});
     out.parts = parts_in(sentence);
     for (std::uint32_t i = sentence.begin(); i < sentence.end(); ++i) {
         const auto terms = source.terms.of(i);
         if (terms.empty()) continue; // numbers and words without content have none
+        if (!aside[i - sentence.begin()])
+            out.told.insert(out.told.end(), terms.begin(), terms.end());
         if (!saying[i - sentence.begin()] && reading::is_finite_verb(sentence, i))
             out.verbs.push_back(terms.front());
         if (i + 1 == sentence.end() || source.terms.of(i + 1).empty()) continue;
         if (known.is_chiefly(sentence.word(i), reading::WordKind::adjective))
             out.modified.emplace_back(sentence.word(i), source.terms.of(i + 1).front());
     }
+    std::sort(out.told.begin(), out.told.end());
+    out.told.erase(std::unique(out.told.begin(), out.told.end()), out.told.end());
     return out;
 }
 
@@ -108,6 +171,15 @@ bool speak_of_two_parts(const Statement& left, const Statement& right)
     const auto& other = right.marks.parts;
     return !std::includes(one.begin(), one.end(), other.begin(), other.end()) &&
            !std::includes(other.begin(), other.end(), one.begin(), one.end());
+}
+
+bool go_other_ways(const Statement& left, const Statement& right)
+{
+    const auto& one = left.marks;
+    const auto& other = right.marks;
+    const bool up_down = one.goes_up && !one.goes_down && other.goes_down && !other.goes_up;
+    const bool down_up = one.goes_down && !one.goes_up && other.goes_up && !other.goes_down;
+    return up_down || down_up;
 }
 
 bool speak_of_other_years(const Source& left_source, const Statement& left,

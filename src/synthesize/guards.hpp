@@ -20,6 +20,9 @@ bool speak_of_two_parts(const Statement& left, const Statement& right);
 bool speak_of_one_kind(const Statement& left, const Statement& right,
                        const std::vector<TermId>& terms);
 
+// Whether one tells of more and the other of less.
+bool go_other_ways(const Statement& left, const Statement& right);
+
 // Whether one names a year that the other does not, and was not published in it either.
 bool speak_of_other_years(const Source& left_source, const Statement& left,
                           const Source& right_source, const Statement& right);

@@ -23,7 +23,8 @@ struct Figure {
     bool is_part = false;                      // "including 3 children", "5 more", "from 7,000"
     std::optional<reading::Measured> measured; // what its unit measures
     std::string_view written_unit;             // in which it was printed; empty: none
-    reading::Rational rounding;                // of a measure or a percentage, in base units
+    reading::Rational rounding; // half a unit of the last digit that is no zero, in base units
+    bool is_hedged = false;     // "about 30", "at least 30", "30 to 40"
     Aspect aspect = Aspect::none;
     reading::Rational value;
     reading::Interval printed; // what the writer may have rounded
@@ -71,8 +72,14 @@ struct Marks {
     std::vector<TermId> names;           // sorted, each once
     std::vector<TermId> verbs;           // finite ones, in their order
     std::vector<std::string_view> parts; // "single", "northern"; sorted
-    std::vector<std::pair<std::string_view, TermId>>
-        modified; // an adjective, what it stands before
+    // An adjective and what it stands before.
+    std::vector<std::pair<std::string_view, TermId>> modified;
+    std::vector<TermId> told; // without circumstances ("after the audit"); sorted, each once
+    // What is denied, from the negation on: "no resignation".
+    std::vector<std::pair<TermId, Run>> denied;
+    bool is_negated = false;
+    bool goes_up = false; // it tells of more of something, or of less
+    bool goes_down = false;
 };
 
 struct Statement {

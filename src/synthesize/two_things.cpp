@@ -1,0 +1,158 @@
+#include "synthesize/two_things.hpp"
+
+#include "synthesize/guards.hpp"
+
+#include <algorithm>
+
+namespace synthesize {
+
+namespace {
+
+using Terms = std::vector<TermId>;
+
+constexpr double k_related = 0.75;
+
+Terms without(const Terms& from, const Terms& these)
+{
+    Terms out;
+    std::set_difference(from.begin(), from.end(), these.begin(), these.end(),
+                        std::back_inserter(out));
+    return out;
+}
+
+bool has_names_of_its_own(const Statement& own, const Statement& other)
+{
+    return !without(own.marks.names, other.terms).empty();
+}
+
+bool do_one_thing(const Statement& said, const Statement& other, const Meanings& meanings)
+{
+    constexpr double k_least = 0.5;
+    const auto& verbs = said.marks.verbs;
+    return verbs.empty() || std::any_of(verbs.begin(), verbs.end(), [&](TermId verb) {
+               return std::any_of(other.terms.begin(), other.terms.end(), [&](TermId term) {
+                   return meanings.likeness(verb, term) >= k_least;
+               });
+           });
+}
+
+// Whether one denies what the other says without a denial.
+bool denies(const Statement& denying, const Statement& saying, const Meanings& meanings)
+{
+    const auto& all = denying.marks.denied;
+    const auto& also = saying.marks.denied;
+    return std::any_of(all.begin(), all.end(), [&](const auto& denied) {
+        const auto near = [&](TermId term) {
+            return meanings.likeness(denied.first, term) >= k_related;
+        };
+        return std::any_of(saying.terms.begin(), saying.terms.end(), near) &&
+               std::none_of(also.begin(), also.end(),
+                            [&](const auto& each) { return near(each.first); });
+    });
+}
+
+// The part of what one tells, without circumstances, that the other one has.
+double share_told(const Statement& own, const Statement& other, const Meanings& meanings)
+{
+    constexpr double k_least = 0.5;
+    if (own.marks.told.empty()) return 0;
+    double found = 0;
+    for (const auto term : own.marks.told) {
+        double best = 0;
+        for (const auto each : other.terms) best = std::max(best, meanings.likeness(term, each));
+        found += best >= k_least ? best : 0;
+    }
+    return found / static_cast<double>(own.marks.told.size());
+}
+
+bool are_of_one_day(const Statement& left, const Statement& right)
+{
+    if (left.moments.empty() || right.moments.empty()) return true;
+    return std::any_of(left.moments.begin(), left.moments.end(), [&](const Moment& one) {
+        return std::any_of(right.moments.begin(), right.moments.end(),
+                           [&](const Moment& other) { return one.meets(other); });
+    });
+}
+
+bool is_elsewhere(const Statement& said)
+{
+    return std::any_of(said.clauses.begin(), said.clauses.end(),
+                       [](const Clause& clause) { return clause.elsewhere; });
+}
+
+// Nothing else tells them apart.
+bool may_be_opposed(const Both& both)
+{
+    const Terms common = without(both.left.terms, without(both.left.terms, both.right.terms));
+    return !is_elsewhere(both.left) && !is_elsewhere(both.right) &&
+           both.left.marks.parts == both.right.marks.parts &&
+           speak_of_one_kind(both.left, both.right, common) &&
+           !speak_of_other_years(both.left_source, both.left, both.right_source, both.right) &&
+           are_of_one_day(both.left, both.right) &&
+           !(has_names_of_its_own(both.left, both.right) &&
+             has_names_of_its_own(both.right, both.left));
+}
+
+// A state that the next day may bring to an end.
+bool are_present(const Both& both)
+{
+    const reading::Cues present{"is", "are", "has", "have", "remains", "will"};
+    return passage_of(both.left_source, both.left).any(present) &&
+           passage_of(both.right_source, both.right).any(present);
+}
+
+// `turned`: the right one denies.
+std::optional<Disagreement> denial_of(const Both& both, bool turned, const Vocabulary& vocabulary)
+{
+    constexpr double k_least = 0.6;
+    const Statement& denying = turned ? both.right : both.left;
+    const Statement& saying = turned ? both.left : both.right;
+    const Source& source = turned ? both.left_source : both.right_source;
+    if (saying.marks.is_negated) return std::nullopt;
+    for (const auto& [denied, run] : denying.marks.denied)
+        for (std::uint32_t i = saying.first; i < saying.last; ++i)
+            for (const auto term : source.terms.of(i)) {
+                if (both.meanings.likeness(denied, term) < k_related) continue;
+                const double shared = std::min(share_told(denying, saying, both.meanings),
+                                               share_told(saying, denying, both.meanings));
+                if (shared < k_least || !may_be_opposed(both)) return std::nullopt;
+                const Run said{i, i + 1};
+                return Disagreement{Opposition::polarity, vocabulary.word(denied),
+                                    turned ? said : run, turned ? run : said, are_present(both)};
+            }
+    return std::nullopt;
+}
+
+} // namespace
+
+bool speak_of_two_things(const Both& both)
+{
+    const auto& [left_source, left, right_source, right, meanings] = both;
+    if (speak_of_two_parts(left, right) || go_other_ways(left, right) ||
+        denies(left, right, meanings) || denies(right, left, meanings))
+        return true;
+    const Terms more = without(left.terms, right.terms);
+    const Terms more_right = without(right.terms, left.terms);
+    if (!left.marks.modified.empty() && !right.marks.modified.empty() &&
+        !speak_of_one_kind(left, right, without(left.terms, more)))
+        return true;
+    if (has_names_of_its_own(left, right) && has_names_of_its_own(right, left)) return true;
+    for (const auto one : more)
+        for (const auto other : more_right)
+            if (meanings.are_opposite(one, other)) return true;
+    return false;
+}
+
+bool tell_other_deeds(const Both& both)
+{
+    return !do_one_thing(both.left, both.right, both.meanings) &&
+           !do_one_thing(both.right, both.left, both.meanings);
+}
+
+std::optional<Disagreement> denial_between(const Both& both, const Vocabulary& vocabulary)
+{
+    if (auto found = denial_of(both, /*turned=*/false, vocabulary)) return found;
+    return denial_of(both, /*turned=*/true, vocabulary);
+}
+
+} // namespace synthesize
