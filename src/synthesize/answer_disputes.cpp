@@ -206,6 +206,7 @@ private:
 
     [[nodiscard]] static bool are_comparable(const Figure& one, const Figure& other)
     {
+        if (one.per != other.per) return false;
         if (one.unit == other.unit) return true;
         return one.counts_things && other.counts_things && one.aspect == other.aspect &&
                is_of_people(one.aspect);

@@ -191,10 +191,22 @@ private:
         const Side one{m_left_source, m_left, *first};
         const Side other{m_right_source, m_right, *second};
         if (kind != Opposition::polarity && first->negated != second->negated) return;
-        if (!speak_of_one_thing(one, left.end, other, right.end)) return;
+        const Both both{m_left_source, m_left, m_right_source, m_right, m_meanings};
+        if (!speak_of_one_thing(one, left.end, other, right.end) &&
+            (kind == Opposition::polarity || is_of_part(m_left, left) ||
+             is_of_part(m_right, right) || !tell_one_thing(both)))
+            return;
         m_out.disagreement = {kind, attribute_of(one, other, m_vocabulary), left, right,
                               kind != Opposition::date &&
                                   (counts_what_news_changes(left) || may_change(one, other))};
+    }
+
+    // A rate, or a number of some of them.
+    [[nodiscard]] static bool is_of_part(const Statement& said, Run value)
+    {
+        return std::any_of(said.figures.begin(), said.figures.end(), [&](const Figure& each) {
+            return each.begin == value.begin && each.is_part;
+        });
     }
 
     [[nodiscard]] bool counts_what_news_changes(Run value) const
@@ -216,7 +228,7 @@ private:
                 const bool same_count = one.counts_things && other.counts_things &&
                                         one.value == other.value && one.value > k_small;
                 met = met || same_count;
-                if (one.unit.empty() || one.unit != other.unit) continue;
+                if (one.unit.empty() || one.unit != other.unit || one.per != other.per) continue;
                 comparable = true;
                 met = met || may_be_one_value(one, other);
             }
@@ -226,7 +238,9 @@ private:
         if (!same_moments(m_left, m_right)) return;
         for (const auto& one : m_left.figures)
             for (const auto& other : m_right.figures)
-                if (!one.unit.empty() && one.unit == other.unit)
+                if (!one.unit.empty() && one.unit == other.unit && one.per == other.per &&
+                    (one.aspect == other.aspect || one.aspect == Aspect::none ||
+                     other.aspect == Aspect::none))
                     oppose(Opposition::value, {one.begin, one.end}, {other.begin, other.end});
     }
 

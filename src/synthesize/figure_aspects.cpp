@@ -62,10 +62,20 @@ bool is_told_of_part(const Passage& sentence, const Figure& figure)
             return true;
     const bool of_them = sentence.is(figure.end, {"of"}) &&
                          sentence.is(figure.end + 1, {"them", "whom", "those", "the", "these"});
-    const bool rate = sentence.is(figure.end, {"per"}) ||
-                      (sentence.is(figure.end, {"a"}) &&
-                       sentence.is(figure.end + 1, {"day", "week", "month", "year", "night"}));
-    return of_them || rate;
+    return of_them;
+}
+
+// "120 litres of water per day": of what the number is told for each; empty: of none.
+std::string_view per_what(const Passage& sentence, const Figure& figure)
+{
+    constexpr std::uint32_t k_near = 4;
+    for (std::uint32_t i = figure.end; i < std::min(figure.end + k_near, sentence.end()); ++i) {
+        if (sentence.is(i, {",", ";", "and"})) return {};
+        const bool of_time = sentence.is(i + 1, {"day", "week", "month", "year", "night", "hour"});
+        if (sentence.is(i, {"per"}) || (sentence.is(i, {"a"}) && of_time))
+            return sentence.word(i + 1);
+    }
+    return {};
 }
 
 class Finder {
@@ -79,6 +89,7 @@ public:
     {
         for (auto& figure : m_figures) {
             figure.is_part = is_told_of_part(m_sentence, figure);
+            figure.per = per_what(m_sentence, figure);
             const auto behind = nearest_behind(figure);
             const auto before = nearest_before(figure);
             const auto gap_behind =

@@ -131,6 +131,7 @@ private:
             return reading::Rational{number / tens}.get_den() == 1;
         };
         while (unit >= 1 && number != 0 && is_whole(unit * 10)) unit *= 10;
+        if (unit == 10) unit = 1; // "4,810" is as exact as "4,807"
         const reading::Rational half = unit / 2;
         const reading::Rational most = number * reading::Rational{3, 100};
         const reading::Rational least{1, 2};
@@ -188,7 +189,7 @@ bool inside(const Moment& moment, const Quantity& quantity)
 
 bool may_be_one_value(const Figure& left, const Figure& right)
 {
-    if (left.unit != right.unit) return false;
+    if (left.unit != right.unit || left.per != right.per) return false;
     const bool hedged = left.is_hedged || right.is_hedged;
     const bool one_form = left.written_unit == right.written_unit;
     // Printed alike, 9.3 and 9.4 billion are two values, whatever each was rounded from.

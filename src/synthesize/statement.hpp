@@ -24,6 +24,7 @@ struct Figure {
     std::optional<reading::Measured> measured; // what its unit measures
     std::string_view written_unit;             // in which it was printed; empty: none
     reading::Rational rounding; // half a unit of the last digit that is no zero, in base units
+    std::string_view per;       // "day" of a rate; empty: of none
     bool is_hedged = false;     // "about 30", "at least 30", "30 to 40"
     Aspect aspect = Aspect::none;
     reading::Rational value;

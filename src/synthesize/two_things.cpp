@@ -80,6 +80,12 @@ bool is_elsewhere(const Statement& said)
                        [](const Clause& clause) { return clause.elsewhere; });
 }
 
+bool are_planned(const Statement& said)
+{
+    return std::any_of(said.clauses.begin(), said.clauses.end(),
+                       [](const Clause& clause) { return clause.planned; });
+}
+
 // Nothing else tells them apart.
 bool may_be_opposed(const Both& both)
 {
@@ -147,6 +153,19 @@ bool tell_other_deeds(const Both& both)
 {
     return !do_one_thing(both.left, both.right, both.meanings) &&
            !do_one_thing(both.right, both.left, both.meanings);
+}
+
+bool tell_one_thing(const Both& both)
+{
+    constexpr double k_larger = 0.75;
+    constexpr double k_smaller = 0.6;
+    const double one = share_told(both.left, both.right, both.meanings);
+    const double other = share_told(both.right, both.left, both.meanings);
+    return std::max(one, other) >= k_larger && std::min(one, other) >= k_smaller &&
+           both.left.labels == both.right.labels &&
+           do_one_thing(both.left, both.right, both.meanings) &&
+           do_one_thing(both.right, both.left, both.meanings) &&
+           are_planned(both.left) == are_planned(both.right) && may_be_opposed(both);
 }
 
 std::optional<Disagreement> denial_between(const Both& both, const Vocabulary& vocabulary)
