@@ -102,9 +102,9 @@ bool may_be_opposed(const Both& both)
 // A state that the next day may bring to an end.
 bool are_present(const Both& both)
 {
-    const reading::Cues present{"is", "are", "has", "have", "remains", "will"};
-    return passage_of(both.left_source, both.left).any(present) &&
-           passage_of(both.right_source, both.right).any(present);
+    constexpr std::string_view k_present[] = {"is", "are", "has", "have", "remains", "will"};
+    return passage_of(both.left_source, both.left).any(k_present) &&
+           passage_of(both.right_source, both.right).any(k_present);
 }
 
 // `turned`: the right one denies.
