@@ -302,8 +302,10 @@ private:
             if (!wanted && !WordNet::embedded().is_chiefly(m_part.words[k], kind)) continue;
             asked = true;
             for (std::uint32_t i = m_words.begin(); i < m_words.end(); ++i) {
-                const auto found = outcome_at(m_words, i);
-                if (wanted && found && wanted->axis == found->axis) return true;
+                if (wanted) {
+                    const auto found = outcome_at(m_words, i);
+                    if (found && wanted->axis == found->axis) return true;
+                }
                 for (const auto term : m_source.terms.of(i))
                     if (m_likeness(m_part.terms[k], term) >= k_related) return true;
             }

@@ -52,31 +52,34 @@ constexpr Word k_words[] = {
     {20, false, "succeed"},      {20, true, "fail"},        {21, false, "agree"},
     {21, true, "disagree"}};
 
-} // namespace
-
-std::optional<Outcome> outcome_at(const reading::Passage& sentence, std::uint32_t token)
+std::optional<Outcome> find(std::string_view first, std::string_view second)
 {
     const auto& known = reading::WordNet::embedded();
-    const auto bases = known.bases(sentence.word(token));
+    const auto bases = known.bases(first);
     std::optional<Outcome> out;
     for (const auto& word : k_words) {
-        const bool first = std::any_of(bases.begin(), bases.end(), [&](reading::WordNet::Id base) {
+        const bool begins = std::any_of(bases.begin(), bases.end(), [&](reading::WordNet::Id base) {
             return known.text(base) == word.first;
         });
-        if (!first) continue;
+        if (!begins) continue;
         if (word.second.empty() && !out)
             out = Outcome{word.axis, word.is_other_side, 1};
-        else if (!word.second.empty() && sentence.word(token + 1) == word.second)
+        else if (!word.second.empty() && second == word.second)
             return Outcome{word.axis, word.is_other_side, 2};
     }
     return out;
 }
 
+} // namespace
+
+std::optional<Outcome> outcome_at(const reading::Passage& sentence, std::uint32_t token)
+{
+    return find(sentence.word(token), sentence.word(token + 1));
+}
+
 std::optional<Outcome> outcome_of(std::string_view word)
 {
-    const reading::Document document{word};
-    if (document.tokens.empty()) return std::nullopt;
-    return outcome_at(reading::Passage{document, 0, 1}, 0);
+    return find(word, {});
 }
 
 } // namespace synthesize

@@ -90,6 +90,7 @@ private:
             if (is_of_the_asking(words, i)) continue;
             const bool name = is_name(words, i);
             for (const auto term : m_terms.of(i)) {
+                if (out.terms.size() >= k_most_terms) break;
                 if (std::find(out.terms.begin(), out.terms.end(), term) == out.terms.end()) {
                     out.terms.push_back(term);
                     out.words.emplace_back(word);

@@ -66,6 +66,8 @@ struct Question {
 };
 
 inline constexpr std::size_t k_most_parts = 5;
+// Of one part; each is looked for in every statement, and people ask in fewer words.
+inline constexpr std::size_t k_most_terms = 16;
 
 // `language` of the sources; terms are added to the vocabulary.
 Question read_question(std::string_view query, std::string_view language, Vocabulary& vocabulary);

@@ -40,6 +40,7 @@ std::string aspects(const std::string& sentence)
 class QuestionTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(QuestionTest);
     CPPUNIT_TEST(garbage_asks_for_a_topic);
+    CPPUNIT_TEST(a_list_of_words_is_cut);
     CPPUNIT_TEST(the_kind_of_thing_is_read);
     CPPUNIT_TEST(a_query_may_hold_several_questions);
     CPPUNIT_TEST(a_number_is_of_the_aspect_beside_it);
@@ -59,6 +60,21 @@ public:
         }
         CPPUNIT_ASSERT_EQUAL(std::string{"topic"}, asked("Halm dam cost, safety and warranty"));
         CPPUNIT_ASSERT_EQUAL(std::string{"topic"}, asked("Quelle est la longueur du pont ?", "fr"));
+    }
+
+    // Hundreds of words would be looked for in each of thousands of statements.
+    void a_list_of_words_is_cut()
+    {
+        std::string query = "Does it";
+        for (char first = 'a'; first <= 'z'; ++first)
+            for (char second = 'a'; second <= 'z'; ++second)
+                query.append(" q").append(1, first).append(1, second);
+        Vocabulary vocabulary;
+        const auto question = read_question(query, "en", vocabulary);
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, question.parts.size());
+        CPPUNIT_ASSERT_EQUAL(k_most_terms, question.parts[0].terms.size());
+        CPPUNIT_ASSERT_EQUAL(k_most_terms, question.parts[0].words.size());
+        CPPUNIT_ASSERT(question.parts[0].names.size() <= k_most_terms);
     }
 
     void the_kind_of_thing_is_read()
