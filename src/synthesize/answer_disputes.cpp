@@ -23,14 +23,6 @@ struct Candidate {
     bool says_yes = false; // to a question of yes and no
 };
 
-std::vector<TermId> without(const std::vector<TermId>& from, const std::vector<TermId>& these)
-{
-    std::vector<TermId> out;
-    std::set_difference(from.begin(), from.end(), these.begin(), these.end(),
-                        std::back_inserter(out));
-    return out;
-}
-
 class Reader {
 public:
     Reader(const Study& study, const Space& space, const Answers& answers, const Meanings& meanings)
@@ -240,7 +232,7 @@ private:
         const Source& other = *m_study.sources[right.source];
         if (!speak_of_one_part(passage_of(one, left), passage_of(other, right))) return false;
         if (left.labels != right.labels && m_part.asks != Asks::attribute) return false;
-        if (tense_of(left) != tense_of(right) || is_elsewhere(left) || is_elsewhere(right))
+        if (is_planned(left) != is_planned(right) || is_elsewhere(left) || is_elsewhere(right))
             return false;
         if (!speak_of_one_kind(left, right, m_study.question.terms)) return false;
         const bool of_numbers = first.value.figure != nullptr || m_part.asks == Asks::yes_no;
@@ -250,7 +242,8 @@ private:
             !say_nothing_else(m_study, m_part, {first.statement, first.value.words},
                               {second.statement, second.value.words}, m_meanings))
             return false;
-        if (!is_update && m_part.asks != Asks::date && !are_of_one_day(left, right)) return false;
+        if (!is_update && m_part.asks != Asks::date && !may_be_of_one_day(left, right))
+            return false;
         const auto names = names_besides(one, left, first.value.words);
         const auto others = names_besides(other, right, second.value.words);
         const auto more = without(names, right.terms);
@@ -261,27 +254,6 @@ private:
         const auto beside_other = without(more_other, asked);
         if (beside.size() < more.size() && beside_other.size() < more_other.size()) return false;
         return beside.empty() || beside_other.empty();
-    }
-
-    [[nodiscard]] static bool are_of_one_day(const Statement& left, const Statement& right)
-    {
-        if (left.moments.empty() || right.moments.empty()) return true;
-        return std::any_of(left.moments.begin(), left.moments.end(), [&](const Moment& one) {
-            return std::any_of(right.moments.begin(), right.moments.end(),
-                               [&](const Moment& other) { return one.meets(other); });
-        });
-    }
-
-    [[nodiscard]] static bool tense_of(const Statement& said)
-    {
-        return std::any_of(said.clauses.begin(), said.clauses.end(),
-                           [](const Clause& clause) { return clause.planned; });
-    }
-
-    [[nodiscard]] static bool is_elsewhere(const Statement& said)
-    {
-        return std::any_of(said.clauses.begin(), said.clauses.end(),
-                           [](const Clause& clause) { return clause.elsewhere; });
     }
 
     // A toll, a price and a state change; a length, a founding and a cause stay.

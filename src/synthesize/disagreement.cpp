@@ -31,14 +31,6 @@ constexpr std::string_view k_circumstances[] = {"after", "following", "despite",
 
 using Terms = std::vector<TermId>;
 
-std::vector<TermId> without(const Terms& from, const Terms& these)
-{
-    Terms out;
-    std::set_difference(from.begin(), from.end(), these.begin(), these.end(),
-                        std::back_inserter(out));
-    return out;
-}
-
 std::size_t shared(const Terms& left, const Terms& right)
 {
     Terms out;
@@ -248,7 +240,7 @@ private:
     {
         for (const auto& one : m_left.states)
             for (const auto& other : m_right.states) {
-                if (one.set != other.set || one.side == other.side) continue;
+                if (one.axis != other.axis || one.side == other.side) continue;
                 m_out.apart = true;
                 if (same_moments(m_left, m_right))
                     oppose(Opposition::category, {one.token, one.token + 1},

@@ -189,6 +189,35 @@ bool speak_of_other_years(const Source& left_source, const Statement& left,
            has_year_of_its_own(right, left_source, left);
 }
 
+bool may_be_of_one_day(const Statement& left, const Statement& right)
+{
+    if (left.moments.empty() || right.moments.empty()) return true;
+    return std::any_of(left.moments.begin(), left.moments.end(), [&](const Moment& one) {
+        return std::any_of(right.moments.begin(), right.moments.end(),
+                           [&](const Moment& other) { return one.meets(other); });
+    });
+}
+
+bool is_elsewhere(const Statement& said)
+{
+    return std::any_of(said.clauses.begin(), said.clauses.end(),
+                       [](const Clause& clause) { return clause.elsewhere; });
+}
+
+bool is_planned(const Statement& said)
+{
+    return std::any_of(said.clauses.begin(), said.clauses.end(),
+                       [](const Clause& clause) { return clause.planned; });
+}
+
+std::vector<TermId> without(const std::vector<TermId>& from, const std::vector<TermId>& these)
+{
+    std::vector<TermId> out;
+    std::set_difference(from.begin(), from.end(), these.begin(), these.end(),
+                        std::back_inserter(out));
+    return out;
+}
+
 std::vector<TermId> names_besides(const Source& source, const Statement& statement, Run words)
 {
     const auto sentence = passage_of(source, statement);

@@ -27,6 +27,18 @@ bool go_other_ways(const Statement& left, const Statement& right);
 bool speak_of_other_years(const Source& left_source, const Statement& left,
                           const Source& right_source, const Statement& right);
 
+// Whether both may tell of one day: each day that they name, as far as they say.
+bool may_be_of_one_day(const Statement& left, const Statement& right);
+
+// Whether a clause of it tells of a condition or of another time.
+bool is_elsewhere(const Statement& said);
+
+// Whether a clause of it tells of what is to come.
+bool is_planned(const Statement& said);
+
+// What `from` has and `these` have not, both sorted.
+std::vector<TermId> without(const std::vector<TermId>& from, const std::vector<TermId>& these);
+
 // The names of a statement without those who only say it and those of `words`, sorted.
 std::vector<TermId> names_besides(const Source& source, const Statement& statement, Run words);
 

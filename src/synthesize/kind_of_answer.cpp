@@ -1,8 +1,8 @@
 #include "synthesize/kind_of_answer.hpp"
 
 #include "reading/finite_verb.hpp"
+#include "reading/outcomes.hpp"
 #include "reading/wordnet/wordnet.hpp"
-#include "synthesize/outcomes.hpp"
 
 #include <algorithm>
 
@@ -298,12 +298,12 @@ private:
             const bool is_name = std::find(m_part.names.begin(), m_part.names.end(),
                                            m_part.terms[k]) != m_part.names.end();
             if (is_name) continue;
-            const auto wanted = outcome_of(m_part.words[k]);
+            const auto wanted = reading::outcome_of(m_part.words[k]);
             if (!wanted && !WordNet::embedded().is_chiefly(m_part.words[k], kind)) continue;
             asked = true;
             for (std::uint32_t i = m_words.begin(); i < m_words.end(); ++i) {
                 if (wanted) {
-                    const auto found = outcome_at(m_words, i);
+                    const auto found = reading::outcome_at(m_words, i);
                     if (found && wanted->axis == found->axis) return true;
                 }
                 for (const auto term : m_source.terms.of(i))

@@ -1,7 +1,7 @@
 #include "synthesize/stance.hpp"
 
+#include "reading/outcomes.hpp"
 #include "reading/wordnet/wordnet.hpp"
-#include "synthesize/outcomes.hpp"
 #include "synthesize/saying.hpp"
 #include "synthesize/words.hpp"
 
@@ -77,12 +77,12 @@ std::optional<Stance> stance_in(const Study& study, const Part& part, std::size_
         const bool is_name =
             std::find(part.names.begin(), part.names.end(), asked) != part.names.end();
         if (is_name) continue;
-        const auto wanted = outcome_of(word);
+        const auto wanted = reading::outcome_of(word);
         if (!wanted && !WordNet::embedded().is_chiefly(word, kind)) continue;
         for (std::uint32_t i = words.begin(); i < words.end(); ++i) {
-            const auto found = outcome_at(words, i);
+            const auto found = reading::outcome_at(words, i);
             const bool on_axis = wanted && found && found->axis == wanted->axis;
-            bool same = on_axis && found->is_other_side == wanted->is_other_side;
+            bool same = on_axis && found->side == wanted->side;
             bool opposite = on_axis && !same;
             for (const auto term : source.terms.of(i)) {
                 opposite = opposite || meanings.are_opposite(asked, term);

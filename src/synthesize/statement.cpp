@@ -1,8 +1,8 @@
 #include "synthesize/statement.hpp"
 
+#include "reading/outcomes.hpp"
 #include "synthesize/figures.hpp"
 #include "synthesize/guards.hpp"
-#include "synthesize/states.hpp"
 #include "synthesize/words.hpp"
 
 #include <algorithm>
@@ -31,6 +31,17 @@ constexpr std::string_view k_verbs[] = {
     "is",   "was",  "are",   "were", "has",   "had",  "have", "will",  "it",    "they", "he",
     "she",  "the",  "its",   "owns", "owned", "runs", "said", "says",  "costs", "drew", "got",
     "cost", "left", "began", "made", "can",   "does", "did",  "there", "no",    "a",    "an"};
+
+std::vector<State> read_states(const Passage& sentence)
+{
+    std::vector<State> out;
+    for (std::uint32_t i = sentence.begin(); i < sentence.end(); ++i) {
+        const auto found = reading::outcome_at(sentence, i);
+        if (found && reading::is_predicate(sentence, i))
+            out.push_back({i, found->axis, found->side});
+    }
+    return out;
+}
 
 class Reader {
 public:

@@ -44,11 +44,11 @@ struct Moment {
     [[nodiscard]] bool meets(const Moment& other) const;
 };
 
-// A word of a set of which only one can hold at a time: "open" and "closed".
+// What is said of the subject and excludes something else, see reading::Outcome.
 struct State {
     std::uint32_t token = 0;
-    std::uint32_t set = 0;  // index in the table of sets
-    std::uint32_t side = 0; // words of one side mean the same
+    unsigned axis = 0;
+    unsigned side = 0;
 };
 
 // A part of a sentence with one subject and one verb, as far as punctuation tells.

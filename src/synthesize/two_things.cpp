@@ -12,14 +12,6 @@ using Terms = std::vector<TermId>;
 
 constexpr double k_related = 0.75;
 
-Terms without(const Terms& from, const Terms& these)
-{
-    Terms out;
-    std::set_difference(from.begin(), from.end(), these.begin(), these.end(),
-                        std::back_inserter(out));
-    return out;
-}
-
 bool has_names_of_its_own(const Statement& own, const Statement& other)
 {
     return !without(own.marks.names, other.terms).empty();
@@ -65,27 +57,6 @@ double share_told(const Statement& own, const Statement& other, const Meanings& 
     return found / static_cast<double>(own.marks.told.size());
 }
 
-bool are_of_one_day(const Statement& left, const Statement& right)
-{
-    if (left.moments.empty() || right.moments.empty()) return true;
-    return std::any_of(left.moments.begin(), left.moments.end(), [&](const Moment& one) {
-        return std::any_of(right.moments.begin(), right.moments.end(),
-                           [&](const Moment& other) { return one.meets(other); });
-    });
-}
-
-bool is_elsewhere(const Statement& said)
-{
-    return std::any_of(said.clauses.begin(), said.clauses.end(),
-                       [](const Clause& clause) { return clause.elsewhere; });
-}
-
-bool are_planned(const Statement& said)
-{
-    return std::any_of(said.clauses.begin(), said.clauses.end(),
-                       [](const Clause& clause) { return clause.planned; });
-}
-
 // Nothing else tells them apart.
 bool may_be_opposed(const Both& both)
 {
@@ -94,7 +65,7 @@ bool may_be_opposed(const Both& both)
            both.left.marks.parts == both.right.marks.parts &&
            speak_of_one_kind(both.left, both.right, common) &&
            !speak_of_other_years(both.left_source, both.left, both.right_source, both.right) &&
-           are_of_one_day(both.left, both.right) &&
+           may_be_of_one_day(both.left, both.right) &&
            !(has_names_of_its_own(both.left, both.right) &&
              has_names_of_its_own(both.right, both.left));
 }
@@ -165,7 +136,7 @@ bool tell_one_thing(const Both& both)
            both.left.labels == both.right.labels &&
            do_one_thing(both.left, both.right, both.meanings) &&
            do_one_thing(both.right, both.left, both.meanings) &&
-           are_planned(both.left) == are_planned(both.right) && may_be_opposed(both);
+           is_planned(both.left) == is_planned(both.right) && may_be_opposed(both);
 }
 
 std::optional<Disagreement> denial_between(const Both& both, const Vocabulary& vocabulary)

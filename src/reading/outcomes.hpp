@@ -1,0 +1,29 @@
+// Words that exclude each other: of one thing at one time only one of them holds. What is approved
+// is not rejected.
+#pragma once
+
+#include "reading/passage.hpp"
+
+#include <optional>
+
+namespace reading {
+
+// Of one axis only one side holds; words of one side mean the same.
+struct Outcome {
+    unsigned axis = 0;
+    unsigned side = 0;
+    std::uint32_t words = 1; // tokens: "called off" has two
+};
+
+// What begins at the token, in whichever form and wherever it stands; nullopt for most words. A
+// colour or a degree is one only in a sentence of a level, an alert or a status.
+std::optional<Outcome> outcome_at(const Passage& sentence, std::uint32_t token);
+
+// Of a word alone.
+std::optional<Outcome> outcome_of(std::string_view word);
+
+// Whether the word at the token is said of the subject: a finite verb, or behind a form of "to be".
+// "The open door" says nothing of the sort.
+bool is_predicate(const Passage& sentence, std::uint32_t token);
+
+} // namespace reading
