@@ -2,6 +2,7 @@
 
 #include "base/closer.hpp"
 #include "base/fault.hpp"
+#include "reading/abbreviations.hpp"
 #include "reading/ascii.hpp"
 #include "reading/dates.hpp"
 #include "reading/lexicon/lexicon.hpp"
@@ -150,6 +151,9 @@ public:
             const bool number_follows = end < flat.size() && begins_number(flat.substr(end, 4));
             if (number_follows && ends_with_label(part)) continue;
             if (ends_with_day(part) && month_follows(flat, end)) continue;
+            const std::string_view line{flat};
+            if (stop_is_of_abbreviation(line.substr(begin, end - begin), line.substr(end)))
+                continue;
             add_parts(block.begin + begin, block.begin + end, index);
             begin = end;
         }

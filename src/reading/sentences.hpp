@@ -1,4 +1,4 @@
-// Sentences of prose blocks, by ICU's rules with its list of English abbreviations.
+// Sentences of prose blocks: ICU's rules, and what they take for an end although it is none.
 #pragma once
 
 #include "reading/layout.hpp"
