@@ -159,15 +159,17 @@ private:
         const Source& other = *m_study.sources[right.source];
         const bool apart_in_time =
             one.published && other.published && *one.published != *other.published;
-        const bool is_update = may_change(first, second) && apart_in_time;
+        const bool is_news =
+            !is_of_an_earlier_year(one, left) && !is_of_an_earlier_year(other, right);
+        const bool changes = is_news && may_change(first, second);
+        const bool is_update = changes && apart_in_time;
         const auto& group = m_study.independence.group;
         if (group[left.source] == group[right.source] && !is_update) return;
         const auto kind = differ(first, second, is_update);
         if (!kind || !speak_of_one_thing(first, second, is_update)) return;
         m_out.push_back({first.statement,
                          second.statement,
-                         {*kind, attribute(), first.value.words, second.value.words,
-                          may_change(first, second)}});
+                         {*kind, attribute(), first.value.words, second.value.words, changes}});
     }
 
     [[nodiscard]] std::optional<Opposition> differ(const Candidate& first, const Candidate& second,
@@ -248,12 +250,25 @@ private:
         const auto others = names_besides(other, right, second.value.words);
         const auto more = without(names, right.terms);
         const auto more_other = without(others, left.terms);
+        // One speaks of what the question names, the other of something else by name.
+        const bool is_named = names_asked(left);
+        const bool names_other =
+            is_named ? !more_other.empty() && !right.dangles : !more.empty() && !left.dangles;
+        if (is_named != names_asked(right) && names_other) return false;
         // Of two places in the question each has one.
         const auto& asked = m_study.question.terms;
         const auto beside = without(more, asked);
         const auto beside_other = without(more_other, asked);
         if (beside.size() < more.size() && beside_other.size() < more_other.size()) return false;
         return beside.empty() || beside_other.empty();
+    }
+
+    // Whether a name of the question stands in it.
+    [[nodiscard]] bool names_asked(const Statement& said) const
+    {
+        return std::any_of(m_part.names.begin(), m_part.names.end(), [&](TermId name) {
+            return std::binary_search(said.terms.begin(), said.terms.end(), name);
+        });
     }
 
     // A toll, a price and a state change; a length, a founding and a cause stay.

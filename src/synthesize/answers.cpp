@@ -229,6 +229,7 @@ private:
     [[nodiscard]] double names_of_question(const Part& part, std::size_t index) const
     {
         if (part.names.empty()) return 1;
+        constexpr double k_in_source = 0.72; // just enough
         double here = 0;
         double around = 0;
         const Source& source = m_study.source_of(index);
@@ -244,7 +245,7 @@ private:
                 const auto& others = m_study.statements[before].terms;
                 near = near || std::binary_search(others.begin(), others.end(), name);
             }
-            around += near ? 1 : 0;
+            around += near ? 1 : source.mentioned.contains(name) ? k_in_source : 0;
         }
         const auto count = static_cast<double>(part.names.size());
         return std::max(here / count, 0.7 * around / count);

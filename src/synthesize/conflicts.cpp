@@ -1,7 +1,10 @@
 #include "synthesize/conflicts.hpp"
 
 #include <algorithm>
+#include <boost/pending/disjoint_sets.hpp>
 #include <map>
+#include <set>
+#include <tuple>
 
 namespace synthesize {
 
@@ -47,23 +50,35 @@ private:
         return dispute.what.may_change && one && other && *one != *other;
     }
 
-    // Disputes that share a statement are one conflict.
+    // Disputes that share what one statement says are one conflict: its five dead, or its seven
+    // injured. Of yes and no the words differ by how the dispute was found.
     [[nodiscard]] static std::vector<Conflict> merged(const std::vector<const Dispute*>& disputes)
     {
+        using Said = std::tuple<std::size_t, Opposition, std::uint32_t>;
+        std::map<Said, std::size_t> node_of;
+        boost::disjoint_sets_with_storage<> sets{2 * disputes.size()};
+        const auto node = [&](std::size_t statement, Opposition kind, const Run& value) {
+            const auto begin = kind == Opposition::polarity ? 0 : value.begin;
+            return node_of.try_emplace({statement, kind, begin}, node_of.size()).first->second;
+        };
+        for (const auto* dispute : disputes)
+            sets.union_set(node(dispute->first, dispute->what.kind, dispute->what.first),
+                           node(dispute->second, dispute->what.kind, dispute->what.second));
         std::vector<Conflict> out;
-        std::map<std::pair<std::size_t, Opposition>, std::size_t> conflict_of;
+        std::map<std::size_t, std::size_t> conflict_of; // by the root of its nodes
+        std::set<std::size_t> placed;
         for (const auto* dispute : disputes) {
-            const auto kind = dispute->what.kind;
-            auto at = conflict_of.find({dispute->first, kind});
-            if (at == conflict_of.end()) at = conflict_of.find({dispute->second, kind});
-            const std::size_t index = at == conflict_of.end() ? out.size() : at->second;
-            if (index == out.size()) out.push_back({kind, dispute->what.attribute, {}, {}});
-            for (const auto& [statement, value] :
-                 {std::pair{dispute->first, dispute->what.first},
-                  std::pair{dispute->second, dispute->what.second}})
-                if (conflict_of.try_emplace({statement, kind}, index).second)
-                    out[index].positions.push_back({statement, value});
-            out[index].disputed.emplace_back(dispute->first, dispute->second);
+            const auto& what = dispute->what;
+            const auto first = node(dispute->first, what.kind, what.first);
+            const auto second = node(dispute->second, what.kind, what.second);
+            const auto [at, is_new] = conflict_of.try_emplace(sets.find_set(first), out.size());
+            if (is_new) out.push_back({what.kind, what.attribute, {}, {}});
+            Conflict& conflict = out[at->second];
+            if (placed.insert(first).second)
+                conflict.positions.push_back({dispute->first, what.first});
+            if (placed.insert(second).second)
+                conflict.positions.push_back({dispute->second, what.second});
+            conflict.disputed.emplace_back(dispute->first, dispute->second);
         }
         for (auto& conflict : out)
             std::sort(conflict.positions.begin(), conflict.positions.end(),

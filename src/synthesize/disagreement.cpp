@@ -208,25 +208,71 @@ private:
         });
     }
 
+    [[nodiscard]] bool share_figure() const
+    {
+        return std::any_of(m_left.figures.begin(), m_left.figures.end(), [&](const Figure& one) {
+            return std::any_of(
+                m_right.figures.begin(), m_right.figures.end(), [&](const Figure& other) {
+                    // "143 bird species", "143 species of birds": no number of such a size is
+                    // equal by chance in two statements of the same words.
+                    constexpr int k_small = 12;
+                    const bool same_count = one.counts_things && other.counts_things &&
+                                            one.value == other.value && one.value > k_small;
+                    return same_count || (!one.unit.empty() && may_be_one_value(one, other));
+                });
+        });
+    }
+
+    // Whether a number of `own` has one to compare it with in `other`, and none that it may be.
+    [[nodiscard]] bool has_figure_of_its_own(const Source& own_source, const Statement& own,
+                                             const Source& other_source,
+                                             const Statement& other) const
+    {
+        return std::any_of(own.figures.begin(), own.figures.end(), [&](const Figure& one) {
+            bool comparable = false;
+            for (const auto& each : other.figures) {
+                if (one.per != each.per || !count_alike(own_source, one, other_source, each))
+                    continue;
+                if (one.value == each.value || may_be_one_value(one, each)) return false;
+                comparable = true;
+            }
+            return comparable;
+        });
+    }
+
+    // One unit, or nouns of one kind: 19,000 buildings are not 14,000 homes.
+    [[nodiscard]] bool count_alike(const Source& left_source, const Figure& left,
+                                   const Source& right_source, const Figure& right) const
+    {
+        constexpr double k_related = 0.5;
+        if (!left.unit.empty() && left.unit == right.unit) return true;
+        if (!left.counts_things || !right.counts_things) return false;
+        if (left.aspect != Aspect::none && left.aspect == right.aspect) return true;
+        const auto one = counted(left_source, left);
+        const auto other = counted(right_source, right);
+        return one && other && m_meanings.likeness(*one, *other) >= k_related;
+    }
+
+    // The noun behind a number.
+    [[nodiscard]] static std::optional<TermId> counted(const Source& source, const Figure& figure)
+    {
+        constexpr std::uint32_t k_near = 3;
+        const auto end = std::min<std::size_t>(figure.end + k_near, source.document.tokens.size());
+        for (std::uint32_t i = figure.end; i < end; ++i)
+            if (source.document.word(i) == figure.shown && !source.terms.of(i).empty())
+                return source.terms.of(i).front();
+        return std::nullopt;
+    }
+
     void figures()
     {
-        bool comparable = false;
-        bool met = false;
-        for (const auto& one : m_left.figures)
-            for (const auto& other : m_right.figures) {
-                // "143 bird species", "143 species of birds": no number of such a size is equal by
-                // chance in two statements of the same words.
-                constexpr int k_small = 12;
-                const bool same_count = one.counts_things && other.counts_things &&
-                                        one.value == other.value && one.value > k_small;
-                met = met || same_count;
-                if (one.unit.empty() || one.unit != other.unit || one.per != other.per) continue;
-                comparable = true;
-                met = met || may_be_one_value(one, other);
-            }
+        const bool met = share_figure();
         m_out.shares_value = met;
-        if (!comparable || met) return;
+        const bool differ = has_figure_of_its_own(m_left_source, m_left, m_right_source, m_right) &&
+                            has_figure_of_its_own(m_right_source, m_right, m_left_source, m_left);
+        if (!differ) return;
         m_out.apart = true;
+        if (met) return;
         if (!same_moments(m_left, m_right)) return;
         for (const auto& one : m_left.figures)
             for (const auto& other : m_right.figures)

@@ -1,3 +1,4 @@
+#include "reading/finite_verb.hpp"
 #include "reading/wordnet/wordnet.hpp"
 #include "synthesize/figures.hpp"
 
@@ -21,7 +22,7 @@ bool is_time(const Figure& figure)
 
 bool counts_people(const Figure& figure)
 {
-    if (!figure.counts_things) return false;
+    if (!figure.counts_things || figure.value.get_den() != 1) return false;
     return figure.shown.empty() || figure.shown == "others" ||
            reading::is_in(reading::WordSet::people, figure.shown) ||
            reading::WordNet::embedded().is_person(figure.shown) ||
@@ -39,6 +40,23 @@ bool fits(Aspect aspect, const Figure& figure)
     if (aspect == Aspect::speed) return figure.measured == Measured::speed;
     return aspect == Aspect::magnitude && figure.counts_things && figure.shown.empty() &&
            figure.value >= 1 && figure.value < 10;
+}
+
+// "170,000 in the province and tens of thousands more elsewhere"
+bool has_more_behind(const Passage& sentence, const Figure& figure)
+{
+    constexpr std::uint32_t k_near = 8;
+    constexpr std::uint32_t k_long = 5;
+    for (std::uint32_t i = figure.end; i < std::min(figure.end + k_near, sentence.end()); ++i) {
+        if (!sentence.is(i, {"and", "plus"})) continue;
+        const bool counts = sentence.document().kind(i + 1) == reading::TokenKind::number ||
+                            sentence.is(i + 1, {"tens", "dozens", "scores", "hundreds", "thousands",
+                                                "many", "several"});
+        if (!sentence.holds(i + 1) || !counts) return false;
+        const auto end = std::min(i + 1 + k_long, sentence.end());
+        return sentence.any(i + 1, end, std::initializer_list<std::string_view>{"more"});
+    }
+    return false;
 }
 
 // Whether a number is told of a part, for each of something, or as what it was before.
@@ -60,9 +78,9 @@ bool is_told_of_part(const Passage& sentence, const Figure& figure)
     for (std::uint32_t i = figure.begin; i < std::min(figure.end + 2, sentence.end()); ++i)
         if (reading::is_one_of(sentence.word(i), k_after) && !sentence.is(i + 1, {"than"}))
             return true;
-    const bool of_them = sentence.is(figure.end, {"of"}) &&
-                         sentence.is(figure.end + 1, {"them", "whom", "those", "the", "these"});
-    return of_them;
+    if (has_more_behind(sentence, figure)) return true;
+    // "Two of Egypt's largest"
+    return figure.counts_things && sentence.is(figure.end, {"of"});
 }
 
 // "120 litres of water per day": of what the number is told for each; empty: of none.
@@ -94,9 +112,11 @@ public:
             const auto before = nearest_before(figure);
             const auto gap_behind =
                 behind == k_none ? k_window : behind - std::min(behind, figure.end);
-            const auto gap_before = before == k_none ? k_window_before : figure.begin - before;
+            const auto gap_before =
+                before == k_none ? k_window_before : number_begin(m_sentence, figure) - before;
             // "Killed 32 people and injured": what stands just before the number has it.
-            const bool close = gap_before > 1 && (gap_behind <= 2 || gap_behind < gap_before);
+            const bool close = gap_before > 1 && !is_next_deed(figure, behind) &&
+                               (gap_behind <= 2 || gap_behind < gap_before);
             const auto chosen = behind != k_none && close ? behind : before;
             if (chosen == k_none) continue;
             figure.aspect = aspect_of(m_sentence.word(chosen));
@@ -112,6 +132,17 @@ private:
         const auto word = m_sentence.word(token);
         if (word == "last" && token + 1 == figure.begin) return false; // "the last 3 days"
         return fits(aspect_of(word), figure);
+    }
+
+    // "Killing 3 people and injuring others": a verb behind "and" has objects of its own.
+    [[nodiscard]] bool is_next_deed(const Figure& figure, std::uint32_t word) const
+    {
+        if (word == k_none) return false;
+        for (std::uint32_t i = figure.end; i < word; ++i)
+            if (m_sentence.is(i, {"and"}) && (m_sentence.word(word).ends_with("ing") ||
+                                              reading::is_finite_verb(m_sentence, word)))
+                return true;
+        return false;
     }
 
     [[nodiscard]] bool is_other_figure(std::uint32_t token, const Figure& own) const
@@ -150,6 +181,19 @@ private:
 };
 
 } // namespace
+
+std::uint32_t number_begin(const Passage& sentence, const Figure& figure)
+{
+    using reading::WordSet;
+    std::uint32_t out = figure.begin;
+    while (out > sentence.begin() &&
+           (sentence.is(out - 1, WordSet::rough | WordSet::more | WordSet::less | WordSet::article |
+                                     WordSet::indefinite) ||
+            sentence.is(out - 1, {"at", "least", "most", "than", "estimated", "up", "to", "over",
+                                  "some", "as", "many", "another"})))
+        --out;
+    return out;
+}
 
 void find_aspects(const Passage& sentence, std::vector<Figure>& figures)
 {

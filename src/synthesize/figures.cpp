@@ -247,8 +247,9 @@ std::vector<std::string> read_labels(const Passage& sentence, const Statement& s
         const auto before = document.raw(i - 1);
         const bool number = document.kind(i) == reading::TokenKind::number ||
                             document.kind(i) == reading::TokenKind::opaque;
-        if (number && reading::is_digit(document.raw(i).front()) &&
-            reading::is_upper(before.front()) && !is_value(i))
+        const bool named = reading::is_upper(before.front()) &&
+                           !reading::is_one_of(document.word(i - 1), k_stop_words);
+        if (number && named && reading::is_digit(document.raw(i).front()) && !is_value(i))
             out.emplace_back(sentence.word(i));
     }
     return out;

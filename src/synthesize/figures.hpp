@@ -17,6 +17,9 @@ bool may_be_one_value(const Figure& left, const Figure& right);
 // Says of each what it is a number of, and whether of a part only.
 void find_aspects(const reading::Passage& sentence, std::vector<Figure>& figures);
 
+// Where a number begins with the words that only say how exact it is: "at least 32".
+std::uint32_t number_begin(const reading::Passage& sentence, const Figure& figure);
+
 // Numbers that are part of a name: "2" of "the Tarp 2 drone". After the values of the statement.
 std::vector<std::string> read_labels(const reading::Passage& sentence, const Statement& statement);
 

@@ -44,18 +44,28 @@ std::vector<std::string_view> parts_in(const Passage& words)
     return out;
 }
 
-bool has_year_of_its_own(const Statement& own, const Source& other_source, const Statement& other)
+std::optional<int> year_of(const Source& source)
+{
+    if (!source.published) return std::nullopt;
+    return static_cast<int>(std::chrono::year_month_day{*source.published}.year());
+}
+
+// "The tsunami of 2004" names another event; "in 2004" tells when.
+bool tells_when(const Source& source, const Moment& moment)
+{
+    return moment.year && (moment.begin == 0 || source.document.word(moment.begin - 1) != "of");
+}
+
+bool has_year_of_its_own(const Source& own_source, const Statement& own, const Source& other_source,
+                         const Statement& other)
 {
     return std::any_of(own.moments.begin(), own.moments.end(), [&](const Moment& moment) {
-        if (!moment.year) return false;
+        if (!tells_when(own_source, moment)) return false;
         const bool named =
-            std::any_of(other.moments.begin(), other.moments.end(),
-                        [&](const Moment& each) { return each.year == moment.year; });
-        const bool published =
-            other_source.published &&
-            static_cast<int>(std::chrono::year_month_day{*other_source.published}.year()) ==
-                *moment.year;
-        return !named && !published;
+            std::any_of(other.moments.begin(), other.moments.end(), [&](const Moment& each) {
+                return tells_when(other_source, each) && each.year == moment.year;
+            });
+        return !named && year_of(other_source) != *moment.year;
     });
 }
 
@@ -68,18 +78,6 @@ bool has_kind_of_its_own(const Statement& own, const Statement& other,
                std::none_of(other.marks.modified.begin(), other.marks.modified.end(),
                             [&](const auto& each) { return each.first == pair.first; });
     });
-}
-
-bool is_negation(const Passage& words, std::uint32_t token)
-{
-    constexpr std::string_view k_german[] = {"nicht",  "kein",   "keine", "keinen",
-                                             "keiner", "keinem", "nie"};
-    constexpr std::string_view k_verbs[] = {"deny", "denies", "denied", "refused", "refuses"};
-    const auto word = words.word(token);
-    // "Not only", "no longer than"
-    if (word == "not" && words.is(token + 1, {"only", "just", "necessarily"})) return false;
-    return reading::is_one_of(word, k_negations) || reading::is_one_of(word, k_german) ||
-           reading::is_one_of(word, k_verbs);
 }
 
 // Circumstances: a clause that one of these opens, up to its comma or the end.
@@ -116,7 +114,11 @@ void read_denials(const Source& source, const Passage& sentence, const std::vect
         out.goes_down = out.goes_down || sentence.is(i, WordSet::falls | WordSet::less);
         if (!is_negation(sentence, i)) continue;
         out.is_negated = true;
-        for (std::uint32_t k = i + 1; k < std::min(sentence.end(), i + 1 + k_reach); ++k) {
+        std::uint32_t from = i + 1;
+        // "None of the teams has offered more" denies the offer, not the teams.
+        if (sentence.is(i, {"none", "neither"}) && sentence.is(from, {"of"}))
+            while (from < sentence.end() && !reading::is_finite_verb(sentence, from)) ++from;
+        for (std::uint32_t k = from; k < std::min(sentence.end(), from + k_reach); ++k) {
             if (sentence.is(k, WordSet::comma)) break;
             if (source.terms.of(k).empty()) continue;
             out.denied.emplace_back(source.terms.of(k).front(), Run{i, k + 1});
@@ -126,6 +128,20 @@ void read_denials(const Source& source, const Passage& sentence, const std::vect
 }
 
 } // namespace
+
+bool is_negation(const Passage& words, std::uint32_t token)
+{
+    constexpr std::string_view k_german[] = {"nicht",  "kein",   "keine", "keinen",
+                                             "keiner", "keinem", "nie"};
+    constexpr std::string_view k_verbs[] = {"deny", "denies", "denied", "refused", "refuses"};
+    auto word = words.word(token);
+    if (word.ends_with("'s")) word.remove_suffix(2); // "in nobody's interest"
+    if (word == "not" && words.is(token + 1, {"only", "just", "necessarily"})) return false;
+    // "None more so than he" says that he is.
+    if (word == "none" && words.is(token + 1, {"more", "less"})) return false;
+    return reading::is_one_of(word, k_negations) || reading::is_one_of(word, k_german) ||
+           reading::is_one_of(word, k_verbs);
+}
 
 Marks read_marks(const Source& source, const Statement& statement)
 {
@@ -185,8 +201,17 @@ bool go_other_ways(const Statement& left, const Statement& right)
 bool speak_of_other_years(const Source& left_source, const Statement& left,
                           const Source& right_source, const Statement& right)
 {
-    return has_year_of_its_own(left, right_source, right) ||
-           has_year_of_its_own(right, left_source, left);
+    return has_year_of_its_own(left_source, left, right_source, right) ||
+           has_year_of_its_own(right_source, right, left_source, left);
+}
+
+bool is_of_an_earlier_year(const Source& source, const Statement& said)
+{
+    const auto published = year_of(source);
+    return published &&
+           std::any_of(said.moments.begin(), said.moments.end(), [&](const Moment& moment) {
+               return tells_when(source, moment) && *moment.year < *published;
+           });
 }
 
 bool may_be_of_one_day(const Statement& left, const Statement& right)

@@ -9,6 +9,9 @@ namespace synthesize {
 // Of a statement whose names are read.
 Marks read_marks(const Source& source, const Statement& statement);
 
+// Whether the token turns what follows round: "not", "nobody's", "denied". Of English and German.
+bool is_negation(const reading::Passage& words, std::uint32_t token);
+
 // Words of a part, the same in both or none: "single" and "double", "adult", "former".
 bool speak_of_one_part(const reading::Passage& left, const reading::Passage& right);
 
@@ -26,6 +29,9 @@ bool go_other_ways(const Statement& left, const Statement& right);
 // Whether one names a year that the other does not, and was not published in it either.
 bool speak_of_other_years(const Source& left_source, const Statement& left,
                           const Source& right_source, const Statement& right);
+
+// Whether it tells of a year before the one in which its source was published.
+bool is_of_an_earlier_year(const Source& source, const Statement& said);
 
 // Whether both may tell of one day: each day that they name, as far as they say.
 bool may_be_of_one_day(const Statement& left, const Statement& right);

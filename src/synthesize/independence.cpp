@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <numeric>
+#include <boost/pending/disjoint_sets.hpp>
 
 namespace synthesize {
 
@@ -92,13 +92,6 @@ std::string owner_of(std::string_view url)
     return net::registrable_domain(host).value_or(host);
 }
 
-// Union-find whose root is the smallest member.
-std::size_t root_of(std::vector<std::size_t>& parent, std::size_t member)
-{
-    while (parent[member] != member) member = parent[member] = parent[parent[member]];
-    return member;
-}
-
 } // namespace
 
 Independence judge_independence(const std::vector<std::unique_ptr<Source>>& sources)
@@ -111,8 +104,7 @@ Independence judge_independence(const std::vector<std::unique_ptr<Source>>& sour
     }
     Independence out;
     out.copy_of.assign(sources.size(), Independence::k_none);
-    std::vector<std::size_t> parent(sources.size());
-    std::iota(parent.begin(), parent.end(), std::size_t{0});
+    boost::disjoint_sets_with_storage<> houses{sources.size()};
     for (std::size_t late = 0; late < sources.size(); ++late)
         for (std::size_t early = 0; early < late; ++early) {
             const bool both = sources[late]->status == SourceStatus::used &&
@@ -121,14 +113,12 @@ Independence judge_independence(const std::vector<std::unique_ptr<Source>>& sour
             const bool one_house = both && !owners[late].empty() && owners[late] == owners[early];
             if (copied && out.copy_of[late] == Independence::k_none) out.copy_of[late] = early;
             if (!copied && !one_house) continue;
-            const std::size_t one = root_of(parent, early);
-            const std::size_t other = root_of(parent, late);
-            parent[std::max(one, other)] = std::min(one, other);
+            houses.union_set(early, late);
         }
     std::vector<std::size_t> number(sources.size(), Independence::k_none);
     std::size_t next = 0;
     for (std::size_t i = 0; i < sources.size(); ++i) {
-        auto& known = number[root_of(parent, i)];
+        auto& known = number[houses.find_set(i)];
         if (known == Independence::k_none) {
             known = next++;
             out.groups += sources[i]->status == SourceStatus::used ? 1U : 0U;

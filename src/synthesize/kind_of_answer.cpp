@@ -3,6 +3,8 @@
 #include "reading/finite_verb.hpp"
 #include "reading/outcomes.hpp"
 #include "reading/wordnet/wordnet.hpp"
+#include "synthesize/figures.hpp"
+#include "synthesize/saying.hpp"
 
 #include <algorithm>
 
@@ -71,10 +73,20 @@ private:
             figure.shown.empty() || WordNet::embedded().is_person(figure.shown) ||
             reading::is_in(WordSet::people, figure.shown) || is_of_people(figure.aspect);
         if (m_part.counts_people) return counts_people;
+        if (is_object_of_asked(figure)) return true;
         for (std::uint32_t i = figure.begin; i < std::min(figure.end + 5, m_words.end()); ++i)
             for (const auto term : m_source.terms.of(i))
                 if (m_likeness(*m_part.noun, term) >= k_related) return true;
         return false;
+    }
+
+    // "Will cut more than 14,000 salaried staff" where "how many jobs" is asked: the verb of the
+    // question stands before the number, with nothing between but how exact it is.
+    [[nodiscard]] bool is_object_of_asked(const Figure& figure) const
+    {
+        const auto before = number_begin(m_words, figure);
+        return before > m_words.begin() && is_asked(before - 1) &&
+               WordNet::embedded().can_be(m_words.word(before - 1), reading::WordKind::verb);
     }
 
     // "What is the A of it": A with a number of its kind or with what it is.
@@ -121,14 +133,21 @@ private:
 
     [[nodiscard]] double date() const
     {
+        constexpr std::uint32_t k_near = 10;
         double best = 0;
         // "When does it leave": a year tells when it was built.
         if (m_part.is_present && !m_words.times().empty()) return 1;
+        // A day far from what is asked is the day of something else.
+        const auto place = [&](std::uint32_t token) {
+            return is_near_asked(token, k_near) ? 1.0 : 0.6;
+        };
         for (const auto& moment : m_statement.moments)
-            best = std::max(best, moment.day != 0 ? 1.0 : moment.month != 0 ? 0.85 : 0.7);
+            best = std::max(best, place(moment.begin) * (moment.day != 0     ? 1.0
+                                                         : moment.month != 0 ? 0.85
+                                                                             : 0.7));
         for (std::uint32_t i = m_words.begin(); i < m_words.end(); ++i)
             if (reading::is_in(WordSet::weekday_name | WordSet::near_day, m_words.word(i)))
-                best = std::max(best, 0.7);
+                best = std::max(best, 0.7 * place(i));
         if (!m_words.times().empty()) best = std::max(best, 0.6);
         return best;
     }
@@ -162,10 +181,11 @@ private:
     [[nodiscard]] double person() const
     {
         constexpr std::uint32_t k_near = 6;
+        const auto saying = saying_in(m_words);
         double best = 0;
         for (std::uint32_t i = m_words.begin(); i < m_words.end(); ++i) {
             const auto terms = m_source.terms.of(i);
-            if (terms.empty()) continue;
+            if (terms.empty() || saying[i - m_words.begin()]) continue;
             const auto raw = m_source.document.raw(i);
             const bool name =
                 reading::is_upper(raw.front()) && is_new(terms.front()) &&

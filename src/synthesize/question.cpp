@@ -82,7 +82,8 @@ private:
         out.is_present = words.any(k_present) && !words.any(k_past);
         for (std::uint32_t i = begin; i < end; ++i) {
             const auto word = words.word(i);
-            if (out.aspect == Aspect::none && out.has_type()) out.aspect = aspect_of(word);
+            if (out.aspect == Aspect::none && may_be_of(out.asks, aspect_of(word)))
+                out.aspect = aspect_of(word);
             // "Find the price" asks, "what did they find" is asked.
             const bool is_asked =
                 out.has_type() && i > begin && WordNet::embedded().is_chiefly(word, WordKind::verb);
@@ -99,6 +100,14 @@ private:
             }
         }
         return out;
+    }
+
+    // "How many candidates ran" asks for no duration.
+    [[nodiscard]] static bool may_be_of(Asks asks, Aspect aspect)
+    {
+        if (asks == Asks::count) return is_of_people(aspect);
+        if (asks == Asks::money) return is_of_money(aspect) || is_of_people(aspect);
+        return asks != Asks::topic;
     }
 
     // "tall" of "how tall": no answer has to use it.

@@ -2,6 +2,7 @@
 
 #include "reading/outcomes.hpp"
 #include "reading/wordnet/wordnet.hpp"
+#include "synthesize/guards.hpp"
 #include "synthesize/saying.hpp"
 #include "synthesize/words.hpp"
 
@@ -25,8 +26,7 @@ std::uint32_t denied_before(const Passage& words, std::uint32_t token)
     for (std::uint32_t back = 1; back <= k_reach && token >= words.begin() + back; ++back) {
         const auto word = words.word(token - back);
         if (reading::is_in(WordSet::comma | WordSet::semicolon, word)) break;
-        if (reading::is_one_of(word, k_negations) || word == "denied" || word == "refused")
-            return back;
+        if (is_negation(words, token - back)) return back;
     }
     return 0;
 }

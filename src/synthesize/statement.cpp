@@ -164,6 +164,19 @@ private:
         return sentence.any(from, sentence.end(), words);
     }
 
+    // "Larger than the other one"; "more than 200" is a number.
+    static bool compares(const Passage& sentence)
+    {
+        const auto numbers = sentence.quantities();
+        for (std::uint32_t i = sentence.begin(); i < sentence.end(); ++i)
+            if (sentence.is(i, {"than"}) &&
+                std::none_of(numbers.begin(), numbers.end(), [&](const reading::Quantity& each) {
+                    return each.begin > i && each.begin <= i + 2; // "than $5"
+                }))
+                return true;
+        return false;
+    }
+
     static bool holds_value(const Statement& statement, const Clause& clause)
     {
         const auto inside = [&](std::uint32_t token) {
@@ -183,11 +196,11 @@ private:
         Clause out;
         out.begin = begin;
         out.end = end;
-        out.elsewhere = says(sentence, statement, k_elsewhere);
+        out.elsewhere = says(sentence, statement, k_elsewhere) || compares(sentence);
         out.planned = says(sentence, statement, k_plans);
         for (std::uint32_t i = begin; i < end; ++i) {
             const auto word = sentence.word(i);
-            if (reading::is_one_of(word, k_negations)) out.negated = !out.negated;
+            if (is_negation(sentence, i)) out.negated = !out.negated;
             const bool state = std::any_of(statement.states.begin(), statement.states.end(),
                                            [&](const State& said) { return said.token == i; });
             if (state || reading::is_one_of(word, k_reporting) || reading::is_one_of(word, k_plans))

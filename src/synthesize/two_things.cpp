@@ -1,5 +1,6 @@
 #include "synthesize/two_things.hpp"
 
+#include "reading/wordnet/wordnet.hpp"
 #include "synthesize/guards.hpp"
 
 #include <algorithm>
@@ -78,6 +79,28 @@ bool are_present(const Both& both)
            passage_of(both.right_source, both.right).any(k_present);
 }
 
+// A deed that is denied is no thing: "not taken" says nothing of a take. Of "no resignation" a
+// "will resign" tells the contrary.
+bool may_be_denied_by(std::string_view denied, std::string_view said)
+{
+    const auto& known = reading::WordNet::embedded();
+    const auto is_verb = [&](std::string_view word) {
+        return known.is_chiefly(word, reading::WordKind::verb);
+    };
+    return denied == said || !is_verb(denied) || is_verb(said);
+}
+
+// Whether the denying statement says the term itself, outside of what it denies.
+bool stands_outside(const Statement& denying, TermId term, const Source& source, Run denial)
+{
+    for (std::uint32_t i = denying.first; i < denying.last; ++i) {
+        const auto terms = source.terms.of(i);
+        const bool inside = denial.begin <= i && i < denial.end;
+        if (!inside && std::find(terms.begin(), terms.end(), term) != terms.end()) return true;
+    }
+    return false;
+}
+
 // `turned`: the right one denies.
 std::optional<Disagreement> denial_of(const Both& both, bool turned, const Vocabulary& vocabulary)
 {
@@ -86,10 +109,15 @@ std::optional<Disagreement> denial_of(const Both& both, bool turned, const Vocab
     const Statement& saying = turned ? both.left : both.right;
     const Source& source = turned ? both.left_source : both.right_source;
     if (saying.marks.is_negated) return std::nullopt;
+    const Source& denying_source = turned ? both.right_source : both.left_source;
     for (const auto& [denied, run] : denying.marks.denied)
         for (std::uint32_t i = saying.first; i < saying.last; ++i)
             for (const auto term : source.terms.of(i)) {
                 if (both.meanings.likeness(denied, term) < k_related) continue;
+                const auto word = denying_source.document.word(run.end - 1);
+                if (!may_be_denied_by(word, source.document.word(i))) continue;
+                // "He did not hear it but saw her" denies no seeing.
+                if (term != denied && stands_outside(denying, term, denying_source, run)) continue;
                 const double shared = std::min(share_told(denying, saying, both.meanings),
                                                share_told(saying, denying, both.meanings));
                 if (shared < k_least || !may_be_opposed(both)) return std::nullopt;

@@ -3,7 +3,7 @@
 #include "synthesize/saying.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <boost/pending/disjoint_sets.hpp>
 #include <set>
 
 namespace synthesize {
@@ -95,12 +95,7 @@ std::size_t count_witnesses(const Study& study, const std::vector<std::size_t>& 
     std::vector<Printed> prints;
     prints.reserve(counted.size());
     for (const auto statement : counted) prints.push_back(printed_of(study, statement));
-    std::vector<std::size_t> first(counted.size());
-    std::iota(first.begin(), first.end(), std::size_t{0});
-    const auto root = [&](std::size_t i) {
-        while (first[i] != i) i = first[i];
-        return i;
-    };
+    boost::disjoint_sets_with_storage<> witnesses{counted.size()};
     for (std::size_t late = 0; late < counted.size(); ++late)
         for (std::size_t early = 0; early < late; ++early) {
             const auto one = study.statements[counted[early]].source;
@@ -110,10 +105,10 @@ std::size_t count_witnesses(const Study& study, const std::vector<std::size_t>& 
             if (same_house || are_one_print(prints[early], prints[late]) ||
                 have_one_reporter(study, counted[early], prints[early], counted[late],
                                   prints[late]))
-                first[root(late)] = root(early);
+                witnesses.union_set(early, late);
         }
     std::set<std::size_t> roots;
-    for (std::size_t i = 0; i < counted.size(); ++i) roots.insert(root(i));
+    for (std::size_t i = 0; i < counted.size(); ++i) roots.insert(witnesses.find_set(i));
     return roots.size();
 }
 

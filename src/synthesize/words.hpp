@@ -45,10 +45,10 @@ inline constexpr std::string_view k_negations[] = {
 
 // A sentence with one of these speaks of what may be, of a condition or of another time.
 inline constexpr std::string_view k_elsewhere[] = {
-    "if",       "unless",  "would",      "could",    "may",     "might",     "should",
-    "hopes",    "goal",    "originally", "once",     "than",    "initially", "previously",
-    "formerly", "earlier", "proposed",   "supposed", "rumored", "rumoured",  "allegedly",
-    "wanted",   "used",    "until",      "likely",   "unlikely"};
+    "if",      "unless",   "would",      "could",   "may",       "might",      "should",
+    "hopes",   "goal",     "originally", "once",    "initially", "previously", "formerly",
+    "earlier", "proposed", "supposed",   "rumored", "rumoured",  "allegedly",  "wanted",
+    "used",    "until",    "likely",     "unlikely"};
 
 // With one of these it speaks of what is to come: two plans may be opposed, a plan and what came of
 // it are not.

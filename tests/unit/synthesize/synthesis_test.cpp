@@ -172,7 +172,7 @@ public:
         std::size_t read = 0;
         for (const auto* file :
              {"planted_agreement.txt", "planted_copies.txt", "planted_conflicts.txt",
-              "planted_updates.txt", "planted_others.txt"})
+              "planted_updates.txt", "planted_others.txt", "found_in_news.txt"})
             for (const auto& failure : failures(file, read)) complaints += failure;
         CPPUNIT_ASSERT_EQUAL(std::string{}, complaints);
         CPPUNIT_ASSERT(read >= 60);
