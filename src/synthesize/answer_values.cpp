@@ -181,6 +181,15 @@ private:
         return out;
     }
 
+    // Nobody's name takes an article; behind "of" or "at" stands what somebody does something to.
+    [[nodiscard]] bool may_be_somebody(const Run& run) const
+    {
+        const std::uint32_t before = run.begin - 1;
+        if (run.begin == m_words.begin() || m_words.is(before, {"by"})) return true;
+        return !m_words.is(before, WordSet::article | WordSet::indefinite | WordSet::place_prep |
+                                       WordSet::role_prep | WordSet::way_prep);
+    }
+
     [[nodiscard]] std::optional<AnswerValue> name(bool of_place) const
     {
         constexpr std::uint32_t k_farthest = 6;
@@ -189,7 +198,7 @@ private:
         for (const auto& run : all) {
             const bool after_place = is_in(WordSet::place_prep, m_words.word(run.begin - 1)) ||
                                      m_words.is(run.begin - 1, {"near", "outside", "off"});
-            if (of_place != after_place) continue;
+            if (of_place != after_place || (!of_place && !may_be_somebody(run))) continue;
             const bool is_named = m_words.reads(m_words.begin(), {"it", "was"});
             const bool is_only = of_place && all.size() == 1;
             if (distance(run) > k_farthest && !is_named && !is_only) continue;

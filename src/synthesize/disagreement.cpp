@@ -184,9 +184,9 @@ private:
         const Side other{m_right_source, m_right, *second};
         if (kind != Opposition::polarity && first->negated != second->negated) return;
         const Both both{m_left_source, m_left, m_right_source, m_right, m_meanings};
+        if (is_of_part(m_left, left) || is_of_part(m_right, right)) return;
         if (!speak_of_one_thing(one, left.end, other, right.end) &&
-            (kind == Opposition::polarity || is_of_part(m_left, left) ||
-             is_of_part(m_right, right) || !tell_one_thing(both)))
+            (kind == Opposition::polarity || !tell_one_thing(both)))
             return;
         m_out.disagreement = {kind, attribute_of(one, other, m_vocabulary), left, right,
                               kind != Opposition::date &&

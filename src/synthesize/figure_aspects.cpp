@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::uint32_t k_window = 8;         // tokens behind a number
 constexpr std::uint32_t k_window_before = 14; // "the toll of the quake in X has risen to 97"
+constexpr std::uint32_t k_whole_sentence = 60;
 constexpr std::uint32_t k_none = static_cast<std::uint32_t>(-1);
 
 bool is_time(const Figure& figure)
@@ -68,7 +69,9 @@ bool is_told_of_part(const Passage& sentence, const Figure& figure)
                                             "each",   "every", "daily", "alone"};
     const std::uint32_t from = std::max(sentence.begin() + 4, figure.begin) - 4;
     for (std::uint32_t i = from; i < figure.begin; ++i) {
-        if (reading::is_one_of(sentence.word(i), k_before)) return true;
+        // "Two are among the 21 hostages": of all of them.
+        const bool of_all = sentence.is(i, {"among"}) && sentence.is(i + 1, {"the"});
+        if (reading::is_one_of(sentence.word(i), k_before) && !of_all) return true;
         // "down from 7,000", "compared with 7,000"
         const bool old = sentence.is(i, {"from", "than", "with"}) &&
                          sentence.is(i - 1, {"down", "up", "compared", "revised", "lowered",
@@ -79,8 +82,9 @@ bool is_told_of_part(const Passage& sentence, const Figure& figure)
         if (reading::is_one_of(sentence.word(i), k_after) && !sentence.is(i + 1, {"than"}))
             return true;
     if (has_more_behind(sentence, figure)) return true;
-    // "Two of Egypt's largest"
-    return figure.counts_things && sentence.is(figure.end, {"of"});
+    // "Two of Egypt's largest"; not "180 of 216 workers"
+    return figure.counts_things && sentence.is(figure.end, {"of"}) &&
+           sentence.document().kind(figure.end + 1) != reading::TokenKind::number;
 }
 
 // "120 litres of water per day": of what the number is told for each; empty: of none.
@@ -134,6 +138,17 @@ private:
         return fits(aspect_of(word), figure);
     }
 
+    // "The toll of the quake that hit the country this month has risen to 40,462": what stands just
+    // before the number says it of the subject, however far that is.
+    [[nodiscard]] bool is_of_subject(const Figure& figure) const
+    {
+        const auto from = number_begin(m_sentence, figure);
+        return from > m_sentence.begin() &&
+               m_sentence.is(from - 1, reading::WordSet::copula | reading::WordSet::be |
+                                           reading::WordSet::rises | reading::WordSet::falls |
+                                           reading::WordSet::states);
+    }
+
     // "Killing 3 people and injuring others": a verb behind "and" has objects of its own.
     [[nodiscard]] bool is_next_deed(const Figure& figure, std::uint32_t word) const
     {
@@ -166,8 +181,8 @@ private:
 
     [[nodiscard]] std::uint32_t nearest_before(const Figure& figure) const
     {
-        for (std::uint32_t i = figure.begin;
-             i > m_sentence.begin() && figure.begin - i < k_window_before;) {
+        const auto window = is_of_subject(figure) ? k_whole_sentence : k_window_before;
+        for (std::uint32_t i = figure.begin; i > m_sentence.begin() && figure.begin - i < window;) {
             --i;
             if (is_other_figure(i, figure) || m_sentence.is(i, {";", ":"})) break;
             if (serves(i, figure)) return i;

@@ -84,6 +84,31 @@ bool is_label(const Passage& sentence, const Quantity& quantity)
     return bare && named && !is_plural(noun_after(sentence, quantity.end));
 }
 
+// "The 1950s" are no seconds.
+bool is_decade(const Passage& sentence, const Quantity& quantity)
+{
+    constexpr std::size_t k_length = 5;
+    const auto& document = sentence.document();
+    const auto& last = document.tokens[quantity.end - 1];
+    const auto begin = document.tokens[quantity.begin].begin;
+    return last.end - begin == k_length &&
+           std::string_view{document.view.text}.substr(begin, k_length).ends_with("0s") &&
+           quantity.unit != nullptr && quantity.unit->measured == Measured::time;
+}
+
+// "Benjamin Banky, 40, was killed"
+bool is_age(const Passage& sentence, const Quantity& quantity)
+{
+    constexpr int k_oldest = 120;
+    const auto& document = sentence.document();
+    const bool bare = quantity.kind == QuantityKind::cardinal && quantity.unit == nullptr &&
+                      quantity.currency.empty() && !quantity.spelled && !quantity.scaled;
+    return bare && reading::value_of(quantity) <= k_oldest &&
+           sentence.is(quantity.begin - 1, {","}) && sentence.holds(quantity.begin - 2) &&
+           reading::is_upper(document.raw(quantity.begin - 2).front()) &&
+           (!sentence.holds(quantity.end) || sentence.is(quantity.end, {",", ".", ";", ")"}));
+}
+
 class Reader {
 public:
     Reader(const Passage& sentence, const reading::Stemmer& stemmer)
@@ -95,7 +120,8 @@ public:
     // measure of anything.
     [[nodiscard]] std::optional<Figure> figure(const Quantity& quantity) const
     {
-        if (quantity.doubtful || is_year(m_sentence, quantity) || is_label(m_sentence, quantity))
+        if (quantity.doubtful || is_year(m_sentence, quantity) || is_label(m_sentence, quantity) ||
+            is_age(m_sentence, quantity) || is_decade(m_sentence, quantity))
             return std::nullopt;
         Figure out;
         out.begin = quantity.begin;

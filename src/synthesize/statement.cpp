@@ -127,7 +127,8 @@ private:
 
     [[nodiscard]] bool breaks_at(const Passage& sentence, std::uint32_t token) const
     {
-        if (sentence.is(token, {",", ";", ":", "(", ")", "\u2014", "\u2013"})) return true;
+        if (sentence.is(token, {",", ";", ":", "(", ")", "\u2014", "\u2013", "--"})) return true;
+        if (sentence.is(token, {"-"}) && sentence.is(token + 1, {"-"})) return true;
         if (reading::is_one_of(sentence.word(token), k_breaks)) return true;
         return sentence.is(token, {"and"}) && reading::is_one_of(sentence.word(token + 1), k_verbs);
     }
@@ -153,15 +154,25 @@ private:
         return out;
     }
 
+    // "Earlier this month" is a date.
+    static bool tells_date(const Passage& sentence, std::uint32_t token)
+    {
+        return sentence.is(token, {"earlier"}) &&
+               sentence.is(token + 1, {"this", "today", "on", "in"});
+    }
+
     // Whether one of the words stands outside of dates: May is no doubt.
     static bool says(const Passage& sentence, const Statement& statement, reading::Words words)
     {
-        std::uint32_t from = sentence.begin();
-        for (const auto& moment : statement.moments) {
-            if (sentence.any(from, moment.begin, words)) return true;
-            from = std::max(from, moment.end);
+        for (std::uint32_t i = sentence.begin(); i < sentence.end(); ++i) {
+            const bool of_moment = std::any_of(
+                statement.moments.begin(), statement.moments.end(),
+                [&](const Moment& moment) { return moment.begin <= i && i < moment.end; });
+            if (!of_moment && !tells_date(sentence, i) &&
+                reading::is_one_of(sentence.word(i), words))
+                return true;
         }
-        return sentence.any(from, sentence.end(), words);
+        return false;
     }
 
     // "Larger than the other one"; "more than 200" is a number.

@@ -1,0 +1,23 @@
+// Whether two answers to one question are opposed.
+#pragma once
+
+#include "synthesize/answer_values.hpp"
+#include "synthesize/disagreement.hpp"
+
+namespace synthesize {
+
+// What a statement gives as the answer.
+struct Given {
+    std::size_t statement = 0;
+    AnswerValue value;
+    bool says_yes = false; // to a question of yes and no
+};
+
+// nullopt where both can be right: the values meet, something else tells the two apart (another
+// part, period, year, place or person, a plan beside what came of it), or the sources are of one
+// house and nothing has changed between their days.
+std::optional<Disagreement> disagreement_of(const Study& study, const Part& part,
+                                            const Given& first, const Given& second,
+                                            const Meanings& meanings);
+
+} // namespace synthesize
