@@ -185,6 +185,8 @@ private:
         for (std::uint32_t i = figure.begin; i > m_sentence.begin() && figure.begin - i < window;) {
             --i;
             if (is_other_figure(i, figure) || m_sentence.is(i, {";", ":"})) break;
+            // "Acquiring EDS could help HP, which had 500 million": of another clause.
+            if (m_sentence.is(i, {"which", "who", "whose"}) && m_sentence.is(i - 1, {","})) break;
             if (serves(i, figure)) return i;
         }
         return k_none;

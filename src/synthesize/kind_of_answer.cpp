@@ -19,14 +19,12 @@ namespace {
 
 constexpr double k_related = 0.75;
 
-using Likeness = std::function<double(TermId, TermId)>;
-
 class Judge {
 public:
     Judge(const Part& part, const Source& source, const Statement& statement,
           const Likeness& likeness)
-        : m_part{part}, m_source{source}, m_statement{statement},
-          m_likeness{likeness}, m_words{passage_of(source, statement)}
+        : m_part{part}, m_source{source}, m_statement{statement}, m_likeness{likeness},
+          m_words{passage_of(source, statement)}, m_asked{part, source, m_words, likeness}
     {
     }
 
@@ -85,7 +83,7 @@ private:
     [[nodiscard]] bool is_object_of_asked(const Figure& figure) const
     {
         const auto before = number_begin(m_words, figure);
-        return before > m_words.begin() && is_asked(before - 1) &&
+        return before > m_words.begin() && m_asked.is_at(before - 1) &&
                WordNet::embedded().can_be(m_words.word(before - 1), reading::WordKind::verb);
     }
 
@@ -113,7 +111,7 @@ private:
             while (m_words.is(next, reading::WordSet::quote)) ++next;
             if (reading::is_in(WordSet::copula, m_words.word(next)) &&
                 reading::is_in(WordSet::article | WordSet::indefinite, m_words.word(next + 1)) &&
-                !m_source.terms.of(i).empty() && !is_new(m_source.terms.of(i).front()))
+                !m_source.terms.of(i).empty() && !m_asked.is_new(m_source.terms.of(i).front()))
                 return 1;
         }
         return 0.4;
@@ -139,7 +137,7 @@ private:
         if (m_part.is_present && !m_words.times().empty()) return 1;
         // A day far from what is asked is the day of something else.
         const auto place = [&](std::uint32_t token) {
-            return is_near_asked(token, k_near) ? 1.0 : 0.6;
+            return m_asked.is_near(token, k_near) ? 1.0 : 0.6;
         };
         for (const auto& moment : m_statement.moments)
             best = std::max(best, place(moment.begin) * (moment.day != 0     ? 1.0
@@ -177,6 +175,17 @@ private:
         return best;
     }
 
+    // No place, and behind no article: nobody is called "the Tardis".
+    [[nodiscard]] bool may_be_somebody(std::uint32_t token) const
+    {
+        // "The Varga family" is somebody.
+        const auto next = m_words.word(token + 1);
+        const bool names_group =
+            WordNet::embedded().is_person(next) || reading::is_one_of(next, {"family", "brothers"});
+        return !WordNet::embedded().is_place(m_words.word(token)) &&
+               (names_group || !m_words.is(token - 1, WordSet::article | WordSet::indefinite));
+    }
+
     // A name that the question does not know, near what it asks for.
     [[nodiscard]] double person() const
     {
@@ -188,31 +197,25 @@ private:
             if (terms.empty() || saying[i - m_words.begin()]) continue;
             const auto raw = m_source.document.raw(i);
             const bool name =
-                reading::is_upper(raw.front()) && is_new(terms.front()) &&
+                reading::is_upper(raw.front()) && m_asked.is_new(terms.front()) &&
+                may_be_somebody(i) &&
                 !reading::is_in(WordSet::month_name | WordSet::weekday_name, m_words.word(i)) &&
                 (i > m_words.begin() || is_capital(i + 1) ||
                  !WordNet::embedded().find(m_words.word(i)));
             if (!name) {
                 // "A farmer found it."
-                if (WordNet::embedded().is_person(m_words.word(i)) && is_new(terms.front()) &&
-                    is_near_asked(i, k_near))
+                if (WordNet::embedded().is_person(m_words.word(i)) &&
+                    m_asked.is_new(terms.front()) && m_asked.is_near(i, k_near))
                     best = std::max(best, 0.5);
                 continue;
             }
             best = std::max(best, names_role(i) ? 0.6 : 0.3);
             // "It was Ana Ruiz who": named as the answer.
             if (m_words.reads(m_words.begin(), {"it", "was"}) && m_words.any({"who"})) return 1;
-            if (is_near_asked(i, k_near)) return 1;
-            if (is_near_asked(i, 2 * k_near)) best = std::max(best, 0.6);
+            if (m_asked.is_near(i, k_near)) return 1;
+            if (m_asked.is_near(i, 2 * k_near)) best = std::max(best, 0.6);
         }
         return best;
-    }
-
-    [[nodiscard]] bool is_near_asked(std::uint32_t token, std::uint32_t most) const
-    {
-        for (std::uint32_t k = m_words.begin(); k < m_words.end(); ++k)
-            if ((k > token ? k - token : token - k) <= most && is_asked(k)) return true;
-        return false;
     }
 
     // "Whose architect is the Dane Mette Ravn": somebody is named beside what they are.
@@ -225,45 +228,32 @@ private:
         return false;
     }
 
-    [[nodiscard]] bool is_new(TermId term) const
+    // Not "due to fly".
+    [[nodiscard]] bool is_due_to(std::uint32_t token) const
     {
-        const auto has = [&](const std::vector<TermId>& terms) {
-            return std::find(terms.begin(), terms.end(), term) != terms.end();
-        };
-        return !has(m_part.terms) && !has(m_part.subject) && !has(m_part.names);
+        return m_words.reads(token, {"due", "to"}) &&
+               !WordNet::embedded().is_chiefly(m_words.word(token + 2), reading::WordKind::verb);
     }
 
-    // Whether the token says what the question asks somebody for: its verb or its office, where it
-    // has one.
-    [[nodiscard]] bool is_asked(std::uint32_t token) const
+    // Not "an hour or so that".
+    [[nodiscard]] bool is_so_that(std::uint32_t token) const
     {
-        const auto& known = WordNet::embedded();
-        const auto is_deed = [&](std::size_t k) {
-            const bool is_name = std::find(m_part.names.begin(), m_part.names.end(),
-                                           m_part.terms[k]) != m_part.names.end();
-            return !is_name && (known.is_chiefly(m_part.words[k], reading::WordKind::verb) ||
-                                known.is_person(m_part.words[k]));
-        };
-        bool any_deed = false;
-        for (std::size_t k = 0; k < m_part.terms.size(); ++k) any_deed = any_deed || is_deed(k);
-        for (const auto term : m_source.terms.of(token))
-            for (std::size_t k = 0; k < m_part.terms.size(); ++k)
-                if (is_deed(k) == any_deed && m_likeness(m_part.terms[k], term) >= k_related &&
-                    std::find(m_part.names.begin(), m_part.names.end(), m_part.terms[k]) ==
-                        m_part.names.end())
-                    return true;
-        return false;
+        return m_words.reads(token, {"so", "that"}) && !m_words.is(token - 1, {"or"});
     }
 
     [[nodiscard]] double reason() const
     {
+        // "The cause is not yet known."
+        if (m_words.any({"unknown", "unclear"}) ||
+            (m_words.any({"known"}) && m_words.any({"yet", "not"})))
+            return 0.3;
         double best = 0.05;
         for (std::uint32_t i = m_words.begin(); i < m_words.end(); ++i) {
             const bool strong =
                 m_words.is(i, {"because", "cause", "blamed", "blame", "reason", "reasons",
                                "attributed", "arson", "owing"}) ||
-                m_words.reads(i, {"due", "to"}) || m_words.reads(i, {"result", "of"}) ||
-                m_words.reads(i, {"in", "order"}) || m_words.reads(i, {"so", "that"}) ||
+                is_due_to(i) || m_words.reads(i, {"result", "of"}) ||
+                m_words.reads(i, {"in", "order"}) || is_so_that(i) ||
                 m_words.is(i, {"weil", "wegen", "grund"}) ||
                 (m_words.is(i, {"caused", "triggered", "sparked", "prompted", "driven"}));
             if (strong) return 1;
@@ -292,7 +282,7 @@ private:
             return 0.2;
         }
         return std::any_of(m_statement.names.begin(), m_statement.names.end(),
-                           [&](TermId name) { return is_new(name); })
+                           [&](TermId name) { return m_asked.is_new(name); })
                    ? 0.8
                    : 0.3;
     }
@@ -300,9 +290,13 @@ private:
     [[nodiscard]] double manner() const
     {
         for (std::uint32_t i = m_words.begin(); i < m_words.end(); ++i) {
+            // "Died of an overdose", "failed when the bank was washed out"
+            if (m_asked.is_at(i) && m_words.is(i + 1, {"of", "from", "by", "after", "when", "while",
+                                                       "because", "through"}))
+                return 1;
             if (m_words.is(i, {"by"}) && m_words.word(i + 1).ends_with("ing")) return 0.9;
             if (m_words.is(i, {"using", "uses", "via", "through", "must", "because"}) ||
-                m_words.reads(i, {"so", "that"}))
+                is_so_that(i))
                 return 0.9;
         }
         return 0.4;
@@ -352,6 +346,7 @@ private:
     const Statement& m_statement;
     const Likeness& m_likeness;
     Passage m_words;
+    AskedWords m_asked;
 };
 
 double Judge::fit_of(const Figure& figure) const
@@ -366,7 +361,8 @@ double Judge::fit_of(const Figure& figure) const
     if (m_part.asks == Asks::money) {
         if (m_part.asks_change && figure.unit == "%") return 1;
         if (!figure.is_money) return 0;
-        return figure.aspect == Aspect::price || same_aspect ? 1.0 : 0.7;
+        if (is_object_of_asked(figure)) return 1;
+        return figure.aspect == Aspect::price || same_aspect ? 0.9 : 0.7;
     }
     if (m_part.asks == Asks::duration) {
         const bool is_length = figure.measured == Measured::length;

@@ -1,20 +1,18 @@
 // Whether the kind of thing that a question asks for stands in a statement.
 #pragma once
 
-#include "synthesize/question.hpp"
+#include "synthesize/asked_words.hpp"
 #include "synthesize/statement.hpp"
-
-#include <functional>
 
 namespace synthesize {
 
 // 0 to 1; .5 for questions of no kind. `likeness` of a term of the question and one of the
-// statement, 0 to 1.
+// statement.
 double suits(const Part& part, const Source& source, const Statement& statement,
-             const std::function<double(TermId, TermId)>& likeness);
+             const Likeness& likeness);
 
 // The same of one number, for questions that ask for one.
 double fits_question(const Part& part, const Source& source, const Statement& statement,
-                     const Figure& figure, const std::function<double(TermId, TermId)>& likeness);
+                     const Figure& figure, const Likeness& likeness);
 
 } // namespace synthesize

@@ -140,7 +140,7 @@ private:
         const bool is_named = names_asked(left);
         const bool names_other =
             is_named ? !more_other.empty() && !right.dangles : !more.empty() && !left.dangles;
-        if (is_named != names_asked(right) && names_other) return false;
+        if (!is_update && is_named != names_asked(right) && names_other) return false;
         // Of two places in the question each has one.
         const auto& asked = m_study.question.terms;
         const auto beside = without(more, asked);
