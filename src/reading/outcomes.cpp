@@ -83,6 +83,18 @@ constexpr Word k_levels[] = {{28, 0, "green"}, {28, 1, "yellow"}, {28, 2, "orang
 
 constexpr std::string_view k_of_levels[] = {"level", "alert", "code", "status", "warning", "risk"};
 
+Course course_of(unsigned axis)
+{
+    switch (axis) {
+    case 1:  // open
+    case 2:  // free
+    case 13: // running
+        return Course::turning;
+    case 3: return Course::gradual;
+    default: return Course::settled;
+    }
+}
+
 std::optional<Outcome> find(std::string_view first, std::string_view second)
 {
     const auto& known = WordNet::embedded();
@@ -95,11 +107,21 @@ std::optional<Outcome> find(std::string_view first, std::string_view second)
             });
         if (!begins) continue;
         if (word.second.empty() && !out)
-            out = Outcome{word.axis, word.side, 1};
+            out = Outcome{word.axis, word.side, 1, course_of(word.axis)};
         else if (!word.second.empty() && second == word.second)
-            return Outcome{word.axis, word.side, 2};
+            return Outcome{word.axis, word.side, 2, course_of(word.axis)};
     }
     return out;
+}
+
+// "unsuitable" of "suitable". Of "in" and "dis" not: an invaluable thing is valuable.
+bool is_reversed(std::string_view word, std::string_view plain)
+{
+    const auto& known = WordNet::embedded();
+    const bool has_prefix = (word.starts_with("un") && word.substr(2) == plain) ||
+                            (word.starts_with("non") && word.substr(3) == plain);
+    return has_prefix && plain.size() > 3 && known.can_be(word, WordKind::adjective) &&
+           known.can_be(plain, WordKind::adjective);
 }
 
 bool is_to_be(const Passage& sentence, std::uint32_t token)
@@ -118,12 +140,27 @@ std::optional<Outcome> outcome_at(const Passage& sentence, std::uint32_t token)
         std::find_if(std::begin(k_levels), std::end(k_levels),
                      [&](const Word& each) { return sentence.word(token) == each.first; });
     if (level == std::end(k_levels) || !sentence.any(k_of_levels)) return std::nullopt;
-    return Outcome{level->axis, level->side, 1};
+    return Outcome{level->axis, level->side, 1, course_of(level->axis)};
 }
 
 std::optional<Outcome> outcome_of(std::string_view word)
 {
     return find(word, {});
+}
+
+bool exclude_each_other(std::string_view one, std::string_view other)
+{
+    const auto left = outcome_of(one);
+    const auto right = outcome_of(other);
+    if (left && right && left->axis == right->axis) return left->side != right->side;
+    if (is_reversed(one, other) || is_reversed(other, one)) return true;
+    const auto& known = WordNet::embedded();
+    const auto others = known.bases(other);
+    const auto bases = known.bases(one);
+    return std::any_of(bases.begin(), bases.end(), [&](WordNet::Id base) {
+        return std::any_of(others.begin(), others.end(),
+                           [&](WordNet::Id each) { return known.are_opposite(base, each); });
+    });
 }
 
 bool is_predicate(const Passage& sentence, std::uint32_t token)

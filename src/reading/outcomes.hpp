@@ -8,11 +8,19 @@
 
 namespace reading {
 
+// How the sides of an axis may follow each other.
+enum class Course {
+    settled, // one of them is what came of it: a plan is approved or rejected
+    gradual, // each may be so of another period: prices rise and fall
+    turning, // both may be so of one day: a door is opened and closed
+};
+
 // Of one axis only one side holds; words of one side mean the same.
 struct Outcome {
     unsigned axis = 0;
     unsigned side = 0;
     std::uint32_t words = 1; // tokens: "called off" has two
+    Course course = Course::settled;
 };
 
 // What begins at the token, in whichever form and wherever it stands; nullopt for most words. A
@@ -21,6 +29,10 @@ std::optional<Outcome> outcome_at(const Passage& sentence, std::uint32_t token);
 
 // Of a word alone.
 std::optional<Outcome> outcome_of(std::string_view word);
+
+// Whether what one of the words says of a thing excludes what the other says: sides of one axis,
+// antonyms, a word and the same with "un" or "non".
+bool exclude_each_other(std::string_view one, std::string_view other);
 
 // Whether the word at the token is said of the subject: a finite verb, or behind a form of "to be".
 // "The open door" says nothing of the sort.

@@ -1,5 +1,6 @@
 #include "synthesize/guards.hpp"
 
+#include "reading/denial.hpp"
 #include "reading/finite_verb.hpp"
 #include "reading/wordnet/wordnet.hpp"
 #include "synthesize/saying.hpp"
@@ -131,16 +132,9 @@ void read_denials(const Source& source, const Passage& sentence, const std::vect
 
 bool is_negation(const Passage& words, std::uint32_t token)
 {
-    constexpr std::string_view k_german[] = {"nicht",  "kein",   "keine", "keinen",
-                                             "keiner", "keinem", "nie"};
-    constexpr std::string_view k_verbs[] = {"deny", "denies", "denied", "refused", "refuses"};
-    auto word = words.word(token);
-    if (word.ends_with("'s")) word.remove_suffix(2); // "in nobody's interest"
-    if (word == "not" && words.is(token + 1, {"only", "just", "necessarily"})) return false;
-    // "None more so than he" says that he is.
-    if (word == "none" && words.is(token + 1, {"more", "less"})) return false;
-    return reading::is_one_of(word, k_negations) || reading::is_one_of(word, k_german) ||
-           reading::is_one_of(word, k_verbs);
+    // Something is not there, or somebody says no.
+    return reading::is_denial(words, token) ||
+           words.is(token, {"without", "lacks", "deny", "denies", "denied", "refused", "refuses"});
 }
 
 Marks read_marks(const Source& source, const Statement& statement)

@@ -38,11 +38,6 @@ inline constexpr std::string_view k_asking[] = {
     "explain",  "describe", "list",    "know",      "known",   "summarize",   "summary",
     "overview", "latest",   "current", "currently", "compare", "information", "details"};
 
-inline constexpr std::string_view k_negations[] = {
-    "not",   "no",    "never",  "cannot",  "nobody",  "none",     "nothing", "neither",
-    "nor",   "isn't", "wasn't", "aren't",  "weren't", "doesn't",  "don't",   "didn't",
-    "can't", "won't", "hasn't", "haven't", "hadn't",  "couldn't", "without", "lacks"};
-
 // A sentence with one of these speaks of what may be, of a condition or of another time.
 inline constexpr std::string_view k_elsewhere[] = {
     "if",      "unless",   "would",      "could",   "may",       "might",      "should",

@@ -26,7 +26,7 @@ constexpr Row k_rows[] = {
     {not_so, "en", "adverbs of denial", "not,never,cannot"},
     {denies, "en", "verbs that hold one",
      "n't,isn't,wasn't,aren't,weren't,doesn't,don't,didn't,can't,won't,hasn't,haven't,hadn't,"
-     "couldn't,wouldn't,shouldn't"},
+     "couldn't,wouldn't,shouldn't,won't"},
     {denies_cut, "en", "the verbs of a denial whose end was parted from them",
      "didn,doesn,wasn,isn,weren,aren,hasn,hadn,haven,don,couldn,wouldn"},
     {none, "en", "determiners and pronouns of nothing", "no,none,nobody,nothing"},

@@ -1,9 +1,9 @@
 // contradiction.polarity: a clause that denies what another clause says in the same words, whatever
 // else their sentences tell: "we did not buy back any shares in May" and "the 220 shares we bought
 // back in May".
-#include "base/concat.hpp"
+#include "reading/denial.hpp"
 #include "reading/lexicon/lexicon.hpp"
-#include "reading/stem.hpp"
+#include "reading/roots.hpp"
 #include "verify/judge.hpp"
 #include "verify/skeptic/polarity.hpp"
 #include "verify/skeptic/skeptic.hpp"
@@ -15,8 +15,6 @@ namespace verify::skeptic {
 
 using reading::WordSet;
 
-namespace json = base::json;
-
 namespace {
 
 constexpr std::size_t k_least_words = 3; // of content: fewer are said of many things
@@ -26,10 +24,10 @@ constexpr std::size_t k_most_alike = 16; // clauses with one word in common
 constexpr std::size_t k_reach = 5;
 
 struct Word {
-    std::string stem;
+    std::string root;
     std::uint32_t token = 0;
 
-    bool operator<(const Word& other) const { return stem < other.stem; }
+    bool operator<(const Word& other) const { return root < other.root; }
 };
 
 struct Clause {
@@ -47,21 +45,12 @@ bool is_pronoun(std::string_view word)
     return reading::is_in(WordSet::personal, word);
 }
 
-// First of what or which one: part of what is said, unlike the other words that leave it open.
-bool is_ordinal(std::string_view word)
-{
-    return reading::is_one_of(word, {"first", "second", "new", "old"});
-}
-
 class Denials {
 public:
     Denials(const Document& document, Review& review) : m_document{document}, m_review{review} {}
 
     void run()
     {
-        for (const auto& finding : m_review.findings)
-            if (finding.check == "contradiction.polarity")
-                for (const auto& mark : finding.marks) m_told.push_back(mark);
         for (std::size_t i = 0; i < m_document.sentences.size(); ++i) {
             const auto kind = m_document.blocks[m_document.sentences[i].block].kind;
             if (kind != BlockKind::paragraph && kind != BlockKind::list_item) continue;
@@ -112,7 +101,7 @@ private:
         std::size_t denials = 0;
         for (auto at = begin; at < end; ++at) {
             const auto word = sentence.word(at);
-            if (leaves_open(word) && !is_ordinal(word)) return;
+            if (leaves_open(sentence, at) && !is_ordinal(word)) return;
             if (m_document.tokens[at].quoted) return;
             clause.is_future =
                 clause.is_future ||
@@ -122,24 +111,24 @@ private:
             if (reading::is_in(
                     reading::Cues{WordSet::none | WordSet::demonstrative, {"such", "it"}}, word))
                 return;
-            if (is_negation(word))
+            if (reading::is_denial(word))
                 ++denials;
             else if (m_document.kind(at) == TokenKind::word && !says_nothing(word) &&
                      !is_pronoun(word))
-                clause.words.push_back({m_stemmer.stem(word), at});
+                clause.words.push_back({reading::root_of(m_stemmer, word), at});
         }
         if (denials > 1) return;
         clause.is_denied = denials == 1;
         std::stable_sort(clause.words.begin(), clause.words.end());
         const auto same = [](const Word& left, const Word& right) {
-            return left.stem == right.stem;
+            return left.root == right.root;
         };
         clause.words.erase(std::unique(clause.words.begin(), clause.words.end(), same),
                            clause.words.end());
         if (clause.words.size() < k_least_words || clause.words.size() > k_most_words) return;
         if (!clause.is_denied)
             for (const auto& word : clause.words)
-                m_with[word.stem].push_back(static_cast<std::uint32_t>(m_clauses.size()));
+                m_with[word.root].push_back(static_cast<std::uint32_t>(m_clauses.size()));
         m_clauses.push_back(std::move(clause));
     }
 
@@ -148,13 +137,18 @@ private:
         static const std::vector<std::uint32_t> k_all;
         const std::vector<std::uint32_t>* fewest = &k_all;
         for (const auto& word : denied.words) {
-            const auto found = m_with.find(word.stem);
+            const auto found = m_with.find(word.root);
             if (found == m_with.end()) return;
             if (fewest == &k_all || found->second.size() < fewest->size()) fewest = &found->second;
         }
         if (fewest->size() > k_most_alike) return;
         for (const auto index : *fewest)
-            if (denies(denied, m_clauses[index])) return report(denied, m_clauses[index]);
+            if (denies(denied, m_clauses[index])) {
+                const Clause& told = m_clauses[index];
+                report_opposite(m_document, {denied.begin, denied.end, true},
+                                {told.begin, told.end, false}, m_review);
+                return;
+            }
     }
 
     [[nodiscard]] bool denies(const Clause& denied, const Clause& told) const
@@ -175,38 +169,11 @@ private:
         });
     }
 
-    void report(const Clause& denied, const Clause& told)
-    {
-        const Clause& first = denied.begin < told.begin ? denied : told;
-        const Clause& second = &first == &denied ? told : denied;
-        Finding finding;
-        finding.check = "contradiction.polarity";
-        finding.certainty = Certainty::strong;
-        finding.title = "A statement and its opposite";
-        finding.marks = {mark_tokens(m_document, second.begin, second.end, "stated"),
-                         mark_tokens(m_document, first.begin, first.end, "context")};
-        for (const auto& mark : m_told)
-            if (mark.begin < finding.marks[0].end && finding.marks[0].begin < mark.end) return;
-        const auto quote = [&](std::size_t index) {
-            return quote_of(m_document, finding.marks[index]);
-        };
-        finding.evidence =
-            json::object("positions",
-                         json::array(json::object("quote", quote(1), "negated", first.is_denied),
-                                     json::object("quote", quote(0), "negated", second.is_denied)),
-                         "readings", json::array());
-        finding.reasoning = base::concat("One place says \u201c", quote(1),
-                                         "\u201d and another \u201c", quote(0), "\u201d.");
-        finding.suggestion = "Correct one of the two, or say in what they differ.";
-        raise(m_document, std::move(finding), m_review);
-    }
-
     const Document& m_document;
     Review& m_review;
     reading::Stemmer m_stemmer;
     std::vector<Clause> m_clauses;
-    std::map<std::string, std::vector<std::uint32_t>> m_with; // clauses that deny nothing, by stem
-    std::vector<Mark> m_told;                                 // of earlier findings
+    std::map<std::string, std::vector<std::uint32_t>> m_with; // clauses that deny nothing, by root
 };
 
 } // namespace

@@ -1,8 +1,11 @@
 // contradiction.polarity: a statement and its opposite, told in two sentences.
 #include "verify/skeptic/polarity.hpp"
 #include "base/concat.hpp"
+#include "reading/denial.hpp"
+#include "reading/finite_verb.hpp"
 #include "reading/lexicon/lexicon.hpp"
-#include "reading/stem.hpp"
+#include "reading/roots.hpp"
+#include "reading/wordnet/wordnet.hpp"
 #include "verify/judge.hpp"
 #include "verify/skeptic/skeptic.hpp"
 
@@ -18,8 +21,6 @@ namespace json = base::json;
 
 namespace {
 
-constexpr reading::Cues k_negations{WordSet::denies | WordSet::none | WordSet::not_so |
-                                    WordSet::nor};
 // Words that carry nothing of what is said: articles, auxiliaries, "always" against "never".
 constexpr std::string_view k_empty_own[] = {
     "to",     "and",    "also",     "any",     "very",       "fully", "completely",
@@ -41,36 +42,19 @@ constexpr reading::Cues k_elsewhere{
         WordSet::contrasts | WordSet::nor | WordSet::before | WordSet::after | WordSet::others |
         WordSet::now | WordSet::near_day | WordSet::explains | WordSet::until,
     k_elsewhere_own};
-// Of two words that leave nothing between, the one that denies.
-constexpr std::pair<std::string_view, std::string_view> k_opposites[] = {
-    {"closed", "open"},         {"forbidden", "allowed"}, {"prohibited", "allowed"},
-    {"impossible", "possible"}, {"absent", "present"},    {"illegal", "legal"},
-    {"incorrect", "correct"},   {"optional", "required"}, {"failed", "succeeded"}};
-// People and harm: "nobody was hurt" against "three people were injured".
-constexpr std::string_view k_hurt[] = {"hurt", "injured", "wounded", "injuries", "injury"};
-constexpr std::string_view k_killed[] = {"killed", "died", "dead", "deaths", "fatalities"};
-
 // A sentence that opens with one of these goes on about something else.
 constexpr std::string_view k_pointing_own[] = {"it",   "they", "he",  "she",   "but",  "so",
                                                "such", "here", "its", "their", "what", "who"};
 constexpr reading::Cues k_pointing{WordSet::demonstrative | WordSet::joins, k_pointing_own};
-constexpr std::string_view k_finite_own[] = {"cannot",   "never",    "always",   "lacks",
-                                             "contains", "includes", "requires", "supports",
-                                             "offers",   "features"};
-constexpr reading::Cues k_finite{
-    WordSet::copula | WordSet::have | WordSet::does | WordSet::must | WordSet::will, k_finite_own};
-constexpr std::string_view k_relative_own[] = {"where"};
-constexpr reading::Cues k_relative{WordSet::relative, k_relative_own};
+constexpr std::string_view k_of_part_own[] = {"where"};
+// A clause of its own, and what somebody else says.
+constexpr reading::Cues k_of_part{WordSet::relative | WordSet::quote, k_of_part_own};
 
 constexpr std::uint32_t k_longest = 25; // tokens; longer sentences say more than one thing
 
 class Polarity {
 public:
-    Polarity(const Document& document, Review& review) : m_document{document}, m_review{review}
-    {
-        for (std::size_t i = 0; i < document.tokens.size(); ++i)
-            if (document.tokens[i].kind == TokenKind::word) m_words.insert(document.word(i));
-    }
+    Polarity(const Document& document, Review& review) : m_document{document}, m_review{review} {}
 
     void run()
     {
@@ -79,10 +63,9 @@ public:
             if (kind != BlockKind::paragraph && kind != BlockKind::list_item) continue;
             if (m_review.findings.size() >= k_max_findings) return;
             const Passage sentence = Passage::sentence(m_document, i);
-            if (sentence.begin() == sentence.end() || sentence.any(k_elsewhere) ||
+            if (sentence.begin() == sentence.end() || is_left_open(sentence) ||
                 m_document.tokens[sentence.begin()].quoted)
                 continue;
-            casualties(sentence);
             owned(sentence, i);
             if (!is_whole_statement(sentence)) continue;
             possession(sentence, i);
@@ -98,32 +81,11 @@ private:
         std::size_t sentence = 0;
     };
 
-    // One clause with a subject of its own and a finite verb. What "it" or "this" is, what a
-    // command asks for and what a relative clause says may be different each time.
-    [[nodiscard]] bool is_whole_statement(const Passage& sentence) const
+    [[nodiscard]] static bool is_left_open(const Passage& sentence)
     {
-        const std::uint32_t first = sentence.begin();
-        const auto raw = m_document.raw(first);
-        const bool opens = reading::is_upper(raw.front()) || reading::is_digit(raw.front()) ||
-                           static_cast<unsigned char>(raw.front()) >= 0x80;
-        return opens && sentence.end() - first <= k_longest &&
-               !reading::is_in(k_pointing, sentence.word(first)) && sentence.any(k_finite) &&
-               !sentence.any(first + 1, sentence.end(), k_relative);
-    }
-
-    // "suitable" of "is unsuitable", "open" of "is closed", when the text uses that word too; else
-    // empty. Elsewhere such a word names a kind: "an unsigned integer".
-    [[nodiscard]] std::string_view opposite_at(const Passage& sentence, std::uint32_t token) const
-    {
-        if (!sentence.is(token - 1, reading::Cues{WordSet::copula, {"remains", "remained"}}))
-            return {};
-        const auto word = sentence.word(token);
-        if (word.size() > 6 && (word.starts_with("un") || word.starts_with("in")) &&
-            m_words.contains(word.substr(2)))
-            return word.substr(2);
-        for (const auto& [negative, positive] : k_opposites)
-            if (word == negative && m_words.contains(positive)) return positive;
-        return {};
+        for (std::uint32_t i = sentence.begin(); i < sentence.end(); ++i)
+            if (leaves_open(sentence, i)) return true;
+        return false;
     }
 
     [[nodiscard]] std::string stems_of(const Passage& sentence, std::uint32_t begin,
@@ -131,16 +93,12 @@ private:
     {
         std::set<std::string> stems;
         for (std::uint32_t i = begin; i < end; ++i) {
-            auto word = sentence.word(i);
-            const bool negation = reading::is_in(k_negations, word);
-            if (const auto opposite = opposite_at(sentence, i); !opposite.empty()) {
-                ++negations;
-                word = opposite;
-            }
+            const auto word = sentence.word(i);
+            const bool negation = reading::is_denial(word);
             negations += negation ? 1 : 0;
             const bool content = !negation && m_document.kind(i) != TokenKind::symbol &&
                                  !reading::is_in(k_empty, word);
-            if (content) stems.insert(m_stemmer.stem(word));
+            if (content) stems.insert(reading::root_of(m_stemmer, word));
         }
         std::string out;
         for (const auto& stem : stems) out += stem + ' ';
@@ -207,35 +165,6 @@ private:
                sentence.word(token).size() > 3 && !reading::is_in(k_empty, sentence.word(token));
     }
 
-    // "Three people were injured", "injured three people".
-    [[nodiscard]] static bool is_counted(const Passage& sentence, const Quantity& quantity,
-                                         std::uint32_t verb)
-    {
-        if (quantity.end <= verb) return verb - quantity.end <= 4;
-        return quantity.begin == verb + 1 &&
-               sentence.is(quantity.end, {"people", "persons", "men", "women", "children",
-                                          "workers", "passengers", "soldiers", "civilians"});
-    }
-
-    void casualties(const Passage& sentence)
-    {
-        for (const auto& [words, key] : {std::pair{reading::Words{k_hurt}, "hurt"},
-                                         std::pair{reading::Words{k_killed}, "killed"}}) {
-            for (std::uint32_t i = sentence.begin(); i < sentence.end(); ++i) {
-                if (!reading::is_one_of(sentence.word(i), words)) continue;
-                const bool none = sentence.any(sentence.begin(), i, WordSet::none);
-                bool some = false;
-                for (const auto& quantity : sentence.quantities())
-                    some = some ||
-                           (is_counted(sentence, quantity, i) &&
-                            quantity.kind == QuantityKind::cardinal && quantity.unit == nullptr &&
-                            !quantity.year_like && reading::value_of(quantity) >= 1);
-                if (none != some) meet(m_casualties, key, {i, i + 1, none, 0});
-                break;
-            }
-        }
-    }
-
     void meet(std::map<std::string, Said>& known, const std::string& key, const Said& said)
     {
         const auto [at, is_new] = known.try_emplace(key, said);
@@ -245,56 +174,97 @@ private:
 
     void report(const Said& first, const Said& second)
     {
-        Finding finding;
-        finding.check = "contradiction.polarity";
-        finding.certainty = Certainty::strong;
-        finding.title = "A statement and its opposite";
-        finding.marks = {mark_tokens(m_document, second.begin, second.end, "stated"),
-                         mark_tokens(m_document, first.begin, first.end, "context")};
-        const auto quote = [&](std::size_t index) {
-            return quote_of(m_document, finding.marks[index]);
-        };
-        finding.evidence =
-            json::object("positions",
-                         json::array(json::object("quote", quote(1), "negated", first.negated),
-                                     json::object("quote", quote(0), "negated", second.negated)),
-                         "readings", json::array());
-        finding.reasoning = base::concat("One place says \u201c", quote(1),
-                                         "\u201d and another \u201c", quote(0), "\u201d.");
-        finding.suggestion = "Correct one of the two, or say in what they differ.";
-        raise(m_document, std::move(finding), m_review);
+        report_opposite(m_document, {first.begin, first.end, first.negated},
+                        {second.begin, second.end, second.negated}, m_review);
     }
 
     const Document& m_document;
     Review& m_review;
     reading::Stemmer m_stemmer;
-    std::set<std::string_view> m_words; // of the text, in lower case
     std::map<std::string, Said> m_sentences;
     std::map<std::string, Said> m_possessed; // by subject and noun
     std::map<std::string, Said> m_lacking;   // by noun: the last that said so
-    std::map<std::string, Said> m_casualties;
 };
 
 } // namespace
-
-bool is_negation(std::string_view folded_word)
-{
-    return reading::is_in(k_negations, folded_word);
-}
 
 bool says_nothing(std::string_view folded_word)
 {
     return reading::is_in(k_empty, folded_word);
 }
 
-bool leaves_open(std::string_view folded_word)
+bool leaves_open(const Passage& sentence, std::uint32_t token)
 {
-    return reading::is_in(k_elsewhere, folded_word);
+    // May is a month.
+    const bool is_name = token > sentence.begin() && sentence.is(token, WordSet::month_name) &&
+                         reading::is_upper(sentence.document().raw(token).front());
+    return sentence.is(token, k_elsewhere) && !is_name;
+}
+
+bool is_ordinal(std::string_view folded_word)
+{
+    return reading::is_one_of(folded_word, {"first", "second", "new", "old"});
+}
+
+namespace {
+
+// "Fix the leak"
+bool is_command(std::string_view first_word)
+{
+    const auto& known = reading::WordNet::embedded();
+    const auto word = known.find(first_word);
+    const auto bases = known.bases(first_word, reading::WordKind::verb);
+    return word && known.is_chiefly(first_word, reading::WordKind::verb) && bases.size() == 1 &&
+           bases.front() == *word;
+}
+
+} // namespace
+
+bool is_whole_statement(const Passage& sentence)
+{
+    const std::uint32_t first = sentence.begin();
+    const auto raw = sentence.document().raw(first);
+    const bool opens = reading::is_upper(raw.front()) || reading::is_digit(raw.front()) ||
+                       static_cast<unsigned char>(raw.front()) >= 0x80;
+    return opens && sentence.end() - first <= k_longest &&
+           !reading::is_in(k_pointing, sentence.word(first)) && !is_command(sentence.word(first)) &&
+           !sentence.any(first + 1, sentence.end(), k_of_part) &&
+           reading::has_finite_verb(sentence);
+}
+
+void report_opposite(const Document& document, const Position& one, const Position& other,
+                     Review& review)
+{
+    const Position& first = one.begin < other.begin ? one : other;
+    const Position& second = &first == &one ? other : one;
+    Finding finding;
+    finding.check = "contradiction.polarity";
+    finding.certainty = Certainty::strong;
+    finding.title = "A statement and its opposite";
+    finding.marks = {mark_tokens(document, second.begin, second.end, "stated"),
+                     mark_tokens(document, first.begin, first.end, "context")};
+    const Mark& stated = finding.marks.front();
+    for (const auto& each : review.findings)
+        if (each.check == finding.check)
+            for (const auto& mark : each.marks)
+                if (mark.begin < stated.end && stated.begin < mark.end) return;
+    const auto quote = [&](std::size_t index) { return quote_of(document, finding.marks[index]); };
+    finding.evidence =
+        json::object("positions",
+                     json::array(json::object("quote", quote(1), "negated", first.is_denied),
+                                 json::object("quote", quote(0), "negated", second.is_denied)),
+                     "readings", json::array());
+    finding.reasoning = base::concat("One place says \u201c", quote(1), "\u201d and another \u201c",
+                                     quote(0), "\u201d.");
+    finding.suggestion = "Correct one of the two, or say in what they differ.";
+    raise(document, std::move(finding), review);
 }
 
 void check_polarity(const Document& document, Review& review)
 {
     Polarity{document, review}.run();
+    check_states(document, review);
+    check_casualties(document, review);
 }
 
 } // namespace verify::skeptic
