@@ -96,8 +96,8 @@ private:
         return is_update ? (larger - smaller) * 20 > larger : larger * 2 > smaller * 3;
     }
 
-    // The clause of a number, which what else is told ("the north coast") stands outside of; else all
-    // of the statement.
+    // The clause of a number, outside of which stands what else is told ("the north coast"); else
+    // all of the statement.
     [[nodiscard]] reading::Passage around(const Given& each) const
     {
         const Source& source = m_study.source_of(each.statement);
