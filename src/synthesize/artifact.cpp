@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace synthesize {
 
@@ -34,8 +35,9 @@ std::vector<std::size_t> one_of_each_source(const Study& study, const Claim& cla
 json::Ref ids_json(const Study& study, const std::vector<std::size_t>& sources)
 {
     auto out = json::array();
-    for (const auto source : sources)
-        json::append(out.get(), json::value(study.sources[source]->material.id));
+    for (const auto source : as_ordered(study.sources))
+        if (std::find(sources.begin(), sources.end(), source) != sources.end())
+            json::append(out.get(), json::value(study.sources[source]->material.id));
     return out;
 }
 
@@ -290,7 +292,9 @@ json::Ref sources_json(const Study& study)
 {
     const auto parts = contributions(study);
     auto out = json::array();
-    for (std::size_t i = 0; i < study.sources.size(); ++i) {
+    std::map<std::size_t, std::size_t> number; // of each group, from 1 on as they are listed
+    for (const auto i : as_ordered(study.sources)) {
+        const auto group = number.try_emplace(study.independence.group[i], number.size() + 1);
         const Source& source = *study.sources[i];
         const std::size_t copied = study.independence.copy_of[i];
         auto flags = json::array();
@@ -299,7 +303,7 @@ json::Ref sources_json(const Study& study)
                                 source.document.positions.codepoints());
         if (source.status == SourceStatus::used)
             json::set(told.get(), "independent_group",
-                      json::value(concat('G', study.independence.group[i] + 1)));
+                      json::value(concat('G', group.first->second)));
         if (copied != Independence::k_none)
             json::set(told.get(), "near_duplicate_of",
                       json::value(study.sources[copied]->material.id));

@@ -6,6 +6,9 @@
 #include "verify/red_team/red_team.hpp"
 
 #include <algorithm>
+#include <limits>
+#include <numeric>
+#include <tuple>
 
 namespace synthesize {
 
@@ -65,6 +68,30 @@ std::set<TermId> terms_of(std::string_view title, std::string_view language, Voc
     return {found.begin(), found.end()};
 }
 
+// The earliest first, and of one day the longest, which is no copy cut short. Undated ones last.
+std::vector<const Material*> in_canonical_order(const std::vector<Material>& materials)
+{
+    std::vector<const Material*> out;
+    for (const auto& material : materials) out.push_back(&material);
+    using Text = const std::string&;
+    using Key = std::tuple<bool, Text, std::size_t, Text, Text, Text, Text, SourceStatus>;
+    const auto key = [](const Material& each) {
+        const auto shortness = std::numeric_limits<std::size_t>::max() - each.text.size();
+        return Key{each.published.empty(),
+                   each.published,
+                   shortness,
+                   each.text,
+                   each.title,
+                   each.url,
+                   each.author,
+                   each.status};
+    };
+    std::stable_sort(out.begin(), out.end(), [&](const Material* left, const Material* right) {
+        return key(*left) < key(*right);
+    });
+    return out;
+}
+
 } // namespace
 
 std::string_view name_of(SourceStatus status)
@@ -116,14 +143,24 @@ std::string_view common_language(const std::vector<Material>& materials)
     return out == "und" ? "en" : out;
 }
 
+std::vector<std::size_t> as_ordered(const std::vector<std::unique_ptr<Source>>& sources)
+{
+    std::vector<std::size_t> out(sources.size());
+    std::iota(out.begin(), out.end(), std::size_t{0});
+    std::sort(out.begin(), out.end(), [&](std::size_t left, std::size_t right) {
+        return &sources[left]->material < &sources[right]->material; // elements of one vector
+    });
+    return out;
+}
+
 std::vector<std::unique_ptr<Source>> read_sources(const std::vector<Material>& materials,
                                                   Vocabulary& vocabulary)
 {
     const auto common = common_language(materials);
     std::vector<std::unique_ptr<Source>> out;
     out.reserve(materials.size());
-    for (const auto& material : materials)
-        out.push_back(std::make_unique<Source>(material, common, vocabulary));
+    for (const auto* material : in_canonical_order(materials))
+        out.push_back(std::make_unique<Source>(*material, common, vocabulary));
     return out;
 }
 

@@ -40,8 +40,12 @@ struct Source {
 // The language most of the texts are written in; English when nothing tells.
 std::string_view common_language(const std::vector<Material>& materials);
 
-// In the order of the materials, which must outlive them.
+// Of the materials, which must outlive them, in an order of their contents: the same sources give
+// the same claims in whatever order a buyer lists them.
 std::vector<std::unique_ptr<Source>> read_sources(const std::vector<Material>& materials,
                                                   Vocabulary& vocabulary);
+
+// Indexes of the sources in the order in which the buyer listed them.
+std::vector<std::size_t> as_ordered(const std::vector<std::unique_ptr<Source>>& sources);
 
 } // namespace synthesize

@@ -54,7 +54,7 @@ std::vector<Item> disagreements(const Study& study)
 std::vector<Item> source_assessment(const Study& study)
 {
     std::vector<Item> out;
-    for (std::size_t i = 0; i < study.sources.size(); ++i) {
+    for (const auto i : as_ordered(study.sources)) {
         const Source& source = *study.sources[i];
         const Material& material = source.material;
         std::string text = material.id;

@@ -1,11 +1,13 @@
 // Planted sets of sources: what several of them say, copy, contradict and bring up to date.
 #include "synthesize/synthesis.hpp"
 
+#include "base/canonical_json.hpp"
 #include "cases.hpp"
 #include "support/artifact_schema.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 
+#include <algorithm>
 #include <functional>
 
 namespace {
@@ -24,6 +26,7 @@ class SynthesisTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(offsets_count_code_points_of_the_text_as_it_was_sent);
     CPPUNIT_TEST(what_no_artifact_may_say_is_refused);
     CPPUNIT_TEST(planted_sets_show_what_is_in_them);
+    CPPUNIT_TEST(the_order_of_the_sources_means_nothing);
     CPPUNIT_TEST(sets_written_before_the_engine_show_most_of_what_is_in_them);
     CPPUNIT_TEST_SUITE_END();
 
@@ -50,6 +53,25 @@ class SynthesisTest : public CppUnit::TestFixture {
             tests::checked_brief(planted.order);
             if (auto missing = tests::unmet(planted, artifact.get()); !missing.empty())
                 out.push_back(std::move(missing));
+        }
+        return out;
+    }
+
+    // All that an artifact says of the texts, but for the order in which it lists sources.
+    static std::string told(const json_t* artifact_view)
+    {
+        std::string out{json::text_member(artifact_view, "verdict").value_or("")};
+        out += json::text_member(json::member(artifact_view, "summary"), "text").value_or("");
+        for (const auto* list : {"claims", "contradictions", "updates"}) {
+            const json_t* list_view = json::array_member(artifact_view, list);
+            for (std::size_t i = 0; i < json_array_size(list_view); ++i) {
+                const json_t* each_view = json_array_get(list_view, i);
+                for (const auto* text : {"text", "status", "attribute", "latest"})
+                    out += '\n' + std::string{json::text_member(each_view, text).value_or("")};
+                for (const auto* part : {"values", "confidence", "quantities"})
+                    if (const auto* part_view = json::member(each_view, part))
+                        out += base::canonical_json_of_ours(part_view);
+            }
         }
         return out;
     }
@@ -176,6 +198,21 @@ public:
             for (const auto& failure : failures(file, read)) complaints += failure;
         CPPUNIT_ASSERT_EQUAL(std::string{}, complaints);
         CPPUNIT_ASSERT(read >= 60);
+    }
+
+    void the_order_of_the_sources_means_nothing()
+    {
+        for (const auto* file : {"planted_agreement.txt", "planted_conflicts.txt",
+                                 "planted_updates.txt", "planted_copies.txt", "found_in_news.txt"})
+            for (const auto& planted : tests::read_planted(file)) {
+                const auto once = tests::checked_synthesis(planted.order);
+                Order turned = planted.order;
+                std::reverse(turned.materials.begin(), turned.materials.end());
+                for (std::size_t i = 0; i < turned.materials.size(); ++i)
+                    turned.materials[i].id = "S" + std::to_string(i + 1);
+                const auto again = tests::checked_synthesis(turned);
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(planted.name, told(once.get()), told(again.get()));
+            }
     }
 
     void sets_written_before_the_engine_show_most_of_what_is_in_them()
