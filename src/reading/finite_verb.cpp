@@ -12,7 +12,7 @@ constexpr auto k_objects = WordSet::article | WordSet::possessive | WordSet::dem
 
 // What stands before a noun, or before a verb that is not finite.
 constexpr auto k_before_nouns = WordSet::article | WordSet::possessive | WordSet::place_prep |
-                                WordSet::role_prep | WordSet::between_prep;
+                                WordSet::role_prep | WordSet::between_prep | WordSet::way_prep;
 
 bool is_not_finite(std::string_view word)
 {

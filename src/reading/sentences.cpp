@@ -165,6 +165,11 @@ public:
     {
         const std::string_view text = m_view.folded;
         for (std::uint32_t i = begin + 3; i + 2 < end; ++i) {
+            if (text[i] == '.' && lost_its_blank(i, end)) {
+                add(begin, i + 1, index);
+                begin = i + 1;
+                continue;
+            }
             if (text[i] != '.' || !is_blank(text[i + 1])) continue;
             std::uint32_t next = i + 1;
             while (next < end && is_blank(text[next])) ++next;
@@ -190,6 +195,25 @@ public:
     }
 
 private:
+    // "... by the shutdown.Other airlines": a word of small letters before the stop, one with a
+    // capital behind it, and neither part of a name with stops in it.
+    [[nodiscard]] bool lost_its_blank(std::uint32_t stop, std::uint32_t end) const
+    {
+        constexpr std::uint32_t k_least = 3; // letters
+        const std::string_view text = m_view.text;
+        const auto is_small = [](char c) { return is_letter(c) && !is_upper(c); };
+        for (std::uint32_t back = 1; back <= k_least; ++back)
+            if (back > stop || !is_small(text[stop - back])) return false;
+        std::uint32_t word = stop;
+        while (word > 0 && is_letter(text[word - 1])) --word;
+        if (word > 0 && !is_blank(text[word - 1])) return false; // "www.shop.Com"
+        if (stop + 2 >= end || !is_upper(text[stop + 1]) || !is_small(text[stop + 2])) return false;
+        std::uint32_t next = stop + 1;
+        while (next < end && is_letter(text[next])) ++next;
+        // "Booking.Com"
+        return next < end && is_blank(text[next]) && !is_upper(text[word]);
+    }
+
     // The last blank within the bound, or the last code point's begin when there is none.
     [[nodiscard]] std::uint32_t cut_after(std::uint32_t begin) const
     {

@@ -100,7 +100,8 @@ private:
             std::uint32_t begin = m_document.of_sentence[i].begin;
             const std::uint32_t end = m_document.of_sentence[next - 1].end;
             for (std::uint32_t token = begin + 1; token < end; ++token) {
-                if (!breaks_line(token) && !begins_with_code(token)) continue;
+                if (!breaks_line(token) && !begins_with_code(token) && !begins_glued(token))
+                    continue;
                 add(i, begin, token, std::exchange(opens, false));
                 begin = token;
                 opens = true; // a line of its own
@@ -152,6 +153,16 @@ private:
     {
         return m_document.kind(token) == TokenKind::opaque && m_document.word(token - 1) == "." &&
                m_document.tokens[token].space_before && is_lower(m_document.raw(token));
+    }
+
+    // "... into the river The accident happened": a caption or a heading that lost its stop.
+    [[nodiscard]] bool begins_glued(std::uint32_t token) const
+    {
+        return is_one_of(m_document.raw(token), {"The", "This", "These", "It", "They", "He", "She",
+                                                 "Der", "Die", "Das", "Es"}) &&
+               m_document.kind(token - 1) == TokenKind::word &&
+               token + 1 < m_document.tokens.size() && is_lower(m_document.raw(token + 1)) &&
+               !m_document.tokens[token].quoted;
     }
 
     // The longest line of the block.
@@ -221,6 +232,15 @@ private:
     [[nodiscard]] std::uint32_t after_label(std::uint32_t begin, std::uint32_t end)
     {
         constexpr std::uint32_t k_longest = 5;
+        // "Background A 2017 meta-analysis": the colon was lost.
+        const bool is_section = is_one_of(m_document.word(begin), k_method_labels) ||
+                                is_one_of(m_document.word(begin), k_conclusion_labels);
+        if (is_section && begin + 2 < end && has_capital(m_document.raw(begin)) &&
+            m_document.kind(begin + 1) == TokenKind::word &&
+            has_capital(m_document.raw(begin + 1))) {
+            note_section(begin, begin + 1);
+            return begin + 1;
+        }
         if (is_one_of(m_document.raw(begin), {"Q", "A"}) &&
             is_one_of(m_document.word(begin + 1), {".", ":"}) && begin + 2 < end &&
             has_capital(m_document.raw(begin + 2)))

@@ -5,12 +5,14 @@
 #include "synthesize/two_answers.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace synthesize {
 
 namespace {
 
+constexpr std::size_t k_most_values = 2;        // of one aspect in one source
 constexpr std::size_t k_most_of_an_aspect = 60; // statements whose numbers are compared
 
 struct Candidate {
@@ -33,11 +35,13 @@ public:
             const auto found = candidates(i);
             for (std::size_t late = 0; late < found.size(); ++late)
                 for (std::size_t early = 0; early < late; ++early)
-                    compare(found[early], found[late]);
+                    if (may_answer_alike(found[early], found[late]))
+                        compare(found[early], found[late]);
         }
         for (int i = static_cast<int>(Aspect::deaths); i <= static_cast<int>(Aspect::magnitude);
              ++i)
-            compare_numbers_of(static_cast<Aspect>(i));
+            if (static_cast<Aspect>(i) != Aspect::age) // everybody has one of their own
+                compare_numbers_of(static_cast<Aspect>(i));
         return std::move(m_out);
     }
 
@@ -53,10 +57,23 @@ private:
         for (std::size_t i = 0; i < m_study.statements.size(); ++i)
             if (const auto* figure = only_figure(m_study.statements[i], aspect))
                 found.push_back({{i, {{figure->begin, figure->end}, figure, nullptr, {}}}, 0});
+        leave_out_many(found);
         if (found.size() > k_most_of_an_aspect) found.resize(k_most_of_an_aspect);
         for (std::size_t late = 0; late < found.size(); ++late)
             for (std::size_t early = 0; early < late; ++early)
                 if (share_enough(found[early], found[late])) compare(found[early], found[late]);
+    }
+
+    // A source that tells of three tolls tells of three events, or of parts of one.
+    void leave_out_many(std::vector<Candidate>& found) const
+    {
+        std::map<std::size_t, std::set<reading::Rational>> values;
+        for (const auto& each : found)
+            values[m_study.statements[each.given.statement].source].insert(
+                each.given.value.figure->value);
+        std::erase_if(found, [&](const Candidate& each) {
+            return values[m_study.statements[each.given.statement].source].size() > k_most_values;
+        });
     }
 
     // Of two bids in one sentence nobody can tell which is whose.
@@ -72,6 +89,14 @@ private:
             if (out == nullptr) out = &figure;
         }
         return out != nullptr && out->aspect == aspect ? out : nullptr;
+    }
+
+    // Sums of one question may be of two things in it: something else must be the same.
+    [[nodiscard]] bool may_answer_alike(const Candidate& first, const Candidate& second) const
+    {
+        constexpr double k_least = 0.35;
+        if (m_part.asks != Asks::money) return true;
+        return std::max(share_in(first, second), share_in(second, first)) >= k_least;
     }
 
     // A toll needs little more than the same event; of a price or a length most has to be the same.

@@ -181,10 +181,32 @@ private:
         return out;
     }
 
+    // Before the verb of the question, or behind its "by"; or "the winner is ...".
+    [[nodiscard]] bool does_what_is_asked(const Run& run) const
+    {
+        const auto asked = asked_tokens();
+        if (m_words.is(run.begin - 1, WordSet::copula) || m_words.is(run.begin - 1, {"by"}))
+            return true;
+        return std::any_of(asked.begin(), asked.end(), [&](std::uint32_t token) {
+            return run.end <= token && !m_words.is(token - 1, WordSet::copula | WordSet::be);
+        });
+    }
+
     // Nobody's name takes an article; behind "of" or "at" stands what somebody does something to.
     [[nodiscard]] bool may_be_somebody(const Run& run) const
     {
+        // One word that is no name alone may be a street, a party or half of a name; a title goes
+        // on behind its stop.
+        const auto raw = m_words.document().raw(run.begin);
+        const bool is_short = run.end - run.begin < 2;
+        if (is_short && (!WordNet::embedded().bases(m_words.word(run.begin)).empty() ||
+                         std::all_of(raw.begin(), raw.end(), reading::is_upper)))
+            return false;
+        if (m_words.is(run.end, {"."}) && is_name_token(run.end + 1)) return false;
         const std::uint32_t before = run.begin - 1;
+        if (run.begin > m_words.begin() &&
+            m_words.document().kind(before) == reading::TokenKind::number)
+            return false; // "a 2013 Toyota Camry"
         if (run.begin == m_words.begin() || m_words.is(before, {"by"})) return true;
         return !m_words.is(before, WordSet::article | WordSet::indefinite | WordSet::place_prep |
                                        WordSet::role_prep | WordSet::way_prep);
@@ -202,6 +224,7 @@ private:
             const bool is_named = m_words.reads(m_words.begin(), {"it", "was"});
             const bool is_only = of_place && all.size() == 1;
             if (distance(run) > k_farthest && !is_named && !is_only) continue;
+            if (!of_place && m_part.asks_agent && !is_named && !does_what_is_asked(run)) continue;
             if (!best || distance(run) < distance(*best)) best = run;
         }
         if (!best) return std::nullopt;

@@ -1,5 +1,6 @@
 #include "synthesize/answers.hpp"
 
+#include "synthesize/guards.hpp"
 #include "synthesize/kind_of_answer.hpp"
 
 #include <algorithm>
@@ -159,6 +160,7 @@ public:
         if (is_of_another_year(part, said)) out *= 0.4;
         if (names_another(part, source, said)) out *= 0.3;
         out *= m_subjects[said.source];
+        if (part.is_past && is_planned(said)) out *= 0.6; // a forecast beside what came of it
         if (said.hedged && (part.asks == Asks::count || part.asks == Asks::reason)) out *= 0.9;
         if (changes(part, said)) {
             const auto at = source.published ? m_recency.find(*source.published) : m_recency.end();
@@ -174,7 +176,9 @@ public:
         const bool explains =
             (part.asks == Asks::manner || part.asks == Asks::reason) && suited > 0.5;
         const double least = explains ? k_least_covered_if_explained : k_least_covered;
-        const bool enough = covered >= least && (part.names.empty() || named >= k_least_named) &&
+        const bool is_named = part.names.empty() || named >= k_least_named ||
+                              (part.inherits_names && is_about(part, source));
+        const bool enough = covered >= least && is_named &&
                             ((!must_suit && part.asks != Asks::yes_no) || suited >= k_least_suited);
         return {out, enough};
     }
@@ -205,7 +209,7 @@ private:
             found += weight * best;
         };
         for (const auto term : part.terms) add(term, 1);
-        for (const auto term : part.subject) add(term, 0.5);
+        for (const auto term : part.subject) add(term, 0.25);
         return whole > 0 ? found / whole : 0;
     }
 
@@ -222,6 +226,16 @@ private:
             if (m_study.statements[index - back].source == m_study.statements[index].source)
                 out.push_back(index - back);
         return out;
+    }
+
+    // Whether the source has half of the names that a further question takes from the first: what
+    // the fines are need not be said with the name of the law.
+    [[nodiscard]] static bool is_about(const Part& part, const Source& source)
+    {
+        const auto had = std::count_if(part.names.begin(), part.names.end(), [&](TermId name) {
+            return source.mentioned.contains(name);
+        });
+        return static_cast<std::size_t>(had) * 2 >= part.names.size();
     }
 
     // The share of the question's names in the statement, or nearly that just before it or in its

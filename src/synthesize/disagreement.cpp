@@ -3,8 +3,10 @@
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "reading/passage.hpp"
+#include "synthesize/endings.hpp"
 #include "synthesize/figures.hpp"
 #include "synthesize/guards.hpp"
+#include "synthesize/roles.hpp"
 #include "synthesize/two_things.hpp"
 #include "synthesize/words.hpp"
 
@@ -161,6 +163,21 @@ public:
         polarity();
         const Both both{m_left_source, m_left, m_right_source, m_right, m_meanings};
         if (!m_out.disagreement) m_out.disagreement = denial_between(both, m_vocabulary);
+        if (const auto ending = ending_between(both); ending && tell_mostly_one_thing(both)) {
+            m_out.apart = true;
+            const bool dated = m_left_source.published && m_right_source.published &&
+                               *m_left_source.published != *m_right_source.published;
+            if (!m_out.disagreement && dated)
+                m_out.disagreement = {Opposition::polarity, "goes on", ending->first,
+                                      ending->second, true};
+        }
+        if (const auto swapped = swapped_roles(both)) {
+            m_out.apart = true;
+            // Two who meet on two days may each win once.
+            if (!m_out.disagreement && may_be_of_one_day(m_left, m_right))
+                m_out.disagreement = {Opposition::category, "who did it to whom", swapped->first,
+                                      swapped->second, false};
+        }
         m_out.apart = m_out.apart || m_out.disagreement || speak_of_two_things(both);
         m_out.tells_other_deeds = !m_out.shares_value && tell_other_deeds(both);
         return std::move(m_out);
@@ -185,12 +202,25 @@ private:
         if (kind != Opposition::polarity && first->negated != second->negated) return;
         const Both both{m_left_source, m_left, m_right_source, m_right, m_meanings};
         if (is_of_part(m_left, left) || is_of_part(m_right, right)) return;
+        if (name_two_things(both)) return;
+        // Whose prison sentence, whose rebounds: what "he" did is told of somebody in each source.
+        if (kind == Opposition::value && starts_with_person(m_left_source, m_left) !=
+                                             starts_with_person(m_right_source, m_right))
+            return;
+        if (kind == Opposition::value && (tell_of_other_events(m_left, m_right, m_meanings) ||
+                                          !speak_of_one_compound(m_left, m_right)))
+            return;
         if (!speak_of_one_thing(one, left.end, other, right.end) &&
             (kind == Opposition::polarity || !tell_one_thing(both)))
             return;
         m_out.disagreement = {kind, attribute_of(one, other, m_vocabulary), left, right,
                               kind != Opposition::date &&
                                   (counts_what_news_changes(left) || may_change(one, other))};
+    }
+
+    [[nodiscard]] static bool starts_with_person(const Source& source, const Statement& said)
+    {
+        return passage_of(source, said).is(said.first, {"he", "she", "they", "his", "her"});
     }
 
     // A rate, or a number of some of them.

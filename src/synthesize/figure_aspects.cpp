@@ -1,6 +1,7 @@
 #include "reading/finite_verb.hpp"
 #include "reading/wordnet/wordnet.hpp"
 #include "synthesize/figures.hpp"
+#include "synthesize/words.hpp"
 
 #include <algorithm>
 
@@ -78,6 +79,12 @@ bool is_told_of_part(const Passage& sentence, const Figure& figure)
                                              "raised", "rather"});
         if (old) return true;
     }
+    // "Rose by more than 100"
+    const std::uint32_t begin = number_begin(sentence, figure);
+    if (sentence.is(begin - 1, {"by"}) &&
+        sentence.any(std::max(sentence.begin() + 3, begin) - 3, begin,
+                     reading::WordSet::rises | reading::WordSet::falls))
+        return true;
     for (std::uint32_t i = figure.begin; i < std::min(figure.end + 2, sentence.end()); ++i)
         if (reading::is_one_of(sentence.word(i), k_after) && !sentence.is(i + 1, {"than"}))
             return true;
@@ -121,8 +128,11 @@ public:
             // "Killed 32 people and injured": what stands just before the number has it.
             const bool close = gap_before > 1 && !is_next_deed(figure, behind) &&
                                (gap_behind <= 2 || gap_behind < gap_before);
-            const auto chosen = behind != k_none && close ? behind : before;
-            if (chosen == k_none) continue;
+            const auto chosen =
+                behind != k_none && (close || (before == k_none && !is_next_deed(figure, behind)))
+                    ? behind
+                    : before;
+            if (chosen == k_none || !has_noun(figure, chosen)) continue;
             figure.aspect = aspect_of(m_sentence.word(chosen));
             m_taken.push_back(chosen);
         }
@@ -135,7 +145,21 @@ private:
         if (std::find(m_taken.begin(), m_taken.end(), token) != m_taken.end()) return false;
         const auto word = m_sentence.word(token);
         if (word == "last" && token + 1 == figure.begin) return false; // "the last 3 days"
-        return fits(aspect_of(word), figure);
+        return !modifies(token) && fits(aspect_of(word), figure);
+    }
+
+    // "A death sentence" is no death; a death toll counts them.
+    [[nodiscard]] bool modifies(std::uint32_t token) const
+    {
+        const auto& known = reading::WordNet::embedded();
+        const auto next = m_sentence.word(token + 1);
+        const auto is_noun = [&](std::string_view word) {
+            return known.is_chiefly(word, reading::WordKind::noun) &&
+                   !reading::is_one_of(word, k_stop_words);
+        };
+        return is_noun(m_sentence.word(token)) && is_noun(next) &&
+               aspect_of(next) == Aspect::none && !reading::is_in(reading::WordSet::people, next) &&
+               !reading::is_one_of(next, {"count", "figure", "total", "number", "rate", "tag"});
     }
 
     // "The toll of the quake that hit the country this month has risen to 40,462": what stands just
@@ -143,10 +167,23 @@ private:
     [[nodiscard]] bool is_of_subject(const Figure& figure) const
     {
         const auto from = number_begin(m_sentence, figure);
-        return from > m_sentence.begin() &&
-               m_sentence.is(from - 1, reading::WordSet::copula | reading::WordSet::be |
+        if (from == m_sentence.begin()) return false;
+        return m_sentence.is(from - 1, reading::WordSet::copula | reading::WordSet::be |
                                            reading::WordSet::rises | reading::WordSet::falls |
-                                           reading::WordSet::states);
+                                           reading::WordSet::states) ||
+               m_sentence.is(from - 1, {"stands", "stood", "stand"});
+    }
+
+    // A bare number counts people only where the word for them stands beside it: "84 dead", "a toll
+    // of 40".
+    [[nodiscard]] bool has_noun(const Figure& figure, std::uint32_t chosen) const
+    {
+        constexpr std::uint32_t k_beside = 4;
+        if (!figure.counts_things || !figure.shown.empty()) return true;
+        if (!is_of_people(aspect_of(m_sentence.word(chosen)))) return true;
+        const auto gap = chosen < figure.begin ? number_begin(m_sentence, figure) - chosen
+                                               : chosen - std::min(chosen, figure.end);
+        return gap <= k_beside || (chosen < figure.begin && is_of_subject(figure));
     }
 
     // "Killing 3 people and injuring others": a verb behind "and" has objects of its own.
@@ -171,8 +208,15 @@ private:
     {
         // The noun that is counted may be the word itself.
         const std::uint32_t from = figure.counts_things ? figure.begin : figure.end;
-        const auto to = std::min(m_sentence.end(), figure.end + k_window);
+        auto to = std::min(m_sentence.end(), figure.end + k_window);
         for (std::uint32_t i = from; i < to; ++i) {
+            // "Six people, who belonged to a crew, are presumed dead"
+            if (m_sentence.is(i, {","}) && m_sentence.is(i + 1, {"who", "which", "whose"})) {
+                const auto begin = i;
+                for (++i; i < m_sentence.end() && !m_sentence.is(i, {","});) ++i;
+                to = std::min(m_sentence.end(), to + (i - begin));
+                continue;
+            }
             if (is_other_figure(i, figure) || m_sentence.is(i, {";", ":"})) break;
             if (serves(i, figure)) return i;
         }

@@ -96,9 +96,23 @@ bool is_decade(const Passage& sentence, const Quantity& quantity)
            quantity.unit != nullptr && quantity.unit->measured == Measured::time;
 }
 
-// "Benjamin Banky, 40, was killed"
+// "41/2 months": half of a fraction, or of one that was lost.
+bool is_torn(const Passage& sentence, const Quantity& quantity)
+{
+    const auto is_number = [&](std::uint32_t token) {
+        return sentence.holds(token) &&
+               sentence.document().kind(token) == reading::TokenKind::number;
+    };
+    return (sentence.is(quantity.end, {"/"}) && is_number(quantity.end + 1)) ||
+           (sentence.is(quantity.begin - 1, {"/"}) && is_number(quantity.begin - 2)) ||
+           sentence.is(quantity.begin + 1, {"\ufffd"});
+}
+
+// "Benjamin Banky, 40, was killed", "between age 17 and 25"
 bool is_age(const Passage& sentence, const Quantity& quantity)
 {
+    for (std::uint32_t back = 1; back <= 3; ++back)
+        if (sentence.is(quantity.begin - back, {"age", "aged", "ages"})) return true;
     constexpr int k_oldest = 120;
     const auto& document = sentence.document();
     const bool bare = quantity.kind == QuantityKind::cardinal && quantity.unit == nullptr &&
@@ -121,7 +135,8 @@ public:
     [[nodiscard]] std::optional<Figure> figure(const Quantity& quantity) const
     {
         if (quantity.doubtful || is_year(m_sentence, quantity) || is_label(m_sentence, quantity) ||
-            is_age(m_sentence, quantity) || is_decade(m_sentence, quantity))
+            is_age(m_sentence, quantity) || is_decade(m_sentence, quantity) ||
+            is_torn(m_sentence, quantity))
             return std::nullopt;
         Figure out;
         out.begin = quantity.begin;

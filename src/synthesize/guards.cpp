@@ -81,6 +81,16 @@ bool has_kind_of_its_own(const Statement& own, const Statement& other,
     });
 }
 
+bool is_common_noun(const Passage& words, std::uint32_t token)
+{
+    if (!words.holds(token) || words.document().kind(token) != reading::TokenKind::word)
+        return false;
+    const bool is_name =
+        token > words.begin() && reading::is_upper(words.document().raw(token).front());
+    return !is_name &&
+           reading::WordNet::embedded().is_chiefly(words.word(token), reading::WordKind::noun);
+}
+
 // Circumstances: a clause that one of these opens, up to its comma or the end.
 bool opens_circumstance(const Passage& words, std::uint32_t token)
 {
@@ -155,10 +165,31 @@ Marks read_marks(const Source& source, const Statement& statement)
             out.told.insert(out.told.end(), terms.begin(), terms.end());
         if (!saying[i - sentence.begin()] && reading::is_finite_verb(sentence, i))
             out.verbs.push_back(terms.front());
+        const bool joins = sentence.is(i + 1, {"-"}) && sentence.holds(i + 2) &&
+                           !sentence.document().tokens[i + 2].space_before;
+        if (joins && !source.terms.of(i + 2).empty()) // "hurricane-force winds"
+            out.compounds.emplace_back(terms.front(), source.terms.of(i + 2).front());
         if (i + 1 == sentence.end() || source.terms.of(i + 1).empty()) continue;
         if (known.is_chiefly(sentence.word(i), reading::WordKind::adjective))
             out.modified.emplace_back(sentence.word(i), source.terms.of(i + 1).front());
+        else if ((is_common_noun(sentence, i) ||
+                  sentence.word(i).find('-') != std::string_view::npos) &&
+                 is_common_noun(sentence, i + 1))
+            out.compounds.emplace_back(terms.front(), source.terms.of(i + 1).front());
     }
+    for (std::uint32_t i = sentence.begin(); i < sentence.end(); ++i) {
+        if (saying[i - sentence.begin()]) continue;
+        if (reading::weekday_name(sentence.word(i))) out.weekdays.push_back(sentence.word(i));
+        // "A raid" is one, "they raid" tells none.
+        const bool is_name =
+            i > sentence.begin() && reading::is_upper(sentence.document().raw(i).front());
+        if (!is_name && known.is_event(sentence.word(i)) && !reading::is_finite_verb(sentence, i) &&
+            aspect_of(sentence.word(i)) == Aspect::none && !source.terms.of(i).empty())
+            out.events.push_back(source.terms.of(i).front());
+    }
+    std::sort(out.weekdays.begin(), out.weekdays.end());
+    std::sort(out.events.begin(), out.events.end());
+    out.events.erase(std::unique(out.events.begin(), out.events.end()), out.events.end());
     std::sort(out.told.begin(), out.told.end());
     out.told.erase(std::unique(out.told.begin(), out.told.end()), out.told.end());
     return out;
@@ -206,6 +237,41 @@ bool is_of_an_earlier_year(const Source& source, const Statement& said)
            std::any_of(said.moments.begin(), said.moments.end(), [&](const Moment& moment) {
                return tells_when(source, moment) && *moment.year < *published;
            });
+}
+
+bool tell_of_other_events(const Statement& left, const Statement& right, const Meanings& meanings)
+{
+    constexpr double k_related = 0.5;
+    const auto& one = left.marks.events;
+    const auto& other = right.marks.events;
+    if (one.empty() || other.empty()) return false;
+    return std::none_of(one.begin(), one.end(), [&](TermId event) {
+        return std::any_of(other.begin(), other.end(), [&](TermId each) {
+            return meanings.likeness(event, each) >= k_related;
+        });
+    });
+}
+
+bool tell_of_other_weekdays(const Statement& left, const Statement& right)
+{
+    const auto& one = left.marks.weekdays;
+    const auto& other = right.marks.weekdays;
+    return !one.empty() && !other.empty() &&
+           std::none_of(one.begin(), one.end(), [&](std::string_view day) {
+               return std::binary_search(other.begin(), other.end(), day);
+           });
+}
+
+bool speak_of_one_compound(const Statement& left, const Statement& right)
+{
+    const auto has_its_own = [](const Statement& own, const Statement& other) {
+        return std::any_of(
+            own.marks.compounds.begin(), own.marks.compounds.end(), [&](const auto& pair) {
+                return std::binary_search(other.terms.begin(), other.terms.end(), pair.second) &&
+                       !std::binary_search(other.terms.begin(), other.terms.end(), pair.first);
+            });
+    };
+    return !has_its_own(left, right) || !has_its_own(right, left);
 }
 
 bool may_be_of_one_day(const Statement& left, const Statement& right)

@@ -2,6 +2,7 @@
 // other nor say the same.
 #pragma once
 
+#include "synthesize/meanings.hpp"
 #include "synthesize/statement.hpp"
 
 namespace synthesize {
@@ -32,6 +33,16 @@ bool speak_of_other_years(const Source& left_source, const Statement& left,
 
 // Whether it tells of a year before the one in which its source was published.
 bool is_of_an_earlier_year(const Source& source, const Statement& said);
+
+// Whether both name what happens ("earthquake", "raid") and no two of the names are alike.
+bool tell_of_other_events(const Statement& left, const Statement& right, const Meanings& meanings);
+
+// Whether both name weekdays on which it happened, and no two are the same.
+bool tell_of_other_weekdays(const Statement& left, const Statement& right);
+
+// Whether not each has a compound of its own of a noun that both use: "hurricane-force winds",
+// "tropical-force winds".
+bool speak_of_one_compound(const Statement& left, const Statement& right);
 
 // Whether both may tell of one day: each day that they name, as far as they say.
 bool may_be_of_one_day(const Statement& left, const Statement& right);

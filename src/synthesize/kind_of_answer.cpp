@@ -201,7 +201,7 @@ private:
                 may_be_somebody(i) &&
                 !reading::is_in(WordSet::month_name | WordSet::weekday_name, m_words.word(i)) &&
                 (i > m_words.begin() || is_capital(i + 1) ||
-                 !WordNet::embedded().find(m_words.word(i)));
+                 WordNet::embedded().bases(m_words.word(i)).empty());
             if (!name) {
                 // "A farmer found it."
                 if (WordNet::embedded().is_person(m_words.word(i)) &&

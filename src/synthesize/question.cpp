@@ -16,8 +16,10 @@ using reading::WordNet;
 
 namespace {
 
-constexpr std::string_view k_question_words[] = {"how",  "who",   "whom", "whose", "what",
-                                                 "when", "where", "why",  "which"};
+constexpr std::string_view k_question_words[] = {
+    "how",   "who",     "whom",  "whose", "what",   "when",    "where",
+    "why",   "which",   "wer",   "wen",   "was",    "wann",    "wo",
+    "warum", "weshalb", "wieso", "wie",   "welche", "welcher", "welches"};
 constexpr std::string_view k_auxiliaries[] = {"is",   "are",   "was",    "were", "do",  "does",
                                               "did",  "has",   "have",   "had",  "can", "could",
                                               "will", "would", "should", "may"};
@@ -62,9 +64,9 @@ private:
     [[nodiscard]] bool ends_part(std::uint32_t token, std::uint32_t begin) const
     {
         if (m_all.is(token, {"?"})) return true;
-        if (token == begin || !m_all.is(token, {"and", ",", ";"})) return false;
+        if (token == begin || !m_all.is(token, {"and", "und", ",", ";"})) return false;
         std::uint32_t next = token + 1;
-        while (m_all.is(next, {"and", "for", "in"})) ++next;
+        while (m_all.is(next, {"and", "und", "for", "in"})) ++next;
         if (reading::is_one_of(m_all.word(next), k_question_words)) return true;
         const bool joins = m_all.is(token, {"and"}) || m_all.is(token + 1, {"and"});
         return joins && reading::is_one_of(m_all.word(next), k_auxiliaries);
@@ -72,7 +74,7 @@ private:
 
     [[nodiscard]] std::optional<Part> one(std::uint32_t begin, std::uint32_t end) const
     {
-        while (begin < end && m_all.is(begin, {"and", ",", ";"})) ++begin;
+        while (begin < end && m_all.is(begin, {"and", "und", ",", ";"})) ++begin;
         if (begin >= end) return std::nullopt;
         const Passage words{m_query, begin, end};
         Part out;
@@ -80,6 +82,7 @@ private:
         out.text = m_query.view.text.substr(from, m_query.tokens[end - 1].end - from);
         find_kind(words, out);
         out.is_present = words.any(k_present) && !words.any(k_past);
+        out.is_past = words.any(k_past);
         for (std::uint32_t i = begin; i < end; ++i) {
             const auto word = words.word(i);
             if (out.aspect == Aspect::none && may_be_of(out.asks, aspect_of(word)))
@@ -148,9 +151,13 @@ private:
             return true;
         };
         if (word == "how") return ask_how(words, i, out);
-        if (word == "when") return set(Asks::date);
+        // "When should I use it" asks for no day.
+        if (word == "when") return set(words.any({"i", "you", "we"}) ? Asks::topic : Asks::date);
         if (word == "where") return set(Asks::place);
-        if (reading::is_one_of(word, {"who", "whom", "whose"})) return set(Asks::person);
+        if (reading::is_one_of(word, {"who", "whom", "whose"})) {
+            out.asks_agent = word == "who" && !words.is(i + 1, reading::WordSet::copula);
+            return set(Asks::person);
+        }
         if (word == "why") return set(Asks::reason);
         if (word == "which" || word == "what") {
             if (reading::is_one_of(next, {"date", "day", "year", "time", "month"}))
@@ -183,6 +190,7 @@ private:
             const bool money =
                 !out.noun || words.is(i + 2, {"money"}) || words.any({"cost", "pay"});
             out.asks = money ? Asks::money : Asks::measure;
+            out.asks_change = words.any(reading::WordSet::rises | reading::WordSet::falls);
         } else if (next == "long") {
             out.asks = Asks::duration;
             // "How long is the bridge", "how long did it take".
@@ -190,6 +198,12 @@ private:
             out.aspect = extent ? Aspect::length : Aspect::duration;
         } else if (reading::is_one_of(next, k_measures)) {
             out.asks = Asks::measure;
+            // "How high are the fines"
+            for (std::uint32_t k = i + 2; words.holds(k); ++k)
+                if (is_of_money(aspect_of(words.word(k)))) {
+                    out.asks = Asks::money;
+                    return true;
+                }
             const bool quake = next == "strong" || next == "big" || next == "powerful";
             out.aspect = quake ? Aspect::magnitude : aspect_of(next);
         }
@@ -209,7 +223,9 @@ private:
                    reading::is_one_of(
                        next, {"hoch", "lang", "tief", "schwer", "gro\u00df", "weit", "breit"})) {
             out.asks = Asks::measure;
-        } else if (words.is(i, {"was"}) && reading::is_one_of(next, {"kostet", "kosten"})) {
+        } else if ((words.is(i, {"was"}) &&
+                    words.any({"kostet", "kosten", "kostete", "gekostet"})) ||
+                   (words.is(i, {"wie"}) && next == "teuer")) {
             out.asks = Asks::money;
         }
         return out.asks != Asks::topic;
@@ -218,7 +234,10 @@ private:
     [[nodiscard]] bool ask_what(const Passage& words, std::uint32_t i, Part& out) const
     {
         const auto next = words.word(i + 1);
-        if (words.any({"happened", "happens"})) {
+        // "What is the state of the trial"
+        const bool of_state = words.is(i + 1, reading::WordSet::copula) &&
+                              words.any({"state", "status", "situation"});
+        if (words.any({"happened", "happens"}) || of_state) {
             out.asks = Asks::event;
         } else if (words.any({"known", "know"})) {
             return true; // a topic

@@ -46,9 +46,11 @@ struct Part {
     Aspect aspect = Aspect::none; // of the number asked for
     bool counts_people = false;
     bool is_present = false;       // "what does it cost", not "what did it cost"
+    bool is_past = false;          // "what did it cost"
     bool asks_definition = false;  // "what is x402", without an attribute
     bool asks_change = false;      // "how much did it grow"
     bool asks_property = false;    // "is it safe", not "does it help"
+    bool asks_agent = false;       // "who killed him", not "who was killed"
     bool asks_superlative = false; // "which town was hit hardest"
 
     [[nodiscard]] bool has_type() const { return asks != Asks::topic; }

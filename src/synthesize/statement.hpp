@@ -75,6 +75,10 @@ struct Marks {
     std::vector<std::string_view> parts; // "single", "northern"; sorted
     // An adjective and what it stands before.
     std::vector<std::pair<std::string_view, TermId>> modified;
+    // A noun and the one it stands before: "hurricane-force wind", "gas plant".
+    std::vector<std::pair<TermId, TermId>> compounds;
+    std::vector<TermId> events;             // nouns of what happens; sorted, each once
+    std::vector<std::string_view> weekdays; // on which it happened; sorted
     std::vector<TermId> told; // without circumstances ("after the audit"); sorted, each once
     // What is denied, from the negation on: "no resignation".
     std::vector<std::pair<TermId, Run>> denied;

@@ -69,8 +69,17 @@ private:
     {
         if (one.per != other.per) return false;
         if (one.unit == other.unit) return true;
-        return one.counts_things && other.counts_things && one.aspect == other.aspect &&
+        return counts_anybody(one) && counts_anybody(other) && one.aspect == other.aspect &&
                is_of_people(one.aspect);
+    }
+
+    // "A toll of 40", "40 people"; not "40 soldiers", who may be some of them.
+    [[nodiscard]] static bool counts_anybody(const Figure& figure)
+    {
+        return figure.counts_things &&
+               (figure.shown.empty() || aspect_of(figure.shown) != Aspect::none ||
+                reading::is_one_of(figure.shown, {"people", "persons", "person", "victims", "lives",
+                                                  "bodies", "others"}));
     }
 
     // A later toll replaces even "at least"; one half as large again is more than that allows.
@@ -118,6 +127,11 @@ private:
         const Source& one = *m_study.sources[left.source];
         const Source& other = *m_study.sources[right.source];
         if (!speak_of_one_part(around(first), around(second))) return false;
+        const bool of_figures = first.value.figure != nullptr;
+        if (of_figures &&
+            (tell_of_other_events(left, right, m_meanings) || !speak_of_one_compound(left, right)))
+            return false;
+        if (!is_update && tell_of_other_weekdays(left, right)) return false;
         if (is_over_time(first) != is_over_time(second)) return false;
         if (left.labels != right.labels && m_part.asks != Asks::attribute) return false;
         if (is_planned(left) != is_planned(right) || is_elsewhere(left) || is_elsewhere(right))

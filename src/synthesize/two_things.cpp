@@ -66,9 +66,7 @@ bool may_be_opposed(const Both& both)
            both.left.marks.parts == both.right.marks.parts &&
            speak_of_one_kind(both.left, both.right, common) &&
            !speak_of_other_years(both.left_source, both.left, both.right_source, both.right) &&
-           may_be_of_one_day(both.left, both.right) &&
-           !(has_names_of_its_own(both.left, both.right) &&
-             has_names_of_its_own(both.right, both.left));
+           may_be_of_one_day(both.left, both.right) && !name_two_things(both);
 }
 
 // A state that the next day may bring to an end.
@@ -141,11 +139,17 @@ bool speak_of_two_things(const Both& both)
     if (!left.marks.modified.empty() && !right.marks.modified.empty() &&
         !speak_of_one_kind(left, right, without(left.terms, more)))
         return true;
-    if (has_names_of_its_own(left, right) && has_names_of_its_own(right, left)) return true;
+    if (name_two_things(both)) return true;
     for (const auto one : more)
         for (const auto other : more_right)
             if (meanings.are_opposite(one, other)) return true;
     return false;
+}
+
+bool name_two_things(const Both& both)
+{
+    return has_names_of_its_own(both.left, both.right) &&
+           has_names_of_its_own(both.right, both.left);
 }
 
 bool tell_other_deeds(const Both& both)
@@ -165,6 +169,15 @@ bool tell_one_thing(const Both& both)
            do_one_thing(both.left, both.right, both.meanings) &&
            do_one_thing(both.right, both.left, both.meanings) &&
            is_planned(both.left) == is_planned(both.right) && may_be_opposed(both);
+}
+
+bool tell_mostly_one_thing(const Both& both)
+{
+    constexpr double k_larger = 0.5;
+    constexpr double k_smaller = 0.35;
+    const double one = share_told(both.left, both.right, both.meanings);
+    const double other = share_told(both.right, both.left, both.meanings);
+    return std::max(one, other) >= k_larger && std::min(one, other) >= k_smaller;
 }
 
 std::optional<Disagreement> denial_between(const Both& both, const Vocabulary& vocabulary)

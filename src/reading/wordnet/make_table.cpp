@@ -90,7 +90,8 @@ public:
             read_forms(kind);
             for (const auto& [word, meanings] : m_index[kind]) link(kind, word, meanings);
         }
-        mark_persons();
+        mark(table::k_person, {m_index[0].at("person").front()});
+        mark(table::k_event, {m_index[0].at("event").front(), m_index[0].at("phenomenon").front()});
         mark_places();
         for (auto& [text, word] : m_words) finish(word);
     }
@@ -270,12 +271,12 @@ private:
         return out;
     }
 
-    void mark_persons()
+    // The words whose first meaning as a noun is one of those given, or below them.
+    void mark(std::uint32_t flag, const std::vector<std::string>& synsets)
     {
-        const auto persons = below({m_index[0].at("person").front()});
+        const auto all = below(synsets);
         for (const auto& [word, meanings] : m_index[0])
-            if (is_one_word(word) && persons.contains(meanings.front()))
-                m_words[word].flags |= table::k_person;
+            if (is_one_word(word) && all.contains(meanings.front())) m_words[word].flags |= flag;
     }
 
     // Instances of a location or a region, and the last word of longer names ("Los Angeles") unless

@@ -31,6 +31,7 @@ enum Flag : std::uint32_t {
     k_chiefly_adverb = 1U << 7,
     k_person = 1U << 8, // its first meaning as a noun is somebody
     k_place = 1U << 9,  // the name of a place on Earth
+    k_event = 1U << 10, // its first meaning as a noun is something that happens
 };
 
 // A link is its target shifted by k_link_bits, and one of these. Of likeness: hundredths.

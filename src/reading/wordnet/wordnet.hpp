@@ -38,6 +38,8 @@ public:
     [[nodiscard]] bool is_chiefly(std::string_view folded, WordKind kind) const;
     // Whether its first meaning as a noun is somebody: "mayor", "victims".
     [[nodiscard]] bool is_person(std::string_view folded) const;
+    // Whether its first meaning as a noun is something that happens: "earthquake", "raid".
+    [[nodiscard]] bool is_event(std::string_view folded) const;
     // Whether it is the name of a place on Earth, or the last word of one: "paris", "angeles".
     [[nodiscard]] bool is_place(std::string_view folded) const;
 
