@@ -4,6 +4,7 @@
 #include "reading/wordnet/wordnet.hpp"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace reading {
 
@@ -95,23 +96,35 @@ Course course_of(unsigned axis)
     }
 }
 
+// Of each base form the words that begin with it, as few tokens of a text do.
+const std::unordered_multimap<std::string_view, const Word*>& by_first()
+{
+    static const auto all = [] {
+        std::unordered_multimap<std::string_view, const Word*> out;
+        for (const auto& word : k_words) out.emplace(word.first, &word);
+        return out;
+    }();
+    return all;
+}
+
 std::optional<Outcome> find(std::string_view first, std::string_view second)
 {
     const auto& known = WordNet::embedded();
-    const auto bases = known.bases(first);
-    std::optional<Outcome> out;
-    for (const auto& word : k_words) {
-        const bool begins =
-            word.first == first || std::any_of(bases.begin(), bases.end(), [&](WordNet::Id base) {
-                return known.text(base) == word.first;
-            });
-        if (!begins) continue;
-        if (word.second.empty() && !out)
-            out = Outcome{word.axis, word.side, 1, course_of(word.axis)};
-        else if (!word.second.empty() && second == word.second)
-            return Outcome{word.axis, word.side, 2, course_of(word.axis)};
-    }
-    return out;
+    std::optional<Outcome> alone;
+    std::optional<Outcome> phrase;
+    const auto look = [&](std::string_view base) {
+        const auto [begin, end] = by_first().equal_range(base);
+        for (auto at = begin; at != end; ++at) {
+            const Word& word = *at->second;
+            if (word.second.empty() && !alone)
+                alone = Outcome{word.axis, word.side, 1, course_of(word.axis)};
+            if (!word.second.empty() && second == word.second && !phrase)
+                phrase = Outcome{word.axis, word.side, 2, course_of(word.axis)};
+        }
+    };
+    look(first);
+    for (const auto base : known.bases(first)) look(known.text(base));
+    return phrase ? phrase : alone;
 }
 
 // "unsuitable" of "suitable". Of "in" and "dis" not: an invaluable thing is valuable.

@@ -2,7 +2,7 @@
 
 #include "reading/wordnet/wordnet.hpp"
 
-#include <algorithm>
+#include <unordered_map>
 
 namespace synthesize {
 
@@ -115,9 +115,13 @@ constexpr Word k_words[] = {{"die", Aspect::deaths},
 
 const Word* word_of(std::string_view base)
 {
-    const auto at = std::find_if(std::begin(k_words), std::end(k_words),
-                                 [&](const Word& each) { return each.base == base; });
-    return at == std::end(k_words) ? nullptr : at;
+    static const auto all = [] {
+        std::unordered_map<std::string_view, const Word*> out;
+        for (const auto& word : k_words) out.emplace(word.base, &word);
+        return out;
+    }();
+    const auto at = all.find(base);
+    return at == all.end() ? nullptr : at->second;
 }
 
 } // namespace

@@ -17,16 +17,6 @@ struct Ending {
     std::vector<TermId> what; // that ended
 };
 
-bool is_ender(std::string_view word)
-{
-    const auto& known = reading::WordNet::embedded();
-    const auto bases = known.bases(word, reading::WordKind::verb);
-    return std::any_of(bases.begin(), bases.end(), [&](reading::WordNet::Id base) {
-        return reading::is_one_of(known.text(base),
-                                  {"end", "stop", "halt", "cease", "suspend", "abandon", "cancel"});
-    });
-}
-
 // "Ended their strike", "the strike was called off".
 std::vector<Ending> endings_in(const Source& source, const Statement& said)
 {
@@ -34,7 +24,7 @@ std::vector<Ending> endings_in(const Source& source, const Statement& said)
     std::vector<Ending> out;
     const auto words = passage_of(source, said);
     for (std::uint32_t i = words.begin() + 1; i < words.end(); ++i) {
-        if (!is_ender(words.word(i)) || !reading::is_predicate(words, i)) continue;
+        if (!is_word_of_end(words.word(i)) || !reading::is_predicate(words, i)) continue;
         const bool passive = words.is(i - 1, reading::WordSet::copula | reading::WordSet::be);
         Ending ending{{i, i + 1}, {}};
         const std::uint32_t from = passive ? std::max(words.begin() + k_near, i) - k_near : i + 1;
@@ -61,7 +51,8 @@ std::optional<Run> going_on(const Source& source, const Statement& said)
 std::optional<std::pair<Run, Run>> ended(const Source& ending_source, const Statement& ending,
                                          const Source& going_source, const Statement& going)
 {
-    if (!endings_in(going_source, going).empty() || is_planned(ending)) return std::nullopt;
+    if (!ending.marks.tells_end || is_planned(ending)) return std::nullopt;
+    if (!endings_in(going_source, going).empty()) return std::nullopt;
     const auto now = going_on(going_source, going);
     if (!now) return std::nullopt;
     for (const auto& each : endings_in(ending_source, ending)) {
@@ -76,6 +67,16 @@ std::optional<std::pair<Run, Run>> ended(const Source& ending_source, const Stat
 }
 
 } // namespace
+
+bool is_word_of_end(std::string_view word)
+{
+    const auto& known = reading::WordNet::embedded();
+    const auto bases = known.bases(word, reading::WordKind::verb);
+    return std::any_of(bases.begin(), bases.end(), [&](reading::WordNet::Id base) {
+        return reading::is_one_of(known.text(base),
+                                  {"end", "stop", "halt", "cease", "suspend", "abandon", "cancel"});
+    });
+}
 
 std::optional<std::pair<Run, Run>> ending_between(const Both& both)
 {

@@ -57,6 +57,7 @@ std::vector<Deed> deeds_in(const Source& source, const Statement& said)
 std::optional<std::pair<Run, Run>> swapped_roles(const Both& both)
 {
     constexpr double k_related = 0.75;
+    if (!both.left.marks.names_doer || !both.right.marks.names_doer) return std::nullopt;
     const auto left = deeds_in(both.left_source, both.left);
     if (left.empty()) return std::nullopt;
     for (const auto& other : deeds_in(both.right_source, both.right))

@@ -83,7 +83,9 @@ struct Marks {
     // What is denied, from the negation on: "no resignation".
     std::vector<std::pair<TermId, Run>> denied;
     bool is_negated = false;
-    bool goes_up = false; // it tells of more of something, or of less
+    bool tells_end = false;  // a verb says that something ended
+    bool names_doer = false; // a verb stands between two names
+    bool goes_up = false;    // it tells of more of something, or of less
     bool goes_down = false;
 };
 
