@@ -72,6 +72,7 @@ std::set<TermId> terms_of(std::string_view title, std::string_view language, Voc
 std::vector<const Material*> in_canonical_order(const std::vector<Material>& materials)
 {
     std::vector<const Material*> out;
+    out.reserve(materials.size());
     for (const auto& material : materials) out.push_back(&material);
     using Text = const std::string&;
     using Key = std::tuple<bool, Text, std::size_t, Text, Text, Text, Text, SourceStatus>;
