@@ -58,19 +58,13 @@ public:
 
     void run()
     {
-        for (std::size_t i = 0; i < m_document.sentences.size(); ++i) {
-            const auto kind = m_document.blocks[m_document.sentences[i].block].kind;
-            if (kind != BlockKind::paragraph && kind != BlockKind::list_item) continue;
-            if (m_review.findings.size() >= k_max_findings) return;
-            const Passage sentence = Passage::sentence(m_document, i);
-            if (sentence.begin() == sentence.end() || is_left_open(sentence) ||
-                m_document.tokens[sentence.begin()].quoted)
-                continue;
-            owned(sentence, i);
-            if (!is_whole_statement(sentence)) continue;
-            possession(sentence, i);
+        for_each_sentence(m_document, m_review, [&](const Passage& sentence, std::size_t index) {
+            if (is_left_open(sentence) || m_document.tokens[sentence.begin()].quoted) return;
+            owned(sentence, index);
+            if (!is_whole_statement(sentence)) return;
+            possession(sentence, index);
             opposite(sentence);
-        }
+        });
     }
 
 private:
