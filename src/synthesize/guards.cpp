@@ -4,6 +4,7 @@
 #include "reading/finite_verb.hpp"
 #include "reading/wordnet/wordnet.hpp"
 #include "synthesize/endings.hpp"
+#include "synthesize/roles.hpp"
 #include "synthesize/saying.hpp"
 #include "synthesize/words.hpp"
 
@@ -159,18 +160,16 @@ Marks read_marks(const Source& source, const Statement& statement)
     read_denials(source, sentence, aside, out);
     out.names = names_besides(source, statement, {});
     out.parts = parts_in(sentence);
+    out.deeds = read_deeds(source, sentence);
+    out.endings = read_endings(source, sentence);
+    out.going_on = read_going_on(sentence);
     for (std::uint32_t i = sentence.begin(); i < sentence.end(); ++i) {
         const auto terms = source.terms.of(i);
         if (terms.empty()) continue; // numbers and words without content have none
         if (!aside[i - sentence.begin()])
             out.told.insert(out.told.end(), terms.begin(), terms.end());
-        if (!saying[i - sentence.begin()] && reading::is_finite_verb(sentence, i)) {
+        if (!saying[i - sentence.begin()] && reading::is_finite_verb(sentence, i))
             out.verbs.push_back(terms.front());
-            const bool named =
-                i > sentence.begin() && reading::is_upper(sentence.document().raw(i - 1).front());
-            out.names_doer = out.names_doer || named || sentence.is(i + 1, {"by"});
-        }
-        out.tells_end = out.tells_end || is_word_of_end(sentence.word(i));
         const bool joins = sentence.is(i + 1, {"-"}) && sentence.holds(i + 2) &&
                            !sentence.document().tokens[i + 2].space_before;
         if (joins && !source.terms.of(i + 2).empty()) // "hurricane-force winds"

@@ -10,13 +10,6 @@ using reading::Passage;
 
 namespace {
 
-struct Deed {
-    TermId verb = 0;
-    TermId doer = 0; // the last word of their name
-    TermId other = 0;
-    Run words;
-};
-
 bool is_name(const Source& source, const Passage& words, std::uint32_t token)
 {
     return words.holds(token) && words.document().kind(token) == reading::TokenKind::word &&
@@ -24,13 +17,13 @@ bool is_name(const Source& source, const Passage& words, std::uint32_t token)
            !source.terms.of(token).empty();
 }
 
-// A verb with a name just before it and another just behind it, in whichever voice.
-std::vector<Deed> deeds_in(const Source& source, const Statement& said)
+} // namespace
+
+std::vector<Deed> read_deeds(const Source& source, const Passage& words)
 {
     using reading::WordSet;
     std::vector<Deed> out;
-    const auto words = passage_of(source, said);
-    for (std::uint32_t i = words.begin() + 1; i < words.end(); ++i) {
+    for (std::uint32_t i = words.begin() + 1; i < words.end() && out.size() < k_most_deeds; ++i) {
         if (source.terms.of(i).empty() || !reading::is_finite_verb(words, i)) continue;
         const bool passive =
             words.is(i - 1, WordSet::copula | WordSet::be) && words.is(i + 1, {"by"});
@@ -52,16 +45,11 @@ std::vector<Deed> deeds_in(const Source& source, const Statement& said)
     return out;
 }
 
-} // namespace
-
 std::optional<std::pair<Run, Run>> swapped_roles(const Both& both)
 {
     constexpr double k_related = 0.75;
-    if (!both.left.marks.names_doer || !both.right.marks.names_doer) return std::nullopt;
-    const auto left = deeds_in(both.left_source, both.left);
-    if (left.empty()) return std::nullopt;
-    for (const auto& other : deeds_in(both.right_source, both.right))
-        for (const auto& one : left)
+    for (const auto& other : both.right.marks.deeds)
+        for (const auto& one : both.left.marks.deeds)
             if (one.doer == other.other && one.other == other.doer && one.doer != one.other &&
                 both.meanings.likeness(one.verb, other.verb) >= k_related)
                 return std::pair{one.words, other.words};

@@ -67,6 +67,20 @@ struct Run {
     std::uint32_t end = 0;
 };
 
+// A verb between the names of who does it and of whom or what it is done to.
+struct Deed {
+    TermId verb = 0;
+    TermId doer = 0; // the last word of their name
+    TermId other = 0;
+    Run words;
+};
+
+// A verb that says that something ended, with what did.
+struct Ending {
+    Run words;
+    std::vector<TermId> what;
+};
+
 // What keeps a statement apart from another one much like it; without who says it. Read once, as
 // each statement is compared with many.
 struct Marks {
@@ -77,15 +91,16 @@ struct Marks {
     std::vector<std::pair<std::string_view, TermId>> modified;
     // A noun and the one it stands before: "hurricane-force wind", "gas plant".
     std::vector<std::pair<TermId, TermId>> compounds;
+    std::vector<Deed> deeds;                // at most k_most_deeds
     std::vector<TermId> events;             // nouns of what happens; sorted, each once
     std::vector<std::string_view> weekdays; // on which it happened; sorted
-    std::vector<TermId> told; // without circumstances ("after the audit"); sorted, each once
+    std::vector<TermId> told;    // without circumstances ("after the audit"); sorted, each once
+    std::vector<Ending> endings; // at most k_most_deeds
+    std::optional<Run> going_on; // what is told as it is now
     // What is denied, from the negation on: "no resignation".
     std::vector<std::pair<TermId, Run>> denied;
     bool is_negated = false;
-    bool tells_end = false;  // a verb says that something ended
-    bool names_doer = false; // a verb stands between two names
-    bool goes_up = false;    // it tells of more of something, or of less
+    bool goes_up = false; // it tells of more of something, or of less
     bool goes_down = false;
 };
 
@@ -113,6 +128,8 @@ struct Statement {
 };
 
 inline constexpr std::size_t k_most_clauses = 6;
+// A sentence with more of them is a list.
+inline constexpr std::size_t k_most_deeds = 6;
 
 // In bytes: what is longer is a list or a text without full stops, and nobody can quote it.
 inline constexpr std::uint32_t k_longest_statement = 1'500;
