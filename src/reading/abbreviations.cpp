@@ -28,7 +28,7 @@ constexpr Cues k_openers{WordSet::article | WordSet::indefinite | WordSet::demon
                              WordSet::possessive | WordSet::personal | WordSet::place_prep |
                              WordSet::role_prep | WordSet::joins | WordSet::contrasts |
                              WordSet::supposes | WordSet::explains | WordSet::asks |
-                             WordSet::before | WordSet::after,
+                             WordSet::others | WordSet::before | WordSet::after,
                          {}};
 
 std::string in_lower_case(std::string_view text)
@@ -81,6 +81,11 @@ bool is_initial(std::string_view word, std::string_view before)
 
 } // namespace
 
+bool opens_sentence(std::string_view folded_word)
+{
+    return is_in(k_openers, folded_word);
+}
+
 bool stop_is_of_abbreviation(std::string_view before, std::string_view behind)
 {
     before = trimmed(before);
@@ -91,7 +96,7 @@ bool stop_is_of_abbreviation(std::string_view before, std::string_view behind)
     if (is_one_of(folded, k_lead_on)) return true;
     std::size_t end = 0;
     while (end < behind.size() && (is_letter(behind[end]) || behind[end] == '\'')) ++end;
-    if (is_in(k_openers, in_lower_case(behind.substr(0, end)))) return false;
+    if (opens_sentence(in_lower_case(behind.substr(0, end)))) return false;
     return is_initialism(word) || is_initial(word, before.substr(0, before.size() - word.size())) ||
            (is_upper(word.empty() ? ' ' : word.front()) && is_one_of(folded, k_others));
 }

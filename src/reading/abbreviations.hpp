@@ -6,6 +6,9 @@
 
 namespace reading {
 
+// A word that no name begins with: with a capital it begins a sentence. Of English.
+bool opens_sentence(std::string_view folded_word);
+
 // `before` ends with the stop, `behind` begins with the next word; both as printed. A title or a
 // word that leads on ("Sen.", "Mt.", "bzw.") needs what follows it. After any other abbreviation
 // ("the U.S.", "5 p.m.", "Acme Corp.") and after an initial a sentence ends only where the next

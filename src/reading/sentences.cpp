@@ -195,8 +195,8 @@ public:
     }
 
 private:
-    // "... by the shutdown.Other airlines": a word of small letters before the stop, one with a
-    // capital behind it, and neither part of a name with stops in it.
+    // "... by the shutdown.The airlines": a word of small letters before the stop, and behind it
+    // one with a capital that no name begins with.
     [[nodiscard]] bool lost_its_blank(std::uint32_t stop, std::uint32_t end) const
     {
         constexpr std::uint32_t k_least = 3; // letters
@@ -210,8 +210,9 @@ private:
         if (stop + 2 >= end || !is_upper(text[stop + 1]) || !is_small(text[stop + 2])) return false;
         std::uint32_t next = stop + 1;
         while (next < end && is_letter(text[next])) ++next;
-        // "Booking.Com"
-        return next < end && is_blank(text[next]) && !is_upper(text[word]);
+        // "object.Method returns"
+        return next < end && is_blank(text[next]) &&
+               opens_sentence(std::string_view{m_view.folded}.substr(stop + 1, next - stop - 1));
     }
 
     // The last blank within the bound, or the last code point's begin when there is none.

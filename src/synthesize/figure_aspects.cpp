@@ -44,6 +44,11 @@ bool fits(Aspect aspect, const Figure& figure)
            figure.value >= 1 && figure.value < 10;
 }
 
+bool is_number(const Passage& sentence, std::uint32_t token)
+{
+    return sentence.holds(token) && sentence.document().kind(token) == reading::TokenKind::number;
+}
+
 // "170,000 in the province and tens of thousands more elsewhere"
 bool has_more_behind(const Passage& sentence, const Figure& figure)
 {
@@ -51,10 +56,10 @@ bool has_more_behind(const Passage& sentence, const Figure& figure)
     constexpr std::uint32_t k_long = 5;
     for (std::uint32_t i = figure.end; i < std::min(figure.end + k_near, sentence.end()); ++i) {
         if (!sentence.is(i, {"and", "plus"})) continue;
-        const bool counts = sentence.document().kind(i + 1) == reading::TokenKind::number ||
+        const bool counts = is_number(sentence, i + 1) ||
                             sentence.is(i + 1, {"tens", "dozens", "scores", "hundreds", "thousands",
                                                 "many", "several"});
-        if (!sentence.holds(i + 1) || !counts) return false;
+        if (!counts) return false;
         const auto end = std::min(i + 1 + k_long, sentence.end());
         return sentence.any(i + 1, end, std::initializer_list<std::string_view>{"more"});
     }
@@ -91,7 +96,7 @@ bool is_told_of_part(const Passage& sentence, const Figure& figure)
     if (has_more_behind(sentence, figure)) return true;
     // "Two of Egypt's largest"; not "180 of 216 workers"
     return figure.counts_things && sentence.is(figure.end, {"of"}) &&
-           sentence.document().kind(figure.end + 1) != reading::TokenKind::number;
+           !is_number(sentence, figure.end + 1);
 }
 
 // "120 litres of water per day": of what the number is told for each; empty: of none.
@@ -123,8 +128,9 @@ public:
             const auto before = nearest_before(figure);
             const auto gap_behind =
                 behind == k_none ? k_window : behind - std::min(behind, figure.end);
+            const auto begin = number_begin(m_sentence, figure);
             const auto gap_before =
-                before == k_none ? k_window_before : number_begin(m_sentence, figure) - before;
+                before == k_none ? k_window_before : begin - std::min(before, begin);
             // "Killed 32 people and injured": what stands just before the number has it.
             const bool close = gap_before > 1 && !is_next_deed(figure, behind) &&
                                (gap_behind <= 2 || gap_behind < gap_before);
@@ -181,7 +187,8 @@ private:
         constexpr std::uint32_t k_beside = 4;
         if (!figure.counts_things || !figure.shown.empty()) return true;
         if (!is_of_people(aspect_of(m_sentence.word(chosen)))) return true;
-        const auto gap = chosen < figure.begin ? number_begin(m_sentence, figure) - chosen
+        const auto begin = number_begin(m_sentence, figure);
+        const auto gap = chosen < figure.begin ? begin - std::min(chosen, begin)
                                                : chosen - std::min(chosen, figure.end);
         return gap <= k_beside || (chosen < figure.begin && is_of_subject(figure));
     }

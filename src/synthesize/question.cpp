@@ -16,10 +16,12 @@ using reading::WordNet;
 
 namespace {
 
-constexpr std::string_view k_question_words[] = {
-    "how",   "who",     "whom",  "whose", "what",   "when",    "where",
-    "why",   "which",   "wer",   "wen",   "was",    "wann",    "wo",
-    "warum", "weshalb", "wieso", "wie",   "welche", "welcher", "welches"};
+constexpr std::string_view k_question_words[] = {"how",  "who",   "whom", "whose", "what",
+                                                 "when", "where", "why",  "which"};
+// "Was" is no question word of English.
+constexpr std::string_view k_german_question_words[] = {"wer", "wen",    "was",     "wann",
+                                                        "wo",  "warum",  "weshalb", "wieso",
+                                                        "wie", "welche", "welcher", "welches"};
 constexpr std::string_view k_auxiliaries[] = {"is",   "are",   "was",    "were", "do",  "does",
                                               "did",  "has",   "have",   "had",  "can", "could",
                                               "will", "would", "should", "may"};
@@ -60,6 +62,12 @@ private:
         return static_cast<std::uint32_t>(query.tokens.size());
     }
 
+    [[nodiscard]] bool asks(std::string_view word) const
+    {
+        return reading::is_one_of(word, k_question_words) ||
+               (m_language == "de" && reading::is_one_of(word, k_german_question_words));
+    }
+
     // A question mark, or "and" before another question.
     [[nodiscard]] bool ends_part(std::uint32_t token, std::uint32_t begin) const
     {
@@ -67,7 +75,7 @@ private:
         if (token == begin || !m_all.is(token, {"and", "und", ",", ";"})) return false;
         std::uint32_t next = token + 1;
         while (m_all.is(next, {"and", "und", "for", "in"})) ++next;
-        if (reading::is_one_of(m_all.word(next), k_question_words)) return true;
+        if (asks(m_all.word(next))) return true;
         const bool joins = m_all.is(token, {"and"}) || m_all.is(token + 1, {"and"});
         return joins && reading::is_one_of(m_all.word(next), k_auxiliaries);
     }
@@ -125,8 +133,7 @@ private:
     {
         const auto raw = m_query.raw(token);
         if (m_query.kind(token) == TokenKind::opaque) return true; // "x402"
-        return token > words.begin() && reading::is_upper(raw.front()) &&
-               !reading::is_one_of(words.word(token), k_question_words);
+        return token > words.begin() && reading::is_upper(raw.front()) && !asks(words.word(token));
     }
 
     void find_kind(const Passage& words, Part& out) const
@@ -152,7 +159,9 @@ private:
         };
         if (word == "how") return ask_how(words, i, out);
         // "When should I use it" asks for no day.
-        if (word == "when") return set(words.any({"i", "you", "we"}) ? Asks::topic : Asks::date);
+        if (word == "when")
+            return set(words.any({"should"}) && words.any({"i", "you", "we"}) ? Asks::topic
+                                                                              : Asks::date);
         if (word == "where") return set(Asks::place);
         if (reading::is_one_of(word, {"who", "whom", "whose"})) {
             out.asks_agent = word == "who" && !words.is(i + 1, reading::WordSet::copula);
