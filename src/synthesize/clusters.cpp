@@ -8,11 +8,13 @@ namespace synthesize {
 namespace {
 
 constexpr double k_alike = 0.45;
+constexpr double k_alike_in_other_words = 0.5;
 constexpr double k_alike_with_value = 0.30;
 constexpr double k_worth_comparing = 0.25;
 constexpr double k_value_bonus = k_alike - k_alike_with_value;
 constexpr double k_value_malus = 0.15;
 constexpr double k_deed_malus = 0.1;
+constexpr double k_answer_bonus = 0.3;
 // A larger one says no more, and would cost the square of its size.
 constexpr std::size_t k_most_members = 200;
 // Of thousands of sentences that all resemble each other no more are compared: what is alike by
@@ -28,10 +30,11 @@ class Grouper {
 public:
     Grouper(const std::vector<std::unique_ptr<Source>>& sources, const Independence& independence,
             const std::vector<Statement>& statements, const Space& space,
-            const Vocabulary& vocabulary, const Meanings& meanings)
+            const Vocabulary& vocabulary, const Meanings& meanings,
+            const std::set<std::pair<std::size_t, std::size_t>>& same_answers)
         : m_sources{sources}, m_independence{independence},
           m_statements{statements}, m_space{space}, m_vocabulary{vocabulary}, m_meanings{meanings},
-          m_cluster_of(statements.size())
+          m_same_answers{same_answers}, m_cluster_of(statements.size())
     {
     }
 
@@ -46,11 +49,13 @@ public:
             std::size_t second;
         };
         std::vector<Edge> edges;
-        for (const auto& pair : m_space.pairs(k_worth_comparing)) {
-            const Relation& found = relation(pair.first, pair.second);
+        const auto propose = [&](std::size_t first, std::size_t second) {
+            const Relation& found = relation(first, second);
             if (!found.apart && found.alike >= k_alike)
-                edges.push_back({found.alike, pair.first, pair.second});
-        }
+                edges.push_back({found.alike, first, second});
+        };
+        for (const auto& pair : m_space.pairs(k_worth_comparing)) propose(pair.first, pair.second);
+        for (const auto& [first, second] : m_same_answers) propose(first, second);
         std::stable_sort(edges.begin(), edges.end(), [](const Edge& left, const Edge& right) {
             return left.alike > right.alike;
         });
@@ -73,16 +78,20 @@ private:
         Relation& out = at->second;
         if (!is_new) return out;
         out.alike = m_space.cosine(first, second);
-        if (out.alike < k_worth_comparing) return out;
+        const bool is_one_answer = m_same_answers.contains({first, second});
+        if (out.alike < k_worth_comparing && !is_one_answer) return out;
         const Statement& left = m_statements[first];
         const Statement& right = m_statements[second];
         auto found = compare(*m_sources[left.source], left, *m_sources[right.source], right,
                              m_vocabulary, m_meanings);
+        if (!found.apart) out.alike = std::max(out.alike, in_other_words(left, right));
         out.apart = found.apart;
         // One subject alone does not make "it cost 5 million" and "it opened in May" one claim.
         const bool has_values = !left.figures.empty() || !right.figures.empty() ||
                                 !left.moments.empty() || !right.moments.empty();
-        if (found.shares_value)
+        if (is_one_answer)
+            out.alike += k_answer_bonus;
+        else if (found.shares_value)
             out.alike += k_value_bonus;
         else if (has_values)
             out.alike -= k_value_malus;
@@ -90,6 +99,41 @@ private:
         const auto& group = m_independence.group;
         if (found.disagreement && group[left.source] != group[right.source])
             m_out.disputes.push_back({first, second, std::move(*found.disagreement)});
+        return out;
+    }
+
+    // How much each tells of what the other does, in its words or in others of their meaning, on
+    // the scale of the cosines; 0 where they share too few words to tell.
+    [[nodiscard]] double in_other_words(const Statement& left, const Statement& right) const
+    {
+        constexpr std::size_t k_least_words = 3;
+        constexpr double k_scale = k_alike / k_alike_in_other_words;
+        const auto one = told_by(left, right);
+        const auto other = told_by(right, left);
+        if (std::min(one.words, other.words) < k_least_words) return 0;
+        return k_scale * 2 * one.share * other.share / (one.share + other.share);
+    }
+
+    struct Told {
+        double share = 0;      // of the weight of what it tells
+        std::size_t words = 0; // that the other tells
+    };
+
+    // What of `own`, without circumstances, `other` tells.
+    [[nodiscard]] Told told_by(const Statement& own, const Statement& other) const
+    {
+        constexpr double k_related = 0.5;
+        double whole = 0;
+        Told out;
+        for (const auto term : own.marks.told) {
+            const double best = m_meanings.best(term, other.terms);
+            const double weight = m_space.rarity(term);
+            whole += weight;
+            if (best < k_related) continue;
+            out.share += weight * best;
+            ++out.words;
+        }
+        out.share = whole > 0 ? out.share / whole : 0;
         return out;
     }
 
@@ -120,6 +164,7 @@ private:
     const Space& m_space;
     const Vocabulary& m_vocabulary;
     const Meanings& m_meanings;
+    const std::set<std::pair<std::size_t, std::size_t>>& m_same_answers;
     std::vector<std::size_t> m_cluster_of;
     std::unordered_map<std::size_t, Relation> m_relations;
     Grouped m_out;
@@ -129,10 +174,11 @@ private:
 
 Grouped group(const std::vector<std::unique_ptr<Source>>& sources, const Independence& independence,
               const std::vector<Statement>& statements, const Space& space,
-              const Vocabulary& vocabulary, const Meanings& meanings, std::vector<Dispute> known)
+              const Vocabulary& vocabulary, const Meanings& meanings, std::vector<Dispute> known,
+              const std::set<std::pair<std::size_t, std::size_t>>& same_answers)
 {
-    return Grouper{sources, independence, statements, space, vocabulary, meanings}.run(
-        std::move(known));
+    return Grouper{sources, independence, statements, space, vocabulary, meanings, same_answers}
+        .run(std::move(known));
 }
 
 } // namespace synthesize

@@ -5,6 +5,8 @@
 #include "synthesize/independence.hpp"
 #include "synthesize/space.hpp"
 
+#include <set>
+
 namespace synthesize {
 
 struct Grouped {
@@ -12,11 +14,14 @@ struct Grouped {
     std::vector<Dispute> disputes;
 };
 
-// Average link over cosines: 0.45, or 0.30 for statements that share a value, 0.60 for those of
+// Average link over cosines, or over what each tells of the other in words of one meaning (0.50
+// counts as a cosine of 0.45): 0.45, or 0.30 for statements that share a value, 0.60 for those of
 // which one has a value that the other lacks. Statements with different values of one measure never
-// come into one cluster, nor those in `known`, with which the disputes begin.
+// come into one cluster, nor those in `known`, with which the disputes begin. Pairs that give one
+// answer to the question need little else in common.
 Grouped group(const std::vector<std::unique_ptr<Source>>& sources, const Independence& independence,
               const std::vector<Statement>& statements, const Space& space,
-              const Vocabulary& vocabulary, const Meanings& meanings, std::vector<Dispute> known);
+              const Vocabulary& vocabulary, const Meanings& meanings, std::vector<Dispute> known,
+              const std::set<std::pair<std::size_t, std::size_t>>& same_answers);
 
 } // namespace synthesize

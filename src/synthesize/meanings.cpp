@@ -58,6 +58,24 @@ double Meanings::likeness(TermId left, TermId right) const
     return near == nullptr ? 0 : static_cast<double>(near->likeness);
 }
 
+double Meanings::best(TermId term, std::span<const TermId> terms) const
+{
+    if (std::binary_search(terms.begin(), terms.end(), term)) return 1;
+    float out = 0;
+    const auto end = m_near.begin() + static_cast<std::ptrdiff_t>(m_begin[term + 1]);
+    auto near = m_near.begin() + static_cast<std::ptrdiff_t>(m_begin[term]);
+    // Both are sorted.
+    for (auto at = terms.begin(); near != end && at != terms.end();) {
+        if (near->term < *at)
+            ++near;
+        else if (*at < near->term)
+            ++at;
+        else
+            out = std::max(out, (near++)->likeness);
+    }
+    return static_cast<double>(out);
+}
+
 bool Meanings::are_opposite(TermId left, TermId right) const
 {
     const auto* near = find(left, right);

@@ -4,6 +4,8 @@
 #include "reading/wordnet/wordnet.hpp"
 #include "synthesize/vocabulary.hpp"
 
+#include <span>
+
 namespace synthesize {
 
 class Meanings {
@@ -14,6 +16,8 @@ public:
 
     // 1 for one term, .9 for one meaning, .5 for a verb and the one that says less; 0: not related.
     [[nodiscard]] double likeness(TermId left, TermId right) const;
+    // The best of a term and those of `terms`, which are sorted.
+    [[nodiscard]] double best(TermId term, std::span<const TermId> terms) const;
     [[nodiscard]] bool are_opposite(TermId left, TermId right) const;
 
 private:

@@ -7,6 +7,7 @@
 #include "synthesize/claims.hpp"
 #include "synthesize/clusters.hpp"
 #include "synthesize/ranking.hpp"
+#include "synthesize/same_answers.hpp"
 #include "synthesize/summary.hpp"
 
 #include <algorithm>
@@ -53,13 +54,14 @@ Study study(const Order& order)
             read_asserted(out.sources, out.independence, out.statements, out.vocabulary);
         std::ranges::move(read_answer_disputes(out, space, answers, meanings),
                           std::back_inserter(disputes));
+        const SameAnswers same_answers{out, answers, meanings};
         auto grouped = group(out.sources, out.independence, out.statements, space, out.vocabulary,
-                             meanings, std::move(disputes));
+                             meanings, std::move(disputes), same_answers.pairs());
         out.conflicts = settle(out.sources, out.statements, std::move(grouped.disputes));
         const std::size_t whole = grouped.clusters.size();
         part_answers(out, answers, grouped.clusters);
         make_claims(out, grouped.clusters, whole);
-        choose_summary(out, space, answers);
+        choose_summary(out, space, answers, same_answers);
     }
     assess(out);
     return out;

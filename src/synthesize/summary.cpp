@@ -41,8 +41,9 @@ std::string_view reason_of(const Part& part)
 
 class Chooser {
 public:
-    Chooser(Study& study, const Space& space, const Answers& answers)
-        : m_study{study}, m_space{space}, m_answers{answers}
+    Chooser(Study& study, const Space& space, const Answers& answers,
+            const SameAnswers& same_answers)
+        : m_study{study}, m_space{space}, m_answers{answers}, m_same_answers{same_answers}
     {
     }
 
@@ -102,8 +103,9 @@ private:
     {
         constexpr double k_each_word = 0.002; // of two that say it, the shorter one
         double out = m_answers.score(part, member) - k_each_word * m_study.statements[member].words;
-        out *=
-            1 + 0.12 * std::log(static_cast<double>(std::max<std::size_t>(1, claim.independent)));
+        const std::size_t told =
+            std::max({std::size_t{1}, claim.independent, m_same_answers.groups(part, member)});
+        out *= 1 + 0.2 * std::log(static_cast<double>(told));
         out += 0.12 * claim.rank / std::max(1e-9, m_study.claims.front().rank);
         if (claim.status == ClaimStatus::superseded) out *= 0.7;
         if (is_latest(member)) out *= 1.15;
@@ -226,14 +228,16 @@ private:
     Study& m_study;
     const Space& m_space;
     const Answers& m_answers;
+    const SameAnswers& m_same_answers;
     std::vector<std::size_t> m_chosen; // claims
 };
 
 } // namespace
 
-void choose_summary(Study& study, const Space& space, const Answers& answers)
+void choose_summary(Study& study, const Space& space, const Answers& answers,
+                    const SameAnswers& same_answers)
 {
-    Chooser{study, space, answers}.run();
+    Chooser{study, space, answers, same_answers}.run();
 }
 
 } // namespace synthesize

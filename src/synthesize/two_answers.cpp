@@ -38,7 +38,28 @@ public:
         return Disagreement{*kind, attribute(), first.value.words, second.value.words, changes};
     }
 
+    [[nodiscard]] bool is_one_answer(const Given& first, const Given& second) const
+    {
+        return give_one_value(first.value, second.value) &&
+               speak_of_one_thing(first, second, /*is_update=*/false);
+    }
+
 private:
+    [[nodiscard]] static bool give_one_value(const AnswerValue& first, const AnswerValue& second)
+    {
+        if (first.figure != nullptr && second.figure != nullptr) {
+            Figure alike = *first.figure; // "a toll of 40", "40 people"
+            if (are_comparable(alike, *second.figure)) alike.unit = second.figure->unit;
+            return may_be_one_value(alike, *second.figure);
+        }
+        if (first.moment != nullptr && second.moment != nullptr)
+            return first.moment->meets(*second.moment) &&
+                   (first.moment->day != 0) == (second.moment->day != 0) &&
+                   (first.moment->month != 0) == (second.moment->month != 0);
+        return !first.name.empty() && !second.name.empty() &&
+               first.name.back() == second.name.back();
+    }
+
     [[nodiscard]] std::optional<Opposition> differ(const Given& first, const Given& second,
                                                    bool is_update) const
     {
@@ -267,6 +288,12 @@ std::optional<Disagreement> disagreement_of(const Study& study, const Part& part
                                             const Meanings& meanings)
 {
     return Comparer{study, part, meanings}.compare(first, second);
+}
+
+bool is_one_answer(const Study& study, const Part& part, const Given& first, const Given& second,
+                   const Meanings& meanings)
+{
+    return Comparer{study, part, meanings}.is_one_answer(first, second);
 }
 
 } // namespace synthesize

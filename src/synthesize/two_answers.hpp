@@ -20,4 +20,8 @@ std::optional<Disagreement> disagreement_of(const Study& study, const Part& part
                                             const Given& first, const Given& second,
                                             const Meanings& meanings);
 
+// Whether both give one value, and nothing else tells them apart as above.
+bool is_one_answer(const Study& study, const Part& part, const Given& first, const Given& second,
+                   const Meanings& meanings);
+
 } // namespace synthesize

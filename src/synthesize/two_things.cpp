@@ -51,8 +51,7 @@ double share_told(const Statement& own, const Statement& other, const Meanings& 
     if (own.marks.told.empty()) return 0;
     double found = 0;
     for (const auto term : own.marks.told) {
-        double best = 0;
-        for (const auto each : other.terms) best = std::max(best, meanings.likeness(term, each));
+        const double best = meanings.best(term, other.terms);
         found += best >= k_least ? best : 0;
     }
     return found / static_cast<double>(own.marks.told.size());

@@ -1,0 +1,71 @@
+#include "synthesize/same_answers.hpp"
+
+#include "synthesize/two_answers.hpp"
+
+#include <algorithm>
+
+namespace synthesize {
+
+namespace {
+
+constexpr std::size_t k_most_compared = 100;
+// What answers much worse than the best is about something else.
+constexpr double k_least_share = 0.4;
+
+struct Candidate {
+    Given given;
+    double score = 0;
+};
+
+std::vector<Candidate> candidates(const Study& study, std::size_t index, const Answers& answers,
+                                  const Meanings& meanings)
+{
+    const Part& part = study.question.parts[index];
+    std::vector<Candidate> out;
+    double most = 0;
+    for (std::size_t i = 0; i < study.statements.size(); ++i) {
+        if (!answers.suffices(index, i)) continue;
+        auto value = value_in(study, part, i, meanings);
+        if (!value) continue;
+        out.push_back({{i, std::move(*value)}, answers.score(index, i)});
+        most = std::max(most, out.back().score);
+    }
+    std::erase_if(out, [&](const Candidate& each) { return each.score < k_least_share * most; });
+    std::stable_sort(out.begin(), out.end(), [](const Candidate& left, const Candidate& right) {
+        return left.score > right.score;
+    });
+    if (out.size() > k_most_compared) out.resize(k_most_compared);
+    return out;
+}
+
+} // namespace
+
+SameAnswers::SameAnswers(const Study& study, const Answers& answers, const Meanings& meanings)
+{
+    const auto group_of = [&](std::size_t statement) {
+        return study.independence.group[study.statements[statement].source];
+    };
+    for (std::size_t part = 0; part < study.question.parts.size(); ++part) {
+        const auto found = candidates(study, part, answers, meanings);
+        for (std::size_t late = 0; late < found.size(); ++late)
+            for (std::size_t early = 0; early < late; ++early) {
+                const auto one = found[early].given.statement;
+                const auto other = found[late].given.statement;
+                if (group_of(one) == group_of(other) ||
+                    !is_one_answer(study, study.question.parts[part], found[early].given,
+                                   found[late].given, meanings))
+                    continue;
+                m_pairs.insert(std::minmax(one, other));
+                for (const auto each : {one, other})
+                    m_groups[{part, each}].insert({group_of(one), group_of(other)});
+            }
+    }
+}
+
+std::size_t SameAnswers::groups(std::size_t part, std::size_t statement) const
+{
+    const auto at = m_groups.find({part, statement});
+    return at == m_groups.end() ? 1 : at->second.size();
+}
+
+} // namespace synthesize
