@@ -1,7 +1,8 @@
 #include "synthesize/answers.hpp"
 
-#include "synthesize/guards.hpp"
+#include "reading/wordnet/wordnet.hpp"
 #include "synthesize/kind_of_answer.hpp"
+#include "synthesize/matter.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -120,8 +121,8 @@ std::vector<double> subjects(const Study& study, const Space& space)
 class Scorer {
 public:
     Scorer(const Study& study, const Space& space, const Meanings& meanings)
-        : m_study{study}, m_space{space}, m_nearness{study, meanings}, m_subjects{
-                                                                           subjects(study, space)}
+        : m_study{study}, m_space{space}, m_nearness{study, meanings}, m_matter{study, meanings},
+          m_subjects{subjects(study, space)}
     {
         m_is_said.assign(study.vocabulary.size(), false);
         for (const auto& statement : study.statements)
@@ -132,8 +133,6 @@ public:
         for (const auto day : days)
             m_recency.emplace(day, static_cast<double>(m_recency.size() + 1) /
                                        static_cast<double>(days.size()));
-        if (!days.empty())
-            m_year = static_cast<int>(std::chrono::year_month_day{*days.rbegin()}.year());
     }
 
     struct Score {
@@ -145,10 +144,14 @@ public:
     {
         const Statement& said = m_study.statements[index];
         const Source& source = m_study.source_of(index);
-        const double covered = coverage(part, index);
-        const double suited = suits(part, source, said, [&](TermId asked, TermId term) {
+        double covered = coverage(part, index);
+        double suited = suits(part, source, said, [&](TermId asked, TermId term) {
             return m_nearness.of(asked, term);
         });
+        if (explains_before(part, index)) {
+            suited = std::max(suited, 0.8);
+            covered = std::max(covered, 0.7 * coverage(part, index - 1));
+        }
         double out = part.has_type() ? 0.5 * covered + 0.5 * suited : covered;
         const bool must_suit = part.asks_for_value() || part.asks == Asks::reason ||
                                part.asks == Asks::deed ||
@@ -157,11 +160,9 @@ public:
         const double named = names_of_question(part, index);
         const double soft = part.inherits_names ? 0.85 : 0.6;
         if (!part.names.empty()) out *= soft + (1 - soft) * named;
-        if (is_of_another_year(part, said)) out *= 0.4;
         if (names_another(part, source, said)) out *= 0.3;
         out *= m_subjects[said.source];
-        if (part.is_past && is_planned(said)) out *= 0.6; // a forecast beside what came of it
-        if (said.hedged && (part.asks == Asks::count || part.asks == Asks::reason)) out *= 0.9;
+        out *= m_matter.of(part, index);
         if (changes(part, said)) {
             const auto at = source.published ? m_recency.find(*source.published) : m_recency.end();
             out *= 0.55 + 0.45 * (at == m_recency.end() ? 0.4 : at->second);
@@ -170,12 +171,17 @@ public:
         if (source.carries_instructions) out *= 0.2;
         constexpr double k_least_suited = 0.45;
         constexpr double k_least_covered = 0.4;
+        constexpr double k_least_covered_of_kind = 0.33; // a day, where a day was asked
+        constexpr double k_of_kind = 0.85;
         constexpr double k_least_named = 0.5;
         // What is explained need not be named again.
         constexpr double k_least_covered_if_explained = 0.25;
         const bool explains =
             (part.asks == Asks::manner || part.asks == Asks::reason) && suited > 0.5;
-        const double least = explains ? k_least_covered_if_explained : k_least_covered;
+        const bool of_kind = part.asks_for_value() && suited >= k_of_kind;
+        const double least = explains  ? k_least_covered_if_explained
+                             : of_kind ? k_least_covered_of_kind
+                                       : k_least_covered;
         const bool is_named = part.names.empty() || named >= k_least_named ||
                               (part.inherits_names && is_about(part, source));
         const bool enough = covered >= least && is_named &&
@@ -184,11 +190,34 @@ public:
     }
 
 private:
+    // "Flights were suspended. A water main had flooded the room": what had happened before explains
+    // what the sentence before tells.
+    [[nodiscard]] bool explains_before(const Part& part, std::size_t index) const
+    {
+        constexpr double k_tells_it = 0.6;
+        if ((part.asks != Asks::reason && part.asks != Asks::manner) ||
+            statements_before(index).empty())
+            return false;
+        const Statement& said = m_study.statements[index];
+        const auto words = passage_of(m_study.source_of(index), said);
+        const auto is_before = [&](std::uint32_t token) {
+            return words.is(token, {"had"}) && reading::WordNet::embedded().can_be(
+                                                   words.word(token + 1), reading::WordKind::verb);
+        };
+        for (std::uint32_t i = words.begin(); i < words.end(); ++i)
+            if (is_before(i))
+                return said.index == m_study.statements[index - 1].index + 1 &&
+                       coverage(part, index - 1) >= k_tells_it;
+        return false;
+    }
+
     // The part of the question's weight that stands in the statement; half of what stands in one of
     // the two before it.
     [[nodiscard]] double coverage(const Part& part, std::size_t index) const
     {
-        constexpr double k_around = 0.5;
+        // "Its doors opened in 1934": of what the sentence before names.
+        const Source& source = m_study.source_of(index);
+        const double around = goes_on(passage_of(source, m_study.statements[index])) ? 0.8 : 0.5;
         double whole = 0;
         double found = 0;
         const auto add = [&](TermId term, double share) {
@@ -202,10 +231,9 @@ private:
             if (best < 1 && part.aspect != Aspect::none && has_number(said, part.aspect) &&
                 (term == part.noun || aspect_of(m_study.vocabulary.word(term)) == part.aspect))
                 best = 1;
-            if (best < k_around)
+            if (best < around)
                 for (const auto before : statements_before(index))
-                    if (m_nearness.best(term, m_study.statements[before].terms) == 1)
-                        best = k_around;
+                    if (m_nearness.best(term, m_study.statements[before].terms) == 1) best = around;
             found += weight * best;
         };
         for (const auto term : part.terms) add(term, 1);
@@ -265,23 +293,6 @@ private:
         return std::max(here / count, 0.7 * around / count);
     }
 
-    [[nodiscard]] bool is_of_another_year(const Part& part, const Statement& said) const
-    {
-        if (part.asks == Asks::date || part.asks == Asks::manner || part.asks == Asks::attribute ||
-            part.aspect == Aspect::population)
-            return false;
-        const auto& published = m_study.sources[said.source]->published;
-        const auto reference =
-            published
-                ? std::optional{static_cast<int>(std::chrono::year_month_day{*published}.year())}
-                : m_year;
-        if (!reference) return false;
-        return std::any_of(said.moments.begin(), said.moments.end(), [&](const Moment& moment) {
-            return moment.year && *moment.year < *reference &&
-                   m_study.order.query.find(std::to_string(*moment.year)) == std::string::npos;
-        });
-    }
-
     // "Hurricane Gilbert" where "Hurricane Mitch" was asked: one word of a name with another
     // name behind it.
     [[nodiscard]] static bool names_another(const Part& part, const Source& source,
@@ -304,7 +315,9 @@ private:
     // Whether what the statement tells is what news changes.
     [[nodiscard]] static bool changes(const Part& part, const Statement& said)
     {
-        if (is_running(part.aspect) || part.asks == Asks::event) return true;
+        if (is_running(part.aspect) || part.asks == Asks::event || part.asks == Asks::reason)
+            return true;
+        if (part.asks == Asks::person && part.is_present) return true; // who holds an office
         return part.asks == Asks::count &&
                std::any_of(said.figures.begin(), said.figures.end(),
                            [](const Figure& figure) { return is_running(figure.aspect); });
@@ -313,10 +326,10 @@ private:
     const Study& m_study;
     const Space& m_space;
     Nearness m_nearness;
+    Matter m_matter;
     std::vector<double> m_subjects;
     std::vector<bool> m_is_said; // of each term, whether a statement uses it
     std::map<std::chrono::sys_days, double> m_recency;
-    std::optional<int> m_year; // of the latest source
 };
 
 } // namespace

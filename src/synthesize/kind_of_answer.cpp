@@ -4,6 +4,8 @@
 #include "reading/outcomes.hpp"
 #include "reading/wordnet/wordnet.hpp"
 #include "synthesize/figures.hpp"
+#include "synthesize/guards.hpp"
+#include "synthesize/matter.hpp"
 #include "synthesize/saying.hpp"
 
 #include <algorithm>
@@ -33,7 +35,7 @@ public:
         switch (m_part.asks) {
         case Asks::topic: return 0.5;
         case Asks::event: return event();
-        case Asks::deed: return has_predicate() ? 0.9 : 0.2;
+        case Asks::deed: return deed();
         case Asks::count:
         case Asks::money:
         case Asks::duration:
@@ -117,6 +119,20 @@ private:
         return 0.4;
     }
 
+    // What is to come does not tell what somebody did; what they did need not be told with the verb
+    // of the question ("what did the court decide").
+    [[nodiscard]] double deed() const
+    {
+        if (m_part.is_past && is_planned(m_statement)) return 0.2;
+        if (has_predicate()) return 0.9;
+        const auto subject = subject_of(m_words);
+        if (!subject) return 0.2;
+        for (std::uint32_t i = m_words.begin(); i <= *subject; ++i)
+            for (const auto term : m_source.terms.of(i))
+                if (!m_asked.is_new(term)) return 0.7;
+        return 0.2;
+    }
+
     // It happened on a day, or at least is over.
     [[nodiscard]] double event() const
     {
@@ -134,7 +150,7 @@ private:
         constexpr std::uint32_t k_near = 10;
         double best = 0;
         // "When does it leave": a year tells when it was built.
-        if (m_part.is_present && !m_words.times().empty()) return 1;
+        if ((m_part.is_present || m_part.is_future) && !m_words.times().empty()) return 1;
         // A day far from what is asked is the day of something else.
         const auto place = [&](std::uint32_t token) {
             return m_asked.is_near(token, k_near) ? 1.0 : 0.6;
@@ -251,7 +267,7 @@ private:
         for (std::uint32_t i = m_words.begin(); i < m_words.end(); ++i) {
             const bool strong =
                 m_words.is(i, {"because", "cause", "blamed", "blame", "reason", "reasons",
-                               "attributed", "arson", "owing"}) ||
+                               "attributed", "arson", "owing", "concluded", "conclude"}) ||
                 is_due_to(i) || m_words.reads(i, {"result", "of"}) ||
                 m_words.reads(i, {"in", "order"}) || is_so_that(i) ||
                 m_words.is(i, {"weil", "wegen", "grund"}) ||
@@ -270,29 +286,55 @@ private:
         return best;
     }
 
+    // "Most", "the oldest", "more than any other".
+    [[nodiscard]] bool is_superlative(std::uint32_t token) const
+    {
+        const auto word = m_words.word(token);
+        return reading::is_in(WordSet::greatest | WordSet::least | WordSet::best | WordSet::worst,
+                              word) ||
+               (word.ends_with("est") && word.size() > 4) || m_words.reads(token, {"than", "any"});
+    }
+
+    [[nodiscard]] bool names_anything_new() const
+    {
+        const auto first = m_source.terms.of(m_words.begin());
+        const bool opens = !first.empty() && m_asked.is_new(first.front()) &&
+                           WordNet::embedded().bases(m_words.word(m_words.begin())).empty();
+        return opens || std::any_of(m_statement.names.begin(), m_statement.names.end(),
+                                    [&](TermId name) { return m_asked.is_new(name); });
+    }
+
+    // "The deepest lake" is named beside "deepest", or beside another word of that kind.
     [[nodiscard]] double which() const
     {
-        if (m_part.asks_superlative) {
-            for (std::uint32_t i = m_words.begin(); i < m_words.end(); ++i)
-                if (reading::is_in(WordSet::greatest | WordSet::least | WordSet::best |
-                                       WordSet::worst,
-                                   m_words.word(i)) ||
-                    (m_words.word(i).ends_with("est") && m_words.word(i).size() > 4))
-                    return 1;
-            return 0.2;
+        const bool names = names_anything_new();
+        if (!m_part.asks_superlative) return names ? 0.8 : 0.3;
+        double best = 0.2;
+        for (std::uint32_t i = m_words.begin(); i < m_words.end(); ++i) {
+            if (!is_superlative(i)) continue;
+            const auto terms = m_source.terms.of(i);
+            const bool asked = terms.empty() || !m_asked.is_new(terms.front());
+            best = std::max(best, names ? (asked ? 1.0 : 0.75) : 0.4);
         }
-        return std::any_of(m_statement.names.begin(), m_statement.names.end(),
-                           [&](TermId name) { return m_asked.is_new(name); })
-                   ? 0.8
-                   : 0.3;
+        return best;
+    }
+
+    // Whether the next word that tells something is one of the question.
+    [[nodiscard]] bool leads_to_asked(std::uint32_t token) const
+    {
+        while (m_words.holds(token) && m_source.terms.of(token).empty()) ++token;
+        return m_words.holds(token) && !m_asked.is_new(m_source.terms.of(token).front());
     }
 
     [[nodiscard]] double manner() const
     {
         for (std::uint32_t i = m_words.begin(); i < m_words.end(); ++i) {
             // "Died of an overdose", "failed when the bank was washed out"
-            if (m_asked.is_at(i) && m_words.is(i + 1, {"of", "from", "by", "after", "when", "while",
-                                                       "because", "through"}))
+            // but not "escaped from prison", which the question knows.
+            if (m_asked.is_at(i) &&
+                m_words.is(i + 1,
+                           {"of", "from", "by", "after", "when", "while", "because", "through"}) &&
+                !leads_to_asked(i + 2))
                 return 1;
             if (m_words.is(i, {"by"}) && m_words.word(i + 1).ends_with("ing")) return 0.9;
             if (m_words.is(i, {"using", "uses", "via", "through", "must", "because"}) ||
@@ -300,6 +342,14 @@ private:
                 return 0.9;
         }
         return 0.4;
+    }
+
+    // "A waterproof pouch": said of the pouch alone.
+    [[nodiscard]] bool stands_before_noun(std::uint32_t token) const
+    {
+        const auto next = m_words.word(token + 1);
+        return !next.empty() && !m_source.terms.of(token + 1).empty() &&
+               WordNet::embedded().is_chiefly(next, reading::WordKind::noun);
     }
 
     // Whether what is asked stands in it, or another outcome.
@@ -320,6 +370,7 @@ private:
                     const auto found = reading::outcome_at(m_words, i);
                     if (found && wanted->axis == found->axis) return true;
                 }
+                if (m_part.asks_property && stands_before_noun(i)) continue;
                 for (const auto term : m_source.terms.of(i))
                     if (m_likeness(m_part.terms[k], term) >= k_related) return true;
             }
@@ -356,7 +407,7 @@ double Judge::fit_of(const Figure& figure) const
     if (m_part.asks == Asks::count) {
         if (!figure.counts_things || !counts_what_is_asked(figure)) return 0;
         if (m_part.aspect == Aspect::none) return 0.8;
-        return same_aspect ? 1.0 : 0.3;
+        return same_aspect ? 1.0 : figure.aspect == Aspect::none ? 0.5 : 0.3;
     }
     if (m_part.asks == Asks::money) {
         if (m_part.asks_change && figure.unit == "%") return 1;

@@ -47,6 +47,8 @@ struct Part {
     bool counts_people = false;
     bool is_present = false;       // "what does it cost", not "what did it cost"
     bool is_past = false;          // "what did it cost"
+    bool is_future = false;        // "when will it open"
+    std::optional<int> years_back; // "last year": 1, "this year": 0
     bool asks_definition = false;  // "what is x402", without an attribute
     bool asks_change = false;      // "how much did it grow"
     bool asks_property = false;    // "is it safe", not "does it help"

@@ -246,7 +246,7 @@ private:
         if (m_part.asks == Asks::yes_no && !tells_time(first) && !tells_time(second)) return false;
         if (m_part.terms.empty()) // nobody asked: only its own tense tells
             return is_of_money(m_part.aspect) && is_present(first) && is_present(second);
-        return m_part.is_present;
+        return m_part.is_present || m_part.is_future;
     }
 
     [[nodiscard]] bool is_present(const Given& each) const
