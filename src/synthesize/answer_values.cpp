@@ -2,7 +2,7 @@
 
 #include "reading/dates.hpp"
 #include "reading/wordnet/wordnet.hpp"
-#include "synthesize/kind_of_answer.hpp"
+#include "synthesize/fitting_numbers.hpp"
 #include "synthesize/saying.hpp"
 
 #include <algorithm>

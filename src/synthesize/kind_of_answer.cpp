@@ -3,7 +3,7 @@
 #include "reading/finite_verb.hpp"
 #include "reading/outcomes.hpp"
 #include "reading/wordnet/wordnet.hpp"
-#include "synthesize/figures.hpp"
+#include "synthesize/fitting_numbers.hpp"
 #include "synthesize/guards.hpp"
 #include "synthesize/matter.hpp"
 #include "synthesize/saying.hpp"
@@ -12,7 +12,6 @@
 
 namespace synthesize {
 
-using reading::Measured;
 using reading::Passage;
 using reading::WordNet;
 using reading::WordSet;
@@ -39,7 +38,7 @@ public:
         case Asks::count:
         case Asks::money:
         case Asks::duration:
-        case Asks::measure: return number();
+        case Asks::measure: return best_number_for(m_part, m_source, m_statement, m_likeness);
         case Asks::attribute: return attribute();
         case Asks::date: return date();
         case Asks::place: return place();
@@ -52,43 +51,7 @@ public:
         return 0;
     }
 
-    [[nodiscard]] double fit_of(const Figure& figure) const;
-
 private:
-    [[nodiscard]] double number() const
-    {
-        double best = 0;
-        for (const auto& figure : m_statement.figures) {
-            double fit = fit_of(figure);
-            if (figure.is_part) fit *= 0.5;
-            best = std::max(best, fit);
-        }
-        return best;
-    }
-
-    [[nodiscard]] bool counts_what_is_asked(const Figure& figure) const
-    {
-        if (!m_part.noun) return true;
-        const bool counts_people =
-            figure.shown.empty() || WordNet::embedded().is_person(figure.shown) ||
-            reading::is_in(WordSet::people, figure.shown) || is_of_people(figure.aspect);
-        if (m_part.counts_people) return counts_people;
-        if (is_object_of_asked(figure)) return true;
-        for (std::uint32_t i = figure.begin; i < std::min(figure.end + 5, m_words.end()); ++i)
-            for (const auto term : m_source.terms.of(i))
-                if (m_likeness(*m_part.noun, term) >= k_related) return true;
-        return false;
-    }
-
-    // "Will cut more than 14,000 salaried staff" where "how many jobs" is asked: the verb of the
-    // question stands before the number, with nothing between but how exact it is.
-    [[nodiscard]] bool is_object_of_asked(const Figure& figure) const
-    {
-        const auto before = number_begin(m_words, figure);
-        return before > m_words.begin() && m_asked.is_at(before - 1) &&
-               WordNet::embedded().can_be(m_words.word(before - 1), reading::WordKind::verb);
-    }
-
     // "What is the A of it": A with a number of its kind or with what it is.
     [[nodiscard]] double attribute() const
     {
@@ -400,43 +363,12 @@ private:
     AskedWords m_asked;
 };
 
-double Judge::fit_of(const Figure& figure) const
-{
-    const bool same_aspect = m_part.aspect != Aspect::none && figure.aspect == m_part.aspect;
-    const bool is_time = figure.measured == Measured::time || figure.measured == Measured::calendar;
-    if (m_part.asks == Asks::count) {
-        if (!figure.counts_things || !counts_what_is_asked(figure)) return 0;
-        if (m_part.aspect == Aspect::none) return 0.8;
-        return same_aspect ? 1.0 : figure.aspect == Aspect::none ? 0.5 : 0.3;
-    }
-    if (m_part.asks == Asks::money) {
-        if (m_part.asks_change && figure.unit == "%") return 1;
-        if (!figure.is_money) return 0;
-        if (is_object_of_asked(figure)) return 1;
-        return figure.aspect == Aspect::price || same_aspect ? 0.9 : 0.7;
-    }
-    if (m_part.asks == Asks::duration) {
-        const bool is_length = figure.measured == Measured::length;
-        if (m_part.aspect == Aspect::length) return is_length ? 1.0 : is_time ? 0.6 : 0;
-        return is_time ? 1.0 : is_length ? 0.3 : 0;
-    }
-    if (same_aspect) return 1;
-    if (m_part.aspect != Aspect::none && figure.aspect != Aspect::none) return 0.2;
-    return figure.measured ? 0.7 : 0;
-}
-
 } // namespace
 
 double suits(const Part& part, const Source& source, const Statement& statement,
              const Likeness& likeness)
 {
     return Judge{part, source, statement, likeness}.judge();
-}
-
-double fits_question(const Part& part, const Source& source, const Statement& statement,
-                     const Figure& figure, const Likeness& likeness)
-{
-    return Judge{part, source, statement, likeness}.fit_of(figure);
 }
 
 } // namespace synthesize

@@ -11,8 +11,4 @@ namespace synthesize {
 double suits(const Part& part, const Source& source, const Statement& statement,
              const Likeness& likeness);
 
-// The same of one number, for questions that ask for one.
-double fits_question(const Part& part, const Source& source, const Statement& statement,
-                     const Figure& figure, const Likeness& likeness);
-
 } // namespace synthesize
