@@ -181,12 +181,21 @@ private:
         return out;
     }
 
+    // The token before a name and what its bearer is: "by the bandmaster X".
+    [[nodiscard]] std::uint32_t before_title(const Run& run) const
+    {
+        std::uint32_t out = run.begin - 1;
+        while (m_words.holds(out) && WordNet::embedded().is_person(m_words.word(out))) --out;
+        if (out + 1 < run.begin && m_words.is(out, WordSet::article | WordSet::indefinite)) --out;
+        return out;
+    }
+
     // Before the verb of the question, or behind its "by"; or "the winner is ...".
     [[nodiscard]] bool does_what_is_asked(const Run& run) const
     {
         const auto asked = asked_tokens();
-        if (m_words.is(run.begin - 1, WordSet::copula) || m_words.is(run.begin - 1, {"by"}))
-            return true;
+        const auto before = before_title(run);
+        if (m_words.is(before, WordSet::copula) || m_words.is(before, {"by"})) return true;
         return std::any_of(asked.begin(), asked.end(), [&](std::uint32_t token) {
             return run.end <= token && !m_words.is(token - 1, WordSet::copula | WordSet::be);
         });
@@ -203,7 +212,7 @@ private:
                          std::all_of(raw.begin(), raw.end(), reading::is_upper)))
             return false;
         if (m_words.is(run.end, {"."}) && is_name_token(run.end + 1)) return false;
-        const std::uint32_t before = run.begin - 1;
+        const std::uint32_t before = before_title(run);
         if (run.begin > m_words.begin() &&
             m_words.document().kind(before) == reading::TokenKind::number)
             return false; // "a 2013 Toyota Camry"
@@ -214,7 +223,8 @@ private:
 
     [[nodiscard]] std::optional<AnswerValue> name(bool of_place) const
     {
-        constexpr std::uint32_t k_farthest = 6;
+        // "The meeting of the presidents takes place in X"
+        const std::uint32_t k_farthest = of_place ? 12 : 6;
         std::optional<Run> best;
         const auto all = names();
         for (const auto& run : all) {

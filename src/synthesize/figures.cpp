@@ -108,6 +108,14 @@ bool is_torn(const Passage& sentence, const Quantity& quantity)
            sentence.is(quantity.begin + 1, {"\ufffd"});
 }
 
+// "At the age of 67"
+bool tells_age(const Passage& sentence, const Quantity& quantity)
+{
+    return quantity.kind == QuantityKind::cardinal && quantity.unit == nullptr &&
+           quantity.currency.empty() && !quantity.in_range &&
+           sentence.reads(quantity.begin - 2, {"age", "of"});
+}
+
 // "Benjamin Banky, 40, was killed", "between age 17 and 25"
 bool is_age(const Passage& sentence, const Quantity& quantity)
 {
@@ -134,8 +142,9 @@ public:
     // measure of anything.
     [[nodiscard]] std::optional<Figure> figure(const Quantity& quantity) const
     {
+        const bool told = tells_age(m_sentence, quantity);
         if (quantity.doubtful || is_year(m_sentence, quantity) || is_label(m_sentence, quantity) ||
-            is_age(m_sentence, quantity) || is_decade(m_sentence, quantity) ||
+            (!told && is_age(m_sentence, quantity)) || is_decade(m_sentence, quantity) ||
             is_torn(m_sentence, quantity))
             return std::nullopt;
         Figure out;
@@ -150,7 +159,8 @@ public:
         case QuantityKind::multiple:
         case QuantityKind::ordinal: return std::nullopt;
         }
-        if (out.unit.empty() && !name_unit(quantity, out, factor)) return std::nullopt;
+        const auto* unit = told ? reading::find_unit("years") : quantity.unit;
+        if (out.unit.empty() && !name_unit(quantity, unit, out, factor)) return std::nullopt;
         if (!out.counts_things) out.shown = out.unit;
         out.value = reading::value_of(quantity) * factor;
         const auto scale = reading::Interval::point(factor);
@@ -179,20 +189,29 @@ private:
         return half <= most || half <= least ? half : std::max(most, least);
     }
 
-    bool name_unit(const Quantity& quantity, Figure& out, reading::Rational& factor) const
+    // "Paid 31 million pounds"; nobody weighs anything in millions of them but rockets.
+    [[nodiscard]] bool is_in_pounds(const Quantity& quantity) const
     {
-        if (!quantity.currency.empty()) {
-            out.unit = quantity.currency;
+        return quantity.scaled && m_sentence.is(quantity.end - 1, {"pound", "pounds"}) &&
+               !m_sentence.is(quantity.end, {"of"}) &&
+               !m_sentence.any({"weigh", "weighs", "weighed", "weighing", "weight", "thrust"});
+    }
+
+    bool name_unit(const Quantity& quantity, const reading::Unit* unit, Figure& out,
+                   reading::Rational& factor) const
+    {
+        if (!quantity.currency.empty() || is_in_pounds(quantity)) {
+            out.unit = quantity.currency.empty() ? "GBP" : quantity.currency;
             out.is_money = true;
             return true;
         }
-        if (quantity.unit != nullptr) {
-            out.measured = quantity.unit->measured;
-            out.written_unit = quantity.unit->canonical;
-            const auto common = base_unit(quantity.unit->measured);
-            const bool converts = !common.empty() && quantity.unit->factor != 0;
-            out.unit = converts ? common : quantity.unit->canonical;
-            factor = converts ? quantity.unit->factor : reading::Rational{1};
+        if (unit != nullptr) {
+            out.measured = unit->measured;
+            out.written_unit = unit->canonical;
+            const auto common = base_unit(unit->measured);
+            const bool converts = !common.empty() && unit->factor != 0;
+            out.unit = converts ? common : unit->canonical;
+            factor = converts ? unit->factor : reading::Rational{1};
             return true;
         }
         const auto noun = noun_after(m_sentence, quantity.end);

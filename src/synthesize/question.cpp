@@ -246,12 +246,16 @@ private:
 
     // Days, numbers and reasons can be told in any language; names not where all nouns have
     // capitals.
-    [[nodiscard]] static bool ask_in_german(const Passage& words, std::uint32_t i, Part& out)
+    [[nodiscard]] bool ask_in_german(const Passage& words, std::uint32_t i, Part& out) const
     {
         const auto next = words.word(i + 1);
         if (words.is(i, {"wann"})) {
             out.asks = Asks::date;
-        } else if (words.is(i, {"warum", "weshalb", "wieso"})) {
+        } else if (words.is(i, {"wie"}) && reading::is_one_of(next, {"viele", "viel"})) {
+            out.asks = Asks::count;
+            if (words.holds(i + 2) && !m_terms.of(i + 2).empty())
+                out.noun = m_terms.of(i + 2).front();
+        } else if (words.is(i, {"warum", "weshalb", "wieso", "wodurch", "woran"})) {
             out.asks = Asks::reason;
         } else if (words.is(i, {"wie"}) &&
                    reading::is_one_of(
@@ -263,6 +267,17 @@ private:
             out.asks = Asks::money;
         }
         return out.asks != Asks::topic;
+    }
+
+    // "What started the fire": what did something to something.
+    [[nodiscard]] static bool asks_for_cause(const Passage& words, std::uint32_t verb)
+    {
+        constexpr auto k_auxiliary = reading::WordSet::copula | reading::WordSet::be |
+                                     reading::WordSet::have | reading::WordSet::does |
+                                     reading::WordSet::may | reading::WordSet::will;
+        return reading::is_finite_verb(words, verb) && !words.is(verb, k_auxiliary) &&
+               words.is(verb + 1, reading::WordSet::article | reading::WordSet::possessive |
+                                      reading::WordSet::demonstrative);
     }
 
     [[nodiscard]] bool ask_what(const Passage& words, std::uint32_t i, Part& out) const
@@ -280,6 +295,8 @@ private:
             out.asks = Asks::reason;
         } else if (words.any({"cost", "price", "costs"})) {
             out.asks = Asks::money;
+        } else if (asks_for_cause(words, i + 1)) {
+            out.asks = Asks::reason;
         } else if (reading::is_in(reading::WordSet::copula, next)) {
             out.asks = Asks::attribute;
             out.noun = noun_from(words, i + 2);

@@ -1,6 +1,7 @@
 #include "synthesize/two_answers.hpp"
 
 #include "base/concat.hpp"
+#include "reading/wordnet/wordnet.hpp"
 #include "synthesize/figures.hpp"
 #include "synthesize/guards.hpp"
 #include "synthesize/stance.hpp"
@@ -89,9 +90,24 @@ private:
     [[nodiscard]] static bool are_comparable(const Figure& one, const Figure& other)
     {
         if (one.per != other.per) return false;
-        if (one.unit == other.unit) return true;
+        if (one.unit == other.unit || count_one_kind(one, other)) return true;
         return counts_anybody(one) && counts_anybody(other) && one.aspect == other.aspect &&
                is_of_people(one.aspect);
+    }
+
+    // "23 miners", "31 mineworkers"
+    [[nodiscard]] static bool count_one_kind(const Figure& one, const Figure& other)
+    {
+        constexpr double k_one_meaning = 0.9;
+        const auto& known = reading::WordNet::embedded();
+        if (!one.counts_things || !other.counts_things) return false;
+        const auto bases = known.bases(one.shown, reading::WordKind::noun);
+        const auto others = known.bases(other.shown, reading::WordKind::noun);
+        return std::any_of(bases.begin(), bases.end(), [&](auto left) {
+            return std::any_of(others.begin(), others.end(), [&](auto right) {
+                return known.likeness(left, right) >= k_one_meaning;
+            });
+        });
     }
 
     // "A toll of 40", "40 people"; not "40 soldiers", who may be some of them.
