@@ -2,6 +2,7 @@
 
 #include "reading/dates.hpp"
 #include "reading/wordnet/wordnet.hpp"
+#include "synthesize/causes.hpp"
 #include "synthesize/fitting_numbers.hpp"
 #include "synthesize/saying.hpp"
 
@@ -39,10 +40,10 @@ public:
         case Asks::place: return name(/*of_place=*/true);
         case Asks::person: return name(/*of_place=*/false);
         case Asks::which: return name_of_noun();
+        case Asks::reason: return cause();
         case Asks::topic:
         case Asks::event:
         case Asks::deed:
-        case Asks::reason:
         case Asks::manner:
         case Asks::yes_no: return std::nullopt;
         }
@@ -249,6 +250,28 @@ private:
             if (distance(run) <= k_farthest && m_words.is(run.begin - 1, {"of", "is", "was"}))
                 return named(run);
         return std::nullopt;
+    }
+
+    // Of what the verb of the question says, or of any that names a cause; a death is told by who
+    // or what killed as well.
+    [[nodiscard]] std::optional<AnswerValue> cause() const
+    {
+        const auto is_deed = [&](std::uint32_t token) {
+            if (m_words.is(token, {"caused", "triggered", "sparked"})) return true;
+            if (m_part.aspect == Aspect::deaths && aspect_of(m_words.word(token)) == Aspect::deaths)
+                return true;
+            for (const auto term : m_source.terms.of(token))
+                for (const auto asked : m_part.terms)
+                    if (m_meanings.likeness(asked, term) >= k_related) return true;
+            return false;
+        };
+        const auto found = cause_in(m_words, is_deed);
+        if (!found || is_saying(found->begin)) return std::nullopt;
+        AnswerValue out{*found, nullptr, nullptr, {}};
+        for (std::uint32_t i = found->begin; i < found->end; ++i)
+            if (!m_source.terms.of(i).empty()) out.name.emplace_back(m_words.word(i));
+        if (out.name.empty()) return std::nullopt;
+        return out;
     }
 
     // "X is the minister of Y", "the minister of Y is X".

@@ -40,7 +40,9 @@ std::vector<std::string_view> parts_in(const Passage& words)
 {
     std::vector<std::string_view> out;
     for (std::uint32_t i = words.begin(); i < words.end(); ++i)
-        if (reading::is_one_of(words.word(i), k_parts) && !is_number(words, i))
+        // "72 years old" tells of no part.
+        if (reading::is_one_of(words.word(i), k_parts) && !is_number(words, i) &&
+            !words.is(i - 1, reading::WordSet::time_span))
             out.push_back(words.word(i));
     std::sort(out.begin(), out.end());
     out.erase(std::unique(out.begin(), out.end()), out.end());

@@ -3,6 +3,7 @@
 #include "reading/finite_verb.hpp"
 #include "reading/outcomes.hpp"
 #include "reading/wordnet/wordnet.hpp"
+#include "synthesize/causes.hpp"
 #include "synthesize/fitting_numbers.hpp"
 #include "synthesize/guards.hpp"
 #include "synthesize/matter.hpp"
@@ -226,6 +227,13 @@ private:
         if (m_words.any({"unknown", "unclear"}) ||
             (m_words.any({"known"}) && m_words.any({"yet", "not"})))
             return 0.3;
+        // "Was started by a cigarette", "lead poisoning killed him"
+        const bool names_cause =
+            cause_in(m_words, [&](std::uint32_t token) {
+                return m_asked.is_at(token) || (m_part.aspect == Aspect::deaths &&
+                                                aspect_of(m_words.word(token)) == Aspect::deaths);
+            }).has_value();
+        if (m_part.asks_agent && names_cause) return 1;
         double best = 0.05;
         for (std::uint32_t i = m_words.begin(); i < m_words.end(); ++i) {
             const bool strong =

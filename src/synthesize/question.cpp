@@ -295,8 +295,9 @@ private:
             out.asks = Asks::reason;
         } else if (words.any({"cost", "price", "costs"})) {
             out.asks = Asks::money;
-        } else if (asks_for_cause(words, i + 1)) {
+        } else if (asks_for_cause(words, i + 1) || words.reads(words.end() - 2, {"die", "of"})) {
             out.asks = Asks::reason;
+            out.asks_agent = true;
         } else if (reading::is_in(reading::WordSet::copula, next)) {
             out.asks = Asks::attribute;
             out.noun = noun_from(words, i + 2);

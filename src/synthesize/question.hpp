@@ -52,7 +52,7 @@ struct Part {
     bool asks_definition = false;  // "what is x402", without an attribute
     bool asks_change = false;      // "how much did it grow"
     bool asks_property = false;    // "is it safe", not "does it help"
-    bool asks_agent = false;       // "who killed him", not "who was killed"
+    bool asks_agent = false;       // "who killed him", "what started it"; not "who was killed"
     bool asks_superlative = false; // "which town was hit hardest"
 
     [[nodiscard]] bool has_type() const { return asks != Asks::topic; }

@@ -79,10 +79,14 @@ private:
                        ? std::nullopt
                        : std::optional{Opposition::date};
         if (first.value.name.empty() || second.value.name.empty()) return std::nullopt;
+        const auto alike = [&](const std::string& one, const std::string& other) {
+            return one == other || (m_part.asks == Asks::reason && are_alike(one, other));
+        };
+        const auto& all = second.value.name;
         const bool shared = std::any_of(
             first.value.name.begin(), first.value.name.end(), [&](const std::string& word) {
-                return std::find(second.value.name.begin(), second.value.name.end(), word) !=
-                       second.value.name.end();
+                return std::any_of(all.begin(), all.end(),
+                                   [&](const std::string& other) { return alike(word, other); });
             });
         return shared ? std::nullopt : std::optional{Opposition::category};
     }
@@ -95,19 +99,23 @@ private:
                is_of_people(one.aspect);
     }
 
-    // "23 miners", "31 mineworkers"
-    [[nodiscard]] static bool count_one_kind(const Figure& one, const Figure& other)
+    [[nodiscard]] static bool are_alike(std::string_view left, std::string_view right)
     {
         constexpr double k_one_meaning = 0.9;
         const auto& known = reading::WordNet::embedded();
-        if (!one.counts_things || !other.counts_things) return false;
-        const auto bases = known.bases(one.shown, reading::WordKind::noun);
-        const auto others = known.bases(other.shown, reading::WordKind::noun);
-        return std::any_of(bases.begin(), bases.end(), [&](auto left) {
-            return std::any_of(others.begin(), others.end(), [&](auto right) {
-                return known.likeness(left, right) >= k_one_meaning;
+        const auto bases = known.bases(left, reading::WordKind::noun);
+        const auto others = known.bases(right, reading::WordKind::noun);
+        return std::any_of(bases.begin(), bases.end(), [&](auto one) {
+            return std::any_of(others.begin(), others.end(), [&](auto other) {
+                return known.likeness(one, other) >= k_one_meaning;
             });
         });
+    }
+
+    // "23 miners", "31 mineworkers"
+    [[nodiscard]] static bool count_one_kind(const Figure& one, const Figure& other)
+    {
+        return one.counts_things && other.counts_things && are_alike(one.shown, other.shown);
     }
 
     // "A toll of 40", "40 people"; not "40 soldiers", who may be some of them.
