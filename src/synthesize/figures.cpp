@@ -71,7 +71,7 @@ bool is_plural(std::string_view word)
 }
 
 // "The Tarp 2 drone", "Boeing 737": a number that is part of a name.
-bool is_label(const Passage& sentence, const Quantity& quantity)
+bool is_label(const Passage& sentence, const Quantity& quantity, bool nouns_have_capitals)
 {
     const auto& document = sentence.document();
     const auto before = document.raw(quantity.begin - 1);
@@ -81,7 +81,8 @@ bool is_label(const Passage& sentence, const Quantity& quantity)
     const bool named = sentence.holds(quantity.begin - 1) && !before.empty() &&
                        reading::is_upper(before.front()) &&
                        !reading::is_one_of(sentence.word(quantity.begin - 1), k_stop_words);
-    return bare && named && !is_plural(noun_after(sentence, quantity.end));
+    const auto noun = noun_after(sentence, quantity.end);
+    return bare && named && !is_plural(noun) && !(nouns_have_capitals && !noun.empty());
 }
 
 // "The 1950s" are no seconds.
@@ -133,8 +134,8 @@ bool is_age(const Passage& sentence, const Quantity& quantity)
 
 class Reader {
 public:
-    Reader(const Passage& sentence, const reading::Stemmer& stemmer)
-        : m_sentence{sentence}, m_stemmer{stemmer}
+    Reader(const Passage& sentence, const reading::Stemmer& stemmer, bool nouns_have_capitals)
+        : m_sentence{sentence}, m_stemmer{stemmer}, m_nouns_have_capitals{nouns_have_capitals}
     {
     }
 
@@ -143,7 +144,8 @@ public:
     [[nodiscard]] std::optional<Figure> figure(const Quantity& quantity) const
     {
         const bool told = tells_age(m_sentence, quantity);
-        if (quantity.doubtful || is_year(m_sentence, quantity) || is_label(m_sentence, quantity) ||
+        if (quantity.doubtful || is_year(m_sentence, quantity) ||
+            is_label(m_sentence, quantity, m_nouns_have_capitals) ||
             (!told && is_age(m_sentence, quantity)) || is_decade(m_sentence, quantity) ||
             is_torn(m_sentence, quantity))
             return std::nullopt;
@@ -224,6 +226,7 @@ private:
 
     const Passage& m_sentence;
     const reading::Stemmer& m_stemmer;
+    bool m_nouns_have_capitals;
 };
 
 // "30 and 60 centimetres": the unit of the second number is the first one's too.
@@ -315,10 +318,11 @@ std::vector<std::string> read_labels(const Passage& sentence, const Statement& s
     return out;
 }
 
-std::vector<Figure> read_figures(const Passage& sentence, const reading::Stemmer& stemmer)
+std::vector<Figure> read_figures(const Passage& sentence, const reading::Stemmer& stemmer,
+                                 bool nouns_have_capitals)
 {
     constexpr std::size_t k_most = 40; // of one sentence
-    const Reader reader{sentence, stemmer};
+    const Reader reader{sentence, stemmer, nouns_have_capitals};
     std::vector<Figure> out;
     bool continues = false;
     for (const auto& quantity : sentence.quantities()) {

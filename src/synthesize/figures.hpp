@@ -8,7 +8,9 @@
 namespace synthesize {
 
 // At most 40; ends of a range are one figure. Years, labels and doubtful numbers are none.
-std::vector<Figure> read_figures(const reading::Passage& sentence, const reading::Stemmer& stemmer);
+// `nouns_have_capitals`: as in German, where "Zahlen 12 Orte" names no 12.
+std::vector<Figure> read_figures(const reading::Passage& sentence, const reading::Stemmer& stemmer,
+                                 bool nouns_have_capitals);
 
 // Whether two numbers of one unit can be the same one, each as exact as it is printed: 5 km and 3.1
 // miles, 12 % and 12.4 %, "about 30" and 31; not 9.3 and 9.4 billion.

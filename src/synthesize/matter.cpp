@@ -117,6 +117,10 @@ Matter::Matter(const Study& study, const Meanings& meanings) : m_study{study}, m
     for (const auto& source : study.sources)
         if (source->published)
             m_latest = std::max(m_latest.value_or(*source->published), *source->published);
+    for (const auto& said : study.statements)
+        for (const auto& moment : said.moments)
+            if (moment.year && !is_planned(said))
+                m_latest_told = std::max(m_latest_told.value_or(*moment.year), *moment.year);
 }
 
 double Matter::of(const Part& part, std::size_t statement) const
@@ -132,8 +136,11 @@ bool Matter::is_of_another_year(const Part& part, const Statement& said) const
     if (part.asks == Asks::date && !part.is_future && !part.is_present) return false;
     const auto& published = m_study.sources[said.source]->published;
     const auto day = published ? published : m_latest;
-    if (!day) return false;
-    const int reference = part.years_back ? year_of(*m_latest) - *part.years_back : year_of(*day);
+    // "How many are left" is asked of today; how high it is was so in the year it was built.
+    if (!day && (part.asks != Asks::count || !part.is_present || !m_latest_told)) return false;
+    const int reference = part.years_back && m_latest ? year_of(*m_latest) - *part.years_back
+                          : day                       ? year_of(*day)
+                                                      : *m_latest_told;
     return std::any_of(said.moments.begin(), said.moments.end(), [&](const Moment& moment) {
         return moment.year && *moment.year < reference &&
                m_study.order.query.find(std::to_string(*moment.year)) == std::string::npos;

@@ -26,6 +26,7 @@ private:
     const Study& m_study;
     const Meanings& m_meanings;
     std::optional<std::chrono::sys_days> m_latest; // day of a source
+    std::optional<int> m_latest_told;              // year that is told of as past or present
 };
 
 // The last noun of the subject of a sentence in English, or the pronoun that stands for it. nullopt:

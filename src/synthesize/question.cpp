@@ -158,6 +158,7 @@ private:
     {
         const auto raw = m_query.raw(token);
         if (m_query.kind(token) == TokenKind::opaque) return true; // "x402"
+        if (m_language == "de") return false;                      // all nouns have capitals
         return token > words.begin() && reading::is_upper(raw.front()) && !asks(words.word(token));
     }
 

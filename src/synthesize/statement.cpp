@@ -82,7 +82,7 @@ private:
         if (is_instruction(sentence, out)) return std::nullopt;
         out.terms = m_source.terms.of(sentence.begin(), sentence.end());
         out.names = names(sentence);
-        out.figures = read_figures(sentence, m_stemmer);
+        out.figures = read_figures(sentence, m_stemmer, m_source.language == "de");
         out.moments = read_moments(sentence);
         out.states = read_states(sentence);
         out.labels = read_labels(sentence, out);
