@@ -296,7 +296,7 @@ accuracy: $(B)/assay-run ## how often verify is right: SETS=DIR adds sets, WRITE
 	  $(if $(WRITE),--write src/catalog/accuracy.json) $(SETS)
 
 .PHONY: accuracy-sources
-accuracy-sources: $(B)/assay-run ## how often synthesis and brief are right about 200 planted sets: MISS=1 lists
+accuracy-sources: $(B)/assay-run ## how often synthesis and brief are right about 257 planted sets: MISS=1 lists
 	@node="$$(.ci/node $(NODE))"; for half in open blind; do \
 	  "$$node" tests/accuracy/sources.mjs $(B)/assay-run $$half $(if $(MISS),--miss); done
 

@@ -42,6 +42,7 @@ class QuestionTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(garbage_asks_for_a_topic);
     CPPUNIT_TEST(a_list_of_words_is_cut);
     CPPUNIT_TEST(the_kind_of_thing_is_read);
+    CPPUNIT_TEST(the_tense_is_read);
     CPPUNIT_TEST(a_query_may_hold_several_questions);
     CPPUNIT_TEST(a_number_is_of_the_aspect_beside_it);
     CPPUNIT_TEST_SUITE_END();
@@ -89,6 +90,8 @@ public:
             {"Who founded Kestrel Instruments?", "person"},
             {"Why did the Tarn dam fail?", "reason"},
             {"What caused the blackout in Torvik?", "reason"},
+            {"What started the fire in the mill?", "reason"},
+            {"What did the painter Emil Tarjan die of?", "reason"},
             {"Which town was hit hardest?", "which"},
             {"How does x402 prevent replay?", "manner"},
             {"What is the capital of Zembria?", "attribute"},
@@ -100,6 +103,28 @@ public:
             CPPUNIT_ASSERT_EQUAL_MESSAGE(query, std::string{kind}, asked(query));
         CPPUNIT_ASSERT_EQUAL(std::string{"date"},
                              asked("Wann wird die Kirche in Obersalm renoviert?", "de"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"count"}, asked("Wie viele Wölfe gibt es?", "de"));
+    }
+
+    void the_tense_is_read()
+    {
+        const std::pair<const char*, const char*> k_rows[] = {
+            {"Who heads the Halden fund?", "present"},  {"Who designed the bridge?", "past"},
+            {"When did the tower open?", "past"},       {"When will the tower open?", "future"},
+            {"Where is the psalter kept?", "present"},  {"How many wells were drilled?", "past"},
+            {"Halden fund, history and staff", "none"}, {"What was found?", "past"}};
+        for (const auto& [query, tense] : k_rows) {
+            Vocabulary vocabulary;
+            const auto part = read_question(query, "en", vocabulary).parts.front();
+            const std::string found = part.is_present  ? "present"
+                                      : part.is_past   ? "past"
+                                      : part.is_future ? "future"
+                                                       : "none";
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(query, std::string{tense}, found);
+        }
+        Vocabulary vocabulary;
+        const auto question = read_question("How many were drilled last year?", "en", vocabulary);
+        CPPUNIT_ASSERT(question.parts.front().years_back == 1);
     }
 
     void a_query_may_hold_several_questions()
