@@ -190,8 +190,8 @@ public:
     }
 
 private:
-    // "Flights were suspended. A water main had flooded the room": what had happened before explains
-    // what the sentence before tells.
+    // "Flights were suspended. A water main had flooded the room": what had happened before
+    // explains what the sentence before tells.
     [[nodiscard]] bool explains_before(const Part& part, std::size_t index) const
     {
         constexpr double k_tells_it = 0.6;

@@ -12,8 +12,8 @@ public:
     Matter(const Study& study, const Meanings& meanings);
 
     // 1: nothing speaks against it. Less for what another subject does ("the tea room opened in
-    // 2015"), another of its kind, place, year or tense, a plan beside what came of it, a guess, and
-    // what the question says the opposite of.
+    // 2015"), another of its kind, place, year or tense, a plan beside what came of it, a guess,
+    // and what the question says the opposite of.
     [[nodiscard]] double of(const Part& part, std::size_t statement) const;
 
 private:
@@ -29,8 +29,8 @@ private:
     std::optional<int> m_latest_told;              // year that is told of as past or present
 };
 
-// The last noun of the subject of a sentence in English, or the pronoun that stands for it. nullopt:
-// none is found.
+// The last noun of the subject of a sentence in English, or the pronoun that stands for it.
+// nullopt: none is found.
 std::optional<std::uint32_t> subject_of(const reading::Passage& words);
 
 // Whether the sentence goes on about what the one before it names: "it", "its doors", "they".

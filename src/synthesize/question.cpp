@@ -3,6 +3,7 @@
 #include "base/fault.hpp"
 #include "reading/finite_verb.hpp"
 #include "reading/passage.hpp"
+#include "synthesize/question_tense.hpp"
 #include "synthesize/words.hpp"
 
 #include <algorithm>
@@ -25,14 +26,6 @@ constexpr std::string_view k_german_question_words[] = {"wer", "wen",    "was", 
 constexpr std::string_view k_auxiliaries[] = {"is",   "are",   "was",    "were", "do",  "does",
                                               "did",  "has",   "have",   "had",  "can", "could",
                                               "will", "would", "should", "may"};
-constexpr std::string_view k_present[] = {"ist", "sind",    "liegt",     "kostet", "kosten", "is",
-                                          "are", "does",    "do",        "has",    "have",   "can",
-                                          "now", "current", "currently", "latest", "still"};
-constexpr std::string_view k_future[] = {"will", "wird", "werden", "shall"};
-constexpr std::string_view k_past[] = {"was", "were", "did", "had"};
-// "Was" asks in German.
-constexpr std::string_view k_german_past[] = {"war",    "waren", "wurde", "wurden",
-                                              "hatten", "hatte", "hat",   "haben"};
 // Adjectives behind "how" that ask for a measure.
 constexpr std::string_view k_measures[] = {"tall", "high", "big",  "large",   "strong",
                                            "fast", "far",  "old",  "deep",    "heavy",
@@ -93,7 +86,7 @@ private:
         const auto from = m_query.tokens[begin].begin;
         out.text = m_query.view.text.substr(from, m_query.tokens[end - 1].end - from);
         find_kind(words, out);
-        find_tense(words, out);
+        read_tense(words, m_language, out);
         for (std::uint32_t i = begin; i < end; ++i) {
             const auto word = words.word(i);
             if (out.aspect == Aspect::none && may_be_of(out.asks, aspect_of(word)))
@@ -114,28 +107,6 @@ private:
             }
         }
         return out;
-    }
-
-    void find_tense(const Passage& words, Part& out) const
-    {
-        out.is_past = m_language == "de" ? words.any(k_german_past) : words.any(k_past);
-        out.is_future = !out.is_past && words.any(k_future);
-        out.is_present = !out.is_past && !out.is_future && words.any(k_present);
-        for (std::uint32_t i = words.begin(); i + 1 < words.end(); ++i)
-            if (words.is(i + 1, {"year"}) && words.is(i, {"last", "this"}))
-                out.years_back = words.is(i, {"last"}) ? 1 : 0;
-        if (out.is_past || out.is_future || out.is_present) return;
-        if (m_language == "de") {
-            out.is_present = out.has_type();
-            return;
-        }
-        // "Who heads it", "who designed it": the verb alone tells.
-        for (std::uint32_t i = words.begin() + 1; i < words.end(); ++i) {
-            if (!reading::is_finite_verb(words, i)) continue;
-            out.is_present = words.word(i).ends_with('s');
-            out.is_past = !out.is_present;
-            return;
-        }
     }
 
     // "How many candidates ran" asks for no duration.
