@@ -13,8 +13,8 @@ struct Given {
     bool says_yes = false; // to a question of yes and no
 };
 
-// Of a statement that answers `part`: a value, or a stance where yes or no is asked. nullopt: neither
-// stands out.
+// Of a statement that answers `part`: a value, or a stance where yes or no is asked. nullopt:
+// neither stands out.
 std::optional<Given> given_in(const Study& study, const Part& part, std::size_t statement,
                               const Meanings& meanings);
 
