@@ -116,7 +116,7 @@ private:
 
     struct Told {
         double share = 0;      // of the weight of what it tells
-        std::size_t words = 0; // that the other tells
+        std::size_t words = 0; // that the other tells, but for those of what all are about
     };
 
     // What of `own`, without circumstances, `other` tells.
@@ -131,7 +131,7 @@ private:
             whole += weight;
             if (best < k_related) continue;
             out.share += weight * best;
-            ++out.words;
+            if (!m_space.is_common(term)) ++out.words;
         }
         out.share = whole > 0 ? out.share / whole : 0;
         return out;

@@ -1,8 +1,6 @@
 #include "base/concat.hpp"
-#include "reading/wordnet/wordnet.hpp"
 #include "synthesize/artifact.hpp"
 #include "synthesize/brief/section.hpp"
-#include "synthesize/words.hpp"
 
 #include <algorithm>
 #include <set>
@@ -15,29 +13,6 @@ namespace {
 
 constexpr std::size_t k_most_cited = 5;
 constexpr std::size_t k_most_of_a_claim = 3;
-
-// "Six construction workers", "3 large companies": behind the last noun of those that begin with
-// `token`.
-std::uint32_t head_end(const reading::Passage& words, std::uint32_t token)
-{
-    constexpr std::uint32_t k_longest = 3;
-    const auto& known = reading::WordNet::embedded();
-    const auto is_noun = [&](std::uint32_t each) {
-        return known.is_chiefly(words.word(each), reading::WordKind::noun) &&
-               !reading::is_one_of(words.word(each), k_stop_words);
-    };
-    auto out = token + 1;
-    for (auto i = out; i < std::min(token + 1 + k_longest, words.end()) && is_noun(i); ++i)
-        out = i + 1;
-    return out;
-}
-
-bool ends_in_noun(const reading::Passage& words, const Run& run)
-{
-    const auto word = words.word(run.end - 1);
-    const auto& known = reading::WordNet::embedded();
-    return known.can_be(word, reading::WordKind::noun) || known.bases(word).empty();
-}
 
 // With the hedge before a number and the noun behind it: "at least 357 people".
 Run printed_run(const Source& source, const Statement& said, const Figure& figure)
@@ -64,22 +39,10 @@ Run printed_run(const Source& source, const Statement& said, const Figure& figur
     constexpr std::uint32_t k_farthest = 4;
     for (std::uint32_t i = figure.end; i < std::min(said.last, figure.end + k_farthest); ++i)
         if (words.word(i) == figure.shown) {
-            out.end = head_end(words, i);
+            out.end = i + 1;
             break;
         }
     return out;
-}
-
-// Whether a number counts something that has a name: not "62 bis", "2026 droht".
-bool counts_noun(const Source& source, const Statement& said, const Figure& figure)
-{
-    if (!figure.counts_things || figure.shown.empty()) return true;
-    const auto words = passage_of(source, said);
-    if (source.language != "de") return ends_in_noun(words, printed_run(source, said, figure));
-    constexpr std::uint32_t k_farthest = 4; // all nouns have capitals
-    for (std::uint32_t i = figure.end; i < std::min(said.last, figure.end + k_farthest); ++i)
-        if (words.word(i) == figure.shown) return reading::is_upper(source.document.raw(i).front());
-    return false;
 }
 
 // The clause around a figure, as far as it can stand alone; the sentence where it cannot.
@@ -150,9 +113,8 @@ std::vector<Item> figures(const Study& study, Uses& uses)
         for (const auto statement : claim.members) {
             const Statement& said = study.statements[statement];
             for (const auto& figure : said.figures) {
-                const bool is_bare = (figure.counts_things && figure.shown.empty() &&
-                                      figure.aspect == Aspect::none) ||
-                                     !counts_noun(study.source_of(statement), said, figure);
+                const bool is_bare =
+                    figure.counts_things && figure.shown.empty() && figure.aspect == Aspect::none;
                 // Of another source only what is printed in another unit is new.
                 const bool is_known =
                     statement != claim.members.front() &&
