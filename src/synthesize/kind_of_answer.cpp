@@ -294,7 +294,8 @@ private:
     [[nodiscard]] bool leads_to_asked(std::uint32_t token) const
     {
         while (m_words.holds(token) && m_source.terms.of(token).empty()) ++token;
-        return m_words.holds(token) && !m_asked.is_new(m_source.terms.of(token).front());
+        return m_words.holds(token) &&
+               (m_asked.is_at(token) || !m_asked.is_new(m_source.terms.of(token).front()));
     }
 
     [[nodiscard]] double manner() const
