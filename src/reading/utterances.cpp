@@ -92,7 +92,7 @@ private:
 
     void read_block(std::uint32_t first, std::uint32_t last)
     {
-        m_method = m_conclusion = false;
+        if (!m_is_below_label) m_method = m_conclusion = false;
         bool opens = true;
         for (std::uint32_t i = first; i < last;) {
             std::uint32_t next = i + 1;
@@ -193,7 +193,10 @@ private:
         out.begin = begin;
         out.end = end;
         for (std::uint32_t i = begin; i < end; ++i) out.words += is_word(m_document, i) ? 1U : 0U;
-        if (out.words < k_least_words) return;
+        if (out.words < k_least_words) {
+            read_heading(begin, end);
+            return;
+        }
         const auto& block = m_document.blocks[m_document.sentences[sentence].block];
         judge(m_document,
               {m_english, m_has_stops, block.kind == BlockKind::list_item, opens, m_method,
@@ -260,6 +263,14 @@ private:
         return begin;
     }
 
+    // "Methods" on a line of its own, which holds up to the next such line.
+    void read_heading(std::uint32_t begin, std::uint32_t end)
+    {
+        if (end != begin + 1 || !has_capital(m_document.raw(begin))) return;
+        note_section(begin, end);
+        m_is_below_label = true;
+    }
+
     void note_section(std::uint32_t begin, std::uint32_t end)
     {
         const Passage label{m_document, begin, end};
@@ -282,6 +293,7 @@ private:
     bool m_has_stops = true;
     bool m_method = false;     // in such a part of an abstract
     bool m_conclusion = false; // the same
+    bool m_is_below_label = false;
     std::vector<Utterance> m_out;
 };
 

@@ -1,9 +1,8 @@
 #include "synthesize/brief/section.hpp"
 
 #include "base/concat.hpp"
-#include "reading/wordnet/wordnet.hpp"
 #include "synthesize/artifact.hpp"
-#include "synthesize/brief/cues.hpp"
+#include "synthesize/brief/telling.hpp"
 
 #include <algorithm>
 
@@ -13,6 +12,7 @@ namespace {
 
 constexpr std::size_t k_most_findings = 9;
 constexpr std::size_t k_most_of_a_cue = 5;
+constexpr double k_least_worth = 0.5; // see reading::Utterance
 
 // The answers, each contested one with the strongest claim against it behind it.
 std::vector<Item> bottom_line(const Study& study, Uses& uses)
@@ -48,43 +48,42 @@ std::vector<Item> claims_where(const Study& study, Uses& uses, std::size_t most,
 
 std::vector<Item> findings(const Study& study, Uses& uses)
 {
-    constexpr double k_least_worth = 0.5;
     return claims_where(study, uses, k_most_findings, [&](std::size_t i) {
         const Claim& claim = study.claims[i];
+        const auto statement = claim.members.front();
+        const Statement& said = study.statements[statement];
         return uses.is_fresh(i) && claim.status != ClaimStatus::superseded &&
-               study.statements[claim.members.front()].worth >= k_least_worth;
+               said.worth >= k_least_worth && !said.dangles && !is_caption(study, statement) &&
+               is_about_question(study, statement);
     });
+}
+
+// A caption tells nothing, nor does what says no more than the words of the question.
+bool tells_something(const Study& study, std::size_t statement)
+{
+    constexpr std::ptrdiff_t k_least = 2;
+    const Statement& said = study.statements[statement];
+    const auto own = std::count_if(said.terms.begin(), said.terms.end(), [&](TermId term) {
+        return !std::ranges::binary_search(study.question.terms, term);
+    });
+    const bool has_value = !said.figures.empty() || !said.moments.empty() || !said.states.empty();
+    // "All that you need to know": an invitation to read on.
+    const bool only_invites = passage_of(study.source_of(statement), said).any({"you", "your"});
+    return said.worth >= k_least_worth && !is_caption(study, statement) &&
+           is_about_question(study, statement) && (has_value || (own >= k_least && !only_invites));
 }
 
 std::vector<Item> agreements(const Study& study, Uses& uses)
 {
     std::vector<Item> out;
     for (std::size_t i = 0; i < listed_claims(study) && out.size() < k_most_items; ++i)
-        if (study.claims[i].status == ClaimStatus::corroborated && uses.take(i)) {
+        if (study.claims[i].status == ClaimStatus::corroborated &&
+            tells_something(study, study.claims[i].members.front()) && uses.take(i)) {
             out.push_back(item_of(study, i));
             out.back().text = base::concat(study.claims[i].independent,
                                            " independent sources: ", out.back().text);
         }
     return out;
-}
-
-// Whether the claim's own words hold a form of one of `cues`.
-bool has_cue(const Study& study, const Claim& claim, reading::Words cues)
-{
-    const auto statement = claim.members.front();
-    const auto words = passage_of(study.source_of(statement), study.statements[statement]);
-    const auto& known = reading::WordNet::embedded();
-    for (std::uint32_t i = words.begin(); i < words.end(); ++i)
-        for (const auto base : known.bases(words.word(i)))
-            if (reading::is_one_of(known.text(base), cues)) return true;
-    return false;
-}
-
-bool is_planned(const Study& study, const Claim& claim)
-{
-    const auto& clauses = study.statements[claim.members.front()].clauses;
-    return std::any_of(clauses.begin(), clauses.end(),
-                       [](const Clause& clause) { return clause.planned; });
 }
 
 std::vector<Item> gaps(const Study& study)
@@ -139,15 +138,17 @@ std::vector<Section> sections_of(const Study& study)
     Uses uses{study};
     std::vector<Section> out;
     out.push_back({"bottom_line", "Bottom line", bottom_line(study, uses), why_no_answer(study)});
-    // Before the findings, which take what nothing else can say.
+    // Before the findings, which take what nothing else can say. A day needs its sentence, a figure
+    // has a noun of its own.
     auto agreed = agreements(study, uses);
-    auto numbers = figures(study, uses);
     auto days = timeline(study, uses);
+    auto numbers = figures(study, uses);
     auto risks = claims_where(study, uses, k_most_of_a_cue, [&](std::size_t i) {
-        return has_cue(study, study.claims[i], k_risks);
+        return tells_risk(study, study.claims[i].members.front());
     });
-    auto outlook = claims_where(study, uses, k_most_of_a_cue,
-                                [&](std::size_t i) { return is_planned(study, study.claims[i]); });
+    auto outlook = claims_where(study, uses, k_most_of_a_cue, [&](std::size_t i) {
+        return tells_ahead(study, study.claims[i].members.front());
+    });
     out.push_back({"key_findings", "Key findings", findings(study, uses),
                    "All that was found stands in the other sections."});
     out.push_back({"figures", "Figures", std::move(numbers), "No source states a figure."});
