@@ -215,8 +215,8 @@ bool tells_risk(const Study& study, std::size_t statement)
         if (std::any_of(terms.begin(), terms.end(),
                         [&](TermId term) { return is_the_matter(study, term); }))
             continue;
-        // What has happened: "the roof collapsed", "caused the collapse of the roof". A warning that
-        // was given still warns.
+        // What has happened: "the roof collapsed", "caused the collapse of the roof". A warning
+        // that was given still warns.
         const bool is_deed = !word.ends_with('s') && reading::is_finite_verb(words, i) &&
                              !words.is(i, WordSet::says);
         if (is_past && (known.is_event(word) || is_deed || has_happened(study, word))) continue;
