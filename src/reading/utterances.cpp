@@ -291,8 +291,8 @@ private:
     const Document& m_document;
     bool m_english;
     bool m_has_stops = true;
-    bool m_method = false;     // in such a part of an abstract
-    bool m_conclusion = false; // the same
+    bool m_method = false;         // in such a part of an abstract
+    bool m_conclusion = false;     // the same
     bool m_is_below_label = false; // of such a part, on a line of its own
     std::vector<Utterance> m_out;
 };
