@@ -68,8 +68,9 @@ std::string_view without_plural(std::string_view raw)
 constexpr std::string_view k_german_articles[] = {
     "der",   "die",   "das",  "den",   "dem",   "des",    "ein",  "eine",  "einen",  "einem",
     "einer", "eines", "kein", "keine", "beide", "beiden", "alle", "diese", "dieser", "dieses"};
-constexpr std::string_view k_german_openers[] = {"nach", "bei",   "mit", "gegen", "in",  "auf",
-                                                 "vor",  "unter", "aus", "laut",  "seit"};
+constexpr std::string_view k_german_openers[] = {
+    "nach", "bei", "mit", "gegen", "in",  "auf",  "vor", "unter", "aus",  "laut", "seit",
+    "zum",  "zur", "im",  "am",    "vom", "beim", "ihr", "ihre",  "sein", "seine"};
 
 } // namespace
 
