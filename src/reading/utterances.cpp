@@ -186,6 +186,7 @@ private:
 
     void add(std::uint32_t sentence, std::uint32_t begin, std::uint32_t end, bool opens)
     {
+        begin = after_references(begin, end);
         if (opens) begin = after_dateline(begin, end);
         begin = after_label(begin, end);
         Utterance out;
@@ -203,6 +204,19 @@ private:
                m_conclusion},
               out);
         m_out.push_back(out);
+    }
+
+    // "3][4][5] The campaign": marks of references that belong to the sentence before.
+    [[nodiscard]] std::uint32_t after_references(std::uint32_t begin, std::uint32_t end) const
+    {
+        std::uint32_t out = begin;
+        while (out + 2 < end) {
+            const std::uint32_t number = m_document.word(out) == "[" ? out + 1 : out;
+            if (m_document.kind(number) != TokenKind::number || m_document.word(number + 1) != "]")
+                break;
+            out = number + 2;
+        }
+        return out < end ? out : begin;
     }
 
     // "PARIS, March 3 (Reuters) - ": nothing but names, days and numbers before a dash, and a

@@ -93,6 +93,7 @@ public:
         mark(table::k_person, {m_index[0].at("person").front()});
         mark(table::k_event, {m_index[0].at("event").front(), m_index[0].at("phenomenon").front()});
         mark_places();
+        mark_bodies();
         for (auto& [text, word] : m_words) finish(word);
     }
 
@@ -300,6 +301,31 @@ private:
                 if (is_one_word(name) || !m_words.contains(last))
                     m_words[last].flags |= table::k_place;
             }
+        }
+    }
+
+    // Words of which some meaning is somebody, people who act together, or a place, or one of those
+    // by name. A region and a river are places, a building is not.
+    void mark_bodies()
+    {
+        std::vector<std::string> kinds;
+        for (const std::string_view kind : {"person", "social_group", "location", "region",
+                                            "body_of_water", "geological_formation"}) {
+            const auto& meanings = m_index[0].at(std::string{kind});
+            kinds.push_back(meanings.front());
+        }
+        const auto bodies = below(kinds);
+        for (const auto& [word, meanings] : m_index[0]) {
+            if (!is_one_word(word)) continue;
+            const bool is_body =
+                std::any_of(meanings.begin(), meanings.end(), [&](const std::string& meaning) {
+                    const auto& pointers = m_meanings[0].at(meaning).pointers;
+                    return bodies.contains(meaning) ||
+                           std::any_of(pointers.begin(), pointers.end(), [&](const Pointer& each) {
+                               return each.symbol == "@i" && bodies.contains(each.target.second);
+                           });
+                });
+            if (is_body) m_words[word].flags |= table::k_body;
         }
     }
 

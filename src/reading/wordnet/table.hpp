@@ -32,6 +32,7 @@ enum Flag : std::uint32_t {
     k_person = 1U << 8, // its first meaning as a noun is somebody
     k_place = 1U << 9,  // the name of a place on Earth
     k_event = 1U << 10, // its first meaning as a noun is something that happens
+    k_body = 1U << 11,  // a meaning as a noun is somebody, people acting together, or a place
 };
 
 // A link is its target shifted by k_link_bits, and one of these. Of likeness: hundredths.

@@ -174,6 +174,11 @@ bool WordNet::is_person(std::string_view folded) const
     return (flags_of_forms(folded, WordKind::noun) & table::k_person) != 0;
 }
 
+bool WordNet::can_be_body(std::string_view folded) const
+{
+    return (flags_of_forms(folded, WordKind::noun) & table::k_body) != 0;
+}
+
 bool WordNet::is_event(std::string_view folded) const
 {
     return (flags_of_forms(folded, WordKind::noun) & table::k_event) != 0;

@@ -40,6 +40,9 @@ public:
     [[nodiscard]] bool is_person(std::string_view folded) const;
     // Whether its first meaning as a noun is something that happens: "earthquake", "raid".
     [[nodiscard]] bool is_event(std::string_view folded) const;
+    // Whether any of its meanings as a noun is somebody, people who act together, or a place:
+    // "authority", "river"; not "trophy".
+    [[nodiscard]] bool can_be_body(std::string_view folded) const;
     // Whether it is the name of a place on Earth, or the last word of one: "paris", "angeles".
     [[nodiscard]] bool is_place(std::string_view folded) const;
 

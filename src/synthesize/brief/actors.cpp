@@ -1,19 +1,14 @@
-#include "base/concat.hpp"
-#include "reading/dates.hpp"
+#include "reading/finite_verb.hpp"
 #include "reading/wordnet/wordnet.hpp"
-#include "synthesize/artifact.hpp"
+#include "synthesize/brief/names.hpp"
 #include "synthesize/brief/section.hpp"
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 namespace synthesize::brief {
 
-using reading::Passage;
-using reading::TokenKind;
-using reading::WordKind;
-using reading::WordNet;
+using reading::WordSet;
 
 namespace {
 
@@ -22,35 +17,80 @@ constexpr std::size_t k_most_actors = 12;
 
 struct Actor {
     std::string name; // the longest form
-    double mentions = 0;
+    std::size_t mentions = 0;
     std::size_t order = 0;
     std::vector<Cited> cited;
+    bool acts = false;     // what is cited first tells what it did
+    bool is_short = false; // letters may be short for anything: they must act
 };
+
+std::string folded(std::string_view name)
+{
+    std::string out{name};
+    std::transform(out.begin(), out.end(), out.begin(), reading::to_lower);
+    return out;
+}
+
+// The words around a name that tell what it is or did: its title before it, its clause behind it.
+Run told_of(const Study& study, std::size_t statement, Run name)
+{
+    constexpr std::uint32_t k_most_title = 3;
+    constexpr std::uint32_t k_most_behind = 14;
+    const Statement& said = study.statements[statement];
+    const auto words = passage_of(study.source_of(statement), said);
+    const auto& known = reading::WordNet::embedded();
+    Run out = name;
+    // "chief executive Lionel Baptiste"
+    while (name.begin - out.begin < k_most_title && out.begin > said.first &&
+           (known.is_person(words.word(out.begin - 1)) ||
+            (out.begin < name.begin &&
+             known.is_chiefly(words.word(out.begin - 1), reading::WordKind::noun))))
+        --out.begin;
+    while (out.end < said.last && out.end - name.end < k_most_behind &&
+           !words.is(out.end, WordSet::stop | WordSet::semicolon | WordSet::quote))
+        ++out.end;
+    while (out.end > name.end && words.is(out.end - 1, WordSet::comma | WordSet::dash)) --out.end;
+    return out;
+}
+
+// Whether a verb follows the name, or what it is follows a comma: "Nwosu, who leads the company".
+bool is_told_of(const Study& study, std::size_t statement, Run name)
+{
+    const auto words = passage_of(study.source_of(statement), study.statements[statement]);
+    return reading::is_finite_verb(words, name.end) ||
+           (words.is(name.end, WordSet::comma) &&
+            words.is(name.end + 1, WordSet::relative | WordSet::article));
+}
+
+// Whether the longer name is the shorter one with a title or a first name before it. "Port of
+// Baltimore" is not Baltimore, and no place takes a name before it.
+bool is_longer_form(std::string_view longer, std::string_view shorter)
+{
+    if (longer.size() <= shorter.size() + 1 || !longer.ends_with(shorter)) return false;
+    const auto before = longer.substr(0, longer.size() - shorter.size());
+    return before.ends_with(' ') && !before.ends_with(" of ") && !before.ends_with(" de ") &&
+           !before.ends_with(" and ") && !reading::WordNet::embedded().is_place(shorter);
+}
 
 class Finder {
 public:
-    explicit Finder(const Study& study) : m_study{study}
-    {
-        for (const auto& source : study.sources)
-            for (std::size_t i = 0; i < source->document.tokens.size(); ++i) {
-                const auto raw = source->document.raw(i);
-                if (source->document.kind(i) == TokenKind::word && !reading::is_upper(raw.front()))
-                    m_small.emplace(source->document.word(i));
-            }
-    }
+    explicit Finder(const Study& study) : m_study{study}, m_names{study} {}
 
     std::vector<Item> find()
     {
-        for (std::size_t i = 0; i < m_study.statements.size(); ++i) read(i);
+        for (std::size_t i = 0; i < m_study.statements.size(); ++i)
+            for (const auto& name : m_names.of(i)) add(i, name);
+        join_forms();
         std::vector<const Actor*> all;
-        for (const auto& [key, actor] : m_actors) all.push_back(&actor);
+        for (const auto& [key, actor] : m_actors)
+            if (actor.mentions > 0 && (actor.acts || !actor.is_short)) all.push_back(&actor);
         std::sort(all.begin(), all.end(), [](const Actor* left, const Actor* right) {
-            return std::pair{-left->mentions, left->order} <
-                   std::pair{-right->mentions, right->order};
+            return std::pair{right->mentions, left->order} <
+                   std::pair{left->mentions, right->order};
         });
         // Where there is much to read, a name that stands once is no actor.
         constexpr std::size_t k_much = 60;
-        const double least = m_study.statements.size() < k_much ? 1 : 2;
+        const std::size_t least = m_study.statements.size() < k_much ? 1 : 2;
         std::vector<Item> out;
         for (const auto* actor : all) {
             if (out.size() >= k_most_actors || actor->mentions < least) continue;
@@ -65,81 +105,54 @@ public:
     }
 
 private:
-    // A capital that no calendar and no beginning of a sentence gave the word.
-    [[nodiscard]] bool has_name_form(const Passage& words, std::uint32_t token) const
+    void add(std::size_t statement, const Name& name)
     {
-        const auto& document = words.document();
-        const auto raw = document.raw(token);
-        const auto word = words.word(token);
-        if (!words.holds(token) || document.kind(token) != TokenKind::word || raw.size() < 2 ||
-            !reading::is_upper(raw.front()))
-            return false;
-        if (reading::month_name(word) || reading::weekday_name(word)) return false;
-        return !source_of(words).terms.of(token).empty();
+        Actor& actor = m_actors[folded(name.text)];
+        if (actor.mentions == 0) {
+            actor.order = m_actors.size();
+            actor.name = name.text;
+            actor.is_short = name.is_short;
+        }
+        ++actor.mentions;
+        cite(actor, {statement, told_of(m_study, statement, name.words)},
+             is_told_of(m_study, statement, name.words));
     }
 
-    [[nodiscard]] const Source& source_of(const Passage& words) const
+    // What tells of a deed or a title stands first.
+    static void cite(Actor& actor, const Cited& cited, bool acts)
     {
-        const auto at =
-            std::find_if(m_study.sources.begin(), m_study.sources.end(), [&](const auto& source) {
-                return &source->document == &words.document();
-            });
-        return **at;
+        const bool leads = acts && !actor.acts;
+        actor.acts = actor.acts || acts;
+        actor.cited.insert(leads ? actor.cited.begin() : actor.cited.end(), cited);
+        if (actor.cited.size() > k_most_cited) actor.cited.pop_back();
     }
 
-    void read(std::size_t statement)
+    // From the shortest on: "Moore" is the "Governor Wes Moore" that is named most often.
+    void join_forms()
     {
-        const Statement& said = m_study.statements[statement];
-        const Source& source = m_study.source_of(statement);
-        const auto words = passage_of(source, said);
-        for (std::uint32_t i = words.begin(); i < words.end(); ++i) {
-            if (!has_name_form(words, i)) continue;
-            std::uint32_t end = i + 1;
-            while (has_name_form(words, end) || (words.is(end, {"of", "de", "van", "von", "al"}) &&
-                                                 has_name_form(words, end + 1)))
-                ++end;
-            // German writes all nouns so, but seldom two side by side.
-            const bool is_one = source.language == "de" ? end - i > 1 : is_name(words, i, end);
-            if (is_one) add(statement, words, {i, end});
-            i = end;
+        std::vector<const std::string*> names;
+        for (const auto& [name, actor] : m_actors) names.push_back(&name);
+        std::stable_sort(names.begin(), names.end(), [](const auto* left, const auto* right) {
+            return left->size() < right->size();
+        });
+        for (const auto* name : names) {
+            Actor* whole = nullptr;
+            for (auto& [other, actor] : m_actors)
+                if (is_longer_form(other, *name) &&
+                    (whole == nullptr || actor.mentions > whole->mentions))
+                    whole = &actor;
+            if (whole == nullptr) continue;
+            Actor& part = m_actors[*name];
+            whole->mentions += part.mentions;
+            whole->order = std::min(whole->order, part.order);
+            for (const auto& cited : part.cited) cite(*whole, cited, part.acts);
+            part.mentions = 0;
         }
     }
 
-    [[nodiscard]] bool is_name(const Passage& words, std::uint32_t begin, std::uint32_t end) const
-    {
-        const auto& known = WordNet::embedded();
-        const auto word = words.word(begin);
-        const bool opens =
-            begin == words.begin() || words.is(begin - 1, {"\"", ":", ".", "\u2014", "\u2013"});
-        if (end - begin > 1) return !opens || !m_small.contains(std::string{word});
-        // "Honduran officials", "the Council" where "council" stands elsewhere
-        if (known.is_chiefly(word, WordKind::adjective) &&
-            known.can_be(words.word(end), WordKind::noun))
-            return false;
-        if (m_small.contains(std::string{word})) return false;
-        return !opens || known.is_place(word) || known.bases(word).empty();
-    }
-
-    void add(std::size_t statement, const Passage& words, Run run)
-    {
-        if (words.word(run.end - 1) == "s" && run.end - run.begin > 1) --run.end;
-        auto name = words_of(m_study, statement, run);
-        for (const std::string_view ending : {"'s", "\u2019s", "'", "\u2019"})
-            if (name.ends_with(ending)) {
-                name.resize(name.size() - ending.size());
-                break;
-            }
-        auto key = name.substr(name.rfind(' ') + 1);
-        Actor& actor = m_actors[key];
-        if (actor.cited.empty()) actor.order = m_actors.size();
-        actor.mentions += 1;
-        if (name.size() > actor.name.size()) actor.name = name;
-        if (actor.cited.size() < k_most_cited) actor.cited.push_back({statement, run});
-    }
-
     const Study& m_study;
-    std::set<std::string, std::less<>> m_small; // words that stand without a capital somewhere
-    std::map<std::string, Actor> m_actors;      // by the last word of the name
+    Names m_names;
+    std::map<std::string, Actor> m_actors; // by the name in lower case
 };
 
 } // namespace

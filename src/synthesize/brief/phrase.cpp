@@ -45,23 +45,28 @@ std::optional<std::uint32_t> english_noun(const Passage& words, std::uint32_t to
 {
     const auto& known = reading::WordNet::embedded();
     std::optional<std::uint32_t> out;
+    bool has_head = false; // what was read so far may be all of it
     for (std::uint32_t i = token; i < std::min(words.end(), token + k_longest_noun); ++i) {
         const auto word = words.word(i);
         // "six-storey house", "high-risk systems"
         if (word == "-" && words.holds(i + 1) && !words.document().tokens[i].space_before) {
             ++i;
+            has_head = false;
             continue;
         }
         if (words.document().kind(i) != TokenKind::word || reading::is_one_of(word, k_stop_words) ||
             words.is(i, WordSet::now | WordSet::near_day) || is_of_calendar(word))
             break;
         const bool is_name = has_capital(words, i);
-        if (!is_name && known.is_chiefly(word, WordKind::adverb)) break;
-        if (!is_name && out &&
+        if (!is_name && known.is_chiefly(word, WordKind::adverb) &&
+            !known.can_be(word, WordKind::adjective))
+            break;
+        if (!is_name && has_head &&
             (known.is_chiefly(word, WordKind::verb) || reading::is_finite_verb(words, i)))
             break;
         const bool is_noun = known.can_be(word, WordKind::noun) || known.bases(word).empty();
         if (is_noun || is_name) out = i + 1;
+        has_head = (is_noun || is_name) && !known.is_chiefly(word, WordKind::adjective);
         if (is_noun && !is_name && reading::is_plural(word) && !is_genitive(word)) break;
         if (!is_noun && !is_name && out) break; // an adjective behind its noun: "people aboard"
     }

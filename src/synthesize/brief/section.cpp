@@ -46,15 +46,39 @@ std::vector<Item> claims_where(const Study& study, Uses& uses, std::size_t most,
     return out;
 }
 
+// Whether most words of the shorter one are in the other.
+bool are_much_alike(const Statement& left, const Statement& right)
+{
+    const auto shared = static_cast<std::size_t>(
+        std::count_if(left.terms.begin(), left.terms.end(),
+                      [&](TermId term) { return std::ranges::binary_search(right.terms, term); }));
+    return shared * 2 > std::min(left.terms.size(), right.terms.size());
+}
+
+// "I saw one in the zoo": what its author lived through.
+bool is_of_its_author(const reading::Passage& words)
+{
+    for (std::uint32_t i = words.begin(); i < words.end(); ++i)
+        if (words.word(i) == "i" && !words.document().tokens[i].quoted) return true;
+    return false;
+}
+
 std::vector<Item> findings(const Study& study, Uses& uses)
 {
+    std::vector<const Statement*> shown;
     return claims_where(study, uses, k_most_findings, [&](std::size_t i) {
         const Claim& claim = study.claims[i];
         const auto statement = claim.members.front();
         const Statement& said = study.statements[statement];
-        return uses.is_fresh(i) && claim.status != ClaimStatus::superseded &&
-               said.worth >= k_least_worth && !said.dangles && !is_caption(study, statement) &&
-               is_about_question(study, statement);
+        const bool is_finding =
+            uses.is_fresh(i) && claim.status != ClaimStatus::superseded &&
+            said.worth >= k_least_worth && !said.dangles && !is_caption(study, statement) &&
+            !is_of_its_author(passage_of(study.source_of(statement), said)) &&
+            is_about_question(study, statement) &&
+            std::none_of(shown.begin(), shown.end(),
+                         [&](const Statement* other) { return are_much_alike(*other, said); });
+        if (is_finding) shown.push_back(&said);
+        return is_finding;
     });
 }
 

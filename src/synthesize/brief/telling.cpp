@@ -144,7 +144,8 @@ bool plans_in_german(const Passage& words)
 }
 
 // Whether it, or the sentence before it, speaks of what the question is about: "The bridge opens in
-// May. Delays at the ramps remain a risk."
+// May.
+// Delays at the ramps remain a risk."
 bool goes_on_about_question(const Study& study, std::size_t statement)
 {
     if (is_about_question(study, statement)) return true;
@@ -219,7 +220,8 @@ bool tells_risk(const Study& study, std::size_t statement)
         // that was given still warns.
         const bool is_deed = !word.ends_with('s') && reading::is_finite_verb(words, i) &&
                              !words.is(i, WordSet::says);
-        if (is_past && (known.is_event(word) || is_deed || has_happened(study, word))) continue;
+        const bool is_over = known.is_event(word) || is_deed || has_happened(study, word);
+        if (is_past && is_over) continue;
         return true;
     }
     return false;

@@ -88,6 +88,9 @@ public:
         CPPUNIT_ASSERT(words().is_place("paris"));
         CPPUNIT_ASSERT(words().is_place("angeles"));
         CPPUNIT_ASSERT(!words().is_place("bridge"));
+        CPPUNIT_ASSERT(words().can_be_body("authorities"));
+        CPPUNIT_ASSERT(words().can_be_body("river"));
+        CPPUNIT_ASSERT(!words().can_be_body("trophy"));
     }
 };
 

@@ -13,6 +13,10 @@ class BriefTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(BriefTest);
     CPPUNIT_TEST(an_empty_section_stays_and_says_why);
     CPPUNIT_TEST(each_section_holds_what_belongs_into_it);
+    CPPUNIT_TEST(a_figure_says_what_it_is_of);
+    CPPUNIT_TEST(an_event_stands_once_on_its_day);
+    CPPUNIT_TEST(what_happened_or_is_denied_is_no_risk);
+    CPPUNIT_TEST(actors_are_somebody_or_somewhere);
     CPPUNIT_TEST_SUITE_END();
 
     static Material material(std::size_t number, std::string_view published, std::string_view text)
@@ -84,6 +88,90 @@ public:
         expect("gaps", "warranty");
         expect("source_assessment", "S2 (Paper 2): a text given with the request, of 2026-02-10, "
                                     "independent of the others");
+    }
+
+    // Of the brief about `texts`, each published on 14 May 2024, whether a section has some words.
+    static void check(std::string_view query, std::initializer_list<std::string_view> texts,
+                      std::string_view section, std::initializer_list<std::string_view> has,
+                      std::initializer_list<std::string_view> has_not)
+    {
+        Order order;
+        order.query = query;
+        for (const auto text : texts)
+            order.materials.push_back(material(order.materials.size() + 1, "2024-05-14", text));
+        const auto artifact = tests::checked_brief(order);
+        const auto items = items_of(artifact.get(), section);
+        for (const auto words : has)
+            CPPUNIT_ASSERT_MESSAGE(std::string{words} + " in " + items,
+                                   items.find(words) != std::string::npos);
+        for (const auto words : has_not)
+            CPPUNIT_ASSERT_MESSAGE(std::string{words} + " in " + items,
+                                   items.find(words) == std::string::npos);
+    }
+
+    void a_figure_says_what_it_is_of()
+    {
+        check(
+            "What happened at the Brenk tunnel?",
+            {"The Brenk tunnel flooded. Crews took numerous 911 calls about the tunnel. The "
+             "40-year-old "
+             "tunnel has 21 high-speed pumps. Between 60 and 75 drivers waited in the tunnel. The "
+             "tunnel was built for the 2002 winter games. Tests in the tunnel failed (p = 0.05, n "
+             "= "
+             "317)."},
+            "figures", {"40-year-old tunnel, 21 high-speed pumps: ", "60 and 75 drivers: "},
+            {"911 calls: ", "2002", "317"});
+        check("Was ist \u00fcber den Brenktunnel bekannt?",
+              {"Der Brenktunnel wurde \u00fcberflutet. Im Brenktunnel warteten zwischen 60 und 75 "
+               "m\u00fcde Fahrer auf die Helfer. Der Brenktunnel hat 21 alte Pumpen."},
+              "figures", {"60 und 75 m\u00fcde Fahrer: ", "21 alte Pumpen: "}, {});
+    }
+
+    void an_event_stands_once_on_its_day()
+    {
+        check("What happened at the Brenk tunnel?",
+              {"The Brenk tunnel flooded on 11 May 2024 after a storm. Regulation 2019/1784 sets "
+               "rules "
+               "for the Brenk tunnel. The Brenk tunnel is safe again, Ana Ruiz said on Monday.",
+               "On 11 May 2024 a storm flooded the Brenk tunnel. Drivers leave the Brenk tunnel on "
+               "11 "
+               "May 2024."},
+              "timeline", {"2024-05-11: "}, {"2024-05-13", "1784", "Drivers leave"});
+        check("Ist der Brenktunnel sicher?",
+              {"Auch heute noch gilt der Brenktunnel als sicher. Der Brenktunnel wurde gestern "
+               "gepr\u00fcft."},
+              "timeline", {"2024-05-13 (gestern"}, {"heute by"});
+    }
+
+    void what_happened_or_is_denied_is_no_risk()
+    {
+        check(
+            "Is the Brenk tunnel safe?",
+            {"The Brenk tunnel may be in danger of another flood. There is no danger to drivers in "
+             "the Brenk tunnel. The storm caused a collapse in the Brenk tunnel. A wall of the "
+             "Brenk "
+             "tunnel collapsed. The risk ratio of the Brenk tunnel was 0.97. The Brenk tunnel is "
+             "expected to open in June. The flood of the Brenk tunnel was due to a fault."},
+            "risks", {"another flood"}, {"no danger", "collapse", "ratio"});
+        check("Is the Brenk tunnel safe?",
+              {"The Brenk tunnel is expected to open in June. The flood of the Brenk tunnel was "
+               "due to "
+               "a fault."},
+              "outlook", {"open in June"}, {"due to"});
+    }
+
+    void actors_are_somebody_or_somewhere()
+    {
+        check("What happened at the Brenk tunnel?",
+              {"Ana Ruiz closed the Brenk tunnel. In Lisbon's Alfama Quarter, Gov. Carl Osei said "
+               "so. The Tunnel Safety "
+               "Journal names the Brenk tunnel. The Tunnel Safety Journal is new. The relative "
+               "flow (RF) "
+               "of the "
+               "Brenk tunnel fell. RF is low. Mexican drivers left the Brenk tunnel."},
+              "actors", {"\"Ana Ruiz\"", "Gov. Carl Osei", "Ana Ruiz closed the Brenk tunnel"},
+              {"\"text\":\"RF\"", "Safety Journal\"", "\"text\":\"Mexican\"",
+               "\"text\":\"Lisbon's Alfama"});
     }
 };
 
