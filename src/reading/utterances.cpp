@@ -282,7 +282,7 @@ private:
     {
         if (end != begin + 1 || !has_capital(m_document.raw(begin))) return;
         note_section(begin, end);
-        m_is_below_label = true;
+        m_is_below_label = m_method || m_conclusion;
     }
 
     void note_section(std::uint32_t begin, std::uint32_t end)
@@ -305,9 +305,9 @@ private:
     const Document& m_document;
     bool m_english;
     bool m_has_stops = true;
-    bool m_method = false;     // in such a part of an abstract
-    bool m_conclusion = false; // the same
-    bool m_is_below_label = false;
+    bool m_method = false;         // in such a part of an abstract
+    bool m_conclusion = false;     // the same
+    bool m_is_below_label = false; // of such a part, on a line of its own
     std::vector<Utterance> m_out;
 };
 

@@ -1,7 +1,6 @@
 #include "synthesize/answer_disputes.hpp"
 
 #include "synthesize/saying.hpp"
-#include "synthesize/stance.hpp"
 #include "synthesize/two_answers.hpp"
 
 #include <algorithm>
@@ -148,11 +147,10 @@ private:
         double most = 0;
         for (std::size_t i = 0; i < m_study.statements.size(); ++i) {
             if (!m_answers.suffices(part, i)) continue;
-            auto candidate = candidate_of(i);
-            if (!candidate) continue;
-            candidate->score = m_answers.score(part, i);
-            most = std::max(most, candidate->score);
-            out.push_back(std::move(*candidate));
+            auto given = given_in(m_study, m_part, i, m_meanings);
+            if (!given) continue;
+            out.push_back({std::move(*given), m_answers.score(part, i)});
+            most = std::max(most, out.back().score);
         }
         std::erase_if(out,
                       [&](const Candidate& each) { return each.score < k_least_share * most; });
@@ -168,19 +166,6 @@ private:
             return left.given.statement < right.given.statement;
         });
         return out;
-    }
-
-    [[nodiscard]] std::optional<Candidate> candidate_of(std::size_t statement) const
-    {
-        if (m_part.asks == Asks::yes_no) {
-            const auto stance = stance_in(m_study, m_part, statement, m_meanings);
-            if (!stance) return std::nullopt;
-            return Candidate{{statement, {stance->words, nullptr, nullptr, {}}, stance->says_yes},
-                             0};
-        }
-        auto value = value_in(m_study, m_part, statement, m_meanings);
-        if (!value) return std::nullopt;
-        return Candidate{{statement, std::move(*value)}, 0};
     }
 
     void compare(const Candidate& first, const Candidate& second)

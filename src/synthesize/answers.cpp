@@ -156,7 +156,8 @@ public:
         const bool must_suit = part.asks_for_value() || part.asks == Asks::reason ||
                                part.asks == Asks::deed ||
                                (part.asks == Asks::attribute && !part.asks_definition);
-        if (must_suit || part.asks == Asks::event) out *= 0.35 + 0.65 * suited;
+        const bool must_be_most = part.asks == Asks::which && part.asks_superlative;
+        if (must_suit || must_be_most || part.asks == Asks::event) out *= 0.35 + 0.65 * suited;
         const double named = names_of_question(part, index);
         const double soft = part.inherits_names ? 0.85 : 0.6;
         if (!part.names.empty()) out *= soft + (1 - soft) * named;

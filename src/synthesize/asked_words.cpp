@@ -35,8 +35,9 @@ bool AskedWords::is_at(std::uint32_t token) const
     const auto is_deed = [&](std::size_t k) {
         const bool is_name = std::find(m_part.names.begin(), m_part.names.end(), m_part.terms[k]) !=
                              m_part.names.end();
-        return !is_name && (known.is_chiefly(m_part.words[k], reading::WordKind::verb) ||
-                            known.is_person(m_part.words[k]));
+        return !is_name && !is_gerund_beside_verb(m_part, k) &&
+               (known.is_chiefly(m_part.words[k], reading::WordKind::verb) ||
+                known.is_person(m_part.words[k]));
     };
     bool any_deed = false;
     for (std::size_t k = 0; k < m_part.terms.size(); ++k) any_deed = any_deed || is_deed(k);

@@ -14,11 +14,19 @@ constexpr auto k_prepositions = WordSet::place_prep | WordSet::role_prep | WordS
                                 WordSet::between_prep | WordSet::after | WordSet::before;
 constexpr std::uint32_t k_longest = 6; // words; what is longer is told, not named
 
+// Who did it is no cause: "France Telecom cut prices".
+bool is_name(const Passage& words, const Run& phrase)
+{
+    const auto last = phrase.end - 1;
+    return last > words.begin() && reading::is_upper(words.document().raw(last).front());
+}
+
 bool ends_phrase(const Passage& words, std::uint32_t token)
 {
     return !words.holds(token) || words.is(token, WordSet::comma | WordSet::stop) ||
            words.is(token, {"that", "which", "who", "when", "and", ";", ":"}) ||
-           words.is(token, k_prepositions) || reading::is_finite_verb(words, token);
+           words.is(token, k_prepositions | WordSet::explains | WordSet::weekday_name) ||
+           reading::is_finite_verb(words, token);
 }
 
 std::optional<Run> phrase_from(const Passage& words, std::uint32_t begin)
@@ -38,7 +46,10 @@ std::optional<Run> phrase_before(const Passage& words, std::uint32_t verb)
         --begin;
     const auto out = phrase_from(words, begin);
     if (!out || words.is(out->begin, WordSet::personal | WordSet::demonstrative)) return {};
-    return out;
+    // Nothing but what the noun is of may stand before the verb.
+    for (auto i = out->end; i < verb; ++i)
+        if (words.is(i, WordSet::explains) || reading::is_finite_verb(words, i)) return {};
+    return is_name(words, *out) ? std::nullopt : out;
 }
 
 } // namespace

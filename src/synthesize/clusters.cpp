@@ -14,7 +14,7 @@ constexpr double k_worth_comparing = 0.25;
 constexpr double k_value_bonus = k_alike - k_alike_with_value;
 constexpr double k_value_malus = 0.15;
 constexpr double k_deed_malus = 0.1;
-constexpr double k_answer_bonus = 0.3;
+constexpr double k_answer_bonus = 0.4;
 // A larger one says no more, and would cost the square of its size.
 constexpr std::size_t k_most_members = 200;
 // Of thousands of sentences that all resemble each other no more are compared: what is alike by
@@ -116,7 +116,7 @@ private:
 
     struct Told {
         double share = 0;      // of the weight of what it tells
-        std::size_t words = 0; // that the other tells
+        std::size_t words = 0; // that the other tells, but for those of what all are about
     };
 
     // What of `own`, without circumstances, `other` tells.
@@ -131,7 +131,7 @@ private:
             whole += weight;
             if (best < k_related) continue;
             out.share += weight * best;
-            ++out.words;
+            if (!m_space.is_common(term)) ++out.words;
         }
         out.share = whole > 0 ? out.share / whole : 0;
         return out;

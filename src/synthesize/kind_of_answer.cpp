@@ -294,7 +294,8 @@ private:
     [[nodiscard]] bool leads_to_asked(std::uint32_t token) const
     {
         while (m_words.holds(token) && m_source.terms.of(token).empty()) ++token;
-        return m_words.holds(token) && !m_asked.is_new(m_source.terms.of(token).front());
+        return m_words.holds(token) &&
+               (m_asked.is_at(token) || !m_asked.is_new(m_source.terms.of(token).front()));
     }
 
     [[nodiscard]] double manner() const
@@ -332,7 +333,7 @@ private:
         for (std::size_t k = 0; k < m_part.terms.size(); ++k) {
             const bool is_name = std::find(m_part.names.begin(), m_part.names.end(),
                                            m_part.terms[k]) != m_part.names.end();
-            if (is_name) continue;
+            if (is_name || is_gerund_beside_verb(m_part, k)) continue;
             const auto wanted = reading::outcome_of(m_part.words[k]);
             if (!wanted && !WordNet::embedded().is_chiefly(m_part.words[k], kind)) continue;
             asked = true;

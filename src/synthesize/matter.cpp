@@ -170,6 +170,8 @@ double Matter::of_fact(const Part& part, std::size_t statement) const
     const Statement& said = m_study.statements[statement];
     const auto words = passage_of(m_study.source_of(statement), said);
     if (part.asks == Asks::yes_no || part.asks == Asks::topic) return 1;
+    // "How they can escape from boredom is not what anybody asks."
+    if (words.is(words.begin(), {"how", "why", "what", "whether", "who", "which"})) return 0.5;
     const bool future = part.is_future || part.asks == Asks::date;
     if (words.any({"would", "rumour", "rumor", "rumours", "rumors", "word"}) && !future) return 0.6;
     if (said.hedged || words.any({"think", "thinks", "suspect", "suspected", "suspicion"}))

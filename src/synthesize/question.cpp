@@ -348,6 +348,14 @@ std::string_view name_of(Asks asks)
     throw base::Fault{"a kind of question without a name"};
 }
 
+bool is_gerund_beside_verb(const Part& part, std::size_t word)
+{
+    if (!part.words[word].ends_with("ing")) return false;
+    return std::any_of(part.words.begin(), part.words.end(), [&](const std::string& other) {
+        return !other.ends_with("ing") && WordNet::embedded().is_chiefly(other, WordKind::verb);
+    });
+}
+
 Question read_question(std::string_view query, std::string_view language, Vocabulary& vocabulary)
 {
     const reading::Document document{query};

@@ -73,6 +73,10 @@ inline constexpr std::size_t k_most_parts = 5;
 // Of one part; each is looked for in every statement, and people ask in fewer words.
 inline constexpr std::size_t k_most_terms = 16;
 
+// Whether a word of the part is an "-ing" that stands for a thing, beside the verb: "does walking
+// reduce pain" asks of reducing.
+bool is_gerund_beside_verb(const Part& part, std::size_t word);
+
 // `language` of the sources; terms are added to the vocabulary.
 Question read_question(std::string_view query, std::string_view language, Vocabulary& vocabulary);
 

@@ -8,8 +8,8 @@
 
 namespace synthesize {
 
-// Fills in the tense of `part`, whose kind is read, and how many years back it asks. By auxiliaries,
-// else by the verb; of English and German. `words`: those of the part.
+// Fills in the tense of `part`, whose kind is read, and how many years back it asks. By
+// auxiliaries, else by the verb; of English and German. `words`: those of the part.
 void read_tense(const reading::Passage& words, std::string_view language, Part& part);
 
 } // namespace synthesize

@@ -25,9 +25,9 @@ std::vector<Candidate> candidates(const Study& study, std::size_t index, const A
     double most = 0;
     for (std::size_t i = 0; i < study.statements.size(); ++i) {
         if (!answers.suffices(index, i)) continue;
-        auto value = value_in(study, part, i, meanings);
-        if (!value) continue;
-        out.push_back({{i, std::move(*value)}, answers.score(index, i)});
+        auto given = given_in(study, part, i, meanings);
+        if (!given) continue;
+        out.push_back({std::move(*given), answers.score(index, i)});
         most = std::max(most, out.back().score);
     }
     std::erase_if(out, [&](const Candidate& each) { return each.score < k_least_share * most; });

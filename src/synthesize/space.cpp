@@ -10,6 +10,8 @@ namespace {
 // Statements imagined beside the given ones, each with every term.
 constexpr double k_smoothing = 4;
 constexpr std::size_t k_most_proposed = 48;
+constexpr double k_one_in = 5;    // statements, of which a common term is in more
+constexpr std::size_t k_few = 20; // statements, in which any term is
 
 } // namespace
 
@@ -20,6 +22,10 @@ Space::Space(const std::vector<Statement>& statements, std::size_t terms,
     for (const auto& statement : statements)
         for (const auto term : statement.terms) m_rarity[term] += 1;
     const auto count = static_cast<double>(statements.size());
+    m_is_common.assign(terms, false);
+    if (statements.size() > k_few)
+        for (TermId term = 0; term < terms; ++term)
+            m_is_common[term] = m_rarity[term] * k_one_in > count;
     for (double& rarity : m_rarity)
         rarity = std::log(1 + (count + k_smoothing) / (rarity + k_smoothing));
     double asked = 0;

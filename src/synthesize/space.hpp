@@ -34,6 +34,9 @@ public:
     }
     // How much a term tells: more the fewer statements use it, most when none does.
     [[nodiscard]] double rarity(TermId term) const { return m_rarity[term]; }
+    // Whether more than a fifth of the statements use it, which are more than a few: then it is
+    // what they are about, and says nothing of what they say.
+    [[nodiscard]] bool is_common(TermId term) const { return m_is_common[term]; }
     [[nodiscard]] double cosine(std::size_t left, std::size_t right) const;
     // 0 to 1: the part of the question's weight that the statement's words cover, and how much of
     // the statement that is.
@@ -45,6 +48,7 @@ public:
 
 private:
     std::vector<double> m_rarity; // of each term
+    std::vector<bool> m_is_common;
     std::vector<Weighted> m_weights;
     std::vector<std::size_t> m_begin;
     std::vector<double> m_to_query;

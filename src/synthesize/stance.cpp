@@ -76,7 +76,7 @@ std::optional<Stance> stance_in(const Study& study, const Part& part, std::size_
         const auto& word = part.words[k];
         const bool is_name =
             std::find(part.names.begin(), part.names.end(), asked) != part.names.end();
-        if (is_name) continue;
+        if (is_name || is_gerund_beside_verb(part, k)) continue;
         const auto wanted = reading::outcome_of(word);
         if (!wanted && !WordNet::embedded().is_chiefly(word, kind)) continue;
         for (std::uint32_t i = words.begin(); i < words.end(); ++i) {

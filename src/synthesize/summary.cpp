@@ -106,7 +106,7 @@ private:
         const std::size_t told =
             std::max({std::size_t{1}, claim.independent, m_same_answers.groups(part, member)});
         out *= 1 + 0.2 * std::log(static_cast<double>(told));
-        out += 0.12 * claim.rank / std::max(1e-9, m_study.claims.front().rank);
+        out += 0.06 * claim.rank / std::max(1e-9, m_study.claims.front().rank);
         if (claim.status == ClaimStatus::superseded) out *= 0.7;
         if (is_latest(member)) out *= 1.15;
         return out;

@@ -41,8 +41,9 @@ public:
 
     [[nodiscard]] bool is_one_answer(const Given& first, const Given& second) const
     {
-        return give_one_value(first.value, second.value) &&
-               speak_of_one_thing(first, second, /*is_update=*/false);
+        const bool alike = m_part.asks == Asks::yes_no ? first.says_yes == second.says_yes
+                                                       : give_one_value(first.value, second.value);
+        return alike && speak_of_one_thing(first, second, /*is_update=*/false);
     }
 
 private:
@@ -51,6 +52,8 @@ private:
         if (first.figure != nullptr && second.figure != nullptr) {
             Figure alike = *first.figure; // "a toll of 40", "40 people"
             if (are_comparable(alike, *second.figure)) alike.unit = second.figure->unit;
+            // "At least 84" and "at least 83" are two reports.
+            if (is_running(alike.aspect) && alike.value != second.figure->value) return false;
             return may_be_one_value(alike, *second.figure);
         }
         if (first.moment != nullptr && second.moment != nullptr)
@@ -306,6 +309,19 @@ private:
 };
 
 } // namespace
+
+std::optional<Given> given_in(const Study& study, const Part& part, std::size_t statement,
+                              const Meanings& meanings)
+{
+    if (part.asks == Asks::yes_no) {
+        const auto stance = stance_in(study, part, statement, meanings);
+        if (!stance) return std::nullopt;
+        return Given{statement, {stance->words, nullptr, nullptr, {}}, stance->says_yes};
+    }
+    auto value = value_in(study, part, statement, meanings);
+    if (!value) return std::nullopt;
+    return Given{statement, std::move(*value)};
+}
 
 std::optional<Disagreement> disagreement_of(const Study& study, const Part& part,
                                             const Given& first, const Given& second,

@@ -13,6 +13,11 @@ struct Given {
     bool says_yes = false; // to a question of yes and no
 };
 
+// Of a statement that answers `part`: a value, or a stance where yes or no is asked. nullopt:
+// neither stands out.
+std::optional<Given> given_in(const Study& study, const Part& part, std::size_t statement,
+                              const Meanings& meanings);
+
 // nullopt where both can be right: the values meet, something else tells the two apart (another
 // part, period, year, place or person, a plan beside what came of it), or the sources are of one
 // house and nothing has changed between their days.

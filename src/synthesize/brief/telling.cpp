@@ -216,8 +216,8 @@ bool tells_risk(const Study& study, std::size_t statement)
         if (std::any_of(terms.begin(), terms.end(),
                         [&](TermId term) { return is_the_matter(study, term); }))
             continue;
-        // What has happened: "the roof collapsed", "caused the collapse of it". A warning that was
-        // given still warns.
+        // What has happened: "the roof collapsed", "caused the collapse of the roof". A warning
+        // that was given still warns.
         const bool is_deed = !word.ends_with('s') && reading::is_finite_verb(words, i) &&
                              !words.is(i, WordSet::says);
         const bool is_over = known.is_event(word) || is_deed || has_happened(study, word);
