@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <map>
+#include <string_view>
+#include <vector>
 
 namespace synthesize::brief {
 
@@ -127,25 +129,43 @@ private:
         if (actor.cited.size() > k_most_cited) actor.cited.pop_back();
     }
 
+    // For each name the longer ones that end in it. Looked up by their ends: comparing all with all
+    // takes minutes where a source is a list of names.
+    [[nodiscard]] std::map<std::string_view, std::vector<Actor*>> longer_forms()
+    {
+        constexpr std::size_t k_most_words = 8;
+        std::map<std::string_view, std::vector<Actor*>> out;
+        for (auto& [name, actor] : m_actors) {
+            auto blank = name.rfind(' ');
+            for (std::size_t words = 1;
+                 words <= k_most_words && blank != std::string::npos && blank > 0;
+                 ++words, blank = name.rfind(' ', blank - 1)) {
+                const auto shorter = m_actors.find(name.substr(blank + 1));
+                if (shorter != m_actors.end() && is_longer_form(name, shorter->first))
+                    out[shorter->first].push_back(&actor);
+            }
+        }
+        return out;
+    }
+
     // From the shortest on: "Moore" is the "Governor Wes Moore" that is named most often.
     void join_forms()
     {
-        std::vector<const std::string*> names;
-        for (const auto& [name, actor] : m_actors) names.push_back(&name);
-        std::stable_sort(names.begin(), names.end(), [](const auto* left, const auto* right) {
-            return left->size() < right->size();
-        });
-        for (const auto* name : names) {
-            Actor* whole = nullptr;
-            for (auto& [other, actor] : m_actors)
-                if (is_longer_form(other, *name) &&
-                    (whole == nullptr || actor.mentions > whole->mentions))
-                    whole = &actor;
-            if (whole == nullptr) continue;
-            Actor& part = m_actors[*name];
-            whole->mentions += part.mentions;
-            whole->order = std::min(whole->order, part.order);
-            for (const auto& cited : part.cited) cite(*whole, cited, part.acts);
+        auto longer = longer_forms();
+        std::vector<std::string_view> names;
+        for (const auto& [name, forms] : longer) names.push_back(name);
+        std::stable_sort(names.begin(), names.end(),
+                         [](auto left, auto right) { return left.size() < right.size(); });
+        for (const auto name : names) {
+            auto& forms = longer[name];
+            Actor& whole = **std::max_element(forms.begin(), forms.end(),
+                                              [](const Actor* left, const Actor* right) {
+                                                  return left->mentions < right->mentions;
+                                              });
+            Actor& part = m_actors[std::string{name}];
+            whole.mentions += part.mentions;
+            whole.order = std::min(whole.order, part.order);
+            for (const auto& cited : part.cited) cite(whole, cited, part.acts);
             part.mentions = 0;
         }
     }

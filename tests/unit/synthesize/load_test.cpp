@@ -16,14 +16,17 @@ using synthesize::Order;
 
 #ifdef __SANITIZE_ADDRESS__
 constexpr int k_orders = 60; // thirty times as slow; the fuzz targets go on from there
+constexpr std::size_t k_lists = 3;
 #else
 constexpr int k_orders = 1'000;
+constexpr std::size_t k_lists = 20;
 #endif
 
 class SynthesisLoadTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(SynthesisLoadTest);
     CPPUNIT_TEST(two_megabytes_are_merged);
     CPPUNIT_TEST(more_sentences_than_are_compared_are_told);
+    CPPUNIT_TEST(lists_of_names_are_read);
     CPPUNIT_TEST(orders_of_garbage_finish);
     CPPUNIT_TEST_SUITE_END();
 
@@ -66,6 +69,33 @@ class SynthesisLoadTest : public CppUnit::TestFixture {
             out.materials.push_back(std::move(material));
         }
         return out;
+    }
+
+    // A hundred thousand names in one order, which no run can compare all with all.
+    void lists_of_names_are_read()
+    {
+        auto random = seeded(11);
+        Order order;
+        order.query = "Who met somebody?";
+        for (std::size_t i = 0; i < k_lists; ++i) {
+            Material material;
+            material.id = "S" + std::to_string(i + 1);
+            while (material.text.size() < 45'000) {
+                for (std::size_t k = 0; k < 120; ++k) {
+                    std::string name = "B";
+                    for (std::size_t letter = 0; letter < 3; ++letter) {
+                        name += "aeiou"[random() % 5];
+                        name += "bcdfglmnprstvkhz"[random() % 16];
+                    }
+                    material.text += name + ", ";
+                }
+                material.text += "and Governor Wes Moore met somebody. Moore left. ";
+            }
+            order.materials.push_back(std::move(material));
+        }
+        const auto artifact = synthesize::brief::write_brief(order);
+        const auto text = base::json::dump(artifact.get());
+        CPPUNIT_ASSERT(text.find("Wes Moore") != std::string::npos);
     }
 
     // Bytes that are valid UTF-8 and little else.
