@@ -144,8 +144,7 @@ bool plans_in_german(const Passage& words)
 }
 
 // Whether it, or the sentence before it, speaks of what the question is about: "The bridge opens in
-// May.
-// Delays at the ramps remain a risk."
+// May. Delays at the ramps remain a risk."
 bool goes_on_about_question(const Study& study, std::size_t statement)
 {
     if (is_about_question(study, statement)) return true;
