@@ -153,6 +153,7 @@ private:
     {
         auto longer = longer_forms();
         std::vector<std::string_view> names;
+        names.reserve(longer.size());
         for (const auto& [name, forms] : longer) names.push_back(name);
         std::stable_sort(names.begin(), names.end(),
                          [](auto left, auto right) { return left.size() < right.size(); });
