@@ -25,7 +25,7 @@ Made bring_together(const catalog::Product& product, const json_t* request,
     constexpr std::size_t k_steps = 2;
     surroundings.progress("comparing", 0, k_steps);
     return correlate::make_artifact(request,
-                                    synthesize::materials_of(request, surroundings.pages_view));
+                                    sources::materials_of(request, surroundings.pages_view));
 }
 
 Made scan_network(const catalog::Product&, const json_t* request, const Surroundings& surroundings)

@@ -7,7 +7,7 @@
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "request/fields.hpp"
-#include "synthesize/extract.hpp"
+#include "sources/extract.hpp"
 
 #include <csignal>
 #include <fcntl.h>
@@ -69,7 +69,7 @@ using Errand = json::Ref (*)(const json_t* request);
 Errand find_errand(std::string_view key)
 {
     if (key == k_fetch) return fetch;
-    if (key == synthesize::k_extract) return synthesize::extract;
+    if (key == sources::k_extract) return sources::extract;
     return nullptr;
 }
 
@@ -164,7 +164,7 @@ void be_modest(std::string_view key)
 {
     constexpr int k_niceness = 10;
     constexpr rlim_t k_reader_cpu_sec = 2;
-    if (key != k_fetch && key != synthesize::k_extract) return;
+    if (key != k_fetch && key != sources::k_extract) return;
     if (setpriority(PRIO_PROCESS, 0, k_niceness) != 0) throw base::Fault::from_errno("setpriority");
     if (key == k_fetch) return;
     const rlimit limit{k_reader_cpu_sec, k_reader_cpu_sec};

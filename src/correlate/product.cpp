@@ -16,18 +16,18 @@ namespace json = base::json;
 namespace {
 
 // A page that goes on behind its text is no stream: its last number may be a part of one.
-std::vector<request::StreamText> texts_of(const std::vector<synthesize::Material>& materials)
+std::vector<request::StreamText> texts_of(const std::vector<sources::Material>& materials)
 {
     std::vector<request::StreamText> out;
     out.reserve(materials.size());
-    for (const synthesize::Material& material : materials)
+    for (const sources::Material& material : materials)
         out.push_back({material.is_cut ? std::string_view{} : material.text,
                        material.title.empty() ? material.id : material.title});
     return out;
 }
 
 // " S2, record 3: ..." of each source that looks like a stream and is none; nothing of their text.
-std::string why_unread(const std::vector<synthesize::Material>& materials)
+std::string why_unread(const std::vector<sources::Material>& materials)
 {
     std::string out;
     for (const request::UnreadText& each : request::unread_tables(texts_of(materials))) {
@@ -43,7 +43,7 @@ std::string why_unread(const std::vector<synthesize::Material>& materials)
 }
 
 // What a page calls its stream is not repeated in our words.
-request::Stream renamed(request::Stream stream, const synthesize::Material& material,
+request::Stream renamed(request::Stream stream, const sources::Material& material,
                         std::string_view column)
 {
     if (!material.is_page) return stream;
@@ -52,16 +52,16 @@ request::Stream renamed(request::Stream stream, const synthesize::Material& mate
     return stream;
 }
 
-json::Ref unstudied_json(const synthesize::Material& material)
+json::Ref unstudied_json(const sources::Material& material)
 {
     return synthesize::source_json(material, material.status, material.text,
                                    reading::Positions{material.text}.codepoints());
 }
 
-json::Ref unstudied_json(const std::vector<synthesize::Material>& materials)
+json::Ref unstudied_json(const std::vector<sources::Material>& materials)
 {
     auto out = json::array();
-    for (const synthesize::Material& material : materials)
+    for (const sources::Material& material : materials)
         json::append(out.get(), unstudied_json(material));
     return out;
 }
@@ -76,14 +76,14 @@ std::string verdict_of(const json_t* artifact_view)
     return out;
 }
 
-void name_source(json_t* artifact, const char* stream, const synthesize::Material& material)
+void name_source(json_t* artifact, const char* stream, const sources::Material& material)
 {
     json_t* streams_view = json_object_get(artifact, "streams");
     json::set(json_object_get(streams_view, stream), "source", json::value(material.id));
 }
 
 // Sets `context` and `sources`; `of_streams` are the places of the sources that are streams.
-void add_sources(const std::string& query, std::vector<synthesize::Material> materials,
+void add_sources(const std::string& query, std::vector<sources::Material> materials,
                  const std::vector<std::size_t>& of_streams, json_t* artifact)
 {
     synthesize::Order order{query, {}};
@@ -110,7 +110,7 @@ void add_sources(const std::string& query, std::vector<synthesize::Material> mat
 
 } // namespace
 
-json::Ref make_artifact(const json_t* request, std::vector<synthesize::Material> materials)
+json::Ref make_artifact(const json_t* request, std::vector<sources::Material> materials)
 {
     Order order = order_of(request);
     std::vector<std::size_t> of_streams;

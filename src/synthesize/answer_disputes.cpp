@@ -1,6 +1,6 @@
 #include "synthesize/answer_disputes.hpp"
 
-#include "synthesize/saying.hpp"
+#include "statements/saying.hpp"
 #include "synthesize/two_answers.hpp"
 
 #include <algorithm>
@@ -81,8 +81,8 @@ private:
         const Figure* out = nullptr;
         for (const auto& figure : said.figures) {
             const bool may_be =
-                figure.aspect == aspect ||
-                (is_of_money(aspect) && figure.is_money && figure.aspect == Aspect::none);
+                figure.aspect == aspect || (statements::is_of_money(aspect) && figure.is_money &&
+                                            figure.aspect == Aspect::none);
             if (!may_be || figure.is_part) continue;
             if (out != nullptr && out->value != figure.value) return nullptr;
             if (out == nullptr) out = &figure;
@@ -118,13 +118,13 @@ private:
         const Source& source = m_study.source_of(own.given.statement);
         const Statement& said = m_study.statements[own.given.statement];
         const auto words = passage_of(source, said);
-        const auto saying = saying_in(words);
+        const auto saying = statements::saying_in(words);
         const auto& others = m_study.statements[other.given.statement].terms;
         double whole = 0;
         double found = 0;
         for (std::uint32_t i = words.begin(); i < words.end(); ++i) {
             const auto word = words.word(i);
-            if (saying[i - words.begin()] || aspect_of(word) == m_part.aspect ||
+            if (saying[i - words.begin()] || statements::aspect_of(word) == m_part.aspect ||
                 reading::is_in(reading::WordSet::people | reading::WordSet::weekday_name, word))
                 continue;
             for (const auto term : source.terms.of(i)) {

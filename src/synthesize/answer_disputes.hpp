@@ -3,7 +3,7 @@
 #pragma once
 
 #include "synthesize/answers.hpp"
-#include "synthesize/disagreement.hpp"
+#include "synthesize/words.hpp"
 
 namespace synthesize {
 

@@ -2,9 +2,9 @@
 
 #include "reading/dates.hpp"
 #include "reading/wordnet/wordnet.hpp"
+#include "statements/saying.hpp"
 #include "synthesize/causes.hpp"
 #include "synthesize/fitting_numbers.hpp"
-#include "synthesize/saying.hpp"
 
 #include <algorithm>
 
@@ -22,7 +22,9 @@ class Finder {
 public:
     Finder(const Study& study, const Part& part, std::size_t statement, const Meanings& meanings)
         : m_part{part}, m_source{study.source_of(statement)}, m_said{study.statements[statement]},
-          m_meanings{meanings}, m_words{passage_of(m_source, m_said)}, m_saying{saying_in(m_words)}
+          m_meanings{meanings}, m_words{passage_of(m_source, m_said)}, m_saying{
+                                                                           statements::saying_in(
+                                                                               m_words)}
     {
     }
 
@@ -258,7 +260,8 @@ private:
     {
         const auto is_deed = [&](std::uint32_t token) {
             if (m_words.is(token, {"caused", "triggered", "sparked"})) return true;
-            if (m_part.aspect == Aspect::deaths && aspect_of(m_words.word(token)) == Aspect::deaths)
+            if (m_part.aspect == Aspect::deaths &&
+                statements::aspect_of(m_words.word(token)) == Aspect::deaths)
                 return true;
             for (const auto term : m_source.terms.of(token))
                 for (const auto asked : m_part.terms)

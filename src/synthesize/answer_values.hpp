@@ -1,9 +1,9 @@
 // What a statement gives as the answer: the number, the day, the name.
 #pragma once
 
-#include "synthesize/meanings.hpp"
 #include "synthesize/question.hpp"
 #include "synthesize/study.hpp"
+#include "synthesize/words.hpp"
 
 #include <optional>
 

@@ -169,7 +169,7 @@ public:
             out *= 0.55 + 0.45 * (at == m_recency.end() ? 0.4 : at->second);
         }
         out *= std::pow(said.worth, 0.7);
-        if (source.carries_instructions) out *= 0.2;
+        if (source.carries_instructions()) out *= 0.2;
         constexpr double k_least_suited = 0.45;
         constexpr double k_least_covered = 0.4;
         constexpr double k_least_covered_of_kind = 0.33; // a day, where a day was asked
@@ -230,7 +230,8 @@ private:
             double best = m_nearness.best(term, said.terms);
             // "Killed" is told by any number of deaths.
             if (best < 1 && part.aspect != Aspect::none && has_number(said, part.aspect) &&
-                (term == part.noun || aspect_of(m_study.vocabulary.word(term)) == part.aspect))
+                (term == part.noun ||
+                 statements::aspect_of(m_study.vocabulary.word(term)) == part.aspect))
                 best = 1;
             if (best < around)
                 for (const auto before : statements_before(index))

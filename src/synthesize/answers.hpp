@@ -1,9 +1,9 @@
 // How well each statement answers each part of the question.
 #pragma once
 
-#include "synthesize/meanings.hpp"
 #include "synthesize/space.hpp"
 #include "synthesize/study.hpp"
+#include "synthesize/words.hpp"
 
 namespace synthesize {
 

@@ -3,7 +3,7 @@
 
 #include "reading/passage.hpp"
 #include "synthesize/question.hpp"
-#include "synthesize/source.hpp"
+#include "synthesize/words.hpp"
 
 #include <functional>
 

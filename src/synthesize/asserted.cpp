@@ -1,7 +1,7 @@
 #include "synthesize/asserted.hpp"
 
 #include "base/concat.hpp"
-#include "synthesize/figures.hpp"
+#include "statements/figures.hpp"
 #include "verify/skeptic/assertions.hpp"
 
 #include <algorithm>

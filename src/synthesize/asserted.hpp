@@ -1,8 +1,8 @@
 // Disputes over what the skeptic can read: one attribute of one thing with two values.
 #pragma once
 
-#include "synthesize/disagreement.hpp"
 #include "synthesize/independence.hpp"
+#include "synthesize/words.hpp"
 
 namespace synthesize {
 

@@ -97,7 +97,7 @@ void add_caveats(Study& study, double corroborated, double contested)
                                  " sentences were compared."));
     const auto instructed =
         std::count_if(study.sources.begin(), study.sources.end(),
-                      [](const auto& source) { return source->carries_instructions; });
+                      [](const auto& source) { return source->carries_instructions(); });
     if (instructed > 0)
         caveats.push_back(concat(counted(static_cast<std::size_t>(instructed), "source"),
                                  instructed == 1 ? " gives" : " give",
@@ -176,7 +176,7 @@ void assess(Study& study)
                           [](const Source& source) { return source.published.has_value(); })},
         {"sources_without_instructions",
          share_of_sources(study,
-                          [](const Source& source) { return !source.carries_instructions; })},
+                          [](const Source& source) { return !source.carries_instructions(); })},
     };
     add_caveats(study, corroborated, contested);
     find_gaps(study);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "reading/passage.hpp"
-#include "synthesize/statement.hpp"
+#include "synthesize/words.hpp"
 
 #include <functional>
 #include <optional>

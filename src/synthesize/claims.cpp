@@ -1,6 +1,6 @@
 #include "synthesize/claims.hpp"
 
-#include "synthesize/figures.hpp"
+#include "statements/figures.hpp"
 #include "synthesize/witnesses.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ double weight_of(const Study& study, std::size_t statement)
 {
     const Source& source = study.source_of(statement);
     const Statement& said = study.statements[statement];
-    if (source.carries_instructions) return 0.10;
+    if (source.carries_instructions()) return 0.10;
     double out = 0.55;
     if (source.published) out += 0.05;
     if (!source.material.url.empty()) out += 0.05;

@@ -1,9 +1,9 @@
 // Statements that say the same thing, and those that cannot both be right.
 #pragma once
 
-#include "synthesize/disagreement.hpp"
 #include "synthesize/independence.hpp"
 #include "synthesize/space.hpp"
+#include "synthesize/words.hpp"
 
 #include <set>
 

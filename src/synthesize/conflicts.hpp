@@ -2,7 +2,7 @@
 // date.
 #pragma once
 
-#include "synthesize/disagreement.hpp"
+#include "synthesize/words.hpp"
 
 namespace synthesize {
 

@@ -1,7 +1,7 @@
 #include "synthesize/fitting_numbers.hpp"
 
 #include "reading/wordnet/wordnet.hpp"
-#include "synthesize/figures.hpp"
+#include "statements/figures.hpp"
 
 #include <algorithm>
 

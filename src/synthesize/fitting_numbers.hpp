@@ -2,7 +2,7 @@
 #pragma once
 
 #include "synthesize/asked_words.hpp"
-#include "synthesize/statement.hpp"
+#include "synthesize/words.hpp"
 
 namespace synthesize {
 

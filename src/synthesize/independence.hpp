@@ -1,7 +1,7 @@
 // Which sources are independent of each other: copies and pages of one house count once.
 #pragma once
 
-#include "synthesize/source.hpp"
+#include "synthesize/words.hpp"
 
 namespace synthesize {
 

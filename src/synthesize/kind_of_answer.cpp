@@ -3,11 +3,11 @@
 #include "reading/finite_verb.hpp"
 #include "reading/outcomes.hpp"
 #include "reading/wordnet/wordnet.hpp"
+#include "statements/guards.hpp"
+#include "statements/saying.hpp"
 #include "synthesize/causes.hpp"
 #include "synthesize/fitting_numbers.hpp"
-#include "synthesize/guards.hpp"
 #include "synthesize/matter.hpp"
-#include "synthesize/saying.hpp"
 
 #include <algorithm>
 
@@ -170,7 +170,7 @@ private:
     [[nodiscard]] double person() const
     {
         constexpr std::uint32_t k_near = 6;
-        const auto saying = saying_in(m_words);
+        const auto saying = statements::saying_in(m_words);
         double best = 0;
         for (std::uint32_t i = m_words.begin(); i < m_words.end(); ++i) {
             const auto terms = m_source.terms.of(i);
@@ -230,8 +230,9 @@ private:
         // "Was started by a cigarette", "lead poisoning killed him"
         const bool names_cause =
             cause_in(m_words, [&](std::uint32_t token) {
-                return m_asked.is_at(token) || (m_part.aspect == Aspect::deaths &&
-                                                aspect_of(m_words.word(token)) == Aspect::deaths);
+                return m_asked.is_at(token) ||
+                       (m_part.aspect == Aspect::deaths &&
+                        statements::aspect_of(m_words.word(token)) == Aspect::deaths);
             }).has_value();
         if (m_part.asks_agent && names_cause) return 1;
         double best = 0.05;

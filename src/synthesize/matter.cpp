@@ -2,7 +2,7 @@
 
 #include "reading/finite_verb.hpp"
 #include "reading/wordnet/wordnet.hpp"
-#include "synthesize/guards.hpp"
+#include "statements/guards.hpp"
 
 #include <algorithm>
 #include <initializer_list>

@@ -1,8 +1,8 @@
 // Whether a statement speaks of the very thing that a question asks of, as a fact and of its time.
 #pragma once
 
-#include "synthesize/meanings.hpp"
 #include "synthesize/study.hpp"
+#include "synthesize/words.hpp"
 
 namespace synthesize {
 

@@ -3,8 +3,8 @@
 #include "base/fault.hpp"
 #include "reading/finite_verb.hpp"
 #include "reading/passage.hpp"
+#include "statements/words.hpp"
 #include "synthesize/question_tense.hpp"
-#include "synthesize/words.hpp"
 
 #include <algorithm>
 
@@ -16,6 +16,12 @@ using reading::WordKind;
 using reading::WordNet;
 
 namespace {
+
+// Words of a question that no answer has to use.
+constexpr std::string_view k_asking[] = {
+    "happen",   "happened", "happens", "many",      "tell",    "give",        "find",
+    "explain",  "describe", "list",    "know",      "known",   "summarize",   "summary",
+    "overview", "latest",   "current", "currently", "compare", "information", "details"};
 
 constexpr std::string_view k_question_words[] = {"how",  "who",   "whom", "whose", "what",
                                                  "when", "where", "why",  "which"};
@@ -89,8 +95,8 @@ private:
         read_tense(words, m_language, out);
         for (std::uint32_t i = begin; i < end; ++i) {
             const auto word = words.word(i);
-            if (out.aspect == Aspect::none && may_be_of(out.asks, aspect_of(word)))
-                out.aspect = aspect_of(word);
+            if (out.aspect == Aspect::none && may_be_of(out.asks, statements::aspect_of(word)))
+                out.aspect = statements::aspect_of(word);
             // "Find the price" asks, "what did they find" is asked.
             const bool is_asked =
                 out.has_type() && i > begin && WordNet::embedded().is_chiefly(word, WordKind::verb);
@@ -113,7 +119,7 @@ private:
     [[nodiscard]] static bool may_be_of(Asks asks, Aspect aspect)
     {
         if (asks == Asks::count) return is_of_people(aspect);
-        if (asks == Asks::money) return is_of_money(aspect) || is_of_people(aspect);
+        if (asks == Asks::money) return statements::is_of_money(aspect) || is_of_people(aspect);
         return asks != Asks::topic;
     }
 
@@ -206,12 +212,12 @@ private:
             out.asks = Asks::measure;
             // "How high are the fines"
             for (std::uint32_t k = i + 2; words.holds(k); ++k)
-                if (is_of_money(aspect_of(words.word(k)))) {
+                if (statements::is_of_money(statements::aspect_of(words.word(k)))) {
                     out.asks = Asks::money;
                     return true;
                 }
             const bool quake = next == "strong" || next == "big" || next == "powerful";
-            out.aspect = quake ? Aspect::magnitude : aspect_of(next);
+            out.aspect = quake ? Aspect::magnitude : statements::aspect_of(next);
         }
         return true;
     }
@@ -298,7 +304,7 @@ private:
         for (; words.holds(token); ++token) {
             const auto word = words.word(token);
             if (reading::is_in(reading::WordSet::article, word)) continue;
-            if (reading::is_one_of(word, k_stop_words)) break;
+            if (reading::is_one_of(word, statements::k_stop_words)) break;
             const bool noun = WordNet::embedded().can_be(word, WordKind::noun);
             if (out && (!noun || reading::is_finite_verb(words, token))) break;
             if (noun && !m_terms.of(token).empty()) out = m_terms.of(token).front();

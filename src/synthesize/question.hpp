@@ -1,8 +1,7 @@
 // What is asked: a query taken apart into its questions, and the kind of thing that answers each.
 #pragma once
 
-#include "synthesize/aspect.hpp"
-#include "synthesize/vocabulary.hpp"
+#include "synthesize/words.hpp"
 
 #include <optional>
 #include <string>

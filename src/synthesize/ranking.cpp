@@ -97,7 +97,7 @@ std::vector<double> rank(const std::vector<Statement>& statements, const Space& 
         out[i] = k_frequent * frequent[i] + k_central * central[i] + k_near * nearness[i];
         out[i] *= manner(statements[i]);
         if (nearness[i] == 0) out[i] *= k_beside_the_point;
-        if (sources[statements[i].source]->carries_instructions) out[i] *= k_instructed;
+        if (sources[statements[i].source]->carries_instructions()) out[i] *= k_instructed;
     }
     scale_to_one(out);
     return out;

@@ -1,7 +1,7 @@
 // Statements as vectors of terms: how alike two are, and how near each is to the question.
 #pragma once
 
-#include "synthesize/statement.hpp"
+#include "synthesize/words.hpp"
 
 #include <span>
 

@@ -2,9 +2,9 @@
 
 #include "reading/outcomes.hpp"
 #include "reading/wordnet/wordnet.hpp"
-#include "synthesize/guards.hpp"
-#include "synthesize/saying.hpp"
-#include "synthesize/words.hpp"
+#include "statements/guards.hpp"
+#include "statements/saying.hpp"
+#include "statements/words.hpp"
 
 #include <algorithm>
 
@@ -26,7 +26,7 @@ std::uint32_t denied_before(const Passage& words, std::uint32_t token)
     for (std::uint32_t back = 1; back <= k_reach && token >= words.begin() + back; ++back) {
         const auto word = words.word(token - back);
         if (reading::is_in(WordSet::comma | WordSet::semicolon, word)) break;
-        if (is_negation(words, token - back)) return back;
+        if (statements::is_negation(words, token - back)) return back;
     }
     return 0;
 }
@@ -39,7 +39,7 @@ std::size_t own_words(const Study& study, const Part& part, std::pair<std::size_
         "after", "before", "because", "since", "despite", "following", "by", "while", "when"};
     const Source& source = study.source_of(own.first);
     const auto words = passage_of(source, study.statements[own.first]);
-    const auto saying = saying_in(words);
+    const auto saying = statements::saying_in(words);
     const auto& others = study.statements[other].terms;
     const auto is_end = [&](std::uint32_t token) {
         return words.is(token, WordSet::comma | WordSet::semicolon) ||

@@ -1,8 +1,8 @@
 // Yes or no: what a statement says to a question that asks for it.
 #pragma once
 
-#include "synthesize/meanings.hpp"
 #include "synthesize/study.hpp"
+#include "synthesize/words.hpp"
 
 #include <optional>
 

@@ -9,6 +9,7 @@
 #include "synthesize/ranking.hpp"
 #include "synthesize/same_answers.hpp"
 #include "synthesize/summary.hpp"
+#include "verify/red_team/source_attacks.hpp"
 
 #include <algorithm>
 
@@ -40,8 +41,9 @@ std::string_view name_of(ClaimStatus status)
 Study study(const Order& order)
 {
     Study out{order};
-    const auto language = common_language(order.materials);
-    out.sources = read_sources(order.materials, out.vocabulary);
+    const auto language = statements::common_language(order.materials);
+    out.sources = statements::read_sources(order.materials, out.vocabulary);
+    for (const auto& source : out.sources) verify::red_team::note_attacks(*source);
     out.independence = judge_independence(out.sources);
     out.question = read_question(order.query, language, out.vocabulary);
     out.statements = read_statements(out.sources);

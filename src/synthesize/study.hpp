@@ -3,7 +3,7 @@
 
 #include "synthesize/conflicts.hpp"
 #include "synthesize/independence.hpp"
-#include "synthesize/material.hpp"
+#include "synthesize/order.hpp"
 #include "synthesize/question.hpp"
 
 namespace synthesize {

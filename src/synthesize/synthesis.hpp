@@ -5,7 +5,7 @@
 #pragma once
 
 #include "base/json.hpp"
-#include "synthesize/material.hpp"
+#include "synthesize/order.hpp"
 
 namespace synthesize {
 

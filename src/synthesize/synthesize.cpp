@@ -2,11 +2,8 @@
 
 #include "base/concat.hpp"
 #include "base/fault.hpp"
-#include "request/sources.hpp"
 #include "synthesize/brief/brief.hpp"
 #include "synthesize/synthesis.hpp"
-
-#include <array>
 
 namespace synthesize {
 
@@ -19,61 +16,14 @@ std::string text_in(const json_t* view, const char* name)
     return std::string{json::text_member(view, name).value_or("")};
 }
 
-SourceStatus status_in(const json_t* page_view)
-{
-    constexpr std::array k_all = {SourceStatus::used, SourceStatus::unreachable,
-                                  SourceStatus::refused, SourceStatus::unsupported,
-                                  SourceStatus::empty};
-    const auto word = json::text_member(page_view, "status");
-    for (const SourceStatus status : k_all)
-        if (word == name_of(status)) return status;
-    return SourceStatus::unreachable;
-}
-
-// What the buyer says of a source counts before what its page says of itself.
-Material material_of(request::Source source, const json_t* page_view)
-{
-    Material out{.id = {},
-                 .title = std::move(source.title),
-                 .url = std::move(source.url),
-                 .published = std::move(source.published),
-                 .author = std::move(source.author),
-                 .text = std::move(source.text)};
-    if (!out.text.empty()) return out;
-    out.status = status_in(page_view);
-    out.text = text_in(page_view, "text");
-    out.reason = text_in(page_view, "reason");
-    out.is_page = true;
-    out.is_cut = json::boolean_member(page_view, "is_cut").value_or(false);
-    if (out.title.empty()) out.title = text_in(page_view, "title");
-    const auto published = text_in(page_view, "published");
-    if (out.published.empty() && value::Instant::parse(published)) out.published = published;
-    if (const auto url = text_in(page_view, "url"); !url.empty()) out.url = url;
-    return out;
-}
-
 } // namespace
-
-std::vector<Material> materials_of(const json_t* request, const json_t* pages_view)
-{
-    std::vector<Material> out;
-    const json_t* sources_view = json::member(request, "sources");
-    if (sources_view == nullptr) return out;
-    auto sources = request::read_sources(sources_view);
-    if (!sources) throw base::Fault{"a checked request has sources that cannot be read"};
-    for (std::size_t i = 0; i < sources->size(); ++i) {
-        out.push_back(material_of(std::move((*sources)[i]), json_array_get(pages_view, i)));
-        out.back().id = base::concat("S", i + 1);
-    }
-    return out;
-}
 
 base::json::Ref run(const catalog::Product& product, const json_t* request,
                     const json_t* pages_view, const Progress& progress)
 {
     constexpr std::size_t k_steps = 2;
     progress("synthesis", 0, k_steps);
-    const Order order{text_in(request, "query"), materials_of(request, pages_view)};
+    const Order order{text_in(request, "query"), sources::materials_of(request, pages_view)};
     if (product.variant == "synthesis") return synthesize(order);
     if (product.variant == "brief") return brief::write_brief(order);
     throw base::Fault{base::concat("no engine makes ", product.key)};

@@ -2,8 +2,8 @@
 
 #include "base/concat.hpp"
 #include "reading/wordnet/wordnet.hpp"
-#include "synthesize/figures.hpp"
-#include "synthesize/guards.hpp"
+#include "statements/figures.hpp"
+#include "statements/guards.hpp"
 #include "synthesize/stance.hpp"
 
 #include <algorithm>
@@ -125,7 +125,7 @@ private:
     [[nodiscard]] static bool counts_anybody(const Figure& figure)
     {
         return figure.counts_things &&
-               (figure.shown.empty() || aspect_of(figure.shown) != Aspect::none ||
+               (figure.shown.empty() || statements::aspect_of(figure.shown) != Aspect::none ||
                 reading::is_one_of(figure.shown, {"people", "persons", "person", "victims", "lives",
                                                   "bodies", "others"}));
     }
@@ -174,7 +174,7 @@ private:
         const Statement& right = m_study.statements[second.statement];
         const Source& one = *m_study.sources[left.source];
         const Source& other = *m_study.sources[right.source];
-        if (!speak_of_one_part(around(first), around(second))) return false;
+        if (!statements::speak_of_one_part(around(first), around(second))) return false;
         const bool of_figures = first.value.figure != nullptr;
         if (of_figures &&
             (tell_of_other_events(left, right, m_meanings) || !speak_of_one_compound(left, right)))
@@ -196,8 +196,8 @@ private:
             return false;
         const auto names = names_around(first);
         const auto others = names_around(second);
-        const auto more = without(names, right.terms);
-        const auto more_other = without(others, left.terms);
+        const auto more = statements::without(names, right.terms);
+        const auto more_other = statements::without(others, left.terms);
         // One speaks of what the question names, the other of something else by name.
         const bool is_named = names_asked(left);
         const bool names_other =
@@ -205,8 +205,8 @@ private:
         if (!is_update && is_named != names_asked(right) && names_other) return false;
         // Of two places in the question each has one.
         const auto& asked = m_study.question.terms;
-        const auto beside = without(more, asked);
-        const auto beside_other = without(more_other, asked);
+        const auto beside = statements::without(more, asked);
+        const auto beside_other = statements::without(more_other, asked);
         if (beside.size() < more.size() && beside_other.size() < more_other.size()) return false;
         return beside.empty() || beside_other.empty();
     }
@@ -272,7 +272,8 @@ private:
         // "Is harmful" is so or not; "is closed" may be open again.
         if (m_part.asks == Asks::yes_no && !tells_time(first) && !tells_time(second)) return false;
         if (m_part.terms.empty()) // nobody asked: only its own tense tells
-            return is_of_money(m_part.aspect) && is_present(first) && is_present(second);
+            return statements::is_of_money(m_part.aspect) && is_present(first) &&
+                   is_present(second);
         return m_part.is_present || m_part.is_future;
     }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "synthesize/answer_values.hpp"
-#include "synthesize/disagreement.hpp"
+#include "synthesize/words.hpp"
 
 namespace synthesize {
 

@@ -1,6 +1,6 @@
 #include "synthesize/witnesses.hpp"
 
-#include "synthesize/saying.hpp"
+#include "statements/saying.hpp"
 
 #include <algorithm>
 #include <boost/pending/disjoint_sets.hpp>
@@ -20,7 +20,7 @@ Printed printed_of(const Study& study, std::size_t statement)
     const Statement& said = study.statements[statement];
     const Source& source = study.source_of(statement);
     const auto words = passage_of(source, said);
-    const auto saying = saying_in(words);
+    const auto saying = statements::saying_in(words);
     Printed out;
     for (std::uint32_t i = words.begin(); i < words.end(); ++i) {
         if (words.document().kind(i) == reading::TokenKind::symbol) continue;
@@ -90,7 +90,8 @@ std::size_t count_witnesses(const Study& study, const std::vector<std::size_t>& 
     constexpr std::size_t k_most = 40; // more say no more
     std::vector<std::size_t> counted;
     for (const auto statement : statements)
-        if (counted.size() < k_most && (!clean || !study.source_of(statement).carries_instructions))
+        if (counted.size() < k_most &&
+            (!clean || !study.source_of(statement).carries_instructions()))
             counted.push_back(statement);
     std::vector<Printed> prints;
     prints.reserve(counted.size());

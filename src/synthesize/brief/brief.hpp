@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/json.hpp"
-#include "synthesize/material.hpp"
+#include "synthesize/order.hpp"
 
 namespace synthesize::brief {
 

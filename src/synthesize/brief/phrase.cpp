@@ -4,7 +4,7 @@
 #include "reading/finite_verb.hpp"
 #include "reading/term_nouns.hpp"
 #include "reading/wordnet/wordnet.hpp"
-#include "synthesize/words.hpp"
+#include "statements/words.hpp"
 
 #include <algorithm>
 
@@ -54,7 +54,8 @@ std::optional<std::uint32_t> english_noun(const Passage& words, std::uint32_t to
             has_head = false;
             continue;
         }
-        if (words.document().kind(i) != TokenKind::word || reading::is_one_of(word, k_stop_words) ||
+        if (words.document().kind(i) != TokenKind::word ||
+            reading::is_one_of(word, statements::k_stop_words) ||
             words.is(i, WordSet::now | WordSet::near_day) || is_of_calendar(word))
             break;
         const bool is_name = has_capital(words, i);

@@ -2,8 +2,8 @@
 
 #include "reading/finite_verb.hpp"
 #include "reading/wordnet/wordnet.hpp"
+#include "statements/guards.hpp"
 #include "synthesize/brief/cues.hpp"
-#include "synthesize/guards.hpp"
 
 #include <algorithm>
 
@@ -42,7 +42,7 @@ bool is_denied(const Passage& words, std::uint32_t token)
     constexpr std::uint32_t k_near = 4;
     const auto begin = std::max(words.begin() + k_near, token) - k_near;
     for (std::uint32_t i = begin; i < token; ++i)
-        if (is_negation(words, i) ||
+        if (statements::is_negation(words, i) ||
             words.is(i, {"no", "any", "without", "low", "little", "kein", "keine", "ohne"}))
             return true;
     return false;

@@ -1,10 +1,10 @@
 #include "base/concat.hpp"
 #include "reading/dates.hpp"
 #include "reading/finite_verb.hpp"
+#include "statements/saying.hpp"
 #include "synthesize/artifact.hpp"
 #include "synthesize/brief/section.hpp"
 #include "synthesize/brief/telling.hpp"
-#include "synthesize/saying.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -173,7 +173,7 @@ std::optional<When> weekday_in(const Study& study, std::size_t statement)
     const Statement& said = study.statements[statement];
     if (!source.published) return std::nullopt;
     const auto words = passage_of(source, said);
-    const auto saying = saying_in(words);
+    const auto saying = statements::saying_in(words);
     for (std::uint32_t i = words.begin(); i < words.end(); ++i) {
         const auto day = *source.published;
         for (const auto& [word, days] : k_near_days)
@@ -201,7 +201,7 @@ std::vector<When> days_in(const Study& study, std::size_t statement)
 {
     const Source& source = study.source_of(statement);
     const auto words = passage_of(source, study.statements[statement]);
-    const auto saying = saying_in(words);
+    const auto saying = statements::saying_in(words);
     std::vector<When> out;
     for (auto moment : study.statements[statement].moments) {
         std::string note;

@@ -57,7 +57,7 @@ class SignalSourcesTest : public CppUnit::TestFixture {
         CPPUNIT_ASSERT(request::check_request(product, json::dump(request.get())));
         const auto run = [&] {
             return correlate::make_artifact(request.get(),
-                                            synthesize::materials_of(request.get(), pages.get()));
+                                            sources::materials_of(request.get(), pages.get()));
         };
         auto out = run();
         const auto text = base::canonical_json_of_ours(out.get());

@@ -16,7 +16,7 @@
 #pragma once
 
 #include "base/json.hpp"
-#include "synthesize/material.hpp"
+#include "synthesize/order.hpp"
 
 #include <string>
 #include <vector>

@@ -21,7 +21,7 @@ class ConflictsTest : public CppUnit::TestFixture {
     {
         synthesize::Vocabulary vocabulary;
         const std::vector<synthesize::Material> materials(k_statements);
-        const auto sources = synthesize::read_sources(materials, vocabulary);
+        const auto sources = statements::read_sources(materials, vocabulary);
         std::vector<synthesize::Statement> statements(k_statements);
         for (std::size_t i = 0; i < k_statements; ++i) statements[i].source = i;
         return synthesize::settle(sources, statements, disputes);

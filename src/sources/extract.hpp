@@ -1,0 +1,18 @@
+// A fetched page to the text of a source, in a run of its own: without sockets, and nothing of any
+// other page.
+#pragma once
+
+#include "base/json.hpp"
+
+#include <string_view>
+
+namespace sources {
+
+// No product: {"media_type", "charset", "body"} as analysis::fetch() tells of a page in;
+// {"status": "used", "text", "is_cut", "title", "published"} out, or {"status": "empty"}.
+inline constexpr std::string_view k_extract = "extract";
+
+// nullptr: the request is none.
+base::json::Ref extract(const json_t* request);
+
+} // namespace sources

@@ -1,0 +1,38 @@
+// The texts that a buyer hands over, or names as pages: what synthesis merges, what a text is
+// reviewed against, and where streams may come from.
+#pragma once
+
+#include "base/json.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sources {
+
+// What became of a source before the analysis. Only a `used` one has a text.
+enum class SourceStatus { used, unreachable, refused, unsupported, empty };
+
+std::string_view name_of(SourceStatus status);
+
+// One source. Empty strings: not given.
+struct Material {
+    std::string id; // "S1", "S2", ... by position
+    std::string title;
+    std::string url;
+    std::string published; // ISO 8601 date, or a time that begins with one
+    std::string author;
+    std::string text; // valid UTF-8; offsets of the artifact are into it
+    SourceStatus status = SourceStatus::used;
+    std::string reason{}; // why a page was not read, in a word
+    bool is_page = false; // read from a page: a stranger's words
+    bool is_cut = false;  // the page went on behind this text
+};
+
+// The sources of a request that has passed request::check_request, as they could be read, in order;
+// none where it has no member `sources`. Throws Fault when it has not passed. `pages_view`: of each
+// source null, or what became of the page that it names (see extract()); nullptr: no page was read,
+// and each that was to be is unreachable.
+std::vector<Material> materials_of(const json_t* request, const json_t* pages_view);
+
+} // namespace sources

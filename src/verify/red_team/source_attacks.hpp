@@ -1,0 +1,11 @@
+// What a source does to whoever reads it, noted where its statements are read.
+#pragma once
+
+#include "statements/source.hpp"
+
+namespace verify::red_team {
+
+// Fills `flags` and `instructions` of a source, which has none yet.
+void note_attacks(statements::Source& source);
+
+} // namespace verify::red_team
