@@ -6,15 +6,28 @@
 
 namespace catalog {
 
-inline constexpr Field k_verify_fields[] = {
-    {.name = "payload",
-     .type = FieldType::text,
-     .required = true,
+inline constexpr Field k_payload_field = {
+    .name = "payload",
+    .type = FieldType::text,
+    .required = true,
+    .min_size = 1,
+    .max_size = k_verify_payload_max_bytes,
+    .description = "The content to verify: plain text or Markdown, in UTF-8.",
+    .example = "Sales were 1,250 in March, 1,410 in April and 1,395 in May: 4,155 in total. That "
+               "is a rise of 12.8% from March to April."};
+
+inline constexpr Field k_verify_fields[] = {k_payload_field};
+
+// The least size of an optional array is one: an empty one is the same as none.
+inline constexpr Field k_sourced_fields[] = {
+    k_payload_field,
+    {.name = "sources",
+     .type = FieldType::sources,
+     .required = false,
      .min_size = 1,
-     .max_size = k_verify_payload_max_bytes,
-     .description = "The content to verify: plain text or Markdown, in UTF-8.",
-     .example = "Sales were 1,250 in March, 1,410 in April and 1,395 in May: 4,155 in total. That "
-                "is a rise of 12.8% from March to April."},
+     .max_size = 20,
+     .description = "What it is compared with, as for synthesis; [1] is the first.",
+     .example = {}},
 };
 
 inline constexpr Field k_query_field = {.name = "query",

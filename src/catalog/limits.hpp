@@ -11,7 +11,7 @@ inline constexpr std::size_t k_verify_payload_max_bytes = 200'000;
 // decisions, section 2: a JSON encoder may need 6 bytes for one of payload.
 inline constexpr std::size_t k_verify_body_max_bytes = std::size_t{1300} * 1024;
 // decisions, section 2: twenty sources, or two streams with all their points.
-inline constexpr std::size_t k_synthesize_body_max_bytes = std::size_t{6} * 1024 * 1024;
+inline constexpr std::size_t k_sources_body_max_bytes = std::size_t{6} * 1024 * 1024;
 // Our choice: a question, not a source.
 inline constexpr std::size_t k_query_max_bytes = 2'000;
 // decisions, section 2: every route without a limit of its own.

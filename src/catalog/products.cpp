@@ -19,8 +19,10 @@ constexpr std::string_view k_two_streams[] = {"two signal streams"};
 constexpr std::string_view k_briefs[] = {"domain brief with sourcing map"};
 constexpr std::string_view k_network_checks[] = {"ntp", "portal", "dns", "tls", "ct", "route"};
 
-constexpr std::string_view k_no_targets[] = {"targets"};
-constexpr std::string_view k_no_streams[] = {"streams"};
+constexpr RefusedMember k_no_targets[] = {{"targets", "forensics_custom takes them", false}};
+constexpr RefusedMember k_no_streams[] = {{"streams", "correlation takes them", false}};
+constexpr RefusedMember k_no_sources[] = {
+    {"sources", "the tiers standard and deep take them", true}};
 
 constexpr ArtifactSchema k_verify_schema{"verify_artifact.json", "VerifyArtifact"};
 constexpr ArtifactSchema k_synthesis_schema{"synthesis_artifact.json", "SynthesisArtifact"};
@@ -42,7 +44,7 @@ constexpr Product k_products[] = {
      .body_max_bytes = k_verify_body_max_bytes,
      .structure_max_bytes = base::json::k_small_structure,
      .fields = k_verify_fields,
-     .refused_members = {},
+     .refused_members = k_no_sources,
      .scope = k_basic_critics,
      .schema = k_verify_schema,
      .description =
@@ -62,17 +64,17 @@ constexpr Product k_products[] = {
      .category = "ai",
      .lane = Lane::analysis,
      .typical_time = std::chrono::seconds{1},
-     .body_max_bytes = k_verify_body_max_bytes,
+     .body_max_bytes = k_sources_body_max_bytes,
      .structure_max_bytes = base::json::k_small_structure,
-     .fields = k_verify_fields,
+     .fields = k_sourced_fields,
      .refused_members = {},
      .scope = k_standard_critics,
      .schema = k_verify_schema,
      .description =
          "Verification of any text by two critics. After the skeptic the verifier checks "
-         "statistics, means of whole numbers, tables, unit conversions, check digits, JSON, XML, "
-         "CSV and citations, and derives the skeptic's findings by a second route; it finds "
-         "44 where basic finds 40."},
+         "statistics, tables, units, check digits, JSON, XML, CSV, citations; and, against "
+         "given sources, quotes, numbers, dates, names, denials. Finds 44 where basic "
+         "finds 40."},
     {.key = "verify_deep",
      .family = "verify",
      .variant = "deep",
@@ -85,17 +87,17 @@ constexpr Product k_products[] = {
      .category = "ai",
      .lane = Lane::analysis,
      .typical_time = std::chrono::seconds{1},
-     .body_max_bytes = k_verify_body_max_bytes,
+     .body_max_bytes = k_sources_body_max_bytes,
      .structure_max_bytes = base::json::k_small_structure,
-     .fields = k_verify_fields,
+     .fields = k_sourced_fields,
      .refused_members = {},
      .scope = k_deep_critics,
      .schema = k_verify_schema,
      .description =
-         "Verification of any text by three critics. After skeptic and verifier the red team reads "
-         "the text as an attacker's carrier: orders to a machine, plain or hidden, secrets, "
-         "deceptive characters and links, dangerous code. In figures it finds what standard "
-         "finds."},
+         "Verification of any text by three critics. After skeptic and "
+         "verifier the red team reads the text as an attacker's carrier: orders to a machine, "
+         "plain or hidden, secrets, "
+         "deceptive characters and links, dangerous code. In figures it is as standard."},
     {.key = "synthesis",
      .family = "synthesize",
      .variant = "synthesis",
@@ -108,7 +110,7 @@ constexpr Product k_products[] = {
      .category = "ai",
      .lane = Lane::analysis,
      .typical_time = std::chrono::seconds{10},
-     .body_max_bytes = k_synthesize_body_max_bytes,
+     .body_max_bytes = k_sources_body_max_bytes,
      .structure_max_bytes = base::json::k_large_structure,
      .fields = k_synthesis_fields,
      .refused_members = k_no_streams,
@@ -131,7 +133,7 @@ constexpr Product k_products[] = {
      .category = "ai",
      .lane = Lane::analysis,
      .typical_time = std::chrono::seconds{2},
-     .body_max_bytes = k_synthesize_body_max_bytes,
+     .body_max_bytes = k_sources_body_max_bytes,
      .structure_max_bytes = base::json::k_large_structure,
      .fields = k_correlation_fields,
      .refused_members = {},
@@ -153,7 +155,7 @@ constexpr Product k_products[] = {
      .category = "ai",
      .lane = Lane::analysis,
      .typical_time = std::chrono::seconds{10},
-     .body_max_bytes = k_synthesize_body_max_bytes,
+     .body_max_bytes = k_sources_body_max_bytes,
      .structure_max_bytes = base::json::k_large_structure,
      .fields = k_synthesis_fields,
      .refused_members = k_no_streams,

@@ -44,6 +44,13 @@ struct ArtifactSchema {
     std::string_view name;
 };
 
+// A member that another product of the family takes.
+struct RefusedMember {
+    std::string_view name;
+    std::string_view taken_by;  // for buyers: "the tiers standard and deep take them"
+    bool is_nothing_when_empty; // null and [] are the same as its absence
+};
+
 struct Product {
     std::string_view key;      // "verify_basic"
     std::string_view family;   // "verify": the catalog's group
@@ -62,9 +69,9 @@ struct Product {
     std::size_t body_max_bytes;
     std::size_t structure_max_bytes; // of the body: json::structure_bytes()
     std::span<const Field> fields;
-    // Members that belong to another product of the family: a request that has one is refused, so
-    // that nobody pays for what he does not get. Other unknown members are ignored.
-    std::span<const std::string_view> refused_members;
+    // A request that has one is refused, so that nobody pays for what they do not get. Other
+    // unknown members are ignored.
+    std::span<const RefusedMember> refused_members;
     std::span<const std::string_view> scope; // critics or checks, in order, or a bound
     ArtifactSchema schema{};
     std::string_view description; // <= 500 ASCII characters

@@ -119,7 +119,7 @@ Exit run_correlate(Words words)
     if (arguments->words().size() != 2) return complain_usage(verb, "two FILEs are needed");
     std::vector<File> files;
     for (const std::string& path : arguments->words())
-        files.push_back({path, base::read_file(path, catalog::k_synthesize_body_max_bytes)});
+        files.push_back({path, base::read_file(path, catalog::k_sources_body_max_bytes)});
     const Told told = make_artifact("correlation", [&] { return request_of(*arguments, files); });
     if (told.exit != Exit::ok) {
         complain(verb.name, told.text);

@@ -191,6 +191,18 @@ void judge_streams_among_sources(const catalog::Product& product, const json_t* 
     }
 }
 
+bool is_empty(const json_t* value_view)
+{
+    return json_is_null(value_view) ||
+           (json_is_array(value_view) && json_array_size(value_view) == 0);
+}
+
+// Of an optional member: what is the same as its absence.
+bool is_nothing(const catalog::Field& field, const json_t* value_view)
+{
+    return json_is_null(value_view) || (field.min_size > 0 && is_empty(value_view));
+}
+
 // The known members; unknown ones are dropped.
 Result<json::Ref, json::Ref> known_members(const catalog::Product& product,
                                            const Result<json::Ref, json::ParseRefusal>& parsed)
@@ -205,15 +217,18 @@ Result<json::Ref, json::Ref> known_members(const catalog::Product& product,
     auto known = json::object();
     for (const auto& field : product.fields) {
         const json_t* value_view = json::member(object_view, std::string{field.name}.c_str());
-        if (!field.required && json_is_null(value_view)) value_view = nullptr;
+        if (!field.required && is_nothing(field, value_view)) value_view = nullptr;
         judge(field, value_view, problems.get());
         if (value_view != nullptr) json::set(known.get(), field.name, json::share(value_view));
     }
-    for (const auto name : product.refused_members)
-        if (json::member(object_view, std::string{name}.c_str()) != nullptr)
+    for (const auto& member : product.refused_members) {
+        const json_t* value_view = json::member(object_view, std::string{member.name}.c_str());
+        if (value_view != nullptr && !(member.is_nothing_when_empty && is_empty(value_view)))
             json::append(problems.get(),
-                         problem(json::array("body", name), "Extra inputs are not permitted",
+                         problem(json::array("body", member.name),
+                                 concat("Extra inputs are not permitted: ", member.taken_by),
                                  "extra_forbidden"));
+    }
     if (json_array_size(problems.get()) == 0)
         judge_streams_among_sources(product, known.get(), problems.get());
     if (json_array_size(problems.get()) > 0) return refuse(std::move(problems));

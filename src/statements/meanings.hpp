@@ -20,13 +20,19 @@ public:
     [[nodiscard]] double best(TermId term, std::span<const TermId> terms) const;
     [[nodiscard]] bool are_opposite(TermId left, TermId right) const;
 
-private:
+    // A term that another one is related to.
     struct Near {
         TermId term = 0;
         float likeness = 0;
         bool is_opposite = false;
     };
+    // All of them, by number.
+    [[nodiscard]] std::span<const Near> near(TermId term) const
+    {
+        return {m_near.data() + m_begin[term], m_near.data() + m_begin[term + 1]};
+    }
 
+private:
     [[nodiscard]] const Near* find(TermId left, TermId right) const;
 
     std::vector<Near> m_near; // of each term those it is related to, by number

@@ -4,6 +4,7 @@
 #include "base/hex.hpp"
 #include "base/sha256.hpp"
 #include "reading/engine.hpp"
+#include "verify/against/report.hpp"
 #include "verify/claim_rows.hpp"
 #include "verify/places.hpp"
 #include "verify/summary.hpp"
@@ -30,11 +31,17 @@ std::string label(char letter, std::size_t index)
     return concat(letter, index + 1);
 }
 
+Places places_of(const Outcome& outcome)
+{
+    const auto& findings = outcome.review.findings;
+    if (outcome.with == nullptr) return {outcome.document, findings};
+    return {outcome.document, findings, outcome.with->given.documents(), outcome.with->secrets};
+}
+
 class Writer {
 public:
     explicit Writer(const Outcome& outcome)
-        : m_outcome{outcome}, m_document{outcome.document}, m_places{outcome.document,
-                                                                     outcome.review.findings}
+        : m_outcome{outcome}, m_document{outcome.document}, m_places{places_of(outcome)}
     {
         m_claim_of.resize(outcome.review.findings.size());
         for (std::size_t i = 0; i < outcome.claims.size(); ++i)
@@ -44,13 +51,19 @@ public:
     json::Ref write()
     {
         const Judgement& judgement = m_outcome.judgement;
-        return json::object("artifact", "verify/2", "tier", m_outcome.tier, "verdict",
-                            name_of(judgement.verdict), "score", judgement.score, "confidence",
-                            judgement.confidence, "scope", k_scope, "engine",
-                            reading::engine_json(), "input", input(), "summary", summary(),
-                            "subscores", subscores(), "claims", claim_rows(m_outcome, m_places),
-                            "findings", findings(), "critics", critics(), "chain", chain(),
-                            "not_checked", unchecked_runs(m_outcome), "limits", limits());
+        auto out = json::object("artifact", "verify/2", "tier", m_outcome.tier, "verdict",
+                                name_of(judgement.verdict), "score", judgement.score, "confidence",
+                                judgement.confidence, "scope", k_scope, "engine",
+                                reading::engine_json(), "input", input(), "summary", summary(),
+                                "subscores", subscores(), "claims", claim_rows(m_outcome, m_places),
+                                "findings", findings(), "critics", critics(), "chain", chain(),
+                                "not_checked", unchecked_runs(m_outcome), "limits", limits());
+        if (m_outcome.with != nullptr)
+            json::set_all(
+                out.get(), "sources", against::sources_json(*m_outcome.with), "sources_summary",
+                against::summary_json(m_outcome.support), "sourcing_map",
+                against::map_json(*m_outcome.with, m_outcome.support, listed_claims(m_outcome)));
+        return out;
     }
 
 private:
@@ -212,6 +225,9 @@ private:
             for (const auto check : family.checks)
                 if (family.reads_whole || met.contains(check))
                     json::append(out.get(), json::value(check));
+        for (const auto& family : by.critic->source_families)
+            for (const auto check : family.checks)
+                if (met.contains(check)) json::append(out.get(), json::value(check));
         return out;
     }
 

@@ -1,6 +1,7 @@
 // The verify artifact as JSON (artifact "verify/2"): what is hashed, anchored and sold.
 #pragma once
 
+#include "verify/against/support.hpp"
 #include "verify/verdict.hpp"
 #include "verify/words.hpp"
 
@@ -27,6 +28,8 @@ struct Outcome {
     std::span<const Claim> claims;
     std::span<const CriticReport> critics;
     Judgement judgement;
+    const against::Comparison* with = nullptr; // where sources were given
+    std::span<const against::Row> support{};   // parallel to the claims, where they were
 };
 
 // Without job_id, product, completed_at and usage, which the worker adds. Holds no clock: the same

@@ -11,6 +11,8 @@ enum class Nature {
     relation,    // a figure, date or count follows from others in the text
     sameness,    // one value told twice fits itself: a date and its weekday, a measure in two units
     possibility, // the values can stand beside each other: it shows of none that it is right
+    agreement,   // a source given with the text says the same: it shows of none that it is right
+    support,     // a source given with the text has it at all
     form,        // it is well written, or exists: an address parses, a check digit fits
     note,        // wording: never more than a note
     safety,      // the text does no harm to who reads it

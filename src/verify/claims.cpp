@@ -99,7 +99,7 @@ struct Touched {
 // How a text is worded, and what it does to its readers, is not whether it is right.
 bool is_about_claims(Nature nature)
 {
-    return nature != Nature::safety && nature != Nature::note;
+    return nature != Nature::safety && nature != Nature::note && nature != Nature::support;
 }
 
 ClaimStatus status_of(const Touched& touched)
@@ -137,7 +137,10 @@ std::vector<Touched> touch(const Document& document, const Review& review,
         const Nature nature = check_named(finding.check).nature;
         if (!is_about_claims(nature) || standings[i].status == Status::withdrawn) continue;
         at.checks.push_back(finding.check);
-        at.worst = std::max(at.worst, standings[i].severity);
+        // A source says otherwise: who of them is right, nobody has shown.
+        at.worst = std::max(at.worst, nature == Nature::agreement
+                                          ? std::min(standings[i].severity, Severity::minor)
+                                          : standings[i].severity);
         at.judged = true;
         at.formal = at.formal && nature == Nature::form;
     }

@@ -25,12 +25,14 @@ std::string_view name_of(Severity severity);
 std::string_view name_of(Certainty certainty);
 std::string_view name_of(Category category);
 
-// A place in the text that was sent: bytes [begin, end) of `document.source`, whole code points.
+// A place in the text that was sent, or in a source given with it: bytes [begin, end) of
+// `document.source`, whole code points.
 struct Mark {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
-    std::string_view role{}; // "stated", "operand", "context"
-    bool masked = false;     // a secret: no part of the artifact may show these bytes
+    std::string_view role{};               // "stated", "operand", "context", "source"
+    bool masked = false;                   // a secret: no part of the artifact may show these bytes
+    std::optional<std::uint32_t> source{}; // in the buyer's order; nullopt: it is the text itself
 };
 
 // One way to read a statement, and whether the statement is right when read so.
@@ -56,7 +58,7 @@ struct Finding {
     Severity severity = Severity::major;
     Certainty certainty = Certainty::exact;
     std::string title;
-    std::vector<Mark> marks; // never empty; the first is what the finding is about
+    std::vector<Mark> marks; // never empty; the first, of the text, is what the finding is about
     base::json::Ref evidence;
     std::string reasoning;
     std::string suggestion;
@@ -88,10 +90,21 @@ struct Family {
 using Answer = std::vector<Response> (*)(const Document& document, const Review& earlier,
                                          Review& own);
 
+namespace against {
+struct Comparison;
+}
+
+// The same of checks that compare the text with the sources given with it.
+struct SourceFamily {
+    std::span<const std::string_view> checks;
+    void (*look)(const against::Comparison& with, Review& review);
+};
+
 struct Critic {
     std::string_view name;
     std::span<const Family> families;
-    Answer answer = nullptr; // nullptr: nobody stands before it
+    Answer answer = nullptr;                         // nullptr: nobody stands before it
+    std::span<const SourceFamily> source_families{}; // where sources are given
 };
 
 // What is wrong with a text that has more errors is beyond doubt; the work that a hostile text can

@@ -1,5 +1,6 @@
 #include "verify/critics.hpp"
 
+#include "verify/against/against.hpp"
 #include "verify/red_team/red_team.hpp"
 #include "verify/skeptic/skeptic.hpp"
 #include "verify/verifier/second_route.hpp"
@@ -11,7 +12,7 @@ const Critic* find_critic(std::string_view name)
 {
     static const Critic k_critics[] = {
         {"skeptic", skeptic::families()},
-        {"verifier", verifier::families(), verifier::answer},
+        {"verifier", verifier::families(), verifier::answer, against::families()},
         {"red_team", red_team::families(), red_team::answer},
     };
     for (const auto& critic : k_critics)

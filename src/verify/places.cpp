@@ -42,22 +42,26 @@ std::string mask(std::string_view secret)
 
 } // namespace
 
-Places::Places(const Document& document, std::span<const Finding> findings) : m_document{document}
+Places::Places(const Document& document, std::span<const Finding> findings,
+               std::vector<const Document*> sources, std::span<const Mark> secrets)
+    : m_document{document}, m_sources{std::move(sources)}
 {
-    std::vector<Mark> masks;
+    std::vector<Mark> masks{secrets.begin(), secrets.end()};
     for (const auto& finding : findings)
         for (const auto& mark : finding.marks)
             if (mark.masked) masks.push_back(mark);
-    std::sort(masks.begin(), masks.end(),
-              [](const Mark& left, const Mark& right) { return left.begin < right.begin; });
+    std::sort(masks.begin(), masks.end(), [](const Mark& left, const Mark& right) {
+        return std::pair{left.source, left.begin} < std::pair{right.source, right.begin};
+    });
     for (const auto& mark : masks) {
-        if (!m_masks.empty() && mark.begin < m_masks.back().end)
+        if (!m_masks.empty() && mark.source == m_masks.back().source &&
+            mark.begin < m_masks.back().end)
             m_masks.back().end = std::max(m_masks.back().end, mark.end);
         else
             m_masks.push_back(mark);
     }
     for (const auto& each : m_masks) {
-        const auto secret = quote_of(document, each);
+        const auto secret = quote_of(document_of(each), each);
         const std::pair row{folded(secret), mask(secret)};
         const bool known = std::find(m_secrets.begin(), m_secrets.end(), row) != m_secrets.end();
         if (secret.size() >= k_least_repeated && !known) m_secrets.push_back(row);
@@ -98,25 +102,29 @@ json::Ref Places::without_secrets(const json_t* value_view) const
 
 json::Ref Places::span(const Mark& mark) const
 {
-    const auto from = m_document.positions.at(mark.begin);
-    const auto to = m_document.positions.at(mark.end);
-    return json::object("start", from.codepoint, "end", to.codepoint, "byte_start", mark.begin,
-                        "byte_end", mark.end, "line", from.line, "col", from.column);
+    const auto& positions = document_of(mark).positions;
+    const auto from = positions.at(mark.begin);
+    const auto to = positions.at(mark.end);
+    auto out = json::object("start", from.codepoint, "end", to.codepoint, "byte_start", mark.begin,
+                            "byte_end", mark.end, "line", from.line, "col", from.column);
+    if (mark.source) json::set(out.get(), "source", json::value(*mark.source));
+    return out;
 }
 
 json::Ref Places::extent(const Mark& mark) const
 {
-    return json::object("start", m_document.positions.at(mark.begin).codepoint, "end",
-                        m_document.positions.at(mark.end).codepoint);
+    const auto& positions = document_of(mark).positions;
+    return json::object("start", positions.at(mark.begin).codepoint, "end",
+                        positions.at(mark.end).codepoint);
 }
 
 std::string Places::quote(const Mark& mark) const
 {
-    const std::string_view source = m_document.source;
+    const std::string_view source = document_of(mark).source;
     std::string out;
     std::uint32_t at = mark.begin;
     for (const auto& secret : m_masks) {
-        if (secret.end <= at) continue;
+        if (secret.source != mark.source || secret.end <= at) continue;
         if (secret.begin >= mark.end) break;
         if (secret.begin > at) out += source.substr(at, secret.begin - at);
         // Also what is only in part inside: its other part may be shown elsewhere.
@@ -130,7 +138,7 @@ std::string Places::quote(const Mark& mark) const
 bool Places::is_masked(const Mark& mark) const
 {
     return std::any_of(m_masks.begin(), m_masks.end(), [&](const Mark& secret) {
-        return secret.begin < mark.end && mark.begin < secret.end;
+        return secret.source == mark.source && secret.begin < mark.end && mark.begin < secret.end;
     });
 }
 

@@ -1,5 +1,5 @@
-// Spans and quotes of the text that was sent, as the artifact shows them: code points and bytes,
-// secrets masked.
+// Spans and quotes of the text that was sent and of its sources, as the artifact shows them: code
+// points and bytes, secrets masked.
 #pragma once
 
 #include "verify/critic.hpp"
@@ -11,10 +11,13 @@ namespace verify {
 
 class Places {
 public:
-    // `document` must outlive the Places. Masks are taken from the findings' marks.
-    Places(const Document& document, std::span<const Finding> findings);
+    // `document` and `sources` must outlive the Places. Masks are the findings' marks that say so,
+    // and `secrets`, which are of the sources.
+    Places(const Document& document, std::span<const Finding> findings,
+           std::vector<const Document*> sources = {}, std::span<const Mark> secrets = {});
 
-    // {start, end, byte_start, byte_end, line, col}: code points from 0, lines and columns from 1.
+    // {start, end, byte_start, byte_end, line, col}: code points from 0, lines and columns from 1;
+    // and `source` of a mark in one.
     [[nodiscard]] base::json::Ref span(const Mark& mark) const;
 
     // {start, end} in code points alone.
@@ -32,8 +35,15 @@ public:
     [[nodiscard]] base::json::Ref without_secrets(const json_t* value_view) const;
 
 private:
+    [[nodiscard]] const Document& document_of(const Mark& mark) const
+    {
+        return mark.source ? *m_sources[*mark.source] : m_document;
+    }
+
     const Document& m_document;
-    std::vector<Mark> m_masks;                                  // in order, apart from each other
+    std::vector<const Document*> m_sources;
+    // Text by text, and in order, apart from each other.
+    std::vector<Mark> m_masks;
     std::vector<std::pair<std::string, std::string>> m_secrets; // in lower case, with their masks
 };
 

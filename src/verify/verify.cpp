@@ -2,6 +2,7 @@
 
 #include "base/concat.hpp"
 #include "base/fault.hpp"
+#include "verify/against/comparison.hpp"
 #include "verify/artifact.hpp"
 #include "verify/checks.hpp"
 #include "verify/critics.hpp"
@@ -13,11 +14,23 @@ namespace verify {
 
 namespace {
 
+void append(Review& whole, Review&& part)
+{
+    std::move(part.findings.begin(), part.findings.end(), std::back_inserter(whole.findings));
+    std::move(part.passes.begin(), part.passes.end(), std::back_inserter(whole.passes));
+}
+
 // What a critic says by itself: all its families, in the order of the text.
-Review look(const Critic& critic, const Document& document)
+Review look(const Critic& critic, const Document& document, const against::Comparison* with)
 {
     Review own;
     for (const auto& family : critic.families) family.look(document, own);
+    if (with != nullptr)
+        for (const auto& family : critic.source_families) {
+            Review part; // each has a bound of its own
+            family.look(*with, part);
+            append(own, std::move(part));
+        }
     for (auto& finding : own.findings)
         if (check_named(finding.check).nature == Nature::note) finding.severity = Severity::info;
     return own;
@@ -48,12 +61,6 @@ void drop_told(const Review& told, std::vector<Finding>& findings)
     });
 }
 
-void append(Review& whole, Review&& part)
-{
-    std::move(part.findings.begin(), part.findings.end(), std::back_inserter(whole.findings));
-    std::move(part.passes.begin(), part.passes.end(), std::back_inserter(whole.passes));
-}
-
 std::vector<Category> decided_by(std::span<const CriticReport> reports)
 {
     std::vector<Category> out;
@@ -65,20 +72,21 @@ std::vector<Category> decided_by(std::span<const CriticReport> reports)
 
 } // namespace
 
-base::json::Ref review_text(std::string_view payload, std::string_view tier,
-                            std::span<const std::string_view> critics, const Progress& progress)
+base::json::Ref review_text(const Task& task, const Progress& progress)
 {
-    const std::size_t steps = critics.size() + 1;
+    const std::size_t steps = task.critics.size() + 1;
     progress("reading", 0, steps);
-    const Document document{payload};
+    const Document document{task.payload};
+    std::optional<against::Comparison> with;
+    if (!task.materials.empty()) with.emplace(document, task.materials);
     Review review;
     std::vector<CriticReport> reports;
     std::vector<Link> links;
-    for (const auto name : critics) {
+    for (const auto name : task.critics) {
         const Critic* critic = find_critic(name);
         if (critic == nullptr) throw base::Fault{base::concat("no critic is named ", name)};
         progress(name, reports.size() + 1, steps);
-        Review own = look(*critic, document);
+        Review own = look(*critic, document, with ? &*with : nullptr);
         if (critic->answer != nullptr)
             for (auto& response : critic->answer(document, review, own))
                 links.push_back({name, std::move(response)});
@@ -93,25 +101,30 @@ base::json::Ref review_text(std::string_view payload, std::string_view tier,
     const auto standings = settle(review.findings, links);
     const auto weighed = weigh(review.findings, standings);
     const auto claims = collect_claims(document, review, standings);
+    const auto support = with ? against::read_support(*with, review, standings, claims)
+                              : std::vector<against::Row>{};
     const Outcome outcome{
         document,
-        tier,
+        task.tier,
         review,
         standings,
         weighed,
         claims,
         reports,
-        judge_review(weighed, review.passes, claims, decided_by(reports), reports.size())};
+        judge_review(weighed, review.passes, claims, decided_by(reports), reports.size()),
+        with ? &*with : nullptr,
+        support};
     progress("artifact", steps, steps);
     return artifact_json(outcome);
 }
 
 base::json::Ref run(const catalog::Product& product, const json_t* request,
-                    const Progress& progress)
+                    const json_t* pages_view, const Progress& progress)
 {
     const auto payload = base::json::text_member(request, "payload");
     if (!payload) throw base::Fault{"a verify request without payload"};
-    return review_text(*payload, product.variant, product.scope, progress);
+    const auto materials = sources::materials_of(request, pages_view);
+    return review_text({*payload, product.variant, product.scope, materials}, progress);
 }
 
 } // namespace verify

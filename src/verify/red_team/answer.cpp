@@ -26,6 +26,7 @@ constexpr std::string_view k_usual[] = {"plain",     "exclusive",       "inclusi
 bool is_clean(const Document& document, const Finding& finding)
 {
     return std::none_of(finding.marks.begin(), finding.marks.end(), [&](const Mark& mark) {
+        if (mark.source) return false; // a reader of the text does not see it
         const auto quote = quote_of(document, mark);
         if (quote.size() > 200) return false;
         const auto points = points_of(quote);

@@ -45,9 +45,12 @@ public:
         for (const auto& check : verify::all_checks()) rows.emplace(check.id);
         CPPUNIT_ASSERT_EQUAL(rows.size(), verify::all_checks().size());
         std::set<std::string> made;
-        for (const auto* name : {"skeptic", "verifier", "red_team"})
+        for (const auto* name : {"skeptic", "verifier", "red_team"}) {
             for (const auto& family : verify::find_critic(name)->families)
                 made.insert(family.checks.begin(), family.checks.end());
+            for (const auto& family : verify::find_critic(name)->source_families)
+                made.insert(family.checks.begin(), family.checks.end());
+        }
         CPPUNIT_ASSERT(made == rows);
         CPPUNIT_ASSERT(published({"findings", "items", "properties", "check"}) == rows);
         CPPUNIT_ASSERT(published({"claims", "items", "properties", "checks", "items"}) == rows);

@@ -1,0 +1,158 @@
+#include "verify/against/comparison.hpp"
+
+#include "base/concat.hpp"
+#include "base/hex.hpp"
+#include "base/sha256.hpp"
+#include "verify/red_team/red_team.hpp"
+
+#include <algorithm>
+
+namespace verify::against {
+
+namespace json = base::json;
+using base::concat;
+
+namespace {
+
+// Of a sentence longer than this the far words tell of something else.
+constexpr std::uint32_t k_reach = 14;
+constexpr std::uint32_t k_least_tokens = 4;
+
+std::vector<bool> compared(const Document& text)
+{
+    std::vector<bool> out;
+    for (std::size_t i = 0; i < text.sentences.size(); ++i) {
+        const auto& range = text.of_sentence[i];
+        const auto kind = text.blocks[text.sentences[i].block].kind;
+        const bool asks = range.end > range.begin && text.word(range.end - 1) == "?";
+        out.push_back(kind != BlockKind::heading && !asks &&
+                      range.end - range.begin >= k_least_tokens);
+    }
+    return out;
+}
+
+// "source 2 (Annual report)"
+std::string name_of(const Comparison& with, std::uint32_t source)
+{
+    const auto& title = with.given.source(source).material.title;
+    return concat("source ", source + 1, title.empty() ? "" : concat(" (", title, ')'));
+}
+
+} // namespace
+
+Comparison::Comparison(const Document& whole, const std::vector<sources::Material>& materials)
+    : text{whole}, given{whole, materials}, values{given}, binding{whole, given},
+      is_compared{compared(whole)}
+{
+    for (const auto* document : given.documents())
+        digests.push_back(base::to_hex_0x(base::sha256(base::bytes_of(document->source))));
+    for (const auto i : given.all_read()) {
+        Review found;
+        red_team::look_for_secrets(given.source(i).document, found);
+        for (const auto& finding : found.findings)
+            for (auto mark : finding.marks) {
+                mark.source = i;
+                if (mark.masked) secrets.push_back(mark);
+            }
+    }
+}
+
+std::vector<TermId> context_of(const Comparison& with, const Focus& focus)
+{
+    const auto& range = with.text.of_sentence[focus.sentence];
+    const auto first = std::max(range.begin, focus.begin - std::min(focus.begin, k_reach));
+    const auto last = std::min(range.end, focus.end + k_reach);
+    auto out = with.given.text_terms().of(first, focus.begin);
+    const auto behind = with.given.text_terms().of(focus.end, last);
+    out.insert(out.end(), behind.begin(), behind.end());
+    std::sort(out.begin(), out.end());
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    return out;
+}
+
+std::optional<Rival> rival_of(const Comparison& with, const Contest& contest)
+{
+    constexpr std::size_t k_looked_at = 40;
+    constexpr double k_near = 0.38;
+    constexpr double k_surely_near = 0.7;
+    // So much nearer must it be than the nearest one that has the value.
+    constexpr double k_nearer = 2.5;
+    const double least = contest.is_known ? k_surely_near : k_near;
+    const auto windows = with.given.windows(contest.context, contest.among, k_looked_at);
+    const auto has_near = [&](const Window& window) {
+        const auto last = static_cast<std::uint32_t>(
+            with.given.source(window.source).document.sentences.size() - 1);
+        Window near = window;
+        near.sentence = window.sentence - std::min(window.sentence, contest.reach);
+        for (; near.sentence <= std::min(last, window.sentence + contest.reach); ++near.sentence)
+            if (contest.has_value(near)) return true;
+        return false;
+    };
+    double own = 0;
+    std::optional<Rival> out;
+    for (const auto& window : windows) {
+        if (has_near(window)) {
+            own = std::max(own, window.covered);
+        } else if (!out && window.covered >= least) {
+            auto found = contest.others(window);
+            if (!found.empty()) out = Rival{window, std::move(found)};
+        }
+    }
+    if (!out || out->window.covered < own * k_nearer) return std::nullopt;
+    return out;
+}
+
+Mark mark_source(const Comparison& with, std::uint32_t source, std::uint32_t begin,
+                 std::uint32_t end)
+{
+    Mark out = mark_tokens(with.given.source(source).document, begin, end, "source");
+    out.source = source;
+    return out;
+}
+
+Mark mark_window(const Comparison& with, const Window& window)
+{
+    const auto& range = with.given.source(window.source).document.of_sentence[window.sentence];
+    return mark_source(with, window.source, range.begin, range.end);
+}
+
+void tell(const Comparison& with, const Told& told, Review& review)
+{
+    Finding finding;
+    finding.check = told.check;
+    finding.severity = told.severity;
+    finding.certainty = told.certainty;
+    finding.title = told.title;
+    finding.marks.push_back(mark_tokens(with.text, told.focus.begin, told.focus.end, "stated"));
+    const auto stated = quote_of(with.text, finding.marks.front());
+    auto found = json::array();
+    std::string instead;
+    auto evidence = json::object("stated", stated);
+    if (told.window) {
+        const auto& source = with.given.source(told.window->source);
+        const auto& document = source.document;
+        for (const auto& run : told.found) {
+            finding.marks.push_back(mark_source(with, told.window->source, run.begin, run.end));
+            const auto quote = quote_of(document, finding.marks.back());
+            json::append(found.get(), json::value(quote));
+            instead += concat(instead.empty() ? "" : ", ", '"', quote, '"');
+        }
+        finding.marks.push_back(mark_window(with, *told.window));
+        json::set_all(evidence.get(), "source", told.window->source, "sha256",
+                      with.digests[told.window->source], "covered",
+                      static_cast<int>(told.window->covered * 100) / 100.0);
+    }
+    json::set(evidence.get(), "found", std::move(found));
+    finding.evidence = std::move(evidence);
+    finding.reasoning =
+        told.window ? concat("The text says \"", stated, "\"; ", name_of(with, told.window->source),
+                             instead.empty() ? " says: " : concat(" says ", instead, ": "), '"',
+                             quote_of(with.given.source(told.window->source).document,
+                                      finding.marks.back()),
+                             "\".")
+                    : concat("No source given says \"", stated, "\".");
+    finding.suggestion = "Correct the text, or give the source that says so.";
+    review.findings.push_back(std::move(finding));
+}
+
+} // namespace verify::against

@@ -1,0 +1,82 @@
+// A text beside the sources that were given with it, and what the checks of it share.
+#pragma once
+
+#include "verify/against/binding.hpp"
+#include "verify/against/values.hpp"
+#include "verify/critic.hpp"
+
+#include <functional>
+
+namespace verify::against {
+
+struct Comparison {
+    // Both must outlive it.
+    Comparison(const Document& text, const std::vector<sources::Material>& materials);
+
+    const Document& text;
+    Given given;
+    Values values;
+    Binding binding;
+    std::vector<bool> is_compared;    // by sentence of the text: it states something
+    std::vector<std::string> digests; // of each source: its SHA-256, "0x..."
+    std::vector<Mark> secrets;        // in the sources: no part of the artifact may show them
+};
+
+// Tokens of one sentence of the text with the words around it.
+struct Focus {
+    std::size_t sentence = 0;
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+};
+
+// The terms around a focus in its sentence, without its own, sorted, each once.
+std::vector<TermId> context_of(const Comparison& with, const Focus& focus);
+
+// Tokens [begin, end) of a source.
+Mark mark_source(const Comparison& with, std::uint32_t source, std::uint32_t begin,
+                 std::uint32_t end);
+Mark mark_window(const Comparison& with, const Window& window);
+
+// A sentence of a source that is nearer to what stands around a value than any that has the value,
+// and what stands there instead.
+struct Rival {
+    Window window;
+    std::vector<statements::Run> found;
+};
+
+// Who would have the place of a value of the text.
+struct Contest {
+    std::vector<TermId> context;
+    std::span<const std::uint32_t> among;
+    std::function<bool(const Window&)> has_value;
+    std::function<std::vector<statements::Run>(const Window&)> others; // of its kind
+    std::uint32_t reach = 0; // sentences on each side that may tell whose value it is
+    // The sources have the value, if of something else: then the place must be surely this one.
+    bool is_known = false;
+};
+
+// nullopt: a sentence with the value is as near, or none with another one is near enough.
+std::optional<Rival> rival_of(const Comparison& with, const Contest& contest);
+
+struct Told {
+    std::string_view check;
+    Severity severity = Severity::major;
+    Certainty certainty = Certainty::strong;
+    std::string title;
+    Focus focus;
+    std::optional<Window> window; // the sentence of the source that is nearest
+    std::vector<statements::Run>
+        found{}; // what stands there instead; tokens of the window's source
+};
+
+// Raises a finding with both sides quoted, and the source's name and SHA-256 in the evidence.
+void tell(const Comparison& with, const Told& told, Review& review);
+
+// The checks, a file each.
+void check_quotes(const Comparison& with, Review& review);
+void check_numbers(const Comparison& with, Review& review);
+void check_names(const Comparison& with, Review& review);
+void check_polarity(const Comparison& with, Review& review);
+void check_support(const Comparison& with, Review& review);
+
+} // namespace verify::against

@@ -1,0 +1,155 @@
+#include "verify/against/given.hpp"
+
+#include "verify/red_team/source_attacks.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+
+namespace verify::against {
+
+using statements::Source;
+
+namespace {
+
+// Of WordNet: one meaning, or the word that another one is derived from.
+constexpr float k_same_meaning = 0.75F;
+
+std::string_view language_of(const Document& text, const std::vector<sources::Material>& materials)
+{
+    return text.language == "und" ? statements::common_language(materials) : text.language;
+}
+
+std::vector<std::unique_ptr<Source>> read(const std::vector<sources::Material>& materials,
+                                          std::string_view common,
+                                          statements::Vocabulary& vocabulary)
+{
+    std::vector<std::unique_ptr<Source>> out;
+    for (const auto& material : materials) {
+        out.push_back(std::make_unique<Source>(material, common, vocabulary));
+        red_team::note_attacks(*out.back());
+    }
+    return out;
+}
+
+} // namespace
+
+Given::Given(const Document& text, const std::vector<sources::Material>& materials)
+    : m_language{language_of(text, materials)}, m_text_terms{text, m_language, m_vocabulary},
+      m_sources{read(materials, m_language, m_vocabulary)}, m_meanings{m_vocabulary, m_language}
+{
+    for (std::uint32_t i = 0; i < m_sources.size(); ++i)
+        if (is_read(i)) m_read.push_back(i);
+    index();
+}
+
+void Given::index()
+{
+    const std::size_t terms = m_vocabulary.size();
+    std::vector<std::size_t> sentences_with(terms, 0);
+    std::vector<std::size_t> count(terms + 1, 0);
+    std::vector<std::size_t> of_source(terms, 0);
+    std::size_t sentences = 0;
+    const auto each = [&](auto&& take) {
+        for (std::uint32_t i = 0; i < m_sources.size(); ++i) {
+            const auto& source = *m_sources[i];
+            std::fill(of_source.begin(), of_source.end(), 0);
+            for (std::uint32_t token = 0; token < source.document.tokens.size(); ++token)
+                for (const auto term : source.terms.of(token))
+                    if (++of_source[term] <= k_most_spots) take(term, Spot{i, token});
+        }
+    };
+    for (const auto& source : m_sources) {
+        auto& own = m_sentence_of.emplace_back(source->document.tokens.size(), 0);
+        const auto& ranges = source->document.of_sentence;
+        for (std::uint32_t s = 0; s < ranges.size(); ++s)
+            std::fill(own.begin() + ranges[s].begin, own.begin() + ranges[s].end, s);
+        sentences += ranges.size();
+    }
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> last(terms, {UINT32_MAX, 0});
+    each([&](TermId term, const Spot& spot) {
+        ++count[term + 1];
+        const std::pair here{spot.source, sentence_of(spot)};
+        if (last[term] != here) ++sentences_with[term];
+        last[term] = here;
+    });
+    for (std::size_t i = 1; i < count.size(); ++i) count[i] += count[i - 1];
+    m_begin = count;
+    m_spots.resize(m_begin.back());
+    each([&](TermId term, const Spot& spot) { m_spots[count[term]++] = spot; });
+    m_rarity.resize(terms);
+    // A handful of sentences tells little of how rare a word is.
+    constexpr std::size_t k_least = 40;
+    const auto all = static_cast<double>(std::max(sentences, k_least));
+    for (std::size_t i = 0; i < terms; ++i)
+        m_rarity[i] = std::log(1 + all / (static_cast<double>(sentences_with[i]) + 0.5));
+}
+
+std::vector<const Document*> Given::documents() const
+{
+    std::vector<const Document*> out;
+    for (const auto& source : m_sources) out.push_back(&source->document);
+    return out;
+}
+
+std::span<const Spot> Given::spots(TermId term) const
+{
+    return {m_spots.data() + m_begin[term], m_spots.data() + m_begin[term + 1]};
+}
+
+std::vector<Spot> Given::spots_of_meaning(TermId term) const
+{
+    const auto own = spots(term);
+    std::vector<Spot> out{own.begin(), own.end()};
+    for (const auto& near : m_meanings.near(term)) {
+        if (near.likeness < k_same_meaning) continue;
+        const auto more = spots(near.term);
+        out.insert(out.end(), more.begin(), more.end());
+    }
+    return out;
+}
+
+bool Given::is_in(TermId term, std::span<const std::uint32_t> among) const
+{
+    const auto stands = [&](TermId each) {
+        const auto all = spots(each);
+        return std::any_of(all.begin(), all.end(), [&](const Spot& spot) {
+            return std::find(among.begin(), among.end(), spot.source) != among.end();
+        });
+    };
+    const auto near = m_meanings.near(term);
+    return stands(term) || std::any_of(near.begin(), near.end(), [&](const auto& each) {
+               return each.likeness >= k_same_meaning && stands(each.term);
+           });
+}
+
+std::vector<Window> Given::windows(std::span<const TermId> context,
+                                   std::span<const std::uint32_t> among, std::size_t most) const
+{
+    std::unordered_map<std::uint64_t, double> covered;
+    double whole = 0;
+    for (const auto term : context) {
+        whole += m_rarity[term];
+        std::vector<std::uint64_t> met; // sentences, each once for a term
+        for (const auto& spot : spots_of_meaning(term))
+            if (std::find(among.begin(), among.end(), spot.source) != among.end())
+                met.push_back(std::uint64_t{spot.source} << 32U | sentence_of(spot));
+        std::sort(met.begin(), met.end());
+        met.erase(std::unique(met.begin(), met.end()), met.end());
+        for (const auto sentence : met) covered[sentence] += m_rarity[term];
+    }
+    std::vector<Window> out;
+    out.reserve(covered.size());
+    for (const auto& [sentence, weight] : covered)
+        out.push_back({static_cast<std::uint32_t>(sentence >> 32U),
+                       static_cast<std::uint32_t>(sentence), weight / whole});
+    const auto middle = out.begin() + static_cast<std::ptrdiff_t>(std::min(most, out.size()));
+    std::partial_sort(out.begin(), middle, out.end(), [](const Window& left, const Window& right) {
+        return std::tuple{-left.covered, left.source, left.sentence} <
+               std::tuple{-right.covered, right.source, right.sentence};
+    });
+    out.erase(middle, out.end());
+    return out;
+}
+
+} // namespace verify::against

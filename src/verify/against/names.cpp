@@ -1,0 +1,249 @@
+// source.name: another person, place or organisation stands in the same role.
+#include "reading/wordnet/wordnet.hpp"
+#include "verify/against/comparison.hpp"
+
+#include <algorithm>
+
+namespace verify::against {
+
+using reading::WordNet;
+
+namespace {
+
+constexpr std::size_t k_nearest = 4;
+constexpr double k_something_of_it = 0.3;
+constexpr std::size_t k_common_beginning = 5; // "Italian", "Italy"
+
+bool is_capital(std::string_view raw)
+{
+    return !raw.empty() && reading::is_upper(raw.front());
+}
+
+bool is_of_calendar(std::string_view word)
+{
+    return reading::month_name(word) || reading::weekday_name(word);
+}
+
+class Names {
+public:
+    Names(const Comparison& with, Review& review)
+        : m_with{with}, m_given{with.given}, m_text{with.text}, m_review{review}
+    {
+        for (std::uint32_t i = 0; i < with.given.size(); ++i) m_initials.push_back(initials_of(i));
+    }
+
+    void check(std::size_t sentence)
+    {
+        m_sentence = sentence;
+        m_among = m_with.binding.among(sentence);
+        const auto words = Passage::sentence(m_text, sentence);
+        for (const auto& run : names_in(m_text, words))
+            if (!m_with.binding.is_pointer(run.begin)) check(words, run);
+    }
+
+private:
+    using Run = statements::Run;
+
+    // Runs of words with a capital inside the sentence.
+    [[nodiscard]] static std::vector<Run> names_in(const Document& document, const Passage& words)
+    {
+        std::vector<Run> out;
+        for (auto i = words.begin(); i < words.end(); ++i) {
+            const bool opens =
+                i == words.begin() || words.is(i - 1, {".", ":", "\"", "!", "?", "("});
+            if (!is_capital(document.raw(i)) || document.kind(i) != TokenKind::word ||
+                is_of_calendar(words.word(i)))
+                continue;
+            auto end = i + 1;
+            while (end < words.end() && is_capital(document.raw(end)) &&
+                   document.kind(end) == TokenKind::word)
+                ++end;
+            if (!opens)
+                out.push_back({i, end});
+            else if (end > i + 1)
+                out.push_back({i + 1, end});
+            i = end - 1;
+        }
+        return out;
+    }
+
+    // The first letters of its words, one after the other, in lower case.
+    [[nodiscard]] std::string initials_of(std::uint32_t source) const
+    {
+        std::string out;
+        const auto& document = m_given.source(source).document;
+        for (std::size_t i = 0; i < document.tokens.size(); ++i)
+            if (document.kind(i) == TokenKind::word) out += document.word(i).front();
+        return out;
+    }
+
+    // Whether a source has the word, one that begins like it, or what it is an abbreviation of.
+    [[nodiscard]] bool is_known(std::uint32_t token) const
+    {
+        const auto terms = m_given.text_terms().of(token);
+        if (terms.empty()) return true;
+        const auto word = m_text.word(token);
+        const auto raw = m_text.raw(token);
+        const bool is_short = std::all_of(raw.begin(), raw.end(), reading::is_upper);
+        for (const auto term : terms)
+            if (m_given.is_in(term, m_among) || is_related(term)) return true;
+        return std::any_of(m_among.begin(), m_among.end(), [&](std::uint32_t source) {
+            const auto& read = m_given.source(source);
+            const std::string_view folded = read.document.view.folded;
+            if (is_short && m_initials[source].find(word) != std::string::npos) return true;
+            const auto begins = word.substr(0, k_common_beginning);
+            if (begins.size() == k_common_beginning && folded.find(begins) != std::string::npos)
+                return true;
+            return folded.find(word) != std::string::npos || is_in_label(read.material, raw);
+        });
+    }
+
+    [[nodiscard]] bool is_related(TermId term) const
+    {
+        const auto near = m_given.meanings().near(term);
+        return std::any_of(near.begin(), near.end(), [&](const auto& each) {
+            return !each.is_opposite && m_given.is_in(each.term, m_among);
+        });
+    }
+
+    [[nodiscard]] static bool is_in_label(const sources::Material& material, std::string_view raw)
+    {
+        return material.title.find(raw) != std::string::npos ||
+               material.author.find(raw) != std::string::npos ||
+               material.url.find(raw) != std::string::npos;
+    }
+
+    // "United Kingdom" of a source that writes "UK".
+    [[nodiscard]] bool is_abbreviated(const Run& run) const
+    {
+        std::string initials;
+        for (auto i = run.begin; i < run.end; ++i) initials += m_text.word(i).front();
+        if (initials.size() < 2) return false;
+        return std::any_of(m_among.begin(), m_among.end(), [&](std::uint32_t source) {
+            const auto& document = m_given.source(source).document;
+            for (std::size_t i = 0; i < document.tokens.size(); ++i)
+                if (document.word(i) == initials && is_capital(document.raw(i))) return true;
+            return false;
+        });
+    }
+
+    // "Executive", "Order": a word of the dictionary with a capital, which a source may well tell
+    // in another way.
+    [[nodiscard]] bool is_common(std::uint32_t token) const
+    {
+        const auto word = m_text.word(token);
+        return !WordNet::embedded().bases(word).empty() && !WordNet::embedded().is_place(word);
+    }
+
+    // "Order of the British Empire"
+    [[nodiscard]] static bool is_part_of_title(const Passage& words, const Run& run)
+    {
+        const auto joins = [&](std::uint32_t token) {
+            return words.is(token, {"of", "the", "and"});
+        };
+        return joins(run.begin - 1) || joins(run.end);
+    }
+
+    [[nodiscard]] static bool has_place(const Document& document, const Run& run)
+    {
+        for (auto i = run.begin; i < run.end; ++i)
+            if (WordNet::embedded().is_place(document.word(i))) return true;
+        return false;
+    }
+
+    void check(const Passage& words, const Run& run)
+    {
+        std::vector<std::uint32_t> unknown;
+        for (auto i = run.begin; i < run.end; ++i)
+            if (!is_known(i)) unknown.push_back(i);
+        // Who of two that the sources name did it, they tell in too many ways.
+        if (unknown.empty() || is_abbreviated(run)) return;
+        const bool common = std::all_of(unknown.begin(), unknown.end(),
+                                        [&](std::uint32_t token) { return is_common(token); });
+        // A title beside a name that the sources have.
+        if (common && unknown.size() < run.end - run.begin) return;
+        const Focus focus{m_sentence, unknown.front(), unknown.back() + 1};
+        const auto context = context_of(m_with, {m_sentence, run.begin, run.end});
+        if (const auto rival = rival_of(words, run, context)) {
+            tell(m_with,
+                 {.check = "source.name",
+                  .title = "The source names another one",
+                  .focus = focus,
+                  .window = rival->window,
+                  .found = rival->found},
+                 m_review);
+            return;
+        }
+        if (common && is_part_of_title(words, run)) return;
+        const auto windows = m_given.windows(context, m_among, k_nearest);
+        const bool partly = !windows.empty() && windows.front().covered >= k_something_of_it;
+        tell(m_with,
+             {.check = partly ? "source.partial" : "source.absent",
+              .severity = Severity::minor,
+              .certainty = Certainty::heuristic,
+              .title = partly ? "The sources say a part of it" : "No source says so",
+              .focus = focus,
+              .window = partly ? std::optional{windows.front()} : std::nullopt},
+             m_review);
+    }
+
+    // Who stands in the name's place, where the sources tell the rest without it.
+    [[nodiscard]] std::optional<Rival> rival_of(const Passage& words, const Run& run,
+                                                const std::vector<TermId>& context) const
+    {
+        constexpr std::uint32_t k_pronouns = 2; // sentences back, and on
+        const auto name = m_given.text_terms().of(run.end - 1);
+        const auto said = m_given.text_terms().of(words.begin(), words.end());
+        const bool is_place = has_place(m_text, run);
+        return against::rival_of(
+            m_with,
+            {.context = context,
+             .among = m_among,
+             .has_value =
+                 [&](const Window& window) {
+                     const auto& range =
+                         m_given.source(window.source).document.of_sentence[window.sentence];
+                     const auto all =
+                         m_given.source(window.source).terms.of(range.begin, range.end);
+                     return std::any_of(name.begin(), name.end(), [&](const TermId term) {
+                         return m_given.meanings().best(term, all) > 0;
+                     });
+                 },
+             .others =
+                 [&](const Window& window) {
+                     const auto there = m_given.passage(window);
+                     std::vector<Run> out;
+                     for (const auto& other : names_in(there.document(), there)) {
+                         const auto terms =
+                             m_given.source(window.source).terms.of(other.begin, other.end);
+                         if (!terms.empty() && has_place(there.document(), other) == is_place &&
+                             std::none_of(terms.begin(), terms.end(), [&](const TermId term) {
+                                 return std::binary_search(said.begin(), said.end(), term);
+                             }))
+                             out.push_back(other);
+                     }
+                     return out;
+                 },
+             .reach = k_pronouns});
+    }
+
+    const Comparison& m_with;
+    const Given& m_given;
+    const Document& m_text;
+    Review& m_review;
+    std::size_t m_sentence = 0;
+    std::span<const std::uint32_t> m_among;
+    std::vector<std::string> m_initials; // by source
+};
+
+} // namespace
+
+void check_names(const Comparison& with, Review& review)
+{
+    if (with.given.text_language() != "en") return; // where all nouns have capitals none is a name
+    Names names{with, review};
+    for (std::size_t i = 0; i < with.is_compared.size(); ++i)
+        if (with.is_compared[i] && review.findings.size() < k_max_findings) names.check(i);
+}
+
+} // namespace verify::against

@@ -1,0 +1,358 @@
+// source.number, source.date: the same thing has another value there.
+#include "reading/stem.hpp"
+#include "verify/against/comparison.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace verify::against {
+
+namespace {
+
+constexpr std::size_t k_nearest = 6;
+// As much of what stands around a value must stand around the other one.
+constexpr double k_same_thing = 0.5;
+constexpr double k_something_of_it = 0.3;
+
+bool is_near_one(double left, double right)
+{
+    return std::abs(left - right) <= 0.006 * std::max(std::abs(left), std::abs(right));
+}
+
+class Numbers {
+public:
+    Numbers(const Comparison& with, Review& review)
+        : m_with{with}, m_review{review}, m_stemmer{with.given.text_language()}
+    {
+    }
+
+    void check(std::size_t sentence)
+    {
+        m_sentence = sentence;
+        m_among = m_with.binding.among(sentence);
+        const auto words = Passage::sentence(m_with.text, sentence);
+        for (const auto& figure :
+             statements::read_figures(words, m_stemmer, m_with.given.text_language() == "de"))
+            if (!is_pointer(figure.begin)) check(figure);
+        for (const auto& moment : statements::read_moments(words))
+            if (!is_pointer(moment.begin)) check(moment);
+        for (const auto& time : words.times()) check(time);
+        for (auto i = words.begin(); i < words.end(); ++i) check_weekday(words, i);
+        for (const auto& quantity : words.quantities()) check_label(words, quantity);
+    }
+
+private:
+    [[nodiscard]] bool is_pointer(std::uint32_t token) const
+    {
+        return m_with.binding.is_pointer(token);
+    }
+
+    // "Two of them", "a third way": told from what a source lists as often as from what it prints.
+    [[nodiscard]] bool is_small_word(const Figure& figure) const
+    {
+        constexpr int k_countable = 20;
+        for (auto i = figure.begin; i < figure.end; ++i)
+            for (const char c : m_with.text.raw(i))
+                if (reading::is_digit(c)) return false;
+        return abs(figure.value) <= k_countable;
+    }
+
+    [[nodiscard]] bool is_there(const Figure& figure) const
+    {
+        return m_with.values.is_printed(printed_number(m_with.text, figure), m_among) ||
+               m_with.values.is_meant(figure, m_among);
+    }
+
+    // Whether two numbers of one unit in the windows give it: as a sum or a difference in that
+    // unit, as a share or a change in percent.
+    [[nodiscard]] bool is_computed(const Figure& figure, std::span<const Window> windows) const
+    {
+        constexpr std::size_t k_most = 16;
+        constexpr double k_percent = 100;
+        const double number = figure.value.get_d();
+        std::vector<Figure> all;
+        for (const auto& window : windows)
+            for (const auto& each : m_with.values.figures(window))
+                if (all.size() < k_most) all.push_back(each);
+        for (const auto& one : all)
+            for (const auto& other : all) {
+                if (&one == &other || !m_with.values.are_of_one_unit(one, other)) continue;
+                const double left = one.value.get_d();
+                const double right = other.value.get_d();
+                if (m_with.values.are_of_one_unit(figure, one) &&
+                    (is_near_one(number, left + right) || is_near_one(number, left - right)))
+                    return true;
+                if (figure.unit == "%" && right != 0 &&
+                    (is_near_one(number, k_percent * left / right) ||
+                     is_near_one(number, std::abs(k_percent * (left - right) / right))))
+                    return true;
+            }
+        return false;
+    }
+
+    // "2018-19", "the 2000's"
+    [[nodiscard]] bool is_of_years(const Figure& figure) const
+    {
+        const auto before = m_with.text.word(figure.begin - 1);
+        const auto behind = m_with.text.word(figure.end);
+        return before == "-" || before == "\u2013" || before == "'" || behind == "-" ||
+               behind == "\u2013" || behind.starts_with("'");
+    }
+
+    void check(const Figure& figure)
+    {
+        if (is_of_years(figure)) return;
+        const Focus focus{m_sentence, figure.begin, figure.end};
+        const auto context = context_of(m_with, focus);
+        const bool there = is_there(figure);
+        const double number = printed_number(m_with.text, figure);
+        const auto same = [&](const Figure& other) {
+            return tells_value(figure, other, m_with.values.are_of_one_unit(figure, other));
+        };
+        const auto rival =
+            rival_of(m_with, {.context = context,
+                              .among = m_among,
+                              .has_value =
+                                  [&](const Window& window) {
+                                      const auto all = m_with.values.figures(window);
+                                      return std::any_of(all.begin(), all.end(), same) ||
+                                             m_with.values.is_printed(number, window);
+                                  },
+                              .others =
+                                  [&](const Window& window) {
+                                      std::vector<statements::Run> out;
+                                      for (const auto& other : m_with.values.figures(window))
+                                          if (m_with.values.are_of_one_unit(figure, other))
+                                              out.push_back({other.begin, other.end});
+                                      return out;
+                                  },
+                              .is_known = there});
+        if (rival) {
+            tell(m_with,
+                 {.check = "source.number",
+                  .title = "The source gives another number",
+                  .focus = focus,
+                  .window = rival->window,
+                  .found = rival->found},
+                 m_review);
+            return;
+        }
+        const auto windows = m_with.given.windows(context, m_among, k_nearest);
+        if (there) return compare_ways(figure, windows);
+        if (is_small_word(figure) || is_computed(figure, windows)) return;
+        lack(focus, windows);
+    }
+
+    // Up or down, as the words beside a number tell; nullopt: neither, or both.
+    [[nodiscard]] static std::optional<bool> goes_up(const Passage& words, const Figure& figure)
+    {
+        using reading::WordSet;
+        constexpr std::uint32_t k_beside = 6;
+        bool up = false;
+        bool down = false;
+        const auto first = figure.begin - std::min(figure.begin, k_beside);
+        for (auto i = first; i < figure.end + k_beside / 2; ++i) {
+            up = up || words.is(i, WordSet::rises) || words.is(i, {"up", "gain", "gained"});
+            down = down || words.is(i, WordSet::falls) || words.is(i, {"down", "loss", "lost"});
+        }
+        if (up == down) return std::nullopt;
+        return up;
+    }
+
+    // One change told as a rise and as a fall.
+    void compare_ways(const Figure& figure, std::span<const Window> windows)
+    {
+        const auto here = goes_up(Passage::sentence(m_with.text, m_sentence), figure);
+        if (!here || figure.unit != "%") return;
+        for (const auto& window : windows) {
+            if (window.covered < k_same_thing) return;
+            for (const auto& other : m_with.values.figures(window)) {
+                if (other.unit != "%" || !tells_value(figure, other)) continue;
+                const auto there = goes_up(m_with.given.passage(window), other);
+                if (!there || *there == *here) return;
+                tell(m_with,
+                     {.check = "source.polarity",
+                      .title = "The source tells of the other direction",
+                      .focus = {m_sentence, figure.begin, figure.end},
+                      .window = window,
+                      .found = {{other.begin, other.end}}},
+                     m_review);
+                return;
+            }
+        }
+    }
+
+    // A weekday, where the nearest sentence names another one and no source names it.
+    void check_weekday(const Passage& words, std::uint32_t token)
+    {
+        if (!reading::weekday_name(words.word(token))) return;
+        const Focus focus{m_sentence, token, token + 1};
+        for (const auto source : m_among)
+            if (names_weekday(m_with.given.source(source).document, words.word(token))) return;
+        for (const auto& window :
+             m_with.given.windows(context_of(m_with, focus), m_among, k_nearest)) {
+            if (window.covered < k_same_thing) return;
+            const auto there = m_with.given.passage(window);
+            for (auto i = there.begin(); i < there.end(); ++i) {
+                if (!reading::weekday_name(there.word(i))) continue;
+                tell(m_with,
+                     {.check = "source.date",
+                      .title = "The source gives another day",
+                      .focus = focus,
+                      .window = window,
+                      .found = {{i, i + 1}}},
+                     m_review);
+                return;
+            }
+        }
+    }
+
+    [[nodiscard]] static bool names_weekday(const Document& document, std::string_view word)
+    {
+        const auto day = reading::weekday_name(word);
+        for (std::size_t i = 0; i < document.tokens.size(); ++i)
+            if (reading::weekday_name(document.word(i)) == day) return true;
+        return false;
+    }
+
+    void check(const Moment& moment)
+    {
+        if (is_decade(moment)) return;
+        const bool has_year =
+            moment.year && m_with.values.is_printed(static_cast<double>(*moment.year), m_among);
+        const Focus focus{m_sentence, moment.begin, moment.end};
+        const auto context = context_of(m_with, focus);
+        const auto rival = rival_of(
+            m_with, {.context = context,
+                     .among = m_among,
+                     .has_value =
+                         [&](const Window& window) {
+                             const auto all = m_with.values.moments(window);
+                             return std::any_of(all.begin(), all.end(), [&](const Moment& other) {
+                                 return moment.meets(other);
+                             });
+                         },
+                     .others =
+                         [&](const Window& window) {
+                             std::vector<statements::Run> out;
+                             for (const auto& other : m_with.values.moments(window))
+                                 if (are_comparable(moment, other))
+                                     out.push_back({other.begin, other.end});
+                             return out;
+                         },
+                     .reach = 1,
+                     .is_known = has_year || m_with.values.is_meant(moment, m_among)});
+        if (rival) {
+            tell(m_with,
+                 {.check = "source.date",
+                  .title = "The source gives another date",
+                  .focus = focus,
+                  .window = rival->window,
+                  .found = rival->found},
+                 m_review);
+            return;
+        }
+        // What of it stands there may be told by more than one sentence, or by when it was written.
+        if (!moment.year || has_year || m_with.values.is_meant(moment, m_among)) return;
+        lack(focus, m_with.given.windows(context, m_among, k_nearest));
+    }
+
+    // "The 2000's"
+    [[nodiscard]] bool is_decade(const Moment& moment) const
+    {
+        return moment.month == 0 && m_with.text.word(moment.end).starts_with("'");
+    }
+
+    // Both say as much: a day in a year, a month, a year.
+    static bool are_comparable(const Moment& left, const Moment& right)
+    {
+        return left.year.has_value() == right.year.has_value() &&
+               (left.month != 0) == (right.month != 0) && (left.day != 0) == (right.day != 0);
+    }
+
+    // A time of day, told in either way of counting hours.
+    void check(const ClockTime& time)
+    {
+        if (m_with.values.is_told(time, m_among)) return;
+        const Focus focus{m_sentence, time.begin, time.end};
+        const auto windows = m_with.given.windows(context_of(m_with, focus), m_among, k_nearest);
+        for (const auto& window : windows) {
+            if (window.covered < k_same_thing) break;
+            std::vector<statements::Run> found;
+            for (const auto& other : m_with.given.passage(window).times())
+                found.push_back({other.begin, other.end});
+            if (found.empty()) continue;
+            tell(m_with,
+                 {.check = "source.date",
+                  .title = "The source gives another time",
+                  .focus = focus,
+                  .window = window,
+                  .found = std::move(found)},
+                 m_review);
+            return;
+        }
+        lack(focus, windows);
+    }
+
+    // "MAX 8": a number that is part of a name, which the sources have with other numbers alone.
+    void check_label(const Passage& words, const Quantity& quantity)
+    {
+        const auto name = quantity.begin - 1;
+        const auto raw = m_with.text.raw(name);
+        const bool is_label = words.holds(name) && !raw.empty() && reading::is_upper(raw.front()) &&
+                              quantity.end == quantity.begin + 1 && !quantity.spelled &&
+                              quantity.kind == reading::QuantityKind::cardinal &&
+                              !quantity.year_like && m_with.text.kind(name) == TokenKind::word &&
+                              !reading::month_name(words.word(name));
+        if (!is_label) return;
+        const auto number = m_with.text.word(quantity.begin);
+        std::optional<Spot> found;
+        for (const auto term : m_with.given.text_terms().of(name))
+            for (const auto& spot : m_with.given.spots(term)) {
+                if (std::find(m_among.begin(), m_among.end(), spot.source) == m_among.end())
+                    continue;
+                const auto& document = m_with.given.source(spot.source).document;
+                if (document.kind(spot.token + 1) != TokenKind::number) continue;
+                if (document.word(spot.token + 1) == number) return;
+                if (document.word(spot.token) == words.word(name) && !found) found = spot;
+            }
+        if (!found) return;
+        tell(m_with,
+             {.check = "source.number",
+              .title = "The source gives another number",
+              .focus = {m_sentence, name, quantity.end},
+              .window = Window{found->source, m_with.given.sentence_of(*found), 1},
+              .found = {{found->token, found->token + 2}}},
+             m_review);
+    }
+
+    void lack(const Focus& focus, std::span<const Window> windows)
+    {
+        const bool partly = !windows.empty() && windows.front().covered >= k_something_of_it;
+        tell(m_with,
+             {.check = partly ? "source.partial" : "source.absent",
+              .severity = Severity::minor,
+              .certainty = Certainty::heuristic,
+              .title = partly ? "The sources say a part of it" : "No source says so",
+              .focus = focus,
+              .window = partly ? std::optional{windows.front()} : std::nullopt},
+             m_review);
+    }
+
+    const Comparison& m_with;
+    Review& m_review;
+    reading::Stemmer m_stemmer;
+    std::size_t m_sentence = 0;
+    std::span<const std::uint32_t> m_among;
+};
+
+} // namespace
+
+void check_numbers(const Comparison& with, Review& review)
+{
+    Numbers numbers{with, review};
+    for (std::size_t i = 0; i < with.is_compared.size(); ++i)
+        if (with.is_compared[i] && review.findings.size() < k_max_findings) numbers.check(i);
+}
+
+} // namespace verify::against

@@ -1,0 +1,290 @@
+// source.polarity: the text denies what the source says, or says its opposite.
+#include "reading/outcomes.hpp"
+#include "reading/wordnet/wordnet.hpp"
+#include "statements/guards.hpp"
+#include "verify/against/comparison.hpp"
+
+#include <algorithm>
+
+namespace verify::against {
+
+namespace {
+
+constexpr std::uint32_t k_around = 8; // words that a denial or a quality belongs to
+constexpr std::uint32_t k_beside = 3; // of an opposite, which stands for one word
+constexpr std::uint32_t k_denied_in = 6;
+constexpr std::uint32_t k_turned_in = 14;
+
+class Polarity {
+public:
+    Polarity(const Comparison& with, Review& review)
+        : m_with{with}, m_given{with.given}, m_text{with.text}, m_review{review}
+    {
+    }
+
+    void check(std::size_t sentence)
+    {
+        m_sentence = sentence;
+        m_among = m_with.binding.among(sentence);
+        const auto words = Passage::sentence(m_text, sentence);
+        for (auto i = words.begin(); i < words.end(); ++i) {
+            if (statements::is_negation(words, i))
+                check_denial(words, i);
+            else if (!check_opposite(words, i))
+                check_outcome(words, i);
+        }
+        if (!denies(words)) check_dropped(words);
+    }
+
+private:
+    // The first word with content behind a negation, in its clause.
+    [[nodiscard]] static std::optional<std::uint32_t> denied(const statements::TokenTerms& terms,
+                                                             const Passage& words, std::uint32_t at)
+    {
+        for (auto i = at + 1; i < std::min(words.end(), at + 1 + k_denied_in); ++i) {
+            if (words.is(i, {",", ";", ":", ".", "but"})) return std::nullopt;
+            // "Not semantics-preserving" denies that it preserves.
+            if (!terms.of(i).empty() && !words.is(i + 1, {"-"})) return i;
+        }
+        return std::nullopt;
+    }
+
+    // The terms around a token, without its own.
+    [[nodiscard]] static std::vector<TermId> around(const statements::TokenTerms& terms,
+                                                    std::uint32_t first, std::uint32_t last,
+                                                    std::uint32_t token, std::uint32_t reach)
+    {
+        auto out = terms.of(std::max(first, token - std::min(token, reach)), token);
+        const auto behind = terms.of(token + 1, std::min(last, token + 1 + reach));
+        out.insert(out.end(), behind.begin(), behind.end());
+        std::sort(out.begin(), out.end());
+        out.erase(std::unique(out.begin(), out.end()), out.end());
+        return out;
+    }
+
+    [[nodiscard]] std::size_t shared(const std::vector<TermId>& here,
+                                     const std::vector<TermId>& there,
+                                     std::span<const TermId> but) const
+    {
+        return static_cast<std::size_t>(
+            std::count_if(here.begin(), here.end(), [&](const TermId term) {
+                return std::find(but.begin(), but.end(), term) == but.end() &&
+                       m_given.meanings().best(term, there) >= 0.75;
+            }));
+    }
+
+    struct Met {
+        Spot spot;
+        std::size_t shared = 0;
+        bool is_denied = false;
+    };
+
+    [[nodiscard]] Passage sentence_of(const Spot& spot) const
+    {
+        return Passage::sentence(m_given.source(spot.source).document, m_given.sentence_of(spot));
+    }
+
+    // Whether something near the token turns it round: a negation, or a word of lack.
+    [[nodiscard]] static bool is_turned(const Passage& words, std::uint32_t token,
+                                        std::uint32_t before, std::uint32_t behind)
+    {
+        constexpr std::string_view k_turns[] = {
+            "without", "lack",    "lacks",  "lacking", "fail",    "fails",  "failed", "unable",
+            "rather",  "instead", "less",   "few",     "little",  "hardly", "barely", "only",
+            "rarely",  "avoid",   "absent", "absence", "prevent", "stop",   "against"};
+        const auto first = std::max(words.begin(), token - std::min(token, before));
+        for (auto i = first; i < std::min(words.end(), token + 1 + behind); ++i)
+            if (i != token &&
+                (statements::is_negation(words, i) || reading::is_one_of(words.word(i), k_turns)))
+                return true;
+        return false;
+    }
+
+    // "They claim that it is so, but it is not."
+    [[nodiscard]] static bool takes_back(const Passage& words)
+    {
+        bool is_but = false;
+        for (auto i = words.begin(); i < words.end(); ++i) {
+            is_but = is_but || words.is(i, {"but", "however", "although", "though", "yet"});
+            if (is_but && statements::is_negation(words, i)) return true;
+        }
+        return false;
+    }
+
+    void check_denial(const Passage& words, std::uint32_t at)
+    {
+        const auto focus = denied(m_given.text_terms(), words, at);
+        if (!focus) return;
+        constexpr std::size_t k_least = 1;
+        const auto own = m_given.text_terms().of(*focus);
+        const auto here =
+            around(m_given.text_terms(), words.begin(), words.end(), *focus, k_around);
+        std::optional<Spot> said;
+        for (const auto term : own)
+            for (const auto& spot : m_given.spots_of_meaning(term)) {
+                if (!is_among(spot)) continue;
+                const auto there_words = sentence_of(spot);
+                if (is_turned(there_words, spot.token, k_turned_in, k_turned_in) ||
+                    takes_back(there_words))
+                    return;
+                const auto there = around(m_given.source(spot.source).terms, there_words.begin(),
+                                          there_words.end(), spot.token, k_around);
+                if (shared(here, there, own) >= k_least && !said) said = spot;
+            }
+        if (said) raise({m_sentence, at, *focus + 1}, *said, "The source does not deny it");
+    }
+
+    bool check_opposite(const Passage& words, std::uint32_t at)
+    {
+        const auto own = m_given.text_terms().of(at);
+        if (own.empty() || is_turned(words, at, 4, 2)) return false;
+        for (const auto term : own) {
+            // What the sources say elsewhere must be told beside more of the same words.
+            const std::size_t least = m_given.is_in(term, m_among) ? 2 : 1;
+            if (least > 1 && is_said_beside(words, at, term)) continue;
+            for (const auto& near : m_given.meanings().near(term)) {
+                if (!near.is_opposite || !are_of_one_kind(term, near.term)) continue;
+                if (const auto spot = opposite(words, at, near.term, least)) {
+                    raise({m_sentence, at, at + 1}, *spot, "The source says the opposite");
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    // What came of it: "rose" beside "fell" in the sentence that tells the same.
+    void check_outcome(const Passage& words, std::uint32_t at)
+    {
+        constexpr double k_same_thing = 0.55;
+        const auto own = reading::outcome_of(words.word(at));
+        if (!own || is_turned(words, at, 4, 2)) return;
+        const auto context = context_of(m_with, {m_sentence, at, at + 1});
+        for (const auto& window : m_given.windows(context, m_among, 2)) {
+            if (window.covered < k_same_thing) return;
+            const auto there = m_given.passage(window);
+            std::optional<std::uint32_t> found;
+            for (auto i = there.begin(); i < there.end(); ++i) {
+                const auto other = reading::outcome_of(there.word(i));
+                if (!other || other->axis != own->axis) continue;
+                if (other->side == own->side || is_turned(there, i, 4, 2)) return;
+                if (!found) found = i;
+            }
+            if (!found) continue;
+            raise({m_sentence, at, at + 1}, {window.source, *found},
+                  "The source says the opposite");
+            return;
+        }
+    }
+
+    [[nodiscard]] static bool denies(const Passage& words)
+    {
+        for (auto i = words.begin(); i < words.end(); ++i)
+            if (is_turned(words, i, 1, 1)) return true;
+        return false;
+    }
+
+    // A sentence without a denial, of which the nearest one in the sources denies a word.
+    void check_dropped(const Passage& words)
+    {
+        constexpr double k_same_thing = 0.7;
+        const auto said = m_given.text_terms().of(words.begin(), words.end());
+        const auto windows = m_given.windows(said, m_among, 1);
+        if (windows.empty() || windows.front().covered < k_same_thing) return;
+        const auto& source = m_given.source(windows.front().source);
+        const auto there = m_given.passage(windows.front());
+        for (auto i = there.begin(); i < there.end(); ++i) {
+            if (!statements::is_negation(there, i)) continue;
+            const auto verb = denied(source.terms, there, i);
+            if (!verb) continue;
+            for (const auto term : source.terms.of(*verb))
+                for (auto k = words.begin(); k < words.end(); ++k)
+                    for (const auto own : m_given.text_terms().of(k))
+                        if (m_given.meanings().likeness(own, term) >= 0.9) {
+                            raise({m_sentence, k, k + 1}, {windows.front().source, i},
+                                  "The source denies it");
+                            return;
+                        }
+        }
+    }
+
+    // "Raise" and "level" are opposites as verbs, and a level is mostly none.
+    [[nodiscard]] bool are_of_one_kind(TermId left, TermId right) const
+    {
+        using reading::WordKind;
+        const auto& known = reading::WordNet::embedded();
+        const auto& one = m_given.vocabulary().word(left);
+        const auto& other = m_given.vocabulary().word(right);
+        for (const auto kind :
+             {WordKind::noun, WordKind::verb, WordKind::adjective, WordKind::adverb})
+            if (known.is_chiefly(one, kind) && known.is_chiefly(other, kind)) return true;
+        return false;
+    }
+
+    // Whether a source has the word itself, or one of its meaning, beside the same words.
+    [[nodiscard]] bool is_said_beside(const Passage& words, std::uint32_t at, TermId term) const
+    {
+        const auto here = around(m_given.text_terms(), words.begin(), words.end(), at, k_around);
+        const auto all = m_given.spots_of_meaning(term);
+        return std::any_of(all.begin(), all.end(), [&](const Spot& spot) {
+            const auto there_words = sentence_of(spot);
+            const auto there = around(m_given.source(spot.source).terms, there_words.begin(),
+                                      there_words.end(), spot.token, k_around);
+            const TermId own[] = {term};
+            return is_among(spot) && shared(here, there, own) > 0;
+        });
+    }
+
+    // Where the opposite stands beside `least` of the same words, and nothing turns it round.
+    [[nodiscard]] std::optional<Spot> opposite(const Passage& words, std::uint32_t at, TermId term,
+                                               std::size_t least) const
+    {
+        const auto here = around(m_given.text_terms(), words.begin(), words.end(), at, k_beside);
+        std::optional<Spot> out;
+        for (const auto& spot : m_given.spots(term)) {
+            if (!is_among(spot)) continue;
+            const auto there_words = sentence_of(spot);
+            const auto there = around(m_given.source(spot.source).terms, there_words.begin(),
+                                      there_words.end(), spot.token, k_beside);
+            const TermId own[] = {term};
+            if (shared(here, there, own) < least) continue;
+            if (is_turned(there_words, spot.token, 4, 2)) return std::nullopt;
+            if (!out) out = spot;
+        }
+        return out;
+    }
+
+    [[nodiscard]] bool is_among(const Spot& spot) const
+    {
+        return std::find(m_among.begin(), m_among.end(), spot.source) != m_among.end();
+    }
+
+    void raise(const Focus& focus, const Spot& spot, std::string title)
+    {
+        tell(m_with,
+             {.check = "source.polarity",
+              .title = std::move(title),
+              .focus = focus,
+              .window = Window{spot.source, m_given.sentence_of(spot), 1},
+              .found = {{spot.token, spot.token + 1}}},
+             m_review);
+    }
+
+    const Comparison& m_with;
+    const Given& m_given;
+    const Document& m_text;
+    Review& m_review;
+    std::size_t m_sentence = 0;
+    std::span<const std::uint32_t> m_among;
+};
+
+} // namespace
+
+void check_polarity(const Comparison& with, Review& review)
+{
+    Polarity polarity{with, review};
+    for (std::size_t i = 0; i < with.is_compared.size(); ++i)
+        if (with.is_compared[i] && review.findings.size() < k_max_findings) polarity.check(i);
+}
+
+} // namespace verify::against

@@ -1,0 +1,225 @@
+#include "verify/against/support.hpp"
+
+#include "reading/stem.hpp"
+#include "statements/guards.hpp"
+#include "verify/checks.hpp"
+
+#include <algorithm>
+
+namespace verify::against {
+
+namespace {
+
+constexpr double k_supported = 0.75;
+constexpr double k_partly = 0.4;
+constexpr std::size_t k_nearest = 3;
+
+bool denies(const Passage& words)
+{
+    for (auto i = words.begin(); i < words.end(); ++i)
+        if (statements::is_negation(words, i)) return true;
+    return false;
+}
+
+class Reader {
+public:
+    explicit Reader(const Comparison& with)
+        : m_with{with}, m_given{with.given}, m_stemmer{with.given.text_language()}
+    {
+    }
+
+    [[nodiscard]] Cell cell(std::size_t sentence, std::uint32_t source) const
+    {
+        if (!m_given.is_read(source)) return {source, Agreement::unreadable, std::nullopt};
+        const auto& range = m_with.text.of_sentence[sentence];
+        if (const auto place = verbatim(sentence, source))
+            return {source, Agreement::verbatim, place};
+        const auto terms = m_given.text_terms().of(range.begin, range.end);
+        const std::uint32_t among[] = {source};
+        const auto windows = m_given.windows(terms, among, k_nearest);
+        if (windows.empty()) return {source, Agreement::not_found, std::nullopt};
+        const double covered = covered_by(terms, windows);
+        const Mark place = mark_window(m_with, windows.front());
+        if (covered >= k_supported && has_values(sentence, among) &&
+            denies(Passage::sentence(m_with.text, sentence)) ==
+                denies(m_given.passage(windows.front())))
+            return {source, Agreement::supported, place};
+        if (covered >= k_partly) return {source, Agreement::partly, place};
+        return {source, Agreement::not_found, std::nullopt};
+    }
+
+private:
+    // The words of the sentence without what points at a source.
+    [[nodiscard]] std::vector<std::uint32_t> words_of(std::size_t sentence) const
+    {
+        std::vector<std::uint32_t> out;
+        const auto& range = m_with.text.of_sentence[sentence];
+        for (auto i = range.begin; i < range.end; ++i)
+            if (m_with.text.kind(i) != TokenKind::symbol && !m_with.binding.is_pointer(i))
+                out.push_back(i);
+        return out;
+    }
+
+    // Where all its words stand one after the other.
+    [[nodiscard]] std::optional<Mark> verbatim(std::size_t sentence, std::uint32_t source) const
+    {
+        const auto words = words_of(sentence);
+        // From its rarest word on: it stands nowhere else.
+        std::size_t rarest = words.size();
+        double rarity = 0;
+        for (std::size_t i = 0; i < words.size(); ++i)
+            for (const auto term : m_given.text_terms().of(words[i]))
+                if (m_given.rarity(term) > rarity) {
+                    rarity = m_given.rarity(term);
+                    rarest = i;
+                }
+        if (rarest == words.size()) return std::nullopt;
+        for (const auto term : m_given.text_terms().of(words[rarest]))
+            for (const auto& spot : m_given.spots(term))
+                if (spot.source == source)
+                    if (const auto run = same_words(words, rarest, spot))
+                        return mark_source(m_with, source, run->begin, run->end);
+        return std::nullopt;
+    }
+
+    [[nodiscard]] std::optional<statements::Run> same_words(const std::vector<std::uint32_t>& words,
+                                                            std::size_t at, const Spot& spot) const
+    {
+        const Document& there = m_given.source(spot.source).document;
+        const auto step = [&](std::uint32_t token, bool back) {
+            do token = back ? token - 1 : token + 1;
+            while (token < there.tokens.size() && there.kind(token) == TokenKind::symbol);
+            return token;
+        };
+        auto first = spot.token;
+        for (std::size_t i = at; i-- > 0;) {
+            first = step(first, true);
+            if (there.word(first) != m_with.text.word(words[i])) return std::nullopt;
+        }
+        auto last = spot.token;
+        if (there.word(last) != m_with.text.word(words[at])) return std::nullopt;
+        for (std::size_t i = at + 1; i < words.size(); ++i) {
+            last = step(last, false);
+            if (there.word(last) != m_with.text.word(words[i])) return std::nullopt;
+        }
+        return statements::Run{first, last + 1};
+    }
+
+    // The part of the words, by how rare they are, that any of the windows has.
+    [[nodiscard]] double covered_by(const std::vector<TermId>& terms,
+                                    const std::vector<Window>& windows) const
+    {
+        std::vector<TermId> there;
+        for (const auto& window : windows) {
+            const auto& source = m_given.source(window.source);
+            const auto& range = source.document.of_sentence[window.sentence];
+            const auto own = source.terms.of(range.begin, range.end);
+            there.insert(there.end(), own.begin(), own.end());
+        }
+        std::sort(there.begin(), there.end());
+        there.erase(std::unique(there.begin(), there.end()), there.end());
+        double met = 0;
+        double whole = 0;
+        for (const auto term : terms) {
+            whole += m_given.rarity(term);
+            met += m_given.rarity(term) * m_given.meanings().best(term, there);
+        }
+        return whole == 0 ? 0 : met / whole;
+    }
+
+    // Whether the source has every number and date of the sentence.
+    [[nodiscard]] bool has_values(std::size_t sentence, std::span<const std::uint32_t> among) const
+    {
+        const auto words = Passage::sentence(m_with.text, sentence);
+        const bool is_german = m_given.text_language() == "de";
+        for (const auto& figure : statements::read_figures(words, m_stemmer, is_german))
+            if (!m_with.binding.is_pointer(figure.begin) &&
+                !m_with.values.is_printed(printed_number(m_with.text, figure), among) &&
+                !m_with.values.is_meant(figure, among))
+                return false;
+        for (const auto& moment : statements::read_moments(words))
+            if (!m_with.binding.is_pointer(moment.begin) && !m_with.values.is_meant(moment, among))
+                return false;
+        return true;
+    }
+
+    const Comparison& m_with;
+    const Given& m_given;
+    reading::Stemmer m_stemmer;
+};
+
+// Sources that findings about a claim say to be against it, with the place.
+void contradict(const Review& review, std::span<const Standing> standings, const Claim& claim,
+                std::vector<Cell>& cells)
+{
+    for (const auto index : claim.findings) {
+        const Finding& finding = review.findings[index];
+        if (check_named(finding.check).nature != Nature::agreement ||
+            standings[index].status == Status::withdrawn ||
+            standings[index].severity < Severity::major)
+            continue;
+        for (const Mark& mark : finding.marks)
+            for (auto& cell : cells)
+                if (mark.source == cell.source) {
+                    cell.agreement = Agreement::contradicted;
+                    cell.place = mark;
+                }
+    }
+}
+
+} // namespace
+
+std::string_view name_of(Agreement agreement)
+{
+    switch (agreement) {
+    case Agreement::contradicted: return "contradicted";
+    case Agreement::verbatim: return "verbatim";
+    case Agreement::supported: return "supported";
+    case Agreement::partly: return "partly";
+    case Agreement::not_found: return "not_found";
+    case Agreement::unreadable: return "unreadable";
+    }
+    return {};
+}
+
+// A sentence that names a source which has next to nothing of it.
+void check_support(const Comparison& with, Review& review)
+{
+    constexpr double k_nothing = 0.2;
+    constexpr std::size_t k_least_terms = 4;
+    for (std::size_t i = 0; i < with.is_compared.size(); ++i) {
+        if (!with.is_compared[i] || !with.binding.is_cited(i)) continue;
+        const auto& range = with.text.of_sentence[i];
+        const auto terms = with.given.text_terms().of(range.begin, range.end);
+        if (terms.size() < k_least_terms || review.findings.size() >= k_max_findings) continue;
+        const auto windows = with.given.windows(terms, with.binding.among(i), 1);
+        if (!windows.empty() && windows.front().covered >= k_nothing) continue;
+        tell(with,
+             {.check = "source.absent",
+              .severity = Severity::minor,
+              .certainty = Certainty::heuristic,
+              .title = "The source named says nothing of it",
+              .focus = {i, range.begin, range.end},
+              .window = std::nullopt},
+             review);
+    }
+}
+
+std::vector<Row> read_support(const Comparison& with, const Review& review,
+                              std::span<const Standing> standings, std::span<const Claim> claims)
+{
+    const Reader reader{with};
+    std::vector<Row> out;
+    for (const auto& claim : claims) {
+        Row row;
+        for (const auto source : with.binding.named(claim.sentence))
+            row.cells.push_back(reader.cell(claim.sentence, source));
+        contradict(review, standings, claim, row.cells);
+        row.agreement = Agreement::unreadable;
+        for (const auto& cell : row.cells) row.agreement = std::min(row.agreement, cell.agreement);
+        out.push_back(std::move(row));
+    }
+    return out;
+}
+
+} // namespace verify::against

@@ -1,0 +1,40 @@
+// What each source says of a claim of the text: a map of claims and sources.
+#pragma once
+
+#include "verify/against/comparison.hpp"
+#include "verify/claims.hpp"
+
+namespace verify::against {
+
+// In the order of strength: what a text with several sources takes is the first that any gives.
+enum class Agreement {
+    contradicted, // a finding says so
+    verbatim,     // its words stand there, one after the other
+    supported,    // its numbers, names and dates stand there, and most of its other words
+    partly,       // a good part of its words does
+    not_found,
+    unreadable // the source could not be read
+};
+
+inline constexpr std::size_t k_agreements = 6;
+
+std::string_view name_of(Agreement agreement);
+
+struct Cell {
+    std::uint32_t source = 0;
+    Agreement agreement = Agreement::not_found;
+    std::optional<Mark> place; // in the source; nullopt: nothing of it stands there
+};
+
+// Of one claim: a cell for each source that it is compared with.
+struct Row {
+    Agreement agreement = Agreement::not_found;
+    std::vector<Cell> cells;
+};
+
+// Parallel to `claims`. What agrees with a source is nowhere counted as verified: the buyer chose
+// the sources.
+std::vector<Row> read_support(const Comparison& with, const Review& review,
+                              std::span<const Standing> standings, std::span<const Claim> claims);
+
+} // namespace verify::against

@@ -1,0 +1,192 @@
+#include "verify/against/values.hpp"
+
+#include "reading/stem.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace verify::against {
+
+namespace {
+
+constexpr double k_same = 1e-9; // numbers are printed with at most 15 digits
+// Values near one another that are no match are walked; a hostile source has many.
+constexpr std::size_t k_longest_walk = 2'000;
+
+double number_of(const Quantity& quantity)
+{
+    return reading::value_of(quantity).get_d();
+}
+
+// Every run of digits, as a number with and without what its commas may mean.
+void add_digits(std::string_view text, std::vector<double>& out)
+{
+    for (std::size_t at = 0; at < text.size();) {
+        if (!reading::is_digit(text[at])) {
+            ++at;
+            continue;
+        }
+        const std::size_t length = std::max<std::size_t>(reading::number_length(text, at), 1);
+        const auto lexeme = text.substr(at, length);
+        for (const auto mark : {DecimalMark::point, DecimalMark::comma})
+            if (const auto read = reading::read_number(lexeme, mark))
+                out.push_back(reading::to_rational(read->value).get_d());
+        at += length;
+    }
+}
+
+// Also "twenty - five", as transcripts have it.
+void add_quantities(const Document& document, std::vector<double>& out)
+{
+    const auto& all = document.quantities;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        out.push_back(number_of(all[i]));
+        if (i + 1 < all.size() && all[i].spelled && all[i + 1].spelled &&
+            all[i + 1].begin == all[i].end + 1 && document.word(all[i].end) == "-")
+            out.push_back(number_of(all[i]) + number_of(all[i + 1]));
+    }
+}
+
+} // namespace
+
+double printed_number(const Document& document, const Figure& figure)
+{
+    for (const auto& quantity : document.quantities)
+        if (quantity.begin < figure.end && figure.begin < quantity.end) return number_of(quantity);
+    return figure.value.get_d();
+}
+
+bool tells_value(const Figure& told, const Figure& given, bool of_anything)
+{
+    const auto counts = [](const Figure& each) { return each.unit.empty() || each.counts_things; };
+    const bool of_one = told.unit == given.unit || (counts(told) && counts(given) && of_anything);
+    if (!of_one || told.per != given.per) return false;
+    const double left = told.value.get_d();
+    const double right = given.value.get_d();
+    const double apart = std::abs(left - right);
+    // Either may have rounded the other, at the last place that it prints.
+    const double place = std::max(told.rounding.get_d(), given.rounding.get_d());
+    if (apart <= k_same * std::abs(right)) return true;
+    // Nobody says 40 for 35 without a word of it.
+    constexpr double k_round = 0.03;
+    const bool overlap =
+        told.printed.low < given.printed.high && given.printed.low < told.printed.high;
+    if (told.rounding != given.rounding || told.written_unit != given.written_unit)
+        if (overlap || apart <= std::min(place, k_round * std::abs(right))) return true;
+    // "About 3,400" of 3,412; "over 500" of 512: as far as the words grant it, and not further.
+    constexpr double k_hedge = 0.1;
+    return told.is_hedged && apart <= k_hedge * std::abs(right) &&
+           told.stated.contains(given.value);
+}
+
+Values::Values(const Given& given) : m_given{given}, m_of(given.size())
+{
+    for (const auto i : given.all_read()) {
+        const auto& source = given.source(i);
+        const Document& document = source.document;
+        OfSource& own = m_of[i];
+        const reading::Stemmer stemmer{source.language};
+        for (std::size_t s = 0; s < document.sentences.size(); ++s) {
+            const auto sentence = Passage::sentence(document, s);
+            own.figures.push_back(
+                statements::read_figures(sentence, stemmer, source.language == "de"));
+            own.moments.push_back(statements::read_moments(sentence));
+            for (const auto& figure : own.figures.back())
+                own.by_value.emplace_back(figure.value.get_d(), figure);
+        }
+        std::sort(own.by_value.begin(), own.by_value.end(),
+                  [](const auto& left, const auto& right) { return left.first < right.first; });
+        add_digits(document.view.text, own.printed);
+        add_quantities(document, own.printed);
+        std::sort(own.printed.begin(), own.printed.end());
+    }
+}
+
+std::span<const Figure> Values::figures(const Window& window) const
+{
+    return m_of[window.source].figures[window.sentence];
+}
+
+std::span<const Moment> Values::moments(const Window& window) const
+{
+    return m_of[window.source].moments[window.sentence];
+}
+
+bool Values::is_printed(double number, std::span<const std::uint32_t> among) const
+{
+    const double slack = std::abs(number) * k_same;
+    return std::any_of(among.begin(), among.end(), [&](std::uint32_t source) {
+        const auto& all = m_of[source].printed;
+        const auto at = std::lower_bound(all.begin(), all.end(), number - slack);
+        return at != all.end() && *at <= number + slack;
+    });
+}
+
+bool Values::is_printed(double number, const Window& window) const
+{
+    const double slack = std::abs(number) * k_same;
+    for (const auto& quantity : m_given.passage(window).quantities())
+        if (std::abs(number_of(quantity) - number) <= slack) return true;
+    return false;
+}
+
+bool Values::is_meant(const Figure& figure, std::span<const std::uint32_t> among) const
+{
+    // As far apart as two hedged values of one thing may be.
+    constexpr double k_widest = 0.2;
+    const double value = figure.value.get_d();
+    const double reach = std::abs(value) * k_widest;
+    for (const auto source : among) {
+        const auto& all = m_of[source].by_value;
+        auto at = std::lower_bound(all.begin(), all.end(), value - reach,
+                                   [](const auto& row, double least) { return row.first < least; });
+        for (std::size_t steps = 0; at != all.end() && at->first <= value + reach; ++at, ++steps) {
+            if (tells_value(figure, at->second, /*of_anything=*/true)) return true;
+            if (steps > k_longest_walk) return true; // nobody can say that it is not there
+        }
+    }
+    return false;
+}
+
+bool Values::is_meant(const Moment& moment, std::span<const std::uint32_t> among) const
+{
+    return std::any_of(among.begin(), among.end(), [&](std::uint32_t source) {
+        const auto& of = m_of[source].moments;
+        return std::any_of(of.begin(), of.end(), [&](const auto& sentence) {
+            return std::any_of(sentence.begin(), sentence.end(), [&](const Moment& other) {
+                return moment.meets(other) && (moment.day == 0 || other.day != 0) &&
+                       (moment.month == 0 ? other.year.has_value() : other.month != 0);
+            });
+        });
+    });
+}
+
+bool Values::is_told(const ClockTime& time, std::span<const std::uint32_t> among) const
+{
+    constexpr int k_half_day = 12 * 60;
+    constexpr double k_in_hour = 100; // "1.44" and "144 hours" as some write them
+    return std::any_of(among.begin(), among.end(),
+                       [&](std::uint32_t source) {
+                           const auto& times = m_given.source(source).document.times;
+                           return std::any_of(
+                               times.begin(), times.end(), [&](const ClockTime& other) {
+                                   return time.minute % k_half_day == other.minute % k_half_day;
+                               });
+                       }) ||
+           is_printed(time.minute / 60 + time.minute % 60 / k_in_hour, among) ||
+           (time.minute % 60 == 0 && (is_printed(time.minute / 60, among) ||
+                                      is_printed(time.minute % k_half_day / 60, among)));
+}
+
+bool Values::are_of_one_unit(const Figure& left, const Figure& right) const
+{
+    if (left.per != right.per) return false;
+    if (left.unit == right.unit) return true;
+    if (!left.counts_things || !right.counts_things) return false;
+    constexpr double k_same_meaning = 0.75;
+    const auto one = m_given.vocabulary().find(left.unit);
+    const auto other = m_given.vocabulary().find(right.unit);
+    return one && other && m_given.meanings().likeness(*one, *other) >= k_same_meaning;
+}
+
+} // namespace verify::against

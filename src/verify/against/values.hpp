@@ -1,0 +1,56 @@
+// The numbers and moments of the sources, and whether one of the text is among them.
+#pragma once
+
+#include "statements/figures.hpp"
+#include "verify/against/given.hpp"
+
+namespace verify::against {
+
+using statements::Figure;
+using statements::Moment;
+
+class Values {
+public:
+    // `given` must outlive it.
+    explicit Values(const Given& given);
+
+    // Of a sentence of a source.
+    [[nodiscard]] std::span<const Figure> figures(const Window& window) const;
+    [[nodiscard]] std::span<const Moment> moments(const Window& window) const;
+
+    // Whether one of `among` prints the number, of whatever it is: "1,200" and "1200" are one.
+    [[nodiscard]] bool is_printed(double number, std::span<const std::uint32_t> among) const;
+    // The same of one sentence.
+    [[nodiscard]] bool is_printed(double number, const Window& window) const;
+    // Whether one of `among` may mean the value, in its unit or another one of the same measure.
+    [[nodiscard]] bool is_meant(const Figure& figure, std::span<const std::uint32_t> among) const;
+    // Whether one of them may mean the moment, as far as the text says it.
+    [[nodiscard]] bool is_meant(const Moment& moment, std::span<const std::uint32_t> among) const;
+
+    // Whether one of them tells the time of day, in either way of counting hours.
+    [[nodiscard]] bool is_told(const ClockTime& time, std::span<const std::uint32_t> among) const;
+
+    // Whether both count one thing or measure in one unit.
+    [[nodiscard]] bool are_of_one_unit(const Figure& left, const Figure& right) const;
+
+private:
+    struct OfSource {
+        std::vector<double> printed;                     // sorted
+        std::vector<std::vector<Figure>> figures;        // by sentence
+        std::vector<std::vector<Moment>> moments;        // by sentence
+        std::vector<std::pair<double, Figure>> by_value; // sorted by value
+    };
+
+    const Given& m_given;
+    std::vector<OfSource> m_of;
+};
+
+// Whether who tells a number may have it from one of a source: the same, rounded, in another unit of
+// the measure, or with a hedge that grants it. "Over 500" is not told from "over 1,000".
+// `of_anything`: whatever things both count.
+bool tells_value(const Figure& told, const Figure& given, bool of_anything = false);
+
+// As a reader sees it: 1200 for "1.2 thousand"; in its own unit.
+double printed_number(const Document& document, const Figure& figure);
+
+} // namespace verify::against
