@@ -46,7 +46,8 @@ public:
     {
         m_kind = kind;
         m_named = named;
-        if (!of_subject() && !of_possessor() && !of_owner()) in_brackets();
+        if (!of_subject() && !of_possessor() && !of_owner() && !in_brackets() && !in_place())
+            of_value();
     }
 
 private:
@@ -89,7 +90,8 @@ private:
     std::optional<NamedValue> before(const NamedSubject& subject, std::uint32_t at) const
     {
         constexpr std::uint32_t k_most = 5;
-        const bool is_said = m_sentence.is(at, {"is"});
+        if (m_sentence.reads(at - 1, {"serves", "as"})) --at;
+        const bool is_said = m_sentence.is(at, {"is", "serves"});
         const bool is_beside = m_sentence.is(at, {",", "("});
         if (!is_said && !is_beside) return std::nullopt;
         for (std::uint32_t size = k_most; size > 0; --size) {
@@ -108,14 +110,16 @@ private:
     // "the R of S": its value stands on either side.
     bool of_subject()
     {
-        if (!m_sentence.is(m_named.end, {"of", "for"})) return false;
-        const auto subject = subject_at(m_sentence, m_named.end + 1, m_kind);
+        const std::uint32_t of = m_named.end + (m_sentence.is(m_named.end, {"used"}) ? 1U : 0U);
+        if (!m_sentence.is(of, {"of", "for", "in"})) return false;
+        const auto subject = subject_at(m_sentence, of + 1, m_kind);
         if (!subject) return false;
         std::uint32_t begin = m_named.begin;
         if (m_sentence.is(begin - 1, WordSet::article))
             --begin;
         else if (m_sentence.document().kind(begin - 1) == TokenKind::word &&
-                 m_sentence.holds(begin - 1) && !m_sentence.is(begin - 1, {"is", "and", "has"}))
+                 m_sentence.holds(begin - 1) &&
+                 !m_sentence.is(begin - 1, {"is", "and", "has", "as"}))
             return false;
         if (take(*subject, behind(*subject, subject->tokens.end))) return true;
         if (!is_whole_at(m_sentence, subject->tokens.end)) return false;
@@ -163,16 +167,46 @@ private:
         return false;
     }
 
-    // "S (R V)", "S, R V,"
-    void in_brackets()
+    // "S (R V)", "S, R V,", "S, whose R is V"
+    bool in_brackets()
     {
-        if (!m_sentence.is(m_named.begin - 1, {"(", ","})) return;
-        const auto subject = subject_before(m_sentence, m_named.begin - 1, m_kind, false);
-        if (!subject) return;
-        const bool has_sign = m_sentence.is(m_named.end, {":", "="});
+        const std::uint32_t first =
+            m_named.begin - (m_sentence.is(m_named.begin - 1, {"whose"}) ? 2U : 1U);
+        if (!m_sentence.is(first, {"(", ","})) return false;
+        const auto subject = subject_before(m_sentence, first, m_kind, false);
+        if (!subject) return false;
+        const bool has_sign = m_sentence.is(m_named.end, Cues{k_is});
         const auto value =
             value_at(m_sentence, m_named.end + (has_sign ? 1 : 0), m_kind, subject->name);
-        if (value && is_whole_at(m_sentence, value->tokens.end)) take(*subject, value);
+        return value && is_whole_at(m_sentence, value->tokens.end) && take(*subject, value);
+    }
+
+    // "In S, the R is V"
+    bool in_place()
+    {
+        const std::uint32_t comma = m_named.begin - 2;
+        if (!m_sentence.is(m_named.begin - 1, {"the"}) || !m_sentence.is(comma, {","}))
+            return false;
+        const auto subject = subject_before(m_sentence, comma, m_kind, false);
+        const bool is_said = m_sentence.is(m_named.end, {"is"});
+        return subject && is_said && m_sentence.is(subject->tokens.begin - 1, {"in"}) &&
+               take(*subject, behind(*subject, m_named.end));
+    }
+
+    // "the R V stands for S"
+    void of_value()
+    {
+        const std::uint32_t verb = m_named.end + 1;
+        std::uint32_t after = verb + 1;
+        if (m_sentence.reads(verb, {"stands", "for"}) || m_sentence.reads(verb, {"belongs", "to"}))
+            ++after;
+        else if (!m_sentence.is(verb, {"is", "means", "represents", "denotes"}) ||
+                 !m_sentence.any(Cues{{"chemical", "element", "periodic", "iso"}}))
+            return; // music and mathematics have symbols too
+        const auto subject = subject_at(m_sentence, after, m_kind);
+        if (!subject || !is_whole_at(m_sentence, subject->tokens.end)) return;
+        const auto value = value_at(m_sentence, m_named.end, m_kind, subject->name);
+        if (value && value->tokens.end == verb) take(*subject, value);
     }
 
     const Passage& m_sentence;

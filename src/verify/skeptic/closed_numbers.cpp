@@ -25,6 +25,7 @@ constexpr std::string_view k_geometry_data = "Euclid's plane geometry";
 struct Known {
     std::vector<Rational> values; // empty: nothing is known
     std::string_view data;
+    bool is_range = false; // all between the first and the last hold too: a year has 365.25 days
 };
 
 // A whole of a calendar and its parts, by the names of the part.
@@ -89,6 +90,18 @@ int sides_of(std::string_view name)
     return 0;
 }
 
+// "triangle's" and "triangles" name a triangle.
+std::string figure_of(std::string_view word)
+{
+    if (word.ends_with("'s")) word.remove_suffix(2);
+    return singular(word);
+}
+
+bool is_figure(std::string_view word)
+{
+    return sides_of(figure_of(word)) > 0;
+}
+
 // The parts of one unit of measurement in another, each reading of both names.
 Known parts_of_unit(const Passage& sentence, std::uint32_t whole, std::uint32_t part)
 {
@@ -115,7 +128,7 @@ Known parts_of(const Passage& sentence, const Thing& whole, const Thing& part)
     const std::string counted = singular(part.name);
     for (const auto& row : k_calendar)
         if (row.whole == whole.name && row.part == counted) {
-            Known out{{}, k_calendar_data};
+            Known out{{}, k_calendar_data, /*is_range=*/true};
             for (const int count : row.counts) out.values.emplace_back(count);
             return out;
         }
@@ -214,8 +227,12 @@ private:
         fact.data = known.data;
         fact.stated = {m_number.number_begin, m_part.tokens.end};
         fact.about = whole.tokens;
-        fact.holds = std::any_of(known.values.begin(), known.values.end(),
-                                 [&](const auto& value) { return fits(m_number, value); });
+        const Rational said = reading::value_of(m_number);
+        const bool is_between =
+            known.is_range && known.values.front() <= said && said <= known.values.back();
+        fact.holds =
+            is_between || std::any_of(known.values.begin(), known.values.end(),
+                                      [&](const auto& value) { return fits(m_number, value); });
         tell(m_sentence, std::move(fact), m_review);
         return true;
     }
@@ -246,7 +263,8 @@ private:
             if (!whole || whole->tokens.end != *verb || !starts(begin)) continue;
             // "A day is eight hours" tells how long somebody works.
             const auto* const unit = reading::find_unit(whole->name);
-            if (m_sentence.is(*verb, {"is", "lasts"}) && unit != nullptr && is_time(*unit))
+            if (m_sentence.is(m_number.begin - 1, {"is", "lasts"}) && unit != nullptr &&
+                is_time(*unit))
                 return false;
             return judge("parts", *whole, parts_of(m_sentence, *whole, m_part));
         }
@@ -292,7 +310,8 @@ private:
         if (m_sentence.is(m_number.begin - 1, {"has", "have"})) {
             const std::uint32_t month = m_number.begin - 2;
             const bool is_all = is_whole_at(m_sentence, at) && !m_sentence.is(at, {"with"});
-            return is_all && starts(month) && judge_month(month);
+            const bool is_called = m_sentence.reads(month - 3, {"the", "month", "of"});
+            return is_all && starts(is_called ? month - 3 : month) && judge_month(month);
         }
         const bool is_told = m_sentence.is(m_number.begin - 1, {"are"}) &&
                              m_sentence.is(m_number.begin - 2, {"there"}) &&
@@ -326,20 +345,23 @@ private:
         const bool is_curved = m_sentence.any(
             Cues{{"spherical", "hyperbolic", "sphere", "curved", "elliptic", "other", "two"}});
         if (!is_sum || is_curved) return false;
-        const std::uint32_t first = std::max(angles, m_sentence.begin() + k_before) - k_before;
-        for (std::uint32_t at = first; at < m_number.begin; ++at) {
-            const auto name = m_sentence.word(at);
-            const auto bare = name.ends_with("'s") ? name.substr(0, name.size() - 2) : name;
-            const int sides = sides_of(bare);
-            if (sides == 0) continue;
-            const bool is_outer = m_sentence.any(Cues{{"exterior", "external", "outer"}});
-            return judge("sum of angles", {std::string{bare}, {at, at + 1}},
-                         {{Rational{is_outer ? 360 : (sides - 2) * 180}}, k_geometry_data});
+        // "The acute angles" and "two angles" are not all that a figure has.
+        const bool is_all =
+            m_sentence.is(angles - 1, Cues{WordSet::article | WordSet::have | WordSet::all,
+                                           {"of", "interior", "internal", "inner", "exterior",
+                                            "external", "outer", "its", "three", "four"}}) ||
+            is_figure(m_sentence.word(angles - 1));
+        std::optional<Thing> whole;
+        for (std::uint32_t at = m_sentence.begin(); at < m_number.begin; ++at) {
+            if (!is_figure(m_sentence.word(at))) continue;
+            if (whole) return false;
+            whole = Thing{figure_of(m_sentence.word(at)), {at, at + 1}};
         }
-        return false;
+        if (!is_all || !whole) return false;
+        const bool is_outer = m_sentence.any(Cues{{"exterior", "external", "outer"}});
+        const int sum = is_outer ? 360 : (sides_of(whole->name) - 2) * 180;
+        return judge("sum of angles", *whole, {{Rational{sum}}, k_geometry_data});
     }
-
-    static constexpr std::uint32_t k_before = 3;
 
     const Passage& m_sentence;
     const Quantity& m_number;
