@@ -1,6 +1,6 @@
-// Facts that no year changes: capitals, codes of countries and currencies, chemical symbols. From a
-// table that the build makes of Debian's iso-codes, unicode-cldr-core and bodr and of known.tsv, and
-// that is part of the programs: read by any thread, and never changed.
+// Facts that no year changes: capitals, codes of countries and currencies, chemical symbols. From
+// a table that the build makes of Debian's iso-codes, unicode-cldr-core and bodr and of known.tsv,
+// and that is part of the programs: read by any thread, and never changed.
 //
 // The licences of the data ask for their notices; see README.md.
 #pragma once

@@ -3,8 +3,8 @@
 //
 //   facts-table FOLDER known.tsv > table
 //
-// FOLDER is /usr/share. What CLDR writes on lines of their own is read as lines: the packages are
-// pinned by the release of Debian, and a change of their form ends the build.
+// FOLDER is /usr/share. What CLDR and BODR write on lines of their own is read as lines; where a
+// change of their form leaves hardly any rows, the build ends.
 #include "reading/facts/table.hpp"
 
 #include <jansson.h>
@@ -24,7 +24,7 @@ namespace {
 
 namespace table = reading::facts;
 
-// The day the table of known.tsv was last compared with its sources.
+// When known.tsv was written; it tells what it was compared with.
 constexpr std::string_view k_known = "known.tsv 2026-11";
 
 std::string lower(std::string text)
