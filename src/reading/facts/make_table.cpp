@@ -208,9 +208,11 @@ private:
                                  line.find("tender=\"false\"") != std::string::npos;
             if (!money.empty() && !is_past) add_of(table::k_tender, country, money);
         }
-        add_source({table::k_tender, table::k_currency_name},
-                   "unicode-cldr-core " + told("unicode/cldr/common/dtd/ldml.dtd",
-                                               "cldrVersion CDATA #FIXED \"", "\""));
+        add_source(
+            {table::k_tender, table::k_currency_name},
+            "unicode-cldr-core " +
+                told("unicode/cldr/common/dtd/ldml.dtd", "cldrVersion CDATA #FIXED \"", "\"") +
+                ", " + std::string{k_known});
     }
 
     void read_elements()
