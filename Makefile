@@ -50,8 +50,10 @@ V ?=
 Q := $(if $(V),,@)
 link    := $(CXX) -pthread $(mode_link_$(MODE)) $(LDFLAGS)
 
-lib_sources  := $(filter-out src/main/% src/reading/wordnet/make_table.cpp,$(shell find src -name '*.cpp'))
-lib_objects  := $(lib_sources:%.cpp=$(B)/%.o) $(B)/src/catalog/embedded.o $(B)/src/reading/wordnet/table.o \
+# Programs of the build itself.
+table_makers := $(wildcard src/reading/*/make_table.cpp)
+lib_sources  := $(filter-out src/main/% $(table_makers),$(shell find src -name '*.cpp'))
+lib_objects  := $(lib_sources:%.cpp=$(B)/%.o) $(B)/src/catalog/embedded.o $(B)/src/reading/wordnet/table.o $(B)/src/reading/facts/table.o \
   $(if $(wildcard src/db/migrations.hpp),$(B)/src/db/migrations.o)
 main_sources := $(wildcard src/main/*_main.cpp)
 unit_sources := $(shell find tests/unit tests/support -name '*.cpp' 2>/dev/null)
@@ -113,6 +115,12 @@ $(B)/src/catalog/embedded.cpp: src/catalog/embed_files.sh $(sort $(wildcard src/
 $(B)/src/catalog/embedded.o: $(B)/src/catalog/embedded.cpp
 	$(Q)$(compile) -MMD -MP $(CXXFLAGS) -c $< -o $@
 
+# The bytes of a table beside its object, as a symbol and the one behind its end, which
+# $2 aligns where it is given.
+embed = $(Q)printf '%s\n' '.section .rodata' '.balign 4' '.global $1, $1_end' \
+  '$1:' '.incbin "$(@:.o=.bin)"' $(if $2,'.balign $2') '$1_end:' \
+  '.section .note.GNU-stack,"",@progbits' | $(CXX) -c -x assembler - -o $@
+
 # WordNet's files become one table of words in the programs, which the kernel maps read-only.
 WORDNET ?= /usr/share/wordnet
 $(B)/wordnet-table: src/reading/wordnet/make_table.cpp src/reading/wordnet/table.hpp
@@ -122,9 +130,18 @@ $(B)/wordnet-table: src/reading/wordnet/make_table.cpp src/reading/wordnet/table
 $(B)/src/reading/wordnet/table.o: $(B)/wordnet-table
 	@mkdir -p $(@D)
 	$(Q)$< $(WORDNET) > $(@:.o=.bin)
-	$(Q)printf '%s\n' '.section .rodata' '.balign 4' '.global assay_wordnet_table, assay_wordnet_table_end' \
-	  'assay_wordnet_table:' '.incbin "$(@:.o=.bin)"' '.balign 4' 'assay_wordnet_table_end:' \
-	  '.section .note.GNU-stack,"",@progbits' | $(CXX) -c -x assembler - -o $@
+	$(call embed,assay_wordnet_table,4)
+
+# So do capitals, codes and symbols: of Debian's iso-codes, unicode-cldr-core and bodr, and our own.
+FACTS ?= /usr/share
+$(B)/facts-table: src/reading/facts/make_table.cpp src/reading/facts/table.hpp
+	@mkdir -p $(@D)
+	$(Q)$(CXX) $(required) -O2 $(pkg_cflags) $< -ljansson -o $@
+
+$(B)/src/reading/facts/table.o: $(B)/facts-table src/reading/facts/known.tsv
+	@mkdir -p $(@D)
+	$(Q)$< $(FACTS) src/reading/facts/known.tsv > $(@:.o=.bin)
+	$(call embed,assay_facts_table,)
 
 $(B)/unit-tests: $(unit_objects) $(B)/libservice.a
 	$(if $(V),,@echo '  LINK $@')
@@ -319,7 +336,7 @@ run: $(programs) ## the stack in the foreground: make run CONFIG=x.toml RUN=dir 
 golden: $(B)/unit-tests ## write tests/golden anew from the built-in defaults; read the diff
 	for suite in GoldenTest ChecksPageTest; do ASSAY_WRITE_GOLDEN=1 $(B)/unit-tests $$suite || exit 1; done
 
-sources := $(sort $(lib_sources) $(main_sources) src/reading/wordnet/make_table.cpp $(unit_sources) $(wildcard tests/netlab/*.cpp))
+sources := $(sort $(lib_sources) $(main_sources) $(table_makers) $(unit_sources) $(wildcard tests/netlab/*.cpp))
 headers := $(sort $(shell find src tests -name '*.hpp'))
 # Found by clang's tools. Not its own defaults but ours: warnings are the build's business.
 compile_commands.json: Makefile tests/lint/compile_commands $(sources)

@@ -59,6 +59,7 @@ constexpr Check k_checks[] = {
     {"range.ipv4", Category::consistency, Nature::form, k_arithmetic},
     {"range.count", Category::consistency, Nature::form, k_arithmetic},
     {"range.bounds", Category::consistency, Nature::possibility, k_bounds},
+    {"fact.closed", Category::consistency, Nature::possibility},
     {"struct.count", Category::consistency, Nature::relation, k_counts},
     {"contradiction.value", Category::consistency, Nature::possibility, k_mentions},
     {"contradiction.polarity", Category::consistency, Nature::possibility, k_contradictions},

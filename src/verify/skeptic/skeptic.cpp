@@ -5,6 +5,7 @@
 #include "verify/mentions/mentions.hpp"
 #include "verify/moments/moments.hpp"
 #include "verify/relations/relations.hpp"
+#include "verify/skeptic/closed_facts.hpp"
 #include "verify/tables/tables.hpp"
 
 #include <iterator>
@@ -14,35 +15,21 @@ namespace verify::skeptic {
 
 namespace {
 
-constexpr std::string_view k_checks[] = {"arith.equation",
-                                         "arith.sum",
-                                         "arith.product",
-                                         "arith.percent_change",
-                                         "arith.share",
-                                         "arith.partition",
-                                         "arith.mean",
-                                         "arith.difference",
-                                         "arith.ratio",
-                                         "arith.growth",
-                                         "date.weekday",
-                                         "date.invalid",
-                                         "date.interval",
-                                         "date.age",
-                                         "date.order",
-                                         "date.anniversary",
-                                         "date.leap",
-                                         "time.duration",
-                                         "range.month",
-                                         "range.time",
-                                         "range.probability",
-                                         "range.percent",
-                                         "range.coordinate",
-                                         "range.ipv4",
-                                         "range.count",
-                                         bounds::k_check,
-                                         "struct.count",
-                                         "contradiction.value",
-                                         "contradiction.polarity",
+constexpr std::string_view k_checks[] = {"arith.equation",      "arith.sum",
+                                         "arith.product",       "arith.percent_change",
+                                         "arith.share",         "arith.partition",
+                                         "arith.mean",          "arith.difference",
+                                         "arith.ratio",         "arith.growth",
+                                         "date.weekday",        "date.invalid",
+                                         "date.interval",       "date.age",
+                                         "date.order",          "date.anniversary",
+                                         "date.leap",           "time.duration",
+                                         "range.month",         "range.time",
+                                         "range.probability",   "range.percent",
+                                         "range.coordinate",    "range.ipv4",
+                                         "range.count",         bounds::k_check,
+                                         k_closed_fact,         "struct.count",
+                                         "contradiction.value", "contradiction.polarity",
                                          tables::k_check};
 constexpr std::string_view k_wording[] = {"lang.absolute",
                                           "lang.weasel",
@@ -56,9 +43,9 @@ constexpr std::string_view k_wording[] = {"lang.absolute",
                                           "fallacy.ad_hominem"};
 
 // Checks of one sentence.
-constexpr void (*k_of_sentence[])(const Passage&, Review&) = {check_equations, check_falls,
-                                                              check_weekdays,  check_calendar,
-                                                              check_ranges,    check_inline_counts};
+constexpr void (*k_of_sentence[])(const Passage&, Review&) = {
+    check_equations, check_falls,        check_weekdays,     check_calendar,
+    check_ranges,    check_closed_facts, check_inline_counts};
 
 // Of a number that a relation has judged the older checks of arithmetic say nothing.
 void drop_judged(const Review& judged, Review& out)

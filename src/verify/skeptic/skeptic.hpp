@@ -17,6 +17,7 @@ void check_falls(const Passage& sentence, Review& review);
 void check_weekdays(const Passage& sentence, Review& review);
 void check_calendar(const Passage& sentence, Review& review);
 void check_ranges(const Passage& sentence, Review& review);
+void check_closed_facts(const Passage& sentence, Review& review);
 void check_inline_counts(const Passage& sentence, Review& review);
 void check_listed_counts(const Document& document, Review& review);
 void check_contradicting_values(const Document& document, Review& review);

@@ -109,8 +109,10 @@ std::string complaint(const Case& each, std::span<const std::string_view> critic
                        *json::text_member(span_view, "quote") == each.quote;
     if (!right) return base::concat("wanted ", each.check, " at '", each.quote, "'. ", found);
     if (each.recomputed.empty()) return {};
-    const std::string recomputed = base::canonical_json_of_ours(
-        json::member(json::object_member(first_view, "evidence"), "recomputed"));
+    const auto evidence = json::object_member(first_view, "evidence");
+    const bool is_fact = json::member(evidence, "expected") != nullptr;
+    const std::string recomputed =
+        base::canonical_json_of_ours(json::member(evidence, is_fact ? "expected" : "recomputed"));
     return recomputed == each.recomputed ? std::string{} : base::concat("recomputed ", recomputed);
 }
 

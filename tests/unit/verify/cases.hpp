@@ -20,9 +20,10 @@ base::json::Ref artifact_of(std::string_view text,
 // One text and what must be said about it. `check` empty: nothing of severity minor or above.
 struct Case {
     std::string_view text;
-    std::string_view check = {};      // of one finding
-    std::string_view quote = {};      // of that finding's first span
-    std::string_view recomputed = {}; // evidence.recomputed as JSON; not looked at when empty
+    std::string_view check = {}; // of one finding
+    std::string_view quote = {}; // of that finding's first span
+    // evidence.recomputed or .expected as JSON; not looked at when empty
+    std::string_view recomputed = {};
 };
 
 // Fails the running test, naming every row whose artifact says something else. Also holds for every
