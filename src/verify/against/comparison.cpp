@@ -72,13 +72,11 @@ std::vector<TermId> context_of(const Comparison& with, const Focus& focus)
 
 std::optional<Rival> rival_of(const Comparison& with, const Contest& contest)
 {
-    constexpr std::size_t k_looked_at = 40;
     constexpr double k_near = 0.38;
-    constexpr double k_surely_near = 0.7;
+    constexpr double k_surely_near = 0.6;
     // So much nearer must it be than the nearest one that has the value.
-    constexpr double k_nearer = 2.5;
+    constexpr double k_nearer = 3.0;
     const double least = contest.is_known ? k_surely_near : k_near;
-    const auto windows = with.given.windows(contest.context, contest.among, k_looked_at);
     const auto has_near = [&](const Window& window) {
         const auto last = static_cast<std::uint32_t>(
             with.given.source(window.source).document.sentences.size() - 1);
@@ -90,7 +88,7 @@ std::optional<Rival> rival_of(const Comparison& with, const Contest& contest)
     };
     double own = 0;
     std::optional<Rival> out;
-    for (const auto& window : windows) {
+    for (const auto& window : contest.windows) {
         if (has_near(window)) {
             own = std::max(own, window.covered);
         } else if (!out && window.covered >= least) {

@@ -44,10 +44,12 @@ struct Rival {
     std::vector<statements::Run> found;
 };
 
+inline constexpr std::size_t k_looked_at = 40;
+
 // Who would have the place of a value of the text.
 struct Contest {
-    std::vector<TermId> context;
-    std::span<const std::uint32_t> among;
+    // The sentences nearest to what stands around it, the best first: at least k_looked_at.
+    std::span<const Window> windows;
     std::function<bool(const Window&)> has_value;
     std::function<std::vector<statements::Run>(const Window&)> others; // of its kind
     std::uint32_t reach = 0; // sentences on each side that may tell whose value it is

@@ -10,7 +10,6 @@ using reading::WordNet;
 
 namespace {
 
-constexpr std::size_t k_nearest = 4;
 constexpr double k_something_of_it = 0.3;
 constexpr std::size_t k_common_beginning = 5; // "Italian", "Italy"
 
@@ -163,8 +162,9 @@ private:
         // A title beside a name that the sources have.
         if (common && unknown.size() < run.end - run.begin) return;
         const Focus focus{m_sentence, unknown.front(), unknown.back() + 1};
-        const auto context = context_of(m_with, {m_sentence, run.begin, run.end});
-        if (const auto rival = rival_of(words, run, context)) {
+        const auto windows = m_given.windows(context_of(m_with, {m_sentence, run.begin, run.end}),
+                                             m_among, k_looked_at);
+        if (const auto rival = rival_of(words, run, windows)) {
             tell(m_with,
                  {.check = "source.name",
                   .title = "The source names another one",
@@ -175,7 +175,6 @@ private:
             return;
         }
         if (common && is_part_of_title(words, run)) return;
-        const auto windows = m_given.windows(context, m_among, k_nearest);
         const bool partly = !windows.empty() && windows.front().covered >= k_something_of_it;
         tell(m_with,
              {.check = partly ? "source.partial" : "source.absent",
@@ -189,7 +188,7 @@ private:
 
     // Who stands in the name's place, where the sources tell the rest without it.
     [[nodiscard]] std::optional<Rival> rival_of(const Passage& words, const Run& run,
-                                                const std::vector<TermId>& context) const
+                                                const std::vector<Window>& windows) const
     {
         constexpr std::uint32_t k_pronouns = 2; // sentences back, and on
         const auto name = m_given.text_terms().of(run.end - 1);
@@ -197,8 +196,7 @@ private:
         const bool is_place = has_place(m_text, run);
         return against::rival_of(
             m_with,
-            {.context = context,
-             .among = m_among,
+            {.windows = windows,
              .has_value =
                  [&](const Window& window) {
                      const auto& range =

@@ -54,7 +54,7 @@ private:
         for (auto i = figure.begin; i < figure.end; ++i)
             for (const char c : m_with.text.raw(i))
                 if (reading::is_digit(c)) return false;
-        return abs(figure.value) <= k_countable;
+        return std::abs(printed_number(m_with.text, figure)) <= k_countable;
     }
 
     [[nodiscard]] bool is_there(const Figure& figure) const
@@ -103,15 +103,14 @@ private:
     {
         if (is_of_years(figure)) return;
         const Focus focus{m_sentence, figure.begin, figure.end};
-        const auto context = context_of(m_with, focus);
+        const auto windows = m_with.given.windows(context_of(m_with, focus), m_among, k_looked_at);
         const bool there = is_there(figure);
         const double number = printed_number(m_with.text, figure);
         const auto same = [&](const Figure& other) {
             return tells_value(figure, other, m_with.values.are_of_one_unit(figure, other));
         };
         const auto rival =
-            rival_of(m_with, {.context = context,
-                              .among = m_among,
+            rival_of(m_with, {.windows = windows,
                               .has_value =
                                   [&](const Window& window) {
                                       const auto all = m_with.values.figures(window);
@@ -122,7 +121,8 @@ private:
                                   [&](const Window& window) {
                                       std::vector<statements::Run> out;
                                       for (const auto& other : m_with.values.figures(window))
-                                          if (m_with.values.are_of_one_unit(figure, other))
+                                          if (m_with.values.are_of_one_unit(figure, other) &&
+                                              figure.written_unit == other.written_unit)
                                               out.push_back({other.begin, other.end});
                                       return out;
                                   },
@@ -137,7 +137,6 @@ private:
                  m_review);
             return;
         }
-        const auto windows = m_with.given.windows(context, m_among, k_nearest);
         if (there) return compare_ways(figure, windows);
         if (is_small_word(figure) || is_computed(figure, windows)) return;
         lack(focus, windows);
@@ -221,10 +220,9 @@ private:
         const bool has_year =
             moment.year && m_with.values.is_printed(static_cast<double>(*moment.year), m_among);
         const Focus focus{m_sentence, moment.begin, moment.end};
-        const auto context = context_of(m_with, focus);
+        const auto windows = m_with.given.windows(context_of(m_with, focus), m_among, k_looked_at);
         const auto rival = rival_of(
-            m_with, {.context = context,
-                     .among = m_among,
+            m_with, {.windows = windows,
                      .has_value =
                          [&](const Window& window) {
                              const auto all = m_with.values.moments(window);
@@ -254,7 +252,7 @@ private:
         }
         // What of it stands there may be told by more than one sentence, or by when it was written.
         if (!moment.year || has_year || m_with.values.is_meant(moment, m_among)) return;
-        lack(focus, m_with.given.windows(context, m_among, k_nearest));
+        lack(focus, windows);
     }
 
     // "The 2000's"

@@ -43,6 +43,9 @@ private:
     {
         for (auto i = at + 1; i < std::min(words.end(), at + 1 + k_denied_in); ++i) {
             if (words.is(i, {",", ";", ":", ".", "but"})) return std::nullopt;
+            // What is made, taken or given is said by the word behind it.
+            if (words.is(i, {"make", "made", "take", "taken", "give", "given", "get", "got"}))
+                continue;
             // "Not semantics-preserving" denies that it preserves.
             if (!terms.of(i).empty() && !words.is(i + 1, {"-"})) return i;
         }
@@ -115,13 +118,15 @@ private:
     {
         const auto focus = denied(m_given.text_terms(), words, at);
         if (!focus) return;
-        constexpr std::size_t k_least = 1;
         const auto own = m_given.text_terms().of(*focus);
         const auto here =
             around(m_given.text_terms(), words.begin(), words.end(), *focus, k_around);
+        // Of many words around it more than one must be there.
+        constexpr std::size_t k_many = 4;
+        const std::size_t least = here.size() > k_many ? 2 : 1;
         std::optional<Spot> said;
         for (const auto term : own)
-            for (const auto& spot : m_given.spots_of_meaning(term)) {
+            for (const auto& spot : m_given.spots(term)) {
                 if (!is_among(spot)) continue;
                 const auto there_words = sentence_of(spot);
                 if (is_turned(there_words, spot.token, k_turned_in, k_turned_in) ||
@@ -129,7 +134,7 @@ private:
                     return;
                 const auto there = around(m_given.source(spot.source).terms, there_words.begin(),
                                           there_words.end(), spot.token, k_around);
-                if (shared(here, there, own) >= k_least && !said) said = spot;
+                if (shared(here, there, own) >= least && !said) said = spot;
             }
         if (said) raise({m_sentence, at, *focus + 1}, *said, "The source does not deny it");
     }
@@ -187,7 +192,7 @@ private:
     // A sentence without a denial, of which the nearest one in the sources denies a word.
     void check_dropped(const Passage& words)
     {
-        constexpr double k_same_thing = 0.7;
+        constexpr double k_same_thing = 0.5;
         const auto said = m_given.text_terms().of(words.begin(), words.end());
         const auto windows = m_given.windows(said, m_among, 1);
         if (windows.empty() || windows.front().covered < k_same_thing) return;

@@ -148,6 +148,15 @@ private:
     reading::Stemmer m_stemmer;
 };
 
+bool prints_any(const Comparison& with, std::size_t sentence, std::span<const std::uint32_t> among)
+{
+    const auto all = Passage::sentence(with.text, sentence).quantities();
+    return std::any_of(all.begin(), all.end(), [&](const Quantity& quantity) {
+        return !with.binding.is_pointer(quantity.begin) &&
+               with.values.is_printed(reading::value_of(quantity).get_d(), among);
+    });
+}
+
 // Sources that findings about a claim say to be against it, with the place.
 void contradict(const Review& review, std::span<const Standing> standings, const Claim& claim,
                 std::vector<Cell>& cells)
@@ -192,8 +201,12 @@ void check_support(const Comparison& with, Review& review)
         const auto& range = with.text.of_sentence[i];
         const auto terms = with.given.text_terms().of(range.begin, range.end);
         if (terms.size() < k_least_terms || review.findings.size() >= k_max_findings) continue;
-        const auto windows = with.given.windows(terms, with.binding.among(i), 1);
-        if (!windows.empty() && windows.front().covered >= k_nothing) continue;
+        const auto among = with.binding.among(i);
+        const auto met = std::count_if(terms.begin(), terms.end(), [&](const TermId term) {
+            return with.given.is_in(term, among);
+        });
+        if (static_cast<double>(met) > k_nothing * static_cast<double>(terms.size())) continue;
+        if (prints_any(with, i, among)) continue;
         tell(with,
              {.check = "source.absent",
               .severity = Severity::minor,

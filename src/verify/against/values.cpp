@@ -41,6 +41,9 @@ void add_quantities(const Document& document, std::vector<double>& out)
     const auto& all = document.quantities;
     for (std::size_t i = 0; i < all.size(); ++i) {
         out.push_back(number_of(all[i]));
+        constexpr double k_percent = 100; // "two fifths" are 40 %
+        if (all[i].kind == reading::QuantityKind::fraction)
+            out.push_back(number_of(all[i]) * k_percent);
         if (i + 1 < all.size() && all[i].spelled && all[i + 1].spelled &&
             all[i + 1].begin == all[i].end + 1 && document.word(all[i].end) == "-")
             out.push_back(number_of(all[i]) + number_of(all[i + 1]));
