@@ -25,7 +25,7 @@ Review look(const Critic& critic, const Document& document, const against::Compa
 {
     Review own;
     for (const auto& family : critic.families) family.look(document, own);
-    if (with != nullptr)
+    if (with != nullptr && !with->given.all_read().empty())
         for (const auto& family : critic.source_families) {
             Review part; // each has a bound of its own
             family.look(*with, part);

@@ -12,7 +12,7 @@ const k_grave = new Set(["minor", "major", "critical"]);
 const engine = `build/${process.env.MODE ?? "release"}/assay-run`;
 
 // The findings that stand with severity minor or above.
-function findings_of(text) {
+function findings_of({ text, sources }) {
     return new Promise((resolve, reject) => {
         const child = spawn(engine, ["verify_deep"], { stdio: ["pipe", "pipe", "ignore"] });
         let out = "";
@@ -25,7 +25,7 @@ function findings_of(text) {
                 each.final.status !== "withdrawn" && k_grave.has(each.final.severity));
             resolve({ findings: standing, verdict: artifact.verdict });
         });
-        child.stdin.end(JSON.stringify({ payload: text }));
+        child.stdin.end(JSON.stringify({ payload: text, sources }));
     });
 }
 
@@ -33,15 +33,16 @@ function findings_of(text) {
 function cases_of(row) {
     if (row.wrong === undefined) return [{ ...row, flag: row.flag === true }];
     return [
-        { id: `${row.id}w`, kind: row.kind, text: row.wrong, flag: true, quote: row.quote },
-        { id: `${row.id}r`, kind: row.kind, text: row.right, flag: false },
+        { ...row, id: `${row.id}w`, text: row.wrong, flag: true },
+        { ...row, id: `${row.id}r`, text: row.right, flag: false, quote: undefined },
     ];
 }
 
 function meets(finding, text, quote) {
     const start = [...text.slice(0, text.indexOf(quote))].length;
     const end = start + [...quote].length;
-    return finding.spans.some((span) => span.start < end && start < span.end);
+    return finding.spans.some((span) =>
+        span.source === undefined && span.start < end && start < span.end);
 }
 
 function read_set(path) {
@@ -70,7 +71,7 @@ async function run_all(cases) {
     await Promise.all(Array.from({ length: k_at_once }, async () => {
         while (next < cases.length) {
             const index = next++;
-            results[index] = await findings_of(cases[index].text);
+            results[index] = await findings_of(cases[index]);
         }
     }));
     return results;

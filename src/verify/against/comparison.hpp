@@ -74,6 +74,9 @@ struct Told {
 // Raises a finding with both sides quoted, and the source's name and SHA-256 in the evidence.
 void tell(const Comparison& with, const Told& told, Review& review);
 
+// Of one sentence; whether it raised a finding. A part of check_polarity.
+bool check_ways(const Comparison& with, std::size_t sentence, Review& review);
+
 // The checks, a file each.
 void check_quotes(const Comparison& with, Review& review);
 void check_numbers(const Comparison& with, Review& review);

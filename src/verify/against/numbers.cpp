@@ -137,48 +137,8 @@ private:
                  m_review);
             return;
         }
-        if (there) return compare_ways(figure, windows);
-        if (is_small_word(figure) || is_computed(figure, windows)) return;
+        if (there || is_small_word(figure) || is_computed(figure, windows)) return;
         lack(focus, windows);
-    }
-
-    // Up or down, as the words beside a number tell; nullopt: neither, or both.
-    [[nodiscard]] static std::optional<bool> goes_up(const Passage& words, const Figure& figure)
-    {
-        using reading::WordSet;
-        constexpr std::uint32_t k_beside = 6;
-        bool up = false;
-        bool down = false;
-        const auto first = figure.begin - std::min(figure.begin, k_beside);
-        for (auto i = first; i < figure.end + k_beside / 2; ++i) {
-            up = up || words.is(i, WordSet::rises) || words.is(i, {"up", "gain", "gained"});
-            down = down || words.is(i, WordSet::falls) || words.is(i, {"down", "loss", "lost"});
-        }
-        if (up == down) return std::nullopt;
-        return up;
-    }
-
-    // One change told as a rise and as a fall.
-    void compare_ways(const Figure& figure, std::span<const Window> windows)
-    {
-        const auto here = goes_up(Passage::sentence(m_with.text, m_sentence), figure);
-        if (!here || figure.unit != "%") return;
-        for (const auto& window : windows) {
-            if (window.covered < k_same_thing) return;
-            for (const auto& other : m_with.values.figures(window)) {
-                if (other.unit != "%" || !tells_value(figure, other)) continue;
-                const auto there = goes_up(m_with.given.passage(window), other);
-                if (!there || *there == *here) return;
-                tell(m_with,
-                     {.check = "source.polarity",
-                      .title = "The source tells of the other direction",
-                      .focus = {m_sentence, figure.begin, figure.end},
-                      .window = window,
-                      .found = {{other.begin, other.end}}},
-                     m_review);
-                return;
-            }
-        }
     }
 
     // A weekday, where the nearest sentence names another one and no source names it.

@@ -26,6 +26,7 @@ public:
     {
         m_sentence = sentence;
         m_among = m_with.binding.among(sentence);
+        const auto before = m_review.findings.size();
         const auto words = Passage::sentence(m_text, sentence);
         for (auto i = words.begin(); i < words.end(); ++i) {
             if (statements::is_negation(words, i))
@@ -34,6 +35,8 @@ public:
                 check_outcome(words, i);
         }
         if (!denies(words)) check_dropped(words);
+        // One opposition is told once.
+        if (m_review.findings.size() == before) check_ways(m_with, sentence, m_review);
     }
 
 private:

@@ -272,6 +272,18 @@ Severity severity_of(Quoted how, bool is_cited)
     return Severity::info;
 }
 
+// A work is named by its title: all words that say something have capitals.
+bool is_title(const Comparison& with, const Focus& words)
+{
+    for (auto i = words.begin; i < words.end; ++i) {
+        const auto raw = with.text.raw(i);
+        if (!with.given.text_terms().of(i).empty() && reading::is_letter(raw.front()) &&
+            !reading::is_upper(raw.front()))
+            return false;
+    }
+    return true;
+}
+
 std::string_view title_of(Quoted how)
 {
     switch (how) {
@@ -309,6 +321,7 @@ std::vector<Quotation> read_quotations(const Comparison& with)
         auto end = run.begin;
         while (end < run.end && words < k_most_words) words += is_word(text.kind(end++)) ? 1U : 0U;
         if (words < k_least_words || out.size() >= k_most_quotations) continue;
+        if (is_title(with, {sentence, run.begin, end})) continue;
         out.push_back({sentence, run.begin, end, words, Quoted::not_found, {}, {}, {}});
     }
     if (out.empty()) return out;

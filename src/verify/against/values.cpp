@@ -78,7 +78,7 @@ bool tells_value(const Figure& told, const Figure& given, bool of_anything)
         if (overlap || apart <= std::min(place, k_round * std::abs(right))) return true;
     // "About 3,400" of 3,412; "over 500" of 512: as far as the words grant it, and not further.
     constexpr double k_hedge = 0.1;
-    return told.is_hedged && apart <= k_hedge * std::abs(right) &&
+    return told.is_hedged && !given.is_hedged && apart <= k_hedge * std::abs(right) &&
            told.stated.contains(given.value);
 }
 
