@@ -37,8 +37,8 @@ base::Result<Arguments, std::string> Arguments::parse(std::span<const std::strin
             if (++i == words.size()) return refuse(concat(name, " needs a value"));
             value = words[i];
         }
-        if (!out.m_options.emplace(name, std::move(value)).second)
-            return refuse(concat(name, " is given twice"));
+        if (!option->may_repeat && out.has(name)) return refuse(concat(name, " is given twice"));
+        out.m_options.emplace(name, std::move(value));
     }
     if (out.m_words.size() > most_words)
         return refuse(concat("unexpected word ", out.m_words[most_words]));
@@ -55,6 +55,14 @@ std::optional<std::string> Arguments::value(std::string_view option) const
     const auto found = m_options.find(option);
     if (found == m_options.end()) return std::nullopt;
     return found->second;
+}
+
+std::vector<std::string> Arguments::values(std::string_view option) const
+{
+    std::vector<std::string> out;
+    const auto [first, last] = m_options.equal_range(option);
+    for (auto at = first; at != last; ++at) out.push_back(at->second);
+    return out;
 }
 
 } // namespace cli

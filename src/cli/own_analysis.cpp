@@ -27,13 +27,16 @@ std::string refusals(std::string_view body)
 
 } // namespace
 
-Told make_artifact(std::string_view key, const MakeRequest& make_request)
+Told make_artifact(std::string_view key, const MakeRequest& make_request, const json_t* pages_view)
 {
     return tell_from_child([&]() -> Told {
         analysis::confine(analysis::Sockets::none);
         const auto request = make_request();
         if (!request) return {Exit::usage, request.error()};
-        auto made = analysis::run_product(key, json::dump(request->get()), -1);
+        analysis::Envelope envelope;
+        if (pages_view != nullptr)
+            json::set(envelope.members.get(), "pages", json::share(pages_view));
+        auto made = analysis::run_product(key, json::dump(request->get()), -1, {}, envelope);
         if (made.exit_status == analysis::k_exit_artifact)
             return {Exit::ok, std::move(made.output)};
         return {Exit::usage, refusals(made.output)};

@@ -16,7 +16,9 @@ using MakeRequest = std::function<base::Result<base::json::Ref, std::string>()>;
 
 // The artifact that the product `key` makes, or what is refused, a line for each. Both happen in a
 // child that gives up what assay-run gives up: the bytes may be a stranger's.
-Told make_artifact(std::string_view key, const MakeRequest& make_request);
+// `pages_view`: what became of the pages that the request names, as read_pages() tells.
+Told make_artifact(std::string_view key, const MakeRequest& make_request,
+                   const json_t* pages_view = nullptr);
 
 // Whether a person at a terminal wants colours: NO_COLOR (no-color.org) and TERM say.
 bool wants_colour();

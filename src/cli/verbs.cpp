@@ -37,7 +37,7 @@ constexpr Verb k_verbs[] = {
      run_reference},
     {"scan", "scan [--basket FILE] [--custom HOST...]",
      "this host's network, as a scan sees it: 0 OK, 5 WARN, 1 CRITICAL, 3 INCONCLUSIVE", run_scan},
-    {"verify", "verify [--tier TIER] FILE | -",
+    {"verify", "verify [--tier TIER] [--source FILE | URL]... FILE | -",
      "a text of your own, as a buyer's is verified: 0 PASS, 5 CAUTION, 1 FAIL, 3 INCONCLUSIVE",
      run_verify},
     {"synthesize", "synthesize --query TEXT [--brief] FILE...",

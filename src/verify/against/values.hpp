@@ -45,8 +45,8 @@ private:
     std::vector<OfSource> m_of;
 };
 
-// Whether who tells a number may have it from one of a source: the same, rounded, in another unit of
-// the measure, or with a hedge that grants it. "Over 500" is not told from "over 1,000".
+// Whether who tells a number may have it from one of a source: the same, rounded, in another unit
+// of the measure, or with a hedge that grants it. "Over 500" is not told from "over 1,000".
 // `of_anything`: whatever things both count.
 bool tells_value(const Figure& told, const Figure& given, bool of_anything = false);
 

@@ -26,6 +26,8 @@ class VerifyVerbTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(piped_it_is_the_artifact);
     CPPUNIT_TEST(a_person_reads_line_and_column);
     CPPUNIT_TEST(an_earlier_artifact_is_read_too);
+    CPPUNIT_TEST(sources_are_for_the_tiers_that_take_them);
+    CPPUNIT_TEST(a_person_reads_what_the_sources_say);
     CPPUNIT_TEST(colours_are_only_there_when_asked_for);
     CPPUNIT_TEST(a_terminal_gets_no_control_characters);
     CPPUNIT_TEST_SUITE_END();
@@ -120,6 +122,39 @@ public:
         CPPUNIT_ASSERT_MESSAGE(report, report.starts_with("f:2:1: major: Off [arith.sum]\n"));
         CPPUNIT_ASSERT_MESSAGE(report, report.ends_with("\nCAUTION, score 80. One.\n"));
         CPPUNIT_ASSERT(cli::exit_of_verdict(made->get()) == Exit::doubtful);
+    }
+
+    void sources_are_for_the_tiers_that_take_them()
+    {
+        const std::string source = folder.file("source");
+        base::replace_file(source, "In May the firm sold 35 cars.", 0644);
+        const auto text = file("The firm sold 37 cars in May.");
+        CPPUNIT_ASSERT(verify({"--tier", "basic", "--source", source, text}) == Exit::usage);
+        CPPUNIT_ASSERT_MESSAGE(err, err.find("standard and deep") != std::string::npos);
+        CPPUNIT_ASSERT(verify({"--source"}) == Exit::usage);
+        CPPUNIT_ASSERT_THROW(verify({"--source", folder.file("nothing"), text}), std::exception);
+        std::vector<std::string> many{text};
+        for (int i = 0; i < 21; ++i) many.insert(many.end(), {"--source", source});
+        CPPUNIT_ASSERT(verify(many) == Exit::usage);
+        CPPUNIT_ASSERT(verify({"--source", source, text}) == Exit::doubtful);
+        CPPUNIT_ASSERT(verify({"--tier=deep", "--source", source, text}) == Exit::doubtful);
+    }
+
+    void a_person_reads_what_the_sources_say()
+    {
+        const std::string source = folder.file("report.txt");
+        base::replace_file(source, "In May the firm sold 35 cars.\x1b[2J", 0644);
+        const std::string text = "The firm sold 37 cars in May [1]. Bees like the old garden.";
+        verify({"--source", source, "--source", "http://127.0.0.1:9/page", file(text)});
+        const auto made = json::parse(out);
+        CPPUNIT_ASSERT_MESSAGE(out + err, made.has_value());
+        const auto report = cli::verify_report(made->get(), text, "a.txt", false);
+        for (const std::string_view part :
+             {"a.txt:1:15: major: ", "[source.number]\n", "source 1 (report.txt) says \"35\"",
+              "With the 2 sources given: 1 contradicted, 1 not found.\n",
+              "Source 2 was not read: http://127.0.0.1:9/page, refused\n"})
+            CPPUNIT_ASSERT_MESSAGE(report, report.find(part) != std::string::npos);
+        CPPUNIT_ASSERT_MESSAGE(report, report.find('\x1b') == std::string::npos);
     }
 
     void colours_are_only_there_when_asked_for()

@@ -1,7 +1,7 @@
 #include "sourced.hpp"
 
-#include "support/artifact_schema.hpp"
 #include "base/concat.hpp"
+#include "support/artifact_schema.hpp"
 #include "verify/verify.hpp"
 
 #include <cppunit/TestAssert.h>
