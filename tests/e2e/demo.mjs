@@ -13,7 +13,7 @@ import { start_facilitator } from "./lib/facilitator.mjs";
 import { programs, repository, scratch } from "./lib/paths.mjs";
 import { await_job, hashes, listed_endpoints } from "./lib/purchase.mjs";
 import { judged, v1_buyer } from "./lib/orders.mjs";
-import { sample, v1_sample } from "./lib/samples.mjs";
+import { k_sourced, sample, v1_sample } from "./lib/samples.mjs";
 import { k_pay_to, start_stack } from "./lib/stack.mjs";
 
 const k_wallet_atoms = 50_000_000n;
@@ -88,6 +88,16 @@ async function demo() {
         is_offline = artifact.vantage.offline;
         if (is_offline) expect(credits[0]?.reason, "vantage_offline", "the credit's reason");
     }
+    const standard = endpoints.find(
+        ({ product, metadata }) => product === "verify_standard" && metadata.rail === "v2",
+    );
+    title(`A text beside ${k_sourced.sources.length} sources: verify_standard on rail v2`);
+    const sourced = await buy_v2({
+        chain, facilitator, stack, buyer, endpoint: standard, body: k_sourced,
+    });
+    keep(standard, sourced, "-sources");
+    show_sources(sourced.artifact);
+
     title(`All ${endpoints.length} endpoints did what they promise`);
     const bought = relative(process.cwd(), k_results) || ".";
     say(`what the buyer got: ${bought}/*.json, an envelope for each purchase`);
@@ -95,8 +105,8 @@ async function demo() {
     say("read next: README.md, from \"Buy something\" to \"Deploy\"; make help lists the targets");
 }
 
-function keep({ product, metadata }, envelope) {
-    const file = join(k_results, `${product}-${metadata.rail}.json`);
+function keep({ product, metadata }, envelope, what = "") {
+    const file = join(k_results, `${product}${what}-${metadata.rail}.json`);
     writeFileSync(file, `${JSON.stringify(envelope, null, 4)}\n`);
     say(`kept as ${relative(process.cwd(), file)}`);
 }
@@ -106,6 +116,18 @@ function fetch_log_list(path) {
     const { status, stdout, stderr } = spawnSync(join(programs, "assay"), words, { encoding: "utf8" });
     say(`assay reference update: ${(status === 0 ? stdout : stderr).trim()}`);
     return status === 0;
+}
+
+// What each claim of the text is beside the sources, and what became of them.
+function show_sources({ sources, sources_summary, claims, findings }) {
+    for (const { source, title, origin, status, reason, chars, flags } of sources)
+        say(`  [${source + 1}] ${title ?? "untitled"}: ${origin}, ${reason ?? status}, ` +
+            `${chars} characters, ${flags.join(" ") || "no orders to its reader"}`);
+    for (const { id, source_status } of claims) say(`  ${id} ${source_status}`);
+    const counts = Object.entries(sources_summary).filter(([, count]) => count > 0);
+    say(counts.map(([word, count]) => `${count} ${word}`).join(", "));
+    const found = findings.find(({ check }) => check === "source.number");
+    expect(found?.spans[0].quote, "4.6 million dollars", "the figure that a source contradicts");
 }
 
 function is_scan({ product }) {
@@ -128,13 +150,15 @@ async function refused_scan({ resource, product, metadata }) {
     say(`POST ${resource} -> 503 ${(await answer.json()).code}`);
 }
 
-async function buy_v2({ chain, facilitator, stack, buyer, endpoint }) {
+async function buy_v2(
+    { chain, facilitator, stack, buyer, endpoint, body = sample(endpoint.product) },
+) {
     const before = await balances(chain, buyer.address);
     const settled_before = facilitator.calls("settle").length;
     const request = {
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: JSON.stringify(sample(endpoint.product)),
+        body: JSON.stringify(body),
     };
 
     const unpaid = await fetch(endpoint.resource, request);

@@ -3,12 +3,14 @@
 // host: servers at global addresses that accept and are silent, others that answer, a name server.
 //   12.1.0.0/16   ports 80 and 443 accept and never answer
 //   12.2.0.0/16   port 80 answers every path with a page
+//   12.3.0.0/16   port 80 answers with the pages of odd_pages.mjs
 //   12.5.5.53     port 53: NAME.open.netlab is at 12.2.0.1, NAME.silent.netlab at 12.1.0.1,
 //                 NAME.never.netlab gets no answer, all else does not exist
 //   12.5.5.80     port 80: {"questions": n, "silent": n}, of names and of silent pages
 import dgram from "node:dgram";
 import http from "node:http";
 import net from "node:net";
+import { odd_page } from "./odd_pages.mjs";
 
 const k_header_bytes = 12;
 const k_nothing = 3; // NXDOMAIN
@@ -30,6 +32,7 @@ for (const port of [80, 443]) {
 
 const pages = http.createServer((request, response) => {
     if (request.socket.localAddress === "12.5.5.80") return response.end(JSON.stringify(counts));
+    if (request.socket.localAddress.startsWith("12.3.")) return odd_page(request, response);
     response.setHeader("content-type", "text/plain; charset=utf-8");
     return response.end(
         `The Miller Bridge in Kelso was closed on Monday after a barge struck its pier. Repairs ` +

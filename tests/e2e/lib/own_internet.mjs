@@ -14,6 +14,7 @@ const k_resolver = "12.5.5.53";
 const k_counts = "http://12.5.5.80/";
 
 export const silent_page = (n) => `http://12.1.${1 + (n >> 8)}.${n & 255}/${n}`;
+export const odd_page = (name) => `http://12.3.0.1/${name}`;
 export const open_page = (n) => `http://12.2.0.${1 + (n % 250)}/${n}`;
 
 // Runs the program that calls it again, in namespaces of its own, and ends with its status. Returns

@@ -27,6 +27,15 @@ const k_bridge = [
     },
 ];
 
+// The first source has another cost; nobody has said whose bridge it is.
+export const k_sourced = {
+    payload:
+        "Repairs of the Miller Bridge in Kelso will cost 4.6 million dollars [1]. " +
+        "The bridge was closed on Monday after a barge struck its northern pier [1]. " +
+        "Ferries carry commuters until the bridge opens again [2]. It belongs to the county.",
+    sources: [k_bridge[0], k_bridge[2]],
+};
+
 // Two days of hours; what the river shows the harbour shows three hours later.
 function two_tides() {
     const level = (hour) => Math.round(100 * (Math.sin(hour / 2) + Math.sin((hour * hour) / 7))) / 100;
