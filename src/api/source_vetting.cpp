@@ -84,7 +84,7 @@ json::Ref unread_sources(int credits_left)
                         credits_left > 0
                             ? "When no source can be read, the price is a credit."
                             : "When no source can be read, the price is no credit any more today: "
-                              "what is bought is the report of what was tried.");
+                              "what is bought is what can be said without them.");
 }
 
 } // namespace api

@@ -275,6 +275,12 @@ private:
         if (m_outcome.claims.size() > listed)
             json::append(out.get(), json::value(concat(listed, " of ", m_outcome.claims.size(),
                                                        " claims are listed")));
+        if (m_outcome.with != nullptr && m_outcome.support.size() < m_outcome.claims.size())
+            json::append(out.get(),
+                         json::value(concat("the first ", m_outcome.support.size(), " of ",
+                                            m_outcome.claims.size(),
+                                            " claims are compared with the sources: they repeat "
+                                            "one another too often for more")));
         if (m_outcome.review.findings.size() > k_max_listed_findings)
             json::append(out.get(), json::value(concat(
                                         "the first ", k_max_listed_findings, " of ",

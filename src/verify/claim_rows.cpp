@@ -102,7 +102,7 @@ json::Ref claim_rows(const Outcome& outcome, const Places& places)
                        ? json::object("span", places.extent(place), "status", name_of(claim.status))
                        : checked_row(claim, place, places);
         json::set(row.get(), "id", json::value(id_of(i)));
-        if (!outcome.support.empty())
+        if (i < outcome.support.size())
             json::set(row.get(), "source_status",
                       json::value(against::name_of(outcome.support[i].agreement)));
         json::append(out.get(), std::move(row));

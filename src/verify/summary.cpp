@@ -103,6 +103,24 @@ std::string unchecked_text(const Outcome& outcome)
     return out + '.';
 }
 
+// " With the 2 sources given: 1 claim contradicted, 3 agree, 1 in part, 2 not found."
+std::string sources_text(const Outcome& outcome)
+{
+    using against::Agreement;
+    if (outcome.with == nullptr) return {};
+    const auto that = [&](auto... kinds) {
+        return std::count_if(
+            outcome.support.begin(), outcome.support.end(),
+            [&](const against::Row& row) { return ((row.agreement == kinds) || ...); });
+    };
+    const std::size_t given = outcome.with->given.size();
+    return concat(" With the ", given, given == 1 ? " source" : " sources",
+                  " given: ", that(Agreement::contradicted), " contradicted, ",
+                  that(Agreement::verbatim, Agreement::supported), " agree, ",
+                  that(Agreement::partly), " in part, ", that(Agreement::not_found), " not found, ",
+                  that(Agreement::unreadable), " not readable.");
+}
+
 } // namespace
 
 std::string summary_text(const Outcome& outcome)
@@ -111,7 +129,8 @@ std::string summary_text(const Outcome& outcome)
         std::count_if(outcome.weighed.begin(), outcome.weighed.end(),
                       [](const Weighed& weighed) { return weighed.severity >= Severity::minor; }));
     std::string out = verdict_text(outcome, wrong) + findings_text(outcome, wrong);
-    if (!outcome.claims.empty()) out += claims_text(outcome) + unchecked_text(outcome);
+    if (!outcome.claims.empty())
+        out += claims_text(outcome) + unchecked_text(outcome) + sources_text(outcome);
     return out;
 }
 

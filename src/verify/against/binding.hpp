@@ -11,10 +11,15 @@ public:
     Binding(const Document& text, const Given& given);
 
     // The sources that could be read with which the sentence is to be compared: those that it
-    // names, or else all.
+    // names, which may be none, or else all.
     [[nodiscard]] std::span<const std::uint32_t> among(std::size_t sentence) const
     {
-        return m_named[sentence].empty() ? m_all : m_named[sentence];
+        return m_pointed[sentence].empty() ? m_all : m_named[sentence];
+    }
+    // Whether all of these could be read: only then can be said that none of them has something.
+    [[nodiscard]] bool are_all_read(std::size_t sentence) const
+    {
+        return among(sentence).size() == named(sentence).size();
     }
     // The same with those that could not be read: those that it names, or else all.
     [[nodiscard]] std::span<const std::uint32_t> named(std::size_t sentence) const

@@ -70,6 +70,12 @@ std::vector<TermId> context_of(const Comparison& with, const Focus& focus)
     return out;
 }
 
+bool goes_on(const Comparison& with, std::size_t sentence, const Review& review)
+{
+    return with.is_compared[sentence] && !with.binding.among(sentence).empty() &&
+           review.findings.size() < k_max_findings && !with.given.is_spent();
+}
+
 std::optional<Rival> rival_of(const Comparison& with, const Contest& contest)
 {
     constexpr double k_near = 0.38;
@@ -112,6 +118,22 @@ Mark mark_window(const Comparison& with, const Window& window)
 {
     const auto& range = with.given.source(window.source).document.of_sentence[window.sentence];
     return mark_source(with, window.source, range.begin, range.end);
+}
+
+void tell_lack(const Comparison& with, const Focus& focus, std::span<const Window> windows,
+               Review& review)
+{
+    constexpr double k_something_of_it = 0.3;
+    if (!with.binding.are_all_read(focus.sentence)) return;
+    const bool partly = !windows.empty() && windows.front().covered >= k_something_of_it;
+    tell(with,
+         {.check = partly ? "source.partial" : "source.absent",
+          .severity = Severity::minor,
+          .certainty = Certainty::heuristic,
+          .title = partly ? "The sources say a part of it" : "No source says so",
+          .focus = focus,
+          .window = partly ? std::optional{windows.front()} : std::nullopt},
+         review);
 }
 
 void tell(const Comparison& with, const Told& told, Review& review)

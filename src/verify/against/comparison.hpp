@@ -74,8 +74,16 @@ struct Told {
 // Raises a finding with both sides quoted, and the source's name and SHA-256 in the evidence.
 void tell(const Comparison& with, const Told& told, Review& review);
 
+// Whether a check looks at the sentence: it states something, and neither is the order's work spent
+// nor are there findings enough.
+bool goes_on(const Comparison& with, std::size_t sentence, const Review& review);
+
 // Of one sentence; whether it raised a finding. A part of check_polarity.
 bool check_ways(const Comparison& with, std::size_t sentence, Review& review);
+
+// source.partial or source.absent: what nothing of the sources has, beside what is nearest to it.
+void tell_lack(const Comparison& with, const Focus& focus, std::span<const Window> windows,
+               Review& review);
 
 // The checks, a file each.
 void check_quotes(const Comparison& with, Review& review);

@@ -32,6 +32,21 @@ std::vector<std::unique_ptr<Source>> read(const std::vector<sources::Material>& 
     return out;
 }
 
+// The sentences in which the red team found orders.
+std::vector<bool> orders_in(const Source& source)
+{
+    const Document& document = source.document;
+    std::vector<bool> out;
+    for (const auto& sentence : document.sentences) {
+        const auto range =
+            reading::source_range(document.view, document.source, sentence.begin, sentence.end);
+        out.push_back(std::any_of(
+            source.instructions.begin(), source.instructions.end(),
+            [&](const auto& order) { return order.begin < range.end && range.begin < order.end; }));
+    }
+    return out;
+}
+
 } // namespace
 
 Given::Given(const Document& text, const std::vector<sources::Material>& materials)
@@ -55,11 +70,13 @@ void Given::index()
             const auto& source = *m_sources[i];
             std::fill(of_source.begin(), of_source.end(), 0);
             for (std::uint32_t token = 0; token < source.document.tokens.size(); ++token)
-                for (const auto term : source.terms.of(token))
-                    if (++of_source[term] <= k_most_spots) take(term, Spot{i, token});
+                if (!is_order(i, m_sentence_of[i][token]))
+                    for (const auto term : source.terms.of(token))
+                        if (++of_source[term] <= k_most_spots) take(term, Spot{i, token});
         }
     };
     for (const auto& source : m_sources) {
+        m_is_order.push_back(orders_in(*source));
         auto& own = m_sentence_of.emplace_back(source->document.tokens.size(), 0);
         const auto& ranges = source->document.of_sentence;
         for (std::uint32_t s = 0; s < ranges.size(); ++s)
@@ -123,17 +140,19 @@ bool Given::is_in(TermId term, std::span<const std::uint32_t> among) const
            });
 }
 
-std::vector<Window> Given::windows(std::span<const TermId> context,
-                                   std::span<const std::uint32_t> among, std::size_t most) const
+std::vector<Window> Given::all_windows(std::span<const TermId> context,
+                                       std::span<const std::uint32_t> among) const
 {
     std::unordered_map<std::uint64_t, double> covered;
     double whole = 0;
+    std::vector<std::uint64_t> met; // sentences, each once for a term
     for (const auto term : context) {
         whole += m_rarity[term];
-        std::vector<std::uint64_t> met; // sentences, each once for a term
+        met.clear();
         for (const auto& spot : spots_of_meaning(term))
             if (std::find(among.begin(), among.end(), spot.source) != among.end())
                 met.push_back(std::uint64_t{spot.source} << 32U | sentence_of(spot));
+        spend(met.size());
         std::sort(met.begin(), met.end());
         met.erase(std::unique(met.begin(), met.end()), met.end());
         for (const auto sentence : met) covered[sentence] += m_rarity[term];
@@ -143,12 +162,38 @@ std::vector<Window> Given::windows(std::span<const TermId> context,
     for (const auto& [sentence, weight] : covered)
         out.push_back({static_cast<std::uint32_t>(sentence >> 32U),
                        static_cast<std::uint32_t>(sentence), weight / whole});
+    return out;
+}
+
+std::vector<Window> Given::windows(std::span<const TermId> context,
+                                   std::span<const std::uint32_t> among, std::size_t most) const
+{
+    auto out = all_windows(context, among);
     const auto middle = out.begin() + static_cast<std::ptrdiff_t>(std::min(most, out.size()));
     std::partial_sort(out.begin(), middle, out.end(), [](const Window& left, const Window& right) {
         return std::tuple{-left.covered, left.source, left.sentence} <
                std::tuple{-right.covered, right.source, right.sentence};
     });
     out.erase(middle, out.end());
+    return out;
+}
+
+std::vector<Window> Given::windows_of_each(std::span<const TermId> context,
+                                           std::span<const std::uint32_t> among,
+                                           std::size_t most) const
+{
+    auto out = all_windows(context, among);
+    std::sort(out.begin(), out.end(), [](const Window& left, const Window& right) {
+        return std::tuple{left.source, -left.covered, left.sentence} <
+               std::tuple{right.source, -right.covered, right.sentence};
+    });
+    std::size_t of_one = 0;
+    std::uint32_t source = 0;
+    std::erase_if(out, [&](const Window& window) {
+        of_one = window.source == source ? of_one + 1 : 1;
+        source = window.source;
+        return of_one > most;
+    });
     return out;
 }
 

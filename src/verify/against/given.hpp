@@ -28,6 +28,10 @@ struct Spot {
     std::uint32_t token = 0;
 };
 
+// Twenty sources of 50 KB and a text of 20 KB look at some millions, the largest honest orders at
+// ten times as many.
+inline constexpr std::size_t k_most_looked_at = 300'000'000;
+
 class Given {
 public:
     // Both must outlive it. At most 20 materials of 2 MB in all.
@@ -57,10 +61,21 @@ public:
     // Whether one of `among` has the term, or one of its meaning.
     [[nodiscard]] bool is_in(TermId term, std::span<const std::uint32_t> among) const;
 
+    // Whether the sentence gives orders to its reader: nothing that it says is evidence.
+    [[nodiscard]] bool is_order(std::uint32_t source, std::uint32_t sentence) const
+    {
+        return m_is_order[source][sentence];
+    }
+
     [[nodiscard]] std::uint32_t sentence_of(const Spot& spot) const
     {
         return m_sentence_of[spot.source][spot.token];
     }
+    // Whether more was looked at than an honest order needs: from here on nothing more is compared.
+    // Counted in words, not in time, so that the same order gives the same bytes.
+    [[nodiscard]] bool is_spent() const { return m_looked_at > k_most_looked_at; }
+    void spend(std::size_t words) const { m_looked_at += words; }
+
     // How much a term tells: more the fewer sentences of the sources have it.
     [[nodiscard]] double rarity(TermId term) const { return m_rarity[term]; }
 
@@ -68,6 +83,10 @@ public:
     [[nodiscard]] std::vector<Window> windows(std::span<const TermId> context,
                                               std::span<const std::uint32_t> among,
                                               std::size_t most) const;
+    // The same, `most` of each source.
+    [[nodiscard]] std::vector<Window> windows_of_each(std::span<const TermId> context,
+                                                      std::span<const std::uint32_t> among,
+                                                      std::size_t most) const;
 
     [[nodiscard]] Passage passage(const Window& window) const
     {
@@ -76,6 +95,8 @@ public:
 
 private:
     void index();
+    [[nodiscard]] std::vector<Window> all_windows(std::span<const TermId> context,
+                                                  std::span<const std::uint32_t> among) const;
 
     statements::Vocabulary m_vocabulary;
     std::string_view m_language;
@@ -84,9 +105,11 @@ private:
     std::vector<std::uint32_t> m_read;
     statements::Meanings m_meanings;
     std::vector<std::vector<std::uint32_t>> m_sentence_of; // of each token of each source
+    std::vector<std::vector<bool>> m_is_order;             // of each sentence of each source
     std::vector<Spot> m_spots;                             // by term
     std::vector<std::size_t> m_begin;
     std::vector<double> m_rarity;
+    mutable std::size_t m_looked_at = 0; // by one thread alone
 };
 
 // A word that stands more often in a source tells nothing of where, and a hostile one would make

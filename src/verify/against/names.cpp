@@ -10,8 +10,8 @@ using reading::WordNet;
 
 namespace {
 
-constexpr double k_something_of_it = 0.3;
 constexpr std::size_t k_common_beginning = 5; // "Italian", "Italy"
+constexpr std::size_t k_bytes_at_once = 32;   // a search through text takes less than words do
 
 bool is_capital(std::string_view raw)
 {
@@ -88,6 +88,7 @@ private:
             if (m_given.is_in(term, m_among) || is_related(term)) return true;
         return std::any_of(m_among.begin(), m_among.end(), [&](std::uint32_t source) {
             const auto& read = m_given.source(source);
+            m_given.spend(read.document.view.folded.size() / k_bytes_at_once);
             const std::string_view folded = read.document.view.folded;
             if (is_short && m_initials[source].find(word) != std::string::npos) return true;
             const auto begins = word.substr(0, k_common_beginning);
@@ -120,6 +121,7 @@ private:
         if (initials.size() < 2) return false;
         return std::any_of(m_among.begin(), m_among.end(), [&](std::uint32_t source) {
             const auto& document = m_given.source(source).document;
+            m_given.spend(document.tokens.size());
             for (std::size_t i = 0; i < document.tokens.size(); ++i)
                 if (document.word(i) == initials && is_capital(document.raw(i))) return true;
             return false;
@@ -175,15 +177,7 @@ private:
             return;
         }
         if (common && is_part_of_title(words, run)) return;
-        const bool partly = !windows.empty() && windows.front().covered >= k_something_of_it;
-        tell(m_with,
-             {.check = partly ? "source.partial" : "source.absent",
-              .severity = Severity::minor,
-              .certainty = Certainty::heuristic,
-              .title = partly ? "The sources say a part of it" : "No source says so",
-              .focus = focus,
-              .window = partly ? std::optional{windows.front()} : std::nullopt},
-             m_review);
+        tell_lack(m_with, focus, windows, m_review);
     }
 
     // Who stands in the name's place, where the sources tell the rest without it.
@@ -241,7 +235,7 @@ void check_names(const Comparison& with, Review& review)
     if (with.given.text_language() != "en") return; // where all nouns have capitals none is a name
     Names names{with, review};
     for (std::size_t i = 0; i < with.is_compared.size(); ++i)
-        if (with.is_compared[i] && review.findings.size() < k_max_findings) names.check(i);
+        if (goes_on(with, i, review)) names.check(i);
 }
 
 } // namespace verify::against

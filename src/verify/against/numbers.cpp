@@ -12,7 +12,6 @@ namespace {
 constexpr std::size_t k_nearest = 6;
 // As much of what stands around a value must stand around the other one.
 constexpr double k_same_thing = 0.5;
-constexpr double k_something_of_it = 0.3;
 
 bool is_near_one(double left, double right)
 {
@@ -138,7 +137,7 @@ private:
             return;
         }
         if (there || is_small_word(figure) || is_computed(figure, windows)) return;
-        lack(focus, windows);
+        tell_lack(m_with, focus, windows, m_review);
     }
 
     // A weekday, where the nearest sentence names another one and no source names it.
@@ -147,7 +146,8 @@ private:
         if (!reading::weekday_name(words.word(token))) return;
         const Focus focus{m_sentence, token, token + 1};
         for (const auto source : m_among)
-            if (names_weekday(m_with.given.source(source).document, words.word(token))) return;
+            if (m_with.values.names_weekday(source, *reading::weekday_name(words.word(token))))
+                return;
         for (const auto& window :
              m_with.given.windows(context_of(m_with, focus), m_among, k_nearest)) {
             if (window.covered < k_same_thing) return;
@@ -164,14 +164,6 @@ private:
                 return;
             }
         }
-    }
-
-    [[nodiscard]] static bool names_weekday(const Document& document, std::string_view word)
-    {
-        const auto day = reading::weekday_name(word);
-        for (std::size_t i = 0; i < document.tokens.size(); ++i)
-            if (reading::weekday_name(document.word(i)) == day) return true;
-        return false;
     }
 
     void check(const Moment& moment)
@@ -212,7 +204,7 @@ private:
         }
         // What of it stands there may be told by more than one sentence, or by when it was written.
         if (!moment.year || has_year || m_with.values.is_meant(moment, m_among)) return;
-        lack(focus, windows);
+        tell_lack(m_with, focus, windows, m_review);
     }
 
     // "The 2000's"
@@ -249,7 +241,7 @@ private:
                  m_review);
             return;
         }
-        lack(focus, windows);
+        tell_lack(m_with, focus, windows, m_review);
     }
 
     // "MAX 8": a number that is part of a name, which the sources have with other numbers alone.
@@ -284,19 +276,6 @@ private:
              m_review);
     }
 
-    void lack(const Focus& focus, std::span<const Window> windows)
-    {
-        const bool partly = !windows.empty() && windows.front().covered >= k_something_of_it;
-        tell(m_with,
-             {.check = partly ? "source.partial" : "source.absent",
-              .severity = Severity::minor,
-              .certainty = Certainty::heuristic,
-              .title = partly ? "The sources say a part of it" : "No source says so",
-              .focus = focus,
-              .window = partly ? std::optional{windows.front()} : std::nullopt},
-             m_review);
-    }
-
     const Comparison& m_with;
     Review& m_review;
     reading::Stemmer m_stemmer;
@@ -310,7 +289,7 @@ void check_numbers(const Comparison& with, Review& review)
 {
     Numbers numbers{with, review};
     for (std::size_t i = 0; i < with.is_compared.size(); ++i)
-        if (with.is_compared[i] && review.findings.size() < k_max_findings) numbers.check(i);
+        if (goes_on(with, i, review)) numbers.check(i);
 }
 
 } // namespace verify::against

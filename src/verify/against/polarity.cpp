@@ -14,6 +14,8 @@ constexpr std::uint32_t k_around = 8; // words that a denial or a quality belong
 constexpr std::uint32_t k_beside = 3; // of an opposite, which stands for one word
 constexpr std::uint32_t k_denied_in = 6;
 constexpr std::uint32_t k_turned_in = 14;
+// Of looking at what stands around a word, in words looked at.
+constexpr std::size_t k_cost = 16;
 
 class Polarity {
 public:
@@ -28,7 +30,7 @@ public:
         m_among = m_with.binding.among(sentence);
         const auto before = m_review.findings.size();
         const auto words = Passage::sentence(m_text, sentence);
-        for (auto i = words.begin(); i < words.end(); ++i) {
+        for (auto i = words.begin(); i < words.end() && !m_given.is_spent(); ++i) {
             if (statements::is_negation(words, i))
                 check_denial(words, i);
             else if (!check_opposite(words, i))
@@ -131,6 +133,7 @@ private:
         for (const auto term : own)
             for (const auto& spot : m_given.spots(term)) {
                 if (!is_among(spot)) continue;
+                m_given.spend(k_cost);
                 const auto there_words = sentence_of(spot);
                 if (is_turned(there_words, spot.token, k_turned_in, k_turned_in) ||
                     takes_back(there_words))
@@ -235,6 +238,7 @@ private:
         const auto here = around(m_given.text_terms(), words.begin(), words.end(), at, k_around);
         const auto all = m_given.spots_of_meaning(term);
         return std::any_of(all.begin(), all.end(), [&](const Spot& spot) {
+            m_given.spend(k_cost);
             const auto there_words = sentence_of(spot);
             const auto there = around(m_given.source(spot.source).terms, there_words.begin(),
                                       there_words.end(), spot.token, k_around);
@@ -251,6 +255,7 @@ private:
         std::optional<Spot> out;
         for (const auto& spot : m_given.spots(term)) {
             if (!is_among(spot)) continue;
+            m_given.spend(k_cost);
             const auto there_words = sentence_of(spot);
             const auto there = around(m_given.source(spot.source).terms, there_words.begin(),
                                       there_words.end(), spot.token, k_beside);
@@ -292,7 +297,7 @@ void check_polarity(const Comparison& with, Review& review)
 {
     Polarity polarity{with, review};
     for (std::size_t i = 0; i < with.is_compared.size(); ++i)
-        if (with.is_compared[i] && review.findings.size() < k_max_findings) polarity.check(i);
+        if (goes_on(with, i, review)) polarity.check(i);
 }
 
 } // namespace verify::against

@@ -15,7 +15,7 @@ constexpr std::size_t k_least_words = 3;
 constexpr std::size_t k_surely_quoted = 4;
 constexpr std::size_t k_most_words = 300;
 // Places at which a quotation may begin in a source; its rarest word names them.
-constexpr std::size_t k_most_places = 64;
+constexpr std::size_t k_most_places = 24;
 // Words that may stand between two parts of a quotation, or were left out of it.
 constexpr std::size_t k_longest_gap = 60;
 // As much of it stands there in its order where it was changed.
@@ -28,10 +28,13 @@ bool is_word(TokenKind kind)
 
 // The words of a source, by text.
 struct Words {
-    explicit Words(const Document& document)
+    Words(const Given& given, std::uint32_t source)
     {
+        const Document& document = given.source(source).document;
         for (std::uint32_t i = 0; i < document.tokens.size(); ++i) {
-            if (!is_word(document.kind(i))) continue;
+            if (!is_word(document.kind(i)) ||
+                given.is_order(source, given.sentence_of({source, i})))
+                continue;
             places[document.word(i)].push_back(static_cast<std::uint32_t>(tokens.size()));
             tokens.push_back(i);
         }
@@ -55,8 +58,7 @@ class Reader {
 public:
     explicit Reader(const Comparison& with) : m_with{with}
     {
-        for (std::uint32_t i = 0; i < with.given.size(); ++i)
-            m_words.emplace_back(with.given.source(i).document);
+        for (std::uint32_t i = 0; i < with.given.size(); ++i) m_words.emplace_back(with.given, i);
     }
 
     void judge(Quotation& quotation) const
@@ -337,7 +339,10 @@ std::vector<Quotation> read_quotations(const Comparison& with)
 void check_quotes(const Comparison& with, Review& review)
 {
     for (const auto& quotation : read_quotations(with)) {
-        if (quotation.how == Quoted::verbatim) continue;
+        const bool is_found = quotation.how != Quoted::not_found;
+        if (quotation.how == Quoted::verbatim ||
+            (!is_found && !with.binding.are_all_read(quotation.sentence)))
+            continue;
 
         Told told{.check = "source.quote",
                   .severity = severity_of(quotation.how, with.binding.is_cited(quotation.sentence)),

@@ -54,7 +54,8 @@ json::Ref map_json(const Comparison& with, std::span<const Row> rows,
                    std::span<const std::size_t> listed)
 {
     auto out = json::array();
-    for (const auto claim : listed)
+    for (const auto claim : listed) {
+        if (claim >= rows.size()) break;
         for (const auto& cell : rows[claim].cells) {
             if (!cell.place || json_array_size(out.get()) >= k_max_listed_cells) continue;
             const auto& positions = with.given.source(cell.source).document.positions;
@@ -63,6 +64,7 @@ json::Ref map_json(const Comparison& with, std::span<const Row> rows,
                                                  "start", positions.at(cell.place->begin).codepoint,
                                                  "end", positions.at(cell.place->end).codepoint));
         }
+    }
     return out;
 }
 

@@ -28,18 +28,38 @@ public:
     {
     }
 
-    [[nodiscard]] Cell cell(std::size_t sentence, std::uint32_t source) const
+    // A cell for each of `sources`, which are sorted.
+    [[nodiscard]] std::vector<Cell> cells(std::size_t sentence,
+                                          std::span<const std::uint32_t> sources) const
+    {
+        const auto& range = m_with.text.of_sentence[sentence];
+        const auto terms = m_given.text_terms().of(range.begin, range.end);
+        const auto windows =
+            m_given.windows_of_each(terms, m_with.binding.among(sentence), k_nearest);
+        std::vector<Cell> out;
+        for (const auto source : sources) {
+            const auto first =
+                std::find_if(windows.begin(), windows.end(),
+                             [&](const Window& window) { return window.source == source; });
+            const auto last = std::find_if(first, windows.end(), [&](const Window& window) {
+                return window.source != source;
+            });
+            out.push_back(cell(sentence, source, terms, {first, last}));
+        }
+        return out;
+    }
+
+private:
+    [[nodiscard]] Cell cell(std::size_t sentence, std::uint32_t source,
+                            const std::vector<TermId>& terms, std::span<const Window> windows) const
     {
         if (!m_given.is_read(source)) return {source, Agreement::unreadable, std::nullopt};
-        const auto& range = m_with.text.of_sentence[sentence];
         if (const auto place = verbatim(sentence, source))
             return {source, Agreement::verbatim, place};
-        const auto terms = m_given.text_terms().of(range.begin, range.end);
-        const std::uint32_t among[] = {source};
-        const auto windows = m_given.windows(terms, among, k_nearest);
         if (windows.empty()) return {source, Agreement::not_found, std::nullopt};
         const double covered = covered_by(terms, windows);
         const Mark place = mark_window(m_with, windows.front());
+        const std::uint32_t among[] = {source};
         if (covered >= k_supported && has_values(sentence, among) &&
             denies(Passage::sentence(m_with.text, sentence)) ==
                 denies(m_given.passage(windows.front())))
@@ -48,7 +68,6 @@ public:
         return {source, Agreement::not_found, std::nullopt};
     }
 
-private:
     // The words of the sentence without what points at a source.
     [[nodiscard]] std::vector<std::uint32_t> words_of(std::size_t sentence) const
     {
@@ -107,7 +126,7 @@ private:
 
     // The part of the words, by how rare they are, that any of the windows has.
     [[nodiscard]] double covered_by(const std::vector<TermId>& terms,
-                                    const std::vector<Window>& windows) const
+                                    std::span<const Window> windows) const
     {
         std::vector<TermId> there;
         for (const auto& window : windows) {
@@ -197,10 +216,11 @@ void check_support(const Comparison& with, Review& review)
     constexpr double k_nothing = 0.2;
     constexpr std::size_t k_least_terms = 4;
     for (std::size_t i = 0; i < with.is_compared.size(); ++i) {
-        if (!with.is_compared[i] || !with.binding.is_cited(i)) continue;
+        if (!goes_on(with, i, review) || !with.binding.is_cited(i) || !with.binding.are_all_read(i))
+            continue;
         const auto& range = with.text.of_sentence[i];
         const auto terms = with.given.text_terms().of(range.begin, range.end);
-        if (terms.size() < k_least_terms || review.findings.size() >= k_max_findings) continue;
+        if (terms.size() < k_least_terms) continue;
         const auto among = with.binding.among(i);
         const auto met = std::count_if(terms.begin(), terms.end(), [&](const TermId term) {
             return with.given.is_in(term, among);
@@ -224,9 +244,9 @@ std::vector<Row> read_support(const Comparison& with, const Review& review,
     const Reader reader{with};
     std::vector<Row> out;
     for (const auto& claim : claims) {
+        if (with.given.is_spent()) break;
         Row row;
-        for (const auto source : with.binding.named(claim.sentence))
-            row.cells.push_back(reader.cell(claim.sentence, source));
+        row.cells = reader.cells(claim.sentence, with.binding.named(claim.sentence));
         contradict(review, standings, claim, row.cells);
         row.agreement = Agreement::unreadable;
         for (const auto& cell : row.cells) row.agreement = std::min(row.agreement, cell.agreement);

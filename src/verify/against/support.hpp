@@ -32,8 +32,8 @@ struct Row {
     std::vector<Cell> cells;
 };
 
-// Parallel to `claims`. What agrees with a source is nowhere counted as verified: the buyer chose
-// the sources.
+// Of the first claims, in their order: of all, unless the order's work is spent before. What agrees
+// with a source is nowhere counted as verified: the buyer chose the sources.
 std::vector<Row> read_support(const Comparison& with, const Review& review,
                               std::span<const Standing> standings, std::span<const Claim> claims);
 

@@ -36,16 +36,16 @@ void add_digits(std::string_view text, std::vector<double>& out)
 }
 
 // Also "twenty - five", as transcripts have it.
-void add_quantities(const Document& document, std::vector<double>& out)
+void add_quantities(const Passage& sentence, std::vector<double>& out)
 {
-    const auto& all = document.quantities;
+    const auto all = sentence.quantities();
     for (std::size_t i = 0; i < all.size(); ++i) {
         out.push_back(number_of(all[i]));
         constexpr double k_percent = 100; // "two fifths" are 40 %
         if (all[i].kind == reading::QuantityKind::fraction)
             out.push_back(number_of(all[i]) * k_percent);
         if (i + 1 < all.size() && all[i].spelled && all[i + 1].spelled &&
-            all[i + 1].begin == all[i].end + 1 && document.word(all[i].end) == "-")
+            all[i + 1].begin == all[i].end + 1 && sentence.word(all[i].end) == "-")
             out.push_back(number_of(all[i]) + number_of(all[i + 1]));
     }
 }
@@ -90,7 +90,17 @@ Values::Values(const Given& given) : m_given{given}, m_of(given.size())
         OfSource& own = m_of[i];
         const reading::Stemmer stemmer{source.language};
         for (std::size_t s = 0; s < document.sentences.size(); ++s) {
+            if (given.is_order(i, static_cast<std::uint32_t>(s))) {
+                own.figures.emplace_back();
+                own.moments.emplace_back();
+                continue;
+            }
+            const auto& place = document.sentences[s];
+            add_digits(
+                std::string_view{document.view.text}.substr(place.begin, place.end - place.begin),
+                own.printed);
             const auto sentence = Passage::sentence(document, s);
+            add_quantities(sentence, own.printed);
             own.figures.push_back(
                 statements::read_figures(sentence, stemmer, source.language == "de"));
             own.moments.push_back(statements::read_moments(sentence));
@@ -99,8 +109,9 @@ Values::Values(const Given& given) : m_given{given}, m_of(given.size())
         }
         std::sort(own.by_value.begin(), own.by_value.end(),
                   [](const auto& left, const auto& right) { return left.first < right.first; });
-        add_digits(document.view.text, own.printed);
-        add_quantities(document, own.printed);
+        for (std::size_t token = 0; token < document.tokens.size(); ++token)
+            if (const auto day = reading::weekday_name(document.word(token)))
+                own.weekdays.at(static_cast<std::size_t>(*day)) = true;
         std::sort(own.printed.begin(), own.printed.end());
     }
 }

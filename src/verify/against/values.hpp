@@ -4,6 +4,8 @@
 #include "statements/figures.hpp"
 #include "verify/against/given.hpp"
 
+#include <array>
+
 namespace verify::against {
 
 using statements::Figure;
@@ -30,12 +32,19 @@ public:
     // Whether one of them tells the time of day, in either way of counting hours.
     [[nodiscard]] bool is_told(const ClockTime& time, std::span<const std::uint32_t> among) const;
 
+    // Whether it names the day, 0 for Sunday.
+    [[nodiscard]] bool names_weekday(std::uint32_t source, int day) const
+    {
+        return m_of[source].weekdays.at(static_cast<std::size_t>(day));
+    }
+
     // Whether both count one thing or measure in one unit.
     [[nodiscard]] bool are_of_one_unit(const Figure& left, const Figure& right) const;
 
 private:
     struct OfSource {
-        std::vector<double> printed;                     // sorted
+        std::vector<double> printed; // sorted
+        std::array<bool, 7> weekdays{};
         std::vector<std::vector<Figure>> figures;        // by sentence
         std::vector<std::vector<Moment>> moments;        // by sentence
         std::vector<std::pair<double, Figure>> by_value; // sorted by value
