@@ -54,8 +54,11 @@ void add_quantities(const Passage& sentence, std::vector<double>& out)
 
 double printed_number(const Document& document, const Figure& figure)
 {
-    for (const auto& quantity : document.quantities)
-        if (quantity.begin < figure.end && figure.begin < quantity.end) return number_of(quantity);
+    const auto& all = document.quantities; // in the order of their tokens
+    const auto at = std::partition_point(all.begin(), all.end(), [&](const Quantity& quantity) {
+        return quantity.end <= figure.begin;
+    });
+    if (at != all.end() && at->begin < figure.end) return number_of(*at);
     return figure.value.get_d();
 }
 
