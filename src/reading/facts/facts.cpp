@@ -8,7 +8,6 @@
 
 // The table, as the build put it into the program.
 extern "C" const char assay_facts_table[];
-extern "C" const char assay_facts_table_end[];
 
 namespace reading {
 
@@ -31,8 +30,7 @@ std::tuple<std::string_view, std::string_view> head(const Facts::Row& row)
 
 Facts::Facts()
 {
-    std::string_view rest{assay_facts_table,
-                          static_cast<std::size_t>(assay_facts_table_end - assay_facts_table)};
+    std::string_view rest{assay_facts_table};
     while (!rest.empty()) {
         const auto end = rest.find('\n');
         const auto line = rest.substr(0, end);

@@ -121,15 +121,17 @@ private:
         const std::unique_ptr<json_t, decltype(&json_decref)> all{
             json_load_file((m_folder + "/iso-codes/json/" + file).c_str(), 0, nullptr),
             &json_decref};
-        std::size_t i = 0;
-        json_t* row = nullptr;
+        const json_t* row = nullptr;
         const auto text = [&](const char* member) {
             const char* const found = json_string_value(json_object_get(row, member));
             return std::string{found == nullptr ? "" : found};
         };
         const json_t* const rows = json_object_get(all.get(), key);
         if (!json_is_array(rows)) throw std::runtime_error{"iso-codes: no " + file};
-        json_array_foreach(rows, i, row) take(text);
+        for (std::size_t i = 0; i < json_array_size(rows); ++i) {
+            row = json_array_get(rows, i);
+            take(text);
+        }
     }
 
     void read_codes()
@@ -262,6 +264,7 @@ int main(int argc, char** argv)
         Maker maker{argv[1]};
         maker.read(argv[2]);
         maker.write(std::cout);
+        std::cout.put('\0');
         std::cout.flush();
         return std::cout ? 0 : 1;
     } catch (const std::exception& fault) {

@@ -2,7 +2,8 @@
 //
 // Lines of UTF-8, each of three fields with a tab between: relation, subject, value. The subject is
 // in lower case, and its words have one blank between; the value is as its source writes it. The
-// relation "source" names the data of a relation: "capital", "table of capitals 2026-11".
+// relation "source" names the data of a relation: "capital", "table of capitals 2026-11". A NUL
+// ends the table.
 #pragma once
 
 #include <string_view>
