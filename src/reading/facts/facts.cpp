@@ -74,7 +74,8 @@ std::span<const Facts::Row> Facts::rows(std::string_view relation) const
 
 std::string_view Facts::source(std::string_view relation) const
 {
-    const auto found = values(facts::k_source, relation);
+    const std::string_view subject = relation; // what the relation "source" is told of
+    const auto found = values(facts::k_source, subject);
     if (found.empty()) throw base::Fault{"a relation without a source"};
     return found.front().value;
 }

@@ -11,7 +11,7 @@ namespace verify::against {
 
 struct Comparison {
     // Both must outlive it.
-    Comparison(const Document& text, const std::vector<sources::Material>& materials);
+    Comparison(const Document& whole, const std::vector<sources::Material>& materials);
 
     const Document& text;
     Given given;
