@@ -53,6 +53,7 @@ Told artifact_of(std::string_view key, const std::string& text,
     const auto request = request_of(text, given);
     if (!request) return {Exit::usage, request.error()};
     std::vector<std::string> urls;
+    urls.reserve(given.size());
     for (const auto& each : given)
         urls.push_back(request::looks_like_url(each) ? each : std::string{});
     const auto pages = read_pages(urls);
