@@ -21,7 +21,7 @@ base::Result<Arguments, std::string> Arguments::parse(std::span<const std::strin
             takes_options = false;
             continue;
         }
-        if (!takes_options || !word.starts_with('-')) {
+        if (!takes_options || !word.starts_with('-') || word == "-") {
             out.m_words.emplace_back(word);
             continue;
         }

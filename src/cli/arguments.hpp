@@ -23,9 +23,9 @@ inline constexpr AcceptedOption k_config_option{"--config", true};
 
 class Arguments {
 public:
-    // "--name value", "--name=value", "--flag"; "--" ends options. The error is one sentence: an
-    // unknown option, one given twice that may not be, a missing value, or more than `most_words`
-    // other words.
+    // "--name value", "--name=value", "--flag"; "--" ends options, and "-" alone is a word. The
+    // error is one sentence: an unknown option, one given twice that may not be, a missing value,
+    // or more than `most_words` other words.
     static base::Result<Arguments, std::string> parse(std::span<const std::string_view> words,
                                                       std::span<const AcceptedOption> accepted,
                                                       std::size_t most_words);

@@ -12,22 +12,36 @@ namespace json = base::json;
 
 namespace {
 
+// "report.txt: " of a problem with one of the sources, else nothing.
+std::string place_of(const json_t* problem_view, std::span<const std::string> source_names)
+{
+    const json_t* loc_view = json::array_member(problem_view, "loc");
+    const json_t* list_view = json_array_get(loc_view, 1);
+    const json_t* index_view = json_array_get(loc_view, 2);
+    if (!json_is_string(list_view) || json::text_of(list_view) != "sources") return {};
+    if (!json_is_integer(index_view)) return {};
+    const auto index = static_cast<std::size_t>(json_integer_value(index_view));
+    return index < source_names.size() ? base::concat(source_names[index], ": ") : std::string{};
+}
+
 // The problems of a 422 body, a line each.
-std::string refusals(std::string_view body)
+std::string refusals(std::string_view body, std::span<const std::string> source_names)
 {
     std::string out;
     const auto parsed = json::parse(body);
     const json_t* detail_view = parsed ? json::array_member(parsed->get(), "detail") : nullptr;
-    for (std::size_t i = 0; i < json_array_size(detail_view); ++i)
-        out += base::concat(
-            out.empty() ? "" : "\n",
-            json::text_member(json_array_get(detail_view, i), "msg").value_or("refused"));
+    for (std::size_t i = 0; i < json_array_size(detail_view); ++i) {
+        const json_t* problem_view = json_array_get(detail_view, i);
+        out += base::concat(out.empty() ? "" : "\n", place_of(problem_view, source_names),
+                            json::text_member(problem_view, "msg").value_or("refused"));
+    }
     return out;
 }
 
 } // namespace
 
-Told make_artifact(std::string_view key, const MakeRequest& make_request, const json_t* pages_view)
+Told make_artifact(std::string_view key, const MakeRequest& make_request,
+                   std::span<const std::string> source_names, const json_t* pages_view)
 {
     return tell_from_child([&]() -> Told {
         analysis::confine(analysis::Sockets::none);
@@ -39,7 +53,7 @@ Told make_artifact(std::string_view key, const MakeRequest& make_request, const 
         auto made = analysis::run_product(key, json::dump(request->get()), -1, {}, envelope);
         if (made.exit_status == analysis::k_exit_artifact)
             return {Exit::ok, std::move(made.output)};
-        return {Exit::usage, refusals(made.output)};
+        return {Exit::usage, refusals(made.output, source_names)};
     });
 }
 

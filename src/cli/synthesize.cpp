@@ -1,15 +1,13 @@
 // `assay synthesize`: sources of one's own, merged as a buyer's would be.
-#include "base/concat.hpp"
 #include "base/fault.hpp"
-#include "base/fd.hpp"
 #include "cli/arguments.hpp"
 #include "cli/own_analysis.hpp"
+#include "cli/own_sources.hpp"
 #include "cli/synthesis_report.hpp"
 #include "request/sources.hpp"
 
 #include <unistd.h>
 
-#include <filesystem>
 #include <iostream>
 
 namespace cli {
@@ -18,15 +16,17 @@ namespace json = base::json;
 
 namespace {
 
-// What a file is called is its title. A URL is not read from here: only files are.
-json::Ref sources_in(const std::vector<std::string>& paths)
+// A URL is not read from here: only files are.
+base::Result<json::Ref, std::string> request_of(const std::string& query,
+                                                const std::vector<std::string>& paths)
 {
-    auto out = json::array();
-    for (const std::string& path : paths)
-        json::append(out.get(),
-                     json::object("title", std::filesystem::path{path}.filename().string(), "text",
-                                  base::read_file(path, request::k_longest_source)));
-    return out;
+    auto sources = json::array();
+    for (const std::string& path : paths) {
+        auto source = own_source(path);
+        if (!source) return base::refuse(source.error());
+        json::append(sources.get(), std::move(*source));
+    }
+    return json::object("query", query, "sources", std::move(sources));
 }
 
 } // namespace
@@ -40,10 +40,14 @@ Exit run_synthesize(Words words)
     if (arguments->words().empty()) return complain_usage(verb, "FILE is missing");
     const auto query = arguments->value("--query");
     if (!query) return complain_usage(verb, "--query says what the account is about");
-    const auto request = json::object("query", *query, "sources", sources_in(arguments->words()));
-    const Told told = make_artifact(
-        arguments->has("--brief") ? "brief" : "synthesis",
-        [&]() -> base::Result<json::Ref, std::string> { return json::share(request.get()); });
+    const auto request = request_of(*query, arguments->words());
+    const Told told = request ? make_artifact(
+                                    arguments->has("--brief") ? "brief" : "synthesis",
+                                    [&]() -> base::Result<json::Ref, std::string> {
+                                        return json::share(request->get());
+                                    },
+                                    arguments->words())
+                              : Told{Exit::usage, request.error()};
     if (told.exit != Exit::ok) {
         complain(verb.name, told.text);
         return told.exit;

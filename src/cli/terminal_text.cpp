@@ -2,31 +2,35 @@
 
 namespace cli {
 
+namespace {
+
+// How many bytes at the beginning of `rest` are one character that a terminal obeys; 0: none.
+std::size_t obeyed(std::string_view rest)
+{
+    const auto byte = [rest](std::size_t i) {
+        return i < rest.size() ? static_cast<unsigned char>(rest[i]) : 0U;
+    };
+    const auto is_within = [&](std::size_t i, unsigned first, unsigned last) {
+        return first <= byte(i) && byte(i) <= last;
+    };
+    if (byte(0) < 0x20 || byte(0) == 0x7f) return 1;
+    if (byte(0) == 0xc2 && is_within(1, 0x80, 0x9f)) return 2;
+    if (byte(0) == 0xd8 && byte(1) == 0x9c) return 2; // U+061C
+    // Of U+2000 to U+207F spaces, quotes, dashes and raised digits stay.
+    if (byte(0) == 0xe2 && byte(1) == 0x80)
+        return is_within(2, 0x8b, 0x8f) || is_within(2, 0xa8, 0xae) ? 3 : 0;
+    return byte(0) == 0xe2 && byte(1) == 0x81 && is_within(2, 0xa0, 0xaf) ? 3 : 0;
+}
+
+} // namespace
+
 std::string safe_on_terminal(std::string_view text)
 {
     std::string out;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const auto byte = static_cast<unsigned char>(text[i]);
-        const bool control = byte < 0x20 || byte == 0x7f;
-        const bool c1 =
-            byte == 0xc2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xa0;
-        const bool format = byte == 0xe2 && i + 1 < text.size() &&
-                            (static_cast<unsigned char>(text[i + 1]) == 0x80 ||
-                             static_cast<unsigned char>(text[i + 1]) == 0x81);
-        if (c1) ++i;
-        // U+2000 to U+207F: spaces, quotes and dashes stay, marks that turn the line do not.
-        if (format && i + 2 < text.size()) {
-            const auto first = static_cast<unsigned char>(text[i + 1]);
-            const auto last = static_cast<unsigned char>(text[i + 2]);
-            const bool turns =
-                first == 0x81 || (last >= 0x8b && last <= 0x8f) || (last >= 0xa8 && last <= 0xae);
-            if (turns) {
-                out += '?';
-                i += 2;
-                continue;
-            }
-        }
-        out += control || c1 ? '?' : text[i];
+    while (!text.empty()) {
+        const auto count = obeyed(text);
+        out += count > 0 ? '?' : text.front();
+        text.remove_prefix(count > 0 ? count : 1);
     }
     return out;
 }

@@ -38,7 +38,9 @@ constexpr Verb k_verbs[] = {
     {"scan", "scan [--basket FILE] [--custom HOST...]",
      "this host's network, as a scan sees it: 0 OK, 5 WARN, 1 CRITICAL, 3 INCONCLUSIVE", run_scan},
     {"verify", "verify [--tier TIER] [--source FILE | URL]... FILE | -",
-     "a text of your own, as a buyer's is verified: 0 PASS, 5 CAUTION, 1 FAIL, 3 INCONCLUSIVE",
+     "a text of your own, as a buyer's is verified, beside at most 20 sources if there are any "
+     "(plain text, or a page's URL; not in the tier basic): 0 PASS, 5 CAUTION, 1 FAIL, "
+     "3 INCONCLUSIVE",
      run_verify},
     {"synthesize", "synthesize --query TEXT [--brief] FILE...",
      "what texts of your own say together: 0 CORROBORATED, 5 differing or alone, 3 INSUFFICIENT",

@@ -2,20 +2,20 @@
 #include "analysis/run.hpp"
 #include "base/concat.hpp"
 #include "base/fault.hpp"
-#include "base/fd.hpp"
 #include "base/json.hpp"
 #include "catalog/limits.hpp"
 #include "catalog/products.hpp"
 #include "cli/arguments.hpp"
 #include "cli/own_analysis.hpp"
 #include "cli/own_pages.hpp"
+#include "cli/own_sources.hpp"
 #include "cli/verbs.hpp"
 #include "cli/verify_report.hpp"
 #include "request/sources.hpp"
+#include "sources/page_text.hpp"
 
 #include <unistd.h>
 
-#include <filesystem>
 #include <iostream>
 
 namespace cli {
@@ -24,12 +24,43 @@ namespace json = base::json;
 
 namespace {
 
-// A file's text under its name, or a page to be read.
-json::Ref source_in(const std::string& given)
+base::Result<std::string, std::string> text_in(const std::string& file)
 {
-    if (request::looks_like_url(given)) return json::object("url", given);
-    return json::object("title", std::filesystem::path{given}.filename().string(), "text",
-                        base::read_file(given, request::k_longest_source));
+    if (file != "-") return own_text(file, catalog::k_verify_body_max_bytes);
+    std::string out = analysis::read_input(STDIN_FILENO, catalog::k_verify_body_max_bytes);
+    if (!sources::is_utf8(out)) return base::refuse(std::string{"the input is not text in UTF-8"});
+    return out;
+}
+
+// Sources are a file's text under its name, or a page to be read.
+base::Result<json::Ref, std::string> request_of(const std::string& text,
+                                                const std::vector<std::string>& given)
+{
+    auto out = json::object("payload", text);
+    auto sources = json::array();
+    for (const auto& each : given) {
+        auto source = request::looks_like_url(each) ? json::object("url", each) : own_source(each);
+        if (!source) return base::refuse(source.error());
+        json::append(sources.get(), std::move(*source));
+    }
+    if (!given.empty()) json::set(out.get(), "sources", std::move(sources));
+    return out;
+}
+
+Told artifact_of(std::string_view key, const std::string& text,
+                 const std::vector<std::string>& given)
+{
+    const auto request = request_of(text, given);
+    if (!request) return {Exit::usage, request.error()};
+    std::vector<std::string> urls;
+    urls.reserve(given.size());
+    for (const auto& each : given)
+        urls.push_back(request::looks_like_url(each) ? each : std::string{});
+    const auto pages = read_pages(urls);
+    if (!pages) return pages.error();
+    return make_artifact(
+        key, [&]() -> base::Result<json::Ref, std::string> { return json::share(request->get()); },
+        given, pages->get());
 }
 
 } // namespace
@@ -49,26 +80,13 @@ Exit run_verify(Words words)
         return complain_usage(verb, "--tier names no tier of verify");
     if (!given.empty() && catalog::sources_field(*product) == nullptr)
         return complain_usage(verb, "--source is for the tiers standard and deep");
+    // Before any page is asked for.
+    if (given.size() > request::k_most_sources)
+        return complain_usage(
+            verb, base::concat("--source is given more than ", request::k_most_sources, " times"));
     const std::string& file = arguments->words().front();
-    const std::string text =
-        file == "-" ? analysis::read_input(STDIN_FILENO, catalog::k_verify_body_max_bytes)
-                    : base::read_file(file, catalog::k_verify_body_max_bytes);
-    auto request = json::object("payload", text);
-    auto sources = json::array();
-    std::vector<std::string> urls;
-    for (const auto& each : given) {
-        json::append(sources.get(), source_in(each));
-        urls.push_back(request::looks_like_url(each) ? each : std::string{});
-    }
-    if (!given.empty()) json::set(request.get(), "sources", std::move(sources));
-    const auto pages = read_pages(urls);
-    const Told told = pages ? make_artifact(
-                                  key,
-                                  [&]() -> base::Result<json::Ref, std::string> {
-                                      return json::share(request.get());
-                                  },
-                                  pages->get())
-                            : pages.error();
+    const auto text = text_in(file);
+    const Told told = text ? artifact_of(key, *text, given) : Told{Exit::usage, text.error()};
     if (told.exit != Exit::ok) {
         complain(verb.name, told.text);
         return told.exit;
@@ -77,7 +95,7 @@ Exit run_verify(Words words)
     const auto exit = artifact ? exit_of_verdict(artifact->get()) : std::nullopt;
     if (!exit) throw base::Fault{"the critics gave no verdict"};
     if (::isatty(STDOUT_FILENO) == 1)
-        std::cout << verify_report(artifact->get(), text, file, wants_colour());
+        std::cout << verify_report(artifact->get(), *text, file, wants_colour());
     else
         std::cout << told.text << '\n';
     return *exit;

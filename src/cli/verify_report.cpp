@@ -109,9 +109,11 @@ std::string sources_text(const json_t* artifact_view)
         const json_t* source_view = json_array_get(sources_view, i);
         if (json::text_member(source_view, "status") == "used") continue;
         const bool has_url = json::text_member(source_view, "url").has_value();
+        const bool has_reason = json::text_member(source_view, "reason").has_value();
         out += concat("Source ", i + 1,
                       " was not read: ", has_url ? concat(text_in(source_view, "url"), ", ") : "",
-                      text_in(source_view, "status"), '\n');
+                      text_in(source_view, "status"),
+                      has_reason ? concat(" (", text_in(source_view, "reason"), ')') : "", '\n');
     }
     return out;
 }

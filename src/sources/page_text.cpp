@@ -34,14 +34,6 @@ Converter converter_of(std::string_view name)
     return U_SUCCESS(error) ? std::move(out) : nullptr;
 }
 
-bool is_utf8(std::string_view bytes)
-{
-    UErrorCode error = U_ZERO_ERROR;
-    int32_t length = 0;
-    u_strFromUTF8(nullptr, 0, &length, bytes.data(), static_cast<int32_t>(bytes.size()), &error);
-    return error == U_BUFFER_OVERFLOW_ERROR || U_SUCCESS(error);
-}
-
 std::string lower_case(std::string_view text)
 {
     std::string out{text};
@@ -99,6 +91,14 @@ std::string to_utf8(UConverter* converter, std::string_view bytes)
 }
 
 } // namespace
+
+bool is_utf8(std::string_view bytes)
+{
+    UErrorCode error = U_ZERO_ERROR;
+    int32_t length = 0;
+    u_strFromUTF8(nullptr, 0, &length, bytes.data(), static_cast<int32_t>(bytes.size()), &error);
+    return error == U_BUFFER_OVERFLOW_ERROR || U_SUCCESS(error);
+}
 
 std::optional<PageText> page_text(std::string_view bytes, std::string_view media_type,
                                   std::string_view charset)

@@ -23,4 +23,7 @@ struct PageText {
 std::optional<PageText> page_text(std::string_view bytes, std::string_view media_type,
                                   std::string_view charset);
 
+// Whether the bytes are UTF-8 throughout; no bytes are.
+bool is_utf8(std::string_view bytes);
+
 } // namespace sources

@@ -8,6 +8,9 @@
 
 #include <cppunit/extensions/HelperMacros.h>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <vector>
 
 namespace {
@@ -24,10 +27,14 @@ class VerifyVerbTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_file_that_cannot_be_verified_is_refused);
     CPPUNIT_TEST(exits_tell_verdicts_apart);
     CPPUNIT_TEST(piped_it_is_the_artifact);
+    CPPUNIT_TEST(a_dash_reads_the_standard_input);
     CPPUNIT_TEST(a_person_reads_line_and_column);
     CPPUNIT_TEST(an_earlier_artifact_is_read_too);
     CPPUNIT_TEST(sources_are_for_the_tiers_that_take_them);
+    CPPUNIT_TEST(what_is_wrong_with_a_source_is_told_with_its_name);
     CPPUNIT_TEST(a_person_reads_what_the_sources_say);
+    CPPUNIT_TEST(a_secret_of_a_source_is_masked);
+    CPPUNIT_TEST(a_source_gives_a_terminal_no_orders);
     CPPUNIT_TEST(colours_are_only_there_when_asked_for);
     CPPUNIT_TEST(a_terminal_gets_no_control_characters);
     CPPUNIT_TEST_SUITE_END();
@@ -47,11 +54,24 @@ class VerifyVerbTest : public CppUnit::TestFixture {
         return exit;
     }
 
-    std::string file(std::string_view text)
+    std::string source(const std::string& name, std::string_view text)
     {
-        std::string path = folder.file("text");
+        std::string path = folder.file(name);
         base::replace_file(path, text, 0644);
         return path;
+    }
+
+    std::string file(std::string_view text) { return source("text", text); }
+
+    // Without colours, of the file "a.txt".
+    std::string report_with(const std::vector<std::string>& sources, std::string_view text)
+    {
+        std::vector<std::string> words{file(text)};
+        for (const auto& each : sources) words.insert(words.end(), {"--source", each});
+        verify(words);
+        const auto made = json::parse(out);
+        CPPUNIT_ASSERT_MESSAGE(out + err, made.has_value());
+        return cli::verify_report(made->get(), text, "a.txt", false);
     }
 
     json::Ref artifact(std::string_view text)
@@ -97,6 +117,21 @@ public:
                              std::string{*json::text_member(made.get(), "tier")});
     }
 
+    void a_dash_reads_the_standard_input()
+    {
+        const base::Fd terminal{::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)};
+        const auto exit_of = [&](std::string_view text) {
+            const base::Fd input{::open(file(text).c_str(), O_RDONLY | O_CLOEXEC)};
+            CPPUNIT_ASSERT(::dup2(input.get(), STDIN_FILENO) == STDIN_FILENO);
+            const Exit exit = verify({"-"});
+            CPPUNIT_ASSERT(::dup2(terminal.get(), STDIN_FILENO) == STDIN_FILENO);
+            return exit;
+        };
+        CPPUNIT_ASSERT(exit_of("The sum of 4, 8 and 12 is 250.") == Exit::error);
+        CPPUNIT_ASSERT(exit_of("Caf\xe9: the sum of 4, 8 and 12 is 250.") == Exit::usage);
+        CPPUNIT_ASSERT_EQUAL(std::string{"assay verify: the input is not text in UTF-8\n"}, err);
+    }
+
     void a_person_reads_line_and_column()
     {
         const auto made = artifact(k_wrong);
@@ -126,35 +161,80 @@ public:
 
     void sources_are_for_the_tiers_that_take_them()
     {
-        const std::string source = folder.file("source");
-        base::replace_file(source, "In May the firm sold 35 cars.", 0644);
+        const auto report = source("report.txt", "In May the firm sold 35 cars.");
         const auto text = file("The firm sold 37 cars in May.");
-        CPPUNIT_ASSERT(verify({"--tier", "basic", "--source", source, text}) == Exit::usage);
+        CPPUNIT_ASSERT(verify({"--tier", "basic", "--source", report, text}) == Exit::usage);
         CPPUNIT_ASSERT_MESSAGE(err, err.find("standard and deep") != std::string::npos);
         CPPUNIT_ASSERT(verify({"--source"}) == Exit::usage);
         CPPUNIT_ASSERT_THROW(verify({"--source", folder.file("nothing"), text}), std::exception);
         std::vector<std::string> many{text};
-        for (int i = 0; i < 21; ++i) many.insert(many.end(), {"--source", source});
+        for (int i = 0; i < 21; ++i) many.insert(many.end(), {"--source", report});
         CPPUNIT_ASSERT(verify(many) == Exit::usage);
-        CPPUNIT_ASSERT(verify({"--source", source, text}) == Exit::doubtful);
-        CPPUNIT_ASSERT(verify({"--tier=deep", "--source", source, text}) == Exit::doubtful);
+        CPPUNIT_ASSERT_MESSAGE(err, err.find("--source is given more than 20 times") !=
+                                        std::string::npos);
+        CPPUNIT_ASSERT(verify({"--source", report, text}) == Exit::doubtful);
+        CPPUNIT_ASSERT(verify({"--tier=deep", "--source", report, text}) == Exit::doubtful);
+    }
+
+    void what_is_wrong_with_a_source_is_told_with_its_name()
+    {
+        const auto good = source("good.txt", "In May the firm sold 35 cars.");
+        const auto text = file("The firm sold 37 cars in May.");
+        const auto blank = source("blank.txt", " \n");
+        CPPUNIT_ASSERT(verify({"--source", good, "--source", blank, text}) == Exit::usage);
+        CPPUNIT_ASSERT_EQUAL("assay verify: " + blank + ": Input should have something to read\n",
+                             err);
+        const auto latin = source("latin.txt", "Caf\xe9 sold 35 cars.");
+        CPPUNIT_ASSERT(verify({"--source", good, "--source", latin, text}) == Exit::usage);
+        CPPUNIT_ASSERT_EQUAL("assay verify: " + latin + " is not text in UTF-8\n", err);
+        CPPUNIT_ASSERT(verify({"--source", good, latin}) == Exit::usage);
+        CPPUNIT_ASSERT_EQUAL("assay verify: " + latin + " is not text in UTF-8\n", err);
+        CPPUNIT_ASSERT_THROW(verify({"--source", "ftp://example.org/a", text}), std::exception);
     }
 
     void a_person_reads_what_the_sources_say()
     {
-        const std::string source = folder.file("report.txt");
-        base::replace_file(source, "In May the firm sold 35 cars.\x1b[2J", 0644);
         const std::string text = "The firm sold 37 cars in May [1]. Bees like the old garden.";
-        verify({"--source", source, "--source", "http://127.0.0.1:9/page", file(text)});
-        const auto made = json::parse(out);
-        CPPUNIT_ASSERT_MESSAGE(out + err, made.has_value());
-        const auto report = cli::verify_report(made->get(), text, "a.txt", false);
+        const auto report =
+            report_with({source("report.txt", "In May the firm sold 35 cars. It was a mild month."),
+                         "http://127.0.0.1:9/page"},
+                        text);
         for (const std::string_view part :
-             {"a.txt:1:15: major: ", "[source.number]\n", "source 1 (report.txt) says \"35\"",
+             {"a.txt:1:15: major: ", "[source.number]\n",
+              "source 1 (report.txt) says \"35\": \"In May the firm sold 35 cars.\"",
               "With the 2 sources given: 1 contradicted, 1 not found.\n",
-              "Source 2 was not read: http://127.0.0.1:9/page, refused\n"})
+              "Source 2 was not read: http://127.0.0.1:9/page, refused (host_not_usable)\n"})
             CPPUNIT_ASSERT_MESSAGE(report, report.find(part) != std::string::npos);
-        CPPUNIT_ASSERT_MESSAGE(report, report.find('\x1b') == std::string::npos);
+    }
+
+    void a_secret_of_a_source_is_masked()
+    {
+        const std::string secret = "ghp_a8Kd93mZqP02LxVt7RwYb5NcH4sJfE61UgTo";
+        const auto report = report_with(
+            {source("report.txt", "In May the firm sold 35 cars with the token " + secret + ".")},
+            "The firm sold 37 cars in May.");
+        CPPUNIT_ASSERT_MESSAGE(report, report.find("\"In May the firm sold 35 cars with the token "
+                                                   "ghp_\u2026 (40 characters, sha256 ") !=
+                                           std::string::npos);
+        for (const std::string& all : {report, out})
+            CPPUNIT_ASSERT_MESSAGE(all, all.find(secret.substr(4, 8)) == std::string::npos);
+    }
+
+    void a_source_gives_a_terminal_no_orders()
+    {
+        const auto report = report_with(
+            {source("re\x1b[31mport\n.txt", "In May \x1b[2Jthe firm\x07 sold 35\xc2\x9b\x33m "
+                                            "cars\xe2\x80\xae and\xd8\x9c \xe2\x81\xa6vans, "
+                                            "10\xe2\x81\xb6 of them.")},
+            "The firm sold 37 cars in May.");
+        CPPUNIT_ASSERT_MESSAGE(report, report.find("source 1 (re?[31mport?.txt) says") !=
+                                           std::string::npos);
+        CPPUNIT_ASSERT_MESSAGE(report,
+                               report.find("In May ?[2Jthe firm? sold") != std::string::npos);
+        CPPUNIT_ASSERT_MESSAGE(report, report.find("10\xe2\x81\xb6 of them") != std::string::npos);
+        for (const std::string_view bad :
+             {"\x1b", "\x07", "\xc2\x9b", "\xe2\x80\xae", "\xd8\x9c", "\xe2\x81\xa6"})
+            CPPUNIT_ASSERT_MESSAGE(report, report.find(bad) == std::string::npos);
     }
 
     void colours_are_only_there_when_asked_for()
