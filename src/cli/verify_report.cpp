@@ -85,27 +85,12 @@ std::string finding_text(const json_t* finding_view, std::string_view text, std:
     return out;
 }
 
-// "With the 2 sources given: 1 contradicted, 3 supported." and which of them were not read.
-std::string sources_text(const json_t* artifact_view)
+// Which of the sources were not read, and why.
+std::string unread_text(const json_t* artifact_view)
 {
     const json_t* sources_view = json::array_member(artifact_view, "sources");
-    const std::size_t count = json_array_size(sources_view);
-    if (count == 0) return {};
-    std::string told;
-    const json_t* summary_view = json::object_member(artifact_view, "sources_summary");
-    constexpr std::array<std::pair<const char*, std::string_view>, 6> k_words{
-        {{"contradicted", "contradicted"},
-         {"verbatim", "word for word"},
-         {"supported", "supported"},
-         {"partly", "in part"},
-         {"not_found", "not found"},
-         {"unreadable", "not readable"}}};
-    for (const auto& [member, words] : k_words)
-        if (const auto claims = number_in(summary_view, member); claims > 0)
-            told += concat(told.empty() ? "" : ", ", claims, ' ', words);
-    std::string out = concat("With the ", count, count == 1 ? " source" : " sources",
-                             " given: ", told.empty() ? "no claim" : told, ".\n");
-    for (std::size_t i = 0; i < count; ++i) {
+    std::string out;
+    for (std::size_t i = 0; i < json_array_size(sources_view); ++i) {
         const json_t* source_view = json_array_get(sources_view, i);
         if (json::text_member(source_view, "status") == "used") continue;
         const bool has_url = json::text_member(source_view, "url").has_value();
@@ -149,7 +134,7 @@ std::string verify_report(const json_t* artifact_view, std::string_view text, st
                   json_is_integer(score_view) ? std::to_string(json_integer_value(score_view))
                                               : std::string{"none"},
                   ". ", text_in(json::object_member(artifact_view, "summary"), "text"), '\n',
-                  sources_text(artifact_view));
+                  unread_text(artifact_view));
     return out;
 }
 

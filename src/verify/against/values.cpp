@@ -181,18 +181,20 @@ bool Values::is_meant(const Moment& moment, std::span<const std::uint32_t> among
 bool Values::is_told(const ClockTime& time, std::span<const std::uint32_t> among) const
 {
     constexpr int k_half_day = 12 * 60;
-    constexpr double k_in_hour = 100; // "1.44" and "144 hours" as some write them
-    return std::any_of(among.begin(), among.end(),
-                       [&](std::uint32_t source) {
-                           const auto& times = m_given.source(source).document.times;
-                           return std::any_of(
-                               times.begin(), times.end(), [&](const ClockTime& other) {
-                                   return time.minute % k_half_day == other.minute % k_half_day;
-                               });
-                       }) ||
-           is_printed(time.minute / 60 + time.minute % 60 / k_in_hour, among) ||
-           (time.minute % 60 == 0 && (is_printed(time.minute / 60, among) ||
-                                      is_printed(time.minute % k_half_day / 60, among)));
+    const bool is_told = std::any_of(among.begin(), among.end(), [&](std::uint32_t source) {
+        const auto& times = m_given.source(source).document.times;
+        return std::any_of(times.begin(), times.end(), [&](const ClockTime& other) {
+            return time.minute % k_half_day == other.minute % k_half_day;
+        });
+    });
+    if (is_told) return true;
+    // As a number: "1.44", or "17" for 5 pm.
+    const int hour = time.minute / 60;
+    const int minute = time.minute % 60;
+    constexpr double k_in_hour = 100;
+    if (is_printed(hour + minute / k_in_hour, among)) return true;
+    const int other_hour = time.minute % k_half_day / 60;
+    return minute == 0 && is_printed(other_hour, among);
 }
 
 bool Values::are_of_one_unit(const Figure& left, const Figure& right) const
