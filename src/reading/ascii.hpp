@@ -23,6 +23,11 @@ constexpr bool is_upper(char c)
     return c >= 'A' && c <= 'Z';
 }
 
+constexpr bool begins_upper(std::string_view text)
+{
+    return !text.empty() && is_upper(text.front());
+}
+
 // Any byte of a non-ASCII code point counts as a letter.
 constexpr bool is_letter(char c)
 {

@@ -43,9 +43,13 @@ Material material_of(request::Source source, const json_t* page_view)
     out.reason = text_in(page_view, "reason");
     out.is_page = true;
     out.is_cut = json::boolean_member(page_view, "is_cut").value_or(false);
-    if (out.title.empty()) out.title = text_in(page_view, "title");
+    if (out.title.empty()) {
+        out.title = text_in(page_view, "title");
+        out.titles_itself = true;
+    }
     const auto published = text_in(page_view, "published");
     if (out.published.empty() && value::Instant::parse(published)) out.published = published;
+    out.asked = out.url;
     if (const auto url = text_in(page_view, "url"); !url.empty()) out.url = url;
     return out;
 }

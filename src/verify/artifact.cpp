@@ -26,6 +26,12 @@ constexpr std::string_view k_scope =
     "checked. PASS means that at least half of the claims follow from others and none fails, not "
     "that the text is true.";
 
+constexpr std::string_view k_sourced_scope =
+    "What the text says of itself, what can be computed exactly, and whether the sources given say "
+    "the same; nothing else was looked up. Whether figures, and the sources, are true of the world "
+    "is not checked, and agreement with a source verifies nothing. PASS means that at least half "
+    "of the claims follow from others and none fails, not that the text is true.";
+
 std::string label(char letter, std::size_t index)
 {
     return concat(letter, index + 1);
@@ -51,13 +57,13 @@ public:
     json::Ref write()
     {
         const Judgement& judgement = m_outcome.judgement;
-        auto out = json::object("artifact", "verify/2", "tier", m_outcome.tier, "verdict",
-                                name_of(judgement.verdict), "score", judgement.score, "confidence",
-                                judgement.confidence, "scope", k_scope, "engine",
-                                reading::engine_json(), "input", input(), "summary", summary(),
-                                "subscores", subscores(), "claims", claim_rows(m_outcome, m_places),
-                                "findings", findings(), "critics", critics(), "chain", chain(),
-                                "not_checked", unchecked_runs(m_outcome), "limits", limits());
+        auto out = json::object(
+            "artifact", "verify/2", "tier", m_outcome.tier, "verdict", name_of(judgement.verdict),
+            "score", judgement.score, "confidence", judgement.confidence, "scope",
+            m_outcome.with == nullptr ? k_scope : k_sourced_scope, "engine", reading::engine_json(),
+            "input", input(), "summary", summary(), "subscores", subscores(), "claims",
+            claim_rows(m_outcome, m_places), "findings", findings(), "critics", critics(), "chain",
+            chain(), "not_checked", unchecked_runs(m_outcome), "limits", limits());
         if (m_outcome.with != nullptr)
             json::set_all(
                 out.get(), "sources", against::sources_json(*m_outcome.with), "sources_summary",

@@ -35,10 +35,11 @@ bool is_checked(const Claim& claim);
 
 // A claim is a sentence, row or item that states something: not a question, a command, a heading,
 // an opinion, a row of heads or a marker like "[1]". It is refuted by a finding of major or above
-// about what it says, inconsistent by a minor one. It is verified when every number, date and time
-// in it took part in a relation that holds, it denies nothing outside of one, and each of its
-// clauses has a part in one; partly verified when a relation holds and something is left over.
-// What only looks at form, wording or harm verifies nothing.
+// about what it says, inconsistent by a minor one, or where a source given says otherwise. It is
+// verified when every number, date and time in it took part in a relation that holds, it denies
+// nothing outside of one, and each of its clauses has a part in one; partly verified when a
+// relation holds and something is left over. What only looks at form, wording or harm verifies
+// nothing.
 std::vector<Claim> collect_claims(const Document& document, const Review& review,
                                   std::span<const Standing> standings);
 

@@ -1,8 +1,8 @@
 // What a critic is and what it says: findings with evidence, and the statements it could confirm.
 //
-// A critic is a table of families, one for each kind of check. It reads an immutable document and
-// what the critics before it found. It judges by what the text itself says and never looks anything
-// up. Deterministic: the same text gives the same review.
+// A critic is a table of families, one for each kind of check. It reads an immutable document, the
+// sources given with it, and what the critics before it found. It judges by what these say and
+// never looks anything up. Deterministic: the same text gives the same review.
 #pragma once
 
 #include "base/json.hpp"

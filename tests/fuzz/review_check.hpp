@@ -51,4 +51,27 @@ inline void check_review(const reading::Document& document,
         std::abort();
 }
 
+// Of an artifact of verify: every span shows the words that stand there, in the text or in its one
+// source. What is masked is not the text's own.
+inline void check_spans(const json_t* artifact_view, std::string_view text,
+                        std::string_view source = {})
+{
+    namespace json = base::json;
+    const json_t* findings_view = json::array_member(artifact_view, "findings");
+    for (std::size_t i = 0; i < json_array_size(findings_view); ++i) {
+        const json_t* spans_view = json::array_member(json_array_get(findings_view, i), "spans");
+        for (std::size_t k = 0; k < json_array_size(spans_view); ++k) {
+            const json_t* span_view = json_array_get(spans_view, k);
+            const auto whole = json::integer_member(span_view, "source") ? source : text;
+            const auto begin =
+                static_cast<std::size_t>(*json::integer_member(span_view, "byte_start"));
+            const auto end = static_cast<std::size_t>(*json::integer_member(span_view, "byte_end"));
+            if (begin > end || end > whole.size()) std::abort();
+            if (json::member(span_view, "redacted") == nullptr &&
+                whole.substr(begin, end - begin) != *json::text_member(span_view, "quote"))
+                std::abort();
+        }
+    }
+}
+
 } // namespace fuzz

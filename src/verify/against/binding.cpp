@@ -19,11 +19,6 @@ std::string folded(std::string_view text)
     return out;
 }
 
-bool is_capital(std::string_view raw)
-{
-    return !raw.empty() && reading::is_upper(raw.front());
-}
-
 std::optional<std::uint32_t> small_number(std::string_view digits)
 {
     if (digits.empty() || digits.size() > 3) return std::nullopt;
@@ -40,6 +35,17 @@ bool is_year(std::string_view word)
     if (word.size() == 5 && reading::is_letter(word.back())) word.remove_suffix(1); // "2014a"
     return word.size() == 4 && (word.starts_with("19") || word.starts_with("20")) &&
            std::all_of(word.begin(), word.end(), reading::is_digit);
+}
+
+// Whether the address stands there as a whole, not as the beginning of another one.
+bool names(std::string_view written, std::string_view address)
+{
+    if (address.empty()) return false;
+    const auto at = written.find(address);
+    if (at == std::string_view::npos) return false;
+    const auto behind = written.substr(at + address.size());
+    return behind.empty() || behind == "/" || behind.starts_with("/ ") ||
+           std::string_view{" )]>.,;\"'\n"}.find(behind.front()) != std::string_view::npos;
 }
 
 } // namespace
@@ -59,9 +65,11 @@ Binding::Binding(const Document& text, const Given& given)
 {
     for (std::uint32_t i = 0; i < given.size(); ++i) {
         const auto& material = given.source(i).material;
-        m_addresses.push_back(address_of(material.url));
-        m_labels.push_back(
-            folded(base::concat(material.title, ' ', material.author, ' ', material.published)));
+        m_addresses.push_back({address_of(material.url), address_of(material.asked)});
+        // What a page calls itself binds nothing: it could draw away the sentences of others.
+        m_titles.push_back(folded(material.titles_itself ? "" : material.title));
+        m_labels.push_back(base::concat(m_titles.back(), ' ', folded(material.author), ' ',
+                                        folded(material.published)));
         m_numbered.emplace_back(i);
         m_every.push_back(i);
     }
@@ -163,7 +171,7 @@ std::uint32_t Binding::read_authors(std::uint32_t open, std::uint32_t last,
     bool is_pointer = false;
     for (auto i = open + 1; i < close; ++i) {
         const auto word = m_text.word(i);
-        if (author.empty() && is_capital(m_text.raw(i))) author = word;
+        if (author.empty() && reading::begins_upper(m_text.raw(i))) author = word;
         if (word == ";") author = {};
         if (!is_year(word) || author.empty()) continue;
         is_pointer = true;
@@ -214,16 +222,11 @@ void Binding::read_links(std::size_t sentence, std::vector<std::uint32_t>& named
     const bool has_link = written.find("://") != std::string_view::npos ||
                           written.find("www.") != std::string_view::npos;
     for (std::uint32_t i = 0; i < m_addresses.size(); ++i) {
-        const auto title = folded(m_given.source(i).material.title);
-        const auto& address = m_addresses[i];
-        const auto at = has_link && !address.empty() ? written.find(address) : std::string::npos;
-        // Not the beginning of another address.
-        const auto behind = at == std::string::npos ? at : at + address.size();
-        const bool is_linked =
-            at != std::string::npos &&
-            (behind >= written.size() ||
-             std::string_view{" )]>.,;\"'\n"}.find(written[behind]) != std::string_view::npos ||
-             written.substr(behind).starts_with("/ ") || written.substr(behind) == "/");
+        const auto& title = m_titles[i];
+        const bool is_linked = has_link && std::any_of(m_addresses[i].begin(), m_addresses[i].end(),
+                                                       [&](const std::string& address) {
+                                                           return names(written, address);
+                                                       });
         const bool is_titled =
             title.size() >= k_shortest_title && written.find(title) != std::string::npos;
         if (is_linked || is_titled) named.push_back(i);

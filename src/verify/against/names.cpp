@@ -13,11 +13,6 @@ namespace {
 constexpr std::size_t k_common_beginning = 5; // "Italian", "Italy"
 constexpr std::size_t k_bytes_at_once = 32;   // a search through text takes less than words do
 
-bool is_capital(std::string_view raw)
-{
-    return !raw.empty() && reading::is_upper(raw.front());
-}
-
 bool is_of_calendar(std::string_view word)
 {
     return reading::month_name(word) || reading::weekday_name(word);
@@ -50,11 +45,11 @@ private:
         for (auto i = words.begin(); i < words.end(); ++i) {
             const bool opens =
                 i == words.begin() || words.is(i - 1, {".", ":", "\"", "!", "?", "("});
-            if (!is_capital(document.raw(i)) || document.kind(i) != TokenKind::word ||
+            if (!reading::begins_upper(document.raw(i)) || document.kind(i) != TokenKind::word ||
                 is_of_calendar(words.word(i)))
                 continue;
             auto end = i + 1;
-            while (end < words.end() && is_capital(document.raw(end)) &&
+            while (end < words.end() && reading::begins_upper(document.raw(end)) &&
                    document.kind(end) == TokenKind::word)
                 ++end;
             if (!opens)
@@ -123,7 +118,8 @@ private:
             const auto& document = m_given.source(source).document;
             m_given.spend(document.tokens.size());
             for (std::size_t i = 0; i < document.tokens.size(); ++i)
-                if (document.word(i) == initials && is_capital(document.raw(i))) return true;
+                if (document.word(i) == initials && reading::begins_upper(document.raw(i)))
+                    return true;
             return false;
         });
     }

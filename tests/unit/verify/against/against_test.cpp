@@ -45,6 +45,7 @@ class AgainstTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(other_names_are_told);
     CPPUNIT_TEST(denials_and_opposites_are_told);
     CPPUNIT_TEST(a_sentence_is_compared_with_the_source_that_it_names);
+    CPPUNIT_TEST(a_page_binds_by_its_address_and_not_by_its_own_title);
     CPPUNIT_TEST(claims_say_what_each_source_says);
     CPPUNIT_TEST(agreement_verifies_nothing);
     CPPUNIT_TEST(without_sources_nothing_is_added);
@@ -149,6 +150,31 @@ public:
               "The firm sold 37 cars in May.", "The firm sold 37 cars in May [7]."})
             CPPUNIT_ASSERT_EQUAL_MESSAGE(named, std::string{},
                                          told(review_with(named, materials).get()));
+    }
+
+    // A stranger's page that calls itself by words of the text would hide what others say of it.
+    void a_page_binds_by_its_address_and_not_by_its_own_title()
+    {
+        auto page = given("The firm sold 37 cars in May.", "sold 37 cars in May");
+        page.is_page = true;
+        page.titles_itself = true;
+        page.asked = "https://short.example/a";
+        page.url = "https://www.example.org/report/";
+        const auto car = given("In May the firm sold 35 cars.");
+        const auto other = given("Bees like gardens.");
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{"source.number 37 / 35\n"},
+            told(review_with("The firm sold 37 cars in May [2].", {page, car}).get()));
+        CPPUNIT_ASSERT_EQUAL(
+            std::string{"source.absent 37\n"},
+            told(review_with("The firm had sold 37 cars in May [2].", {page, other}).get()));
+        page.text = "In May the firm sold 35 cars.";
+        for (const auto* link : {"https://short.example/a", "http://example.org/report"})
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(
+                link, std::string{"source.number 37 / 35\n"},
+                told(review_with(base::concat("The firm sold 37 cars in May (", link, ")."),
+                                 {page, given("The firm sold 37 cars in May.")})
+                         .get()));
     }
 
     void claims_say_what_each_source_says()
