@@ -248,7 +248,7 @@ private:
                     constexpr int k_small = 12;
                     const bool same_count = one.counts_things && other.counts_things &&
                                             one.value == other.value && one.value > k_small;
-                    return same_count || (!one.unit.empty() && may_be_one_value(one, other));
+                    return same_count || (!one.unit.empty() && agree_in_value(one, other));
                 });
         });
     }
@@ -263,7 +263,7 @@ private:
             for (const auto& each : other.figures) {
                 if (one.per != each.per || !count_alike(own_source, one, other_source, each))
                     continue;
-                if (one.value == each.value || may_be_one_value(one, each)) return false;
+                if (one.value == each.value || agree_in_value(one, each)) return false;
                 comparable = true;
             }
             return comparable;
@@ -307,6 +307,7 @@ private:
         for (const auto& one : m_left.figures)
             for (const auto& other : m_right.figures)
                 if (!one.unit.empty() && one.unit == other.unit && one.per == other.per &&
+                    !may_be_one_value(one, other) &&
                     (one.aspect == other.aspect || one.aspect == Aspect::none ||
                      other.aspect == Aspect::none))
                     oppose(Opposition::value, {one.begin, one.end}, {other.begin, other.end});

@@ -265,6 +265,15 @@ bool may_be_one_value(const Figure& left, const Figure& right)
     return apart <= std::max(left.rounding, right.rounding);
 }
 
+bool agree_in_value(const Figure& left, const Figure& right)
+{
+    // A bound is said of what is near it.
+    constexpr int k_near = 2; // times
+    const reading::Rational one = abs(left.value);
+    const reading::Rational other = abs(right.value);
+    return std::max(one, other) <= k_near * std::min(one, other) && may_be_one_value(left, right);
+}
+
 bool Moment::meets(const Moment& other) const
 {
     if (year && other.year && *year != *other.year) return false;

@@ -16,6 +16,9 @@ std::vector<Figure> read_figures(const reading::Passage& sentence, const reading
 // miles, 12 % and 12.4 %, "about 30" and 31; not 9.3 and 9.4 billion.
 bool may_be_one_value(const Figure& left, const Figure& right);
 
+// Whether one speaks for the other. "More than 800" and 11,600 may both be right; they are two.
+bool agree_in_value(const Figure& left, const Figure& right);
+
 // Says of each what it is a number of, and whether of a part only.
 void find_aspects(const reading::Passage& sentence, std::vector<Figure>& figures);
 

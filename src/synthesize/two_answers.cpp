@@ -54,7 +54,7 @@ private:
             if (are_comparable(alike, *second.figure)) alike.unit = second.figure->unit;
             // "At least 84" and "at least 83" are two reports.
             if (is_running(alike.aspect) && alike.value != second.figure->value) return false;
-            return may_be_one_value(alike, *second.figure);
+            return agree_in_value(alike, *second.figure);
         }
         if (first.moment != nullptr && second.moment != nullptr)
             return first.moment->meets(*second.moment) &&
