@@ -1,0 +1,54 @@
+// The request and the answer that llama.cpp's server, vLLM, Ollama and hosted services have in
+// common: POST /v1/chat/completions (facts/llm.md, section 1).
+//
+// Schemas keep to what all of them enforce or pass over alike: objects whose members are all
+// required and without others, enum, string with maxLength, integer with minimum and maximum, array
+// with items and maxItems. That a server enforces them is not believed: readers check everything.
+#pragma once
+
+#include "llm/model.hpp"
+
+#include <cstdint>
+
+namespace llm {
+
+// What of the operator's configuration is part of a request, or says how an answer is read.
+struct Settings {
+    std::string model;
+    std::string expected; // the name that answers must bear; empty: any
+    int context_tokens = 8'192;
+    int max_output_tokens = 1'500;
+    std::int64_t seed = 7;
+};
+
+// The request as RFC 8785 has it: the bytes that are sent and whose hash is recorded.
+std::string request_text(const Question& question, const Settings& settings);
+
+// Bounds of what a text comes to in tokens, without its tokenizer: a token is seldom less than two
+// bytes or, on average, more than six.
+std::int64_t most_tokens(std::string_view text);
+std::int64_t fewest_tokens(std::string_view text);
+
+// Whether request and answer fit the context by the upper bound.
+bool fits(const Question& question, const Settings& settings);
+
+struct Usage {
+    std::int64_t prompt_tokens = 0;
+    std::int64_t completion_tokens = 0;
+};
+// As the server counts; nullopt where it tells nothing believable.
+std::optional<Usage> usage_of(std::string_view body);
+
+struct Answer {
+    base::json::Ref content; // the message's text, parsed: a JSON object
+    std::string model;       // as the server names it; at most 200 bytes
+    std::string fingerprint; // system_fingerprint; empty where none is told
+    std::optional<Usage> usage;
+};
+
+// Of the answer to `question`. A text that is no JSON object, though in a code fence or after prose
+// it might be one, is `unreadable`: who does not keep the form keeps no schema either.
+base::Result<Answer, Silence> read_answer(std::string_view body, const Question& question,
+                                          const Settings& settings);
+
+} // namespace llm
