@@ -19,6 +19,9 @@ struct Settings {
     int context_tokens = 8'192;
     int max_output_tokens = 1'500;
     std::int64_t seed = 7;
+    // Hex digits that no author of a text can know before it is reviewed: marks and test sentences
+    // are made of them. In no request by itself, and in every record.
+    std::string nonce;
 };
 
 // The request as RFC 8785 has it: the bytes that are sent and whose hash is recorded.

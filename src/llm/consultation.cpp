@@ -21,7 +21,7 @@ json::Ref settings_json(const Settings& settings)
 {
     return json::object("model", settings.model, "expected", settings.expected, "context_tokens",
                         settings.context_tokens, "max_output_tokens", settings.max_output_tokens,
-                        "seed", settings.seed);
+                        "seed", settings.seed, "nonce", settings.nonce);
 }
 
 std::optional<Settings> parse_settings(const json_t* settings_view)
@@ -32,11 +32,16 @@ std::optional<Settings> parse_settings(const json_t* settings_view)
     const auto context = json::integer_member(settings_view, "context_tokens");
     const auto output = json::integer_member(settings_view, "max_output_tokens");
     const auto seed = json::integer_member(settings_view, "seed");
-    if (!model || !expected || !context || !output || !seed) return std::nullopt;
+    const auto nonce = json::text_member(settings_view, "nonce");
+    if (!model || !expected || !context || !output || !seed || !nonce) return std::nullopt;
     for (const auto count : {*context, *output})
         if (count < 1 || count > k_most_tokens) return std::nullopt;
-    return Settings{std::string{*model}, std::string{*expected}, static_cast<int>(*context),
-                    static_cast<int>(*output), *seed};
+    return Settings{std::string{*model},
+                    std::string{*expected},
+                    static_cast<int>(*context),
+                    static_cast<int>(*output),
+                    *seed,
+                    std::string{*nonce}};
 }
 
 json::Ref call_json(int number, const Call& call)

@@ -58,8 +58,8 @@ public:
     // nullptr: no transcript of this format.
     static std::unique_ptr<Recorded> parse(const json_t* transcript_view);
 
-    // `away` behind the last call; `unreadable` where the request differs from the recorded one, and
-    // differs() is true from then on: another text, or another edition of the prompts.
+    // `away` behind the last call; `unreadable` where the request differs from the recorded one,
+    // and differs() is true from then on: another text, or another edition of the prompts.
     base::Result<std::string, Silence> ask(const Question& question) override;
 
     [[nodiscard]] const Settings& settings() const { return m_settings; }

@@ -6,6 +6,7 @@
 #include "reading/engine.hpp"
 #include "verify/against/report.hpp"
 #include "verify/claim_rows.hpp"
+#include "verify/model/report.hpp"
 #include "verify/places.hpp"
 #include "verify/summary.hpp"
 
@@ -59,20 +60,35 @@ public:
         const Judgement& judgement = m_outcome.judgement;
         auto out = json::object(
             "artifact", "verify/2", "tier", m_outcome.tier, "verdict", name_of(judgement.verdict),
-            "score", judgement.score, "confidence", judgement.confidence, "scope",
-            m_outcome.with == nullptr ? k_scope : k_sourced_scope, "engine", reading::engine_json(),
-            "input", input(), "summary", summary(), "subscores", subscores(), "claims",
-            claim_rows(m_outcome, m_places), "findings", findings(), "critics", critics(), "chain",
-            chain(), "not_checked", unchecked_runs(m_outcome), "limits", limits());
+            "score", judgement.score, "confidence", judgement.confidence, "scope", scope(),
+            "engine", engine(), "input", input(), "summary", summary(), "subscores", subscores(),
+            "claims", claim_rows(m_outcome, m_places), "findings", findings(), "critics", critics(),
+            "chain", chain(), "not_checked", unchecked_runs(m_outcome), "limits", limits());
         if (m_outcome.with != nullptr)
             json::set_all(
                 out.get(), "sources", against::sources_json(*m_outcome.with), "sources_summary",
                 against::summary_json(m_outcome.support), "sourcing_map",
                 against::map_json(*m_outcome.with, m_outcome.support, listed_claims(m_outcome)));
+        if (m_outcome.consulted != nullptr)
+            json::set(out.get(), "opinions", model::opinions_json(*m_outcome.consulted, m_places));
         return out;
     }
 
 private:
+    [[nodiscard]] std::string scope() const
+    {
+        const auto own = m_outcome.with == nullptr ? k_scope : k_sourced_scope;
+        return m_outcome.consulted == nullptr ? std::string{own} : concat(own, model::k_scope);
+    }
+
+    [[nodiscard]] json::Ref engine() const
+    {
+        auto out = reading::engine_json();
+        if (m_outcome.consulted != nullptr)
+            model::tell_engine(*m_outcome.consulted, *m_outcome.consultation, out.get());
+        return out;
+    }
+
     [[nodiscard]] json::Ref input() const
     {
         const auto digest = base::sha256(base::bytes_of(m_document.source));
@@ -162,7 +178,7 @@ private:
                 json::set(row.get(), "reading", json::value(link.response.reading));
             json::append(links.get(), std::move(row));
         }
-        return json::object(
+        auto out = json::object(
             "id", label('F', index), "critic", by.critic->name, "check", found.check, "category",
             name_of(check.category), "severity", name_of(found.severity), "certainty",
             name_of(found.certainty), "confidence", confidence_of(check.precision), "cases",
@@ -173,6 +189,9 @@ private:
             std::move(links), "final",
             json::object("status", name_of(standing.status), "severity",
                          name_of(standing.severity)));
+        if (by.critic == &model::pointing_critic())
+            json::set(out.get(), "pointed_by", json::value("model"));
+        return out;
     }
 
     [[nodiscard]] json::Ref findings() const
@@ -213,9 +232,16 @@ private:
                          json::object("name", by.critic->name, "order", i + 1, "verdict",
                                       name_of(*verdict), "score", score, "checks_run",
                                       checks_run(by), "finding_ids", raised(by), "reasoning",
-                                      std::move(reasoning), "model", nullptr));
+                                      std::move(reasoning), "model", model_of(by)));
         }
         return out;
+    }
+
+    // The name of the model that a critic asked; null: it asked none.
+    [[nodiscard]] json::Ref model_of(const CriticReport& by) const
+    {
+        if (by.critic != &model::pointing_critic()) return json::value(nullptr);
+        return json::value(m_outcome.consultation->settings().model);
     }
 
     // Those that had something to look at.

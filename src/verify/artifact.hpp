@@ -2,6 +2,7 @@
 #pragma once
 
 #include "verify/against/support.hpp"
+#include "verify/model/panel.hpp"
 #include "verify/verdict.hpp"
 #include "verify/words.hpp"
 
@@ -28,8 +29,10 @@ struct Outcome {
     std::span<const Claim> claims;
     std::span<const CriticReport> critics;
     Judgement judgement;
-    const against::Comparison* with = nullptr; // where sources were given
-    std::span<const against::Row> support{};   // parallel to the claims, where they were
+    const against::Comparison* with = nullptr;   // where sources were given
+    std::span<const against::Row> support{};     // parallel to the claims, where they were
+    const model::Consulted* consulted = nullptr; // where a model was asked
+    const llm::Consultation* consultation = nullptr;
 };
 
 // Without job_id, product, completed_at and usage, which the worker adds. Holds no clock: the same

@@ -6,6 +6,7 @@
 #include "verify/artifact.hpp"
 #include "verify/checks.hpp"
 #include "verify/critics.hpp"
+#include "verify/model/panel.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -70,6 +71,28 @@ std::vector<Category> decided_by(std::span<const CriticReport> reports)
     return out;
 }
 
+// What a model points at comes last: of what the built-in critics say nothing is changed by it.
+model::Consulted consult(const Task& task, const Document& document, Review& review,
+                         std::vector<CriticReport>& reports, std::vector<Link>& links)
+{
+    const bool attacks = std::ranges::find(task.critics, "red_team") != task.critics.end();
+    auto out = model::consult(document, review, {*task.consultation, attacks});
+    const std::size_t first = review.findings.size();
+    for (const auto name : task.critics) {
+        const Critic* critic = find_critic(name);
+        if (critic->answer == nullptr) continue;
+        Review aside;
+        for (auto& response : critic->answer(document, out.found, aside)) {
+            response.finding += first;
+            links.push_back({name, std::move(response)});
+        }
+    }
+    append(review, std::move(out.found));
+    reports.push_back({&model::pointing_critic(), first, review.findings.size(),
+                       review.passes.size(), review.passes.size()});
+    return out;
+}
+
 } // namespace
 
 base::json::Ref review_text(const Task& task, const Progress& progress)
@@ -98,6 +121,11 @@ base::json::Ref review_text(const Task& task, const Progress& progress)
         reports.push_back(
             {critic, first, review.findings.size(), first_pass, review.passes.size()});
     }
+    std::optional<model::Consulted> consulted;
+    if (task.consultation != nullptr) {
+        progress("model", steps - 1, steps);
+        consulted = consult(task, document, review, reports, links);
+    }
     const auto standings = settle(review.findings, links);
     const auto weighed = weigh(review.findings, standings);
     const auto claims = collect_claims(document, review, standings);
@@ -111,20 +139,24 @@ base::json::Ref review_text(const Task& task, const Progress& progress)
         weighed,
         claims,
         reports,
-        judge_review(weighed, review.passes, claims, decided_by(reports), reports.size()),
+        judge_review(weighed, review.passes, claims, decided_by(reports), task.critics.size()),
         with ? &*with : nullptr,
-        support};
+        support,
+        consulted ? &*consulted : nullptr,
+        task.consultation};
     progress("artifact", steps, steps);
     return artifact_json(outcome);
 }
 
 base::json::Ref run(const catalog::Product& product, const json_t* request,
-                    const json_t* pages_view, const Progress& progress)
+                    const json_t* pages_view, const Progress& progress,
+                    llm::Consultation* consultation)
 {
     const auto payload = base::json::text_member(request, "payload");
     if (!payload) throw base::Fault{"a verify request without payload"};
     const auto materials = sources::materials_of(request, pages_view);
-    return review_text({*payload, product.variant, product.scope, materials}, progress);
+    return review_text({*payload, product.variant, product.scope, materials, consultation},
+                       progress);
 }
 
 } // namespace verify

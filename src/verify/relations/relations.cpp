@@ -64,6 +64,11 @@ struct Kind {
     bool always_reaches = false;
 };
 
+constexpr Kind k_arithmetic_kind{k_arithmetic, k_reach, 3};
+constexpr Kind k_restated_kind{k_restatements, 0, 1};
+constexpr Kind k_course_kind{k_courses, 4, 3, true};
+constexpr Kind k_conversion_kind{k_conversions, 0, 2};
+
 class Search {
 public:
     Search(const Document& document, const Kind& kind, Review& review)
@@ -82,6 +87,16 @@ public:
             if (m_terms.size() > k_reach + 1) m_terms.erase(m_terms.begin());
             if (!m_terms.back().empty()) look(i);
         }
+    }
+
+    // Of one term of a sentence, as if the sentence referred to what stands before it.
+    void point(std::size_t sentence, std::size_t index)
+    {
+        m_is_pointed = true;
+        for (std::size_t i = sentence - std::min(sentence, m_kind.reach); i <= sentence; ++i)
+            m_terms.push_back(read(i));
+        if (index >= m_terms.back().size() || is_judged(m_terms.back()[index])) return;
+        judge_term(scopes_of(sentence, m_kind.reach), index);
     }
 
 private:
@@ -112,7 +127,7 @@ private:
         if (out.terms.size() < m_kind.least) return std::nullopt;
         reading::share_elided(m_document, out.terms, out.filled);
         out.begin = m_document.of_sentence[first].begin;
-        out.is_joined = reach == 0 || refers_back(sentence);
+        out.is_joined = reach == 0 || m_is_pointed || refers_back(sentence);
         out.end = m_document.of_sentence[sentence].end;
         return out;
     }
@@ -228,15 +243,20 @@ private:
     {
         const auto wanted = candidates();
         if (wanted.empty()) return;
-        std::vector<Scope> scopes;
-        const std::size_t farthest = reaches_back(sentence, wanted) ? m_kind.reach : 0;
+        const auto scopes = scopes_of(sentence, reaches_back(sentence, wanted) ? m_kind.reach : 0);
+        for (const std::size_t index : wanted) judge_term(scopes, index);
+    }
+
+    [[nodiscard]] std::vector<Scope> scopes_of(std::size_t sentence, std::size_t farthest) const
+    {
+        std::vector<Scope> out;
         for (std::size_t reach = 0;
              reach <= farthest && reach < m_terms.size() && reach <= sentence; ++reach)
             if (auto scope = scope_of(sentence, reach)) {
-                scopes.push_back(std::move(*scope));
-                if (reach >= k_near_reach && scopes.back().terms.size() > k_few_terms) break;
+                out.push_back(std::move(*scope));
+                if (reach >= k_near_reach && out.back().terms.size() > k_few_terms) break;
             }
-        for (const std::size_t index : wanted) judge_term(scopes, index);
+        return out;
     }
 
     // `index` counts from the own sentence's first term.
@@ -283,6 +303,7 @@ private:
     const Document& m_document;
     Kind m_kind;
     Review& m_review;
+    bool m_is_pointed = false; // the look is asked for, so words that ask for it are not needed
     std::vector<std::span<const Term>> m_terms; // of the last sentences
     // From the first to behind the last byte of what is stated, for what is judged already.
     std::map<std::uint32_t, std::uint32_t> m_judged;
@@ -292,18 +313,25 @@ private:
 
 void check_relations(const Document& document, Review& review)
 {
-    Search{document, {k_arithmetic, k_reach, 3}, review}.run();
-    Search{document, {k_restatements, 0, 1}, review}.run();
-    Search{document, {k_courses, 4, 3, true}, review}.run();
+    Search{document, k_arithmetic_kind, review}.run();
+    Search{document, k_restated_kind, review}.run();
+    Search{document, k_course_kind, review}.run();
     check_parallel_shares(document, review);
     check_proportions(document, review);
     check_partitions(document, review);
     check_multiplied(document, review);
 }
 
+void check_pointed(const Document& document, std::size_t sentence, const Term& term, Review& review)
+{
+    const auto index = static_cast<std::size_t>(&term - document.terms().of(sentence).data());
+    for (const Kind& kind : {k_arithmetic_kind, k_restated_kind, k_course_kind, k_conversion_kind})
+        Search{document, kind, review}.point(sentence, index);
+}
+
 void check_conversions(const Document& document, Review& review)
 {
-    Search{document, {k_conversions, 0, 2}, review}.run();
+    Search{document, k_conversion_kind, review}.run();
 }
 
 } // namespace verify::relations

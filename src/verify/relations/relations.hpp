@@ -1,6 +1,7 @@
 // The family: every sentence's numbers against each other and those right before them.
 #pragma once
 
+#include "reading/terms.hpp"
 #include "verify/critic.hpp"
 
 namespace verify::relations {
@@ -26,5 +27,12 @@ void check_proportions(const Document& document, Review& review);
 
 // The same of measures given twice: unit.conversion.
 void check_conversions(const Document& document, Review& review);
+
+// The same of one number that is pointed at from outside: the words need not say that it follows
+// from numbers before it. What is proposed, how far it reaches and what makes an error are the
+// checks' own, so that nothing depends on who points. `term` is one of
+// document.terms().of(sentence).
+void check_pointed(const Document& document, std::size_t sentence, const reading::Term& term,
+                   Review& review);
 
 } // namespace verify::relations

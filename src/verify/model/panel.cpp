@@ -1,0 +1,272 @@
+#include "verify/model/panel.hpp"
+
+#include "base/concat.hpp"
+#include "verify/model/calculation.hpp"
+#include "verify/model/prompts.hpp"
+#include "verify/model/questions.hpp"
+
+#include <algorithm>
+
+namespace verify::model {
+
+namespace json = base::json;
+
+namespace {
+
+constexpr std::size_t k_most_opinions = 40;
+// A quarter of a small context, and no more of a large one than a reader keeps in mind.
+constexpr std::size_t k_most_tokens_shown = 3'000;
+constexpr std::size_t k_context_around = 2; // sentences that the red team sees beside an item
+
+struct Candidate {
+    Opinion opinion;
+    Item item;
+};
+
+class Session {
+public:
+    Session(const Document& document, const Review& told, const Panel& panel)
+        : m_document{document}, m_told{told}, m_panel{panel}
+    {
+        for (const auto& finding : told.findings)
+            for (const auto& mark : finding.marks)
+                if (mark.masked && !mark.source) m_secrets.push_back(mark);
+    }
+
+    Consulted run()
+    {
+        const auto context =
+            static_cast<std::size_t>(m_panel.consultation.settings().context_tokens);
+        const auto parts = portions(m_document, std::min(k_most_tokens_shown, context / 4));
+        for (const auto& part : parts) point(k_point, "skeptic", part);
+        if (m_panel.attacks)
+            for (const auto& part : parts) point(k_attack, "red_team", part);
+        vote(k_answer, "verifier", 0);
+        if (m_panel.attacks) vote(k_defend, "red_team", k_context_around);
+        for (auto& each : m_candidates) m_out.opinions.push_back(std::move(each.opinion));
+        const auto by_place = [](const auto& left, const auto& right) {
+            return left.marks.front().begin < right.marks.front().begin;
+        };
+        std::stable_sort(m_out.opinions.begin(), m_out.opinions.end(), by_place);
+        std::stable_sort(m_out.found.findings.begin(), m_out.found.findings.end(), by_place);
+        m_out.tally.kept_opinion = static_cast<int>(m_out.opinions.size());
+        return std::move(m_out);
+    }
+
+private:
+    void lack(Lack what)
+    {
+        if (!m_out.lack || what < *m_out.lack) m_out.lack = what;
+    }
+
+    void lack(llm::Silence silence)
+    {
+        using llm::Silence;
+        const bool is_the_text = silence == Silence::too_long || silence == Silence::cut_off ||
+                                 silence == Silence::filtered || silence == Silence::unreadable;
+        lack(is_the_text ? Lack::answer : Lack::away);
+    }
+
+    // nullptr: there is none that could be used.
+    json::Ref ask(const Prompt& prompt, std::string material, json::Ref schema, bool& was_cut)
+    {
+        auto answer = m_panel.consultation.ask({std::string{prompt.task}, prompt.instructions(),
+                                                std::move(material), std::move(schema)});
+        was_cut = !answer && (answer.error() == llm::Silence::cut_off ||
+                              answer.error() == llm::Silence::too_long);
+        if (answer) return std::move(*answer);
+        if (!was_cut) lack(answer.error());
+        return nullptr;
+    }
+
+    // What is too much at once is asked in two halves, once.
+    void point(const Prompt& prompt, std::string_view by, const std::vector<std::size_t>& part,
+               bool is_half = false)
+    {
+        const Sheet sheet =
+            make_sheet(m_document, part, m_secrets, m_panel.consultation.settings().nonce);
+        bool was_cut = false;
+        const auto answer = ask(prompt, sheet.material, pointing_schema(), was_cut);
+        if (was_cut && !is_half && part.size() > 1) {
+            const auto middle = part.begin() + static_cast<std::ptrdiff_t>(part.size() / 2);
+            point(prompt, by, {part.begin(), middle}, true);
+            point(prompt, by, {middle, part.end()}, true);
+            return;
+        }
+        if (was_cut) lack(Lack::answer);
+        if (!answer) return;
+        const auto reply = read_pointers(answer.get(), m_document, sheet, m_out.tally);
+        if (!reply) {
+            m_panel.consultation.reject();
+            lack(Lack::answer);
+            return;
+        }
+        if (!passes(reply->passed_canary)) return;
+        for (const auto& pointer : reply->pointers) weigh(pointer, sheet, by);
+    }
+
+    bool passes(bool passed_canary)
+    {
+        ++m_out.tally.canary_total;
+        if (passed_canary) ++m_out.tally.canary_ok;
+        if (!passed_canary) lack(Lack::canary);
+        return passed_canary;
+    }
+
+    void weigh(const Pointer& pointer, const Sheet& sheet, std::string_view by)
+    {
+        if (pointer.kind != Kind::calculation) {
+            consider(pointer, sheet, by);
+            return;
+        }
+        if (m_out.found.findings.size() >= k_max_findings) return;
+        auto ruled = rule(m_document, pointer, m_told, m_out.found);
+        switch (ruled.ruling) {
+        case Ruling::wrong:
+            m_out.found.findings.push_back(std::move(*ruled.finding));
+            ++m_out.tally.kept_exact;
+            break;
+        case Ruling::holds: ++m_out.tally.refuted_by_code; break;
+        case Ruling::missed: consider(pointer, sheet, by, std::move(ruled.finding)); break;
+        case Ruling::undecided: ++m_out.tally.undecided; break;
+        }
+    }
+
+    void consider(const Pointer& pointer, const Sheet& sheet, std::string_view by,
+                  std::optional<Finding> computed = {})
+    {
+        Candidate out;
+        out.item.kind = pointer.kind;
+        for (const auto& quote : pointer.quotes) {
+            out.item.sentences.push_back(*sheet.rows[quote.row].sentence);
+            out.opinion.marks.push_back(mark_view(m_document, quote.begin, quote.end, "stated"));
+        }
+        if (computed) {
+            out.item.claim = claim_of(pointer);
+            out.opinion.marks = computed->marks;
+            out.opinion.computed = std::move(computed);
+        }
+        const auto is_same = [&](const Candidate& each) {
+            return each.item.kind == out.item.kind && each.item.claim == out.item.claim &&
+                   std::is_permutation(each.item.sentences.begin(), each.item.sentences.end(),
+                                       out.item.sentences.begin(), out.item.sentences.end());
+        };
+        if (m_candidates.size() >= k_most_opinions ||
+            std::any_of(m_candidates.begin(), m_candidates.end(), is_same) ||
+            is_found(out.opinion.marks)) {
+            ++m_out.tally.told_already;
+            return;
+        }
+        out.opinion.kind = pointer.kind;
+        out.opinion.critics = {by};
+        if (pointer.kind == Kind::contradiction) out.opinion.severity = Severity::major;
+        m_candidates.push_back(std::move(out));
+    }
+
+    // "30 as the sum of 12 and 15"
+    [[nodiscard]] std::string claim_of(const Pointer& pointer) const
+    {
+        const auto written = [&](const Number& number) {
+            return quote_of(m_document, mark_of(m_document, *number.term->quantity, "operand"));
+        };
+        std::string out{written(pointer.stated)};
+        out += base::concat(" as the ", name_of(pointer.operation), " of ");
+        for (std::size_t i = 0; i < pointer.operands.size(); ++i)
+            out += base::concat(i == 0 ? "" : " and ", written(pointer.operands[i]));
+        return out;
+    }
+
+    // Whether a finding of the built-in checks is about all of these places.
+    [[nodiscard]] bool is_found(const std::vector<Mark>& places) const
+    {
+        const auto meets = [](const Finding& finding, const Mark& place) {
+            return std::any_of(finding.marks.begin(), finding.marks.end(), [&](const Mark& mark) {
+                return !mark.source && mark.begin < place.end && place.begin < mark.end;
+            });
+        };
+        return std::any_of(
+            m_told.findings.begin(), m_told.findings.end(), [&](const Finding& finding) {
+                return finding.severity != Severity::info &&
+                       std::all_of(places.begin(), places.end(),
+                                   [&](const Mark& place) { return meets(finding, place); });
+            });
+    }
+
+    // Candidates stay only where this critic, too, says no: neither so, nor under a fair reading.
+    void vote(const Prompt& prompt, std::string_view critic, std::size_t around)
+    {
+        std::vector<Candidate> kept;
+        for (std::size_t first = 0; first < m_candidates.size(); first += k_most_items) {
+            const std::size_t count = std::min(k_most_items, m_candidates.size() - first);
+            const auto batch = std::span{m_candidates}.subspan(first, count);
+            const auto said = said_of(prompt, around, batch);
+            for (std::size_t i = 0; i < count; ++i) {
+                if (i >= said.size() || said[i] != Said::no) {
+                    ++m_out.tally.dropped_by_vote;
+                    continue;
+                }
+                batch[i].opinion.critics.push_back(critic);
+                kept.push_back(std::move(batch[i]));
+            }
+        }
+        m_candidates = std::move(kept);
+    }
+
+    // Empty: there is no answer that could be used.
+    std::vector<Said> said_of(const Prompt& prompt, std::size_t around,
+                              std::span<const Candidate> batch)
+    {
+        std::vector<Item> items;
+        for (const auto& each : batch) items.push_back(each.item);
+        const Paper paper =
+            make_paper(m_document, items, around, m_secrets, m_panel.consultation.settings().nonce);
+        bool was_cut = false;
+        const auto answer = ask(prompt, paper.material, answering_schema(), was_cut);
+        if (was_cut) lack(Lack::answer);
+        if (!answer) return {};
+        auto answers = read_answers(answer.get(), paper);
+        if (!answers) {
+            m_panel.consultation.reject();
+            lack(Lack::answer);
+            return {};
+        }
+        return passes(answers->passed_canary) ? std::move(answers->said) : std::vector<Said>{};
+    }
+
+    const Document& m_document;
+    const Review& m_told;
+    const Panel& m_panel;
+    std::vector<Mark> m_secrets;
+    std::vector<Candidate> m_candidates;
+    Consulted m_out;
+};
+
+} // namespace
+
+std::string_view name_of(Lack lack)
+{
+    switch (lack) {
+    case Lack::away: return "model_away";
+    case Lack::answer: return "model_answer";
+    case Lack::canary: return "model_canary";
+    }
+    __builtin_unreachable();
+}
+
+const Critic& pointing_critic()
+{
+    static constexpr std::string_view k_checks[] = {
+        "arith.sum",  "arith.difference", "arith.product", "arith.share",    "arith.percent_change",
+        "arith.mean", "arith.growth",     "arith.ratio",   "unit.conversion"};
+    // It looks where it is sent, not by itself.
+    static const Family k_families[] = {{k_checks, nullptr}};
+    static const Critic k_critic{"model", k_families};
+    return k_critic;
+}
+
+Consulted consult(const Document& document, const Review& told, const Panel& panel)
+{
+    return Session{document, told, panel}.run();
+}
+
+} // namespace verify::model

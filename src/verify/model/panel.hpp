@@ -1,0 +1,51 @@
+// Critics that ask a model: what it points at, and what the code makes of that.
+//
+// What can be computed becomes a finding by the rules of the built-in checks. What cannot is an
+// opinion: it needs the word of every critic that is asked, moves neither verdict, score nor
+// coverage, and softens nothing. No prose of a model is ever shown.
+#pragma once
+
+#include "llm/consultation.hpp"
+#include "verify/model/pointers.hpp"
+
+#include <vector>
+
+namespace verify::model {
+
+struct Opinion {
+    Kind kind = Kind::contradiction;
+    Severity severity = Severity::minor; // major of a contradiction, which has two exact quotes
+    std::vector<Mark> marks;             // what was quoted, found in the text
+    std::optional<Finding> computed;     // of a calculation: what it comes to, if it is meant so
+    // All that were asked: first who pointed at it, then those who agreed.
+    std::vector<std::string_view> critics;
+};
+
+// Why a model's review is less than was promised. No text can bring about the first.
+enum class Lack {
+    away,   // the server, or what the operator allows for one job
+    answer, // an answer that cannot be used
+    canary, // an answer that misses our wrong sentence, or calls our right one wrong
+};
+
+std::string_view name_of(Lack lack);
+
+struct Consulted {
+    Review found;                  // findings alone, in the order of the text
+    std::vector<Opinion> opinions; // in the order of the text
+    Tally tally;
+    std::optional<Lack> lack; // the gravest
+};
+
+struct Panel {
+    llm::Consultation& consultation;
+    bool attacks = false; // the red team takes part
+};
+
+// Who makes the findings that a model pointed at: the last critic of a review with one.
+const Critic& pointing_critic();
+
+// `told`: what the built-in critics found.
+Consulted consult(const Document& document, const Review& told, const Panel& panel);
+
+} // namespace verify::model

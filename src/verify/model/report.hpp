@@ -1,0 +1,21 @@
+// What a review with a model adds to its artifact.
+#pragma once
+
+#include "verify/model/panel.hpp"
+#include "verify/places.hpp"
+
+namespace verify::model {
+
+// Behind the scope of a review without one.
+inline constexpr std::string_view k_scope =
+    " A language model pointed at places. What could be computed of that is among the findings; "
+    "what could not stands in opinions, which move neither verdict nor score.";
+
+// Sets mode, degraded, degraded_reason and llm of the artifact's member `engine`.
+void tell_engine(const Consulted& consulted, const llm::Consultation& consultation, json_t* engine);
+
+// The member `opinions`: [{"id", "kind", "severity", "certainty": "model", "title", "reasoning",
+// "spans", "critics"}]. All words are ours, or the text's.
+base::json::Ref opinions_json(const Consulted& consulted, const Places& places);
+
+} // namespace verify::model
