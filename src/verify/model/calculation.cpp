@@ -27,7 +27,21 @@ struct Way {
     Terms operands;
 };
 
-bool are_all_of_one_kind(const Terms& terms, const Term& with)
+// Visitors and people may be the same ones, as a model says; metres and litres are not.
+bool are_of_one_dimension(const Term& left, const Term& right)
+{
+    return left.kind == right.kind && left.powers == right.powers &&
+           left.currency == right.currency && left.is_rate == right.is_rate;
+}
+
+bool are_of_one_dimension(const Terms& terms, const Term& with)
+{
+    return std::all_of(terms.begin(), terms.end(),
+                       [&](const Term* each) { return are_of_one_dimension(*each, with); });
+}
+
+// Nor do their nouns tell them apart.
+bool are_of_one_kind(const Terms& terms, const Term& with)
 {
     return std::all_of(terms.begin(), terms.end(),
                        [&](const Term* each) { return reading::are_same_kind(*each, with); });
@@ -76,10 +90,10 @@ public:
         switch (m_operation) {
         case Operation::none: break;
         case Operation::sum:
-            if (given.size() >= 2 && are_all_of_one_kind(given, m_stated)) add(sum_of(given));
+            if (given.size() >= 2 && are_of_one_dimension(given, m_stated)) add(sum_of(given));
             break;
         case Operation::mean:
-            if (given.size() >= 2 && are_all_of_one_kind(given, m_stated)) {
+            if (given.size() >= 2 && are_of_one_dimension(given, m_stated)) {
                 const auto count = static_cast<unsigned long>(given.size());
                 Way way = scaled(sum_of(given), Rational{1, count});
                 way.formula = concat('(', way.formula, ") / ", given.size());
@@ -105,7 +119,7 @@ private:
     // The first less all others; of two either way round.
     void differences(const Terms& given)
     {
-        if (given.size() < 2 || !are_all_of_one_kind(given, m_stated)) return;
+        if (given.size() < 2 || !are_of_one_dimension(given, m_stated)) return;
         Way out{given.front()->measured, given.front()->value, relations::joined(given, " - "),
                 given};
         for (std::size_t i = 1; i < given.size(); ++i) {
@@ -157,7 +171,7 @@ private:
 
     void share(const Term& left, const Term& right)
     {
-        if (!is_ratio(m_stated) || !reading::are_same_kind(left, right)) return;
+        if (!is_ratio(m_stated) || !are_of_one_dimension(left, right)) return;
         if (left.value > right.value) return; // a part of a whole
         add(quotient_of(left, right, in_its_unit(), " of "));
     }
@@ -243,6 +257,12 @@ template <typename Judged> bool is_first_of(const std::vector<Judged>& all, cons
 // Ten or a thousand times as much is another unit as often as a slip, where a product is meant.
 bool is_beyond_doubt(const Relation& relation)
 {
+    const bool adds_up = relation.check == "arith.sum" || relation.check == "arith.difference" ||
+                         relation.check == "arith.mean";
+    const auto& first = *relation.operands.front();
+    const bool is_share = relation.check == "arith.share";
+    if (adds_up && !are_of_one_kind(relation.operands, *relation.stated)) return false;
+    if (is_share && !are_of_one_kind(relation.operands, first)) return false;
     const bool is_factor =
         relations::miss_of(*relation.stated, relation.exact).slip == relations::Slip::factor;
     return relations::is_error(relation) && !(is_factor && relation.check == "arith.product");
