@@ -14,7 +14,8 @@ using Made = base::Result<base::json::Ref, base::json::Ref>;
 Made verify_text(const catalog::Product& product, const json_t* request,
                  const Surroundings& surroundings)
 {
-    return verify::run(product, request, surroundings.pages_view, surroundings.progress);
+    return verify::run(product, request, surroundings.pages_view, surroundings.progress,
+                       surroundings.consultation);
 }
 
 Made bring_together(const catalog::Product& product, const json_t* request,

@@ -4,6 +4,7 @@
 #include "base/json.hpp"
 #include "base/result.hpp"
 #include "catalog/products.hpp"
+#include "llm/consultation.hpp"
 
 #include <chrono>
 #include <functional>
@@ -23,6 +24,7 @@ struct Surroundings {
     std::string vantage{};                 // what the operator calls the place we look from
     const json_t* pages_view = nullptr;    // what became of the sources that were to be fetched
     std::chrono::milliseconds deadline{0}; // by when a scan tells what it has; zero: none was given
+    llm::Consultation* consultation = nullptr; // a model to ask; nullptr: there is none
 };
 
 // The artifact; or the `detail` of a 422, for what only a look outside can tell of the request.

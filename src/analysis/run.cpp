@@ -98,7 +98,7 @@ std::optional<std::int64_t> Envelope::deadline_ms() const
 }
 
 RunResult run_product(std::string_view key, std::string_view request_text, int progress_fd,
-                      const std::string& basket_path, const Envelope& envelope)
+                      const std::string& basket_path, const Envelope& envelope, llm::Model* model)
 {
     if (key == k_vantage_test)
         return {k_exit_artifact,
@@ -124,6 +124,10 @@ RunResult run_product(std::string_view key, std::string_view request_text, int p
     if (!request) throw base::Fault{"a checked request does not parse"};
     const json_t* given_view = envelope.members.get();
     const auto vantage = json::text_member(given_view, "vantage").value_or("");
+    std::optional<llm::Consultation> consultation;
+    if (const auto settings = llm::parse_settings(json::object_member(given_view, "model"));
+        settings && model != nullptr)
+        consultation.emplace(*model, *settings);
     const auto artifact =
         engine(*product, request->get(),
                {.progress = progress_to(progress_fd),
@@ -131,9 +135,13 @@ RunResult run_product(std::string_view key, std::string_view request_text, int p
                 .pins_view = json::member(given_view, "pins"),
                 .vantage = std::string{vantage},
                 .pages_view = json::member(given_view, "pages"),
-                .deadline = std::chrono::milliseconds{envelope.deadline_ms().value_or(0)}});
+                .deadline = std::chrono::milliseconds{envelope.deadline_ms().value_or(0)},
+                .consultation = consultation ? &*consultation : nullptr});
     if (!artifact) return refused(json::share(artifact.error().get()));
-    return {k_exit_artifact, base::canonical_json_of_ours(artifact->get())};
+    if (!consultation) return {k_exit_artifact, base::canonical_json_of_ours(artifact->get())};
+    const auto both = json::object("artifact", json::share(artifact->get()), "transcript",
+                                   llm::transcript_json(*consultation));
+    return {k_exit_artifact, base::canonical_json_of_ours(both.get())};
 }
 
 Sockets sockets_of(std::string_view key)

@@ -3,6 +3,7 @@
 
 #include "analysis/system_calls.hpp"
 #include "base/json.hpp"
+#include "llm/model.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -29,12 +30,13 @@ Sockets sockets_of(std::string_view key);
 
 struct RunResult {
     int exit_status = k_exit_artifact;
-    std::string
-        output; // the artifact as RFC 8785 has it, or the 422 body; one line without its end
+    // The artifact as RFC 8785 has it, or the 422 body; one line without its end. Where a model was
+    // asked {"artifact", "transcript"}, so that the record is kept beside what was made of it.
+    std::string output;
 };
 
-// What the worker adds to a request, beside it: {"deadline_ms", "vantage", "pins", "pages"}, each
-// where it has something to say. A buyer's own members of these names say nothing.
+// What the worker adds to a request, beside it: {"deadline_ms", "vantage", "pins", "pages",
+// "model"}, each where it has something to say; `model` as llm::settings_json() has it. A buyer's own members of these names say nothing.
 struct Envelope {
     // nullopt: no JSON object.
     static std::optional<Envelope> parse(std::string_view text);
@@ -46,10 +48,11 @@ struct Envelope {
 
 // Runs the product `key` on `request_text` (empty = "{}"). Refused, with the body {"detail":[..]}:
 // JSON or fields request::check_request refuses, and `tier` or `type` that differs from what the
-// product fixes. Progress goes as JSON lines to `progress_fd` unless that is negative. Throws Fault
+// product fixes. `model` is asked where the envelope has settings for it; nullptr: there is none. Progress goes as JSON lines to `progress_fd` unless that is negative. Throws Fault
 // when the product needs a basket and `basket_path` names none that can be read.
 RunResult run_product(std::string_view key, std::string_view request_text, int progress_fd,
-                      const std::string& basket_path = {}, const Envelope& envelope = {});
+                      const std::string& basket_path = {}, const Envelope& envelope = {},
+                      llm::Model* model = nullptr);
 
 // The clock of the envelope's deadline, if it has one, starts here: when it has run out the process
 // ends with k_exit_deadline. Not that of a scan, which ends by itself, with what it has.

@@ -47,6 +47,33 @@ json::Ref message(std::string_view role, std::string_view content)
 
 } // namespace
 
+json::Ref settings_json(const Settings& settings)
+{
+    return json::object("model", settings.model, "expected", settings.expected, "context_tokens",
+                        settings.context_tokens, "max_output_tokens", settings.max_output_tokens,
+                        "seed", settings.seed, "nonce", settings.nonce);
+}
+
+std::optional<Settings> parse_settings(const json_t* settings_view)
+{
+    constexpr std::int64_t k_most_tokens = 100'000'000;
+    const auto model = json::text_member(settings_view, "model");
+    const auto expected = json::text_member(settings_view, "expected");
+    const auto context = json::integer_member(settings_view, "context_tokens");
+    const auto output = json::integer_member(settings_view, "max_output_tokens");
+    const auto seed = json::integer_member(settings_view, "seed");
+    const auto nonce = json::text_member(settings_view, "nonce");
+    if (!model || !expected || !context || !output || !seed || !nonce) return std::nullopt;
+    for (const auto count : {*context, *output})
+        if (count < 1 || count > k_most_tokens) return std::nullopt;
+    return Settings{std::string{*model},
+                    std::string{*expected},
+                    static_cast<int>(*context),
+                    static_cast<int>(*output),
+                    *seed,
+                    std::string{*nonce}};
+}
+
 std::string request_text(const Question& question, const Settings& settings)
 {
     // No member that only some servers know: hosted ones refuse those.

@@ -24,6 +24,10 @@ struct Settings {
     std::string nonce;
 };
 
+// As they stand in a record, and go from the worker to an analysis. nullopt of anything else.
+base::json::Ref settings_json(const Settings& settings);
+std::optional<Settings> parse_settings(const json_t* settings_view);
+
 // The request as RFC 8785 has it: the bytes that are sent and whose hash is recorded.
 std::string request_text(const Question& question, const Settings& settings);
 

@@ -1,5 +1,6 @@
 // assay-run PRODUCT [--basket FILE]: a request on standard input, an artifact on standard output.
-// From the worker also: progress goes to descriptor 3, an envelope comes from descriptor 4.
+// From the worker also: progress goes to descriptor 3, an envelope comes from descriptor 4, and a
+// model is asked through descriptor 5.
 #include "analysis/confinement.hpp"
 #include "analysis/fetch.hpp"
 #include "analysis/forensics/forensics.hpp"
@@ -7,6 +8,7 @@
 #include "base/failpoint.hpp"
 #include "base/fault.hpp"
 #include "base/log.hpp"
+#include "llm/line.hpp"
 
 #include <unistd.h>
 
@@ -21,6 +23,7 @@ namespace {
 
 constexpr int k_progress_fd = 3;
 constexpr int k_envelope_fd = 4;
+constexpr int k_model_fd = 5;
 constexpr int k_exit_fault = 70;
 
 int usage()
@@ -34,6 +37,8 @@ int run(std::string_view product, const std::string& basket)
     // Decided before anything else is opened: later a file of ours could be such a descriptor.
     const int progress = analysis::is_open(k_progress_fd) ? k_progress_fd : -1;
     const bool has_envelope = analysis::is_open(k_envelope_fd);
+    std::optional<llm::Line> model;
+    if (analysis::is_open(k_model_fd)) model.emplace(k_model_fd);
     signal(SIGPIPE, SIG_IGN);
     // The basket is the operator's, and names the files that must stay readable.
     std::vector<std::string> readable;
@@ -50,7 +55,8 @@ int run(std::string_view product, const std::string& basket)
     if (!envelope) return usage();
     analysis::arm_deadline(product, *envelope);
     base::failpoint("run_product", "before");
-    auto result = analysis::run_product(product, request, progress, basket, *envelope);
+    auto result = analysis::run_product(product, request, progress, basket, *envelope,
+                                        model ? &*model : nullptr);
     if (result.exit_status == analysis::k_exit_usage) return usage();
     base::failpoint("run_product", "after");
     result.output += '\n';
