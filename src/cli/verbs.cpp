@@ -52,7 +52,7 @@ constexpr Verb k_verbs[] = {
      run_correlate},
     {"verify-artifact",
      "verify-artifact FILE | URL | JOB_ID --service URL   [--rpc URL[,URL]] [--tx HASH] "
-     "[--chain-id N] [--contract ADDRESS] [--json]",
+     "[--chain-id N] [--contract ADDRESS] [--replay TRANSCRIPT --request FILE] [--json]",
      "whether a result is what was sold and anchored: 0 yes, 1 no, 3 no answer, 4 not yet anchored",
      run_verify_artifact},
     {"version", "version", "print the version", run_version},

@@ -3,6 +3,7 @@
 #include "base/concat.hpp"
 #include "base/config/suggest.hpp"
 #include "cli/arguments.hpp"
+#include "cli/replay.hpp"
 #include "net/curl_http_client.hpp"
 #include "net/url.hpp"
 
@@ -85,6 +86,24 @@ void report_artifact(const Artifact& artifact, ProofReport& report)
                 std::string{k_nobody}});
 }
 
+// Whether the result follows from the record; false: a file cannot be read.
+bool replay_files(const ProofPlan& plan, const std::string& artifact, ProofReport& report)
+{
+    Replay given{.artifact = artifact, .transcript = {}, .request = {}};
+    for (const auto& [path, text] : {std::pair{&plan.transcript, &given.transcript},
+                                     std::pair{&plan.request, &given.request}}) {
+        auto read = read_whole(*path);
+        if (!read) {
+            std::cerr << "assay verify-artifact: " << base::config::printable(*path) << ' '
+                      << read.error() << '\n';
+            return false;
+        }
+        *text = std::move(*read);
+    }
+    report.add(replay(given));
+    return true;
+}
+
 // The result in a file, and what the service says of that job when it is to be asked.
 std::optional<Artifact> take_file(const ProofPlan& plan, const std::string& path,
                                   net::HttpClient& http, ProofReport& report)
@@ -97,6 +116,7 @@ std::optional<Artifact> take_file(const ProofPlan& plan, const std::string& path
         return std::nullopt;
     }
     report_artifact(*artifact, report);
+    if (!plan.transcript.empty() && !replay_files(plan, *text, report)) return std::nullopt;
     if (artifact->envelope != nullptr)
         compare_stated_hash(*artifact, artifact->hash, "who gave the file", report);
     else if (!artifact->was_canonical)
@@ -130,9 +150,9 @@ std::optional<Artifact> take_job(const JobPlace& place, net::HttpClient& http, P
 
 base::Result<ProofPlan, std::string> plan_proof(Words words)
 {
-    constexpr AcceptedOption k_options[] = {{"--service", true},  {"--rpc", true},
-                                            {"--tx", true},       {"--chain-id", true},
-                                            {"--contract", true}, {"--json", false}};
+    constexpr AcceptedOption k_options[] = {
+        {"--service", true},  {"--rpc", true},    {"--tx", true},      {"--chain-id", true},
+        {"--contract", true}, {"--replay", true}, {"--request", true}, {"--json", false}};
     const auto arguments = Arguments::parse(words, k_options, 1);
     if (!arguments) return refuse(arguments.error());
     if (arguments->words().empty()) return refuse(std::string{"say which result"});
@@ -144,7 +164,11 @@ base::Result<ProofPlan, std::string> plan_proof(Words words)
                    .tx_hash = std::nullopt,
                    .chain_id = k_chain_id,
                    .contract = value::EvmAddress::parse(k_contract).value(),
+                   .transcript = arguments->value("--replay").value_or(""),
+                   .request = arguments->value("--request").value_or(""),
                    .as_json = arguments->has("--json")};
+    if (plan.transcript.empty() != plan.request.empty())
+        return refuse(std::string{"--replay and --request go together"});
     if (const auto text = arguments->value("--service")) {
         auto service = service_of(*text);
         if (!service) return refuse(std::string{"--service is not the URL of a service"});
@@ -160,6 +184,9 @@ base::Result<ProofPlan, std::string> plan_proof(Words words)
         if (plan.service.empty()) return refuse(std::string{"a job id needs --service URL"});
         plan.target = *id;
     }
+    if (!plan.transcript.empty() && !plan.service.empty() &&
+        !std::holds_alternative<std::string>(plan.target))
+        return refuse(std::string{"--replay takes the result in a file"});
     plan.rpc_urls = comma_separated(arguments->value("--rpc").value_or(std::string{k_rpc_url}));
     for (const std::string& each : plan.rpc_urls)
         if (!net::parse_url(each)) return refuse(std::string{"--rpc is not a URL, or several"});

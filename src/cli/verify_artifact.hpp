@@ -15,6 +15,9 @@ struct ProofPlan {
     std::optional<value::TxHash> tx_hash;
     std::uint64_t chain_id = 0;
     value::EvmAddress contract;
+    // Files: the record of what a model said, and the request; both or neither.
+    std::string transcript{};
+    std::string request{};
     bool as_json = false;
 };
 

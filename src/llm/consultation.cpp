@@ -1,6 +1,6 @@
 #include "llm/consultation.hpp"
 
-#include "base/hex.hpp"
+#include "base/canonical_json.hpp"
 
 #include <set>
 
@@ -90,8 +90,8 @@ json::Ref engine_json(const Consultation& consultation)
         json::object("temperature", 0, "top_p", 1, "seed", settings.seed, "max_tokens",
                      settings.max_output_tokens),
         "calls", std::move(calls), "transcript_sha256",
-        digest_of(json::dump(transcript_json(consultation).get())), "reproducible", false,
-        "statement",
+        digest_of(base::canonical_json_of_ours(transcript_json(consultation).get())),
+        "reproducible", false, "statement",
         "The model only pointed: each finding that counts was computed or compared by code, and "
         "another run may point elsewhere. Given the recorded answers, this artifact follows "
         "exactly.");

@@ -1,6 +1,6 @@
 // What a text that speaks to the model, and a model that answers whatever it likes, can bring about.
 #include "base/concat.hpp"
-#include "scripted_model.hpp"
+#include "support/scripted_model.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 

@@ -1,7 +1,7 @@
 // A review with a model: what it adds, what it can never do, and that a record gives it again.
 #include "base/canonical_json.hpp"
 #include "base/concat.hpp"
-#include "scripted_model.hpp"
+#include "support/scripted_model.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 

@@ -1,4 +1,4 @@
-#include "scripted_model.hpp"
+#include "support/scripted_model.hpp"
 
 #include "base/canonical_json.hpp"
 #include "base/concat.hpp"

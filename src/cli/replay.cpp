@@ -1,0 +1,96 @@
+#include "cli/replay.hpp"
+
+#include "analysis/confinement.hpp"
+#include "analysis/run.hpp"
+#include "base/canonical_json.hpp"
+#include "base/concat.hpp"
+#include "cli/child.hpp"
+#include "llm/consultation.hpp"
+#include "request/sources.hpp"
+
+#include <algorithm>
+
+namespace cli {
+
+namespace json = base::json;
+using base::concat;
+
+namespace {
+
+// What the worker adds to what an analysis prints (decisions, section 6).
+constexpr const char* k_of_the_worker[] = {"job_id", "product", "completed_at", "usage"};
+
+Told differs(std::string_view sentence)
+{
+    return {Exit::error, std::string{sentence}};
+}
+
+// nullptr: no JSON object.
+json::Ref object_in(std::string_view text)
+{
+    auto parsed = json::parse(text);
+    return parsed && json_is_object(parsed->get()) ? std::move(*parsed) : nullptr;
+}
+
+bool names_pages(const json_t* request_view)
+{
+    const json_t* sources_view = json::member(request_view, "sources");
+    if (sources_view == nullptr) return false;
+    const auto sources = request::read_sources(sources_view);
+    return sources && std::any_of(sources->begin(), sources->end(),
+                                  [](const request::Source& each) { return each.is_fetched(); });
+}
+
+std::string digest_of(const json_t* value)
+{
+    const auto bytes = base::canonical_json_of_ours(value);
+    return value::Digest{base::sha256(base::bytes_of(bytes))}.text();
+}
+
+Told decide_anew(const Replay& given)
+{
+    auto artifact = object_in(given.artifact);
+    if (const json_t* inner_view = json::object_member(artifact.get(), "artifact"))
+        artifact = json::share(inner_view);
+    const auto transcript = object_in(given.transcript);
+    const auto request = object_in(given.request);
+    if (!artifact || !transcript || !request)
+        return differs("result, record and request are not all JSON objects");
+    const auto model = llm::Recorded::parse(transcript.get());
+    if (model == nullptr) return differs("the record is none of this format");
+    const json_t* llm_view =
+        json::object_member(json::object_member(artifact.get(), "engine"), "llm");
+    if (json::text_member(llm_view, "transcript_sha256") != digest_of(transcript.get()))
+        return differs("the result names another record, or none");
+    if (names_pages(request.get()))
+        return differs("the request names pages, which are in no record");
+    const std::string product{json::text_member(artifact.get(), "product").value_or("")};
+    for (const char* member : k_of_the_worker) json_object_del(artifact.get(), member);
+    analysis::Envelope envelope;
+    json::set(envelope.members.get(), "model", llm::settings_json(model->settings()));
+    const auto made = analysis::run_product(product, given.request, -1, {}, envelope, model.get());
+    const auto both =
+        made.exit_status == analysis::k_exit_artifact ? object_in(made.output) : nullptr;
+    if (!both) return differs("the request is none of this product");
+    if (model->differs() || !model->is_used_up())
+        return differs("the record is of another text, or of another edition of the engine");
+    const bool is_same =
+        base::canonical_json_of_ours(json::object_member(both.get(), "artifact")) ==
+        base::canonical_json_of_ours(artifact.get());
+    if (!is_same) return differs("the recorded answers give another result");
+    return {Exit::ok, "the recorded answers, decided anew, give this result to the byte"};
+}
+
+} // namespace
+
+ProofStep replay(const Replay& given)
+{
+    const Told told = tell_from_child([&] {
+        analysis::confine(analysis::Sockets::none);
+        return decide_anew(given);
+    });
+    return {"replay", told.exit == Exit::ok ? Finding::agrees : Finding::differs, told.text,
+            "nobody: computed here"};
+}
+
+} // namespace cli
