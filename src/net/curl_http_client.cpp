@@ -166,12 +166,20 @@ base::Result<HttpResponse, HttpFailure> outcome_of(CURL* handle, CURLcode code, 
 
 } // namespace
 
-CurlHttpClient::CurlHttpClient(const OperatorEgress& egress) : m_egress{egress}
+CurlHttpClient::CurlHttpClient(const OperatorEgress& egress, const std::string& pin)
+    : m_egress{egress}
 {
     start_libcurl();
+    if (!pin.empty()) append_line(m_pins, pin);
     m_handle.reset(curl_easy_init());
     if (!m_handle) throw base::Fault{"no libcurl handle"};
+    set_up();
+}
+
+void CurlHttpClient::set_up()
+{
     set_rules(m_handle.get());
+    if (m_pins) set_option(m_handle.get(), CURLOPT_RESOLVE, m_pins.get());
 }
 
 base::Result<HttpResponse, HttpFailure> CurlHttpClient::send(const HttpRequest& request)
@@ -196,7 +204,7 @@ base::Result<HttpResponse, HttpFailure> CurlHttpClient::send(const HttpRequest& 
     // gives up at the fifth.
     if (code != CURLE_OK || sent.times > 1) {
         curl_easy_reset(handle);
-        set_rules(handle);
+        set_up();
     }
     return outcome;
 }

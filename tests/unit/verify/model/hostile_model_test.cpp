@@ -1,4 +1,4 @@
-// What a text that speaks to the model, and a model that answers whatever it likes, can bring about.
+// What a text that speaks to the model, and a model that answers what it likes, can bring about.
 #include "base/concat.hpp"
 #include "support/scripted_model.hpp"
 
