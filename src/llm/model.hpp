@@ -22,15 +22,15 @@ struct Question {
     base::json::Ref schema;
 };
 
-// Why there is no answer to work with. The first four are the courier's, the others are found by
-// who reads the answer.
+// Why there is no answer to work with. A text may bring about that it is too long, cut off,
+// filtered, truncated or unreadable; the others it may not.
 enum class Silence {
     away,        // no connection, or the server failed each time it was asked
-    refused,     // it takes no such requests: 400, 401, 403, 404, 413, 422
+    refused,     // it takes no requests of ours: 401, 403, 404
     over_budget, // the job has used up its calls, tokens, money or time
     too_long,    // the question does not fit the model's context
     cut_off,     // the answer has not come to its end
-    filtered,    // the server kept the answer back, or the model refused
+    filtered,    // the server kept the answer back, or the model refused: also 400, 413, 422
     truncated,   // the server has read less than was sent
     wrong_model, // another model answered than the operator expects
     unreadable,  // no chat completion, or its text is not what was asked for

@@ -14,16 +14,13 @@
 
 #include <csignal>
 #include <cstdio>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace {
 
-constexpr int k_progress_fd = 3;
-constexpr int k_envelope_fd = 4;
-constexpr int k_model_fd = 5;
+enum Descriptor { k_progress_fd = 3, k_envelope_fd, k_model_fd };
 constexpr int k_exit_fault = 70;
 
 int usage()
@@ -37,8 +34,8 @@ int run(std::string_view product, const std::string& basket)
     // Decided before anything else is opened: later a file of ours could be such a descriptor.
     const int progress = analysis::is_open(k_progress_fd) ? k_progress_fd : -1;
     const bool has_envelope = analysis::is_open(k_envelope_fd);
-    std::optional<llm::Line> model;
-    if (analysis::is_open(k_model_fd)) model.emplace(k_model_fd);
+    const bool has_line = analysis::is_open(k_model_fd);
+    llm::Line line{k_model_fd};
     signal(SIGPIPE, SIG_IGN);
     // The basket is the operator's, and names the files that must stay readable.
     std::vector<std::string> readable;
@@ -56,7 +53,7 @@ int run(std::string_view product, const std::string& basket)
     analysis::arm_deadline(product, *envelope);
     base::failpoint("run_product", "before");
     auto result = analysis::run_product(product, request, progress, basket, *envelope,
-                                        model ? &*model : nullptr);
+                                        has_line ? &line : nullptr);
     if (result.exit_status == analysis::k_exit_usage) return usage();
     base::failpoint("run_product", "after");
     result.output += '\n';
@@ -75,7 +72,7 @@ int main(int argc, char** argv)
     if ((argc != 2 && !has_basket) || argv[1][0] == '-') return usage();
     try {
         // A check of a scan that hangs may still be at work: nothing is taken down under it.
-        std::_Exit(run(argv[1], has_basket ? argv[3] : ""));
+        _exit(run(argv[1], has_basket ? argv[3] : ""));
     } catch (const std::exception& fault) {
         base::log::error("fault", {{"what", fault.what()}});
         return k_exit_fault;

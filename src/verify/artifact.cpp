@@ -313,6 +313,11 @@ private:
                                             m_outcome.claims.size(),
                                             " claims are compared with the sources: they repeat "
                                             "one another too often for more")));
+        if (m_outcome.consulted != nullptr)
+            if (const auto& tally = m_outcome.consulted->tally; tally.shown < tally.askable)
+                json::append(out.get(),
+                             json::value(concat("the model was shown the first ", tally.shown,
+                                                " of ", tally.askable, " sentences")));
         if (m_outcome.review.findings.size() > k_max_listed_findings)
             json::append(out.get(), json::value(concat(
                                         "the first ", k_max_listed_findings, " of ",

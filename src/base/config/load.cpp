@@ -190,6 +190,7 @@ private:
             check_address("anchor", "address", config.anchor.address, config.anchor.address_text);
         check_witnesses(config);
         check_facilitator(config.facilitator);
+        check_llm(config.llm);
         if (config.store.result_retention < config.store.request_retention)
             complain("store", "request_retention",
                      "must not be longer than store.result_retention");
@@ -255,6 +256,23 @@ private:
                          concat("must be https:// when facilitator.auth is ", auth,
                                 ": the credential would travel in clear text"));
         }
+    }
+
+    void check_llm(const Llm& llm)
+    {
+        if (!llm.is_set()) return;
+        if (llm.model.empty()) complain("llm", "model", "is required when llm.url is set");
+        constexpr int k_of_the_prompt = 2'048;
+        if (llm.context_tokens < llm.max_output_tokens + k_of_the_prompt)
+            complain("llm", "context_tokens",
+                     concat("must be at least llm.max_output_tokens and ", k_of_the_prompt,
+                            " more: instructions and a piece of the text have to fit beside the "
+                            "answer"));
+        const auto parts = split_url(llm.url);
+        if (!llm.auth_credential.empty() && parts && parts->scheme != "https" &&
+            !is_loopback(parts->host))
+            complain("llm", "url",
+                     "must be https:// with llm.auth_credential: it would travel in clear text");
     }
 
     const std::string& m_file;

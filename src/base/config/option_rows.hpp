@@ -9,5 +9,6 @@ namespace base::config {
 
 std::span<const Option> options_of_sales();
 std::span<const Option> options_behind_sales();
+std::span<const Option> options_of_model();
 
 } // namespace base::config

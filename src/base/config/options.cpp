@@ -31,6 +31,7 @@ constexpr Section k_sections[] = {
     {"facilitator", "Rail v2: who checks and settles payments."},
     {"anchor", "Proof of results on the chain."},
     {"engine", "Analyses."},
+    {"llm", "A language model for `assay verify --model` and `assay llm`; what is sold asks none."},
     {"forensics", "The network integrity scan."},
     {"store", "The database."},
     {"discovery", "Documents and the proof of ownership."},
@@ -43,7 +44,7 @@ OptionTable::OptionTable(std::span<const ProductDefault> products)
 {
     for (const auto& section : k_sections) {
         add_products(products, section.name);
-        for (const auto rows : {options_of_sales(), options_behind_sales()})
+        for (const auto rows : {options_of_sales(), options_behind_sales(), options_of_model()})
             for (const auto& option : rows)
                 if (option.section == section.name) m_rows.push_back(option);
     }

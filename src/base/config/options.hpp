@@ -22,6 +22,7 @@ enum class Kind {
     network,
     address,
     origin,         // https://host[:port], nothing after it
+    url,            // http or https, without a slash at its end; may be empty
     url_list,       // http or https
     network_list,   // ADDRESS or ADDRESS/BITS, minimum .. maximum members
     socket_address, // HOST:PORT

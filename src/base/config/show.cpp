@@ -39,6 +39,7 @@ std::string sample_value(const Option& option)
     case Kind::network:
     case Kind::address:
     case Kind::origin:
+    case Kind::url:
     case Kind::socket_address:
     case Kind::path:
     case Kind::store_url:

@@ -177,6 +177,15 @@ Parsed parse_contact(std::string_view text)
     return wanted("must be \"mailto:NAME@HOST\" or an https:// page");
 }
 
+Parsed parse_url(const Option& option, std::string text)
+{
+    while (text.ends_with('/')) text.pop_back();
+    const bool fits = static_cast<std::int64_t>(text.size()) <= option.maximum;
+    if (fits && (text.empty() || split_url(text))) return Value{std::move(text)};
+    return wanted("must be an http:// or https:// URL with a lower-case host and neither user "
+                  "name nor fragment");
+}
+
 Parsed parse_text(const Option& option, const std::string& text)
 {
     const auto size = static_cast<std::int64_t>(text.size());
@@ -215,6 +224,7 @@ Parsed parse_text(const Option& option, const std::string& text)
     case Kind::money: return parse_money(option, text);
     case Kind::gwei: return parse_gwei(option, text);
     case Kind::origin: return parse_origin(text);
+    case Kind::url: return parse_url(option, text);
     case Kind::store_url: return parse_store_url(option, text);
     case Kind::proof_path: return parse_proof_path(text);
     case Kind::contact: return parse_contact(text);

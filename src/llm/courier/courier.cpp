@@ -27,10 +27,19 @@ bool is_worth_another_try(int status)
     return std::ranges::find(k_passing, status) != std::end(k_passing);
 }
 
-bool is_refusal(int status)
+// A request that is refused for who asks or where is the operator's affair; for what is in it, it
+// may be the text's.
+std::optional<Silence> refusal_of(int status)
 {
-    constexpr int k_refusals[] = {400, 401, 403, 404, 413, 422};
-    return std::ranges::find(k_refusals, status) != std::end(k_refusals);
+    switch (status) {
+    case 401:
+    case 403:
+    case 404: return Silence::refused;
+    case 400:
+    case 413:
+    case 422: return Silence::filtered;
+    default: return std::nullopt;
+    }
 }
 
 // So that jobs which failed together do not come back together: between half of it and all.
@@ -117,7 +126,8 @@ base::Result<std::string, Silence> Courier::ask(const Question& question)
             return std::move(answer->body);
         }
         if (!answer && answer.error().is_too_large) return refuse(Silence::unreadable);
-        if (answer && is_refusal(answer->status)) return refuse(Silence::refused);
+        if (answer)
+            if (const auto refusal = refusal_of(answer->status)) return refuse(*refusal);
         if (answer && !is_worth_another_try(answer->status)) return refuse(Silence::unreadable);
         ++m_failures;
         const auto asked_for = answer ? answer->retry_after : std::nullopt;

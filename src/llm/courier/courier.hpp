@@ -40,9 +40,9 @@ public:
     Courier(net::HttpClient& http, Options options, Time time = Time::real());
 
     // As in Model. `away` when no server answers: no connection, a lost answer, 408, 409, 429 or
-    // 5xx three times over. `refused`: 400, 401, 403, 404, 413, 422. `unreadable`: any other
-    // status, an answer over k_max_body, or one that is no UTF-8. A pause that the server asks for
-    // is kept up to 10 s.
+    // 5xx three times over. `refused`: 401, 403, 404. `filtered`: 400, 413, 422. `unreadable`: any
+    // other status, an answer over k_max_body, or one that is no UTF-8. A pause that the server
+    // asks for is kept up to 10 s.
     base::Result<std::string, Silence> ask(const Question& question) override;
 
 private:

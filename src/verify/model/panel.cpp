@@ -16,6 +16,8 @@ namespace {
 constexpr std::size_t k_most_opinions = 40;
 // A quarter of a small context, and no more of a large one than a reader keeps in mind.
 constexpr std::size_t k_most_tokens_shown = 3'000;
+// A long text is shown so far: what follows would take a server hours, and the artifact says so.
+constexpr std::size_t k_most_portions = 24;
 constexpr std::size_t k_context_around = 2; // sentences that the red team sees beside an item
 
 struct Candidate {
@@ -37,7 +39,10 @@ public:
     {
         const auto context =
             static_cast<std::size_t>(m_panel.consultation.settings().context_tokens);
-        const auto parts = portions(m_document, std::min(k_most_tokens_shown, context / 4));
+        auto parts = portions(m_document, std::min(k_most_tokens_shown, context / 4));
+        m_out.tally.askable = sentences_of(parts);
+        if (parts.size() > k_most_portions) parts.resize(k_most_portions);
+        m_out.tally.shown = sentences_of(parts);
         for (const auto& part : parts) point(k_point, "skeptic", part);
         if (m_panel.attacks)
             for (const auto& part : parts) point(k_attack, "red_team", part);
@@ -54,6 +59,13 @@ public:
     }
 
 private:
+    static int sentences_of(const std::vector<std::vector<std::size_t>>& parts)
+    {
+        std::size_t out = 0;
+        for (const auto& part : parts) out += part.size();
+        return static_cast<int>(out);
+    }
+
     void lack(Lack what)
     {
         if (!m_out.lack || what < *m_out.lack) m_out.lack = what;
@@ -63,7 +75,8 @@ private:
     {
         using llm::Silence;
         const bool is_the_text = silence == Silence::too_long || silence == Silence::cut_off ||
-                                 silence == Silence::filtered || silence == Silence::unreadable;
+                                 silence == Silence::filtered || silence == Silence::unreadable ||
+                                 silence == Silence::truncated;
         lack(is_the_text ? Lack::answer : Lack::away);
     }
 

@@ -39,6 +39,8 @@ struct Pointer {
 
 // What became of what an answer points at.
 struct Tally {
+    int shown = 0;   // sentences, of `askable` ones
+    int askable = 0;
     int pointed = 0;
     int dropped_bad_quote = 0;
     int dropped_out_of_range = 0;

@@ -50,12 +50,13 @@ json::Ref spans_json(const Opinion& opinion, const Places& places)
 
 json::Ref gate_json(const Tally& tally)
 {
-    return json::object("pointed", tally.pointed, "kept_exact", tally.kept_exact, "kept_opinion",
-                        tally.kept_opinion, "refuted_by_code", tally.refuted_by_code, "undecided",
-                        tally.undecided, "dropped_bad_quote", tally.dropped_bad_quote,
-                        "dropped_out_of_range", tally.dropped_out_of_range, "dropped_by_vote",
-                        tally.dropped_by_vote, "told_already", tally.told_already, "canary_ok",
-                        tally.canary_ok, "canary_total", tally.canary_total);
+    return json::object("sentences", tally.askable, "shown", tally.shown, "pointed", tally.pointed,
+                        "kept_exact", tally.kept_exact, "kept_opinion", tally.kept_opinion,
+                        "refuted_by_code", tally.refuted_by_code, "undecided", tally.undecided,
+                        "dropped_bad_quote", tally.dropped_bad_quote, "dropped_out_of_range",
+                        tally.dropped_out_of_range, "dropped_by_vote", tally.dropped_by_vote,
+                        "told_already", tally.told_already, "canary_ok", tally.canary_ok,
+                        "canary_total", tally.canary_total);
 }
 
 } // namespace

@@ -1,0 +1,128 @@
+// The language model that an operator brings.
+#include "base/config/option_rows.hpp"
+
+#include "base/config/option_setters.hpp"
+
+namespace base::config {
+
+namespace {
+
+constexpr std::int64_t k_text_max = 200;
+constexpr std::int64_t k_most_tokens = 100'000'000;
+constexpr std::int64_t k_dearest = 1'000'000'000; // 1,000 dollars
+
+const Option k_options[] = {
+    {.section = "llm",
+     .key = "url",
+     .kind = Kind::url,
+     .fallback = "",
+     .maximum = k_text_max,
+     .help = "OpenAI-compatible API of llama.cpp, vLLM, Ollama or a hosted service, such as "
+             "http://127.0.0.1:8080/v1. The texts that it reviews are sent there. Empty: no model.",
+     .shows_origin_only = true,
+     .set = put<&Config::llm, &Llm::url>},
+    {.section = "llm",
+     .key = "model",
+     .kind = Kind::text,
+     .fallback = "",
+     .maximum = k_text_max,
+     .help = "Name of the model, as requests and artifacts name it.",
+     .set = put<&Config::llm, &Llm::model>},
+    {.section = "llm",
+     .key = "expect_model",
+     .kind = Kind::text,
+     .fallback = "",
+     .maximum = k_text_max,
+     .help = "The name that answers must bear; another one counts as no answer. Empty: any.",
+     .set = put<&Config::llm, &Llm::expect_model>},
+    {.section = "llm",
+     .key = "auth_credential",
+     .kind = Kind::credential_name,
+     .fallback = "",
+     .maximum = 64,
+     .help = "Name of the credential that is sent as Bearer token, never its value. Empty: none.",
+     .set = put<&Config::llm, &Llm::auth_credential>},
+    {.section = "llm",
+     .key = "context_tokens",
+     .kind = Kind::integer,
+     .fallback = "8192",
+     .minimum = 4'096,
+     .maximum = 4'000'000,
+     .help = "Tokens that question and answer may have together: what the server really gives one "
+             "request.",
+     .set = put<&Config::llm, &Llm::context_tokens>},
+    {.section = "llm",
+     .key = "max_output_tokens",
+     .kind = Kind::integer,
+     .fallback = "1500",
+     .minimum = 256,
+     .maximum = 100'000,
+     .help = "Most tokens of one answer; models that reason aloud need more.",
+     .set = put<&Config::llm, &Llm::max_output_tokens>},
+    {.section = "llm",
+     .key = "call_timeout",
+     .kind = Kind::duration,
+     .fallback = "60s",
+     .minimum = 1,
+     .maximum = 600,
+     .help = "Longest wait for one answer.",
+     .set = put<&Config::llm, &Llm::call_timeout>},
+    {.section = "llm",
+     .key = "job_time",
+     .kind = Kind::duration,
+     .fallback = "240s",
+     .minimum = 5,
+     .maximum = 3'000,
+     .help = "Longest time that one review asks. What the model has not said by then is left out, "
+             "and the artifact says so.",
+     .set = put<&Config::llm, &Llm::job_time>},
+    {.section = "llm",
+     .key = "job_calls",
+     .kind = Kind::integer,
+     .fallback = "120",
+     .minimum = 1,
+     .maximum = 10'000,
+     .help = "Most calls for one review, repeated ones included.",
+     .set = put<&Config::llm, &Llm::job_calls>},
+    {.section = "llm",
+     .key = "job_tokens",
+     .kind = Kind::integer,
+     .fallback = "600000",
+     .minimum = 4'096,
+     .maximum = k_most_tokens,
+     .help = "Most tokens for one review, of questions and answers.",
+     .set = put<&Config::llm, &Llm::job_tokens>},
+    {.section = "llm",
+     .key = "job_cost",
+     .kind = Kind::money,
+     .fallback = "0.25",
+     .minimum = 0,
+     .maximum = k_dearest,
+     .help = "Most dollars for one review, by the two prices below.",
+     .set = put<&Config::llm, &Llm::job_cost>},
+    {.section = "llm",
+     .key = "price_in",
+     .kind = Kind::money,
+     .fallback = "0",
+     .minimum = 0,
+     .maximum = k_dearest,
+     .help = "Dollars that a million tokens of questions cost you.",
+     .set = put<&Config::llm, &Llm::price_in>},
+    {.section = "llm",
+     .key = "price_out",
+     .kind = Kind::money,
+     .fallback = "0",
+     .minimum = 0,
+     .maximum = k_dearest,
+     .help = "Dollars that a million tokens of answers cost you.",
+     .set = put<&Config::llm, &Llm::price_out>},
+};
+
+} // namespace
+
+std::span<const Option> options_of_model()
+{
+    return k_options;
+}
+
+} // namespace base::config
