@@ -23,14 +23,13 @@ namespace {
 
 using std::chrono::steady_clock;
 
-// A scan ends by itself long before.
-constexpr std::chrono::seconds k_patience{20};
+constexpr int k_out = 3; // of the child
 constexpr std::size_t k_most_output = std::size_t{4} << 20U;
 
 // Everything until the child closes its end; nullopt when that takes too long, or it is too much.
-std::optional<std::string> listen_to(const base::Fd& in)
+std::optional<std::string> listen_to(const base::Fd& in, std::chrono::seconds patience)
 {
-    const auto end = steady_clock::now() + k_patience;
+    const auto end = steady_clock::now() + patience;
     std::string out;
     std::array<char, 65'536> block{};
     while (steady_clock::now() < end && out.size() <= k_most_output) {
@@ -44,12 +43,22 @@ std::optional<std::string> listen_to(const base::Fd& in)
     return std::nullopt;
 }
 
-// The child's whole life. Of what is open here it keeps the standard streams and `out`.
-[[noreturn]] void work_and_tell(const std::function<Told()>& work, int out)
+// Of what is open here it keeps the standard streams, `out` as k_out, and `line` if there is one.
+bool keep_alone(int out, int line)
 {
-    constexpr int k_out = 3;
-    if ((out != k_out && ::dup2(out, k_out) != k_out) || ::close_range(k_out + 1, ~0U, 0) != 0)
-        ::_exit(static_cast<int>(Exit::error));
+    constexpr int k_above = 10; // neither is in the other's way there
+    const int out_above = ::fcntl(out, F_DUPFD, k_above);
+    const int line_above = line < 0 ? -1 : ::fcntl(line, F_DUPFD, k_above);
+    if (out_above < 0 || ::dup2(out_above, k_out) != k_out) return false;
+    if (line < 0) return ::close_range(k_out + 1, ~0U, 0) == 0;
+    return line_above >= 0 && ::dup2(line_above, k_line_of_child) == k_line_of_child &&
+           ::close_range(k_line_of_child + 1, ~0U, 0) == 0;
+}
+
+// The child's whole life.
+[[noreturn]] void work_and_tell(const std::function<Told()>& work, int out, int line)
+{
+    if (!keep_alone(out, line)) ::_exit(static_cast<int>(Exit::error));
     Told told;
     try {
         told = work();
@@ -74,16 +83,16 @@ Pipe open_pipe()
     return {base::Fd{ends[0]}, base::Fd{ends[1]}};
 }
 
-ChildOutcome outcome_of_child(const base::Fd& in, pid_t child)
+ChildOutcome outcome_of_child(const base::Fd& in, pid_t child, std::chrono::seconds patience)
 {
-    ChildOutcome out{listen_to(in)};
+    ChildOutcome out{listen_to(in, patience)};
     if (!out.text) ::kill(child, SIGKILL);
     while (::waitpid(child, &out.status, 0) < 0)
         if (errno != EINTR) throw base::Fault::from_errno("waitpid");
     return out;
 }
 
-Told tell_from_child(const std::function<Told()>& work)
+Told tell_from_child(const std::function<Told()>& work, const ChildTerms& terms)
 {
     auto [reader, writer] = open_pipe();
     const pid_t self = ::getpid();
@@ -92,10 +101,10 @@ Told tell_from_child(const std::function<Told()>& work)
     if (child == 0) {
         ::prctl(PR_SET_PDEATHSIG, SIGKILL);
         if (::getppid() != self) ::_exit(static_cast<int>(Exit::error));
-        work_and_tell(work, writer.get());
+        work_and_tell(work, writer.get(), terms.line);
     }
     writer.close();
-    auto [text, status] = outcome_of_child(reader, child);
+    auto [text, status] = outcome_of_child(reader, child, terms.patience);
     if (!text) return {Exit::error, "the work did not end"};
     if (!WIFEXITED(status)) return {Exit::error, base::describe_wait_status(status)};
     return {static_cast<Exit>(WEXITSTATUS(status)), std::move(*text)};

@@ -6,6 +6,7 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <string>
@@ -24,10 +25,14 @@ struct ChildOutcome {
     int status = 0;                  // as waitpid() has it
 };
 
+// A scan ends by itself long before.
+inline constexpr std::chrono::seconds k_patience{20};
+
 // Everything the child of ours writes until it closes the other end of `in`; then it is reaped. One
-// that takes far longer than a scan, or prints more than an artifact can be, is killed. Throws
+// that takes longer than `patience`, or prints more than an artifact can be, is killed. Throws
 // Fault when there is no such child.
-ChildOutcome outcome_of_child(const base::Fd& in, pid_t child);
+ChildOutcome outcome_of_child(const base::Fd& in, pid_t child,
+                              std::chrono::seconds patience = k_patience);
 
 // How work ended, and its artifact or what was wrong, a line for each.
 struct Told {
@@ -35,9 +40,17 @@ struct Told {
     std::string text;
 };
 
+// A descriptor that the child keeps beside the standard streams, as k_line_of_child there; negative:
+// none. And how long its work may take.
+struct ChildTerms {
+    int line = -1;
+    std::chrono::seconds patience = k_patience;
+};
+inline constexpr int k_line_of_child = 4;
+
 // Does `work` in a child that keeps the standard streams and dies with us; what it throws is told
 // with Exit::error. `work` confines itself. Throws Fault when there can be no child.
-Told tell_from_child(const std::function<Told()>& work);
+Told tell_from_child(const std::function<Told()>& work, const ChildTerms& terms = {});
 
 // To stderr, safe on a terminal: "assay VERB: LINE" for each line.
 void complain(std::string_view verb, std::string_view lines);

@@ -3,7 +3,9 @@
 #include "analysis/confinement.hpp"
 #include "analysis/run.hpp"
 #include "base/concat.hpp"
+#include "llm/line.hpp"
 
+#include <csignal>
 #include <cstdlib>
 
 namespace cli {
@@ -41,20 +43,28 @@ std::string refusals(std::string_view body, std::span<const std::string> source_
 } // namespace
 
 Told make_artifact(std::string_view key, const MakeRequest& make_request,
-                   std::span<const std::string> source_names, const json_t* pages_view)
+                   std::span<const std::string> source_names, const json_t* pages_view,
+                   const OwnModel* model)
 {
-    return tell_from_child([&]() -> Told {
+    const auto work = [&]() -> Told {
         analysis::confine(analysis::Sockets::none);
         const auto request = make_request();
         if (!request) return {Exit::usage, request.error()};
         analysis::Envelope envelope;
         if (pages_view != nullptr)
             json::set(envelope.members.get(), "pages", json::share(pages_view));
-        auto made = analysis::run_product(key, json::dump(request->get()), -1, {}, envelope);
+        ::signal(SIGPIPE, SIG_IGN); // a courier may be gone
+        llm::Line line{k_line_of_child};
+        if (model != nullptr)
+            json::set(envelope.members.get(), "model", llm::settings_json(model->settings()));
+        auto made = analysis::run_product(key, json::dump(request->get()), -1, {}, envelope,
+                                          model != nullptr ? &line : nullptr);
         if (made.exit_status == analysis::k_exit_artifact)
             return {Exit::ok, std::move(made.output)};
         return {Exit::usage, refusals(made.output, source_names)};
-    });
+    };
+    if (model == nullptr) return tell_from_child(work);
+    return tell_from_child(work, {model->line(), model->patience() + k_patience});
 }
 
 bool wants_colour()

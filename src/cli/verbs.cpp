@@ -37,9 +37,12 @@ constexpr Verb k_verbs[] = {
      run_reference},
     {"scan", "scan [--basket FILE] [--custom HOST...]",
      "this host's network, as a scan sees it: 0 OK, 5 WARN, 1 CRITICAL, 3 INCONCLUSIVE", run_scan},
-    {"verify", "verify [--tier TIER] [--source FILE | URL]... FILE | -",
+    {"verify",
+     "verify [--tier TIER] [--source FILE | URL]... [--model [--transcript FILE] [--config FILE]] "
+     "FILE | -",
      "a text of your own, as a buyer's is verified, beside at most 20 sources if there are any "
-     "(plain text, or a page's URL; not in the tier basic): 0 PASS, 5 CAUTION, 1 FAIL, "
+     "(plain text, or a page's URL; not in the tier basic) and with the model of [llm]: 0 PASS, 5 "
+     "CAUTION, 1 FAIL, "
      "3 INCONCLUSIVE",
      run_verify},
     {"synthesize", "synthesize --query TEXT [--brief] FILE...",

@@ -1,11 +1,13 @@
 // `assay verify`: a text of one's own, as a buyer's would be verified.
 #include "analysis/run.hpp"
+#include "base/canonical_json.hpp"
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "base/json.hpp"
 #include "catalog/limits.hpp"
 #include "catalog/products.hpp"
 #include "cli/arguments.hpp"
+#include "cli/load_config.hpp"
 #include "cli/own_analysis.hpp"
 #include "cli/own_pages.hpp"
 #include "cli/own_sources.hpp"
@@ -16,6 +18,7 @@
 
 #include <unistd.h>
 
+#include <fstream>
 #include <iostream>
 
 namespace cli {
@@ -48,7 +51,7 @@ base::Result<json::Ref, std::string> request_of(const std::string& text,
 }
 
 Told artifact_of(std::string_view key, const std::string& text,
-                 const std::vector<std::string>& given)
+                 const std::vector<std::string>& given, const OwnModel* model)
 {
     const auto request = request_of(text, given);
     if (!request) return {Exit::usage, request.error()};
@@ -60,20 +63,34 @@ Told artifact_of(std::string_view key, const std::string& text,
     if (!pages) return pages.error();
     return make_artifact(
         key, [&]() -> base::Result<json::Ref, std::string> { return json::share(request->get()); },
-        given, pages->get());
+        given, pages->get(), model);
+}
+
+// What was asked of a model and said by it, to replay: assay verify-artifact --replay.
+void keep(const json_t* transcript_view, const std::string& path)
+{
+    std::ofstream file{path, std::ios::binary | std::ios::trunc};
+    file << base::canonical_json_of_ours(transcript_view) << '\n';
+    if (!file.flush()) throw base::Fault{base::concat(path, " cannot be written")};
 }
 
 } // namespace
 
 Exit run_verify(Words words)
 {
-    constexpr AcceptedOption k_options[] = {{"--tier", true}, {"--source", true, true}};
+    constexpr AcceptedOption k_options[] = {{"--tier", true},
+                                            {"--source", true, true},
+                                            {"--model"},
+                                            {"--transcript", true},
+                                            k_config_option};
     const Verb& verb = verb_named("verify");
     const auto arguments = Arguments::parse(words, k_options, 1);
     if (!arguments) return complain_usage(verb, arguments.error());
     if (arguments->words().empty()) return complain_usage(verb, "FILE is missing");
     const auto given = arguments->values("--source");
-    const auto tier = arguments->value("--tier").value_or(given.empty() ? "basic" : "standard");
+    const bool asks = arguments->has("--model");
+    const auto tier =
+        arguments->value("--tier").value_or(given.empty() && !asks ? "basic" : "standard");
     const auto key = base::concat("verify_", tier);
     const auto* product = catalog::find_product(key);
     if (product == nullptr || product->family != "verify")
@@ -84,20 +101,39 @@ Exit run_verify(Words words)
     if (given.size() > request::k_most_sources)
         return complain_usage(
             verb, base::concat("--source is given more than ", request::k_most_sources, " times"));
+    if (asks && product->scope.size() == 1)
+        return complain_usage(verb, "--model is for the tiers standard and deep");
+    const auto transcript = arguments->value("--transcript");
+    if (!asks && transcript) return complain_usage(verb, "--transcript goes with --model");
+    std::unique_ptr<OwnModel> model;
+    if (asks) {
+        const auto loaded = load_config(arguments->value(k_config_option.name));
+        if (!loaded) return Exit::usage;
+        auto started = OwnModel::start(loaded->config);
+        if (!started) {
+            complain(verb.name, started.error());
+            return Exit::usage;
+        }
+        model = std::move(*started);
+    }
     const std::string& file = arguments->words().front();
     const auto text = text_in(file);
-    const Told told = text ? artifact_of(key, *text, given) : Told{Exit::usage, text.error()};
+    const Told told =
+        text ? artifact_of(key, *text, given, model.get()) : Told{Exit::usage, text.error()};
     if (told.exit != Exit::ok) {
         complain(verb.name, told.text);
         return told.exit;
     }
-    const auto artifact = json::parse(told.text);
-    const auto exit = artifact ? exit_of_verdict(artifact->get()) : std::nullopt;
+    const auto made = json::parse(told.text);
+    const json_t* made_view = made ? made->get() : nullptr;
+    const json_t* artifact_view = asks ? json::object_member(made_view, "artifact") : made_view;
+    const auto exit = exit_of_verdict(artifact_view);
     if (!exit) throw base::Fault{"the critics gave no verdict"};
+    if (transcript) keep(json::object_member(made_view, "transcript"), *transcript);
     if (::isatty(STDOUT_FILENO) == 1)
-        std::cout << verify_report(artifact->get(), *text, file, wants_colour());
+        std::cout << verify_report(artifact_view, *text, file, wants_colour());
     else
-        std::cout << told.text << '\n';
+        std::cout << base::canonical_json_of_ours(artifact_view) << '\n';
     return *exit;
 }
 

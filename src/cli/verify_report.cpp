@@ -103,6 +103,33 @@ std::string unread_text(const json_t* artifact_view)
     return out;
 }
 
+// What a model holds and no code has shown, and whether it said all that it was asked.
+std::string opinions_text(const json_t* artifact_view, std::string_view text, std::string_view file,
+                          bool in_colour)
+{
+    const json_t* engine_view = json::object_member(artifact_view, "engine");
+    const json_t* llm_view = json::object_member(engine_view, "llm");
+    if (llm_view == nullptr) return {};
+    std::string out;
+    const json_t* opinions_view = json::array_member(artifact_view, "opinions");
+    for (std::size_t i = 0; i < json_array_size(opinions_view); ++i) {
+        const json_t* opinion_view = json_array_get(opinions_view, i);
+        const json_t* span_view = json_array_get(json::array_member(opinion_view, "spans"), 0);
+        out +=
+            concat(safe_on_terminal(file), ':', number_in(span_view, "line"), ':',
+                   number_in(span_view, "col"), ": ", coloured("opinion", "info", in_colour), ": ",
+                   text_in(opinion_view, "title"), " [", text_in(opinion_view, "kind"), "]\n",
+                   excerpt(span_view, text), "    ", text_in(opinion_view, "reasoning"), '\n');
+    }
+    const std::size_t count = json_array_size(opinions_view);
+    out += concat("\nThe model ", text_in(llm_view, "model"), " was asked: ", count,
+                  count == 1 ? " opinion" : " opinions", ", which move no verdict.\n");
+    if (json::boolean_member(engine_view, "degraded").value_or(false))
+        out += concat("It did not answer all that it was asked: ",
+                      text_in(engine_view, "degraded_reason"), ".\n");
+    return out;
+}
+
 } // namespace
 
 std::optional<Exit> exit_of_verdict(const json_t* artifact_view)
@@ -125,6 +152,7 @@ std::string verify_report(const json_t* artifact_view, std::string_view text, st
     const json_t* findings_view = json::array_member(artifact_view, "findings");
     for (std::size_t i = 0; i < json_array_size(findings_view); ++i)
         out += finding_text(json_array_get(findings_view, i), text, file, in_colour);
+    out += opinions_text(artifact_view, text, file, in_colour);
     const auto verdict = text_in(artifact_view, "verdict");
     const std::string_view tone = verdict == "FAIL"   ? "major"
                                   : verdict == "PASS" ? "info"

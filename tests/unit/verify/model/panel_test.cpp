@@ -1,6 +1,7 @@
 // A review with a model: what it adds, what it can never do, and that a record gives it again.
 #include "base/canonical_json.hpp"
 #include "base/concat.hpp"
+#include "support/artifact_schema.hpp"
 #include "support/scripted_model.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
@@ -72,6 +73,7 @@ class PanelTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_sum_that_nobody_looked_for_is_computed);
     CPPUNIT_TEST(a_right_sum_is_not_believed_to_be_wrong);
     CPPUNIT_TEST(a_contradiction_is_an_opinion);
+    CPPUNIT_TEST(its_artifact_keeps_the_schema);
     CPPUNIT_TEST(an_opinion_needs_every_critic);
     CPPUNIT_TEST(opinions_move_nothing);
     CPPUNIT_TEST(quotes_must_stand_in_their_sentence);
@@ -168,6 +170,23 @@ public:
         const json_t* engine_view = engine_of(asked.artifact.get());
         CPPUNIT_ASSERT_EQUAL(std::string{"builtin+llm"}, text_of(engine_view, "mode"));
         CPPUNIT_ASSERT(!json::boolean_member(engine_view, "degraded").value_or(true));
+    }
+
+    void its_artifact_keeps_the_schema()
+    {
+        auto model = agreeing([](const ShownSheet& sheet) {
+            auto all = the_opposed(sheet);
+            all.push_back({.kind = "doubtful",
+                           .sentences = {sheet.sentence_with("ferry")},
+                           .quotes = {"ferry"}});
+            return all;
+        });
+        const auto asked = review_by(model, k_opposed, "deep");
+        json::set_all(asked.artifact.get(), "job_id", "j", "product", "p", "completed_at", "c",
+                      "usage", json::object());
+        CPPUNIT_ASSERT_EQUAL(std::size_t{2}, opinions(asked.artifact.get()));
+        CPPUNIT_ASSERT_EQUAL(std::string{},
+                             support::schema_errors(json::dump(asked.artifact.get())));
     }
 
     void an_opinion_needs_every_critic()
