@@ -36,7 +36,8 @@ struct RunResult {
 };
 
 // What the worker adds to a request, beside it: {"deadline_ms", "vantage", "pins", "pages",
-// "model"}, each where it has something to say; `model` as llm::settings_json() has it. A buyer's own members of these names say nothing.
+// "model"}, each where it has something to say; `model` as llm::settings_json() has it. A buyer's
+// own members of these names say nothing.
 struct Envelope {
     // nullopt: no JSON object.
     static std::optional<Envelope> parse(std::string_view text);
@@ -48,8 +49,9 @@ struct Envelope {
 
 // Runs the product `key` on `request_text` (empty = "{}"). Refused, with the body {"detail":[..]}:
 // JSON or fields request::check_request refuses, and `tier` or `type` that differs from what the
-// product fixes. `model` is asked where the envelope has settings for it; nullptr: there is none. Progress goes as JSON lines to `progress_fd` unless that is negative. Throws Fault
-// when the product needs a basket and `basket_path` names none that can be read.
+// product fixes. Progress goes as JSON lines to `progress_fd` unless that is negative. `model` is
+// asked where the envelope has settings for it; nullptr: there is none. Throws Fault when the
+// product needs a basket and `basket_path` names none that can be read.
 RunResult run_product(std::string_view key, std::string_view request_text, int progress_fd,
                       const std::string& basket_path = {}, const Envelope& envelope = {},
                       llm::Model* model = nullptr);

@@ -40,8 +40,8 @@ struct Told {
     std::string text;
 };
 
-// A descriptor that the child keeps beside the standard streams, as k_line_of_child there; negative:
-// none. And how long its work may take.
+// A descriptor that the child keeps beside the standard streams, where it is k_line_of_child;
+// negative: none. And how long its work may take.
 struct ChildTerms {
     int line = -1;
     std::chrono::seconds patience = k_patience;

@@ -45,6 +45,11 @@ constexpr Verb k_verbs[] = {
      "CAUTION, 1 FAIL, "
      "3 INCONCLUSIVE",
      run_verify},
+    {"llm", "llm check | bench --sets DIR [--limit N]   [--config FILE]",
+     "whether the model of [llm] does what a review asks of it: 0 yes, 1 no, 3 no answer; how "
+     "often "
+     "it points at what is wrong in sets of texts, and what that costs",
+     run_llm},
     {"synthesize", "synthesize --query TEXT [--brief] FILE...",
      "what texts of your own say together: 0 CORROBORATED, 5 differing or alone, 3 INSUFFICIENT",
      run_synthesize},

@@ -42,6 +42,7 @@ Exit run_db(Words words);
 Exit run_reference(Words words);
 Exit run_scan(Words words);
 Exit run_verify(Words words);
+Exit run_llm(Words words);
 Exit run_synthesize(Words words);
 Exit run_correlate(Words words);
 Exit run_verify_artifact(Words words);

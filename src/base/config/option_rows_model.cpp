@@ -8,6 +8,7 @@ namespace base::config {
 namespace {
 
 constexpr std::int64_t k_text_max = 200;
+constexpr std::int64_t k_largest_context = 1LL << 22U;
 constexpr std::int64_t k_most_tokens = 100'000'000;
 constexpr std::int64_t k_dearest = 1'000'000'000; // 1,000 dollars
 
@@ -47,7 +48,7 @@ const Option k_options[] = {
      .kind = Kind::integer,
      .fallback = "8192",
      .minimum = 4'096,
-     .maximum = 4'000'000,
+     .maximum = k_largest_context,
      .help = "Tokens that question and answer may have together: what the server really gives one "
              "request.",
      .set = put<&Config::llm, &Llm::context_tokens>},

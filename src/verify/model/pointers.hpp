@@ -39,7 +39,7 @@ struct Pointer {
 
 // What became of what an answer points at.
 struct Tally {
-    int shown = 0;   // sentences, of `askable` ones
+    int shown = 0; // sentences, of `askable` ones
     int askable = 0;
     int pointed = 0;
     int dropped_bad_quote = 0;

@@ -70,35 +70,56 @@ void write_file(const std::filesystem::path& path, std::string_view text)
     std::ofstream{path, std::ios::binary} << text;
 }
 
+// A folder with a configuration whose model is at `url`, and a text.
+class Place {
+public:
+    explicit Place(const std::string& url, std::string_view llm_lines = "") : root{m_folder.path()}
+    {
+        write_file(root / "text.txt", k_text);
+        write_file(root / "assay.toml",
+                   concat("[service]\nbase_url = \"https://assay.example\"\n[payment]\n"
+                          "pay_to = \"0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC\"\n"
+                          "rpc_urls = [\"https://rpc.example\", \"https://other.example\"]\n",
+                          url.empty() ? "" : "[llm]\nmodel = \"scripted\"\n", llm_lines,
+                          url.empty() ? "" : "url = \"", url, url.empty() ? "" : "\"\n"));
+    }
+
+    // `assay` with these words and the configuration.
+    [[nodiscard]] Ran run(std::vector<std::string> words) const
+    {
+        const base::Fd out{::open((root / "out").c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600)};
+        words.insert(words.begin(), program("assay"));
+        words.insert(words.end(), {"--config", root / "assay.toml"});
+        const pid_t child = base::spawn(
+            {.command = std::move(words), .environment = {}, .descriptors = {-1, out.get(), -1}});
+        int status = 0;
+        CPPUNIT_ASSERT_EQUAL(child, ::waitpid(child, &status, 0));
+        Ran ran{base::describe_wait_status(status),
+                base::read_file(root / "out", 1U << 20U),
+                nullptr,
+                {}};
+        if (auto parsed = json::parse(ran.out)) ran.artifact = std::move(*parsed);
+        if (std::filesystem::exists(root / "transcript.json"))
+            ran.transcript = base::read_file(root / "transcript.json", 1U << 20U);
+        return ran;
+    }
+
+private:
+    support::TempDir m_folder;
+
+public:
+    const std::filesystem::path root;
+};
+
 // The verb, with the model at `url`.
 Ran verify(const std::string& url, std::string_view llm_lines = "",
-           std::vector<std::string> more = {})
+           const std::vector<std::string>& more = {})
 {
-    const support::TempDir folder;
-    const std::filesystem::path root{folder.path()};
-    write_file(root / "text.txt", k_text);
-    write_file(root / "assay.toml",
-               concat("[service]\nbase_url = \"https://assay.example\"\n[payment]\n"
-                      "pay_to = \"0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC\"\n"
-                      "rpc_urls = [\"https://rpc.example\", \"https://other.example\"]\n",
-                      url.empty() ? "" : "[llm]\nmodel = \"scripted\"\n", llm_lines,
-                      url.empty() ? "" : "url = \"", url, url.empty() ? "" : "\"\n"));
-    const base::Fd out{::open((root / "out").c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600)};
-    std::vector<std::string> command{program("assay"), "verify", "--model", "--config",
-                                     root / "assay.toml"};
-    command.insert(command.end(), more.begin(), more.end());
-    if (more.empty()) command.insert(command.end(), {"--transcript", root / "transcript.json"});
-    command.push_back(root / "text.txt");
-    const pid_t child = base::spawn(
-        {.command = std::move(command), .environment = {}, .descriptors = {-1, out.get(), -1}});
-    int status = 0;
-    CPPUNIT_ASSERT_EQUAL(child, ::waitpid(child, &status, 0));
-    Ran ran{
-        base::describe_wait_status(status), base::read_file(root / "out", 1U << 20U), nullptr, {}};
-    if (auto parsed = json::parse(ran.out)) ran.artifact = std::move(*parsed);
-    if (std::filesystem::exists(root / "transcript.json"))
-        ran.transcript = base::read_file(root / "transcript.json", 1U << 20U);
-    return ran;
+    const Place place{url, llm_lines};
+    std::vector<std::string> words{"verify", "--model", place.root / "text.txt"};
+    words.insert(words.end(), more.begin(), more.end());
+    if (more.empty()) words.insert(words.end(), {"--transcript", place.root / "transcript.json"});
+    return place.run(std::move(words));
 }
 
 // Of a review with this server: "model_away", or "" when nothing was lacking.
@@ -127,6 +148,8 @@ class OwnModelTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_server_that_hangs_costs_its_time);
     CPPUNIT_TEST(answers_that_cannot_be_used_are_told);
     CPPUNIT_TEST(a_model_is_asked_and_its_record_kept);
+    CPPUNIT_TEST(a_model_is_checked);
+    CPPUNIT_TEST(a_model_is_measured);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -211,6 +234,51 @@ public:
         // Another run has another test sentence: a text cannot learn it.
         const auto again = verify(server.url("/v1"));
         CPPUNIT_ASSERT(material_of(sent[0]) != material_of(server.requests().at(2)));
+    }
+
+    void a_model_is_checked()
+    {
+        HttpServer good{[](HttpServer::Peer& peer, const std::string& request) {
+            const auto material = material_of(request);
+            return peer.write(support::http_answer(
+                200, tests::completion(material.starts_with("Item ")
+                                           ? tests::answers_text(material, "no")
+                                           : tests::honest_text(tests::ShownSheet{material}, {}))));
+        }};
+        const auto fine = Place{good.url("/v1")}.run({"llm", "check"});
+        CPPUNIT_ASSERT_EQUAL(std::string{"exit 0"}, fine.status);
+        CPPUNIT_ASSERT(fine.out.find("which calls itself scripted-1") != std::string::npos);
+        HttpServer mute{answers(200, tests::completion("{\"findings\":[]}"))};
+        const auto blind = Place{mute.url("/v1")}.run({"llm", "check"});
+        CPPUNIT_ASSERT_EQUAL(std::string{"exit 1"}, blind.status);
+        CPPUNIT_ASSERT(blind.out.find("model_canary") != std::string::npos);
+        CPPUNIT_ASSERT_EQUAL(std::string{"exit 3"},
+                             Place{"http://127.0.0.1:1/v1"}.run({"llm", "check"}).status);
+        CPPUNIT_ASSERT_EQUAL(std::string{"exit 2"}, Place{""}.run({"llm", "check"}).status);
+        CPPUNIT_ASSERT_EQUAL(std::string{"exit 2"}, Place{""}.run({"llm"}).status);
+        CPPUNIT_ASSERT_EQUAL(std::string{"exit 2"}, Place{""}.run({"llm", "bench"}).status);
+    }
+
+    void a_model_is_measured()
+    {
+        HttpServer server{answer_well};
+        const Place place{server.url("/v1"), "price_in = \"1\"\n"};
+        std::filesystem::create_directory(place.root / "sets");
+        std::string wrong{k_text};
+        wrong.pop_back();
+        write_file(place.root / "sets/one.jsonl",
+                   concat("{\"set\":\"one\"}\n{\"id\":\"a\",\"kind\":\"opposed\",\"wrong\":\"",
+                          wrong, "\",\"right\":\"The bridge is closed. No lorries cross it.\",",
+                          "\"quote\":\"a stream of lorries goes\"}\n"));
+        const auto ran = place.run({"llm", "bench", "--sets", place.root / "sets"});
+        CPPUNIT_ASSERT_EQUAL(std::string{"exit 0"}, ran.status);
+        for (const std::string_view words :
+             {"one: 2 texts, model scripted", "found by rules 0 of 1 (0 %)",
+              "an opinion at the place 1 of 1 (100 %)", "all: 2 texts"})
+            CPPUNIT_ASSERT_MESSAGE(ran.out, ran.out.find(words) != std::string::npos);
+        write_file(place.root / "sets/two.jsonl", "{\"set\":\"two\"}\n{\"id\":\"a\"}\n");
+        CPPUNIT_ASSERT_EQUAL(std::string{"exit 2"},
+                             place.run({"llm", "bench", "--sets", place.root / "sets"}).status);
     }
 };
 

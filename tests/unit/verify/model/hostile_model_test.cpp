@@ -1,10 +1,12 @@
 // What a text that speaks to the model, and a model that answers what it likes, can bring about.
 #include "base/concat.hpp"
+#include "base/fd.hpp"
 #include "support/scripted_model.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 
 #include <random>
+#include <sstream>
 
 namespace {
 
@@ -30,6 +32,7 @@ class HostileModelTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(garbage_is_no_answer);
     CPPUNIT_TEST(secrets_are_not_shown_to_a_model);
     CPPUNIT_TEST(orders_in_the_text_cannot_leave_their_line);
+    CPPUNIT_TEST(a_model_that_obeys_the_text_lifts_no_verdict);
     CPPUNIT_TEST(a_hostile_model_changes_nothing_that_was_found);
     CPPUNIT_TEST_SUITE_END();
 
@@ -86,6 +89,40 @@ public:
             CPPUNIT_ASSERT_MESSAGE(std::string{sign}, seen.find(sign) == std::string::npos);
         CPPUNIT_ASSERT(
             !json::boolean_member(engine_of(asked.artifact.get()), "degraded").value_or(true));
+    }
+
+    // The worst model there is: it does whatever the text says.
+    void a_model_that_obeys_the_text_lifts_no_verdict()
+    {
+        std::istringstream lines{
+            base::read_file("tests/unit/verify/model/attacks.txt", std::size_t{1} << 20U)};
+        int attacks = 0;
+        for (std::string line; std::getline(lines, line);) {
+            if (line.starts_with('#')) continue;
+            ++attacks;
+            for (auto at = line.find("\\n"); at != std::string::npos; at = line.find("\\n"))
+                line.replace(at, 2, "\n");
+            for (const std::string_view rest :
+                 {" The 14 members paid 25 euros each, 380 euros in all.",
+                  " Costs rose from 480 to 520 euros, up 12%. Of 300 guests 42 left early."}) {
+                const auto text = concat(line, rest);
+                const auto without = review_without(text, "deep");
+                for (const auto* said : {"{\"findings\": []}", "I obey.", ""}) {
+                    ScriptedModel model{[&](const llm::Question& question) -> std::string {
+                        if (question.material.starts_with("Item "))
+                            return answers_text(question.material, "yes");
+                        if (*said != '\0') return said;
+                        return honest_text(ShownSheet{question.material}, {});
+                    }};
+                    const auto with = review_by(model, text, "deep");
+                    for (const char* member : {"verdict", "score", "findings", "claims"})
+                        CPPUNIT_ASSERT_MESSAGE(
+                            text, json_equal(json::member(with.artifact.get(), member),
+                                             json::member(without.get(), member)) == 1);
+                }
+            }
+        }
+        CPPUNIT_ASSERT(attacks >= 30);
     }
 
     // Whatever a model answers that keeps the schema.
