@@ -267,7 +267,7 @@ tsan: ## unit tests under TSan; T=NameOfTest runs one
 FUZZ_CXX     ?= clang++-14
 FUZZ_SECONDS ?= 20
 fuzz_programs := $(patsubst tests/fuzz/%.cpp,$(B)/%,$(wildcard tests/fuzz/*_fuzz.cpp))
-fuzz_library  := $(filter $(foreach each,base value net catalog chain pay request reading sources statements verify synthesize correlate analysis,$(B)/src/$(each)/%) $(B)/src/job/order.o,$(lib_objects))
+fuzz_library  := $(filter $(foreach each,base value net catalog chain pay request reading sources statements llm verify synthesize correlate analysis,$(B)/src/$(each)/%) $(B)/src/job/order.o,$(lib_objects))
 
 $(B)/libfuzzed.a: $(fuzz_library)
 	@rm -f $@

@@ -88,6 +88,11 @@ std::string request_text(const Question& question, const Settings& settings)
     return base::canonical_json_of_ours(request.get());
 }
 
+bool is_text(std::string_view bytes)
+{
+    return json::Ref{json_stringn(bytes.data(), bytes.size())} != nullptr;
+}
+
 std::int64_t most_tokens(std::string_view text)
 {
     // Latin letters come to at least three bytes a token in nearly every vocabulary; others, and

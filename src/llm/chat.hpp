@@ -31,6 +31,9 @@ std::optional<Settings> parse_settings(const json_t* settings_view);
 // The request as RFC 8785 has it: the bytes that are sent and whose hash is recorded.
 std::string request_text(const Question& question, const Settings& settings);
 
+// Whether JSON can hold the bytes: UTF-8.
+bool is_text(std::string_view bytes);
+
 // Bounds of what a text comes to in tokens, without its tokenizer: a token is seldom less than two
 // bytes or, on average, more than six.
 std::int64_t most_tokens(std::string_view text);

@@ -56,6 +56,7 @@ base::Result<json::Ref, Silence> Consultation::ask(const Question& question)
     if (!fits(question, m_settings)) return silent(Silence::too_long);
     auto body = m_model.ask(question);
     if (!body) return silent(body.error());
+    if (!is_text(*body)) return silent(Silence::unreadable);
     call.body = std::move(*body);
     call.usage = usage_of(*call.body);
     auto answer = read_answer(*call.body, question, m_settings);

@@ -50,12 +50,6 @@ milliseconds jittered(milliseconds pause)
     return pause / 2 + pause * draw[0] / 512;
 }
 
-// Jansson takes no other text.
-bool is_utf8(const std::string& text)
-{
-    return base::json::Ref{json_stringn(text.data(), text.size())} != nullptr;
-}
-
 } // namespace
 
 Time Time::real()
@@ -122,7 +116,7 @@ base::Result<std::string, Silence> Courier::ask(const Question& question)
                                       : 0);
         if (has_answered) {
             m_failures = 0;
-            if (!is_utf8(answer->body)) return refuse(Silence::unreadable);
+            if (!is_text(answer->body)) return refuse(Silence::unreadable);
             return std::move(answer->body);
         }
         if (!answer && answer.error().is_too_large) return refuse(Silence::unreadable);

@@ -30,6 +30,7 @@ constexpr std::string_view k_opposed =
 class HostileModelTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(HostileModelTest);
     CPPUNIT_TEST(garbage_is_no_answer);
+    CPPUNIT_TEST(bytes_that_are_no_text_are_no_answer);
     CPPUNIT_TEST(secrets_are_not_shown_to_a_model);
     CPPUNIT_TEST(orders_in_the_text_cannot_leave_their_line);
     CPPUNIT_TEST(a_model_that_obeys_the_text_lifts_no_verdict);
@@ -52,6 +53,19 @@ public:
             CPPUNIT_ASSERT_EQUAL(own_findings(review_without(k_opposed).get()),
                                  own_findings(asked.artifact.get()));
         }
+    }
+
+    void bytes_that_are_no_text_are_no_answer()
+    {
+        class Noise final : public llm::Model {
+            base::Result<std::string, llm::Silence> ask(const llm::Question&) override
+            {
+                return std::string{"{\"choices\": \"\xff\xfe\"}"};
+            }
+        } model;
+        const auto asked = review_by(model, k_opposed);
+        CPPUNIT_ASSERT_EQUAL(std::string{"model_answer"},
+                             text_of(engine_of(asked.artifact.get()), "degraded_reason"));
     }
 
     void secrets_are_not_shown_to_a_model()
