@@ -27,6 +27,7 @@ struct ProofStep {
 class ProofReport {
 public:
     void add(ProofStep step) { m_steps.push_back(std::move(step)); }
+    [[nodiscard]] bool is_empty() const { return m_steps.empty(); }
     // The hash that everything is compared with, once it is known: 0x and 64 digits.
     void set_hash(std::string text) { m_hash = std::move(text); }
 

@@ -64,7 +64,10 @@ Told decide_anew(const Replay& given)
         return differs("the result names another record, or none");
     if (names_pages(request.get()))
         return differs("the request names pages, which are in no record");
-    const std::string product{json::text_member(artifact.get(), "product").value_or("")};
+    // One of the operator's own names no product.
+    const auto tier = json::text_member(artifact.get(), "tier").value_or("");
+    const std::string product{
+        json::text_member(artifact.get(), "product").value_or(concat("verify_", tier))};
     for (const char* member : k_of_the_worker) json_object_del(artifact.get(), member);
     analysis::Envelope envelope;
     json::set(envelope.members.get(), "model", llm::settings_json(model->settings()));

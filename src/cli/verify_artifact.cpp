@@ -104,19 +104,26 @@ bool replay_files(const ProofPlan& plan, const std::string& artifact, ProofRepor
     return true;
 }
 
-// The result in a file, and what the service says of that job when it is to be asked.
+// The result in a file, and what the service says of that job when it is to be asked. An empty
+// report: the file, or one of the record's, cannot be read.
 std::optional<Artifact> take_file(const ProofPlan& plan, const std::string& path,
                                   net::HttpClient& http, ProofReport& report)
 {
     const auto text = read_whole(path);
+    if (text && !plan.transcript.empty() && !replay_files(plan, *text, report)) return std::nullopt;
     auto artifact = text ? read_artifact(*text) : refuse(text.error());
+    if (!artifact && !report.is_empty()) {
+        report.add({"file", Finding::note,
+                    concat(artifact.error(), ": only the record was looked at"),
+                    std::string{k_nobody}});
+        return std::nullopt;
+    }
     if (!artifact) {
         std::cerr << "assay verify-artifact: " << base::config::printable(path) << ' '
                   << artifact.error() << '\n';
         return std::nullopt;
     }
     report_artifact(*artifact, report);
-    if (!plan.transcript.empty() && !replay_files(plan, *text, report)) return std::nullopt;
     if (artifact->envelope != nullptr)
         compare_stated_hash(*artifact, artifact->hash, "who gave the file", report);
     else if (!artifact->was_canonical)
@@ -216,7 +223,7 @@ Exit verify_artifact(const ProofPlan& plan, net::HttpClient& http)
     const auto artifact = id != nullptr
                               ? take_job({plan.service, *id}, http, report)
                               : take_file(plan, std::get<std::string>(plan.target), http, report);
-    if (!artifact && id == nullptr) return Exit::usage;
+    if (!artifact && report.is_empty()) return Exit::usage;
     const auto tx_hash = artifact && !plan.tx_hash ? stated_transaction(*artifact) : plan.tx_hash;
     std::optional<value::EvmAddress> published;
     if (artifact && tx_hash && !plan.service.empty())

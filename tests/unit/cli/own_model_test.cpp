@@ -4,7 +4,6 @@
 #include "base/concat.hpp"
 #include "base/fd.hpp"
 #include "base/process.hpp"
-#include "cli/replay.hpp"
 #include "support/http_server.hpp"
 #include "support/processes.hpp"
 #include "support/scripted_model.hpp"
@@ -85,11 +84,11 @@ public:
     }
 
     // `assay` with these words and the configuration.
-    [[nodiscard]] Ran run(std::vector<std::string> words) const
+    [[nodiscard]] Ran run(std::vector<std::string> words, bool is_configured = true) const
     {
         const base::Fd out{::open((root / "out").c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600)};
         words.insert(words.begin(), program("assay"));
-        words.insert(words.end(), {"--config", root / "assay.toml"});
+        if (is_configured) words.insert(words.end(), {"--config", root / "assay.toml"});
         const pid_t child = base::spawn(
             {.command = std::move(words), .environment = {}, .descriptors = {-1, out.get(), -1}});
         int status = 0;
@@ -223,14 +222,16 @@ public:
         for (std::size_t i = 0; i < sent.size(); ++i)
             CPPUNIT_ASSERT_EQUAL(tests::text_of(json_array_get(calls_view, i), "request"),
                                  sent[i].substr(sent[i].find("\r\n\r\n") + 4));
-        json::set_all(ran.artifact.get(), "product", "verify_standard", "usage", json::object());
-        const auto step =
-            cli::replay({.artifact = json::dump(ran.artifact.get()),
-                         .transcript = ran.transcript,
-                         .request = json::dump(json::object("payload", k_text).get())});
-        CPPUNIT_ASSERT_EQUAL(
-            std::string{"the recorded answers, decided anew, give this result to the byte"},
-            step.detail);
+        const Place place{""};
+        write_file(place.root / "result.json", ran.out);
+        write_file(place.root / "record.json", ran.transcript);
+        write_file(place.root / "request.json", json::dump(json::object("payload", k_text).get()));
+        const auto decided =
+            place.run({"verify-artifact", place.root / "result.json", "--replay",
+                       place.root / "record.json", "--request", place.root / "request.json"},
+                      false);
+        CPPUNIT_ASSERT_EQUAL(std::string{"exit 0"}, decided.status);
+        CPPUNIT_ASSERT(decided.out.find("give this result to the byte") != std::string::npos);
         // Another run has another test sentence: a text cannot learn it.
         const auto again = verify(server.url("/v1"));
         CPPUNIT_ASSERT(material_of(sent[0]) != material_of(server.requests().at(2)));
