@@ -24,7 +24,7 @@ namespace {
 using std::chrono::steady_clock;
 
 constexpr int k_out = 3; // of the child
-constexpr std::size_t k_most_output = std::size_t{4} << 20U;
+constexpr std::size_t k_most_output = std::size_t{16} << 20U;
 
 // Everything until the child closes its end; nullopt when that takes too long, or it is too much.
 std::optional<std::string> listen_to(const base::Fd& in, std::chrono::seconds patience)

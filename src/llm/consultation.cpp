@@ -54,9 +54,13 @@ base::Result<json::Ref, Silence> Consultation::ask(const Question& question)
         return base::refuse(why);
     };
     if (!fits(question, m_settings)) return silent(Silence::too_long);
+    m_kept += call.request.size();
+    if (m_kept > k_most_kept) return silent(Silence::over_budget);
+    call.was_asked = true;
     auto body = m_model.ask(question);
     if (!body) return silent(body.error());
     if (!is_text(*body)) return silent(Silence::unreadable);
+    m_kept += body->size();
     call.body = std::move(*body);
     call.usage = usage_of(*call.body);
     auto answer = read_answer(*call.body, question, m_settings);
@@ -102,6 +106,7 @@ json::Ref transcript_json(const Consultation& consultation)
 {
     auto calls = json::array();
     for (const auto& call : consultation.calls()) {
+        if (!call.was_asked) continue;
         auto kept = json::object("task", call.task, "request", call.request);
         if (call.body)
             json::set(kept.get(), "body", json::value(*call.body));
@@ -127,8 +132,6 @@ std::unique_ptr<Recorded> Recorded::parse(const json_t* transcript_view)
         const auto body = json::text_member(call_view, "body");
         const auto silence = parse_silence(json::text_member(call_view, "silence").value_or(""));
         if (!request || body.has_value() == silence.has_value()) return nullptr;
-        // What the analysis itself did not send, it will not send again.
-        if (silence == Silence::too_long) continue;
         if (body)
             out->m_calls.push_back({std::string{*request}, std::string{*body}});
         else

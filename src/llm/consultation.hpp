@@ -15,10 +15,15 @@ namespace llm {
 struct Call {
     std::string task;
     std::string request;             // the bytes that were sent, or were to be
+    bool was_asked = false;          // false: it was too long, or too much was kept already
     std::optional<std::string> body; // of the answer; nullopt: there was none
     std::optional<Silence> silence;  // why the answer was not worked with; nullopt: it was
     std::optional<Usage> usage;
 };
+
+// Bytes of requests and answers that are kept: behind them nothing more is asked, as if the budget
+// were used up. A hundred questions with their answers are half of it.
+inline constexpr std::size_t k_most_kept = std::size_t{3} << 20U;
 
 class Consultation {
 public:
@@ -40,6 +45,7 @@ private:
     Model& m_model;
     Settings m_settings;
     std::vector<Call> m_calls;
+    std::size_t m_kept = 0; // bytes
     std::string m_reported_model;
     std::string m_fingerprint;
 };
@@ -48,8 +54,8 @@ private:
 // params, calls (without their texts), reproducible, statement.
 base::json::Ref engine_json(const Consultation& consultation);
 
-// The record: {"format": "assay-transcript/1", "settings", "calls": [{"request", "body" or
-// "silence"}]}.
+// The record: {"format": "assay-transcript/1", "settings", "calls": [{"task", "request", "body" or
+// "silence"}]}, without calls that were never made.
 base::json::Ref transcript_json(const Consultation& consultation);
 
 // A model that says again what was recorded, in the same order.

@@ -40,8 +40,8 @@ enum class Silence {
 std::string_view name_of(Silence silence);
 std::optional<Silence> parse_silence(std::string_view name);
 
-// The body of a 200, as it came, at most k_max_body bytes.
-inline constexpr std::size_t k_max_body = std::size_t{1} << 20U;
+// The body of a 200, as it came, at most this many bytes.
+inline constexpr std::size_t k_max_body = std::size_t{512} * 1024;
 
 class Model {
 public:

@@ -161,6 +161,9 @@ private:
         const Finding& found = m_outcome.review.findings[index];
         const Standing& standing = m_outcome.standings[index];
         const Check& check = check_named(found.check);
+        // How often a check is right was measured without a model that sends it about.
+        const bool is_pointed = by.critic == &model::pointing_critic();
+        const Precision precision = is_pointed ? Precision{} : check.precision;
         auto replacement = found.replacement;
         if (replacement) replacement = m_places.without_secrets(std::move(*replacement));
         auto spans = json::array();
@@ -181,16 +184,15 @@ private:
         auto out = json::object(
             "id", label('F', index), "critic", by.critic->name, "check", found.check, "category",
             name_of(check.category), "severity", name_of(found.severity), "certainty",
-            name_of(found.certainty), "confidence", confidence_of(check.precision), "cases",
-            check.precision.findings, "claim_id", claim_of(index), "title", found.title, "spans",
+            name_of(found.certainty), "confidence", confidence_of(precision), "cases",
+            precision.findings, "claim_id", claim_of(index), "title", found.title, "spans",
             std::move(spans), "evidence", m_places.without_secrets(found.evidence.get()),
             "reasoning", m_places.without_secrets(found.reasoning), "suggestion",
             m_places.without_secrets(found.suggestion), "replacement", replacement, "chain",
             std::move(links), "final",
             json::object("status", name_of(standing.status), "severity",
                          name_of(standing.severity)));
-        if (by.critic == &model::pointing_critic())
-            json::set(out.get(), "pointed_by", json::value("model"));
+        if (is_pointed) json::set(out.get(), "pointed_by", json::value("model"));
         return out;
     }
 

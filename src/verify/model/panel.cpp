@@ -28,11 +28,8 @@ struct Candidate {
 class Session {
 public:
     Session(const Document& document, const Review& told, const Panel& panel)
-        : m_document{document}, m_told{told}, m_panel{panel}
+        : m_document{document}, m_told{told}, m_panel{panel}, m_secrets{secrets_in(told)}
     {
-        for (const auto& finding : told.findings)
-            for (const auto& mark : finding.marks)
-                if (mark.masked && !mark.source) m_secrets.push_back(mark);
     }
 
     Consulted run()

@@ -69,15 +69,34 @@ std::vector<std::vector<std::size_t>> portions(const Document& document, std::si
     return out;
 }
 
+std::vector<Mark> secrets_in(const Review& told)
+{
+    std::vector<Mark> all;
+    for (const auto& finding : told.findings)
+        for (const auto& mark : finding.marks)
+            if (mark.masked && !mark.source) all.push_back(mark);
+    std::sort(all.begin(), all.end(),
+              [](const Mark& left, const Mark& right) { return left.begin < right.begin; });
+    std::vector<Mark> out;
+    for (const auto& mark : all) {
+        if (out.empty() || mark.begin > out.back().end)
+            out.push_back(mark);
+        else
+            out.back().end = std::max(out.back().end, mark.end);
+    }
+    return out;
+}
+
 std::string shown(const Document& document, std::size_t begin, std::size_t end,
                   std::span<const Mark> secrets)
 {
     std::string out = document.view.text.substr(begin, end - begin);
     for (std::size_t i = 0; i < out.size(); ++i) {
         const auto from = document.view.origin[begin + i];
-        const bool is_secret = std::any_of(secrets.begin(), secrets.end(), [&](const Mark& mark) {
-            return !mark.source && mark.begin <= from && from < mark.end;
-        });
+        const auto after = std::upper_bound(
+            secrets.begin(), secrets.end(), from,
+            [](std::uint32_t byte, const Mark& mark) { return byte < mark.begin; });
+        const bool is_secret = after != secrets.begin() && from < std::prev(after)->end;
         char& each = out[i];
         if (is_secret)
             each = 'x';

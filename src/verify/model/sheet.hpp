@@ -40,13 +40,16 @@ struct Sheet {
 std::vector<std::size_t> askable(const Document& document);
 
 // At most k_most_rows and about `most_tokens` of them a sheet, in the order of the text. What must
-// not be shown to others, `secrets`, is blackened. `nonce`: hex digits that the text's author could
+// not be shown to others, `secrets` as secrets_in() has them, is blackened. `nonce`: hex digits that the text's author could
 // not know; the same ones make the same sheets.
 std::vector<std::vector<std::size_t>> portions(const Document& document, std::size_t most_tokens);
 Sheet make_sheet(const Document& document, const std::vector<std::size_t>& sentences,
                  std::span<const Mark> secrets, std::string_view nonce);
 
 inline constexpr std::size_t k_most_rows = 120;
+
+// Places of the text that no model may see, in order and apart from each other.
+std::vector<Mark> secrets_in(const Review& told);
 
 // The bytes [begin, end) of the view as they may be shown; the same number of bytes.
 std::string shown(const Document& document, std::size_t begin, std::size_t end,

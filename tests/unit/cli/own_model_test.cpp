@@ -194,7 +194,7 @@ public:
              {std::string{"<html>busy</html>"}, std::string{R"({"error":{"message":"no"}})"},
               std::string{R"({"choices":[]})"}, tests::completion("I think it is fine."),
               tests::completion("{}"), tests::completion("```json\n{\"findings\":[]}\n```"),
-              std::string(1'100'000, 'x'), std::string{"\xff\xfe"}})
+              std::string(600'000, 'x'), std::string{"\xff\xfe"}})
             CPPUNIT_ASSERT_EQUAL_MESSAGE(body.substr(0, 60), std::string{"model_answer"},
                                          lack_of(answers(200, body)));
         CPPUNIT_ASSERT_EQUAL(std::string{"model_answer"}, lack_of(answers(400, "{}")));

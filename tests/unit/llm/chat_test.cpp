@@ -30,6 +30,7 @@ class ChatTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(another_model_is_seen);
     CPPUNIT_TEST(the_request_is_canonical);
     CPPUNIT_TEST(what_does_not_fit_is_not_sent);
+    CPPUNIT_TEST(what_is_kept_has_a_bound);
     CPPUNIT_TEST(usage_is_believed_within_reason);
     CPPUNIT_TEST_SUITE_END();
 
@@ -121,6 +122,31 @@ public:
                        Silence::too_long);
         CPPUNIT_ASSERT_EQUAL(1, model.asked);
         CPPUNIT_ASSERT_EQUAL(std::size_t{2}, consultation.calls().size());
+    }
+
+    void what_is_kept_has_a_bound()
+    {
+        // Each answer is as long as an answer may be.
+        tests::ScriptedModel model{[](const llm::Question&) {
+            return base::concat("{\"a\":\"", std::string(500'000, 'x'), "\"}");
+        }};
+        llm::Consultation consultation{model, tests::test_settings()};
+        int answered = 0;
+        while (answered < 100 && consultation.ask(question())) ++answered;
+        CPPUNIT_ASSERT(answered > 3 && answered < 10);
+        CPPUNIT_ASSERT(consultation.ask(question()).error() == Silence::over_budget);
+        CPPUNIT_ASSERT_EQUAL(answered, model.asked);
+        // What was not asked is not in the record, which gives the same again.
+        const auto transcript = llm::transcript_json(consultation);
+        auto recorded = llm::Recorded::parse(transcript.get());
+        llm::Consultation again{*recorded, recorded->settings()};
+        for (const auto& call : consultation.calls()) {
+            static_cast<void>(call);
+            static_cast<void>(again.ask(question()));
+        }
+        CPPUNIT_ASSERT(recorded->is_used_up() && !recorded->differs());
+        CPPUNIT_ASSERT_EQUAL(json::dump(llm::engine_json(consultation).get()),
+                             json::dump(llm::engine_json(again).get()));
     }
 
     void usage_is_believed_within_reason()
