@@ -40,8 +40,8 @@ struct Sheet {
 std::vector<std::size_t> askable(const Document& document);
 
 // At most k_most_rows and about `most_tokens` of them a sheet, in the order of the text. What must
-// not be shown to others, `secrets` as secrets_in() has them, is blackened. `nonce`: hex digits that the text's author could
-// not know; the same ones make the same sheets.
+// not be shown to others, `secrets` as secrets_in() has them, is blackened. `nonce`: hex digits
+// that the text's author could not know; the same ones make the same sheets.
 std::vector<std::vector<std::size_t>> portions(const Document& document, std::size_t most_tokens);
 Sheet make_sheet(const Document& document, const std::vector<std::size_t>& sentences,
                  std::span<const Mark> secrets, std::string_view nonce);
