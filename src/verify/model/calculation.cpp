@@ -176,15 +176,15 @@ private:
         add(quotient_of(left, right, in_its_unit(), " of "));
     }
 
-    void change(const Term& left, const Term& right)
+    void change(const Term& old, const Term& now)
     {
-        if (m_stated.kind != QuantityKind::percent || !reading::are_same_level(left, right)) return;
-        auto way = quotient_of(right, left, in_its_unit(), " / ");
+        if (m_stated.kind != QuantityKind::percent || !reading::are_same_level(old, now)) return;
+        auto way = quotient_of(now, old, in_its_unit(), " / ");
         if (!way) return;
         way->computed = way->computed - Interval::point(in_its_unit());
         way->exact -= in_its_unit();
         if (way->exact < 0) *way = scaled(std::move(*way), -1); // "fell by"
-        way->formula = concat("from ", relations::printed(left), " to ", relations::printed(right));
+        way->formula = concat("from ", relations::printed(old), " to ", relations::printed(now));
         add(std::move(way));
     }
 
@@ -239,7 +239,7 @@ unsigned choices(const Document& document, const Pointer& pointer, std::size_t w
     for (std::size_t i = first; i <= last; ++i)
         for (const Term& term : document.terms().of(i))
             if (term.is_usable && &term != pointer.stated.term) ++numbers;
-    double out = static_cast<double>(ways);
+    auto out = static_cast<double>(ways);
     for (std::size_t i = 0; i < pointer.operands.size() && out < k_most; ++i)
         out *= static_cast<double>(numbers - std::min(i, numbers)) / static_cast<double>(i + 1);
     return static_cast<unsigned>(std::clamp(out, 1.0, k_most));
@@ -293,6 +293,7 @@ Ruled rule(const Document& document, const Pointer& pointer, const Review& told,
     const Told words = told_of(pointer.operation);
     const bool is_ratio = stated.kind == QuantityKind::percent;
     std::vector<Relation> missed;
+    missed.reserve(ways.size());
     for (const Way& way : ways)
         missed.push_back({.check = words.check,
                           .title = words.title,

@@ -65,7 +65,7 @@ public:
         if (m_around > 0) m_paper.material += concat("Around: ", context_of(item), '\n');
     }
 
-    std::size_t ask_ours(std::vector<std::string> statements)
+    std::size_t ask_ours(const std::vector<std::string>& statements)
     {
         m_paper.items.emplace_back(std::nullopt);
         write({Kind::contradiction, {}, {}}, statements);

@@ -64,7 +64,11 @@ std::vector<Known> known(const std::vector<cli::BenchCase>& cases)
 
 class Oracle {
 public:
-    Oracle(double recall, int noise) : m_recall{recall}, m_noise{noise} {}
+    // The same seed gives the same answers.
+    Oracle(double recall, int noise, std::uint32_t seed = 7)
+        : m_recall{recall}, m_noise{noise}, m_random{seed}
+    {
+    }
 
     tests::Asked review(const Known& each)
     {
@@ -137,6 +141,22 @@ private:
         }
     }
 
+    // By what comes of some numbers one way or another.
+    static std::string operation_of(double sum, double product, double rest, int count,
+                                    const std::function<bool(double)>& is_it)
+    {
+        if (is_it(sum)) return "sum";
+        if (is_it(sum / count)) return "mean";
+        if (is_it(rest) || (count == 2 && is_it(-rest))) return "difference";
+        if (is_it(product)) return "product";
+        const double left = (sum + rest) / 2;
+        const double right = (sum - rest) / 2;
+        if (count != 2 || left == 0 || right == 0) return "none";
+        if (is_it(100 * left / right) || is_it(100 * right / left)) return "share";
+        if (is_it(std::abs(100 * (right - left) / left))) return "change";
+        return is_it(left / right) || is_it(right / left) ? "quotient" : "none";
+    }
+
     // Which operation on which numbers gives `meant`; false: none that it knows.
     static bool make_of(const ShownSheet& sheet, int number, double meant, Pointed& out)
     {
@@ -164,19 +184,7 @@ private:
                 out.operands.push_back(others[i].first);
             }
             if (count < 2 || count > 6) continue;
-            const double left = out.operands.empty() ? 0 : sum - (sum - rest) / 2;
-            const double right = sum - left;
-            out.operation =
-                is_it(sum)                                              ? "sum"
-                : is_it(sum / count)                                    ? "mean"
-                : is_it(rest) || (count == 2 && is_it(-rest))           ? "difference"
-                : is_it(product)                                        ? "product"
-                : count == 2 && right != 0 && is_it(100 * left / right) ? "share"
-                : count == 2 && left != 0 && is_it(100 * right / left)  ? "share"
-                : count == 2 && left != 0 && is_it(std::abs(100 * (right - left) / left)) ? "change"
-                : count == 2 && right != 0 && is_it(left / right) ? "quotient"
-                : count == 2 && left != 0 && is_it(right / left)  ? "quotient"
-                                                                  : "none";
+            out.operation = operation_of(sum, product, rest, count, is_it);
             if (out.operation != "none") return true;
         }
         return false;
@@ -194,10 +202,10 @@ private:
         for (std::size_t i = 0; i < text.size(); ++i) {
             const char each = text[i];
             const bool goes_on = i + 1 < text.size() && text[i + 1] >= '0' && text[i + 1] <= '9';
-            if (each >= '0' && each <= '9')
-                digits += each;
-            else if (each == '.' && !digits.empty() && goes_on &&
-                     digits.find('.') == std::string::npos)
+            const bool is_digit = each >= '0' && each <= '9';
+            const bool is_point =
+                each == '.' && !digits.empty() && goes_on && digits.find('.') == std::string::npos;
+            if (is_digit || is_point)
                 digits += each;
             else if (each != ',' || digits.empty() || !goes_on)
                 close();
@@ -208,7 +216,7 @@ private:
 
     double m_recall;
     int m_noise;
-    std::mt19937 m_random{7};
+    std::mt19937 m_random;
 };
 
 struct Counts {
