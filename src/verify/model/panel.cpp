@@ -1,9 +1,11 @@
 #include "verify/model/panel.hpp"
 
 #include "base/concat.hpp"
+#include "verify/judge.hpp"
 #include "verify/model/calculation.hpp"
 #include "verify/model/prompts.hpp"
 #include "verify/model/questions.hpp"
+#include "verify/model/two_values.hpp"
 
 #include <algorithm>
 
@@ -125,11 +127,12 @@ private:
 
     void weigh(const Pointer& pointer, const Sheet& sheet, std::string_view by)
     {
+        if (m_out.found.findings.size() >= k_max_findings) return;
+        if (pointer.kind == Kind::contradiction && has_two_values(pointer, sheet)) return;
         if (pointer.kind != Kind::calculation) {
             consider(pointer, sheet, by);
             return;
         }
-        if (m_out.found.findings.size() >= k_max_findings) return;
         auto ruled = rule(m_document, pointer, m_told, m_out.found);
         switch (ruled.ruling) {
         case Ruling::wrong:
@@ -140,6 +143,22 @@ private:
         case Ruling::missed: consider(pointer, sheet, by, std::move(ruled.finding)); break;
         case Ruling::undecided: ++m_out.tally.undecided; break;
         }
+    }
+
+    // Whether code sees, too, that the two sentences differ in a number or a date.
+    bool has_two_values(const Pointer& pointer, const Sheet& sheet)
+    {
+        if (!m_two_values) m_two_values.emplace(m_document);
+        auto finding = m_two_values->between(*sheet.rows[pointer.quotes[0].row].sentence,
+                                             *sheet.rows[pointer.quotes[1].row].sentence);
+        if (!finding) return false;
+        if (is_found(finding->marks)) {
+            ++m_out.tally.told_already;
+            return true;
+        }
+        raise(m_document, std::move(*finding), m_out.found);
+        ++m_out.tally.kept_exact;
+        return true;
     }
 
     void consider(const Pointer& pointer, const Sheet& sheet, std::string_view by,
@@ -186,7 +205,7 @@ private:
         return out;
     }
 
-    // Whether a finding of the built-in checks is about all of these places.
+    // Whether a finding is about all of these places.
     [[nodiscard]] bool is_found(const std::vector<Mark>& places) const
     {
         const auto meets = [](const Finding& finding, const Mark& place) {
@@ -194,12 +213,13 @@ private:
                 return !mark.source && mark.begin < place.end && place.begin < mark.end;
             });
         };
-        return std::any_of(
-            m_told.findings.begin(), m_told.findings.end(), [&](const Finding& finding) {
-                return finding.severity != Severity::info &&
-                       std::all_of(places.begin(), places.end(),
-                                   [&](const Mark& place) { return meets(finding, place); });
-            });
+        const auto is_about_all = [&](const Finding& finding) {
+            return finding.severity != Severity::info &&
+                   std::all_of(places.begin(), places.end(),
+                               [&](const Mark& place) { return meets(finding, place); });
+        };
+        return std::any_of(m_told.findings.begin(), m_told.findings.end(), is_about_all) ||
+               std::any_of(m_out.found.findings.begin(), m_out.found.findings.end(), is_about_all);
     }
 
     // Candidates stay only where this critic, too, says no: neither so, nor under a fair reading.
@@ -247,6 +267,7 @@ private:
     const Review& m_told;
     const Panel& m_panel;
     std::vector<Mark> m_secrets;
+    std::optional<TwoValues> m_two_values; // read when a model first points at two sentences
     std::vector<Candidate> m_candidates;
     Consulted m_out;
 };
@@ -266,8 +287,10 @@ std::string_view name_of(Lack lack)
 const Critic& pointing_critic()
 {
     static constexpr std::string_view k_checks[] = {
-        "arith.sum",  "arith.difference", "arith.product", "arith.share",    "arith.percent_change",
-        "arith.mean", "arith.growth",     "arith.ratio",   "unit.conversion"};
+        "arith.sum",          "arith.difference",     "arith.product",
+        "arith.share",        "arith.percent_change", "arith.mean",
+        "arith.growth",       "arith.ratio",          "unit.conversion",
+        "contradiction.value"};
     // It looks where it is sent, not by itself.
     static const Family k_families[] = {{k_checks, nullptr}};
     static const Critic k_critic{"model", k_families};

@@ -73,6 +73,7 @@ class PanelTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_sum_that_nobody_looked_for_is_computed);
     CPPUNIT_TEST(a_right_sum_is_not_believed_to_be_wrong);
     CPPUNIT_TEST(a_contradiction_is_an_opinion);
+    CPPUNIT_TEST(two_values_of_one_thing_are_a_finding);
     CPPUNIT_TEST(its_artifact_keeps_the_schema);
     CPPUNIT_TEST(an_opinion_needs_every_critic);
     CPPUNIT_TEST(opinions_move_nothing);
@@ -170,6 +171,35 @@ public:
         const json_t* engine_view = engine_of(asked.artifact.get());
         CPPUNIT_ASSERT_EQUAL(std::string{"builtin+llm"}, text_of(engine_view, "mode"));
         CPPUNIT_ASSERT(!json::boolean_member(engine_view, "degraded").value_or(true));
+    }
+
+    void two_values_of_one_thing_are_a_finding()
+    {
+        const auto opposed = [](std::string_view first, std::string_view second) {
+            const auto text = concat(first, " Many came to see it. ", second);
+            CPPUNIT_ASSERT_EQUAL(std::string{}, own_findings(review_without(text).get()));
+            auto model = agreeing([&](const ShownSheet& sheet) -> std::vector<Pointed> {
+                return {{.kind = "contradiction",
+                         .sentences = {sheet.sentence_with(first), sheet.sentence_with(second)},
+                         .quotes = {std::string{first}, std::string{second}}}};
+            });
+            const auto asked = review_by(model, text);
+            return std::pair{pointed_findings(asked.artifact.get()),
+                             opinions(asked.artifact.get())};
+        };
+        const auto as_finding = std::pair{std::size_t{1}, std::size_t{0}};
+        const auto as_opinion = std::pair{std::size_t{0}, std::size_t{1}};
+        CPPUNIT_ASSERT(opposed("The bridge over the Tarn is 212 m long.",
+                               "The bridge over the Tarn, painted red, is 221 m long.") ==
+                       as_finding);
+        CPPUNIT_ASSERT(opposed("The treaty was signed on 4 May 1921 in Arn.",
+                               "The treaty was signed in Arn on 14 May 1921 after long talks.") ==
+                       as_finding);
+        // What news may change, and another thing, code does not call wrong.
+        CPPUNIT_ASSERT(opposed("The fire at the mill killed three people.",
+                               "The mill fire killed five people, the mayor said.") == as_opinion);
+        CPPUNIT_ASSERT(opposed("The bridge over the Tarn is 212 m long.",
+                               "The bridge over the Varn is 221 m long.") == as_opinion);
     }
 
     void its_artifact_keeps_the_schema()
