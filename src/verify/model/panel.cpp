@@ -8,6 +8,7 @@
 #include "verify/model/two_values.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace verify::model {
 
@@ -172,6 +173,7 @@ private:
         }
         if (computed) {
             out.item.claim = claim_of(pointer);
+            out.item.sentences = sentences_of(pointer);
             out.opinion.marks = computed->marks;
             out.opinion.computed = std::move(computed);
         }
@@ -192,16 +194,22 @@ private:
         m_candidates.push_back(std::move(out));
     }
 
+    // Of the numbers of a calculation, each once, in the order of the text.
+    static std::vector<std::size_t> sentences_of(const Pointer& pointer)
+    {
+        std::set<std::size_t> out{pointer.stated.sentence};
+        for (const auto& operand : pointer.operands) out.insert(operand.sentence);
+        return {out.begin(), out.end()};
+    }
+
     // "30 as the sum of 12 and 15"
     [[nodiscard]] std::string claim_of(const Pointer& pointer) const
     {
-        const auto written = [&](const Number& number) {
-            return quote_of(m_document, mark_of(m_document, *number.term->quantity, "operand"));
-        };
-        std::string out{written(pointer.stated)};
-        out += base::concat(" as the ", name_of(pointer.operation), " of ");
+        std::string out = base::concat(shown(m_document, *pointer.stated.term, m_secrets),
+                                       " as the ", name_of(pointer.operation), " of ");
         for (std::size_t i = 0; i < pointer.operands.size(); ++i)
-            out += base::concat(i == 0 ? "" : " and ", written(pointer.operands[i]));
+            out += base::concat(i == 0 ? "" : " and ",
+                                shown(m_document, *pointer.operands[i].term, m_secrets));
         return out;
     }
 

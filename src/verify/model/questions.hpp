@@ -12,7 +12,7 @@ enum class Said { yes, no, unclear };
 // Sentences of the text about which one thing is asked.
 struct Item {
     Kind kind = Kind::contradiction;
-    std::vector<std::size_t> sentences; // of the document, in the order of the answer's quotes
+    std::vector<std::size_t> sentences; // of the document, in the order in which they are shown
     std::string claim{};                // of a calculation: "30 as the sum of 12 and 15"
 };
 

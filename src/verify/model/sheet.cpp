@@ -110,6 +110,13 @@ std::string shown(const Document& document, std::size_t begin, std::size_t end,
     return out;
 }
 
+std::string shown(const Document& document, const reading::Term& term,
+                  std::span<const Mark> secrets)
+{
+    return shown(document, document.tokens[term.begin].begin, document.tokens[term.end - 1].end,
+                 secrets);
+}
+
 Sheet make_sheet(const Document& document, const std::vector<std::size_t>& sentences,
                  std::span<const Mark> secrets, std::string_view nonce)
 {
@@ -143,9 +150,7 @@ Sheet make_sheet(const Document& document, const std::vector<std::size_t>& sente
         out.rows.push_back({sentences[i], shown(document, sentence.begin, sentence.end, secrets)});
         for (const auto& term : document.terms().of(sentences[i])) {
             if (!term.is_usable) continue;
-            const auto begin = document.tokens[term.begin].begin;
-            const auto end = document.tokens[term.end - 1].end;
-            list({&term, sentences[i]}, shown(document, begin, end, secrets));
+            list({&term, sentences[i]}, shown(document, term, secrets));
         }
     }
     const std::string mark = chance.mark();

@@ -54,5 +54,8 @@ std::vector<Mark> secrets_in(const Review& told);
 // The bytes [begin, end) of the view as they may be shown; the same number of bytes.
 std::string shown(const Document& document, std::size_t begin, std::size_t end,
                   std::span<const Mark> secrets);
+// The same of a number with its unit.
+std::string shown(const Document& document, const reading::Term& term,
+                  std::span<const Mark> secrets);
 
 } // namespace verify::model
