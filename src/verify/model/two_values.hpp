@@ -1,5 +1,5 @@
-// Whether two sentences of one text give one thing two values, by what the statements that synthesis
-// compares say.
+// Whether two sentences of one text give one thing two values, as statements are compared that
+// synthesis merges.
 #pragma once
 
 #include "statements/disagreement.hpp"
@@ -17,8 +17,8 @@ public:
     TwoValues(const TwoValues&) = delete;
     TwoValues& operator=(const TwoValues&) = delete;
 
-    // contradiction.value, where both tell one thing, which does not change, with two numbers or two
-    // dates. Sentences of the document; the order means nothing.
+    // contradiction.value, where both tell one thing, which does not change, with two numbers or
+    // two dates. Sentences of the document; the order means nothing.
     [[nodiscard]] std::optional<Finding> between(std::size_t left, std::size_t right) const;
 
 private:
