@@ -1,5 +1,5 @@
 // The request and the answer that llama.cpp's server, vLLM, Ollama and hosted services have in
-// common: POST /v1/chat/completions (facts/llm.md, section 1).
+// common: POST /v1/chat/completions, as OpenAI describes it.
 //
 // Schemas keep to what all of them enforce or pass over alike: objects whose members are all
 // required and without others, enum, string with maxLength, integer with minimum and maximum, array

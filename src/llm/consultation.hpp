@@ -1,8 +1,7 @@
 // What an analysis asks a model, call by call, with the record from which anybody can decide anew.
 //
 // A model gives other answers on other days; what is made of given answers never changes. So each
-// call is kept, request and answer, and their hashes stand in the artifact (facts/llm.md, section
-// 2).
+// call is kept, request and answer, and their hashes stand in the artifact (OPERATORS.md).
 #pragma once
 
 #include "llm/chat.hpp"

@@ -1,7 +1,7 @@
 // The seam to a language model that the operator brings: one question, the bytes of one answer.
 //
 // A model only points. It never decides: what it points at is found in the text, recomputed or
-// compared by code, and dropped where that fails (facts/llm.md, sections 0 and 5).
+// compared by code, and dropped where that fails (OPERATORS.md).
 #pragma once
 
 #include "base/json.hpp"

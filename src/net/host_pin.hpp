@@ -8,8 +8,8 @@
 namespace net {
 
 // "host:port:address,address" as CURLOPT_RESOLVE takes it: a client that is given it connects for
-// that host and port to these addresses and asks nobody. Blocks while the system's resolver works.
-// nullopt: the URL is none, or the host has no address.
+// that host and port to these addresses and looks nothing up. Blocks while the system's resolver
+// works. nullopt: the URL is none, or the host has no address.
 std::optional<std::string> pin_host(std::string_view url);
 
 } // namespace net

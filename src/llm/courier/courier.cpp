@@ -107,8 +107,8 @@ base::Result<std::string, Silence> Courier::ask(const Question& question)
             return refuse(Silence::over_budget);
         auto answer = m_http.send(request_for(body));
         const auto usage = answer ? usage_of(answer->body) : std::nullopt;
-        // A server that says little has read what was sent all the same; of a lost answer nobody
-        // knows what it took.
+        // A server that says little has read what was sent all the same; what a lost answer took is
+        // not known.
         const bool has_answered = answer && answer->status == 200;
         m_budget.spend(usage ? std::max(usage->prompt_tokens, fewest) : most,
                        usage          ? usage->completion_tokens

@@ -3,8 +3,8 @@
 //
 // The words are a stranger's and may speak to the model. They stand apart from the instructions,
 // each sentence behind a mark that the text cannot know, with the signs taken out that chat
-// templates are made of (spotlighting, arXiv 2403.14720; facts/llm.md, section 3). That helps, and
-// proves nothing: an answer only points.
+// templates are made of (spotlighting, arXiv 2403.14720). That helps, and proves nothing: an answer
+// only points.
 #pragma once
 
 #include "reading/terms.hpp"

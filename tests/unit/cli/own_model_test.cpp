@@ -164,10 +164,10 @@ public:
 
     void a_server_that_fails_is_told()
     {
-        const auto nobody = verify("http://127.0.0.1:1/v1");
+        const auto unreached = verify("http://127.0.0.1:1/v1");
         CPPUNIT_ASSERT_EQUAL(
             std::string{"model_away"},
-            tests::text_of(tests::engine_of(nobody.artifact.get()), "degraded_reason"));
+            tests::text_of(tests::engine_of(unreached.artifact.get()), "degraded_reason"));
         CPPUNIT_ASSERT_EQUAL(std::string{"model_away"}, lack_of(answers(500, "{}")));
         CPPUNIT_ASSERT_EQUAL(std::string{"model_away"}, lack_of(answers(401, "{}")));
         CPPUNIT_ASSERT_EQUAL(std::string{"model_away"},

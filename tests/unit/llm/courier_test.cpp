@@ -41,7 +41,7 @@ Answered unsent()
 }
 
 // A courier with a server that answers in this order, the last one for ever, and a clock that
-// moves when somebody waits.
+// moves when the courier waits.
 struct World final : net::HttpClient {
     std::deque<Answered> answers;
     std::vector<net::HttpRequest> requests{};

@@ -115,7 +115,7 @@ public:
             ::shutdown(pair.theirs.get(), SHUT_WR);
             llm::Line line{pair.ours.get()};
             CPPUNIT_ASSERT(line.ask(question()).error() == Silence::away);
-            // What it says later is of no use: nobody knows what it answers.
+            // What it says later is of no use: what it answers cannot be told.
             CPPUNIT_ASSERT(line.ask(question()).error() == Silence::away);
         }
     }
@@ -141,7 +141,7 @@ public:
         CPPUNIT_ASSERT(answer.has_value());
         CPPUNIT_ASSERT_EQUAL(tests::completion("{\"findings\":[]}"), *answer);
         CPPUNIT_ASSERT_EQUAL(std::string{"exit 0"}, status);
-        // Nobody listens there.
+        // No server listens there.
         const auto [none, other] = ask_program(options_text("http://127.0.0.1:1/v1"));
         CPPUNIT_ASSERT(none.error() == Silence::away);
         CPPUNIT_ASSERT_EQUAL(std::string{"exit 0"}, other);

@@ -70,7 +70,7 @@ std::vector<Pointed> the_opposed(const ShownSheet& sheet)
 
 class PanelTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(PanelTest);
-    CPPUNIT_TEST(a_sum_that_nobody_looked_for_is_computed);
+    CPPUNIT_TEST(a_sum_that_no_check_looked_for_is_computed);
     CPPUNIT_TEST(a_right_sum_is_not_believed_to_be_wrong);
     CPPUNIT_TEST(a_contradiction_is_an_opinion);
     CPPUNIT_TEST(two_values_of_one_thing_are_a_finding);
@@ -84,7 +84,7 @@ class PanelTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE_END();
 
 public:
-    void a_sum_that_nobody_looked_for_is_computed()
+    void a_sum_that_no_check_looked_for_is_computed()
     {
         CPPUNIT_ASSERT_EQUAL(std::string{"INCONCLUSIVE"},
                              text_of(review_without(k_apart).get(), "verdict"));
