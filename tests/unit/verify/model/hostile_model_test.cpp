@@ -112,7 +112,7 @@ public:
     void a_model_that_obeys_the_text_lifts_no_verdict()
     {
         std::istringstream lines{
-            base::read_file("tests/unit/verify/model/attacks.txt", std::size_t{1} << 20U)};
+            base::read_file("tests/unit/verify/model/attacks.list", std::size_t{1} << 20U)};
         int attacks = 0;
         for (std::string line; std::getline(lines, line);) {
             if (line.starts_with('#')) continue;
