@@ -7,6 +7,7 @@
 #include "cli/llm_bench.hpp"
 #include "cli/load_config.hpp"
 #include "cli/verbs.hpp"
+#include "llm/probe.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -19,15 +20,9 @@ namespace {
 using base::config::Config;
 constexpr std::size_t k_most_of_a_set = std::size_t{16} << 20U;
 
-// Two sums, of which one is wrong, and two sentences that cannot both be right.
-constexpr std::string_view k_probe =
-    "The fair had 2,140 visitors on Friday, 1,365 on Saturday and 1,288 on Sunday. In all it had "
-    "4,893 visitors. Of 300 stalls 120 sold food and 180 sold crafts. The main gate stayed closed "
-    "all weekend. Every visitor came in by the main gate.\n";
-
 Exit check(const Config& config)
 {
-    const auto review = review_with_model(config, k_probe);
+    const auto review = review_with_model(config, llm::k_probe);
     if (!review) {
         complain("llm", review.error());
         return Exit::usage;

@@ -2,20 +2,17 @@
 #pragma once
 
 #include "base/config/config.hpp"
-#include "base/fd.hpp"
 #include "base/result.hpp"
-#include "llm/chat.hpp"
-
-#include <sys/types.h>
+#include "llm/courier/process.hpp"
 
 #include <chrono>
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace cli {
 
-// A courier (assay-llm) with the budget of one review, and our end of the line to it. Ends with the
-// object.
+// A courier with the budget of one review, and our end of the line to it.
 class OwnModel {
 public:
     // The error is one sentence: no model is configured, or its credential cannot be read. Throws
@@ -23,20 +20,19 @@ public:
     static base::Result<std::unique_ptr<OwnModel>, std::string> start(
         const base::config::Config& config);
 
-    OwnModel(base::Fd line, pid_t courier, llm::Settings settings, std::chrono::seconds patience);
-    ~OwnModel();
-    OwnModel(const OwnModel&) = delete;
-    OwnModel& operator=(const OwnModel&) = delete;
+    OwnModel(const std::string& program, const base::config::Llm& llm, std::string token)
+        : m_courier{program, llm::courier::options_of(llm, std::move(token), llm.job_time)},
+          m_patience{llm.job_time}
+    {
+    }
 
-    [[nodiscard]] int line() const { return m_line.get(); }
-    [[nodiscard]] const llm::Settings& settings() const { return m_settings; }
+    [[nodiscard]] int line() const { return m_courier.line(); }
+    [[nodiscard]] const llm::Settings& settings() const { return m_courier.settings(); }
     // How long a review may ask.
     [[nodiscard]] std::chrono::seconds patience() const { return m_patience; }
 
 private:
-    base::Fd m_line;
-    pid_t m_courier;
-    llm::Settings m_settings;
+    llm::courier::Process m_courier;
     std::chrono::seconds m_patience;
 };
 

@@ -82,4 +82,11 @@ Read read_anchor_credential(const Config& config)
     return refuse(concat(text.error(), "; without a key set anchor.mode = \"off\""));
 }
 
+Result<std::string, std::string> read_llm_credential(const Config& config)
+{
+    const auto& name = config.llm.auth_credential;
+    if (name.empty()) return std::string{};
+    return read_credential({"llm.auth_credential", name}, config.service.credentials_dir);
+}
+
 } // namespace base::config

@@ -29,4 +29,7 @@ Result<std::string, std::string> read_credential(const CredentialName& credentia
 // The key of [anchor], for a mode that needs one; the error also says how to do without.
 Result<std::string, std::string> read_anchor_credential(const Config& config);
 
+// The token that the model's server wants; empty where [llm] names none.
+Result<std::string, std::string> read_llm_credential(const Config& config);
+
 } // namespace base::config
