@@ -39,6 +39,10 @@ fcgi::Response job_status(const fcgi::Request& request, std::string_view job_id,
 fcgi::Response job_artifact(const fcgi::Request& request, std::string_view job_id,
                             Context& context);
 
+// GET /v1/job/{job_id}/transcript: what a model was asked and answered for the job. 404 of a job
+// that asked none, or whose request is kept no longer.
+fcgi::Response job_transcript(std::string_view job_id, Context& context);
+
 // GET /health: the worker's last words, never a call to anything outside.
 fcgi::Response health(Context& context);
 

@@ -28,7 +28,7 @@ json::Ref queue_json(job::Store& store, const catalog::Catalog& catalog)
 {
     json::Ref out = json::object();
     for (const catalog::Offer& offer : catalog.offers())
-        for (const catalog::Lane lane : catalog::lanes_of(*offer.product))
+        for (const catalog::Lane lane : catalog::lanes_of(offer))
             json::set(out.get(), catalog::to_text(lane), json::object("waiting", 0, "running", 0));
     for (const job::LaneLoad& load : store.lane_loads())
         json::set(out.get(), load.lane,
@@ -94,13 +94,16 @@ fcgi::Response health(Context& context)
                                         ? std::string{"off"}
                                         : word_of(context.store, "facilitator");
     const std::string rpc = word_of(context.store, "rpc");
+    const std::string model =
+        process.config.llm.is_set() ? word_of(context.store, job::k_model) : std::string{"off"};
     const std::string balance =
         anchors(process) ? word_of(context.store, "anchor_balance") : std::string{"off"};
     const std::string_view database = word_of_database(process.writer);
     json::Ref alarms = alarms_json(context.store);
 
     std::string_view status = "ok";
-    if (json_array_size(alarms.get()) != 0 || complains({facilitator, rpc, balance, database}))
+    if (json_array_size(alarms.get()) != 0 ||
+        complains({facilitator, rpc, model, balance, database}))
         status = "degraded";
     if (!worker_fresh) status = "down"; // nothing is sold without a worker
     const auto uptime = std::chrono::duration_cast<std::chrono::seconds>(
@@ -112,7 +115,7 @@ fcgi::Response health(Context& context)
                                   heartbeat ? json::value(base::to_rfc3339(heartbeat->at))
                                             : json::value(nullptr)),
                      "queue", queue_json(context.store, process.catalog), "facilitator",
-                     facilitator, "rpc", rpc, "anchor", anchor_json(context)),
+                     facilitator, "rpc", rpc, "model", model, "anchor", anchor_json(context)),
         "alarms", std::move(alarms));
     fcgi::Response response = process.replies.json(200, json::dump(body.get()));
     response.headers[1].second = "no-store";

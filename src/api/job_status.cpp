@@ -62,6 +62,24 @@ fcgi::Response show(const job::View& view, Context& context)
     return process.replies.problem(catalog::ProblemCode::internal_error);
 }
 
+// A job with a result; the error is what is answered in its place.
+base::Result<job::View, fcgi::Response> find_ended(std::string_view job_id,
+                                                   job::Store::Artifact artifact, Context& context)
+{
+    const Process& process = context.process;
+    const auto id = value::JobId::parse(job_id);
+    if (!id) return base::refuse(process.replies.unprocessable(malformed_job_id("path")));
+    auto view = context.store.find(*id, artifact);
+    if (!view) return base::refuse(process.replies.problem(catalog::ProblemCode::job_unknown));
+    if (is_unfinished(view->job.state) || view->job.state == job::State::awaiting_payment ||
+        view->job.state == job::State::payment_confirmed)
+        return base::refuse(show(*view, context));
+    if (view->job.state == job::State::purged) return base::refuse(process.replies.job_gone(*view));
+    if (!view->result)
+        return base::refuse(process.replies.problem(catalog::ProblemCode::not_found));
+    return std::move(*view);
+}
+
 } // namespace
 
 fcgi::Response job_status(const fcgi::Request& request, std::string_view job_id, Context& context)
@@ -93,16 +111,8 @@ fcgi::Response job_status(const fcgi::Request& request, std::string_view job_id,
 fcgi::Response job_artifact(const fcgi::Request& request, std::string_view job_id, Context& context)
 {
     const Process& process = context.process;
-    const auto id = value::JobId::parse(job_id);
-    if (!id) return process.replies.unprocessable(malformed_job_id("path"));
-    const auto view = context.store.find(*id, job::Store::Artifact::fetch);
-    if (!view) return process.replies.problem(catalog::ProblemCode::job_unknown);
-    if (is_unfinished(view->job.state) || view->job.state == job::State::awaiting_payment ||
-        view->job.state == job::State::payment_confirmed)
-        return show(*view, context);
-    if (view->job.state == job::State::purged) return process.replies.job_gone(*view);
-    if (!view->result) return process.replies.problem(catalog::ProblemCode::not_found);
-
+    const auto view = find_ended(job_id, job::Store::Artifact::fetch, context);
+    if (!view) return view.error();
     const job::Result& result = *view->result;
     const std::string etag = base::concat('"', result.hash.text(), '"');
     const std::string* known = request.header("if-none-match");
@@ -115,6 +125,16 @@ fcgi::Response job_artifact(const fcgi::Request& request, std::string_view job_i
     response.headers.emplace_back(
         "Content-Digest", base::concat("sha-256=:", base::to_base64(result.hash.bytes()), ":"));
     return response;
+}
+
+fcgi::Response job_transcript(std::string_view job_id, Context& context)
+{
+    const Process& process = context.process;
+    const auto view = find_ended(job_id, job::Store::Artifact::leave, context);
+    if (!view) return view.error();
+    auto transcript = context.store.transcript(view->job);
+    if (transcript.empty()) return process.replies.problem(catalog::ProblemCode::not_found);
+    return process.replies.json(200, std::move(transcript));
 }
 
 } // namespace api

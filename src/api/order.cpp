@@ -11,6 +11,7 @@
 #include "catalog/limits.hpp"
 #include "catalog/rails.hpp"
 #include "db/fault.hpp"
+#include "pay/needs.hpp"
 #include "pay/payment_options.hpp"
 #include "pay/request_digest.hpp"
 #include "request/fields.hpp"
@@ -133,10 +134,12 @@ fcgi::Response place(const fcgi::Request& request, const catalog::Offer& offer,
     }
     if (!has_worker(context))
         return busy(process, ProblemCode::worker_down, std::chrono::seconds{30});
-    if (offer.product->lane == catalog::Lane::forensics && !context.store.is_vantage_fit())
-        return busy(process, ProblemCode::vantage_offline, std::chrono::seconds{60});
+    if (const auto need = pay::need_of(offer); !context.store.is_met(need)) {
+        const auto without = pay::busy_without(need);
+        return busy(process, without.code, without.retry_after);
+    }
     const auto& payment = process.config.payment;
-    const catalog::Lane lane = catalog::lane_of(*offer.product, names_pages);
+    const catalog::Lane lane = catalog::lane_of(offer, names_pages);
     const auto id = value::JobId::make(process.clock.now());
     try {
         const auto order = context.orders.order(

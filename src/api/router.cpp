@@ -4,12 +4,22 @@
 
 namespace api {
 
+namespace {
+
+struct PartOfJob {
+    std::string_view suffix;
+    Route::Endpoint endpoint;
+};
+constexpr PartOfJob k_parts_of_a_job[] = {{"/artifact", Route::Endpoint::job_artifact},
+                                          {"/transcript", Route::Endpoint::job_transcript}};
+
+} // namespace
+
 std::optional<Route> match(std::string_view path, const catalog::Catalog& catalog,
                            std::string_view proof_path)
 {
     using enum Route::Endpoint;
     constexpr std::string_view k_job = "/v1/job/";
-    constexpr std::string_view k_artifact = "/artifact";
     constexpr std::string_view k_read_only = "GET, HEAD, OPTIONS";
 
     constexpr std::string_view k_write_only = "POST, OPTIONS";
@@ -27,11 +37,15 @@ std::optional<Route> match(std::string_view path, const catalog::Catalog& catalo
     if (path == proof_path) return Route{.endpoint = ownership_proof, .allow = k_read_only};
     if (!path.starts_with(k_job)) return std::nullopt;
     std::string_view id = path.substr(k_job.size());
-    const bool is_artifact = id.ends_with(k_artifact);
-    if (is_artifact) id.remove_suffix(k_artifact.size());
+    Route::Endpoint endpoint = job_status;
+    for (const auto& [suffix, part] : k_parts_of_a_job) {
+        if (!id.ends_with(suffix)) continue;
+        id.remove_suffix(suffix.size());
+        endpoint = part;
+        break;
+    }
     if (id.empty() || id.find('/') != std::string_view::npos) return std::nullopt;
-    return Route{
-        .endpoint = is_artifact ? job_artifact : job_status, .allow = k_read_only, .job_id = id};
+    return Route{.endpoint = endpoint, .allow = k_read_only, .job_id = id};
 }
 
 } // namespace api

@@ -15,6 +15,7 @@ struct Route {
         payment_webhook,
         job_status,
         job_artifact,
+        job_transcript,
         health,
         ownership_proof
     };
@@ -23,7 +24,7 @@ struct Route {
     std::string_view allow;                  // methods, as the Allow header lists them
     const catalog::Offer* offer = nullptr;   // of sell
     const catalog::Family* family = nullptr; // of order
-    std::string_view job_id = {};            // of job_status and job_artifact, as sent
+    std::string_view job_id = {};            // of job_status and a job's parts, as sent
 };
 
 // nullopt: no such route. `path` must outlive the Route.

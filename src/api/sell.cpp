@@ -9,6 +9,7 @@
 #include "base/fault.hpp"
 #include "base/log.hpp"
 #include "catalog/lanes.hpp"
+#include "pay/needs.hpp"
 #include "pay/payment_payload.hpp"
 #include "pay/request_digest.hpp"
 #include "request/fields.hpp"
@@ -261,14 +262,14 @@ fcgi::Response sell(fcgi::Request& request, const catalog::Offer& offer, Context
     const auto networks = client_networks(request.client, process.config.limits.ipv6_prefix);
     const auto client = client_key(request.client, process.config.limits.ipv6_prefix);
     const bool looks_outside = catalog::hosts_field(*offer.product) != nullptr || !pages.empty();
-    const catalog::Lane lane = catalog::lane_of(*offer.product, !pages.empty());
+    const catalog::Lane lane = catalog::lane_of(offer, !pages.empty());
     pay::Sale sale{.payload = *payload,
                    .terms = terms,
                    .product = std::string{offer.product->key},
                    .lane = std::string{catalog::to_text(lane)},
                    .sla = offer.sla,
                    .lane_capacity = catalog::lane_capacity(offer, lane, process.config),
-                   .needs_vantage = offer.product->lane == catalog::Lane::forensics,
+                   .need = pay::need_of(offer),
                    .request = asked,
                    .request_digest = pay::request_digest(offer.product->key, asked),
                    .client = client,

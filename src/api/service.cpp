@@ -38,7 +38,8 @@ bool may_have_paid(const fcgi::Request& request, const std::optional<Route>& rou
                request.body.find("\"job_id\"") != std::string::npos;
     case Route::Endpoint::payment_webhook:
     case Route::Endpoint::job_status:
-    case Route::Endpoint::job_artifact: return true;
+    case Route::Endpoint::job_artifact:
+    case Route::Endpoint::job_transcript: return true;
     case Route::Endpoint::sell:
     case Route::Endpoint::health:
     case Route::Endpoint::ownership_proof: return false;
@@ -141,6 +142,7 @@ fcgi::Response Service::dispatch(fcgi::Request& request, const std::optional<Rou
     case Route::Endpoint::payment_webhook: return payment_webhook(request, context);
     case Route::Endpoint::job_status: return job_status(request, route->job_id, context);
     case Route::Endpoint::job_artifact: return job_artifact(request, route->job_id, context);
+    case Route::Endpoint::job_transcript: return job_transcript(route->job_id, context);
     case Route::Endpoint::health: return health(context);
     case Route::Endpoint::ownership_proof: return ownership_proof(m_process);
     }

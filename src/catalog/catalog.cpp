@@ -1,16 +1,30 @@
 #include "catalog/catalog.hpp"
 
 #include "base/concat.hpp"
+#include "catalog/model_notes.hpp"
 
 #include <algorithm>
 
 namespace catalog {
 
+namespace {
+
+std::string description_of(const Product& product, const base::config::Config& config)
+{
+    if (!asks_model(product, config)) return std::string{product.description};
+    return base::concat(product.description, k_model_note);
+}
+
+} // namespace
+
 Catalog::Catalog(const base::config::Config& config) : m_config{config}
 {
     for (const auto& product : products())
-        m_offers.push_back({&product, config.prices.find(product.key)->second,
-                            config.slas.find(product.key)->second});
+        m_offers.push_back({.product = &product,
+                            .price = config.prices.find(product.key)->second,
+                            .sla = config.slas.find(product.key)->second,
+                            .asks_model = asks_model(product, config),
+                            .description = description_of(product, config)});
 }
 
 const Offer* Catalog::find(std::string_view product_key) const

@@ -16,6 +16,8 @@ struct Offer {
     const Product* product; // a row of the table, never nullptr
     value::AtomicUsd price;
     std::chrono::seconds sla;
+    bool asks_model = false;   // the language model of [llm] is part of what is sold
+    std::string description{}; // the row's, and what a model adds; <= 500 ASCII characters
 };
 
 // Immutable once made; threads may share it. `config` must outlive the Catalog and be one that

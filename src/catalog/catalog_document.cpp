@@ -1,5 +1,6 @@
 #include "catalog/documents.hpp"
 #include "catalog/limits.hpp"
+#include "catalog/model_notes.hpp"
 #include "catalog/rails.hpp"
 #include "catalog/terms.hpp"
 
@@ -24,7 +25,7 @@ json::Ref variant(const Catalog& catalog, const Offer& offer, const std::vector<
     auto out = json::object("product", product.key,                   //
                             "endpoint", catalog.url(ways[0].path),    //
                             "method", "POST",                         //
-                            "description", product.description,       //
+                            "description", offer.description,         //
                             "rails", std::move(rails),                //
                             "price_usdc", price_number(offer.price),  //
                             "amount", offer.price.atoms_text(),       //
@@ -88,6 +89,8 @@ json::Ref family_entry(const Catalog& catalog, const Family& family)
                             "rails", std::move(rails),           //
                             family.variants_word, std::move(variants));
     if (!family.results.empty()) json::set(out.get(), "results", json::value(family.results));
+    if (family.name == "verify")
+        if (auto model = model_entry(catalog)) json::set(out.get(), "model", std::move(model));
     if (family.name == "forensics") add_scan_facts(out.get(), catalog);
     return out;
 }

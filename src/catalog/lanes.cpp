@@ -24,10 +24,34 @@ int fetching_at_once()
 
 } // namespace
 
-std::set<Lane> lanes_of(const Product& product)
+Lane lane_of(const Offer& offer, bool names_pages)
 {
-    if (sources_field(product) == nullptr) return {product.lane};
-    return {product.lane, lane_of(product, /*names_pages=*/true)};
+    if (offer.asks_model) return Lane::model;
+    return names_pages ? Lane::pages : offer.product->lane;
+}
+
+std::set<Lane> lanes_of(const Offer& offer)
+{
+    if (sources_field(*offer.product) == nullptr) return {lane_of(offer, /*names_pages=*/false)};
+    return {lane_of(offer, /*names_pages=*/false), lane_of(offer, /*names_pages=*/true)};
+}
+
+int attempts_of(Lane lane)
+{
+    switch (lane) {
+    case Lane::analysis:
+    case Lane::pages: return 3;
+    case Lane::model:
+    case Lane::forensics: return 2;
+    }
+    __builtin_unreachable();
+}
+
+std::chrono::seconds asking_time(std::chrono::seconds sla, const base::config::Llm& llm)
+{
+    constexpr std::chrono::seconds k_least{5};
+    const auto share = sla / attempts_of(Lane::model) - k_beside_asking;
+    return std::max(k_least, std::min(llm.job_time, share));
 }
 
 int threads_of(Lane lane, const base::config::Config& config)
@@ -35,6 +59,7 @@ int threads_of(Lane lane, const base::config::Config& config)
     switch (lane) {
     case Lane::analysis: return config.engine.analysis_lanes;
     case Lane::pages: return fetching_at_once();
+    case Lane::model: return config.llm.concurrency;
     case Lane::forensics: return 1; // interface: paid scans are serialized
     }
     return 1;
@@ -43,7 +68,9 @@ int threads_of(Lane lane, const base::config::Config& config)
 int lane_capacity(const Offer& offer, Lane lane, const base::config::Config& config)
 {
     auto time = offer.product->typical_time;
-    if (lane == Lane::pages) time += k_longest_fetch;
+    const bool fetches = sources_field(*offer.product) != nullptr;
+    if (lane == Lane::pages || (lane == Lane::model && fetches)) time += k_longest_fetch;
+    if (lane == Lane::model) time += asking_time(offer.sla, config.llm);
     const auto in_a_row = std::chrono::milliseconds{offer.sla} / time;
     return threads_of(lane, config) * static_cast<int>(std::max<std::int64_t>(in_a_row, 1));
 }

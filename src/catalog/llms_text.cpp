@@ -1,6 +1,7 @@
 #include "base/concat.hpp"
 #include "catalog/documents.hpp"
 #include "catalog/limits.hpp"
+#include "catalog/model_notes.hpp"
 #include "catalog/rails.hpp"
 #include "catalog/transfer_refusals.hpp"
 
@@ -34,7 +35,7 @@ std::string price_line(const Catalog& catalog, const Offer& offer)
     const bool is_above_cap = catalog.sells_on_v2() && offer.price > cap;
     return concat("- ", product.key, ": ", offer.price.decimal_text(), " USDC (amount ",
                   offer.price.atoms_text(), "), result within ", offer.sla.count(), " s, ", ways,
-                  ". ", product.description,
+                  ". ", offer.description,
                   is_above_cap ? " Above the default spend cap of the x402 clients." : "", '\n');
 }
 
@@ -229,7 +230,8 @@ std::string llms_text(const Catalog& catalog)
         link(catalog, "GET /v1/job/{job_id}/artifact", "/v1/job/{job_id}/artifact",
              "the canonical bytes: their SHA-256 is result_hash"),
         '\n', provenance_note(catalog), ' ', retention_note(catalog), "\n", results_text(catalog),
-        "\n## Optional\n\n", link(catalog, "Health", "/health", "state of the service as JSON"),
+        model_text(catalog), "\n## Optional\n\n",
+        link(catalog, "Health", "/health", "state of the service as JSON"),
         link(catalog, "Accuracy of verify", "/accuracy.json",
              "how much it found and how often it was quiet, on sets of texts, with the date"));
     return out;

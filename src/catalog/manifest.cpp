@@ -27,8 +27,8 @@ json::Ref endpoint(const Catalog& catalog, const Offer& offer, const Way& way)
                         "product", product.key,            //
                         "x402Version", k_x402_version,     //
                         "description",
-                        concat(product.description, measured_note(catalog, product.family)), //
-                        "price_usdc", price_number(offer.price),                             //
+                        concat(offer.description, measured_note(catalog, product.family)), //
+                        "price_usdc", price_number(offer.price),                           //
                         "accepts", json::array(accepts_entry(catalog, offer, way.rail)),
                         "settlement", settlement(way.rail), //
                         "metadata", std::move(metadata));

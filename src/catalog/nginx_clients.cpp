@@ -52,6 +52,7 @@ map $uri $assay_logged_uri {
     default                       $uri;
     "~^/v1/job/[^/]+$"            /v1/job/-;
     "~^/v1/job/[^/]+/artifact$"   /v1/job/-/artifact;
+    "~^/v1/job/[^/]+/transcript$" /v1/job/-/transcript;
     "~*job_"                      -;
 }
 log_format assay ')",

@@ -41,8 +41,8 @@ json::Ref paid_operation(const Offer& offer)
         "summary",
         concat(product.family, ' ', product.variant, ": ", offer.price.decimal_text(),
                " USDC, result within ", offer.sla.count(), " s"),
-        "description", product.description, //
-        "security", json::array(),          //
+        "description", offer.description, //
+        "security", json::array(),        //
         "x-payment-info",
         json::object(
             "price",

@@ -75,6 +75,8 @@ constexpr Problem k_problems[] = {
      "Nothing was charged: send the same request with the same header later."},
     {vantage_offline, "vantage_offline", 503, "The network cannot be seen from here", true,
      Charged::no, "Nothing was charged: no scan is sold until a look at the network succeeds."},
+    {model_away, "model_away", 503, "The language model does not answer", true, Charged::no,
+     "Nothing was charged: what is sold with the model is sold again once it answers."},
     {storage_full, "storage_full", 503, "The store is full", true, Charged::no,
      "Nothing was charged: send the same request with the same header later."},
     {facilitator_unavailable, "facilitator_unavailable", 503,

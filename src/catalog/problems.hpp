@@ -41,6 +41,7 @@ enum class ProblemCode {
     busy,
     worker_down,
     vantage_offline,
+    model_away,
     storage_full,
     facilitator_unavailable,
     too_many_undecided,

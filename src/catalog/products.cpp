@@ -63,6 +63,7 @@ constexpr Product k_products[] = {
      .sla = std::chrono::seconds{600},
      .category = "ai",
      .lane = Lane::analysis,
+     .may_ask_model = true,
      .typical_time = std::chrono::seconds{5},
      .body_max_bytes = k_sources_body_max_bytes,
      .structure_max_bytes = base::json::k_small_structure,
@@ -86,6 +87,7 @@ constexpr Product k_products[] = {
      .sla = std::chrono::seconds{900},
      .category = "ai",
      .lane = Lane::analysis,
+     .may_ask_model = true,
      .typical_time = std::chrono::seconds{5},
      .body_max_bytes = k_sources_body_max_bytes,
      .structure_max_bytes = base::json::k_small_structure,
@@ -340,16 +342,12 @@ const Field* sources_field(const Product& product)
     return field_of(product, FieldType::sources);
 }
 
-Lane lane_of(const Product& product, bool names_pages)
-{
-    return names_pages ? Lane::pages : product.lane;
-}
-
 std::string_view to_text(Lane lane)
 {
     switch (lane) {
     case Lane::analysis: return "analysis";
     case Lane::pages: return "pages";
+    case Lane::model: return "model";
     case Lane::forensics: return "forensics";
     }
     return "";

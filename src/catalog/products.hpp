@@ -13,12 +13,15 @@
 namespace catalog {
 
 // One kind at a time in a lane or several: how the worker runs it (decisions, section 0). No row
-// has `pages`: see lane_of().
+// has `pages` or `model`: see lane_of() in catalog/lanes.hpp. Stored by to_text(): never
+// rename one.
 enum class Lane {
     analysis,
     pages, // its pages are fetched before it is analysed: it waits for strangers' servers
+    model, // a language model is asked: it waits for the operator's server, for minutes
     forensics
 };
+inline constexpr Lane k_lanes[] = {Lane::analysis, Lane::pages, Lane::model, Lane::forensics};
 
 // `hosts`: an array of texts, each a host name or an IP address (net/host_name). `streams`,
 // `time_frame`, `signal_options`, `sources`: as value/signal, value/signal_options and
@@ -63,6 +66,7 @@ struct Product {
     std::chrono::seconds sla;  // default; [sla] may override
     std::string_view category; // "ai" or "security"
     Lane lane;
+    bool may_ask_model = false; // it does where the operator has one ([llm])
     // How long an attempt takes at most in ordinary use: with the sla it decides how many jobs may
     // wait in the lane before the service says 503 instead of selling a late answer.
     std::chrono::milliseconds typical_time;
@@ -105,9 +109,6 @@ const Family* find_v1_route(std::string_view path);
 const Field* hosts_field(const Product& product);
 // Likewise the member whose elements may name pages to read.
 const Field* sources_field(const Product& product);
-
-// Where a request of the product waits; `names_pages`: it has sources that are to be fetched.
-Lane lane_of(const Product& product, bool names_pages);
 
 std::string_view to_text(Lane lane);
 

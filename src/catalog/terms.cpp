@@ -102,7 +102,7 @@ json::Ref payment_required(const Catalog& catalog, const Offer& offer, std::stri
                         "error", error,                //
                         "resource",
                         resource_json(catalog, {.path = offer.product->v2_path,
-                                                .description = offer.product->description,
+                                                .description = offer.description,
                                                 .family = offer.product->family}),
                         "accepts", json::array(accepts_entry(catalog, offer)), //
                         "extensions",

@@ -64,7 +64,7 @@ std::string product_card(const Catalog& catalog, const Offer& offer)
     std::string scope;
     for (const auto each : product.scope) scope += concat(scope.empty() ? "" : ", ", each);
     return concat(R"(<li class="card" id=")", product.key, "\">\n<h3>", product.family, ' ',
-                  product.variant, "</h3>\n<p>", escaped(product.description),
+                  product.variant, "</h3>\n<p>", escaped(offer.description),
                   "</p>\n<dl>\n<dt>Price</dt><dd class=\"price\" data-price-of=\"", product.key,
                   "\">", offer.price.decimal_text(), " USDC</dd>\n<dt>Within</dt><dd>",
                   offer.sla.count(), " seconds</dd>\n<dt>", capitalized(scope_word), "</dt><dd>",

@@ -40,15 +40,17 @@ Endpoints endpoints_of(const base::config::Config& config, net::Resolver& resolv
 {
     Endpoints out;
     std::vector<std::string> names;
-    for (const auto* urls : {&config.payment.rpc_urls, &config.facilitator.urls})
-        for (const std::string& url : *urls) {
-            std::string host = host_of(url);
-            if (host == "localhost") host = "127.0.0.1"; // no resolver is asked for it
-            if (const auto address = net::IpAddress::parse(host))
-                add(out, *address);
-            else
-                names.push_back(host);
-        }
+    std::vector<std::string> urls = config.payment.rpc_urls;
+    urls.insert(urls.end(), config.facilitator.urls.begin(), config.facilitator.urls.end());
+    if (config.llm.is_set()) urls.push_back(config.llm.url);
+    for (const std::string& url : urls) {
+        std::string host = host_of(url);
+        if (host == "localhost") host = "127.0.0.1"; // no resolver is asked for it
+        if (const auto address = net::IpAddress::parse(host))
+            add(out, *address);
+        else
+            names.push_back(host);
+    }
     if (names.empty()) return out;
     const auto answers = resolver.lookup(names, std::chrono::steady_clock::now() + k_lookup_time);
     for (std::size_t i = 0; i < names.size(); ++i) {

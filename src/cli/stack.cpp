@@ -209,18 +209,22 @@ private:
     base::Fd m_slow;
 };
 
-// Without it the worker would end again and again, and nothing would answer.
-bool has_anchor_key(const base::config::Config& config)
+bool is_there(base::Result<std::string, std::string> credential)
 {
-    if (config.anchor.mode == base::config::AnchorMode::off) return true;
-    auto key = base::config::read_anchor_credential(config);
-    if (!key) {
-        std::cerr << key.error() << '\n';
+    if (!credential) {
+        std::cerr << credential.error() << '\n';
         return false;
     }
-    std::string& secret = *key;
-    OPENSSL_cleanse(secret.data(), secret.size());
+    OPENSSL_cleanse(credential->data(), credential->size());
     return true;
+}
+
+// Without them the worker would end again and again, and nothing would answer.
+bool has_worker_keys(const base::config::Config& config)
+{
+    const bool anchors = config.anchor.mode != base::config::AnchorMode::off;
+    return (!anchors || is_there(base::config::read_anchor_credential(config))) &&
+           is_there(base::config::read_llm_credential(config));
 }
 
 } // namespace
@@ -234,7 +238,7 @@ Exit run_stack(Words words)
     const auto run_directory = arguments->value("--run");
     if (!run_directory) return complain_usage(verb_named("stack"), "--run DIR is missing");
     const auto loaded = load_config(arguments->value(k_config_option.name));
-    if (!loaded || !has_anchor_key(loaded->config)) return Exit::usage;
+    if (!loaded || !has_worker_keys(loaded->config)) return Exit::usage;
     const StackPlan plan{
         .config = fs::absolute(loaded->file),
         .run_directory = *run_directory,

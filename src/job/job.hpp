@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace job {
@@ -23,6 +24,10 @@ struct ClientNetworks {
 };
 // A site may do so many times what a client may.
 inline constexpr int k_clients_of_a_site = 8;
+
+// What outside must be in order for a job to be worth its price. The worker looks, and says so as
+// an Observation.
+enum class Need { nothing, vantage, model };
 
 // Stored as the enumerator's name: never rename one (decisions, section 5). A purged job's row goes
 // on saying how it ended; that it was purged is said beside it (db/migrations/010).
@@ -109,6 +114,9 @@ struct Credit {
     std::string refund_tx;
 };
 
+// The model did not answer, or not to the end: no text can bring that about.
+inline constexpr std::string_view k_model_away = "model_away";
+
 struct Result {
     std::string artifact;      // canonical bytes, exactly as hashed; empty where it was not fetched
     value::Digest hash;        // SHA-256 of `artifact`
@@ -118,6 +126,10 @@ struct Result {
     bool is_vantage_offline = false;
     // No page that it was to be made of could be read.
     bool are_sources_unread = false;
+    // Of what was sold with a model: why its review is less than was promised; empty: it is not.
+    // k_model_away: the buyer gets a credit.
+    std::string model_lack{};
+    std::string transcript{}; // what a model was asked and answered, JSON; empty: none was
 };
 
 // The transaction that carries a result's hash.

@@ -42,9 +42,9 @@ struct ReservationOrder {
     std::string lane;
     value::AtomicUsd price;
     std::chrono::seconds sla{0};
-    int lane_capacity = 0;      // most jobs settling, queued and running in the lane at once
-    bool needs_vantage = false; // it can only be done while the network is seen
-    std::string client;         // address or /64, see api
+    int lane_capacity = 0;     // most jobs settling, queued and running in the lane at once
+    Need need = Need::nothing; // without which it is not sold
+    std::string client;        // address or /64, see api
     ClientNetworks networks{};
     int refusals_allowed = 0;  // facilitator refusals of this client in 10 minutes; see
                                // k_clients_of_a_site
@@ -68,7 +68,7 @@ enum class ReserveRefusal {
     known_payment, // the same authorization or identifier is in the table, or the authorization
                    // is bound to an order of rail v1: look it up again
     worker_stale,  // heartbeat older than k_heartbeat_fresh, or none
-    vantage_unfit, // the network cannot be seen from here
+    need_unmet,    // of ReservationOrder::need
     // see has_two_witnesses()
     witnesses_missing,
     lane_full,
@@ -118,10 +118,12 @@ struct Alarm {
     std::string detail;
 };
 
-// The subject of what the worker says of this host's own view of the network, and the only status
-// with which scans are sold; no such row says the same.
+// The subjects of what the worker says of this host's own view of the network and of the model, and
+// the only status with which what needs them is sold. No row of the vantage says the same; no row
+// of the model says that nobody has asked it yet.
 inline constexpr std::string_view k_vantage = "vantage";
-inline constexpr std::string_view k_vantage_ok = "ok";
+inline constexpr std::string_view k_model = "model";
+inline constexpr std::string_view k_need_met = "ok";
 
 // The last word heard of something outside, written by whoever spoke to it ("facilitator").
 struct Observation {
@@ -219,8 +221,10 @@ public:
     std::optional<Heartbeat> heartbeat();
     std::vector<Alarm> alarms();
     std::optional<Observation> observation(std::string_view subject);
-    // Whether scans may be sold: see k_vantage.
-    bool is_vantage_fit();
+    // Whether what needs it may be sold: see k_vantage.
+    bool is_met(Need need);
+    // What a model was asked and answered for the job; empty: none was, or it is kept no longer.
+    std::string transcript(const Job& job);
 
     // --- the worker ---
     // A claim is lost when the job is no longer running, or was claimed again. `worker` names one
@@ -237,8 +241,9 @@ public:
     // running -> complete: artifact, hash and the anchor's outbox row (none when anchor_status is
     // "off") in one transaction; of a scan that saw nothing also the credit `vantage_offline` and
     // the word that no further one is sold, of what read no source the credit `sources_unread`,
-    // waived beyond what store_unread.hpp allows. False when the claim was lost. A hash that is not
-    // the artifact's is a Fault.
+    // waived beyond what store_unread.hpp allows, and of what was sold with a model that was away
+    // the credit `model_away`; whoever gets that one has the other waived. False when the claim was
+    // lost. A hash that is not the artifact's is a Fault.
     bool complete(const Job& job, std::string_view worker, const Result& result,
                   base::Instant completed);
 
@@ -275,7 +280,7 @@ private:
                                         std::chrono::seconds lease);
     bool store_result(const Job& job, std::string_view worker, const Result& result,
                       base::Instant completed);
-    void credit_unread(const Job& job, base::Instant now);
+    void credit_unread(const Job& job, base::Instant now, bool is_paid_back_anyway);
     std::optional<Payment> payment_of(std::optional<std::int64_t> job_seq);
 
     db::Connection& m_connection;

@@ -77,6 +77,17 @@ constexpr Rule k_rules[] = {
      "json_each(artifact, '$.sources') WHERE json_extract(value, '$.status') = 'used') END "
      "ELSE 0 END) <> EXISTS (SELECT 1 FROM credit WHERE credit.job_seq = jobs.seq AND reason = "
      "'sources_unread') LIMIT ?1"},
+    // So has who was promised a model and did not get it; and nobody is paid back twice.
+    {"model_away_and_credit_differ",
+     "SELECT job_id, 'job ' || state FROM jobs JOIN job_body ON job_seq = seq "
+     "WHERE (state = 'complete' AND lane = 'model' AND CASE WHEN json_valid(artifact) THEN "
+     "coalesce(json_extract(artifact, '$.engine.degraded_reason'), '') = 'model_away' ELSE 0 END) "
+     "<> EXISTS (SELECT 1 FROM credit WHERE credit.job_seq = jobs.seq AND reason = 'model_away') "
+     "LIMIT ?1"},
+    {"job_paid_back_twice",
+     "SELECT jobs.job_id, count(*) || ' credits' FROM credit JOIN jobs ON jobs.seq = job_seq "
+     "WHERE reason IN ('job_failed', 'vantage_offline', 'sources_unread', 'model_away') "
+     "AND credit.state <> 'waived' GROUP BY job_seq HAVING count(*) > 1 LIMIT ?1"},
     {"refused_payment_received_without_credit",
      "SELECT jobs.job_id, 'received in ' || payment.tx_hash FROM payment "
      "JOIN jobs ON jobs.seq = payment.job_seq WHERE payment.phase = 'refused' "

@@ -81,10 +81,26 @@ int Store::unread_credits_left(std::string_view client, const ClientNetworks& ne
     return job::unread_credits_left(m_connection, client, networks, m_clock.now());
 }
 
-bool Store::is_vantage_fit()
+bool Store::is_met(Need need)
 {
-    const auto seen = observation(k_vantage);
-    return !seen || seen->status == k_vantage_ok;
+    switch (need) {
+    case Need::nothing: return true;
+    case Need::vantage: {
+        const auto seen = observation(k_vantage);
+        return !seen || seen->status == k_need_met;
+    }
+    case Need::model: {
+        const auto seen = observation(k_model);
+        return seen && seen->status == k_need_met;
+    }
+    }
+    __builtin_unreachable();
+}
+
+std::string Store::transcript(const Job& job)
+{
+    auto row = m_connection.query("SELECT transcript FROM job_body WHERE job_seq = ?1", job.seq);
+    return row.step() ? std::string{row.text(0)} : std::string{};
 }
 
 } // namespace job

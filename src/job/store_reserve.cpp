@@ -189,7 +189,7 @@ base::Result<Payment, ReserveRefusal> Store::add_reservation(const ReservationOr
     using enum ReserveRefusal;
     if (!insert_payment(m_connection, order, payment, now)) return base::refuse(known_payment);
     if (!worker_is_fresh(m_connection, now)) return base::refuse(worker_stale);
-    if (order.needs_vantage && !is_vantage_fit()) return base::refuse(vantage_unfit);
+    if (!is_met(order.need)) return base::refuse(need_unmet);
     if (order.needs_two_witnesses && !has_two_witnesses(m_connection, now))
         return base::refuse(witnesses_missing);
     if (!rows::has_room(m_connection, order.lane, order.lane_capacity))

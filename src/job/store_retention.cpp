@@ -63,7 +63,8 @@ bool RetentionStore::drop_request(const Ended& job)
     m_connection.run("UPDATE payment SET undecided_client = '', undecided_site = '' "
                      "WHERE job_seq = ?1 AND undecided_client <> ''",
                      job.seq);
-    m_connection.run("UPDATE job_body SET request = '' WHERE job_seq = ?1", job.seq);
+    m_connection.run("UPDATE job_body SET request = '', transcript = '' WHERE job_seq = ?1",
+                     job.seq);
     m_connection.run("UPDATE v1_order SET repeat_key = NULL WHERE job_seq = ?1", job.seq);
     return true;
 }

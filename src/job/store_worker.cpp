@@ -140,14 +140,17 @@ bool Store::store_result(const Job& job, std::string_view worker, const Result& 
         job.seq, to_text(move.from), worker, job.attempt, to_text(move.to), to_ms(completed),
         to_ms(m_clock.now()), result.hash.bytes(), result.verdict);
     if (changed == 0) return false;
-    rows::require_one(m_connection.run("UPDATE job_body SET artifact = ?2 WHERE job_seq = ?1",
-                                       job.seq, result.artifact),
-                      "artifact");
+    rows::require_one(
+        m_connection.run("UPDATE job_body SET artifact = ?2, transcript = ?3 WHERE job_seq = ?1",
+                         job.seq, result.artifact, result.transcript),
+        "artifact");
     if (result.anchor_status != "off")
         m_connection.run("INSERT INTO anchor_outbox (job_seq, hash, status, created_ms) "
                          "VALUES (?1, ?2, ?3, ?4)",
                          job.seq, result.hash.bytes(), result.anchor_status, to_ms(completed));
-    if (result.are_sources_unread) credit_unread(job, completed);
+    const bool is_model_away = result.model_lack == k_model_away;
+    if (is_model_away) open_credit(m_connection, job, k_model_away, completed);
+    if (result.are_sources_unread) credit_unread(job, completed, is_model_away);
     if (result.is_vantage_offline) {
         open_credit(m_connection, job, "vantage_offline", completed);
         rows::observe(m_connection, {.subject = std::string{k_vantage},
@@ -185,9 +188,11 @@ bool Store::give_back(const Job& job, std::string_view worker, std::string_view 
 // While the network cannot be seen from here, that nothing was read is our own affair. Beyond what
 // a payer and a client have a day the credit is there, and waived: everybody sees why nothing is
 // owed.
-void Store::credit_unread(const Job& job, base::Instant now)
+void Store::credit_unread(const Job& job, base::Instant now, bool is_paid_back_anyway)
 {
-    const bool is_owed = !is_vantage_fit() || rows::take_unread_credit(m_connection, job.seq, now);
+    const bool is_owed =
+        !is_paid_back_anyway &&
+        (!is_met(Need::vantage) || rows::take_unread_credit(m_connection, job.seq, now));
     open_credit(m_connection, job, "sources_unread", now, is_owed ? "open" : "waived");
 }
 

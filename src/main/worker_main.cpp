@@ -53,6 +53,7 @@ int run()
     }
     work::run_worker(catalog, clock,
                      {.run_program = sibling("assay-run"),
+                      .llm_program = sibling("assay-llm"),
                       .wake_file = places.wake_file(),
                       .lock_file = places.worker_lock(),
                       .documents_digest = catalog::digest(catalog).text()},

@@ -7,6 +7,7 @@
 #include "db/fault.hpp"
 #include "job/store_settlements.hpp"
 #include "pay/facilitator_answer.hpp"
+#include "pay/needs.hpp"
 #include "pay/sale_parts.hpp"
 #include "pay/terms_check.hpp"
 
@@ -34,7 +35,6 @@ constexpr seconds k_settle_share{25};
 
 constexpr seconds k_retry_worker{30};
 constexpr seconds k_retry_busy{15};
-constexpr seconds k_retry_vantage{60};
 constexpr seconds k_retry_storage{60};
 constexpr seconds k_retry_undecided{30};
 constexpr seconds k_retry_refusals{600}; // the window of ReservationOrder::refusals_allowed
@@ -55,7 +55,7 @@ job::ReservationOrder order_of(const Sale& sale, const RailSettings& settings)
         .price = sale.terms.price,
         .sla = sale.sla,
         .lane_capacity = sale.lane_capacity,
-        .needs_vantage = sale.needs_vantage,
+        .need = sale.need,
         .client = sale.client,
         .networks = sale.networks,
         .refusals_allowed = settings.refusals_allowed,
@@ -122,7 +122,7 @@ SaleOutcome FacilitatorRail::reserve(const Sale& sale, const job::ReservationOrd
             break;
         }
         case worker_stale: return Busy{catalog::ProblemCode::worker_down, k_retry_worker};
-        case vantage_unfit: return Busy{catalog::ProblemCode::vantage_offline, k_retry_vantage};
+        case need_unmet: return busy_without(sale.need);
         case witnesses_missing: return Busy{catalog::ProblemCode::chain_unavailable, k_retry_busy};
         case lane_full: return Busy{catalog::ProblemCode::busy, k_retry_busy};
         case too_many_undecided:

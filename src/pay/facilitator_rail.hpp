@@ -45,8 +45,8 @@ struct Sale {
     std::string product; // key of the product table
     std::string lane;
     std::chrono::seconds sla{0};
-    int lane_capacity = 0;        // see job::ReservationOrder
-    bool needs_vantage = false;   // see job::ReservationOrder
+    int lane_capacity = 0;               // see job::ReservationOrder
+    job::Need need = job::Need::nothing; // see job::ReservationOrder
     std::string_view request;     // canonical JSON of the known members, until it is `stored`
     value::Digest request_digest; // pay::request_digest of `product` and `request`
     std::string client;           // address or /64

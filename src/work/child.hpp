@@ -1,5 +1,5 @@
 // One attempt at a job: a child process `assay-run PRODUCT` with the request on its standard input,
-// and what the worker adds to it on descriptor 4.
+// what the worker adds to it on descriptor 4, and a line to a model on descriptor 5.
 //
 // Hostile bytes are parsed in the child, never here. The child is killed when it outlives its
 // deadline, prints too much, or the owner asks for it. What it writes to standard error is logged
@@ -46,6 +46,7 @@ struct ChildPlan {
     std::vector<std::string> arguments{}; // after the product
     std::string request;                  // JSON text
     std::string envelope{};               // likewise; empty: nothing is added
+    int model_line = -1;                  // inherited; negative: it has none
     std::chrono::milliseconds deadline{0};
     // Called several times a second; false kills the child.
     std::function<bool()> keep_going;

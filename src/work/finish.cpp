@@ -3,6 +3,7 @@
 #include "base/canonical_json.hpp"
 #include "base/fault.hpp"
 #include "base/log.hpp"
+#include "catalog/products.hpp"
 
 #include <utility>
 
@@ -74,18 +75,36 @@ bool has_read_nothing(const json_t* artifact_view)
     return count > 0;
 }
 
+struct Parts {
+    json::Ref artifact;
+    json::Ref transcript; // nullptr: no model was asked
+};
+
+std::optional<Parts> parts_of(std::string_view printed, const job::Job& job)
+{
+    auto whole = json::parse(printed);
+    if (!whole || !json_is_object(whole->get())) return std::nullopt;
+    if (job.lane != catalog::to_text(catalog::Lane::model)) return Parts{std::move(*whole), {}};
+    const json_t* artifact_view = json::object_member(whole->get(), "artifact");
+    const json_t* transcript_view = json::object_member(whole->get(), "transcript");
+    if (artifact_view == nullptr || transcript_view == nullptr) return std::nullopt;
+    return Parts{json::share(artifact_view), json::share(transcript_view)};
+}
+
 } // namespace
 
-Errand make_errand(const std::string& stored_request, std::chrono::milliseconds deadline,
-                   const std::string& vantage, json::Ref pages)
+Errand make_errand(const std::string& stored_request, Additions additions)
 {
     constexpr const char* k_pins = "_pins";
     const auto request = json::parse(stored_request);
     if (!request || !json_is_object(request->get()))
         throw base::Fault{"a stored request is not a JSON object"};
-    auto envelope = json::object("deadline_ms", deadline.count());
-    if (!vantage.empty()) json::set(envelope.get(), "vantage", json::value(vantage));
-    if (pages) json::set(envelope.get(), "pages", std::move(pages));
+    auto envelope = json::object("deadline_ms", additions.deadline.count());
+    if (!additions.vantage.empty())
+        json::set(envelope.get(), "vantage", json::value(additions.vantage));
+    if (additions.pages) json::set(envelope.get(), "pages", std::move(additions.pages));
+    if (additions.model != nullptr)
+        json::set(envelope.get(), "model", llm::settings_json(*additions.model));
     if (const json_t* pins_view = json::member(request->get(), k_pins)) {
         json::set(envelope.get(), "pins", json::share(pins_view));
         json_object_del(request->get(), k_pins);
@@ -105,30 +124,44 @@ void LastEnds::forget(const job::Job& job)
     m_ends.erase(job.seq);
 }
 
+std::string_view model_lack_of(const json_t* artifact_view)
+{
+    return json::text_member(json::object_member(artifact_view, "engine"), "degraded_reason")
+        .value_or("");
+}
+
 base::Result<job::Result, ArtifactRefusal> seal(std::string_view printed, const job::Job& job,
                                                 base::Instant completed,
                                                 std::chrono::milliseconds wall,
                                                 std::optional<std::chrono::milliseconds> fetch)
 {
-    const auto artifact = json::parse(printed);
-    if (!artifact || !json_is_object(artifact->get()))
-        return base::refuse(ArtifactRefusal::not_json);
+    const auto parts = parts_of(printed, job);
+    if (!parts) return base::refuse(ArtifactRefusal::not_json);
+    const auto& artifact = parts->artifact;
     auto usage = json::object("ms", wall.count());
     if (fetch) json::set(usage.get(), "fetch_ms", json::value(fetch->count()));
-    json::set_all(artifact->get(), "job_id", job.id.text(), "product", job.product, "completed_at",
+    json::set_all(artifact.get(), "job_id", job.id.text(), "product", job.product, "completed_at",
                   base::to_rfc3339(completed), "usage", std::move(usage));
-    auto bytes = base::canonical_json(artifact->get());
+    auto bytes = base::canonical_json(artifact.get());
     if (!bytes) return base::refuse(ArtifactRefusal::not_canonical);
+    std::string transcript;
+    if (parts->transcript) {
+        auto recorded = base::canonical_json(parts->transcript.get());
+        if (!recorded) return base::refuse(ArtifactRefusal::not_canonical);
+        transcript = std::move(*recorded);
+    }
     const value::Digest hash{base::sha256(base::bytes_of(*bytes))};
     return job::Result{
         .artifact = std::move(*bytes),
         .hash = hash,
-        .verdict = std::string{json::text_member(artifact->get(), "verdict").value_or("")},
+        .verdict = std::string{json::text_member(artifact.get(), "verdict").value_or("")},
         .anchor_status = "off",
         .is_vantage_offline =
-            json::boolean_member(json::object_member(artifact->get(), "vantage"), "offline")
+            json::boolean_member(json::object_member(artifact.get(), "vantage"), "offline")
                 .value_or(false),
-        .are_sources_unread = has_read_nothing(artifact->get())};
+        .are_sources_unread = has_read_nothing(artifact.get()),
+        .model_lack = std::string{parts->transcript ? model_lack_of(artifact.get()) : ""},
+        .transcript = std::move(transcript)};
 }
 
 void finish_attempt(job::Store& store, const base::Clock& clock, std::string_view worker,
@@ -145,6 +178,7 @@ void finish_attempt(job::Store& store, const base::Clock& clock, std::string_vie
         return;
     }
     if (rules.anchors) result->anchor_status = "pending";
+    if (rules.news != nullptr) rules.news->tell(result->model_lack.empty());
     // False: another worker has the job by now. Its result counts, ours is dropped.
     rules.last_ends.forget(job);
     const bool stored = store.complete(job, worker, *result, completed);

@@ -6,7 +6,9 @@
 #include "base/json.hpp"
 #include "base/result.hpp"
 #include "job/store.hpp"
+#include "llm/chat.hpp"
 #include "work/child.hpp"
+#include "work/model_plan.hpp"
 
 #include <cstdint>
 #include <map>
@@ -23,10 +25,15 @@ struct Errand {
     std::string envelope;
 };
 
+struct Additions {
+    std::chrono::milliseconds deadline{0};
+    std::string vantage{};                // empty: it is not told
+    base::json::Ref pages{};              // as gathered; nullptr: none
+    const llm::Settings* model = nullptr; // of the line on descriptor 5; nullptr: there is none
+};
+
 // Of a stored request, in which `_pins` stand beside the buyer's members (decisions, section 8).
-// `pages`: as gathered; nullptr: none. An empty `vantage` is not told.
-Errand make_errand(const std::string& stored_request, std::chrono::milliseconds deadline,
-                   const std::string& vantage, base::json::Ref pages);
+Errand make_errand(const std::string& stored_request, Additions additions);
 
 // How the last attempts at jobs ended, in this life of the worker. Any thread may call.
 class LastEnds {
@@ -40,10 +47,15 @@ private:
     std::map<std::int64_t, std::string> m_ends; // by row of the job
 };
 
+// Why a review that was to ask a model is less than that (verify/model/panel.hpp); empty: it is
+// not.
+std::string_view model_lack_of(const json_t* artifact_view);
+
 enum class ArtifactRefusal { not_json, not_canonical };
 
 // Adds job_id, product, completed_at and usage, so that hashes never repeat, and makes the bytes
-// that are stored, served and anchored (decisions, section 6).
+// that are stored, served and anchored (decisions, section 6). Of a job in the lane `model` the
+// artifact and what the model was asked and answered are printed side by side.
 base::Result<job::Result, ArtifactRefusal> seal(
     std::string_view printed, const job::Job& job, base::Instant completed,
     std::chrono::milliseconds wall, std::optional<std::chrono::milliseconds> fetch = {});
@@ -53,6 +65,7 @@ struct FinishRules {
     bool anchors = false; // its hash is to be anchored
     LastEnds& last_ends;
     std::optional<std::chrono::milliseconds> fetch{}; // how long its pages took; nullopt: none
+    ModelNews* news = nullptr; // told of a model that was asked; nullptr: none was
 };
 
 // An attempt that our own stop ended counts as none; one that ended as the attempt before did is

@@ -1,13 +1,16 @@
 #include "work/lane.hpp"
 
+#include "base/concat.hpp"
 #include "base/failpoint.hpp"
 #include "base/fault.hpp"
 #include "base/log.hpp"
-#include "catalog/products.hpp"
+#include "catalog/lanes.hpp"
 #include "db/fault.hpp"
+#include "llm/courier/process.hpp"
 #include "work/gather.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace work {
 
@@ -34,6 +37,11 @@ Deadlines deadlines_of(const job::Job& job, const LanePlan& plan)
 {
     if (plan.scan_deadline.count() > 0)
         return {plan.scan_deadline, plan.scan_deadline + k_scan_grace};
+    if (plan.model != nullptr) {
+        const auto whole =
+            catalog::asking_time(job.sla, plan.model->llm) + catalog::k_beside_asking;
+        return {whole, whole};
+    }
     const auto share =
         std::max<std::chrono::milliseconds>(k_least_deadline, job.sla / attempts_allowed(job.lane));
     return {share, share};
@@ -43,7 +51,9 @@ Deadlines deadlines_of(const job::Job& job, const LanePlan& plan)
 
 int attempts_allowed(std::string_view lane)
 {
-    return lane == catalog::to_text(catalog::Lane::forensics) ? 2 : 3;
+    for (const catalog::Lane each : catalog::k_lanes)
+        if (lane == catalog::to_text(each)) return catalog::attempts_of(each);
+    throw base::Fault{base::concat("no lane is called ", lane)};
 }
 
 Lane::Lane(LanePlan plan, const base::Clock& clock, job::Waker& waker, job::WakeWatcher& watcher)
@@ -171,12 +181,22 @@ ChildOutcome Lane::run(const job::ClaimedJob& claimed, base::json::Ref pages,
                        const std::function<void(const job::Progress&)>& on_progress)
 {
     const Deadlines deadlines = deadlines_of(claimed.job, m_plan);
-    Errand errand = make_errand(claimed.request, deadlines.told, m_plan.vantage, std::move(pages));
+    std::optional<llm::courier::Process> courier;
+    if (const ModelPlan* model = m_plan.model)
+        courier.emplace(model->program, llm::courier::options_of(
+                                            model->llm, model->token,
+                                            catalog::asking_time(claimed.job.sla, model->llm)));
+    Errand errand =
+        make_errand(claimed.request, {.deadline = deadlines.told,
+                                      .vantage = m_plan.vantage,
+                                      .pages = std::move(pages),
+                                      .model = courier ? &courier->settings() : nullptr});
     auto outcome = run_child({.program = m_plan.run_program,
                               .product = claimed.job.product,
                               .arguments = m_plan.run_arguments,
                               .request = std::move(errand.request),
                               .envelope = std::move(errand.envelope),
+                              .model_line = courier ? courier->line() : -1,
                               .deadline = deadlines.enforced,
                               .keep_going = keep_going,
                               .on_progress = on_progress});
@@ -209,7 +229,8 @@ void Lane::finish(job::Store& store, const job::Job& job, const ChildOutcome& ou
                            {.attempts = attempts_allowed(job.lane),
                             .anchors = m_plan.anchors,
                             .last_ends = *m_plan.last_ends,
-                            .fetch = fetch});
+                            .fetch = fetch,
+                            .news = m_plan.model != nullptr ? &m_plan.model->news : nullptr});
             return;
         } catch (const db::FullFault& full) {
             // Whoever stops now leaves the job to the next worker.

@@ -2,7 +2,8 @@
 //
 // Serialization is the number of threads: the forensics lane has one, the analysis lane several.
 // Jobs that may name pages have threads of their own, which fetch them and then wait for a place of
-// the analysis lane: nobody else's analysis waits for a stranger's server.
+// the analysis lane: nobody else's analysis waits for a stranger's server. So have jobs that were
+// sold with a model; they take no place, since they wait for the model most of their time.
 //
 // This is the job loop, one of the two places where faults are caught.
 #pragma once
@@ -46,7 +47,8 @@ struct LanePlan {
     // Of those that analyse at the same time; a lane that fetches pages takes one when it has them,
     // any other before it claims. nullptr: the lane needs none.
     Places* analysing = nullptr;
-    Places* reading = nullptr; // see GatherPlan; nullptr: the lane fetches nothing
+    Places* reading = nullptr;        // see GatherPlan; nullptr: the lane fetches nothing
+    const ModelPlan* model = nullptr; // what its jobs ask; nullptr: they ask none
     std::shared_ptr<LastEnds> last_ends = std::make_shared<LastEnds>(); // for all lanes at once
     // Called when no job of the lane waits; `keep_going` as in ChildPlan.
     std::function<void(job::Store& store, const std::function<bool()>& keep_going)> when_idle{};

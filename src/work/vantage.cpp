@@ -36,7 +36,7 @@ void Vantage::look(job::Store& store, const std::function<bool()>& keep_going)
     const Finding by_files = files();
     const bool has_files = by_files == Finding::ok;
     const auto seen = store.observation(job::k_vantage);
-    const bool is_ok = has_files && (!seen || seen->status == job::k_vantage_ok);
+    const bool is_ok = has_files && (!seen || seen->status == job::k_need_met);
     const bool is_news = is_ok != m_was_ok || by_files != m_files;
     if (!is_news && (is_ok || steady_clock::now() < m_next_test)) return;
     m_files = by_files;
@@ -77,7 +77,7 @@ Vantage::Finding Vantage::test(const std::function<bool()>& keep_going) const
 std::string_view Vantage::status_of(Finding finding)
 {
     switch (finding) {
-    case Finding::ok: return job::k_vantage_ok;
+    case Finding::ok: return job::k_need_met;
     case Finding::offline: return "offline";
     case Finding::unfit: return "unfit";
     case Finding::without_log_list: return "without_log_list";

@@ -1,6 +1,8 @@
 #include "work/worker.hpp"
 
 #include "base/concat.hpp"
+#include "base/config/config_fault.hpp"
+#include "base/config/credentials.hpp"
 #include "base/fault.hpp"
 #include "base/fd.hpp"
 #include "base/hex.hpp"
@@ -10,6 +12,7 @@
 #include "net/url.hpp"
 #include "work/anchor_session.hpp"
 #include "work/housekeeper.hpp"
+#include "work/model_session.hpp"
 #include "work/notify.hpp"
 #include "work/outside.hpp"
 #include "work/settlement_session.hpp"
@@ -22,7 +25,6 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
 #include <vector>
 
 namespace work {
@@ -58,13 +60,11 @@ std::string make_worker_name()
     return base::concat("worker-", ::getpid(), "-", base::to_hex(bytes));
 }
 
-// Of all products: what was paid for is done, also while it is not on sale.
-std::set<catalog::Lane> all_lanes()
+std::string read_model_token(const base::config::Config& config)
 {
-    std::set<catalog::Lane> lanes;
-    for (const catalog::Product& product : catalog::products())
-        lanes.merge(catalog::lanes_of(product));
-    return lanes;
+    auto token = base::config::read_llm_credential(config);
+    if (!token) throw base::config::ConfigFault{token.error()};
+    return std::move(*token);
 }
 
 bool sells_above_one_witness(const catalog::Catalog& catalog)
@@ -73,6 +73,16 @@ bool sells_above_one_witness(const catalog::Catalog& catalog)
     return std::any_of(offers.begin(), offers.end(), [&](const catalog::Offer& offer) {
         return catalog.config().payment.needs_two_witnesses(offer.price);
     });
+}
+
+// Of what is sold with the model.
+std::chrono::seconds shortest_asking(const catalog::Catalog& catalog)
+{
+    const auto& llm = catalog.config().llm;
+    auto out = llm.job_time;
+    for (const catalog::Offer& offer : catalog.offers())
+        if (offer.asks_model) out = std::min(out, catalog::asking_time(offer.sla, llm));
+    return out;
 }
 
 using Lanes = std::vector<std::unique_ptr<Lane>>;
@@ -119,7 +129,13 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
     Lanes lanes;
     Housekeeper housekeeper{connection, clock, waker, housekeeping, lanes};
     housekeeper.round(); // claims of an earlier worker are back in the queue before a lane looks
-    for (const catalog::Lane lane : all_lanes()) {
+    ModelNews model_news;
+    const ModelPlan model{.program = plan.llm_program,
+                          .llm = config.llm,
+                          .token = read_model_token(config),
+                          .news = model_news};
+    // All lanes there are: what was paid for is done, also while it is not on sale.
+    for (const catalog::Lane lane : catalog::k_lanes) {
         LanePlan lane_plan{.share = {.lane = std::string{catalog::to_text(lane)}},
                            .worker = housekeeping.worker,
                            .run_program = plan.run_program,
@@ -134,10 +150,12 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
                                              const std::function<bool()>& keep_going) {
                 vantage.look(store, keep_going);
             };
+        } else if (lane == catalog::Lane::model) {
+            lane_plan.model = &model;
         } else {
             lane_plan.analysing = &analysing;
         }
-        if (lane == catalog::Lane::pages) {
+        if (lane == catalog::Lane::pages || lane == catalog::Lane::model) {
             lane_plan.share.is_in_turn = true;
             lane_plan.reading = &reading;
         }
@@ -160,6 +178,16 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
                    watcher};
 
     std::vector<Desk*> desks{&settlements, &transfers};
+    const ModelDeskPlan model_desk{.database = database,
+                                   .run_program = plan.run_program,
+                                   .model = model,
+                                   .patience = shortest_asking(catalog)};
+    std::optional<Desk> asking;
+    if (config.llm.is_set()) {
+        asking.emplace(
+            "model", [&] { return make_model_session(model_desk, clock, waker); }, watcher);
+        desks.push_back(&*asking);
+    }
     std::optional<AnchorPlan> anchor;
     std::optional<Desk> anchoring;
     if (anchor_key) {

@@ -12,6 +12,7 @@ namespace work {
 
 struct WorkerPlan {
     std::string run_program; // path of assay-run
+    std::string llm_program; // path of assay-llm
     std::string wake_file;
     std::string lock_file; // held for life: a second worker on this node refuses to start
     std::string documents_digest;

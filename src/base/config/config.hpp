@@ -106,6 +106,7 @@ struct Llm {
     int context_tokens = 0;
     int max_output_tokens = 0;
     std::chrono::seconds call_timeout{0};
+    int concurrency = 1; // reviews that ask at the same time
     // Of one review.
     std::chrono::seconds job_time{0};
     int job_calls = 0;

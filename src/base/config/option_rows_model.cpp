@@ -69,13 +69,23 @@ const Option k_options[] = {
      .help = "Longest wait for one answer.",
      .set = put<&Config::llm, &Llm::call_timeout>},
     {.section = "llm",
+     .key = "concurrency",
+     .kind = Kind::integer,
+     .fallback = "2",
+     .minimum = 1,
+     .maximum = 64,
+     .help = "Paid reviews that ask at the same time: as many as the server has slots, or each "
+             "waits for the others within call_timeout.",
+     .set = put<&Config::llm, &Llm::concurrency>},
+    {.section = "llm",
      .key = "job_time",
      .kind = Kind::duration,
      .fallback = "240s",
      .minimum = 5,
      .maximum = 3'000,
-     .help = "Longest time that one review asks. What the model has not said by then is left out, "
-             "and the artifact says so.",
+     .help =
+         "Longest time that one review asks; of a paid one, half of its sla less a minute at "
+         "most. What the model has not said by then is left out: a paid review is then a credit.",
      .set = put<&Config::llm, &Llm::job_time>},
     {.section = "llm",
      .key = "job_calls",

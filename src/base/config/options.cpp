@@ -31,7 +31,7 @@ constexpr Section k_sections[] = {
     {"facilitator", "Rail v2: who checks and settles payments."},
     {"anchor", "Proof of results on the chain."},
     {"engine", "Analyses."},
-    {"llm", "A language model for `assay verify --model` and `assay llm`; what is sold asks none."},
+    {"llm", "A language model. Where one is set, verify standard and deep are sold with it."},
     {"forensics", "The network integrity scan."},
     {"store", "The database."},
     {"discovery", "Documents and the proof of ownership."},

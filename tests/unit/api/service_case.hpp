@@ -44,11 +44,12 @@ protected:
     support::FakeHttp* http = nullptr;
     pay::FacilitatorSettings settings;
     pay::FacilitatorHealth health{1};
+    std::string more_config; // lines behind those of every test, for the next open()
 
     void open(api::Pool pool = api::Pool::slow, bool rail_on = true)
     {
         service.reset();
-        config = support::sample_config();
+        config = support::sample_config(more_config);
         config.store.path = world.connection.path();
         config.discovery.proof_file = world.file("proof");
         if (!rail_on) config.facilitator.urls.clear();

@@ -67,9 +67,11 @@ public:
         config.payment.rpc_urls = {"http://localhost:8545/", "https://[fd00::7]/",
                                    "https://node.assay.example/key", "https://far.assay.example"};
         config.facilitator.urls = {"https://9.9.9.9", "https://lost.assay.example"};
+        config.llm.url = "http://10.0.0.9:8080/v1";
+        config.llm.model = "scripted";
         resolver.table = {{"node.assay.example", "10.0.0.7"}, {"far.assay.example", "9.9.9.10"}};
         const std::string said = text({"127.0.0.53", "9.9.9.9"});
-        for (const char* address : {"127.0.0.1", "fd00::7", "10.0.0.7", "127.0.0.53"})
+        for (const char* address : {"127.0.0.1", "fd00::7", "10.0.0.7", "10.0.0.9", "127.0.0.53"})
             CPPUNIT_ASSERT_MESSAGE(address, has(said, std::string{"IPAddressAllow="} + address));
         CPPUNIT_ASSERT(said.find("9.9.9") == std::string::npos);
         CPPUNIT_ASSERT(said.find("\n# lost.assay.example could not be looked up") !=

@@ -68,6 +68,15 @@ public:
             {"offline_scan_without_credit",
              R"(UPDATE job_body SET artifact = '{"vantage":{"offline":true}}' WHERE job_seq = 1)"},
             {"credit_of_a_scan_that_saw_something", "UPDATE credit SET reason = 'vantage_offline'"},
+            {"model_away_and_credit_differ", "UPDATE credit SET reason = 'model_away'"},
+            {"model_away_and_credit_differ",
+             R"(UPDATE job_body SET artifact = '{"engine":{"degraded_reason":"model_away"}}'
+                WHERE job_seq = 1; UPDATE jobs SET lane = 'model' WHERE seq = 1)"},
+            {"job_paid_back_twice",
+             "INSERT INTO credit (rail, payer, value_atoms, tx_hash, job_seq, reason, created_ms, "
+             "updated_ms) SELECT rail, payer, value_atoms, tx_hash, job_seq, 'vantage_offline', 1, "
+             "1 "
+             "FROM credit"},
             {"refused_payment_received_without_credit",
              "UPDATE payment SET tx_hash = '0x1', block_number = 1, log_index = 1 WHERE job_seq = "
              "5"},

@@ -56,12 +56,12 @@ public:
     void a_basket_that_is_not_there_stops_sales()
     {
         look();
-        CPPUNIT_ASSERT(!world.jobs.is_vantage_fit());
+        CPPUNIT_ASSERT(!world.jobs.is_met(job::Need::vantage));
         CPPUNIT_ASSERT_EQUAL(std::string{"scanner_unfit "}, alarms());
         engine_says("echo '{\"online\":true}'");
         base::replace_file(basket, "{}", 0600);
         look();
-        CPPUNIT_ASSERT(world.jobs.is_vantage_fit());
+        CPPUNIT_ASSERT(world.jobs.is_met(job::Need::vantage));
         CPPUNIT_ASSERT_EQUAL(std::string{}, alarms());
         CPPUNIT_ASSERT_EQUAL("vantage_test --basket " + basket + "\n",
                              base::read_file(world.file("looks"), 1000));
@@ -72,7 +72,7 @@ public:
         for (const char* text : {"", "[]", "{"}) {
             base::replace_file(basket, text, 0600);
             look();
-            CPPUNIT_ASSERT(!world.jobs.is_vantage_fit());
+            CPPUNIT_ASSERT(!world.jobs.is_met(job::Need::vantage));
             CPPUNIT_ASSERT_EQUAL(std::string{"scanner_unfit "}, alarms());
         }
     }
@@ -85,11 +85,11 @@ public:
             base::replace_file(basket, R"({"ct_log_list_json":")" + named + R"("})", 0600);
             std::filesystem::remove(world.file("logs.json"));
             look();
-            CPPUNIT_ASSERT(!world.jobs.is_vantage_fit());
+            CPPUNIT_ASSERT(!world.jobs.is_met(job::Need::vantage));
             CPPUNIT_ASSERT_EQUAL(std::string{"ct_log_list_missing "}, alarms());
             base::replace_file(world.file("logs.json"), "{}", 0600);
             look();
-            CPPUNIT_ASSERT(world.jobs.is_vantage_fit());
+            CPPUNIT_ASSERT(world.jobs.is_met(job::Need::vantage));
             CPPUNIT_ASSERT_EQUAL(std::string{}, alarms());
         }
     }
@@ -100,7 +100,7 @@ public:
         observe("offline");
         engine_says("exit 70");
         look();
-        CPPUNIT_ASSERT(!world.jobs.is_vantage_fit());
+        CPPUNIT_ASSERT(!world.jobs.is_met(job::Need::vantage));
         CPPUNIT_ASSERT_EQUAL(std::string{"scanner_unfit "}, alarms());
     }
 
@@ -108,17 +108,17 @@ public:
     {
         base::replace_file(basket, "{}", 0600);
         look();
-        CPPUNIT_ASSERT(world.jobs.is_vantage_fit());
+        CPPUNIT_ASSERT(world.jobs.is_met(job::Need::vantage));
         observe("offline"); // with the scan's result
         for (const char* said : {"echo '{\"online\":false}'", "echo '{}'"}) {
             engine_says(said);
             look();
-            CPPUNIT_ASSERT(!world.jobs.is_vantage_fit());
+            CPPUNIT_ASSERT(!world.jobs.is_met(job::Need::vantage));
             CPPUNIT_ASSERT_EQUAL(std::string{"vantage_offline "}, alarms());
         }
         engine_says("echo '{\"online\":true}'");
         look();
-        CPPUNIT_ASSERT(world.jobs.is_vantage_fit());
+        CPPUNIT_ASSERT(world.jobs.is_met(job::Need::vantage));
         CPPUNIT_ASSERT_EQUAL(std::string{}, alarms());
     }
 
@@ -133,7 +133,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"ct_log_list_missing "}, alarms());
         base::replace_file(world.file("logs.json"), "{}", 0600);
         patient.look(world.jobs, [] { return true; });
-        CPPUNIT_ASSERT(world.jobs.is_vantage_fit());
+        CPPUNIT_ASSERT(world.jobs.is_met(job::Need::vantage));
     }
 
     void an_old_rule_for_certificates_is_told_and_scans_are_sold()
@@ -146,7 +146,7 @@ public:
             world.clock.set(*base::from_rfc3339(now));
             look();
             CPPUNIT_ASSERT_EQUAL_MESSAGE(now, std::string{told}, alarms());
-            CPPUNIT_ASSERT(world.jobs.is_vantage_fit());
+            CPPUNIT_ASSERT(world.jobs.is_met(job::Need::vantage));
         }
     }
 
@@ -158,7 +158,7 @@ public:
         observe("ok");
         look();
         CPPUNIT_ASSERT(!std::filesystem::exists(world.file("looks")));
-        CPPUNIT_ASSERT(world.jobs.is_vantage_fit());
+        CPPUNIT_ASSERT(world.jobs.is_met(job::Need::vantage));
     }
 };
 

@@ -1,0 +1,26 @@
+// What buyers are told of the language model that an operator brings ([llm]): which products it is
+// part of, what it adds, and what becomes of their money when it is away.
+#pragma once
+
+#include "base/json.hpp"
+#include "catalog/catalog.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace catalog {
+
+bool asks_model(const Product& product, const base::config::Config& config);
+
+// Behind the description of a product that asks one. Short: it stands in PAYMENT-REQUIRED, which
+// has little room left; the model's entry tells the rest.
+inline constexpr std::string_view k_model_note = " A language model is asked, too.";
+
+// {"name", "products", "adds", "when_away", "record", "transcript"}; nullptr: nothing that is sold
+// asks a model.
+base::json::Ref model_entry(const Catalog& catalog);
+
+// The same as a section of llms.txt; empty likewise.
+std::string model_text(const Catalog& catalog);
+
+} // namespace catalog

@@ -1,0 +1,100 @@
+// What buyers are told of a language model, and that nobody is told of one that is not there.
+#include "catalog/documents.hpp"
+
+#include "base/base64.hpp"
+#include "catalog/lanes.hpp"
+#include "catalog/limits.hpp"
+#include "catalog/model_notes.hpp"
+#include "catalog/terms.hpp"
+#include "support/sample_config.hpp"
+
+#include <cppunit/extensions/HelperMacros.h>
+
+namespace {
+
+using namespace base;
+using namespace std::chrono_literals;
+
+constexpr const char* k_llm = "[llm]\nurl = \"http://127.0.0.1:9/v1\"\nmodel = \"qwen3-8b\"\n";
+
+class ModelDocumentsTest : public CppUnit::TestFixture {
+    CPPUNIT_TEST_SUITE(ModelDocumentsTest);
+    CPPUNIT_TEST(standard_and_deep_are_sold_with_it);
+    CPPUNIT_TEST(the_documents_tell_of_it_where_it_is_sold);
+    CPPUNIT_TEST(a_402_still_fits);
+    CPPUNIT_TEST(all_attempts_end_within_the_sla);
+    CPPUNIT_TEST_SUITE_END();
+
+    static std::string document(const catalog::Catalog& catalog, std::string_view name)
+    {
+        for (auto& each : catalog::documents(catalog))
+            if (each.name == name) return std::move(each.content);
+        return "no such document";
+    }
+
+public:
+    void standard_and_deep_are_sold_with_it()
+    {
+        const auto with = support::sample_config(k_llm);
+        const auto without = support::sample_config();
+        const catalog::Catalog selling{with};
+        const catalog::Catalog plain{without};
+        std::string asking;
+        for (const auto& offer : selling.offers())
+            if (offer.asks_model) asking += concat(offer.product->key, " ");
+        CPPUNIT_ASSERT_EQUAL(std::string{"verify_standard verify_deep "}, asking);
+        for (const auto& offer : plain.offers())
+            CPPUNIT_ASSERT(!offer.asks_model && offer.description == offer.product->description);
+    }
+
+    void the_documents_tell_of_it_where_it_is_sold()
+    {
+        const auto with = support::sample_config(k_llm);
+        const auto without = support::sample_config();
+        const catalog::Catalog selling{with};
+        for (const char* name : {"index.json", "llms.txt"}) {
+            const auto told = document(selling, name);
+            for (const char* part : {"qwen3-8b", "verify_deep", "model_away", "/transcript",
+                                     "Nobody has measured how often this model is right"})
+                CPPUNIT_ASSERT_MESSAGE(concat(name, " lacks ", part),
+                                       told.find(part) != std::string::npos);
+            CPPUNIT_ASSERT(document(catalog::Catalog{without}, name).find("language model") ==
+                           std::string::npos);
+        }
+        const auto entry = catalog::model_entry(selling);
+        CPPUNIT_ASSERT_EQUAL(std::string{R"(["verify_standard","verify_deep"])"},
+                             json::dump(json::array_member(entry.get(), "products")));
+        CPPUNIT_ASSERT(document(selling, "openapi.json").find("A language model is asked") !=
+                       std::string::npos);
+    }
+
+    void a_402_still_fits()
+    {
+        const auto config = support::sample_config(k_llm);
+        const catalog::Catalog catalog{config};
+        for (const auto& offer : catalog.offers()) {
+            CPPUNIT_ASSERT(offer.description.size() <= catalog::k_description_max_chars);
+            const auto text = json::dump(catalog::payment_required(catalog, offer, "x").get());
+            CPPUNIT_ASSERT_MESSAGE(std::string{offer.product->key},
+                                   to_base64(bytes_of(text)).size() <
+                                       catalog::k_payment_required_header_max_bytes);
+        }
+    }
+
+    void all_attempts_end_within_the_sla()
+    {
+        const auto config = support::sample_config(concat(k_llm, "job_time = \"600s\"\n"));
+        const catalog::Catalog catalog{config};
+        for (const auto& offer : catalog.offers()) {
+            if (!offer.asks_model) continue;
+            const auto one = catalog::asking_time(offer.sla, config.llm) + catalog::k_beside_asking;
+            CPPUNIT_ASSERT(one * catalog::attempts_of(catalog::Lane::model) <= offer.sla);
+            CPPUNIT_ASSERT(catalog::lane_capacity(offer, catalog::Lane::model, config) >= 1);
+        }
+        CPPUNIT_ASSERT(catalog::asking_time(30s, config.llm) == 5s);
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(ModelDocumentsTest);
+
+} // namespace
