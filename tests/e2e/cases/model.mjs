@@ -1,0 +1,220 @@
+// What is sold with a language model: on both rails, with its record, and what a model that fails
+// costs a buyer (nothing) and an operator (the price, once).
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { books_agree } from "../lib/books.mjs";
+import { post, request } from "../lib/http.mjs";
+import { honest, start_model } from "../lib/model.mjs";
+import { fresh_client } from "../lib/orders.mjs";
+import { programs } from "../lib/paths.mjs";
+import { eventually } from "../lib/process.mjs";
+import { await_job, hashes } from "../lib/purchase.mjs";
+import { k_wrong_sum } from "../lib/samples.mjs";
+import { bought_v1, bought_v2, route_of } from "../lib/sourced.mjs";
+import { kill_quietly } from "../lib/stack.mjs";
+import { v2_routes } from "../lib/world.mjs";
+
+// Two numbers that stand far apart, which no check of the critics brings together, and a
+// contradiction in other words.
+const k_payload =
+    "In the spring the library of Ambry owned 4,210 volumes. Its reading room faces the river. " +
+    "The roof was mended in June. Over the summer the council bought 385 volumes for it. " +
+    "Nobody may borrow a book before the new year. By autumn the shelves held 4,695 volumes. " +
+    "Every afternoon the children of the school carry borrowed books home.";
+const at = ({ sentences, numbers }) => ({
+    sentence: (words) => [...sentences].find(([, text]) => text.includes(words))?.[0],
+    number: (written) => [...numbers].find(([, each]) => each.written.startsWith(written))?.[0],
+});
+const point = (sheet) => {
+    const { sentence, number } = at(sheet);
+    if (!sentence("library of Ambry")) return []; // the service's own text
+    return [
+        {
+            kind: "calculation", operation: "sum", sentences: [sentence("By autumn")],
+            quotes: ["the shelves held 4,695 volumes"],
+            operands: [number("4,210"), number("385")], result: number("4,695"),
+        },
+        {
+            kind: "contradiction",
+            sentences: [sentence("Nobody may borrow"), sentence("Every afternoon")],
+            quotes: ["Nobody may borrow a book", "carry borrowed books home"],
+        },
+    ];
+};
+
+// A world whose stack asks `model`, once it is on sale (or said not to be, with `status`).
+async function selling_with(world, model, llm = {}, status = "ok") {
+    const stack = await world.open_stack({
+        overrides: { llm: { url: model.url, model: "scripted", ...llm } },
+    });
+    await model_is(stack, status);
+    return { ...world, stack, routes: await v2_routes(stack) };
+}
+
+const health = async (stack) => (await request("GET", new URL("/health", stack.base_url))).json;
+const model_is = (stack, status, timeout_ms = 60_000) =>
+    eventually(`the model is ${status}`, async () =>
+        (await health(stack)).checks.model === status, { timeout_ms, interval_ms: 200 });
+
+const transcript_of = (world, job_id) =>
+    request("GET", new URL(`/v1/job/${job_id}/transcript`, world.stack.base_url));
+
+export default function (test) {
+    test("standard and deep are sold with the model, and their record replays", async (world) => {
+        const model = await start_model(honest(point));
+        try {
+            const selling = await selling_with(world, model);
+            const jobs = [
+                await bought_v2(selling, { payload: k_payload }),
+                await bought_v2(selling, { payload: k_payload }, "verify_deep"),
+                await bought_v1(selling, { payload: k_payload }),
+            ];
+            for (const job of jobs) {
+                const { artifact } = job;
+                assert.deepEqual(job.credits, []);
+                assert.equal(artifact.engine.mode, "builtin+llm");
+                assert.equal(artifact.engine.degraded, false, JSON.stringify(artifact.engine));
+                const shown = artifact.findings.filter(({ pointed_by }) => pointed_by === "model");
+                assert.ok(shown.some(({ spans }) => spans.some(({ quote }) => quote === "4,695")));
+                assert.equal(artifact.opinions.length, 1);
+                assert.match(artifact.opinions[0].spans[0].quote, /Nobody may borrow/);
+                const told = await hashes(selling.stack.base_url, job);
+                assert.equal(told.canonicalized, job.result_hash);
+                assert.equal(told.stored, job.result_hash);
+                await replays(selling, job, told.artifact_reply.bytes);
+            }
+            await books_agree(selling.stack);
+            assert.equal(selling.stack.children("assay-llm").length, 0);
+        } finally {
+            await model.stop();
+        }
+    });
+
+    test("a model that is away sells nothing on either rail, and basic all the same", async (world) => {
+        const model = await start_model(500);
+        try {
+            const selling = await selling_with(world, model, {}, "away");
+            const { status, alarms } = await health(selling.stack);
+            assert.equal(status, "degraded");
+            assert.deepEqual(alarms.map(({ code }) => code), ["model_away"]);
+            for (const tier of ["standard", "deep"]) {
+                const route = route_of(selling, `verify_${tier}`);
+                const buyer = await world.buyer();
+                const terms = await world.terms(route);
+                assert.match(terms.resource.description, /A language model is asked/);
+                const payment = await world.sign(buyer.account, terms);
+                const [answer, spent] = await world.money_moved(buyer.address, () =>
+                    post(route.url, { payload: k_payload }, { payment }));
+                told_away(answer);
+                assert.equal(spent, 0n);
+                told_away(await post(new URL("/v1/verify", selling.stack.base_url).href,
+                    { tier, payload: k_payload }, { from: fresh_client() }));
+            }
+            const asked = model.asked;
+            const { artifact } = await bought_v2(selling, { payload: k_payload }, "verify_basic");
+            assert.equal(artifact.engine.mode, "builtin");
+            await bought_v1(selling, { payload: k_payload }, "basic");
+            model.behaviour = honest(point);
+            await model_is(selling.stack, "ok", 90_000);
+            assert.deepEqual((await health(selling.stack)).alarms, []);
+            assert.ok(model.asked > asked);
+            await bought_v2(selling, { payload: k_payload });
+            await books_agree(selling.stack);
+        } finally {
+            await model.stop();
+        }
+    });
+
+    test("a model that hangs after the sale is a review in time, and the price back", async (world) => {
+        const model = await start_model(honest(point));
+        try {
+            const selling = await selling_with(world, model, { job_time: "8s", call_timeout: "4s" });
+            model.behaviour = "hang";
+            const begun = Date.now();
+            const [v2, v1] = await Promise.all([
+                bought_v2(selling, { payload: k_wrong_sum }),
+                bought_v1(selling, { payload: k_wrong_sum }),
+            ]);
+            assert.ok(Date.now() - begun < 60_000);
+            for (const { artifact, credits, job_id } of [v2, v1]) {
+                assert.equal(artifact.engine.degraded_reason, "model_away");
+                assert.ok(artifact.findings.length > 0); // the critics' own review is theirs
+                assert.deepEqual(credits.map(({ reason, state }) => [reason, state]), [
+                    ["model_away", "open"],
+                ]);
+                assert.equal((await transcript_of(selling, job_id)).status, 200);
+            }
+            // And it is taken off sale: by a look of the worker's own, which paid reviews bring on.
+            await model_is(selling.stack, "away", 120_000);
+            await books_agree(selling.stack);
+        } finally {
+            await model.stop();
+        }
+    });
+
+    test("a worker killed while the model is asked loses no job and asks again", async (world) => {
+        const model = await start_model(honest(point));
+        try {
+            const selling = await selling_with(world, model, { job_time: "60s", call_timeout: "50s" });
+            model.behaviour = "hang";
+            const route = route_of(selling, "verify_standard");
+            const buyer = await world.buyer();
+            const payment = await world.sign(buyer.account, await world.terms(route));
+            const before = model.asked;
+            const [sold, spent] = await world.money_moved(buyer.address, () =>
+                post(route.url, { payload: k_payload }, { payment }));
+            assert.equal(sold.status, 202, sold.text);
+            assert.equal(spent, route.price);
+            await eventually("the model is asked", () => model.asked > before);
+            model.behaviour = honest(point);
+            for (const { pid } of selling.stack.children("assay-worker")) kill_quietly(pid);
+            await eventually("no courier outlives its worker", () =>
+                selling.stack.children("assay-llm").every(({ parent }) => parent !== 1));
+            const { json } = await await_job(selling.stack.base_url, sold.json.job_id, {
+                timeout_ms: 120_000,
+            });
+            assert.equal(json.status, "complete", JSON.stringify(json));
+            assert.equal(json.artifact.engine.degraded, false);
+            assert.deepEqual(json.credits, []);
+            const again = await post(route.url, { payload: k_payload }, { payment });
+            assert.equal(again.json.job_id, sold.json.job_id);
+            await books_agree(selling.stack);
+        } finally {
+            await model.stop();
+        }
+    });
+}
+
+function told_away({ status, json, headers, text }) {
+    assert.equal(status, 503, text);
+    assert.equal(json.code, "model_away");
+    assert.equal(json.charged, false);
+    assert.ok(Number(headers["retry-after"]) > 0);
+}
+
+// A stranger decides anew from the record, without a model.
+async function replays(world, job, artifact) {
+    const record = await transcript_of(world, job.job_id);
+    assert.equal(record.status, 200, record.text);
+    const file = (name, content) => {
+        const path = join(world.stack.run_dir, `${job.job_id}.${name}`);
+        writeFileSync(path, content);
+        return path;
+    };
+    const words = (transcript) => [
+        "verify-artifact", file("json", artifact), "--replay", file("record", transcript),
+        "--request", file("request", JSON.stringify({ payload: k_payload })),
+    ];
+    assert.match(await said(words(record.bytes)), /^ok: replay: /m);
+    const forged = record.text.replace("carry borrowed books home", "carry borrowed books hame");
+    assert.notEqual(forged, record.text);
+    assert.match(await said(words(forged)), /^differs: replay: /m);
+}
+
+// Without a chain, which is asked for the stamp, the command ends with an error of its own.
+const said = (words) =>
+    new Promise((resolve) => {
+        execFile(join(programs, "assay"), words, (_, stdout, stderr) => resolve(stdout + stderr));
+    });
