@@ -85,7 +85,8 @@ private:
     {
         auto out = reading::engine_json();
         if (m_outcome.consulted != nullptr)
-            model::tell_engine(*m_outcome.consulted, *m_outcome.consultation, out.get());
+            llm::tell_engine(*m_outcome.interview, model::gate_json(m_outcome.consulted->tally),
+                             out.get());
         return out;
     }
 
@@ -243,7 +244,7 @@ private:
     [[nodiscard]] json::Ref model_of(const CriticReport& by) const
     {
         if (by.critic != &model::pointing_critic()) return json::value(nullptr);
-        return json::value(m_outcome.consultation->settings().model);
+        return json::value(m_outcome.interview->settings().model);
     }
 
     // Those that had something to look at.

@@ -32,7 +32,7 @@ struct Outcome {
     const against::Comparison* with = nullptr;   // where sources were given
     std::span<const against::Row> support{};     // parallel to the claims, where they were
     const model::Consulted* consulted = nullptr; // where a model was asked
-    const llm::Consultation* consultation = nullptr;
+    const llm::Interview* interview = nullptr;   // likewise
 };
 
 // Without job_id, product, completed_at and usage, which the worker adds. Holds no clock: the same

@@ -72,11 +72,12 @@ std::vector<Category> decided_by(std::span<const CriticReport> reports)
 }
 
 // What a model points at comes last: of what the built-in critics say nothing is changed by it.
-model::Consulted consult(const Task& task, const Document& document, Review& review,
-                         std::vector<CriticReport>& reports, std::vector<Link>& links)
+model::Consulted consult(const Task& task, const Document& document, llm::Interview& interview,
+                         Review& review, std::vector<CriticReport>& reports,
+                         std::vector<Link>& links)
 {
     const bool attacks = std::ranges::find(task.critics, "red_team") != task.critics.end();
-    auto out = model::consult(document, review, {*task.consultation, attacks});
+    auto out = model::consult(document, review, interview, attacks);
     const std::size_t first = review.findings.size();
     for (const auto name : task.critics) {
         const Critic* critic = find_critic(name);
@@ -121,10 +122,12 @@ base::json::Ref review_text(const Task& task, const Progress& progress)
         reports.push_back(
             {critic, first, review.findings.size(), first_pass, review.passes.size()});
     }
+    std::optional<llm::Interview> interview;
     std::optional<model::Consulted> consulted;
     if (task.consultation != nullptr) {
+        interview.emplace(*task.consultation);
         progress("model", steps - 1, steps);
-        consulted = consult(task, document, review, reports, links);
+        consulted = consult(task, document, *interview, review, reports, links);
     }
     const auto standings = settle(review.findings, links);
     const auto weighed = weigh(review.findings, standings);
@@ -143,7 +146,7 @@ base::json::Ref review_text(const Task& task, const Progress& progress)
         with ? &*with : nullptr,
         support,
         consulted ? &*consulted : nullptr,
-        task.consultation};
+        interview ? &*interview : nullptr};
     progress("artifact", steps, steps);
     return artifact_json(outcome);
 }

@@ -47,7 +47,7 @@ private:
     std::map<std::int64_t, std::string> m_ends; // by row of the job
 };
 
-// Why a review that was to ask a model is less than that (verify/model/panel.hpp); empty: it is
+// Why a review that was to ask a model is less than that (llm::Lack); empty: it is
 // not.
 std::string_view model_lack_of(const json_t* artifact_view);
 

@@ -30,24 +30,24 @@ struct Candidate {
 
 class Session {
 public:
-    Session(const Document& document, const Review& told, const Panel& panel)
-        : m_document{document}, m_told{told}, m_panel{panel}, m_secrets{secrets_in(told)}
+    Session(const Document& document, const Review& told, llm::Interview& interview, bool attacks)
+        : m_document{document}, m_told{told},
+          m_interview{interview}, m_attacks{attacks}, m_secrets{secrets_in(told)}
     {
     }
 
     Consulted run()
     {
-        const auto context =
-            static_cast<std::size_t>(m_panel.consultation.settings().context_tokens);
+        const auto context = static_cast<std::size_t>(m_interview.settings().context_tokens);
         auto parts = portions(m_document, std::min(k_most_tokens_shown, context / 4));
         m_out.tally.askable = sentences_of(parts);
         if (parts.size() > k_most_portions) parts.resize(k_most_portions);
         m_out.tally.shown = sentences_of(parts);
         for (const auto& part : parts) point(k_point, "skeptic", part);
-        if (m_panel.attacks)
+        if (m_attacks)
             for (const auto& part : parts) point(k_attack, "red_team", part);
         vote(k_answer, "verifier", 0);
-        if (m_panel.attacks) vote(k_defend, "red_team", k_context_around);
+        if (m_attacks) vote(k_defend, "red_team", k_context_around);
         for (auto& each : m_candidates) m_out.opinions.push_back(std::move(each.opinion));
         const auto by_place = [](const auto& left, const auto& right) {
             return left.marks.front().begin < right.marks.front().begin;
@@ -66,64 +66,28 @@ private:
         return static_cast<int>(out);
     }
 
-    void lack(Lack what)
-    {
-        if (!m_out.lack || what < *m_out.lack) m_out.lack = what;
-    }
-
-    void lack(llm::Silence silence)
-    {
-        using llm::Silence;
-        const bool is_the_text = silence == Silence::too_long || silence == Silence::cut_off ||
-                                 silence == Silence::filtered || silence == Silence::unreadable ||
-                                 silence == Silence::truncated;
-        lack(is_the_text ? Lack::answer : Lack::away);
-    }
-
-    // nullptr: there is none that could be used.
-    json::Ref ask(const Prompt& prompt, std::string material, json::Ref schema, bool& was_cut)
-    {
-        auto answer = m_panel.consultation.ask({std::string{prompt.task}, prompt.instructions(),
-                                                std::move(material), std::move(schema)});
-        was_cut = !answer && (answer.error() == llm::Silence::cut_off ||
-                              answer.error() == llm::Silence::too_long);
-        if (answer) return std::move(*answer);
-        if (!was_cut) lack(answer.error());
-        return nullptr;
-    }
-
     // What is too much at once is asked in two halves, once.
-    void point(const Prompt& prompt, std::string_view by, const std::vector<std::size_t>& part,
+    void point(const llm::Prompt& prompt, std::string_view by, const std::vector<std::size_t>& part,
                bool is_half = false)
     {
-        const Sheet sheet =
-            make_sheet(m_document, part, m_secrets, m_panel.consultation.settings().nonce);
+        const Sheet sheet = make_sheet(m_document, part, m_secrets, m_interview.settings().nonce);
         bool was_cut = false;
-        const auto answer = ask(prompt, sheet.material, pointing_schema(), was_cut);
+        const auto answer = m_interview.ask(prompt, sheet.material, pointing_schema(), was_cut);
         if (was_cut && !is_half && part.size() > 1) {
             const auto middle = part.begin() + static_cast<std::ptrdiff_t>(part.size() / 2);
             point(prompt, by, {part.begin(), middle}, true);
             point(prompt, by, {middle, part.end()}, true);
             return;
         }
-        if (was_cut) lack(Lack::answer);
+        if (was_cut) m_interview.note(llm::Lack::answer);
         if (!answer) return;
         const auto reply = read_pointers(answer.get(), m_document, sheet, m_out.tally);
         if (!reply) {
-            m_panel.consultation.reject();
-            lack(Lack::answer);
+            m_interview.reject();
             return;
         }
-        if (!passes(reply->passed_canary)) return;
+        if (!m_interview.passes(reply->passed_canary)) return;
         for (const auto& pointer : reply->pointers) weigh(pointer, sheet, by);
-    }
-
-    bool passes(bool passed_canary)
-    {
-        ++m_out.tally.canary_total;
-        if (passed_canary) ++m_out.tally.canary_ok;
-        if (!passed_canary) lack(Lack::canary);
-        return passed_canary;
     }
 
     void weigh(const Pointer& pointer, const Sheet& sheet, std::string_view by)
@@ -231,7 +195,7 @@ private:
     }
 
     // Candidates stay only where this critic, too, says no: neither so, nor under a fair reading.
-    void vote(const Prompt& prompt, std::string_view critic, std::size_t around)
+    void vote(const llm::Prompt& prompt, std::string_view critic, std::size_t around)
     {
         std::vector<Candidate> kept;
         for (std::size_t first = 0; first < m_candidates.size(); first += k_most_items) {
@@ -251,29 +215,30 @@ private:
     }
 
     // Empty: there is no answer that could be used.
-    std::vector<Said> said_of(const Prompt& prompt, std::size_t around,
+    std::vector<Said> said_of(const llm::Prompt& prompt, std::size_t around,
                               std::span<const Candidate> batch)
     {
         std::vector<Item> items;
         for (const auto& each : batch) items.push_back(each.item);
         const Paper paper =
-            make_paper(m_document, items, around, m_secrets, m_panel.consultation.settings().nonce);
+            make_paper(m_document, items, around, m_secrets, m_interview.settings().nonce);
         bool was_cut = false;
-        const auto answer = ask(prompt, paper.material, answering_schema(), was_cut);
-        if (was_cut) lack(Lack::answer);
+        const auto answer = m_interview.ask(prompt, paper.material, answering_schema(), was_cut);
+        if (was_cut) m_interview.note(llm::Lack::answer);
         if (!answer) return {};
         auto answers = read_answers(answer.get(), paper);
         if (!answers) {
-            m_panel.consultation.reject();
-            lack(Lack::answer);
+            m_interview.reject();
             return {};
         }
-        return passes(answers->passed_canary) ? std::move(answers->said) : std::vector<Said>{};
+        return m_interview.passes(answers->passed_canary) ? std::move(answers->said)
+                                                          : std::vector<Said>{};
     }
 
     const Document& m_document;
     const Review& m_told;
-    const Panel& m_panel;
+    llm::Interview& m_interview;
+    bool m_attacks;
     std::vector<Mark> m_secrets;
     std::optional<TwoValues> m_two_values; // read when a model first points at two sentences
     std::vector<Candidate> m_candidates;
@@ -281,16 +246,6 @@ private:
 };
 
 } // namespace
-
-std::string_view name_of(Lack lack)
-{
-    switch (lack) {
-    case Lack::away: return "model_away";
-    case Lack::answer: return "model_answer";
-    case Lack::canary: return "model_canary";
-    }
-    __builtin_unreachable();
-}
 
 const Critic& pointing_critic()
 {
@@ -305,9 +260,10 @@ const Critic& pointing_critic()
     return k_critic;
 }
 
-Consulted consult(const Document& document, const Review& told, const Panel& panel)
+Consulted consult(const Document& document, const Review& told, llm::Interview& interview,
+                  bool attacks)
 {
-    return Session{document, told, panel}.run();
+    return Session{document, told, interview, attacks}.run();
 }
 
 } // namespace verify::model

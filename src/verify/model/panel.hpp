@@ -5,7 +5,7 @@
 // coverage, and softens nothing. No prose of a model is ever shown.
 #pragma once
 
-#include "llm/consultation.hpp"
+#include "llm/interview.hpp"
 #include "verify/model/pointers.hpp"
 
 #include <vector>
@@ -21,31 +21,17 @@ struct Opinion {
     std::vector<std::string_view> critics;
 };
 
-// Why a model's review is less than was promised. No text can bring about the first.
-enum class Lack {
-    away,   // the server, or what the operator allows for one job
-    answer, // an answer that cannot be used
-    canary, // an answer that misses our wrong sentence, or calls our right one wrong
-};
-
-std::string_view name_of(Lack lack);
-
 struct Consulted {
     Review found;                  // findings alone, in the order of the text
     std::vector<Opinion> opinions; // in the order of the text
     Tally tally;
-    std::optional<Lack> lack; // the gravest
-};
-
-struct Panel {
-    llm::Consultation& consultation;
-    bool attacks = false; // the red team takes part
 };
 
 // Who makes the findings that a model pointed at: the last critic of a review with one.
 const Critic& pointing_critic();
 
-// `told`: what the built-in critics found.
-Consulted consult(const Document& document, const Review& told, const Panel& panel);
+// `told`: what the built-in critics found. `attacks`: the red team takes part.
+Consulted consult(const Document& document, const Review& told, llm::Interview& interview,
+                  bool attacks);
 
 } // namespace verify::model

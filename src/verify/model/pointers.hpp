@@ -50,8 +50,6 @@ struct Tally {
     int kept_opinion = 0;
     int dropped_by_vote = 0;
     int told_already = 0; // by the built-in checks, or by an earlier pointer
-    int canary_ok = 0;
-    int canary_total = 0;
 };
 
 struct Reply {

@@ -1,7 +1,5 @@
 #include "verify/model/prompts.hpp"
 
-#include "base/concat.hpp"
-
 namespace verify::model {
 
 namespace {
@@ -43,35 +41,32 @@ constexpr std::string_view k_answering =
 
 } // namespace
 
-const Prompt k_point{"verify.point/1",
-                     "You review a text for a reader who will rely on it. Point at what is wrong "
-                     "in it: numbers that do not add up, sentences that cannot both be true, "
-                     "conclusions that do not follow, unsound arguments, statements against "
-                     "general knowledge. Point only at what you are sure of.\n",
-                     k_pointing};
+const llm::Prompt k_point{
+    "verify.point/1",
+    "You review a text for a reader who will rely on it. Point at what is wrong "
+    "in it: numbers that do not add up, sentences that cannot both be true, "
+    "conclusions that do not follow, unsound arguments, statements against "
+    "general knowledge. Point only at what you are sure of.\n",
+    k_pointing};
 
-const Prompt k_attack{"verify.attack/1",
-                      "You attack a text that other reviewers have passed. Look for what they "
-                      "easily miss: numbers that stand far apart and belong together, a sentence "
-                      "that takes back an earlier one in other words, a conclusion that is "
-                      "stronger than its grounds. Point only at what you can show.\n",
-                      k_pointing};
+const llm::Prompt k_attack{
+    "verify.attack/1",
+    "You attack a text that other reviewers have passed. Look for what they "
+    "easily miss: numbers that stand far apart and belong together, a sentence "
+    "that takes back an earlier one in other words, a conclusion that is "
+    "stronger than its grounds. Point only at what you can show.\n",
+    k_pointing};
 
-const Prompt k_answer{"verify.answer/1",
-                      "You answer questions about single statements, each by itself, from the "
-                      "words given and from general knowledge.\n",
-                      k_answering};
+const llm::Prompt k_answer{"verify.answer/1",
+                           "You answer questions about single statements, each by itself, from the "
+                           "words given and from general knowledge.\n",
+                           k_answering};
 
-const Prompt k_defend{
+const llm::Prompt k_defend{
     "verify.defend/1",
     "You defend the author of a text against objections. For each item say whether there is a "
     "fair reading, given the sentences around, under which what the author wrote is right: "
     "different times, different things, a rounding, a figure of speech.\n",
     k_answering};
-
-std::string Prompt::instructions() const
-{
-    return base::concat(role, form);
-}
 
 } // namespace verify::model

@@ -1,7 +1,7 @@
 #include "verify/model/questions.hpp"
 
 #include "base/concat.hpp"
-#include "verify/model/chance.hpp"
+#include "llm/chance.hpp"
 
 #include <algorithm>
 
@@ -117,7 +117,7 @@ std::optional<Said> said_in(const json_t* answer_view)
 Paper make_paper(const Document& document, std::span<const Item> items, std::size_t around,
                  std::span<const Mark> secrets, std::string_view nonce)
 {
-    Chance chance{concat(nonce, "/paper/", around, '/', items.front().sentences.front())};
+    llm::Chance chance{concat(nonce, "/paper/", around, '/', items.front().sentences.front())};
     const auto seats = chance.between(120, 480);
     const auto more = chance.between(500, 900);
     const std::size_t no_at = chance.below(items.size() + 1);

@@ -48,6 +48,8 @@ json::Ref spans_json(const Opinion& opinion, const Places& places)
     return out;
 }
 
+} // namespace
+
 json::Ref gate_json(const Tally& tally)
 {
     return json::object("sentences", tally.askable, "shown", tally.shown, "pointed", tally.pointed,
@@ -55,20 +57,7 @@ json::Ref gate_json(const Tally& tally)
                         "refuted_by_code", tally.refuted_by_code, "undecided", tally.undecided,
                         "dropped_bad_quote", tally.dropped_bad_quote, "dropped_out_of_range",
                         tally.dropped_out_of_range, "dropped_by_vote", tally.dropped_by_vote,
-                        "told_already", tally.told_already, "canary_ok", tally.canary_ok,
-                        "canary_total", tally.canary_total);
-}
-
-} // namespace
-
-void tell_engine(const Consulted& consulted, const llm::Consultation& consultation, json_t* engine)
-{
-    auto told = llm::engine_json(consultation);
-    json::set(told.get(), "gate", gate_json(consulted.tally));
-    std::optional<std::string_view> reason;
-    if (consulted.lack) reason = name_of(*consulted.lack);
-    json::set_all(engine, "mode", "builtin+llm", "degraded", consulted.lack.has_value(),
-                  "degraded_reason", reason, "llm", std::move(told));
+                        "told_already", tally.told_already);
 }
 
 json::Ref opinions_json(const Consulted& consulted, const Places& places)

@@ -11,8 +11,8 @@ inline constexpr std::string_view k_scope =
     " A language model pointed at places. What could be computed of that is among the findings; "
     "what could not stands in opinions, which move neither verdict nor score.";
 
-// Sets mode, degraded, degraded_reason and llm of the artifact's member `engine`.
-void tell_engine(const Consulted& consulted, const llm::Consultation& consultation, json_t* engine);
+// What became of what the model pointed at: the member `gate` of the engine's `llm`.
+base::json::Ref gate_json(const Tally& tally);
 
 // The member `opinions`: [{"id", "kind", "severity", "certainty": "model", "title", "reasoning",
 // "spans", "critics"}]. All words are ours, or the text's.

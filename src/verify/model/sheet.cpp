@@ -1,8 +1,9 @@
 #include "verify/model/sheet.hpp"
 
 #include "base/concat.hpp"
+#include "llm/chance.hpp"
 #include "llm/chat.hpp"
-#include "verify/model/chance.hpp"
+#include "llm/plain.hpp"
 
 #include <algorithm>
 
@@ -12,17 +13,8 @@ using base::concat;
 
 namespace {
 
-// Chat templates begin their signs with "<" or "[" right before a word, a slash or a bar.
-bool opens_sign(std::string_view text, std::size_t at)
-{
-    if (at + 1 >= text.size()) return false;
-    const auto next = static_cast<unsigned char>(text[at + 1]);
-    return (next >= 'A' && next <= 'Z') || (next >= 'a' && next <= 'z') || next == '/' ||
-           next == '|' || next == '_' || next >= 0x80;
-}
-
 // A sum that no reader can take for another thing.
-std::string canary(Chance& chance, bool is_right)
+std::string canary(llm::Chance& chance, bool is_right)
 {
     constexpr std::string_view k_things[] = {"parcels", "tickets", "chairs", "lamps", "bottles"};
     const auto thing = k_things[chance.below(std::size(k_things))];
@@ -97,17 +89,9 @@ std::string shown(const Document& document, std::size_t begin, std::size_t end,
             secrets.begin(), secrets.end(), from,
             [](std::uint32_t byte, const Mark& mark) { return byte < mark.begin; });
         const bool is_secret = after != secrets.begin() && from < std::prev(after)->end;
-        char& each = out[i];
-        if (is_secret)
-            each = 'x';
-        else if (static_cast<unsigned char>(each) < 0x20 || each == 0x7f)
-            each = ' ';
-        else if (each == '|')
-            each = '/';
-        else if ((each == '<' || each == '[') && opens_sign(out, i))
-            each = '(';
+        if (is_secret) out[i] = 'x';
     }
-    return out;
+    return llm::plain(std::move(out));
 }
 
 std::string shown(const Document& document, const reading::Term& term,
@@ -120,7 +104,7 @@ std::string shown(const Document& document, const reading::Term& term,
 Sheet make_sheet(const Document& document, const std::vector<std::size_t>& sentences,
                  std::span<const Mark> secrets, std::string_view nonce)
 {
-    Chance chance{concat(nonce, '/', sentences.empty() ? 0 : sentences.front())};
+    llm::Chance chance{concat(nonce, '/', sentences.empty() ? 0 : sentences.front())};
     const std::size_t places = sentences.size() + 1;
     const std::size_t wrong_at = chance.below(places);
     const std::size_t right_at = chance.below(places);

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace verify::model {
+namespace llm {
 
 class Chance {
 public:
@@ -39,4 +39,4 @@ private:
     int m_drawn = 0;
 };
 
-} // namespace verify::model
+} // namespace llm

@@ -1,0 +1,64 @@
+// One analysis' questions to a model, put by prompts of ours; and what of the answers was lacking.
+#pragma once
+
+#include "llm/consultation.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace llm {
+
+// What a model is told. A change of a text is a new edition of its task: records name it.
+struct Prompt {
+    std::string_view task;
+    std::string_view role; // who the model is to be, and what it looks for
+    std::string_view form; // of the answer
+
+    [[nodiscard]] std::string instructions() const;
+};
+
+// Why what a model adds is less than was promised, the gravest first. No text can bring about the
+// first one.
+enum class Lack {
+    away,   // the server, or what the operator allows for one job
+    answer, // an answer that cannot be used
+    canary, // an answer that is wrong about sentences of ours
+};
+
+// Stable words of artifacts: "model_away".
+std::string_view name_of(Lack lack);
+
+class Interview {
+public:
+    // `consultation` must outlive it.
+    explicit Interview(Consultation& consultation) : m_consultation{consultation} {}
+
+    // The content of the answer; nullptr: there is none to work with. `was_cut`: the question or
+    // the answer was too long, so that less at once may do; nothing is noted as lacking yet.
+    base::json::Ref ask(const Prompt& prompt, std::string material, base::json::Ref schema,
+                        bool& was_cut);
+    // The last answer is not what the schema says.
+    void reject();
+    // Whether an answer was right about sentences of ours; what is not is to be dropped whole.
+    bool passes(bool is_right);
+    void note(Lack lack);
+
+    [[nodiscard]] const Settings& settings() const { return m_consultation.settings(); }
+    [[nodiscard]] const Consultation& consultation() const { return m_consultation; }
+    [[nodiscard]] std::optional<Lack> lack() const { return m_lack; }
+    [[nodiscard]] int canary_ok() const { return m_canary_ok; }
+    [[nodiscard]] int canary_total() const { return m_canary_total; }
+
+private:
+    Consultation& m_consultation;
+    std::optional<Lack> m_lack; // the gravest
+    int m_canary_ok = 0;
+    int m_canary_total = 0;
+};
+
+// Sets mode, degraded, degraded_reason and llm of the artifact's member `engine`; `gate`: what
+// became of what the model said.
+void tell_engine(const Interview& interview, base::json::Ref gate, json_t* engine);
+
+} // namespace llm
