@@ -22,7 +22,8 @@ Made bring_together(const catalog::Product& product, const json_t* request,
                     const Surroundings& surroundings)
 {
     if (product.variant != "correlation")
-        return synthesize::run(product, request, surroundings.pages_view, surroundings.progress);
+        return synthesize::run(product, request, surroundings.pages_view, surroundings.progress,
+                               surroundings.consultation);
     constexpr std::size_t k_steps = 2;
     surroundings.progress("comparing", 0, k_steps);
     return correlate::make_artifact(request,

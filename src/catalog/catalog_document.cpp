@@ -89,8 +89,8 @@ json::Ref family_entry(const Catalog& catalog, const Family& family)
                             "rails", std::move(rails),           //
                             family.variants_word, std::move(variants));
     if (!family.results.empty()) json::set(out.get(), "results", json::value(family.results));
-    if (family.name == "verify")
-        if (auto model = model_entry(catalog)) json::set(out.get(), "model", std::move(model));
+    if (auto model = model_entry(catalog, family.name))
+        json::set(out.get(), "model", std::move(model));
     if (family.name == "forensics") add_scan_facts(out.get(), catalog);
     return out;
 }

@@ -50,7 +50,7 @@ int attempts_of(Lane lane)
 std::chrono::seconds asking_time(std::chrono::seconds sla, const base::config::Llm& llm)
 {
     constexpr std::chrono::seconds k_least{5};
-    const auto share = sla / attempts_of(Lane::model) - k_beside_asking;
+    const auto share = sla / attempts_of(Lane::model) - k_beside_asking - k_longest_fetch;
     return std::max(k_least, std::min(llm.job_time, share));
 }
 

@@ -20,9 +20,9 @@ std::set<Lane> lanes_of(const Offer& offer);
 int attempts_of(Lane lane);
 
 // How long one attempt at a job of the lane `model` may ask: llm.job_time, and no longer than lets
-// all attempts end within `sla`.
+// all attempts end within `sla`, with their pages.
 std::chrono::seconds asking_time(std::chrono::seconds sla, const base::config::Llm& llm);
-// What an attempt takes beside that, at most.
+// What an analysis takes beside that, at most.
 inline constexpr std::chrono::seconds k_beside_asking{60};
 
 // Threads of the worker that see its jobs to their end. Of `pages`, 16 at most (decisions, section

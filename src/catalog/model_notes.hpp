@@ -16,11 +16,11 @@ bool asks_model(const Product& product, const base::config::Config& config);
 // has little room left; the model's entry tells the rest.
 inline constexpr std::string_view k_model_note = " A language model is asked, too.";
 
-// {"name", "products", "adds", "when_away", "record", "transcript"}; nullptr: nothing that is sold
-// asks a model.
-base::json::Ref model_entry(const Catalog& catalog);
+// {"name", "products", "adds", "when_away", "record", "transcript"} of one family; nullptr: nothing
+// of it that is sold asks a model.
+base::json::Ref model_entry(const Catalog& catalog, std::string_view family);
 
-// The same as a section of llms.txt; empty likewise.
+// The same of all families as a section of llms.txt; empty likewise.
 std::string model_text(const Catalog& catalog);
 
 } // namespace catalog

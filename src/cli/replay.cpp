@@ -47,6 +47,16 @@ std::string digest_of(const json_t* value)
     return value::Digest{base::sha256(base::bytes_of(bytes))}.text();
 }
 
+// One of the operator's own names no product, but its kind: "verify/2" with its tier, "brief/2".
+std::string product_of(const json_t* artifact_view)
+{
+    if (const auto named = json::text_member(artifact_view, "product")) return std::string{*named};
+    const auto kind = json::text_member(artifact_view, "artifact").value_or("");
+    const auto name = kind.substr(0, kind.find('/'));
+    const auto tier = json::text_member(artifact_view, "tier");
+    return tier ? concat(name, '_', *tier) : std::string{name};
+}
+
 Told decide_anew(const Replay& given)
 {
     auto artifact = object_in(given.artifact);
@@ -64,10 +74,7 @@ Told decide_anew(const Replay& given)
         return differs("the result names another record, or none");
     if (names_pages(request.get()))
         return differs("the request names pages, which are in no record");
-    // One of the operator's own names no product.
-    const auto tier = json::text_member(artifact.get(), "tier").value_or("");
-    const std::string product{
-        json::text_member(artifact.get(), "product").value_or(concat("verify_", tier))};
+    const std::string product = product_of(artifact.get());
     for (const char* member : k_of_the_worker) json_object_del(artifact.get(), member);
     analysis::Envelope envelope;
     json::set(envelope.members.get(), "model", llm::settings_json(model->settings()));

@@ -74,6 +74,30 @@ std::string unanswered(const json_t* questions_view)
     });
 }
 
+// What a model holds and no code has shown, and whether it said all that it was asked.
+std::string opinions_text(const json_t* artifact_view)
+{
+    const json_t* engine_view = json::object_member(artifact_view, "engine");
+    const json_t* llm_view = json::object_member(engine_view, "llm");
+    if (llm_view == nullptr) return {};
+    const json_t* opinions_view = json::array_member(artifact_view, "opinions");
+    std::string out = lines(opinions_view, [](const json_t* opinion_view) {
+        return concat(
+            "opinion (", text_in(opinion_view, "kind"), "): ", text_in(opinion_view, "title"), '\n',
+            lines(json::array_member(opinion_view, "citations"), [](const json_t* citation_view) {
+                return concat("    ", text_in(citation_view, "source"), ": ",
+                              text_in(citation_view, "quote"), '\n');
+            }));
+    });
+    const std::size_t count = json_array_size(opinions_view);
+    out += concat("\nThe model ", text_in(llm_view, "model"), " was asked: ", count,
+                  count == 1 ? " opinion" : " opinions", ", which change nothing above.\n");
+    if (json::boolean_member(engine_view, "degraded").value_or(false))
+        out += concat("It did not answer all that it was asked: ",
+                      text_in(engine_view, "degraded_reason"), ".\n");
+    return out;
+}
+
 std::string score_of(const json_t* confidence_view)
 {
     const json_t* score_view = json::member(confidence_view, "score");
@@ -122,7 +146,7 @@ std::string synthesis_report(const json_t* artifact_view)
         return concat(text_in(source_view, "id"), "  ", text_in(source_view, "title"), ", ",
                       text_in(source_view, "status"), '\n');
     });
-    return out;
+    return out + opinions_text(artifact_view);
 }
 
 } // namespace cli

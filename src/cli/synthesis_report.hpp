@@ -15,7 +15,8 @@ namespace cli {
 std::optional<Exit> exit_of_synthesis(const json_t* artifact_view);
 
 // The verdict, each sentence of the summary with the sources it stands in, the sections of a brief,
-// what the sources differ on, and the gaps. Safe on a terminal whatever the sources hold.
+// what the sources differ on, the gaps, and what a model holds. Safe on a terminal whatever the
+// sources hold.
 std::string synthesis_report(const json_t* artifact_view);
 
 } // namespace cli

@@ -1,9 +1,11 @@
 // `assay synthesize`: sources of one's own, merged as a buyer's would be.
+#include "base/canonical_json.hpp"
 #include "base/fault.hpp"
 #include "cli/arguments.hpp"
 #include "cli/own_analysis.hpp"
 #include "cli/own_sources.hpp"
 #include "cli/synthesis_report.hpp"
+#include "cli/wished_model.hpp"
 #include "request/sources.hpp"
 
 #include <unistd.h>
@@ -33,32 +35,36 @@ base::Result<json::Ref, std::string> request_of(const std::string& query,
 
 Exit run_synthesize(Words words)
 {
-    constexpr AcceptedOption k_options[] = {{"--query", true}, {"--brief"}};
+    constexpr AcceptedOption k_options[] = {
+        {"--query", true}, {"--brief"}, k_model_option, k_transcript_option, k_config_option};
     const Verb& verb = verb_named("synthesize");
     const auto arguments = Arguments::parse(words, k_options, request::k_most_sources);
     if (!arguments) return complain_usage(verb, arguments.error());
     if (arguments->words().empty()) return complain_usage(verb, "FILE is missing");
     const auto query = arguments->value("--query");
     if (!query) return complain_usage(verb, "--query says what the account is about");
+    const auto wished = wished_model(verb, *arguments);
+    if (!wished) return wished.error();
     const auto request = request_of(*query, arguments->words());
     const Told told = request ? make_artifact(
                                     arguments->has("--brief") ? "brief" : "synthesis",
                                     [&]() -> base::Result<json::Ref, std::string> {
                                         return json::share(request->get());
                                     },
-                                    arguments->words())
+                                    arguments->words(), nullptr, wished->model.get())
                               : Told{Exit::usage, request.error()};
     if (told.exit != Exit::ok) {
         complain(verb.name, told.text);
         return told.exit;
     }
-    const auto artifact = json::parse(told.text);
-    const auto exit = artifact ? exit_of_synthesis(artifact->get()) : std::nullopt;
+    const auto made = json::parse(told.text);
+    const json_t* artifact_view = artifact_in(made ? made->get() : nullptr, *wished);
+    const auto exit = exit_of_synthesis(artifact_view);
     if (!exit) throw base::Fault{"the synthesis came to no verdict"};
     if (::isatty(STDOUT_FILENO) == 1)
-        std::cout << synthesis_report(artifact->get());
+        std::cout << synthesis_report(artifact_view);
     else
-        std::cout << told.text << '\n';
+        std::cout << base::canonical_json_of_ours(artifact_view) << '\n';
     return *exit;
 }
 

@@ -50,7 +50,8 @@ constexpr Verb k_verbs[] = {
      "often "
      "it points at what is wrong in sets of texts, and what that costs",
      run_llm},
-    {"synthesize", "synthesize --query TEXT [--brief] FILE...",
+    {"synthesize",
+     "synthesize --query TEXT [--brief] [--model [--transcript FILE] [--config FILE]] FILE...",
      "what texts of your own say together: 0 CORROBORATED, 5 differing or alone, 3 INSUFFICIENT",
      run_synthesize},
     {"correlate",

@@ -7,18 +7,17 @@
 #include "catalog/limits.hpp"
 #include "catalog/products.hpp"
 #include "cli/arguments.hpp"
-#include "cli/load_config.hpp"
 #include "cli/own_analysis.hpp"
 #include "cli/own_pages.hpp"
 #include "cli/own_sources.hpp"
 #include "cli/verbs.hpp"
 #include "cli/verify_report.hpp"
+#include "cli/wished_model.hpp"
 #include "request/sources.hpp"
 #include "sources/page_text.hpp"
 
 #include <unistd.h>
 
-#include <fstream>
 #include <iostream>
 
 namespace cli {
@@ -66,29 +65,21 @@ Told artifact_of(std::string_view key, const std::string& text,
         given, pages->get(), model);
 }
 
-// What was asked of a model and said by it, to replay: assay verify-artifact --replay.
-void keep(const json_t* transcript_view, const std::string& path)
-{
-    std::ofstream file{path, std::ios::binary | std::ios::trunc};
-    file << base::canonical_json_of_ours(transcript_view) << '\n';
-    if (!file.flush()) throw base::Fault{base::concat(path, " cannot be written")};
-}
-
 } // namespace
 
 Exit run_verify(Words words)
 {
     constexpr AcceptedOption k_options[] = {{"--tier", true},
                                             {"--source", true, true},
-                                            {"--model"},
-                                            {"--transcript", true},
+                                            k_model_option,
+                                            k_transcript_option,
                                             k_config_option};
     const Verb& verb = verb_named("verify");
     const auto arguments = Arguments::parse(words, k_options, 1);
     if (!arguments) return complain_usage(verb, arguments.error());
     if (arguments->words().empty()) return complain_usage(verb, "FILE is missing");
     const auto given = arguments->values("--source");
-    const bool asks = arguments->has("--model");
+    const bool asks = arguments->has(k_model_option.name);
     const auto tier =
         arguments->value("--tier").value_or(given.empty() && !asks ? "basic" : "standard");
     const auto key = base::concat("verify_", tier);
@@ -103,33 +94,20 @@ Exit run_verify(Words words)
             verb, base::concat("--source is given more than ", request::k_most_sources, " times"));
     if (asks && product->scope.size() == 1)
         return complain_usage(verb, "--model is for the tiers standard and deep");
-    const auto transcript = arguments->value("--transcript");
-    if (!asks && transcript) return complain_usage(verb, "--transcript goes with --model");
-    std::unique_ptr<OwnModel> model;
-    if (asks) {
-        const auto loaded = load_config(arguments->value(k_config_option.name));
-        if (!loaded) return Exit::usage;
-        auto started = OwnModel::start(loaded->config);
-        if (!started) {
-            complain(verb.name, started.error());
-            return Exit::usage;
-        }
-        model = std::move(*started);
-    }
+    const auto wished = wished_model(verb, *arguments);
+    if (!wished) return wished.error();
     const std::string& file = arguments->words().front();
     const auto text = text_in(file);
-    const Told told =
-        text ? artifact_of(key, *text, given, model.get()) : Told{Exit::usage, text.error()};
+    const Told told = text ? artifact_of(key, *text, given, wished->model.get())
+                           : Told{Exit::usage, text.error()};
     if (told.exit != Exit::ok) {
         complain(verb.name, told.text);
         return told.exit;
     }
     const auto made = json::parse(told.text);
-    const json_t* made_view = made ? made->get() : nullptr;
-    const json_t* artifact_view = asks ? json::object_member(made_view, "artifact") : made_view;
+    const json_t* artifact_view = artifact_in(made ? made->get() : nullptr, *wished);
     const auto exit = exit_of_verdict(artifact_view);
     if (!exit) throw base::Fault{"the critics gave no verdict"};
-    if (transcript) keep(json::object_member(made_view, "transcript"), *transcript);
     if (::isatty(STDOUT_FILENO) == 1)
         std::cout << verify_report(artifact_view, *text, file, wants_colour());
     else

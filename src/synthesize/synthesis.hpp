@@ -5,11 +5,13 @@
 #pragma once
 
 #include "base/json.hpp"
+#include "llm/consultation.hpp"
 #include "synthesize/order.hpp"
 
 namespace synthesize {
 
-// "synthesis/2" without `usage`. The same order gives the same bytes. Texts are valid UTF-8.
-base::json::Ref synthesize(const Order& order);
+// "synthesis/2" without `usage`. The same order gives the same bytes, and with a model the same
+// answers of it. Texts are valid UTF-8. `consultation`: a model to ask; nullptr: there is none.
+base::json::Ref synthesize(const Order& order, llm::Consultation* consultation = nullptr);
 
 } // namespace synthesize

@@ -3,6 +3,7 @@
 #include "base/concat.hpp"
 #include "synthesize/artifact.hpp"
 #include "synthesize/brief/section.hpp"
+#include "synthesize/model/panel.hpp"
 
 namespace synthesize::brief {
 
@@ -34,7 +35,7 @@ json::Ref section_json(const Study& study, const Section& section)
 
 } // namespace
 
-json::Ref write_brief(const Order& order)
+json::Ref write_brief(const Order& order, llm::Consultation* consultation)
 {
     const Study found = study(order);
     auto out = artifact_json(found, "brief/2");
@@ -49,6 +50,7 @@ json::Ref write_brief(const Order& order)
         json::append(sections.get(), section_json(found, section));
     }
     json::set(out.get(), "sections", std::move(sections));
+    model::add_opinions(found, consultation, out.get());
     return out;
 }
 

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "base/json.hpp"
+#include "llm/consultation.hpp"
 #include "synthesize/order.hpp"
 
 namespace synthesize::brief {
 
-// "brief/2" without `usage`: all members of "synthesis/2" and `sections`. The same order gives the
-// same bytes. Texts are valid UTF-8.
-base::json::Ref write_brief(const Order& order);
+// "brief/2" without `usage`: all members of "synthesis/2" and `sections`. As synthesize().
+base::json::Ref write_brief(const Order& order, llm::Consultation* consultation = nullptr);
 
 } // namespace synthesize::brief

@@ -6,7 +6,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { books_agree } from "../lib/books.mjs";
 import { post, request } from "../lib/http.mjs";
-import { honest, start_model } from "../lib/model.mjs";
+import { comparing, honest, start_model } from "../lib/model.mjs";
 import { fresh_client } from "../lib/orders.mjs";
 import { programs } from "../lib/paths.mjs";
 import { eventually } from "../lib/process.mjs";
@@ -87,6 +87,47 @@ export default function (test) {
             }
             await books_agree(selling.stack);
             assert.equal(selling.stack.children("assay-llm").length, 0);
+        } finally {
+            await model.stop();
+        }
+    });
+
+    test("synthesis and brief are sold with the model, and their record replays", async (world) => {
+        const sources = [
+            "The swimming pool of Linden is shut for repairs. Bathers may come back once the " +
+                "leaves have fallen, the mayor said.",
+            "Nobody will swim in the pool of Linden before the next spring. The builders found " +
+                "asbestos.",
+        ];
+        const body = { query: "When does the swimming pool of Linden open again?", sources };
+        const behaviour = comparing((sentence) => [
+            ["answers", [sentence("Nobody will swim")], ["before the next spring"]],
+            ["opposed", [sentence("Bathers may"), sentence("Nobody will swim")],
+                ["come back", "Nobody will swim"]],
+        ]);
+        const reading = honest();
+        const model = await start_model((material) =>
+            (/^(Question|Asked): /.test(material) ? behaviour : reading)(material));
+        try {
+            const selling = await selling_with(world, model);
+            const jobs = [
+                await bought_v2(selling, body, "synthesis"),
+                await bought_v2(selling, body, "brief"),
+                await bought_v1(selling, { type: "synthesis", ...body }, undefined, "/v1/synthesize"),
+            ];
+            for (const job of jobs) {
+                const { artifact } = job;
+                assert.deepEqual(job.credits, []);
+                assert.equal(artifact.engine.degraded, false, JSON.stringify(artifact.engine));
+                assert.deepEqual(artifact.opinions.map(({ kind }) => kind), ["answers", "opposed"]);
+                for (const { source, start, end, quote } of artifact.opinions[1].citations)
+                    assert.equal(sources[Number(source.slice(1)) - 1].slice(start, end), quote);
+                assert.match(artifact.summary_by_model.text, /^Nobody will swim .* spring\.$/);
+                const told = await hashes(selling.stack.base_url, job);
+                assert.equal(told.stored, job.result_hash);
+                await replays(selling, job, told.artifact_reply.bytes, body);
+            }
+            await books_agree(selling.stack);
         } finally {
             await model.stop();
         }
@@ -195,7 +236,7 @@ function told_away({ status, json, headers, text }) {
 }
 
 // A stranger decides anew from the record, without a model.
-async function replays(world, job, artifact) {
+async function replays(world, job, artifact, request_body = { payload: k_payload }) {
     const record = await transcript_of(world, job.job_id);
     assert.equal(record.status, 200, record.text);
     const file = (name, content) => {
@@ -205,12 +246,12 @@ async function replays(world, job, artifact) {
     };
     const words = (transcript) => [
         "verify-artifact", file("json", artifact), "--replay", file("record", transcript),
-        "--request", file("request", JSON.stringify({ payload: k_payload })),
+        "--request", file("request", JSON.stringify(request_body)),
     ];
     assert.match(await said(words(record.bytes)), /^ok: replay: /m);
-    const forged = record.text.replace("carry borrowed books home", "carry borrowed books hame");
-    assert.notEqual(forged, record.text);
-    assert.match(await said(words(forged)), /^differs: replay: /m);
+    const forged = JSON.parse(record.text);
+    forged.calls.at(-1).body += " ";
+    assert.match(await said(words(JSON.stringify(forged))), /replay: the result names another/);
 }
 
 // Without a chain, which is asked for the stamp, the command ends with an error of its own.

@@ -38,8 +38,8 @@ export async function bought_v2(world, body, product = "verify_standard") {
 }
 
 // The same on rail v1, paid with the ready transaction of its 402.
-export async function bought_v1(world, body, tier = "standard") {
-    const buyer = await v1_buyer(world, world.stack, { body: { tier, ...body } });
+export async function bought_v1(world, body, tier = "standard", path = "/v1/verify") {
+    const buyer = await v1_buyer(world, world.stack, { body: tier ? { tier, ...body } : body, path });
     const order = await buyer.order();
     const { transactionHash } = await buyer.pay(order);
     assert.equal((await judged(buyer, order, transactionHash)).status, 200);

@@ -42,7 +42,7 @@ public:
         std::string asking;
         for (const auto& offer : selling.offers())
             if (offer.asks_model) asking += concat(offer.product->key, " ");
-        CPPUNIT_ASSERT_EQUAL(std::string{"verify_standard verify_deep "}, asking);
+        CPPUNIT_ASSERT_EQUAL(std::string{"verify_standard verify_deep synthesis brief "}, asking);
         for (const auto& offer : plain.offers())
             CPPUNIT_ASSERT(!offer.asks_model && offer.description == offer.product->description);
     }
@@ -61,9 +61,13 @@ public:
             CPPUNIT_ASSERT(document(catalog::Catalog{without}, name).find("language model") ==
                            std::string::npos);
         }
-        const auto entry = catalog::model_entry(selling);
+        const auto entry = catalog::model_entry(selling, "verify");
         CPPUNIT_ASSERT_EQUAL(std::string{R"(["verify_standard","verify_deep"])"},
                              json::dump(json::array_member(entry.get(), "products")));
+        const auto merging = catalog::model_entry(selling, "synthesize");
+        CPPUNIT_ASSERT_EQUAL(std::string{R"(["synthesis","brief"])"},
+                             json::dump(json::array_member(merging.get(), "products")));
+        CPPUNIT_ASSERT(catalog::model_entry(selling, "forensics") == nullptr);
         CPPUNIT_ASSERT(document(selling, "openapi.json").find("A language model is asked") !=
                        std::string::npos);
     }
@@ -87,7 +91,9 @@ public:
         const catalog::Catalog catalog{config};
         for (const auto& offer : catalog.offers()) {
             if (!offer.asks_model) continue;
-            const auto one = catalog::asking_time(offer.sla, config.llm) + catalog::k_beside_asking;
+            constexpr auto k_pages = 40s;
+            const auto one =
+                catalog::asking_time(offer.sla, config.llm) + catalog::k_beside_asking + k_pages;
             CPPUNIT_ASSERT(one * catalog::attempts_of(catalog::Lane::model) <= offer.sla);
             CPPUNIT_ASSERT(catalog::lane_capacity(offer, catalog::Lane::model, config) >= 1);
         }

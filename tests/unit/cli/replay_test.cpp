@@ -1,4 +1,5 @@
 // A result for which a model was asked, decided anew from the record of what it said.
+#include "../synthesize/model_cases.hpp"
 #include "base/concat.hpp"
 #include "cli/replay.hpp"
 #include "support/scripted_model.hpp"
@@ -52,6 +53,7 @@ void expect_differs(const cli::Replay& given, std::string_view sentence)
 class ReplayTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(ReplayTest);
     CPPUNIT_TEST(the_record_gives_the_result);
+    CPPUNIT_TEST(so_does_that_of_a_synthesis);
     CPPUNIT_TEST(a_result_that_was_changed_does_not_follow);
     CPPUNIT_TEST(another_record_or_text_is_told);
     CPPUNIT_TEST(garbage_is_told);
@@ -67,6 +69,37 @@ public:
         given.artifact =
             base::concat("{\"status\":\"complete\",\"artifact\":", given.artifact, '}');
         CPPUNIT_ASSERT(cli::replay(given).finding == Finding::agrees);
+    }
+
+    // One of the operator's own, which names no product.
+    void so_does_that_of_a_synthesis()
+    {
+        const std::string texts[] = {"The pool of Linden is shut for repairs until autumn.",
+                                     "Nobody swims in the pool of Linden before the spring."};
+        synthesize::Order order{"Is the pool of Linden open?", {}};
+        auto sources = json::array();
+        for (const auto& text : texts) {
+            order.materials.emplace_back();
+            order.materials.back().id = base::concat('S', order.materials.size());
+            order.materials.back().text = text;
+            json::append(sources.get(), json::value(text));
+        }
+        for (const bool as_brief : {false, true}) {
+            tests::ScriptedModel model{[](const llm::Question& question) {
+                return tests::related_well(question, {{"answers", {"Nobody swims"}},
+                                                      {"opposed", {"shut", "Nobody swims"}}});
+            }};
+            const auto asked = tests::merged_by(model, order, as_brief);
+            const cli::Replay given{.artifact = json::dump(asked.artifact.get()),
+                                    .transcript = json::dump(asked.transcript.get()),
+                                    .request =
+                                        json::dump(json::object("query", order.query, "sources",
+                                                                json::share(sources.get()))
+                                                       .get())};
+            CPPUNIT_ASSERT(given.artifact.find("Nobody swims") != std::string::npos);
+            const auto step = cli::replay(given);
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(step.detail, Finding::agrees, step.finding);
+        }
     }
 
     void a_result_that_was_changed_does_not_follow()

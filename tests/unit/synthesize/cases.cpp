@@ -154,13 +154,13 @@ void expect_exact(const json_t* value_view, const Order& order)
                                 *json::integer_member(value_view, "end"))});
 }
 
-json::Ref checked(const Order& order, json::Ref (*make)(const Order&))
+json::Ref checked(const Order& order, json::Ref (*make)(const Order&, llm::Consultation*))
 {
-    auto out = make(order);
+    auto out = make(order, nullptr);
     const auto text = json::dump(out.get());
     CPPUNIT_ASSERT_EQUAL(std::string{}, support::schema_errors(text, "synthesis_artifact.json"));
     expect_exact(out.get(), order);
-    CPPUNIT_ASSERT_EQUAL(text, json::dump(make(order).get()));
+    CPPUNIT_ASSERT_EQUAL(text, json::dump(make(order, nullptr).get()));
     CPPUNIT_ASSERT(base::canonical_json(out.get()).has_value());
     return out;
 }

@@ -1,0 +1,19 @@
+// Questions about single sentences, asked without what was said of them before.
+#pragma once
+
+#include "synthesize/model/pointers.hpp"
+#include "verify/model/questions.hpp"
+
+#include <span>
+
+namespace synthesize::model {
+
+// What somebody has to say of a pointer for it to be kept.
+verify::model::Said wanted_of(Kind kind);
+
+// At most verify::model::k_most_items pointers, with two items of ours among them. Answered by
+// verify::model::answering_schema().
+verify::model::Paper make_paper(const Study& study, Wording& wording,
+                                std::span<const Pointer> pointers, std::string_view nonce);
+
+} // namespace synthesize::model
