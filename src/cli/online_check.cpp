@@ -2,14 +2,15 @@
 
 #include "base/clock.hpp"
 #include "base/concat.hpp"
+#include "base/config/credentials.hpp"
 #include "base/config/suggest.hpp"
 #include "base/hex.hpp"
 #include "base/json.hpp"
 #include "chain/eip712.hpp"
 #include "chain/hex_quantity.hpp"
 #include "chain/json_rpc.hpp"
+#include "cli/model_check.hpp"
 #include "net/curl_http_client.hpp"
-#include "net/url.hpp"
 
 #include <iostream>
 
@@ -27,37 +28,6 @@ constexpr std::size_t k_answer_max_bytes = std::size_t{256} * 1024;
 constexpr std::string_view k_name = "0x06fdde03";
 constexpr std::string_view k_version = "0x54fd4d50";
 constexpr std::string_view k_domain_separator = "0x3644e515";
-
-class Report {
-public:
-    void good(const std::string& line) { std::cout << "ok: " << line << '\n'; }
-    void wrong(const std::string& line)
-    {
-        std::cerr << "wrong: " << line << '\n';
-        m_wrong = true;
-    }
-    void silent(const std::string& line)
-    {
-        std::cerr << "no answer: " << line << '\n';
-        m_silent = true;
-    }
-    [[nodiscard]] Exit exit() const
-    {
-        if (m_wrong) return Exit::usage;
-        return m_silent ? Exit::unreachable : Exit::ok;
-    }
-
-private:
-    bool m_wrong = false;
-    bool m_silent = false;
-};
-
-// Never the whole URL: its path may hold a key.
-std::string origin(const std::string& url)
-{
-    const auto parts = net::parse_url(url);
-    return parts ? parts->origin : std::string{"?"};
-}
 
 // The JSON of a 200 answer; the error is a sentence.
 Result<json::Ref, std::string> ask(net::HttpClient& http, net::HttpRequest request)
@@ -93,7 +63,7 @@ RpcText call_token(chain::JsonRpcClient& rpc, const value::EvmAddress& token,
 
 void compare_text(chain::JsonRpcClient& rpc, const config::Payment& payment,
                   std::string_view selector, std::string_view key, const std::string& configured,
-                  const std::string& who, Report& report)
+                  const std::string& who, OnlineReport& report)
 {
     const auto answer = call_token(rpc, payment.asset, selector);
     const auto text = answer ? decode_abi_text(*answer) : std::nullopt;
@@ -110,9 +80,9 @@ void compare_text(chain::JsonRpcClient& rpc, const config::Payment& payment,
 }
 
 void check_rpc(const config::Payment& payment, const std::string& url, net::HttpClient& http,
-               Report& report)
+               OnlineReport& report)
 {
-    const auto who = origin(url);
+    const auto who = origin_for_people(url);
     chain::JsonRpcClient rpc{http, url};
     const auto chain_id = ask_rpc(rpc, "eth_chainId", json::array());
     if (!chain_id) return report.silent(concat(who, ": ", chain_id.error()));
@@ -150,9 +120,10 @@ bool offers_exact(const json_t* supported_view, const value::EvmNetwork& network
 }
 
 void check_facilitator(const config::Config& config, const std::string& url,
-                       const pay::FacilitatorAuth& auth, net::HttpClient& http, Report& report)
+                       const pay::FacilitatorAuth& auth, net::HttpClient& http,
+                       OnlineReport& report)
 {
-    const auto who = origin(url);
+    const auto who = origin_for_people(url);
     net::HttpRequest request;
     request.url = concat(url, "/supported");
     auto authorization = auth.header(request.method, request.url, SystemClock{}.now());
@@ -190,10 +161,17 @@ std::optional<std::string> decode_abi_text(std::string_view hex)
 Exit check_online(const config::Config& config, const pay::FacilitatorAuth& auth,
                   net::HttpClient& http)
 {
-    Report report;
+    OnlineReport report;
     for (const auto& url : config.payment.rpc_urls) check_rpc(config.payment, url, http, report);
     for (const auto& url : config.facilitator.urls)
         check_facilitator(config, url, auth, http, report);
+    if (config.llm.is_set()) {
+        const auto token = config::read_llm_credential(config);
+        if (token)
+            check_model(config.llm, *token, http, report);
+        else
+            report.wrong(token.error());
+    }
     return report.exit();
 }
 
@@ -206,6 +184,7 @@ Exit check_online(const config::Config& config)
     }
     auto urls = config.payment.rpc_urls;
     urls.insert(urls.end(), config.facilitator.urls.begin(), config.facilitator.urls.end());
+    if (config.llm.is_set()) urls.push_back(config.llm.url);
     const net::OperatorEgress egress{urls};
     net::CurlHttpClient http{egress};
     return check_online(config, *auth, http);

@@ -1,5 +1,5 @@
-// `assay config check --online`: what only the chain and the facilitators can say about a
-// configuration.
+// `assay config check --online`: what only the chain, the facilitators and a model's server can say
+// about a configuration.
 #pragma once
 
 #include "base/config/config.hpp"
@@ -14,7 +14,8 @@
 namespace cli {
 
 // Every RPC endpoint: chain id, and the token's name, version and EIP-712 domain separator against
-// [payment]. Every facilitator: /supported offers the scheme `exact` on our network. One line for
+// [payment]. Every facilitator: /supported offers the scheme `exact` on our network. The model of
+// [llm]: see check_model(). One line for
 // each check on stdout, what is wrong on stderr. Exit::usage when something contradicts the
 // configuration, else Exit::unreachable when something did not answer.
 Exit check_online(const base::config::Config& config);
