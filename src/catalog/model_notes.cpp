@@ -34,9 +34,10 @@ constexpr Added k_added[] = {
 constexpr std::string_view k_when_away =
     "While the model does not answer, these products are not sold: 503 model_away, nothing "
     "charged. A paid job whose model goes away ends with what the rules found, "
-    "engine.degraded_reason model_away, and a credit of its whole price. A text that makes answers "
-    "of the model unusable (they are cut off, filtered, out of form, or wrong about sentences of "
-    "ours) is analysed without them: degraded_reason model_answer or model_canary, no credit.";
+    "engine.degraded_reason model_away, and a credit of its whole price. No credit: a text that "
+    "makes answers of the model unusable (they are cut off, filtered, out of form, or wrong about "
+    "sentences of ours) is analysed without them, model_answer or model_canary; of a text too long "
+    "for one question the model is shown what one job's budget allows, model_budget.";
 constexpr std::string_view k_record =
     "Another run may point elsewhere. What was asked and answered is kept as long as the request; "
     "its SHA-256 values stand in the artifact (engine.llm.calls), and assay verify-artifact "

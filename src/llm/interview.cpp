@@ -8,7 +8,7 @@ namespace json = base::json;
 
 namespace {
 
-Lack lack_of(Silence silence)
+Lack lack_of(Silence silence, bool is_long)
 {
     switch (silence) {
     case Silence::too_long:
@@ -16,9 +16,9 @@ Lack lack_of(Silence silence)
     case Silence::filtered:
     case Silence::unreadable:
     case Silence::truncated: return Lack::answer;
+    case Silence::over_budget: return is_long ? Lack::budget : Lack::away;
     case Silence::away:
     case Silence::refused:
-    case Silence::over_budget:
     case Silence::wrong_model: return Lack::away;
     }
     __builtin_unreachable();
@@ -35,6 +35,7 @@ std::string_view name_of(Lack lack)
 {
     switch (lack) {
     case Lack::away: return "model_away";
+    case Lack::budget: return "model_budget";
     case Lack::answer: return "model_answer";
     case Lack::canary: return "model_canary";
     }
@@ -49,7 +50,7 @@ json::Ref Interview::ask(const Prompt& prompt, std::string material, json::Ref s
     was_cut =
         !answer && (answer.error() == Silence::cut_off || answer.error() == Silence::too_long);
     if (answer) return std::move(*answer);
-    if (!was_cut) note(lack_of(answer.error()));
+    if (!was_cut) note(lack_of(answer.error(), m_is_long));
     return nullptr;
 }
 

@@ -18,10 +18,12 @@ struct Prompt {
     [[nodiscard]] std::string instructions() const;
 };
 
-// Why what a model adds is less than was promised, the gravest first. No text can bring about the
-// first one.
+// Why what a model adds is less than was promised, the gravest first. Whoever paid is paid back for
+// the first one, so that no text may bring it about: a long one that costs more than one job is
+// allowed is shown in part, and its author gets what they can tell in advance.
 enum class Lack {
-    away,   // the server, or what the operator allows for one job
+    away,   // the server; or what the operator allows does not even do for a short text
+    budget, // what the operator allows for one job does not do for this long text
     answer, // an answer that cannot be used
     canary, // an answer that is wrong about sentences of ours
 };
@@ -43,6 +45,8 @@ public:
     // Whether an answer was right about sentences of ours; what is not is to be dropped whole.
     bool passes(bool is_right);
     void note(Lack lack);
+    // What follows is asked of a text too long for one question.
+    void note_long_text() { m_is_long = true; }
 
     [[nodiscard]] const Settings& settings() const { return m_consultation.settings(); }
     [[nodiscard]] const Consultation& consultation() const { return m_consultation; }
@@ -53,6 +57,7 @@ public:
 private:
     Consultation& m_consultation;
     std::optional<Lack> m_lack; // the gravest
+    bool m_is_long = false;
     int m_canary_ok = 0;
     int m_canary_total = 0;
 };

@@ -184,6 +184,7 @@ void finish_attempt(job::Store& store, const base::Clock& clock, std::string_vie
     const bool stored = store.complete(job, worker, *result, completed);
     base::log::info("job_finished", {{"job_id", job.id.text()},
                                      {"verdict", result->verdict},
+                                     {"model_lack", result->model_lack},
                                      {"ms", outcome.wall.count()},
                                      {"claim", stored ? "held" : "lost"}});
 }

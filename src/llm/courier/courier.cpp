@@ -105,6 +105,7 @@ base::Result<std::string, Silence> Courier::ask(const Question& question)
     for (int tries = 1;; ++tries) {
         if (!m_budget.allows(most, most_out) || left() <= milliseconds{0})
             return refuse(Silence::over_budget);
+        const bool is_last_moment = left() < m_options.call_timeout;
         auto answer = m_http.send(request_for(body));
         const auto usage = answer ? usage_of(answer->body) : std::nullopt;
         // A server that says little has read what was sent all the same; what a lost answer took is
@@ -116,10 +117,14 @@ base::Result<std::string, Silence> Courier::ask(const Question& question)
                                       : 0);
         if (has_answered) {
             m_failures = 0;
+            m_has_answered = true;
             if (!is_text(answer->body)) return refuse(Silence::unreadable);
             return std::move(answer->body);
         }
         if (!answer && answer.error().is_too_large) return refuse(Silence::unreadable);
+        // A server that answers, and was given less time than it may take.
+        if (!answer && is_last_moment && m_has_answered && left() <= milliseconds{0})
+            return refuse(Silence::over_budget);
         if (answer)
             if (const auto refusal = refusal_of(answer->status)) return refuse(*refusal);
         if (answer && !is_worth_another_try(answer->status)) return refuse(Silence::unreadable);

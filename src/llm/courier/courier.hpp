@@ -39,9 +39,10 @@ public:
     // `http` must outlive it. The job's time begins now.
     Courier(net::HttpClient& http, Options options, Time time = Time::real());
 
-    // As in Model. `away` when no server answers: no connection, a lost answer, 408, 409, 429 or
-    // 5xx three times over. `refused`: 401, 403, 404. `filtered`: 400, 413, 422. `unreadable`: any
-    // other status, an answer over k_max_body, or one that is no UTF-8. A pause that the server
+    // As in Model. `over_budget` also when the job's time ends while a server works that has
+    // answered before. `away` when no server answers: no connection, a lost answer, 408, 409, 429
+    // or 5xx three times over. `refused`: 401, 403, 404. `filtered`: 400, 413, 422. `unreadable`:
+    // any other status, an answer over k_max_body, or one that is no UTF-8. A pause that the server
     // asks for is kept up to 10 s.
     base::Result<std::string, Silence> ask(const Question& question) override;
 
@@ -56,6 +57,7 @@ private:
     Budget m_budget;
     std::chrono::steady_clock::time_point m_ends;
     int m_failures = 0; // in a row
+    bool m_has_answered = false;
 };
 
 // Answers the questions that come over the descriptor, one after the other, until the other end is

@@ -43,6 +43,7 @@ public:
         m_out.tally.askable = sentences_of(parts);
         if (parts.size() > k_most_portions) parts.resize(k_most_portions);
         m_out.tally.shown = sentences_of(parts);
+        if (parts.size() > 1) m_interview.note_long_text();
         for (const auto& part : parts) point(k_point, "skeptic", part);
         if (m_attacks)
             for (const auto& part : parts) point(k_attack, "red_team", part);

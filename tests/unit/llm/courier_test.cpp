@@ -100,6 +100,7 @@ class CourierTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_wish_for_a_pause_is_kept_within_reason);
     CPPUNIT_TEST(a_server_that_fails_is_left_alone);
     CPPUNIT_TEST(no_call_outlives_the_job);
+    CPPUNIT_TEST(a_job_that_ends_while_a_server_works_is_told_from_one_that_hangs);
     CPPUNIT_TEST(calls_are_counted);
     CPPUNIT_TEST(tokens_are_counted_whatever_the_server_says);
     CPPUNIT_TEST(money_is_counted);
@@ -194,6 +195,26 @@ public:
         const auto sent = world.requests.size();
         CPPUNIT_ASSERT_EQUAL(std::string{"over_budget"}, ask(courier));
         CPPUNIT_ASSERT_EQUAL(sent, world.requests.size());
+    }
+
+    void a_job_that_ends_while_a_server_works_is_told_from_one_that_hangs()
+    {
+        const auto ok = good();
+        World working{{ok, ok, lost()}};
+        working.each_takes = seconds{25};
+        auto courier = working.courier({.calls = 100,
+                                        .tokens = 1'000'000,
+                                        .money = 1'000'000,
+                                        .price_in = 0,
+                                        .price_out = 0,
+                                        .time = seconds{70}});
+        CPPUNIT_ASSERT_EQUAL(std::string{"answered"}, ask(courier));
+        CPPUNIT_ASSERT_EQUAL(std::string{"answered"}, ask(courier));
+        CPPUNIT_ASSERT_EQUAL(std::string{"over_budget"}, ask(courier));
+        World hanging{{lost()}};
+        hanging.each_takes = seconds{100};
+        auto other = hanging.courier();
+        CPPUNIT_ASSERT_EQUAL(std::string{"away"}, ask(other));
     }
 
     void calls_are_counted()

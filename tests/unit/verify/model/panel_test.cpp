@@ -81,6 +81,7 @@ class PanelTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(an_answer_that_misses_the_test_sentence_is_dropped);
     CPPUNIT_TEST(a_cut_answer_is_asked_for_in_halves);
     CPPUNIT_TEST(a_record_gives_the_same_bytes);
+    CPPUNIT_TEST(a_budget_that_a_long_text_uses_up_is_not_paid_back);
     CPPUNIT_TEST_SUITE_END();
 
 public:
@@ -339,6 +340,32 @@ public:
         auto other = llm::Recorded::parse(asked.transcript.get());
         static_cast<void>(review_by(*other, "The bridge is open.", "deep"));
         CPPUNIT_ASSERT(other->differs());
+    }
+
+    // Or whoever writes long texts would have every review for nothing.
+    void a_budget_that_a_long_text_uses_up_is_not_paid_back()
+    {
+        class Spent final : public llm::Model {
+        public:
+            base::Result<std::string, llm::Silence> ask(const llm::Question& question) override
+            {
+                if (++m_asked > 1) return base::refuse(llm::Silence::over_budget);
+                return tests::completion(honest_text(ShownSheet{question.material}, {}));
+            }
+
+        private:
+            int m_asked = 0;
+        };
+        const auto lack_of = [](const std::string& text, std::string_view tier) {
+            Spent model;
+            const auto asked = review_by(model, text, tier);
+            return text_of(tests::engine_of(asked.artifact.get()), "degraded_reason");
+        };
+        std::string text;
+        for (int i = 0; i < 400; ++i) text += "The library of Ambry lends books to its readers. ";
+        CPPUNIT_ASSERT_EQUAL(std::string{"model_budget"}, lack_of(text, "standard"));
+        // A short one costs what each costs.
+        CPPUNIT_ASSERT_EQUAL(std::string{"model_away"}, lack_of("The library is open.", "deep"));
     }
 };
 
