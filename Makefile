@@ -108,7 +108,7 @@ $(B)/src/db/migrations.o: $(B)/src/db/migrations.cpp
 	$(Q)$(compile) -MMD -MP $(CXXFLAGS) -c $< -o $@
 
 # Page, style, script, the fixed half of openapi.json and the schemas are part of the programs.
-$(B)/src/catalog/embedded.cpp: src/catalog/embed_files.sh $(sort $(wildcard src/catalog/*.json)) $(sort $(wildcard www/*))
+$(B)/src/catalog/embedded.cpp: src/catalog/embed_files.sh $(sort $(wildcard src/catalog/*.json)) $(sort $(wildcard www/*.*))
 	@mkdir -p $(@D)
 	$(Q)bash $^ > $@
 

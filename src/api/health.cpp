@@ -1,5 +1,6 @@
 #include "api/endpoints.hpp"
 
+#include "catalog/alarms.hpp"
 #include "catalog/lanes.hpp"
 #include "db/fault.hpp"
 #include "job/store_rows.hpp"
@@ -16,10 +17,13 @@ namespace json = base::json;
 json::Ref alarms_json(job::Store& store)
 {
     json::Ref out = json::array();
-    for (const job::Alarm& alarm : store.alarms())
+    for (const job::Alarm& alarm : store.alarms()) {
+        const catalog::Alarm* known = catalog::find_alarm(alarm.code);
         json::append(out.get(),
-                     json::object("code", alarm.code, "since", base::to_rfc3339(alarm.since),
-                                  "detail", alarm.detail));
+                     json::object("code", alarm.code, "meaning",
+                                  known != nullptr ? known->meaning : "", "since",
+                                  base::to_rfc3339(alarm.since), "detail", alarm.detail));
+    }
     return out;
 }
 

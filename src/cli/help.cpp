@@ -1,5 +1,6 @@
 #include "base/concat.hpp"
 #include "base/config/suggest.hpp"
+#include "catalog/alarms.hpp"
 #include "cli/verbs.hpp"
 
 #include <algorithm>
@@ -24,6 +25,15 @@ void print_all()
            "answer,\n      4 not yet, 5 in doubt.\n";
 }
 
+// What each means and what to do.
+void print_alarms()
+{
+    for (const auto& alarm : catalog::alarms())
+        std::cout << alarm.name << '\n'
+                  << "    " << alarm.meaning << '\n'
+                  << "    -> " << alarm.remedy << '\n';
+}
+
 } // namespace
 
 Exit run_help(Words words)
@@ -31,6 +41,10 @@ Exit run_help(Words words)
     if (words.size() > 1) return complain_usage(verb_named("help"), "takes one verb at most");
     if (words.empty()) {
         print_all();
+        return Exit::ok;
+    }
+    if (words.front() == "alarms") {
+        print_alarms();
         return Exit::ok;
     }
     for (const auto& verb : verbs()) {

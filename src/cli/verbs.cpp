@@ -65,7 +65,7 @@ constexpr Verb k_verbs[] = {
      "whether a result is what was sold and anchored: 0 yes, 1 no, 3 no answer, 4 not yet anchored",
      run_verify_artifact},
     {"version", "version", "print the version", run_version},
-    {"help", "help [VERB]", "this list, or one verb", run_help},
+    {"help", "help [VERB | alarms]", "this list, one verb, or what each alarm means", run_help},
 };
 
 } // namespace

@@ -1,13 +1,13 @@
 // Raises and clears alarms, and says so in the log when one comes or goes.
 #pragma once
 
+#include "catalog/alarms.hpp"
 #include "job/store.hpp"
 
 #include <string_view>
 
 namespace work {
 
-// `code` is a stable word, listed in the README.
-void set_alarm(job::Store& store, bool raised, std::string_view code, std::string_view detail);
+void set_alarm(job::Store& store, bool raised, catalog::AlarmCode code, std::string_view detail);
 
 } // namespace work

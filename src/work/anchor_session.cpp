@@ -15,6 +15,8 @@ namespace work {
 
 namespace {
 
+using catalog::AlarmCode;
+
 using std::chrono::steady_clock;
 
 constexpr std::chrono::seconds k_report_period{5};
@@ -31,23 +33,24 @@ constexpr std::uint64_t k_critical = 50; // likewise
 
 struct TroubleAlarm {
     AnchorTrouble trouble;
-    std::string_view code;
+    AlarmCode code;
     std::string_view detail;
 };
 constexpr TroubleAlarm k_trouble_alarms[] = {
-    {AnchorTrouble::key_used, "anchor_key_used",
+    {AnchorTrouble::key_used, AlarmCode::anchor_key_used,
      "the anchor key has sent transactions that this database does not know of"},
-    {AnchorTrouble::contract_missing, "anchor_contract_missing",
+    {AnchorTrouble::contract_missing, AlarmCode::anchor_contract_missing,
      "there is no contract at anchor.contract: hashes go out as calldata"},
-    {AnchorTrouble::fee_limit, "anchor_fee_limit",
+    {AnchorTrouble::fee_limit, AlarmCode::anchor_fee_limit,
      "the chain asks for more than anchor.max_fee_gwei"},
-    {AnchorTrouble::refused, "anchor_refused", "the chain would not take a hash on any way"},
+    {AnchorTrouble::refused, AlarmCode::anchor_refused,
+     "the chain would not take a hash on any way"},
 };
 
-constexpr std::string_view k_critical_alarm = "anchor_balance_critical";
-constexpr std::string_view k_low_alarm = "anchor_balance_low";
-constexpr std::string_view k_behind_alarm = "anchor_behind";
-constexpr std::string_view k_off_alarm = "anchor_off";
+constexpr AlarmCode k_critical_alarm = AlarmCode::anchor_balance_critical;
+constexpr AlarmCode k_low_alarm = AlarmCode::anchor_balance_low;
+constexpr AlarmCode k_behind_alarm = AlarmCode::anchor_behind;
+constexpr AlarmCode k_off_alarm = AlarmCode::anchor_off;
 
 class AnchorSession final : public DeskSession {
 public:

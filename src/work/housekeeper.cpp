@@ -12,6 +12,8 @@ namespace work {
 
 namespace {
 
+using catalog::AlarmCode;
+
 using std::chrono::steady_clock;
 
 constexpr std::chrono::seconds k_beat_period{5};
@@ -51,11 +53,11 @@ bool Housekeeper::round()
         beat();
         check_documents();
         const int undecided = m_store.count_undecided(k_undecided_patience);
-        set_alarm(m_store, undecided != 0, "settlement_undecided",
+        set_alarm(m_store, undecided != 0, AlarmCode::settlement_undecided,
                   base::concat(undecided, " settlements without an outcome"));
         // Checkpoints empty it every second: it stays long only under a reader that never ends.
         const std::int64_t wal_bytes = m_connection.wal_bytes();
-        set_alarm(m_store, wal_bytes > k_wal_limit, "wal_large",
+        set_alarm(m_store, wal_bytes > k_wal_limit, AlarmCode::wal_large,
                   base::concat("the write-ahead log has ", wal_bytes, " bytes"));
         m_next_beat = steady_clock::now() + k_beat_period;
     }
@@ -105,7 +107,7 @@ void Housekeeper::check_documents()
         rendered.clear(); // absent is as wrong as stale
     }
     while (rendered.ends_with('\n')) rendered.pop_back();
-    set_alarm(m_store, rendered != m_plan.documents_digest, "documents_stale",
+    set_alarm(m_store, rendered != m_plan.documents_digest, AlarmCode::documents_stale,
               "the published documents are not of this configuration: run assay render");
 }
 

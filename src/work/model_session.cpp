@@ -14,6 +14,8 @@ namespace work {
 
 namespace {
 
+using catalog::AlarmCode;
+
 namespace json = base::json;
 using std::chrono::steady_clock;
 
@@ -78,7 +80,7 @@ private:
                          .status = std::string{m_is_ok ? job::k_need_met : "away"},
                          .detail = lack,
                          .at = m_clock.now()});
-        set_alarm(m_store, !m_is_ok, "model_away",
+        set_alarm(m_store, !m_is_ok, AlarmCode::model_away,
                   base::concat("the language model failed at a text of ours (", lack,
                                "): what asks it is not sold; assay llm check tells more"));
     }

@@ -9,6 +9,8 @@ namespace work {
 
 namespace {
 
+using catalog::AlarmCode;
+
 using chain::EndpointTrouble;
 using std::chrono::steady_clock;
 
@@ -19,11 +21,11 @@ constexpr std::chrono::seconds k_proof_patience{30};
 
 struct TroubleAlarm {
     EndpointTrouble::Kind kind;
-    std::string_view code;
+    AlarmCode code;
 };
 constexpr TroubleAlarm k_trouble_alarms[] = {
-    {EndpointTrouble::Kind::wrong_chain, "rpc_wrong_chain"},
-    {EndpointTrouble::Kind::silent, "rpc_silent"},
+    {EndpointTrouble::Kind::wrong_chain, AlarmCode::rpc_wrong_chain},
+    {EndpointTrouble::Kind::silent, AlarmCode::rpc_silent},
 };
 
 std::string details_of(const std::vector<EndpointTrouble>& troubles, EndpointTrouble::Kind kind)
@@ -92,14 +94,14 @@ private:
         }
         const std::string impossible = details_of(troubles, EndpointTrouble::Kind::too_few);
         const bool is_short = m_needs_two_witnesses && fresh < job::k_witnesses_needed;
-        set_alarm(m_store, is_short || !impossible.empty(), "rpc_too_few",
+        set_alarm(m_store, is_short || !impossible.empty(), AlarmCode::rpc_too_few,
                   is_short ? base::concat(
                                  "prices above payment.single_source_max are not sold: two "
                                  "payment.rpc_urls of different origin must answer freshly, now ",
                                  fresh)
                            : impossible);
         const int unproven = m_settlements.count_unproven(k_proof_patience);
-        set_alarm(m_store, unproven != 0, "settlement_unproven",
+        set_alarm(m_store, unproven != 0, AlarmCode::settlement_unproven,
                   base::concat(unproven, " settlements that the chain does not show"));
     }
 

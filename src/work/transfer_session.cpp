@@ -8,6 +8,8 @@ namespace work {
 
 namespace {
 
+using catalog::AlarmCode;
+
 using std::chrono::steady_clock;
 
 constexpr std::chrono::seconds k_scan_period{4};
@@ -45,21 +47,21 @@ public:
         }
         if (now < m_next_clock) return;
         m_judge.run_clocks();
-        set_alarm(m_store, now - m_last_scan > k_scan_patience, "scan_behind",
+        set_alarm(m_store, now - m_last_scan > k_scan_patience, AlarmCode::scan_behind,
                   "the chain could not be read to its head for minutes");
-        set_alarm(m_store, m_judge.has_disagreed(k_disagreement_shown), "rpc_disagree",
+        set_alarm(m_store, m_judge.has_disagreed(k_disagreement_shown), AlarmCode::rpc_disagree,
                   "two endpoints tell different things of one transaction");
         const int undecided = m_transfers.count_undecided(m_clock.now() - k_scan_patience);
-        set_alarm(m_store, undecided != 0, "transfer_undecided",
+        set_alarm(m_store, undecided != 0, AlarmCode::transfer_undecided,
                   base::concat(undecided, " transfers that too few endpoints tell of"));
         const int lost = m_transfers.count_lost();
-        set_alarm(m_store, lost != 0, "payment_lost",
+        set_alarm(m_store, lost != 0, AlarmCode::payment_lost,
                   base::concat(lost, " jobs whose payment fell out of the chain"));
         const int elsewhere = m_transfers.count_elsewhere();
-        set_alarm(m_store, elsewhere != 0, "network_changed",
+        set_alarm(m_store, elsewhere != 0, AlarmCode::network_changed,
                   base::concat(elsewhere, " claims of orders on another network or token than the "
                                           "configured one"));
-        set_alarm(m_store, m_judge.has_left_out_recipients(), "pay_to_left_out",
+        set_alarm(m_store, m_judge.has_left_out_recipients(), AlarmCode::pay_to_left_out,
                   "open orders name more earlier payTo addresses than are looked at");
         m_next_clock = now + k_clock_period;
     }

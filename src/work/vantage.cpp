@@ -15,6 +15,8 @@ namespace work {
 
 namespace {
 
+using catalog::AlarmCode;
+
 namespace json = base::json;
 using std::chrono::steady_clock;
 
@@ -89,7 +91,7 @@ void Vantage::say_policy(job::Store& store)
 {
     const bool is_old = catalog::CtPolicy::is_old(m_clock.now());
     if (is_old == m_policy_was_old) return;
-    set_alarm(store, is_old, "ct_policy_old",
+    set_alarm(store, is_old, AlarmCode::ct_policy_old,
               "the rule for certificate timestamps is older than a year: scans are sold, but what "
               "misses it is only noted; install a newer release");
     m_policy_was_old = is_old;
@@ -101,12 +103,12 @@ void Vantage::say(job::Store& store, Finding finding)
                    .status = std::string{status_of(finding)},
                    .detail = {},
                    .at = m_clock.now()});
-    set_alarm(store, finding == Finding::offline, "vantage_offline",
+    set_alarm(store, finding == Finding::offline, AlarmCode::vantage_offline,
               "the last look at the network saw nothing; no scan is sold until one does");
-    set_alarm(store, finding == Finding::unfit, "scanner_unfit",
+    set_alarm(store, finding == Finding::unfit, AlarmCode::scanner_unfit,
               "the scan's basket cannot be read or the scanner fails; no scan is sold");
     set_alarm(
-        store, finding == Finding::without_log_list, "ct_log_list_missing",
+        store, finding == Finding::without_log_list, AlarmCode::ct_log_list_missing,
         "the list of certificate transparency logs is missing: assay reference update fetches "
         "it; no scan is sold");
     m_was_ok = finding == Finding::ok;

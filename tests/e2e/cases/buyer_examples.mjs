@@ -1,4 +1,4 @@
-// The README's examples of rail v1, word for word: each buys once.
+// The examples of rail v1 that buyers copy: each buys once.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdtempSync } from "node:fs";
@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { scratch } from "../lib/paths.mjs";
 import { v1_buyer } from "../lib/orders.mjs";
-import { example_path, readme_block } from "../lib/readme.mjs";
+import { example, example_path } from "../lib/examples.mjs";
 import { v1_sample } from "../lib/samples.mjs";
 
 const run = promisify(execFile);
@@ -15,22 +15,22 @@ const run = promisify(execFile);
 export default function (test) {
     test("viem", async (world) => {
         const { wallet, address } = await v1_buyer(world);
-        const buy = new Function(`${readme_block("js", "viem")}\nreturn buy;`)();
+        const buy = new Function(`${example("transfer_viem.js")}\nreturn buy;`)();
         const job = await buy(world.stack.base_url, v1_sample("verify_basic"), wallet);
         assert.equal(job.status, "complete");
         assert.equal((await world.chain.transfers({ from: address })).length, 1);
     });
 
-    for (const [language, name, program] of [
-        ["sh", "curl, jq and cast", ["bash", "-eu", "-o", "pipefail", "-c"]],
-        ["python", "Python", ["python3", "-c"]],
+    for (const [name, file, program] of [
+        ["curl, jq and cast", "transfer.sh", ["bash", "-eu", "-o", "pipefail", "-c"]],
+        ["Python", "transfer.py", ["python3", "-c"]],
     ]) {
         test(name, async (world) => {
             const key = generatePrivateKey();
             const { address } = privateKeyToAccount(key);
             await world.chain.fund(address, 10_000_000n);
             await world.chain.client.setBalance({ address, value: 10n ** 18n });
-            const [command, ...words] = [...program, readme_block(language, name)];
+            const [command, ...words] = [...program, example(file)];
             const { stdout } = await run(command, words, {
                 cwd: mkdtempSync(join(scratch, "example-")),
                 env: {

@@ -1,18 +1,21 @@
-// The README's way to survive a lost answer, word for word: the answer to the first paid request never
+// The examples that survive a lost answer, as buyers copy them: the answer to the first paid request never
 // reaches the buyer, nor the facilitator's answer us; he gets his job, paid once.
 import assert from "node:assert/strict";
 import axios, { AxiosError } from "axios";
 import { wrapAxiosWithPayment } from "@x402/axios";
 import { wrapFetchWithPayment } from "@x402/fetch";
 import { await_job } from "../lib/purchase.mjs";
-import { readme_block } from "../lib/readme.mjs";
+import { example } from "../lib/examples.mjs";
 
-const k_most_lines = 10;
+const k_most_lines = 11; // with what it says of itself
 
 export default function (test) {
-    for (const name of ["@x402/fetch", "@x402/axios"]) {
-        test(`${name}: the README's wrapper buys once`, async (world) => {
-            const code = readme_block("js", name);
+    for (const [name, file] of [
+        ["@x402/fetch", "patient_fetch.js"],
+        ["@x402/axios", "patient_axios.js"],
+    ]) {
+        test(`${name}: the wrapper of the examples buys once`, async (world) => {
+            const code = example(file);
             assert.ok(code.split("\n").length - 1 <= k_most_lines, "more than 10 lines");
             const buyer = await world.buyer();
             world.facilitator.control({ settle: { fault: "lost", times: 1 } });

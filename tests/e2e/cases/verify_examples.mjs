@@ -9,7 +9,7 @@ import { sha256, stringToHex } from "viem";
 import { eas } from "../lib/eas.mjs";
 import { e2e_dir, scratch } from "../lib/paths.mjs";
 import { await_job, payer } from "../lib/purchase.mjs";
-import { example_path, readme_block } from "../lib/readme.mjs";
+import { example, example_path } from "../lib/examples.mjs";
 
 const run = promisify(execFile);
 
@@ -73,12 +73,12 @@ const k_hash_of_nothing = "0x44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c
 async function in_node(job_url, rpc_url) {
     const directory = mkdtempSync(join(scratch, "example-"));
     symlinkSync(join(e2e_dir, "node_modules"), join(directory, "node_modules"));
-    writeFileSync(join(directory, "verify.mjs"), readme_block("js", "verify.mjs"));
+    writeFileSync(join(directory, "verify.mjs"), example("verify.mjs"));
     return run(process.execPath, ["verify.mjs", job_url, rpc_url], { cwd: directory });
 }
 
 function in_shell(job_url, rpc_url) {
-    const script = readme_block("sh", "verify with");
+    const script = example("verify.sh");
     return run("bash", ["-eu", "-o", "pipefail", "-c", script], {
         env: {
             PATH: example_path(),

@@ -16,6 +16,7 @@ class HealthTest : public ServiceCase {
     CPPUNIT_TEST(what_is_switched_off_is_no_complaint);
     CPPUNIT_TEST(a_word_of_tomorrow_is_a_complaint);
     CPPUNIT_TEST(without_a_worker_it_is_down_whatever_else_is);
+    CPPUNIT_TEST(an_alarm_is_told_in_words);
     CPPUNIT_TEST_SUITE_END();
 
     json::Ref seen() { return body(service->handle(request("GET", "/health"))); }
@@ -50,6 +51,22 @@ class HealthTest : public ServiceCase {
     }
 
 public:
+    // Also one that an earlier release has raised and this one does not know.
+    void an_alarm_is_told_in_words()
+    {
+        world.jobs.raise_alarm("rpc_silent", "https://rpc.example");
+        world.jobs.raise_alarm("of_yesterday", "");
+        const json::Ref answer = seen();
+        std::string told;
+        const json_t* all_view = json::array_member(answer.get(), "alarms");
+        for (std::size_t i = 0; i < json_array_size(all_view); ++i)
+            told += std::string{*json::text_member(json_array_get(all_view, i), "code")} + ": " +
+                    std::string{*json::text_member(json_array_get(all_view, i), "meaning")} + '\n';
+        CPPUNIT_ASSERT(told.find("rpc_silent: a JSON-RPC endpoint gives no usable answer\n") !=
+                       std::string::npos);
+        CPPUNIT_ASSERT(told.find("of_yesterday: \n") != std::string::npos);
+    }
+
     void all_is_well_and_what_nobody_has_asked_yet_is_no_complaint()
     {
         CPPUNIT_ASSERT_EQUAL(std::string{"ok"}, status());

@@ -90,6 +90,9 @@ public:
             CPPUNIT_ASSERT(run({"help", std::string{verb.name}}) == Exit::ok);
             CPPUNIT_ASSERT(m_out.find(verb.summary) != std::string::npos);
         }
+        CPPUNIT_ASSERT(run({"help", "alarms"}) == Exit::ok);
+        CPPUNIT_ASSERT(m_out.find("rpc_silent\n    a JSON-RPC endpoint gives no") !=
+                       std::string::npos);
         CPPUNIT_ASSERT(run({"--version"}) == Exit::ok);
         CPPUNIT_ASSERT_EQUAL(std::string{"assay " ASSAY_VERSION "\n"}, m_out);
     }
