@@ -1,4 +1,4 @@
-// One analysis as a process: request JSON in, artifact JSON out (decisions, section 8).
+// One analysis as a process: request JSON in, artifact JSON out (DESIGN.md, 9).
 #pragma once
 
 #include "analysis/system_calls.hpp"

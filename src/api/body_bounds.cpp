@@ -13,7 +13,7 @@ namespace api {
 namespace {
 
 constexpr std::size_t k_mib = 1'048'576;
-// Bodies of routes without one are read and ignored up to this size (decisions, section 2).
+// Bodies of routes without one are read and ignored up to this size (DESIGN.md, 4).
 constexpr std::size_t k_other_body_max_bytes = std::size_t{64} * 1024;
 constexpr std::chrono::milliseconds k_patience{1500};
 // Beside k_mib * http.bodies_in_work_mib and what has always room: five requests of 6 MiB.

@@ -1,4 +1,4 @@
-// Whom a limit counts: an IPv4 address, or the network of an IPv6 one (decisions, section 2), and
+// Whom a limit counts: an IPv4 address, or the network of an IPv6 one (DESIGN.md, 4), and
 // the larger networks that either is in (section 12).
 #pragma once
 

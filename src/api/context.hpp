@@ -24,7 +24,7 @@ namespace api {
 
 // What the threads of one process share out among themselves.
 struct Shares {
-    base::Slots waiting_polls; // decisions, section 2: at most a third of the slow threads
+    base::Slots waiting_polls; // DESIGN.md, 4: at most a third of the slow threads
     base::FairPlaces lookups;  // of names, by client
     base::ByteBudget held;     // large requests while their payment is looked at
 };

@@ -13,7 +13,7 @@ namespace api {
 fcgi::Response quote(const fcgi::Request& request, const catalog::Offer& offer,
                      const Process& process, const std::function<int()>& unread_credits_left);
 
-// The same with PAYMENT-SIGNATURE: the sale, steps (a) to (j) (decisions, section 3). Drops the
+// The same with PAYMENT-SIGNATURE: the sale, steps (a) to (j) (DESIGN.md, 5). Drops the
 // body before it asks anybody.
 fcgi::Response sell(fcgi::Request& request, const catalog::Offer& offer, Context& context);
 
@@ -32,7 +32,7 @@ fcgi::Response show_order(const job::OrderView& order, const Process& process,
 // POST /v1/webhook/payment.
 fcgi::Response payment_webhook(const fcgi::Request& request, Context& context);
 
-// GET /v1/job/{job_id}: interface, "Job polling"; `Prefer: wait=N` holds the answer.
+// GET /v1/job/{job_id}; `Prefer: wait=N` holds the answer.
 fcgi::Response job_status(const fcgi::Request& request, std::string_view job_id, Context& context);
 
 // GET /v1/job/{job_id}/artifact: the canonical bytes whose hash is anchored.

@@ -1,5 +1,5 @@
-// POST on a v1 product route: a probe, an order, or an ordered request that comes again (decisions,
-// section 4).
+// POST on a v1 product route: a probe, an order, or an ordered request that comes again (DESIGN.md,
+// 6).
 #include "api/client_address.hpp"
 #include "api/endpoints.hpp"
 #include "api/order_problems.hpp"
@@ -28,7 +28,7 @@ namespace json = base::json;
 constexpr std::size_t k_repeat_key_max_chars = 255;
 constexpr std::chrono::seconds k_retry_full{60};
 
-// One order for one Idempotency-Key of a client on a route (decisions, section 3).
+// One order for one Idempotency-Key of a client on a route (DESIGN.md, 5).
 std::optional<value::Digest> repeat_key(const fcgi::Request& request, const std::string& client)
 {
     const std::string* key = request.header("idempotency-key");
@@ -88,7 +88,7 @@ catalog::Charged charged_of(const job::OrderView& order)
     return is_undecided ? catalog::Charged::undecided : catalog::Charged::no;
 }
 
-// How an order stands (decisions, section 5): what is paid for is never asked for again.
+// How an order stands (DESIGN.md, 7): what is paid for is never asked for again.
 fcgi::Response show_known(const job::OrderView& order, const Process& process,
                           const json_t* hints = nullptr)
 {

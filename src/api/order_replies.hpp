@@ -1,5 +1,5 @@
 // What rail v1 answers: terms of a route, terms of one order, and how its payment stands
-// (decisions, sections 4, 5 and 10).
+// (DESIGN.md, 6).
 #pragma once
 
 #include "api/replies.hpp"

@@ -9,7 +9,7 @@ namespace api {
 
 namespace {
 
-constexpr std::size_t k_proof_max_bytes = 4096; // decisions, section 2
+constexpr std::size_t k_proof_max_bytes = 4096; // DESIGN.md, 4
 
 } // namespace
 

@@ -1,4 +1,4 @@
-// Which pool a process belongs to: the same program on two sockets (architecture, Processes).
+// Which pool a process belongs to: the same program on two sockets (DESIGN.md, 2).
 #pragma once
 
 #include "base/fair_places.hpp"

@@ -14,7 +14,7 @@ std::optional<fcgi::Response> refuse_unread(const fcgi::Request& request, const 
 // There is no memory for a body, or for what it asks, now.
 fcgi::Response no_room(const Replies& replies);
 
-// A Content-Type that is given and is not JSON (decisions, section 2).
+// A Content-Type that is given and is not JSON (DESIGN.md, 4).
 bool is_other_than_json(const fcgi::Request& request);
 
 } // namespace api

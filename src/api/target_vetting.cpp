@@ -12,8 +12,8 @@ namespace {
 
 namespace json = base::json;
 
-// With the wait for a place to look, no thread is held for more than two seconds (decisions,
-// section 12).
+// With the wait for a place to look, no thread is held for more than two seconds (DESIGN.md, 5
+// (f)).
 constexpr std::chrono::seconds k_lookup_limit{1};
 
 json::Ref parsed(std::string_view checked)

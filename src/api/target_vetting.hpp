@@ -1,6 +1,6 @@
 // The hosts that a buyer names: judged before any money moves, and pinned to the addresses they had
-// then (decisions, section 3 (f); facts of the field: a name that is looked up again may have moved
-// inside our network meanwhile).
+// then (DESIGN.md, 5 (f): a name that is looked up again may have moved inside our network
+// meanwhile).
 #pragma once
 
 #include "base/json.hpp"

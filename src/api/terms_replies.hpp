@@ -1,5 +1,5 @@
 // The 402: a PaymentRequired object as body and, for x402 clients, as the PAYMENT-REQUIRED header
-// (decisions, section 3). The unpaid ones never change and are made once.
+// (DESIGN.md, 5). The unpaid ones never change and are made once.
 #pragma once
 
 #include "api/replies.hpp"

@@ -1,5 +1,5 @@
 // A broken world or a bug: I/O error, corrupt row, impossible answer. Never an answer to a buyer.
-// Caught in two places only: the request loop (500 and a log id) and the job loop (retry, failed).
+// Caught by the loops that can go on, and few others: DESIGN.md, 10.
 #pragma once
 
 #include <stdexcept>

@@ -24,7 +24,7 @@ struct Decref {
 };
 using Ref = std::unique_ptr<json_t, Decref>;
 
-// Deepest nesting taken from outside (decisions, section 2). Jansson itself allows 2,000.
+// Deepest nesting taken from outside (DESIGN.md, 4). Jansson itself allows 2,000.
 inline constexpr int k_max_depth = 32;
 // Bounds of structure_bytes(). What a stranger sends at any time (a request, a payment): a thousand
 // objects, or three thousand numbers. What is read one at a time, from who was asked (answers of

@@ -29,7 +29,7 @@ public:
     [[nodiscard]] const base::config::Config& config() const { return m_config; }
 
     // Rail v2 sells only when a facilitator is configured; else its routes answer 404 `rail_off`
-    // and no document lists them (decisions, section 3).
+    // and no document lists them (DESIGN.md, 5).
     [[nodiscard]] bool sells_on_v2() const { return !m_config.facilitator.urls.empty(); }
 
     // Rail v1 sells only where the chain can be read.

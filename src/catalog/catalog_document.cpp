@@ -52,7 +52,7 @@ json::Ref rail_entry(const Catalog& catalog, const Family& family, Rail rail)
     return out;
 }
 
-// interface, Catalog.
+// DESIGN.md, 3.
 void add_scan_facts(json_t* entry, const Catalog& catalog)
 {
     const Offer* custom = catalog.find("forensics_custom");

@@ -12,9 +12,9 @@
 
 namespace catalog {
 
-// GET / (interface, Catalog).
+// GET / (DESIGN.md, 3).
 base::json::Ref catalog_document(const Catalog& catalog);
-// GET /.well-known/x402 and /.well-known/x402.json (interface, Discovery manifest).
+// GET /.well-known/x402 and /.well-known/x402.json (DESIGN.md, 3).
 base::json::Ref manifest(const Catalog& catalog);
 // GET /openapi.json: OpenAPI 3.1 with x-payment-info, what x402 indexers read first.
 base::json::Ref openapi(const Catalog& catalog);

@@ -60,7 +60,7 @@ int threads_of(Lane lane, const base::config::Config& config)
     case Lane::analysis: return config.engine.analysis_lanes;
     case Lane::pages: return fetching_at_once();
     case Lane::model: return config.llm.concurrency;
-    case Lane::forensics: return 1; // interface: paid scans are serialized
+    case Lane::forensics: return 1; // DESIGN.md, 3: paid scans are serialized
     }
     return 1;
 }

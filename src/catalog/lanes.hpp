@@ -16,7 +16,7 @@ Lane lane_of(const Offer& offer, bool names_pages);
 // Those that requests for the offer may wait in.
 std::set<Lane> lanes_of(const Offer& offer);
 
-// How often a job of the lane is tried before it has failed (decisions, section 5).
+// How often a job of the lane is tried before it has failed (DESIGN.md, 7).
 int attempts_of(Lane lane);
 
 // How long one attempt at a job of the lane `model` may ask: llm.job_time, and no longer than lets
@@ -25,12 +25,12 @@ std::chrono::seconds asking_time(std::chrono::seconds sla, const base::config::L
 // What an analysis takes beside that, at most.
 inline constexpr std::chrono::seconds k_beside_asking{60};
 
-// Threads of the worker that see its jobs to their end. Of `pages`, 16 at most (decisions, section
-// 12), and fewer on a small machine, whose memory their pages would fill.
+// Threads of the worker that see its jobs to their end. Of `pages`, 16 at most (DESIGN.md,
+// 9), and fewer on a small machine, whose memory their pages would fill.
 int threads_of(Lane lane, const base::config::Config& config);
 
 // Jobs that the lane can finish within the sla of `offer`, so that the one to be sold ends in time
-// (decisions, section 2); at least one for each of its threads.
+// (DESIGN.md, 4); at least one for each of its threads.
 int lane_capacity(const Offer& offer, Lane lane, const base::config::Config& config);
 
 } // namespace catalog

@@ -1,4 +1,4 @@
-// Every error word a buyer can meet (RFC 9457 problem details; decisions, section 2), once: the
+// Every error word a buyer can meet (RFC 9457 problem details; DESIGN.md, 4), once: the
 // service answers with them, nginx's own error pages use them, and the page explains each under
 // #errors-<word>, which is the problem's `type`.
 //
@@ -64,7 +64,7 @@ struct Problem {
     std::string_view advice; // one sentence for the page: what to do
 };
 
-// What scripts of other origins may read of an answer, problem or not (decisions, section 2).
+// What scripts of other origins may read of an answer, problem or not (DESIGN.md, 4).
 inline constexpr std::string_view k_exposed_headers =
     "PAYMENT-REQUIRED, PAYMENT-RESPONSE, Location, Retry-After, ETag, Content-Digest, "
     "Preference-Applied";

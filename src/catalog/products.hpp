@@ -12,7 +12,7 @@
 
 namespace catalog {
 
-// One kind at a time in a lane or several: how the worker runs it (decisions, section 0). No row
+// One kind at a time in a lane or several: how the worker runs it (DESIGN.md, 1). No row
 // has `pages` or `model`: see lane_of() in catalog/lanes.hpp. Stored by to_text(): never
 // rename one.
 enum class Lane {
@@ -61,7 +61,7 @@ struct Product {
     std::string_view v2_path;  // "/v2/verify/basic"
     bool is_on_v1;             // sold on its family's v1 route too
     bool is_inline;            // on v2 the answer to the paid request is the result, not a 202
-    bool is_priced_by_get;     // GET on its v2 route gets the terms (interface)
+    bool is_priced_by_get;     // GET on its v2 route gets the terms (DESIGN.md, 3)
     value::AtomicUsd price;    // default; [prices] may override
     std::chrono::seconds sla;  // default; [sla] may override
     std::string_view category; // "ai" or "security"

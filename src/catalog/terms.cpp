@@ -44,7 +44,7 @@ json::Ref tags_of(std::string_view family)
 }
 
 // x402 extension: a buyer's client may add info.id, and then a lost answer is found again even with
-// a new authorization (decisions, section 3).
+// a new authorization (DESIGN.md, 5).
 json::Ref payment_identifier_extension()
 {
     return json::object(

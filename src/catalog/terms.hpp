@@ -1,4 +1,4 @@
-// Payment terms as buyers see them (interface, Payment terms; x402 version 2, scheme `exact`).
+// Payment terms as buyers see them (DESIGN.md, 3; x402 version 2, scheme `exact`).
 #pragma once
 
 #include "base/json.hpp"

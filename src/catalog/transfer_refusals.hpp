@@ -1,5 +1,5 @@
 // Why a transfer does not pay for its job: the `code` of a 402 that the webhook of rail v1 answers
-// (decisions, section 4). OpenAPI, llms.txt and the page explain each.
+// (DESIGN.md, 6). OpenAPI, llms.txt and the page explain each.
 #pragma once
 
 #include <span>

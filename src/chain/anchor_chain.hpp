@@ -1,5 +1,5 @@
 // The seam to the chain as anchoring needs it: what a transaction of ours may cost, sending it, and
-// what became of it (chain facts, B.4).
+// what became of it (DESIGN.md, 8).
 //
 // Every answer is one of the chain as configured ([payment] network), by endpoints whose head does
 // not lag (transfer_reader.hpp). One endpoint's word is enough: a receipt that it makes up is found

@@ -1,5 +1,5 @@
 // The seam to the chain as rail v1 needs it: what a transaction moved to us, as enough endpoints
-// tell it, and which transfers came in (chain facts, A.2 and A.3). Reads only.
+// tell it, and which transfers came in (DESIGN.md, 6). Reads only.
 //
 // Every answer is one of the chain and the token as configured ([payment] network and asset). What
 // an endpoint says whose head lags has no weight (transfer_reader.hpp).

@@ -1,5 +1,5 @@
 // A result as a buyer has it: the artifact alone, or the whole envelope of a poll. What it hashes
-// to is computed from its value, as any implementation of RFC 8785 does (decisions, section 6).
+// to is computed from its value, as any implementation of RFC 8785 does (DESIGN.md, 8).
 #pragma once
 
 #include "base/json.hpp"

@@ -17,7 +17,7 @@ using base::concat;
 
 namespace {
 
-// What the worker adds to what an analysis prints (decisions, section 6).
+// What the worker adds to what an analysis prints (DESIGN.md, 8).
 constexpr const char* k_of_the_worker[] = {"job_id", "product", "completed_at", "usage"};
 
 Told differs(std::string_view sentence)

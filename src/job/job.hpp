@@ -29,7 +29,7 @@ inline constexpr int k_clients_of_a_site = 8;
 // an Observation.
 enum class Need { nothing, vantage, model };
 
-// Stored as the enumerator's name: never rename one (decisions, section 5). A purged job's row goes
+// Stored as the enumerator's name: never rename one (DESIGN.md, 7). A purged job's row goes
 // on saying how it ended; that it was purged is said beside it (db/migrations/010).
 enum class State {
     awaiting_payment,
@@ -44,7 +44,7 @@ enum class State {
     purged
 };
 
-// A reservation's way (decisions, section 3). Stored as the enumerator's name: never rename one.
+// A reservation's way (DESIGN.md, 5). Stored as the enumerator's name: never rename one.
 enum class Phase { reserved, settle_sent, settled_unproven, settled, refused };
 
 struct Progress {

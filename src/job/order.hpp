@@ -11,7 +11,7 @@
 
 namespace job {
 
-// Limits of decisions, sections 4 and 10.
+// Limits of DESIGN.md, 6.
 inline constexpr std::chrono::seconds k_transfer_window{300};
 inline constexpr std::chrono::seconds k_transfer_grace{10};
 inline constexpr std::chrono::seconds k_awaiting_ttl{900};
@@ -19,7 +19,7 @@ inline constexpr std::chrono::seconds k_awaiting_ttl{900};
 inline constexpr std::chrono::seconds k_signature_margin{60};
 inline constexpr int k_most_claims = 5; // distinct transactions for one job
 
-// Words of Claim::reason, seen by buyers (decisions, section 4).
+// Words of Claim::reason, seen by buyers (DESIGN.md, 6).
 inline constexpr std::string_view k_reverted = "reverted";
 inline constexpr std::string_view k_no_transfer = "no_transfer";
 inline constexpr std::string_view k_wrong_recipient = "wrong_recipient";
@@ -87,7 +87,7 @@ struct Transfer {
     bool names_order = false; // its transaction names one, whichever it pays
 };
 
-// What is below it and names no order is summed for each payer (decisions, section 11): 0.01 USDC.
+// What is below it and names no order is summed for each payer (DESIGN.md, 6): 0.01 USDC.
 inline constexpr std::int64_t k_dust_below_atoms = 10'000;
 inline constexpr std::string_view k_dust = "dust"; // reason of the credit
 

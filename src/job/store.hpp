@@ -22,18 +22,18 @@
 
 namespace job {
 
-// How long a request that reserved a payment owns it (decisions, section 3).
+// How long a request that reserved a payment owns it (DESIGN.md, 5).
 inline constexpr std::chrono::seconds k_reservation_lease{60};
-// Of payments whose outcome nobody knows (decisions, section 11): how many a payer may have, and
+// Of payments whose outcome nobody knows (DESIGN.md, 5): how many a payer may have, and
 // how long each takes a place in its lane.
 inline constexpr int k_undecided_of_a_payer = 2;
 inline constexpr std::chrono::seconds k_undecided_in_lane{60};
-// Releases that a client may cause for each refusal allowed (decisions, section 11), and how often
+// Releases that a client may cause for each refusal allowed (DESIGN.md, 5), and how often
 // they may have a facilitator asked that refuses.
 inline constexpr int k_tries_for_a_refusal = 10;
 // What was refused before it was sent is remembered so long after its authorization has expired.
 inline constexpr std::chrono::minutes k_refused_kept{10};
-// A worker whose heartbeat is older sells nothing (decisions, section 2).
+// A worker whose heartbeat is older sells nothing (DESIGN.md, 4).
 inline constexpr std::chrono::seconds k_heartbeat_fresh{30};
 
 // What a paid v2 request wants to begin. Everything was vetted by the caller.

@@ -1,6 +1,6 @@
 // Orders of rail v1 that a transfer may yet pay for although a payment of rail v2 shows the same
-// authorization: the payer's signature says which, and no clock does before it (decisions, section
-// 12, "Signature before clock").
+// authorization: the payer's signature says which, and no clock does before it (DESIGN.md,
+// 6).
 #pragma once
 
 #include "job/store_settlements.hpp"

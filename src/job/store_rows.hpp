@@ -38,9 +38,9 @@ Credit read_credit(const db::Statement& row);
 // In the place of what was last said of the subject.
 void observe(db::Connection& connection, const Observation& observation);
 
-// decisions, section 3 (g): how long a refusal counts against its client.
+// DESIGN.md, 5 (g): how long a refusal counts against its client.
 inline constexpr std::chrono::minutes k_refusal_window{10};
-// By a facilitator; and for want of one (decisions, section 11). Stored as the enumerator's name:
+// By a facilitator; and for want of one (DESIGN.md, 5). Stored as the enumerator's name:
 // never rename one.
 enum class Refusal { refused, released };
 std::string_view to_text(Refusal kind);

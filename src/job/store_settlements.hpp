@@ -2,7 +2,7 @@
 //
 // A payment is due when there is something left to find out: an outcome that nobody heard, a
 // success that was not seen on the chain, a refusal that may turn out a payment after all
-// (decisions, section 3). The rules of Store hold: one transaction for each method, Fault when the
+// (DESIGN.md, 5). The rules of Store hold: one transaction for each method, Fault when the
 // database is broken, one object per thread and connection.
 #pragma once
 

@@ -1,5 +1,5 @@
 // How often a price is credited because no source could be read: at most so many a day to a payer,
-// a client and a site (decisions, section 12, "Credits for unread sources"). Beyond that the report
+// a client and a site (DESIGN.md, 7). Beyond that the report
 // of what was tried is what was bought.
 #pragma once
 

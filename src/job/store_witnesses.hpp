@@ -23,7 +23,7 @@ inline constexpr std::chrono::seconds k_witnesses_fresh{45};
 Observation witness_observation(std::size_t fresh, base::Instant now);
 
 // Whether two have told of a fresh head lately: what one may not prove is sold only then
-// (decisions, section 11). Part of the caller's transaction.
+// (DESIGN.md, 6). Part of the caller's transaction.
 bool has_two_witnesses(db::Connection& connection, base::Instant now);
 
 } // namespace job

@@ -1,4 +1,4 @@
-// The state machine of a job as data (decisions, section 5). Every SQL update of a state is made
+// The state machine of a job as data (DESIGN.md, 7). Every SQL update of a state is made
 // from this table and says `WHERE state = <from>`.
 #pragma once
 

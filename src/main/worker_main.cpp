@@ -34,7 +34,7 @@ std::string sibling(const char* name)
 
 int run()
 {
-    base::keep_memory_private(); // it holds credentials (decisions, section 8)
+    base::keep_memory_private(); // it holds credentials (DESIGN.md, 9)
     ::signal(SIGPIPE, SIG_IGN);
     const sigset_t signals = stop_signals();
     ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);

@@ -1,5 +1,5 @@
 // The gate of rail v2: is this request paid, and how? Steps (c) to (e) and (g) to (j) of a paid
-// request (decisions, section 3), in that order; the header is parsed and the body validated by the
+// request (DESIGN.md, 5), in that order; the header is parsed and the body validated by the
 // caller. Whatever dies or races here, an authorization buys one job, is settled once, and nobody
 // is told to pay again after money may have moved.
 #pragma once
@@ -22,11 +22,11 @@
 
 namespace pay {
 
-// How long a repeat waits for the decision of the request that came first (decisions, section 3).
+// How long a repeat waits for the decision of the request that came first (DESIGN.md, 5).
 inline constexpr std::chrono::seconds k_repeat_wait{25};
 // The same when all places for waiting repeats are taken.
 inline constexpr std::chrono::seconds k_crowded_repeat_wait{3};
-// How long a sale waits until the worker has seen its transfer (decisions, section 3).
+// How long a sale waits until the worker has seen its transfer (DESIGN.md, 5).
 inline constexpr std::chrono::seconds k_proof_wait{20};
 // Time for one /settle that must be left before it is sent.
 inline constexpr std::chrono::seconds k_settle_floor{5};

@@ -69,7 +69,7 @@ SaleOutcome FacilitatorRail::answer_known(const Sale& sale, const job::Payment& 
         return required_again(TermsRefusal::signature);
     // Spent on a v1 order: it has bought that job, not this one.
     if (known.rail != "v2" || known.request_digest != sale.request_digest) return Reused{};
-    // A first request that carried one must repeat it (decisions, section 3).
+    // A first request that carried one must repeat it (DESIGN.md, 5).
     if (known.identifier && known.identifier != sale.payload.identifier)
         return IdentifierConflict{};
     return answer_first(sale, known);

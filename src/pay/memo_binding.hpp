@@ -1,5 +1,5 @@
 // Which v1 orders a transaction names, and which of its transfers pays for which: the bindings M1,
-// M2, M3 and M5 (chain facts, A.1 and A.2 steps 8 to 10). Never by amount and time alone. Pure: who
+// M2, M3 and M5 (DESIGN.md, 6). Never by amount and time alone. Pure: who
 // is known to be an order comes from the two look-ups.
 #pragma once
 
@@ -48,7 +48,7 @@ struct TransferStanding {
 };
 
 // How long a payer's signature for another order wins over a name in calldata that somebody else
-// has sent (decisions, section 11).
+// has sent (DESIGN.md, 6).
 inline constexpr std::chrono::seconds k_relayed_patience{30};
 
 // An order that another transaction has paid is bound too: its money is owed back.

@@ -1,5 +1,5 @@
-// How a buyer may pay a v1 order so that the transfer names it (decisions, sections 4 and 10; chain
-// facts, A.1): a ready transaction, a nonce for EIP-3009, a URI for wallets. Pure.
+// How a buyer may pay a v1 order so that the transfer names it (DESIGN.md, 6): a ready transaction,
+// a nonce for EIP-3009, a URI for wallets. Pure.
 #pragma once
 
 #include "base/json.hpp"

@@ -20,7 +20,7 @@ using std::chrono::seconds;
 
 // One round's share: what a buyer waits for comes first in the next round too.
 constexpr int k_looks_per_round = 20;
-// decisions, section 3: an authorization is dead when it expired this long ago in chain time, so
+// DESIGN.md, 5: an authorization is dead when it expired this long ago in chain time, so
 // that no reorganisation brings it back.
 constexpr std::int64_t k_dead_after_s = 600;
 // Facilitators refuse what expires within 6 s (x402 facts, section 2): no use to send it again.

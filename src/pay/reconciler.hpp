@@ -1,5 +1,5 @@
-// Finds out what became of payments whose outcome is open or was only claimed (decisions, section
-// 3): the chain decides, never a facilitator's word alone, and never a guess.
+// Finds out what became of payments whose outcome is open or was only claimed (DESIGN.md,
+// 5): the chain decides, never a facilitator's word alone, and never a guess.
 //
 // - sent, no outcome heard: the chain is asked; while it has not seen the authorization and it can
 //   still be used, the same bytes are sent to the same facilitator again. Unpaid only once the
@@ -11,8 +11,8 @@
 //
 // A transfer from before the authorization was shown to us pays for none of them. Who sees a
 // payment of rail v1 can send its authorization here as well, so one that no facilitator's account
-// has sent is left to its payer while an order of rail v1 may be paid by it (decisions, section
-// 12).
+// has sent is left to its payer while an order of rail v1 may be paid by it (DESIGN.md,
+// 6).
 #pragma once
 
 #include "base/clock.hpp"

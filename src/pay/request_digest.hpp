@@ -7,7 +7,7 @@
 
 namespace pay {
 
-// SHA-256(product key, NUL, JCS(known members after defaults)); decisions, section 3. The second
+// SHA-256(product key, NUL, JCS(known members after defaults)); DESIGN.md, 5. The second
 // argument is those canonical bytes, as request::check_request makes them.
 value::Digest request_digest(std::string_view product_key, std::string_view canonical_request);
 

@@ -1,4 +1,4 @@
-// Refusals that need no facilitator: steps (c) and (e) of a paid request (decisions, section 3).
+// Refusals that need no facilitator: steps (c) and (e) of a paid request (DESIGN.md, 5).
 #pragma once
 
 #include "base/clock.hpp"
@@ -11,11 +11,11 @@
 
 namespace pay {
 
-// Clocks differ (decisions, section 3 (e)); and a settlement needs its time.
+// Clocks differ (DESIGN.md, 5 (e)); and a settlement needs its time.
 inline constexpr std::chrono::seconds k_valid_after_skew{5};
 inline constexpr std::chrono::seconds k_valid_before_margin{20};
 // While an authorization lives its payment may be undecided. Real clients sign for as long as the
-// terms say, or for an hour whatever they say (decisions, section 11).
+// terms say, or for an hour whatever they say (DESIGN.md, 5 (e)).
 inline constexpr std::chrono::minutes k_valid_before_most{65};
 
 // Each is 402 to the buyer, with the facilitators' own word for it. Signature first (step c), the

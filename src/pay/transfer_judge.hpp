@@ -1,5 +1,5 @@
 // The worker's part of rail v1: which transfers to us pay for which orders, and what buyers who
-// point at one are told (chain facts, A.2; decisions, sections 4 and 10). Claims are judged as they
+// point at one are told (DESIGN.md, 6). Claims are judged as they
 // come, and the scanner has every transfer judged that the chain shows; both write one ledger, in
 // any order.
 //

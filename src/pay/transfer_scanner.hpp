@@ -1,4 +1,4 @@
-// Finds transfers to us without being told of them (chain facts, A.2): a missed webhook, a crashed
+// Finds transfers to us without being told of them (DESIGN.md, 6): a missed webhook, a crashed
 // buyer or an endpoint's outage lose nothing. Reads the chain from a persisted cursor to its head
 // and has each new transfer judged. What cannot be decided yet is kept by name and looked at again,
 // ever less often, so that one transfer that too few endpoints tell of holds nobody else up.

@@ -1,5 +1,4 @@
-// What a buyer is told of a claim, once the transaction's transfers are bound (chain facts, A.2
-// steps 6 to 11). Pure.
+// What a buyer is told of a claim, once the transaction's transfers are bound (DESIGN.md, 6). Pure.
 #pragma once
 
 #include "chain/transaction_reader.hpp"

@@ -1,4 +1,4 @@
-// A buyer's JSON body against the fields of the product's row: the 422 body of the interface, or
+// A buyer's JSON body against the fields of the product's row: the 422 body of the contract, or
 // the request as the engine sees it.
 #pragma once
 

@@ -18,7 +18,7 @@ public:
     // RFC 3339 ("2024-03-05T12:30:00.25+01:00"), or a date alone, which is its first moment in UTC.
     // A date and time without an offset says nothing exact and is refused.
     static std::optional<Instant> parse(std::string_view text);
-    // Seconds since 1970; above 1e11 milliseconds (decisions, section 11: signal streams). Refused
+    // Seconds since 1970; above 1e11 milliseconds (signal streams). Refused
     // when not finite or outside of the years.
     static std::optional<Instant> from_epoch(double number);
     // Refused outside of the years.

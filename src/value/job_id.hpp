@@ -1,4 +1,4 @@
-// The public name of a job: "job_" and a lower-case ULID (decisions, sections 5 and 10).
+// The public name of a job: "job_" and a lower-case ULID (DESIGN.md, 7).
 #pragma once
 
 #include "base/clock.hpp"

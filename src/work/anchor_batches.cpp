@@ -10,7 +10,7 @@ namespace {
 
 using job::AnchorMethod;
 
-// Base takes no transaction that asks for more (chain facts, 0.3).
+// Base takes no transaction that asks for more (DESIGN.md, 8).
 constexpr std::uint64_t k_most_gas = std::uint64_t{1} << 24U;
 
 std::uint64_t with_margin(std::uint64_t gas)

@@ -1,4 +1,4 @@
-// What a transaction of the anchorer offers for each unit of gas (chain facts, B.4). Pure.
+// What a transaction of the anchorer offers for each unit of gas (DESIGN.md, 8). Pure.
 #pragma once
 
 #include "chain/anchor_chain.hpp"

@@ -1,5 +1,5 @@
-// Writes the hashes of results to the chain, each exactly once in effect (decisions, section 6;
-// chain facts, B.4).
+// Writes the hashes of results to the chain, each exactly once in effect (DESIGN.md, 8;
+// DESIGN.md, 8).
 //
 // A batch of hashes becomes one transaction: its nonce is chosen, it is signed, the signed bytes
 // are committed, and only then are they sent. After a crash the same bytes are sent again. What

@@ -15,7 +15,7 @@
 
 namespace work {
 
-// decisions, section 8: the exit codes of assay-run.
+// DESIGN.md, 9: the exit codes of assay-run.
 enum class ChildEnd {
     artifact, // exit 0: `output` is the artifact's JSON
     refused,  // exit 3: the engine refuses the request

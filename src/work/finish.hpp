@@ -32,7 +32,7 @@ struct Additions {
     const llm::Settings* model = nullptr; // of the line on descriptor 5; nullptr: there is none
 };
 
-// Of a stored request, in which `_pins` stand beside the buyer's members (decisions, section 8).
+// Of a stored request, in which `_pins` stand beside the buyer's members (DESIGN.md, 9).
 Errand make_errand(const std::string& stored_request, Additions additions);
 
 // How the last attempts at jobs ended, in this life of the worker. Any thread may call.
@@ -54,7 +54,7 @@ std::string_view model_lack_of(const json_t* artifact_view);
 enum class ArtifactRefusal { not_json, not_canonical };
 
 // Adds job_id, product, completed_at and usage, so that hashes never repeat, and makes the bytes
-// that are stored, served and anchored (decisions, section 6). Of a job in the lane `model` the
+// that are stored, served and anchored (DESIGN.md, 8). Of a job in the lane `model` the
 // artifact and what the model was asked and answered are printed side by side.
 base::Result<job::Result, ArtifactRefusal> seal(
     std::string_view printed, const job::Job& job, base::Instant completed,

@@ -5,7 +5,7 @@
 // the analysis lane: nobody else's analysis waits for a stranger's server. So have jobs that were
 // sold with a model; they take no place, since they wait for the model most of their time.
 //
-// This is the job loop, one of the two places where faults are caught.
+// This is the job loop, one of those that catch faults (DESIGN.md, 10).
 #pragma once
 
 #include "base/clock.hpp"
@@ -31,7 +31,7 @@ namespace work {
 // How long a claim holds without being renewed; no claim is given for longer.
 inline constexpr std::chrono::seconds k_claim_lease{30};
 
-// Attempts at a job of this lane before it has failed (decisions, section 5).
+// Attempts at a job of this lane before it has failed (DESIGN.md, 7).
 int attempts_allowed(std::string_view lane);
 
 struct LanePlan {

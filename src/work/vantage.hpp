@@ -1,7 +1,7 @@
 // Whether this host can see the network at all: a scan from an offline vantage says nothing of
-// anybody's network, so after one no scan is sold until a look at the network succeeds (decisions,
-// section 5). Nor is one sold while the scanner's basket cannot be read, or the list of certificate
-// transparency logs that it names is missing: a sixth of the scan would tell nothing (section 11).
+// anybody's network, so after one no scan is sold until a look at the network succeeds (DESIGN.md,
+// 7). Nor is one sold while the scanner's basket cannot be read, or the list of certificate
+// transparency logs that it names is missing: a sixth of the scan would tell nothing.
 // A rule for those logs that is too old (catalog::CtPolicy) is an alarm only.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The scanner's reference data: whom it asks, and what they must answer (decisions, section 9).
+// The scanner's reference data: whom it asks, and what they must answer (DESIGN.md, 9).
 #pragma once
 
 #include "base/result.hpp"

@@ -1,5 +1,5 @@
-// The network integrity scan: all checks at once, one artifact (facts of the field: a whole scan
-// takes as long as its slowest check). A check that hangs costs its own verdict and nothing else.
+// The network integrity scan: all checks at once, one artifact (a whole scan takes as long as its
+// slowest check). A check that hangs costs its own verdict and nothing else.
 #pragma once
 
 #include "analysis/forensics/basket.hpp"

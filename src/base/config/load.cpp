@@ -211,7 +211,7 @@ private:
         text = checksummed;
     }
 
-    // What one witness may not prove needs two (decisions, section 11): it would be sold, paid and
+    // What one witness may not prove needs two (DESIGN.md, 6): it would be sold, paid and
     // never confirmed.
     void check_witnesses(const Config& config)
     {

@@ -8,8 +8,8 @@ import { processes_of } from "./load.mjs";
 import { drained } from "./purchases.mjs";
 
 const k_batch = 100;
-// Gas for each hash in batches of as many, measured with the same contract behind a proxy (chain
-// facts, B.1), and how many results are anchored here.
+// Gas for each hash in batches of as many, measured with the same contract behind a proxy (DESIGN.md,
+// 8), and how many results are anchored here.
 const k_ways = {
     eas: { gas: 24_833, results: 2_000 },
     selfsend: { gas: 1_488, results: 200 },

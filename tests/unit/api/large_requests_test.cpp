@@ -1,5 +1,5 @@
 // A large request is held once while its payment is looked at, it counts, and it is gone before the
-// settlement is waited for (decisions, section 12, "Memory").
+// settlement is waited for (DESIGN.md, 7).
 #include "service_case.hpp"
 
 #include "base/concat.hpp"

@@ -1,5 +1,5 @@
 // Rail v1 as a buyer sees it: each state of a job against the poll, the request sent again and the
-// webhook (decisions, section 5, the second table, typed once more on purpose).
+// webhook (DESIGN.md, 7, the second table, typed once more on purpose).
 #include "order_case.hpp"
 
 #include "support/retention.hpp"

@@ -1,4 +1,4 @@
-// Money that came in is never denied: `charged` and `credits` of answers (decisions, section 5).
+// Money that came in is never denied: `charged` and `credits` of answers (DESIGN.md, 7).
 #include "order_case.hpp"
 
 #include "db/transaction.hpp"

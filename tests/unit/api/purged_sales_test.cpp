@@ -1,5 +1,5 @@
 // A result that was bought by header and is kept no longer: its buyer hears that he has paid, is
-// never told to pay again, and no second job or settlement comes of it (decisions, section 5).
+// never told to pay again, and no second job or settlement comes of it (DESIGN.md, 7).
 #include "service_case.hpp"
 
 #include "support/retention.hpp"

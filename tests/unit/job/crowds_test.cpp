@@ -1,5 +1,5 @@
 // Orders that nobody pays, from whole networks: they are counted by network, they hide nobody's
-// payment, and they are forgotten (decisions, section 12, "Crowds").
+// payment, and they are forgotten (DESIGN.md, 7).
 #include "support/order_world.hpp"
 
 #include "db/transaction.hpp"

@@ -1,5 +1,5 @@
 // What nobody has paid for costs little: settlements whose outcome nobody knows, and payments that
-// no facilitator takes (decisions, section 11). Real SQLite, fake clock.
+// no facilitator takes (DESIGN.md, 5). Real SQLite, fake clock.
 #include "job/store_audit.hpp"
 #include "job/store_settlements.hpp"
 

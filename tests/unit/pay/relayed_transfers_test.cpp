@@ -1,5 +1,5 @@
-// Who submits a transfer chooses the calldata around it: what names in them are worth (decisions,
-// section 11, Bindings a, b and e). The real ledger, a scripted chain.
+// Who submits a transfer chooses the calldata around it: what names in them are worth (DESIGN.md,
+// 6). The real ledger, a scripted chain.
 #include "judge_case.hpp"
 
 #include "pay/called_authorizations.hpp"

@@ -1,6 +1,6 @@
 // A stranger's copy of a payment never has it while its payer may say what it was for, whichever
-// part of the worker looks first and however many claims stand before theirs (decisions, section
-// 12, "Signature before clock").
+// part of the worker looks first and however many claims stand before theirs (DESIGN.md,
+// 6).
 #include "public_payments_case.hpp"
 
 namespace {

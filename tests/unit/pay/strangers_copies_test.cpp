@@ -1,5 +1,5 @@
 // A stranger copies the authorization that a buyer of rail v1 has signed, and shows it on rail v2
-// before it is used, or after: the buyer gets their job (decisions, section 11, Bindings).
+// before it is used, or after: the buyer gets their job (DESIGN.md, 6).
 #include "public_payments_case.hpp"
 
 namespace {
