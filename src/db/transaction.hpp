@@ -35,8 +35,32 @@ auto write(Connection& connection, std::string_view step, const Body& body);
 template <typename Body>
 auto write(Connection& connection, std::string_view step, CommitNotice& told, const Body& body);
 
+// What a body came to, where that does not say by itself whether it is kept; write() returns the
+// value.
+template <typename Value> struct Outcome {
+    Value value;
+    bool is_kept = false;
+    explicit operator bool() const { return is_kept; }
+};
+template <typename Value> Outcome<Value> keep(Value value)
+{
+    return {std::move(value), true};
+}
+template <typename Value> Outcome<Value> drop(Value value)
+{
+    return {std::move(value), false};
+}
+template <typename Value> auto value_of(Value&& value)
+{
+    return std::forward<Value>(value);
+}
+template <typename Value> Value value_of(Outcome<Value>&& outcome)
+{
+    return std::move(outcome.value);
+}
+
 // The same as a scope, which no other thread can run: it shares its COMMIT only with those that
-// come after it. For where nobody hurries. Rolled back at the end unless commit() was called.
+// come after it. For tests that hold one open. Rolled back at the end unless commit() was called.
 class WriteTxn {
 public:
     // `step` names the change for the failpoints around its COMMIT (base/failpoint.hpp); it must
@@ -69,7 +93,7 @@ auto write(Connection& connection, std::string_view step, CommitNotice* told, co
         out.emplace(body());
         return static_cast<bool>(*out);
     });
-    return *std::move(out);
+    return value_of(*std::move(out));
 }
 
 template <typename Body> auto write(Connection& connection, std::string_view step, const Body& body)

@@ -113,7 +113,7 @@ struct LaneLoad {
 };
 
 struct Alarm {
-    std::string code; // stable word, listed in the README
+    std::string code; // stable word: catalog::alarms()
     base::Instant since;
     std::string detail;
 };

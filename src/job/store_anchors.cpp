@@ -173,123 +173,134 @@ std::optional<AnchorTx> AnchorStore::last()
 AnchorTx AnchorStore::begin(AnchorTx tx, const AnchorAttempt& first,
                             std::span<const PendingAnchor> batch)
 {
-    db::WriteTxn transaction{m_connection, "begin_anchor"};
-    {
-        auto row = m_connection.query(
-            "INSERT INTO anchor_tx (network, sender, nonce, method, callee, gas_limit, state, "
-            "tx_hash, created_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) RETURNING seq",
-            tx.network.text(), tx.sender.bytes(), tx.nonce, spell(k_methods, tx.method),
-            tx.callee.bytes(), tx.gas_limit, to_text(AnchorTxState::sent), first.tx_hash.text(),
-            to_ms(m_clock.now()));
-        if (!row.step()) throw base::Fault{"a transaction was not recorded"};
-        tx.seq = row.integer(0);
-    }
-    tx.state = AnchorTxState::sent;
-    tx.tx_hash = first.tx_hash;
-    tx.block_number = std::nullopt;
-    insert_attempt(m_connection, tx.seq, first);
-    for (const PendingAnchor& each : batch)
-        rows::require_one(
-            m_connection.run("UPDATE anchor_outbox SET status = 'broadcast', tx_seq = ?2 "
-                             "WHERE job_seq = ?1 AND status = 'pending'",
-                             each.job_seq, tx.seq),
-            "anchor_outbox");
-    transaction.commit();
+    db::write(m_connection, "begin_anchor", [&] {
+        {
+            auto row = m_connection.query(
+                "INSERT INTO anchor_tx (network, sender, nonce, method, callee, gas_limit, state, "
+                "tx_hash, created_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) RETURNING seq",
+                tx.network.text(), tx.sender.bytes(), tx.nonce, spell(k_methods, tx.method),
+                tx.callee.bytes(), tx.gas_limit, to_text(AnchorTxState::sent), first.tx_hash.text(),
+                to_ms(m_clock.now()));
+            if (!row.step()) throw base::Fault{"a transaction was not recorded"};
+            tx.seq = row.integer(0);
+        }
+        tx.state = AnchorTxState::sent;
+        tx.tx_hash = first.tx_hash;
+        tx.block_number = std::nullopt;
+        insert_attempt(m_connection, tx.seq, first);
+        for (const PendingAnchor& each : batch)
+            rows::require_one(
+                m_connection.run("UPDATE anchor_outbox SET status = 'broadcast', tx_seq = ?2 "
+                                 "WHERE job_seq = ?1 AND status = 'pending'",
+                                 each.job_seq, tx.seq),
+                "anchor_outbox");
+        return true;
+    });
     return tx;
 }
 
 void AnchorStore::attempt_again(const AnchorTx& tx, const AnchorAttempt& attempt)
 {
-    db::WriteTxn transaction{m_connection, "attempt_anchor_again"};
-    insert_attempt(m_connection, tx.seq, attempt);
-    rows::require_one(m_connection.run("UPDATE anchor_tx SET tx_hash = ?2 WHERE seq = ?1 "
-                                       "AND state = 'sent'",
-                                       tx.seq, attempt.tx_hash.text()),
-                      "anchor_tx");
-    transaction.commit();
+    db::write(m_connection, "attempt_anchor_again", [&] {
+        insert_attempt(m_connection, tx.seq, attempt);
+        rows::require_one(m_connection.run("UPDATE anchor_tx SET tx_hash = ?2 WHERE seq = ?1 "
+                                           "AND state = 'sent'",
+                                           tx.seq, attempt.tx_hash.text()),
+                          "anchor_tx");
+        return true;
+    });
 }
 
 void AnchorStore::set_aside(const PendingAnchor& anchor, std::string_view why)
 {
-    db::WriteTxn transaction{m_connection, "set_anchor_aside"};
-    rows::require_one(m_connection.run("UPDATE anchor_outbox SET aside = ?2, batch_limit = 0 "
-                                       "WHERE job_seq = ?1 AND status = 'pending'",
-                                       anchor.job_seq, why),
-                      "anchor_outbox");
-    transaction.commit();
+    db::write(m_connection, "set_anchor_aside", [&] {
+        rows::require_one(m_connection.run("UPDATE anchor_outbox SET aside = ?2, batch_limit = 0 "
+                                           "WHERE job_seq = ?1 AND status = 'pending'",
+                                           anchor.job_seq, why),
+                          "anchor_outbox");
+        return true;
+    });
 }
 
 void AnchorStore::mark_mined(const AnchorTx& tx, const AnchorBlock& block)
 {
-    db::WriteTxn transaction{m_connection, "anchor_mined"};
-    put_in_block(m_connection, tx, block, /*has_succeeded=*/true);
-    move_hashes(m_connection, tx, "mined");
-    transaction.commit();
+    db::write(m_connection, "anchor_mined", [&] {
+        put_in_block(m_connection, tx, block, /*has_succeeded=*/true);
+        move_hashes(m_connection, tx, "mined");
+        return true;
+    });
 }
 
 void AnchorStore::mark_failed(const AnchorTx& tx, const AnchorBlock& block, int batch_limit,
                               std::string_view why)
 {
-    db::WriteTxn transaction{m_connection, "anchor_failed"};
-    put_in_block(m_connection, tx, block, /*has_succeeded=*/false);
-    m_connection.run("UPDATE anchor_outbox SET status = 'pending', tx_seq = NULL, "
-                     "batch_limit = ?2, aside = ?3 WHERE tx_seq = ?1",
-                     tx.seq, batch_limit, why);
-    transaction.commit();
+    db::write(m_connection, "anchor_failed", [&] {
+        put_in_block(m_connection, tx, block, /*has_succeeded=*/false);
+        m_connection.run("UPDATE anchor_outbox SET status = 'pending', tx_seq = NULL, "
+                         "batch_limit = ?2, aside = ?3 WHERE tx_seq = ?1",
+                         tx.seq, batch_limit, why);
+        return true;
+    });
 }
 
 void AnchorStore::mark_lost(const AnchorTx& tx)
 {
-    db::WriteTxn transaction{m_connection, "anchor_lost"};
-    rows::require_one(m_connection.run("UPDATE anchor_tx SET state = 'sent', succeeded = NULL, "
-                                       "block_number = NULL, block_time_s = NULL "
-                                       "WHERE seq = ?1 AND state = 'mined'",
-                                       tx.seq),
-                      "anchor_tx");
-    move_hashes(m_connection, tx, "broadcast");
-    transaction.commit();
+    db::write(m_connection, "anchor_lost", [&] {
+        rows::require_one(m_connection.run("UPDATE anchor_tx SET state = 'sent', succeeded = NULL, "
+                                           "block_number = NULL, block_time_s = NULL "
+                                           "WHERE seq = ?1 AND state = 'mined'",
+                                           tx.seq),
+                          "anchor_tx");
+        move_hashes(m_connection, tx, "broadcast");
+        return true;
+    });
 }
 
 void AnchorStore::mark_final(const AnchorTx& tx)
 {
-    db::WriteTxn transaction{m_connection, "anchor_final"};
-    rows::require_one(m_connection.run("UPDATE anchor_tx SET state = 'final' WHERE seq = ?1 "
-                                       "AND state = 'mined'",
-                                       tx.seq),
-                      "anchor_tx");
-    move_hashes(m_connection, tx, "final");
-    m_connection.run("DELETE FROM anchor_attempt WHERE tx_seq = ?1", tx.seq);
-    transaction.commit();
+    db::write(m_connection, "anchor_final", [&] {
+        rows::require_one(m_connection.run("UPDATE anchor_tx SET state = 'final' WHERE seq = ?1 "
+                                           "AND state = 'mined'",
+                                           tx.seq),
+                          "anchor_tx");
+        move_hashes(m_connection, tx, "final");
+        m_connection.run("DELETE FROM anchor_attempt WHERE tx_seq = ?1", tx.seq);
+        return true;
+    });
 }
 
 void AnchorStore::accept_foreign(const value::EvmNetwork& network, const value::EvmAddress& sender,
                                  std::uint64_t next)
 {
-    db::WriteTxn transaction{m_connection, "accept_foreign"};
-    m_connection.run("UPDATE anchor_outbox SET status = 'pending', tx_seq = NULL WHERE tx_seq IN "
-                     "(SELECT seq FROM anchor_tx WHERE state <> 'final' AND state = 'sent' "
-                     "AND network = ?1 AND sender = ?2 AND nonce < ?3)",
-                     network.text(), sender.bytes(), next);
-    m_connection.run("UPDATE anchor_tx SET method = 'foreign', state = 'final', tx_hash = '', "
-                     "succeeded = 0, block_number = 0, block_time_s = 0 WHERE state <> 'final' "
-                     "AND state = 'sent' AND network = ?1 AND sender = ?2 AND nonce < ?3",
-                     network.text(), sender.bytes(), next);
-    if (next > 0)
-        m_connection.run("INSERT INTO anchor_tx (network, sender, nonce, method, callee, "
-                         "gas_limit, state, tx_hash, succeeded, block_number, block_time_s, "
-                         "created_ms) VALUES (?1, ?2, ?3 - 1, 'foreign', ?2, 0, 'final', '', 0, 0, "
-                         "0, ?4) ON CONFLICT DO NOTHING",
-                         network.text(), sender.bytes(), next, to_ms(m_clock.now()));
-    transaction.commit();
+    db::write(m_connection, "accept_foreign", [&] {
+        m_connection.run(
+            "UPDATE anchor_outbox SET status = 'pending', tx_seq = NULL WHERE tx_seq IN "
+            "(SELECT seq FROM anchor_tx WHERE state <> 'final' AND state = 'sent' "
+            "AND network = ?1 AND sender = ?2 AND nonce < ?3)",
+            network.text(), sender.bytes(), next);
+        m_connection.run("UPDATE anchor_tx SET method = 'foreign', state = 'final', tx_hash = '', "
+                         "succeeded = 0, block_number = 0, block_time_s = 0 WHERE state <> 'final' "
+                         "AND state = 'sent' AND network = ?1 AND sender = ?2 AND nonce < ?3",
+                         network.text(), sender.bytes(), next);
+        if (next > 0)
+            m_connection.run(
+                "INSERT INTO anchor_tx (network, sender, nonce, method, callee, "
+                "gas_limit, state, tx_hash, succeeded, block_number, block_time_s, "
+                "created_ms) VALUES (?1, ?2, ?3 - 1, 'foreign', ?2, 0, 'final', '', 0, 0, "
+                "0, ?4) ON CONFLICT DO NOTHING",
+                network.text(), sender.bytes(), next, to_ms(m_clock.now()));
+        return true;
+    });
 }
 
 void AnchorStore::wish(Wish wish)
 {
-    db::WriteTxn transaction{m_connection, "wish_anchor"};
-    m_connection.run("INSERT INTO anchor_wish (wish, at_ms) VALUES (?1, ?2) "
-                     "ON CONFLICT DO NOTHING",
-                     spell(k_wishes, wish), to_ms(m_clock.now()));
-    transaction.commit();
+    db::write(m_connection, "wish_anchor", [&] {
+        m_connection.run("INSERT INTO anchor_wish (wish, at_ms) VALUES (?1, ?2) "
+                         "ON CONFLICT DO NOTHING",
+                         spell(k_wishes, wish), to_ms(m_clock.now()));
+        return true;
+    });
 }
 
 bool AnchorStore::is_wished(Wish wish)
@@ -302,9 +313,10 @@ bool AnchorStore::is_wished(Wish wish)
 bool AnchorStore::take(Wish wish)
 {
     if (!is_wished(wish)) return false;
-    db::WriteTxn transaction{m_connection, "take_wish"};
-    m_connection.run("DELETE FROM anchor_wish WHERE wish = ?1", spell(k_wishes, wish));
-    transaction.commit();
+    db::write(m_connection, "take_wish", [&] {
+        m_connection.run("DELETE FROM anchor_wish WHERE wish = ?1", spell(k_wishes, wish));
+        return true;
+    });
     return true;
 }
 

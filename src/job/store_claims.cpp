@@ -78,41 +78,37 @@ std::vector<DueClaim> TransferStore::pending_claims_of(std::string_view tx_hash)
 void TransferStore::look_again(const DueClaim& due, std::optional<base::Instant> next,
                                std::string_view reason, Look look)
 {
-    db::WriteTxn transaction{m_connection, "claim_look_again"};
-    m_connection.run("UPDATE claim SET due_ms = ?4, reason = ?5, looks = looks + 1, "
-                     "judged_ms = CASE WHEN ?7 THEN ?6 ELSE judged_ms END "
-                     "WHERE job_seq = ?1 AND tx_hash = ?2 AND state = ?3",
-                     due.order.view.job.seq, due.claim.tx_hash, to_text(due.claim.state),
-                     next ? std::optional{to_ms(*next)} : std::nullopt, reason,
-                     to_ms(m_clock.now()), std::int64_t{look == Look::judged});
-    transaction.commit();
+    db::write(m_connection, "claim_look_again", [&] {
+        m_connection.run("UPDATE claim SET due_ms = ?4, reason = ?5, looks = looks + 1, "
+                         "judged_ms = CASE WHEN ?7 THEN ?6 ELSE judged_ms END "
+                         "WHERE job_seq = ?1 AND tx_hash = ?2 AND state = ?3",
+                         due.order.view.job.seq, due.claim.tx_hash, to_text(due.claim.state),
+                         next ? std::optional{to_ms(*next)} : std::nullopt, reason,
+                         to_ms(m_clock.now()), std::int64_t{look == Look::judged});
+        return true;
+    });
 }
 
 bool TransferStore::refuse(const DueClaim& due, std::string_view reason, std::string_view found)
 {
-    db::WriteTxn transaction{m_connection, "claim_refuse"};
-    const int changed = m_connection.run(
-        "UPDATE claim SET state = 'refused', due_ms = NULL, reason = ?3, found = ?4 "
-        "WHERE job_seq = ?1 AND tx_hash = ?2 AND state = 'pending'",
-        due.order.view.job.seq, due.claim.tx_hash, reason, found);
-    if (changed == 0) return false;
-    transaction.commit();
-    m_waker.notify();
-    return true;
+    return db::write(m_connection, "claim_refuse", m_waker, [&] {
+        return m_connection.run(
+                   "UPDATE claim SET state = 'refused', due_ms = NULL, reason = ?3, found = ?4 "
+                   "WHERE job_seq = ?1 AND tx_hash = ?2 AND state = 'pending'",
+                   due.order.view.job.seq, due.claim.tx_hash, reason, found) != 0;
+    });
 }
 
 bool TransferStore::look_now(const value::JobId& id)
 {
-    db::WriteTxn transaction{m_connection, "claim_look_now"};
-    const int changed = m_connection.run(
-        "UPDATE claim SET due_ms = ?2, looks = 0, state = CASE state WHEN 'refused' THEN "
-        "'pending' ELSE state END WHERE job_seq = (SELECT seq FROM jobs WHERE job_id = ?1 "
-        "AND kept <> 'books')",
-        id.text(), to_ms(m_clock.now()));
-    if (changed == 0) return false;
-    transaction.commit();
-    m_waker.notify();
-    return true;
+    return db::write(m_connection, "claim_look_now", m_waker, [&] {
+        return m_connection.run("UPDATE claim SET due_ms = ?2, looks = 0, state = CASE state WHEN "
+                                "'refused' THEN "
+                                "'pending' ELSE state END WHERE job_seq = (SELECT seq FROM jobs "
+                                "WHERE job_id = ?1 "
+                                "AND kept <> 'books')",
+                                id.text(), to_ms(m_clock.now())) != 0;
+    });
 }
 
 } // namespace job

@@ -25,7 +25,12 @@ base::Result<Credit, CloseRefused> CreditStore::waive(std::int64_t seq)
 
 base::Result<Credit, CloseRefused> CreditStore::close(std::int64_t seq, const Closing& closing)
 {
-    db::WriteTxn transaction{m_connection, "close_credit"};
+    return db::write(m_connection, "close_credit", m_waker,
+                     [&] { return close_now(seq, closing); });
+}
+
+base::Result<Credit, CloseRefused> CreditStore::close_now(std::int64_t seq, const Closing& closing)
+{
     auto known = rows::credit(m_connection, seq);
     if (!known) return base::refuse(CloseRefused::unknown);
     const bool is_refund = !closing.refund_tx.empty();
@@ -47,8 +52,6 @@ base::Result<Credit, CloseRefused> CreditStore::close(std::int64_t seq, const Cl
         "close_credit");
     if (sent < known->value) keep_rest(*known, sent);
     known = rows::credit(m_connection, seq);
-    transaction.commit();
-    m_waker.notify();
     return *std::move(known);
 }
 

@@ -41,6 +41,8 @@ private:
         std::optional<value::AtomicUsd> amount{};
     };
     base::Result<Credit, CloseRefused> close(std::int64_t seq, const Closing& closing);
+    // In the caller's transaction. One that was closed so before is a success that changes nothing.
+    base::Result<Credit, CloseRefused> close_now(std::int64_t seq, const Closing& closing);
     [[nodiscard]] bool brought(const Credit& credit, const std::string& tx_hash);
     // What is left of a sum when so much of it is sent back.
     void keep_rest(const Credit& sum, value::AtomicUsd sent);

@@ -44,41 +44,41 @@ int TransferStore::credit_orphans(const value::EvmNetwork& network,
                                   const std::vector<Orphan>& orphans)
 {
     if (orphans.empty()) return 0;
-    db::WriteTxn transaction{m_connection, "credit_orphans"};
-    const base::Instant now = m_clock.now();
-    int credited = 0;
-    for (const Orphan& each : orphans) {
-        auto row = m_connection.query(
-            "UPDATE transfer SET fate = 'credited' WHERE network = ?1 AND tx_hash = ?2 "
-            "AND log_index = ?3 AND fate = 'waiting' AND NOT EXISTS (SELECT 1 FROM claim WHERE "
-            "claim.tx_hash = ?2 AND claim.state = 'pending') "
-            "RETURNING asset, payer, value_atoms, is_dust",
-            network.text(), each.tx_hash, each.log_index);
-        if (!row.step()) continue;
-        ++credited;
-        const auto payer = rows::address(row.blob(1));
-        const std::int64_t value_atoms = row.integer(2);
-        if (row.integer(3) != 0)
-            add_to_sum(m_connection, network, rows::address(row.blob(0)), payer, value_atoms, now);
-        else
-            m_connection.run("INSERT INTO credit (rail, payer, value_atoms, tx_hash, log_index, "
-                             "reason, created_ms, updated_ms) VALUES ('v1', ?1, ?2, ?3, ?4, "
-                             "'orphan', ?5, ?5)",
-                             payer.text(), value_atoms, each.tx_hash, each.log_index, to_ms(now));
-    }
-    if (credited == 0) return 0;
-    transaction.commit();
-    return credited;
+    return db::write(m_connection, "credit_orphans", [&] {
+        const base::Instant now = m_clock.now();
+        int credited = 0;
+        for (const Orphan& each : orphans) {
+            auto row = m_connection.query(
+                "UPDATE transfer SET fate = 'credited' WHERE network = ?1 AND tx_hash = ?2 "
+                "AND log_index = ?3 AND fate = 'waiting' AND NOT EXISTS (SELECT 1 FROM claim WHERE "
+                "claim.tx_hash = ?2 AND claim.state = 'pending') "
+                "RETURNING asset, payer, value_atoms, is_dust",
+                network.text(), each.tx_hash, each.log_index);
+            if (!row.step()) continue;
+            ++credited;
+            const auto payer = rows::address(row.blob(1));
+            const std::int64_t value_atoms = row.integer(2);
+            if (row.integer(3) != 0)
+                add_to_sum(m_connection, network, rows::address(row.blob(0)), payer, value_atoms,
+                           now);
+            else
+                m_connection.run(
+                    "INSERT INTO credit (rail, payer, value_atoms, tx_hash, log_index, "
+                    "reason, created_ms, updated_ms) VALUES ('v1', ?1, ?2, ?3, ?4, "
+                    "'orphan', ?5, ?5)",
+                    payer.text(), value_atoms, each.tx_hash, each.log_index, to_ms(now));
+        }
+        return credited;
+    });
 }
 
 int TransferStore::drop_waiting(const value::EvmNetwork& network, const std::string& tx_hash)
 {
-    db::WriteTxn transaction{m_connection, "drop_waiting"};
-    const int dropped = m_connection.run("UPDATE transfer SET fate = 'gone' WHERE network = ?1 "
-                                         "AND tx_hash = ?2 AND fate = 'waiting'",
-                                         network.text(), tx_hash);
-    if (dropped != 0) transaction.commit();
-    return dropped;
+    return db::write(m_connection, "drop_waiting", [&] {
+        return m_connection.run("UPDATE transfer SET fate = 'gone' WHERE network = ?1 "
+                                "AND tx_hash = ?2 AND fate = 'waiting'",
+                                network.text(), tx_hash);
+    });
 }
 
 } // namespace job

@@ -172,26 +172,24 @@ bool Store::refuse(const Payment& payment, std::string_view reason, std::string_
 
 int Store::release_abandoned()
 {
-    db::WriteTxn transaction{m_connection, "release_abandoned"};
-    const base::Instant now = m_clock.now();
-    std::vector<std::int64_t> released;
-    {
-        // A lease that ends later than any lease can was given before the clock was set back.
-        auto row = m_connection.query(
-            "UPDATE payment SET phase = ?1, reason = 'released', updated_ms = ?2, "
-            "due_ms = CASE WHEN signed_by_payer THEN ?4 END "
-            "WHERE phase = 'reserved' "
-            "AND (lease_until_ms <= ?2 OR lease_until_ms > ?3) "
-            "RETURNING job_seq",
-            to_text(Phase::refused), to_ms(now), to_ms(now + k_reservation_lease),
-            to_ms(now + k_first_refusal_look));
-        while (row.step()) released.push_back(row.integer(0));
-    }
-    if (released.empty()) return 0;
-    for (const std::int64_t seq : released) rows::reject_job(m_connection, seq, now);
-    transaction.commit();
-    m_waker.notify();
-    return static_cast<int>(released.size());
+    return db::write(m_connection, "release_abandoned", m_waker, [&] {
+        const base::Instant now = m_clock.now();
+        std::vector<std::int64_t> released;
+        {
+            // A lease that ends later than any lease can was given before the clock was set back.
+            auto row = m_connection.query(
+                "UPDATE payment SET phase = ?1, reason = 'released', updated_ms = ?2, "
+                "due_ms = CASE WHEN signed_by_payer THEN ?4 END "
+                "WHERE phase = 'reserved' "
+                "AND (lease_until_ms <= ?2 OR lease_until_ms > ?3) "
+                "RETURNING job_seq",
+                to_text(Phase::refused), to_ms(now), to_ms(now + k_reservation_lease),
+                to_ms(now + k_first_refusal_look));
+            while (row.step()) released.push_back(row.integer(0));
+        }
+        for (const std::int64_t seq : released) rows::reject_job(m_connection, seq, now);
+        return static_cast<int>(released.size());
+    });
 }
 
 int Store::mark_undecided()
@@ -205,20 +203,23 @@ int Store::mark_undecided()
         "OR undecided_ms <= ?2) LIMIT 1",
         to_ms(now), to_ms(now - k_undecided_in_lane)));
     if (!first) return 0;
-    db::WriteTxn transaction{m_connection, "mark_undecided"};
-    m_connection.run("UPDATE payment SET undecided_ms = ?1, (undecided_client, undecided_site) = "
-                     "(SELECT client, site FROM jobs WHERE seq = job_seq) "
-                     "WHERE phase IN ('settle_sent', 'settled_unproven') AND phase = 'settle_sent' "
-                     "AND updated_ms <= ?1 AND undecided_ms IS NULL AND awaits_payer = 0 "
-                     "AND lease_until_ms <= ?1",
-                     to_ms(now));
-    const int left = m_connection.run(
-        "UPDATE jobs SET has_left_lane = 1 WHERE seq IN (SELECT job_seq FROM payment "
-        "WHERE phase = 'settle_sent' AND undecided_ms IS NOT NULL AND undecided_ms <= ?1) "
-        "AND state = ?2 AND has_left_lane = 0",
-        to_ms(now - k_undecided_in_lane), to_text(State::settling));
-    transaction.commit();
-    return left;
+    return db::write(m_connection, "mark_undecided", [&] {
+        m_connection.run(
+            "UPDATE payment SET undecided_ms = ?1, (undecided_client, undecided_site) = "
+            "(SELECT client, site FROM jobs WHERE seq = job_seq) "
+            "WHERE phase IN ('settle_sent', 'settled_unproven') AND phase = "
+            "'settle_sent' "
+            "AND updated_ms <= ?1 AND undecided_ms IS NULL AND awaits_payer = 0 "
+            "AND lease_until_ms <= ?1",
+            to_ms(now));
+        const int left = m_connection.run(
+            "UPDATE jobs SET has_left_lane = 1 WHERE seq IN (SELECT job_seq FROM payment "
+            "WHERE phase = 'settle_sent' AND undecided_ms IS NOT NULL AND undecided_ms "
+            "<= ?1) "
+            "AND state = ?2 AND has_left_lane = 0",
+            to_ms(now - k_undecided_in_lane), to_text(State::settling));
+        return db::keep(left);
+    });
 }
 
 int Store::forget_refused()
@@ -240,16 +241,17 @@ int Store::forget_refused()
         while (left.step()) unwatched.push_back(left.integer(0));
     }
     if (over.empty() && unwatched.empty()) return 0;
-    db::WriteTxn transaction{m_connection, "forget_refused"};
-    for (const std::int64_t seq : over) rows::forget(m_connection, seq);
-    for (const std::int64_t seq : unwatched) {
-        if (m_connection.run("UPDATE payment SET payload = '', requirements = '' WHERE job_seq = "
-                             "?1 AND phase = 'refused' AND due_ms IS NULL",
-                             seq) == 1)
-            m_connection.run("UPDATE job_body SET request = '' WHERE job_seq = ?1", seq);
-    }
-    transaction.commit();
-    return static_cast<int>(over.size());
+    return db::write(m_connection, "forget_refused", [&] {
+        for (const std::int64_t seq : over) rows::forget(m_connection, seq);
+        for (const std::int64_t seq : unwatched) {
+            if (m_connection.run(
+                    "UPDATE payment SET payload = '', requirements = '' WHERE job_seq = "
+                    "?1 AND phase = 'refused' AND due_ms IS NULL",
+                    seq) == 1)
+                m_connection.run("UPDATE job_body SET request = '' WHERE job_seq = ?1", seq);
+        }
+        return db::keep(static_cast<int>(over.size()));
+    });
 }
 
 } // namespace job

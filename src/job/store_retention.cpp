@@ -101,24 +101,20 @@ void RetentionStore::drop_requests(std::chrono::seconds age, Walk& walk)
 {
     const std::vector<Ended> old = step("all", age, walk);
     if (old.empty()) return;
-    db::WriteTxn transaction{m_connection, "drop_requests"};
-    const auto dropped =
-        std::ranges::count_if(old, [this](const Ended& job) { return drop_request(job); });
-    if (dropped == 0) return;
-    transaction.commit();
-    walk.given_up += static_cast<int>(dropped);
+    walk.given_up += db::write(m_connection, "drop_requests", [&] {
+        return static_cast<int>(
+            std::ranges::count_if(old, [this](const Ended& job) { return drop_request(job); }));
+    });
 }
 
 void RetentionStore::purge(std::chrono::seconds age, Walk& walk)
 {
     const std::vector<Ended> old = step("result", age, walk);
     if (old.empty()) return;
-    db::WriteTxn transaction{m_connection, "purge"};
-    const auto purged =
-        std::ranges::count_if(old, [this](const Ended& job) { return drop_result(job); });
-    if (purged == 0) return;
-    transaction.commit();
-    walk.given_up += static_cast<int>(purged);
+    walk.given_up += db::write(m_connection, "purge", [&] {
+        return static_cast<int>(
+            std::ranges::count_if(old, [this](const Ended& job) { return drop_result(job); }));
+    });
 }
 
 } // namespace job

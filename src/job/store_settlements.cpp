@@ -162,29 +162,38 @@ std::vector<DuePayment> SettlementStore::due(int limit, Due which)
 void SettlementStore::look_again(const std::vector<NextLook>& looks)
 {
     if (looks.empty()) return;
-    db::WriteTxn transaction{m_connection, "look_again"};
-    for (const NextLook& look : looks)
-        m_connection.run("UPDATE payment SET due_ms = ?3, looks = looks + 1 "
-                         "WHERE job_seq = ?1 AND phase = ?2 AND due_ms IS ?4",
-                         look.job_seq, to_text(look.phase), ms_of(look.at), ms_of(look.was_due));
-    transaction.commit();
+    db::write(m_connection, "look_again", [&] {
+        for (const NextLook& look : looks)
+            m_connection.run("UPDATE payment SET due_ms = ?3, looks = looks + 1 "
+                             "WHERE job_seq = ?1 AND phase = ?2 AND due_ms IS ?4",
+                             look.job_seq, to_text(look.phase), ms_of(look.at),
+                             ms_of(look.was_due));
+        return true;
+    });
 }
 
 bool SettlementStore::take_over(const DuePayment& due)
 {
-    db::WriteTxn transaction{m_connection, "take_over"};
-    const int changed =
-        m_connection.run("UPDATE payment SET owner = ?3 WHERE job_seq = ?1 AND phase = ?2",
-                         due.payment.job_seq, to_text(Phase::settle_sent), rows::k_worker_sends);
-    if (changed == 0) return false;
-    transaction.commit();
-    return true;
+    return db::write(m_connection, "take_over", [&] {
+        return m_connection.run("UPDATE payment SET owner = ?3 WHERE job_seq = ?1 AND phase = ?2",
+                                due.payment.job_seq, to_text(Phase::settle_sent),
+                                rows::k_worker_sends) != 0;
+    });
 }
 
 Proven SettlementStore::prove(const DuePayment& due, const SeenTransfer& seen,
                               std::string_view response)
 {
-    db::WriteTxn transaction{m_connection, "prove"};
+    return db::write(m_connection, "prove", m_waker, [&] {
+        const Proven outcome = prove_now(due, seen, response);
+        const bool is_kept = outcome != Proven::lost_race && outcome != Proven::spent_already;
+        return db::Outcome<Proven>{outcome, is_kept};
+    });
+}
+
+Proven SettlementStore::prove_now(const DuePayment& due, const SeenTransfer& seen,
+                                  std::string_view response)
+{
     const base::Instant now = m_clock.now();
     if (is_on_record(m_connection, due, seen)) return Proven::spent_already;
     Proven outcome = Proven::lost_race;
@@ -211,9 +220,6 @@ Proven SettlementStore::prove(const DuePayment& due, const SeenTransfer& seen,
     case Phase::refused: outcome = prove_refused(due, seen, response, now); break;
     case Phase::reserved: throw base::Fault{"a payment that was never sent is not due"};
     }
-    if (outcome == Proven::lost_race || outcome == Proven::spent_already) return outcome;
-    transaction.commit();
-    if (outcome == Proven::queued) m_waker.notify();
     return outcome;
 }
 
@@ -247,65 +253,66 @@ Proven SettlementStore::prove_refused(const DuePayment& due, const SeenTransfer&
 bool SettlementStore::decide_unpaid(const DuePayment& due, std::string_view reason,
                                     std::string_view response)
 {
-    db::WriteTxn transaction{m_connection, "decide_unpaid"};
-    const base::Instant now = m_clock.now();
-    const int changed = m_connection.run(
-        "UPDATE payment SET phase = 'refused', reason = ?3, response = ?4, tx_hash = '', "
-        "due_ms = NULL, updated_ms = ?5 "
-        "WHERE job_seq = ?1 AND phase = ?2 AND phase IN ('settle_sent', 'settled_unproven')",
-        due.payment.job_seq, to_text(due.payment.phase), reason, response, to_ms(now));
-    if (changed == 0) return false;
-    move_job(m_connection, due.payment.job_seq, Event::not_paid, now);
-    rows::count_refusal(m_connection, rows::Refusal::refused, due.payment, now);
-    transaction.commit();
-    m_waker.notify();
-    return true;
+    return db::write(m_connection, "decide_unpaid", m_waker, [&] {
+        const base::Instant now = m_clock.now();
+        const int changed = m_connection.run(
+            "UPDATE payment SET phase = 'refused', reason = ?3, response = ?4, tx_hash = '', "
+            "due_ms = NULL, updated_ms = ?5 "
+            "WHERE job_seq = ?1 AND phase = ?2 AND phase IN ('settle_sent', 'settled_unproven')",
+            due.payment.job_seq, to_text(due.payment.phase), reason, response, to_ms(now));
+        if (changed == 0) return false;
+        move_job(m_connection, due.payment.job_seq, Event::not_paid, now);
+        rows::count_refusal(m_connection, rows::Refusal::refused, due.payment, now);
+        return true;
+    });
 }
 
 bool SettlementStore::take_back(const DuePayment& due)
 {
-    db::WriteTxn transaction{m_connection, "take_back"};
-    const int changed = m_connection.run(
-        "UPDATE payment SET log_index = NULL, block_number = NULL WHERE job_seq = ?1 "
-        "AND phase = ?2 AND log_index IS NOT NULL",
-        due.payment.job_seq, to_text(Phase::settled));
-    if (changed == 0) return false;
-    m_connection.run("UPDATE transfer SET fate = 'gone' WHERE network = ?1 AND tx_hash = ?2 "
-                     "AND fate = 'facilitator'",
-                     due.payment.key.network.text(), due.payment.tx_hash);
-    transaction.commit();
-    return true;
+    return db::write(m_connection, "take_back", [&] {
+        const int changed = m_connection.run(
+            "UPDATE payment SET log_index = NULL, block_number = NULL WHERE job_seq = ?1 "
+            "AND phase = ?2 AND log_index IS NOT NULL",
+            due.payment.job_seq, to_text(Phase::settled));
+        if (changed == 0) return false;
+        m_connection.run("UPDATE transfer SET fate = 'gone' WHERE network = ?1 AND tx_hash = ?2 "
+                         "AND fate = 'facilitator'",
+                         due.payment.key.network.text(), due.payment.tx_hash);
+        return true;
+    });
 }
 
 void SettlementStore::left_chain(const DuePayment& due)
 {
-    db::WriteTxn transaction{m_connection, "left_chain"};
-    m_connection.run("UPDATE payment SET awaits_payer = 0 WHERE job_seq = ?1", due.payment.job_seq);
-    transaction.commit();
+    db::write(m_connection, "left_chain", [&] {
+        m_connection.run("UPDATE payment SET awaits_payer = 0 WHERE job_seq = ?1",
+                         due.payment.job_seq);
+        return true;
+    });
 }
 
 bool SettlementStore::look_now(const value::JobId& id)
 {
-    db::WriteTxn transaction{m_connection, "look_now"};
-    const auto view = rows::view(m_connection, id, false);
-    if (!view) return false;
-    const int changed = m_connection.run(
-        "UPDATE payment SET due_ms = ?2, looks = 0 WHERE job_seq = ?1 AND log_index IS NULL "
-        "AND phase <> 'reserved' AND length(pay_to) = 20 AND signed_by_payer = 1",
-        view->job.seq, to_ms(m_clock.now()));
-    if (changed == 0) return false;
-    transaction.commit();
-    m_waker.notify();
-    return true;
+    return db::write(m_connection, "look_now", m_waker, [&] {
+        const auto view = rows::view(m_connection, id, false);
+        if (!view) return false;
+        const int changed = m_connection.run(
+            "UPDATE payment SET due_ms = ?2, looks = 0 WHERE job_seq = ?1 AND log_index IS NULL "
+            "AND phase <> 'reserved' AND length(pay_to) = 20 AND signed_by_payer = 1",
+            view->job.seq, to_ms(m_clock.now()));
+        if (changed == 0) return false;
+        return true;
+    });
 }
 
 void SettlementStore::look_at_all_now()
 {
-    db::WriteTxn transaction{m_connection, "look_again"};
-    m_connection.run("UPDATE payment SET due_ms = ?1 WHERE due_ms > ?1 AND phase IN "
-                     "('settled_unproven', 'settle_sent', 'settled', 'refused')",
-                     to_ms(m_clock.now()));
-    transaction.commit();
+    db::write(m_connection, "look_again", [&] {
+        m_connection.run("UPDATE payment SET due_ms = ?1 WHERE due_ms > ?1 AND phase IN "
+                         "('settled_unproven', 'settle_sent', 'settled', 'refused')",
+                         to_ms(m_clock.now()));
+        return true;
+    });
 }
 
 int SettlementStore::count_unproven(std::chrono::seconds age)

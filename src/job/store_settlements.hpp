@@ -122,6 +122,8 @@ public:
     int count_unproven(std::chrono::seconds age);
 
 private:
+    // In the caller's transaction.
+    Proven prove_now(const DuePayment& due, const SeenTransfer& seen, std::string_view response);
     Proven prove_refused(const DuePayment& due, const SeenTransfer& seen, std::string_view response,
                          base::Instant now);
 

@@ -44,31 +44,29 @@ int TransferStore::expire(std::int64_t read_to_s)
         while (row.step()) due.push_back(row.integer(0));
     }
     if (due.empty()) return 0;
-    db::WriteTxn transaction{m_connection, "expire"};
-    const Move& move = move_of(Event::ttl_passed);
-    int expired = 0;
-    for (const std::int64_t seq : due)
-        expired += m_connection.run(
-            "UPDATE jobs SET state = ?3, updated_ms = ?4 WHERE seq = ?1 AND state = ?2 "
-            "AND NOT EXISTS (SELECT 1 FROM claim WHERE claim.job_seq = ?1 "
-            "AND claim.state = 'pending' AND is_seen = 1)",
-            seq, to_text(move.from), to_text(move.to), to_ms(now));
-    if (expired == 0) return 0;
-    transaction.commit();
-    m_waker.notify();
-    return expired;
+    return db::write(m_connection, "expire", m_waker, [&] {
+        const Move& move = move_of(Event::ttl_passed);
+        int expired = 0;
+        for (const std::int64_t seq : due)
+            expired += m_connection.run(
+                "UPDATE jobs SET state = ?3, updated_ms = ?4 WHERE seq = ?1 AND state = ?2 "
+                "AND NOT EXISTS (SELECT 1 FROM claim WHERE claim.job_seq = ?1 "
+                "AND claim.state = 'pending' AND is_seen = 1)",
+                seq, to_text(move.from), to_text(move.to), to_ms(now));
+        return expired;
+    });
 }
 
 int TransferStore::forget_old_counts()
 {
-    db::WriteTxn transaction{m_connection, "forget_old_counts"};
-    const base::Instant now = m_clock.now();
-    int forgotten =
-        m_connection.run("DELETE FROM client_order WHERE at_ms <= ?1", to_ms(now - k_order_window));
-    forgotten += m_connection.run("DELETE FROM unread_credit WHERE at_ms <= ?1",
-                                  to_ms(now - k_unread_credit_window));
-    if (forgotten != 0) transaction.commit();
-    return forgotten;
+    return db::write(m_connection, "forget_old_counts", [&] {
+        const base::Instant now = m_clock.now();
+        int forgotten = m_connection.run("DELETE FROM client_order WHERE at_ms <= ?1",
+                                         to_ms(now - k_order_window));
+        forgotten += m_connection.run("DELETE FROM unread_credit WHERE at_ms <= ?1",
+                                      to_ms(now - k_unread_credit_window));
+        return forgotten;
+    });
 }
 
 int TransferStore::forget_unpaid(std::int64_t read_to_s)
@@ -90,44 +88,42 @@ int TransferStore::forget_unpaid(std::int64_t read_to_s)
         while (row.step()) over_since.push_back(row.integer(0));
     }
     if (over_since.empty()) return 0;
-    db::WriteTxn transaction{m_connection, "forget_unpaid"};
-    int forgotten = 0;
-    for (const std::int64_t seq : over_since) {
-        // A claim on what nobody has ever seen names no money.
-        m_connection.run("DELETE FROM claim WHERE job_seq = ?1 AND due_ms IS NULL AND is_seen = 0",
-                         seq);
-        // Whoever came back meanwhile keeps it.
-        if (m_connection.run(
-                "DELETE FROM v1_order WHERE job_seq = ?1 AND EXISTS (SELECT 1 FROM jobs "
-                "WHERE seq = ?1 AND state = 'expired' AND kept = 'all') "
-                "AND NOT EXISTS (SELECT 1 FROM payment WHERE payment.job_seq = ?1) "
-                "AND NOT EXISTS (SELECT 1 FROM credit WHERE credit.job_seq = ?1) "
-                "AND NOT EXISTS (SELECT 1 FROM claim WHERE claim.job_seq = ?1)",
-                seq) == 0)
-            continue;
-        rows::require_one(m_connection.run("DELETE FROM jobs WHERE seq = ?1", seq), "forget");
-        ++forgotten;
-    }
-    transaction.commit();
-    return forgotten;
+    return db::write(m_connection, "forget_unpaid", [&] {
+        int forgotten = 0;
+        for (const std::int64_t seq : over_since) {
+            // A claim on what nobody has ever seen names no money.
+            m_connection.run(
+                "DELETE FROM claim WHERE job_seq = ?1 AND due_ms IS NULL AND is_seen = 0", seq);
+            // Whoever came back meanwhile keeps it.
+            if (m_connection.run(
+                    "DELETE FROM v1_order WHERE job_seq = ?1 AND EXISTS (SELECT 1 FROM "
+                    "jobs "
+                    "WHERE seq = ?1 AND state = 'expired' AND kept = 'all') "
+                    "AND NOT EXISTS (SELECT 1 FROM payment WHERE payment.job_seq = ?1) "
+                    "AND NOT EXISTS (SELECT 1 FROM credit WHERE credit.job_seq = ?1) "
+                    "AND NOT EXISTS (SELECT 1 FROM claim WHERE claim.job_seq = ?1)",
+                    seq) == 0)
+                continue;
+            rows::require_one(m_connection.run("DELETE FROM jobs WHERE seq = ?1", seq), "forget");
+            ++forgotten;
+        }
+        return db::keep(forgotten);
+    });
 }
 
 int TransferStore::credit_never_resubmitted()
 {
-    db::WriteTxn transaction{m_connection, "credit_never_resubmitted"};
-    const base::Instant now = m_clock.now();
-    const int credited = m_connection.run(
-        "INSERT INTO credit (rail, payer, value_atoms, tx_hash, log_index, job_seq, reason, "
-        "created_ms, updated_ms) SELECT 'v1', '0x' || lower(hex(payer)), value_atoms, tx_hash, "
-        "log_index, seq, 'never_resubmitted', ?2, ?2 FROM jobs JOIN payment ON "
-        "payment.job_seq = seq WHERE state = 'payment_confirmed' AND jobs.updated_ms < ?1 "
-        "AND NOT EXISTS (SELECT 1 FROM credit WHERE credit.job_seq = jobs.seq "
-        "AND credit.reason = 'never_resubmitted')",
-        to_ms(now - k_resubmit_patience), to_ms(now));
-    if (credited == 0) return 0;
-    transaction.commit();
-    m_waker.notify();
-    return credited;
+    return db::write(m_connection, "credit_never_resubmitted", m_waker, [&] {
+        const base::Instant now = m_clock.now();
+        return m_connection.run(
+            "INSERT INTO credit (rail, payer, value_atoms, tx_hash, log_index, job_seq, reason, "
+            "created_ms, updated_ms) SELECT 'v1', '0x' || lower(hex(payer)), value_atoms, tx_hash, "
+            "log_index, seq, 'never_resubmitted', ?2, ?2 FROM jobs JOIN payment ON "
+            "payment.job_seq = seq WHERE state = 'payment_confirmed' AND jobs.updated_ms < ?1 "
+            "AND NOT EXISTS (SELECT 1 FROM credit WHERE credit.job_seq = jobs.seq "
+            "AND credit.reason = 'never_resubmitted')",
+            to_ms(now - k_resubmit_patience), to_ms(now));
+    });
 }
 
 int TransferStore::count_lost()
@@ -158,13 +154,15 @@ std::optional<ScanCursor> TransferStore::cursor(const value::EvmNetwork& network
 
 void TransferStore::move_cursor(const value::EvmNetwork& network, const ScanCursor& cursor)
 {
-    db::WriteTxn transaction{m_connection, "move_cursor"};
-    m_connection.run("INSERT INTO scan (network, next_block, read_to_s, head_s) "
-                     "VALUES (?1, ?2, ?3, ?4) ON CONFLICT (network) DO UPDATE SET next_block = ?2, "
-                     "read_to_s = ?3, head_s = max(iif(head_s > ?5, 0, head_s), ?4)",
-                     network.text(), cursor.next_block, cursor.read_to_s, cursor.head_s,
-                     to_ms(m_clock.now()) / 1000);
-    transaction.commit();
+    db::write(m_connection, "move_cursor", [&] {
+        m_connection.run(
+            "INSERT INTO scan (network, next_block, read_to_s, head_s) "
+            "VALUES (?1, ?2, ?3, ?4) ON CONFLICT (network) DO UPDATE SET next_block = ?2, "
+            "read_to_s = ?3, head_s = max(iif(head_s > ?5, 0, head_s), ?4)",
+            network.text(), cursor.next_block, cursor.read_to_s, cursor.head_s,
+            to_ms(m_clock.now()) / 1000);
+        return true;
+    });
 }
 
 bool TransferStore::has_fate(const value::EvmNetwork& network, const value::TxHash& tx_hash,
@@ -204,21 +202,23 @@ bool TransferStore::is_undecided(const value::EvmNetwork& network, const value::
 void TransferStore::remember_undecided(const value::EvmNetwork& network,
                                        const value::TxHash& tx_hash)
 {
-    db::WriteTxn transaction{m_connection, "remember_undecided"};
-    m_connection.run("INSERT INTO undecided_transfer (network, tx_hash, since_ms, looked_ms) "
-                     "VALUES (?1, ?2, ?3, ?3) ON CONFLICT (network, tx_hash) "
-                     "DO UPDATE SET looked_ms = ?3",
-                     network.text(), tx_hash.text(), to_ms(m_clock.now()));
-    rows::bring_forward_claims(m_connection, tx_hash.text(), m_clock.now());
-    transaction.commit();
+    db::write(m_connection, "remember_undecided", [&] {
+        m_connection.run("INSERT INTO undecided_transfer (network, tx_hash, since_ms, looked_ms) "
+                         "VALUES (?1, ?2, ?3, ?3) ON CONFLICT (network, tx_hash) "
+                         "DO UPDATE SET looked_ms = ?3",
+                         network.text(), tx_hash.text(), to_ms(m_clock.now()));
+        rows::bring_forward_claims(m_connection, tx_hash.text(), m_clock.now());
+        return true;
+    });
 }
 
 void TransferStore::forget_undecided(const value::EvmNetwork& network, const value::TxHash& tx_hash)
 {
-    db::WriteTxn transaction{m_connection, "forget_undecided"};
-    m_connection.run("DELETE FROM undecided_transfer WHERE network = ?1 AND tx_hash = ?2",
-                     network.text(), tx_hash.text());
-    transaction.commit();
+    db::write(m_connection, "forget_undecided", [&] {
+        m_connection.run("DELETE FROM undecided_transfer WHERE network = ?1 AND tx_hash = ?2",
+                         network.text(), tx_hash.text());
+        return true;
+    });
 }
 
 bool TransferStore::has_undecided(const value::EvmNetwork& network, base::Instant since)

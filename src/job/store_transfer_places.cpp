@@ -89,26 +89,28 @@ void TransferStore::relocate(const std::vector<Transfer>& now)
     if (!by || (*by == 0 && is_there)) return;
     // From that end on which no row comes to where another one still stands.
     if (*by > 0) std::ranges::reverse(recorded);
-    db::WriteTxn transaction{m_connection, "relocate"};
-    for (const Transfer& each : recorded) {
-        Transfer there = each;
-        there.log_index = static_cast<std::uint64_t>(index_of(each) + *by);
-        m_connection.run("UPDATE transfer SET log_index = ?4, block_number = ?5, block_time_s = ?6 "
-                         "WHERE network = ?1 AND tx_hash = ?2 AND log_index = ?3",
-                         each.network.text(), each.tx_hash, each.log_index, there.log_index,
-                         any.block_number, any.block_time_s);
-        m_connection.run("UPDATE payment SET log_index = ?4, block_number = ?5 WHERE network = ?1 "
-                         "AND tx_hash = ?2 AND log_index IS NOT NULL AND asset = ?6 AND payer = ?7 "
-                         "AND (nonce = ?8 OR nonce IS NULL AND log_index = ?3)",
-                         each.network.text(), each.tx_hash, each.log_index, there.log_index,
-                         any.block_number, each.asset.bytes(), each.payer.bytes(),
-                         each.nonce ? std::optional<base::ByteView>{each.nonce->bytes()}
-                                    : std::nullopt);
-        m_connection.run("UPDATE credit SET log_index = ?3 WHERE tx_hash = ?1 AND log_index = ?2",
-                         each.tx_hash, each.log_index, there.log_index);
-    }
-    transaction.commit();
-    m_waker.notify();
+    db::write(m_connection, "relocate", m_waker, [&] {
+        for (const Transfer& each : recorded) {
+            Transfer there = each;
+            there.log_index = static_cast<std::uint64_t>(index_of(each) + *by);
+            m_connection.run(
+                "UPDATE transfer SET log_index = ?4, block_number = ?5, block_time_s = ?6 "
+                "WHERE network = ?1 AND tx_hash = ?2 AND log_index = ?3",
+                each.network.text(), each.tx_hash, each.log_index, there.log_index,
+                any.block_number, any.block_time_s);
+            m_connection.run(
+                "UPDATE payment SET log_index = ?4, block_number = ?5 WHERE network = ?1 "
+                "AND tx_hash = ?2 AND log_index IS NOT NULL AND asset = ?6 AND payer = ?7 "
+                "AND (nonce = ?8 OR nonce IS NULL AND log_index = ?3)",
+                each.network.text(), each.tx_hash, each.log_index, there.log_index,
+                any.block_number, each.asset.bytes(), each.payer.bytes(),
+                each.nonce ? std::optional<base::ByteView>{each.nonce->bytes()} : std::nullopt);
+            m_connection.run(
+                "UPDATE credit SET log_index = ?3 WHERE tx_hash = ?1 AND log_index = ?2",
+                each.tx_hash, each.log_index, there.log_index);
+        }
+        return true;
+    });
 }
 
 } // namespace job

@@ -221,83 +221,83 @@ std::optional<base::Instant> TransferStore::first_seen(const Transfer& transfer)
 
 Confirmed TransferStore::confirm(const NamedOrder& named, const Transfer& transfer)
 {
-    db::WriteTxn transaction{m_connection, "confirm"};
-    const base::Instant now = m_clock.now();
-    const auto order = rows::order_view(m_connection, named.job_seq);
-    if (!order) throw base::Fault{"an order went astray"};
-    const auto known = named_order(m_connection, order);
-    if (known->paid_by && known->paid_by != std::pair{transfer.tx_hash, transfer.log_index})
-        return Confirmed::already_paid;
-    if (known->paid_by) return Confirmed::before;
-    if (!move_job(m_connection, named.job_seq, Event::transfer_confirmed, now) &&
-        !move_job(m_connection, named.job_seq, Event::transfer_found_late, now))
-        return Confirmed::already_paid;
-    if (!take(m_connection, transfer, Fate::paid, named.job_seq, now) ||
-        !insert_payment(m_connection, *order, transfer, now))
-        return Confirmed::already_used;
-    m_connection.run(
-        "INSERT INTO claim (job_seq, tx_hash, state, is_seen, created_ms, due_ms) "
-        "VALUES (?1, ?2, 'confirmed', 1, ?3, ?4) ON CONFLICT (job_seq, tx_hash) DO UPDATE SET "
-        "state = 'confirmed', is_seen = 1, reason = '', due_ms = ?4, looks = 0",
-        named.job_seq, transfer.tx_hash, to_ms(now), to_ms(now + k_first_recheck));
-    transaction.commit();
-    m_waker.notify();
-    return Confirmed::now;
+    return db::write(m_connection, "confirm", m_waker, [&] {
+        const base::Instant now = m_clock.now();
+        const auto order = rows::order_view(m_connection, named.job_seq);
+        if (!order) throw base::Fault{"an order went astray"};
+        const auto known = named_order(m_connection, order);
+        if (known->paid_by && known->paid_by != std::pair{transfer.tx_hash, transfer.log_index})
+            return db::drop(Confirmed::already_paid);
+        if (known->paid_by) return db::drop(Confirmed::before);
+        if (!move_job(m_connection, named.job_seq, Event::transfer_confirmed, now) &&
+            !move_job(m_connection, named.job_seq, Event::transfer_found_late, now))
+            return db::drop(Confirmed::already_paid);
+        if (!take(m_connection, transfer, Fate::paid, named.job_seq, now) ||
+            !insert_payment(m_connection, *order, transfer, now))
+            return db::drop(Confirmed::already_used);
+        m_connection.run(
+            "INSERT INTO claim (job_seq, tx_hash, state, is_seen, created_ms, due_ms) "
+            "VALUES (?1, ?2, 'confirmed', 1, ?3, ?4) ON CONFLICT (job_seq, tx_hash) DO "
+            "UPDATE SET "
+            "state = 'confirmed', is_seen = 1, reason = '', due_ms = ?4, looks = 0",
+            named.job_seq, transfer.tx_hash, to_ms(now), to_ms(now + k_first_recheck));
+        return db::keep(Confirmed::now);
+    });
 }
 
 void TransferStore::note(const Transfer& transfer, Fate fate)
 {
-    db::WriteTxn transaction{m_connection, "note_transfer"};
-    const base::Instant now = m_clock.now();
-    if (!take(m_connection, transfer, fate, std::nullopt, now)) return;
-    // A payment that was refused, whose authorization was used after all.
-    if (transfer.nonce)
-        m_connection.run("UPDATE payment SET due_ms = ?5, looks = 0 WHERE network = ?1 "
-                         "AND asset = ?2 AND payer = ?3 AND nonce = ?4 AND phase = 'refused' "
-                         "AND signed_by_payer = 1 AND log_index IS NULL AND due_ms IS NOT NULL",
-                         transfer.network.text(), transfer.asset.bytes(), transfer.payer.bytes(),
-                         transfer.nonce->bytes(), to_ms(now));
-    rows::bring_forward_claims(m_connection, transfer.tx_hash, now);
-    transaction.commit();
-    m_waker.notify();
+    db::write(m_connection, "note_transfer", m_waker, [&] {
+        const base::Instant now = m_clock.now();
+        if (!take(m_connection, transfer, fate, std::nullopt, now)) return false;
+        // A payment that was refused, whose authorization was used after all.
+        if (transfer.nonce)
+            m_connection.run("UPDATE payment SET due_ms = ?5, looks = 0 WHERE network = ?1 "
+                             "AND asset = ?2 AND payer = ?3 AND nonce = ?4 AND phase = 'refused' "
+                             "AND signed_by_payer = 1 AND log_index IS NULL AND due_ms IS NOT NULL",
+                             transfer.network.text(), transfer.asset.bytes(),
+                             transfer.payer.bytes(), transfer.nonce->bytes(), to_ms(now));
+        rows::bring_forward_claims(m_connection, transfer.tx_hash, now);
+        return true;
+    });
 }
 
 bool TransferStore::credit(const Transfer& transfer, std::optional<std::int64_t> job_seq,
                            std::string_view reason)
 {
-    db::WriteTxn transaction{m_connection, "credit"};
-    const base::Instant now = m_clock.now();
-    if (!take(m_connection, transfer, Fate::credited, job_seq, now)) return false;
-    m_connection.run("INSERT INTO credit (rail, payer, value_atoms, tx_hash, log_index, job_seq, "
-                     "reason, created_ms, updated_ms) VALUES ('v1', ?1, ?2, ?3, ?4, ?5, ?6, ?7, "
-                     "?7)",
-                     transfer.payer.text(), transfer.value.atoms(), transfer.tx_hash,
-                     transfer.log_index, job_seq, reason, to_ms(now));
-    transaction.commit();
-    m_waker.notify();
-    return true;
+    return db::write(m_connection, "credit", m_waker, [&] {
+        const base::Instant now = m_clock.now();
+        if (!take(m_connection, transfer, Fate::credited, job_seq, now)) return false;
+        m_connection.run(
+            "INSERT INTO credit (rail, payer, value_atoms, tx_hash, log_index, job_seq, "
+            "reason, created_ms, updated_ms) VALUES ('v1', ?1, ?2, ?3, ?4, ?5, ?6, ?7, "
+            "?7)",
+            transfer.payer.text(), transfer.value.atoms(), transfer.tx_hash, transfer.log_index,
+            job_seq, reason, to_ms(now));
+        return true;
+    });
 }
 
 Lost TransferStore::lose(const DueClaim& due)
 {
-    db::WriteTxn transaction{m_connection, "lose"};
-    const base::Instant now = m_clock.now();
-    const std::int64_t seq = due.order.view.job.seq;
-    if (!move_job(m_connection, seq, Event::transfer_lost, now)) return Lost::runs_already;
-    m_connection.run("UPDATE transfer SET fate = 'gone', job_seq = NULL WHERE job_seq = ?1 "
-                     "AND tx_hash = ?2 AND fate = 'paid'",
-                     seq, due.claim.tx_hash);
-    rows::require_one(
-        m_connection.run("UPDATE payment SET phase = 'refused', reason = ?2, log_index = NULL, "
-                         "block_number = NULL, updated_ms = ?3 WHERE job_seq = ?1",
-                         seq, k_payment_lost, to_ms(now)),
-        "lose");
-    m_connection.run("UPDATE claim SET state = 'pending', reason = ?3, due_ms = ?4, looks = 0 "
-                     "WHERE job_seq = ?1 AND tx_hash = ?2",
-                     seq, due.claim.tx_hash, k_payment_lost, to_ms(now));
-    transaction.commit();
-    m_waker.notify();
-    return Lost::awaits_again;
+    return db::write(m_connection, "lose", m_waker, [&] {
+        const base::Instant now = m_clock.now();
+        const std::int64_t seq = due.order.view.job.seq;
+        if (!move_job(m_connection, seq, Event::transfer_lost, now))
+            return db::drop(Lost::runs_already);
+        m_connection.run("UPDATE transfer SET fate = 'gone', job_seq = NULL WHERE job_seq = ?1 "
+                         "AND tx_hash = ?2 AND fate = 'paid'",
+                         seq, due.claim.tx_hash);
+        rows::require_one(
+            m_connection.run("UPDATE payment SET phase = 'refused', reason = ?2, log_index = NULL, "
+                             "block_number = NULL, updated_ms = ?3 WHERE job_seq = ?1",
+                             seq, k_payment_lost, to_ms(now)),
+            "lose");
+        m_connection.run("UPDATE claim SET state = 'pending', reason = ?3, due_ms = ?4, looks = 0 "
+                         "WHERE job_seq = ?1 AND tx_hash = ?2",
+                         seq, due.claim.tx_hash, k_payment_lost, to_ms(now));
+        return db::keep(Lost::awaits_again);
+    });
 }
 
 } // namespace job
