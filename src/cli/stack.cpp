@@ -215,7 +215,8 @@ bool is_there(base::Result<std::string, std::string> credential)
         std::cerr << credential.error() << '\n';
         return false;
     }
-    OPENSSL_cleanse(credential->data(), credential->size());
+    std::string& secret = *credential;
+    OPENSSL_cleanse(secret.data(), secret.size());
     return true;
 }
 

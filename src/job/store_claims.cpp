@@ -66,9 +66,8 @@ std::vector<DueClaim> TransferStore::pending_claims_of(std::string_view tx_hash)
     const db::ReadTxn snapshot{m_connection};
     std::vector<std::pair<std::int64_t, std::string>> keys;
     {
-        auto row = m_connection.query("SELECT job_seq, tx_hash FROM claim WHERE tx_hash = ?1 "
-                                      "AND state = 'pending' "
-                                      "ORDER BY coalesce(signed_ms, created_ms)",
+        auto row = m_connection.query("SELECT job_seq, tx_hash FROM claim WHERE tx_hash = ?1 AND "
+                                      "state = 'pending' ORDER BY coalesce(signed_ms, created_ms)",
                                       tx_hash);
         while (row.step()) keys.emplace_back(row.integer(0), row.text(1));
     }
@@ -102,11 +101,9 @@ bool TransferStore::refuse(const DueClaim& due, std::string_view reason, std::st
 bool TransferStore::look_now(const value::JobId& id)
 {
     return db::write(m_connection, "claim_look_now", m_waker, [&] {
-        return m_connection.run("UPDATE claim SET due_ms = ?2, looks = 0, state = CASE state WHEN "
-                                "'refused' THEN "
-                                "'pending' ELSE state END WHERE job_seq = (SELECT seq FROM jobs "
-                                "WHERE job_id = ?1 "
-                                "AND kept <> 'books')",
+        return m_connection.run("UPDATE claim SET due_ms = ?2, looks = 0, state = CASE state "
+                                "WHEN 'refused' THEN 'pending' ELSE state END WHERE job_seq = "
+                                "(SELECT seq FROM jobs WHERE job_id = ?1 AND kept <> 'books')",
                                 id.text(), to_ms(m_clock.now())) != 0;
     });
 }

@@ -76,9 +76,8 @@ SettleIntent Store::mark_settle_sent(const Payment& payment, const ReservationOr
             return {.is_lane_full = true};
         // OR IGNORE: of several whose signer was not known, the index lets the first one through.
         const int changed = m_connection.run(
-            "UPDATE OR IGNORE payment SET phase = ?4, updated_ms = ?5, endpoint = ?6, "
-            "due_ms = lease_until_ms, signed_by_payer = 1, is_sent = 1, payload = ?7, "
-            "requirements = ?8 "
+            "UPDATE OR IGNORE payment SET phase = ?4, updated_ms = ?5, endpoint = ?6, due_ms = "
+            "lease_until_ms, signed_by_payer = 1, is_sent = 1, payload = ?7, requirements = ?8 "
             "WHERE job_seq = ?1 AND owner = ?2 AND phase = ?3 AND lease_until_ms > ?5",
             payment.job_seq, order.owner, to_text(Phase::reserved), to_text(Phase::settle_sent),
             to_ms(m_clock.now()), endpoint, order.payload, order.requirements);
@@ -112,9 +111,8 @@ void Store::hand_over(const Payment& payment, std::string_view owner)
     db::write(m_connection, "hand_over", m_waker, [&] {
         return m_connection.run(
                    "UPDATE payment SET due_ms = ?4, lease_until_ms = ?4, undecided_ms = ?4, "
-                   "(undecided_client, undecided_site) = (SELECT client, site FROM jobs "
-                   "WHERE seq = ?1) "
-                   "WHERE job_seq = ?1 AND owner = ?2 AND phase = ?3",
+                   "(undecided_client, undecided_site) = (SELECT client, site FROM jobs WHERE "
+                   "seq = ?1) WHERE job_seq = ?1 AND owner = ?2 AND phase = ?3",
                    payment.job_seq, owner, to_text(Phase::settle_sent), to_ms(m_clock.now())) != 0;
     });
 }
@@ -205,18 +203,15 @@ int Store::mark_undecided()
     if (!first) return 0;
     return db::write(m_connection, "mark_undecided", [&] {
         m_connection.run(
-            "UPDATE payment SET undecided_ms = ?1, (undecided_client, undecided_site) = "
-            "(SELECT client, site FROM jobs WHERE seq = job_seq) "
-            "WHERE phase IN ('settle_sent', 'settled_unproven') AND phase = "
-            "'settle_sent' "
-            "AND updated_ms <= ?1 AND undecided_ms IS NULL AND awaits_payer = 0 "
-            "AND lease_until_ms <= ?1",
+            "UPDATE payment SET undecided_ms = ?1, (undecided_client, undecided_site) = (SELECT "
+            "client, site FROM jobs WHERE seq = job_seq) WHERE phase IN ('settle_sent', "
+            "'settled_unproven') AND phase = 'settle_sent' AND updated_ms <= ?1 AND undecided_ms "
+            "IS NULL AND awaits_payer = 0 AND lease_until_ms <= ?1",
             to_ms(now));
         const int left = m_connection.run(
-            "UPDATE jobs SET has_left_lane = 1 WHERE seq IN (SELECT job_seq FROM payment "
-            "WHERE phase = 'settle_sent' AND undecided_ms IS NOT NULL AND undecided_ms "
-            "<= ?1) "
-            "AND state = ?2 AND has_left_lane = 0",
+            "UPDATE jobs SET has_left_lane = 1 WHERE seq IN (SELECT job_seq FROM payment WHERE "
+            "phase = 'settle_sent' AND undecided_ms IS NOT NULL AND undecided_ms <= ?1) AND "
+            "state = ?2 AND has_left_lane = 0",
             to_ms(now - k_undecided_in_lane), to_text(State::settling));
         return db::keep(left);
     });

@@ -296,12 +296,11 @@ bool SettlementStore::look_now(const value::JobId& id)
     return db::write(m_connection, "look_now", m_waker, [&] {
         const auto view = rows::view(m_connection, id, false);
         if (!view) return false;
-        const int changed = m_connection.run(
-            "UPDATE payment SET due_ms = ?2, looks = 0 WHERE job_seq = ?1 AND log_index IS NULL "
-            "AND phase <> 'reserved' AND length(pay_to) = 20 AND signed_by_payer = 1",
-            view->job.seq, to_ms(m_clock.now()));
-        if (changed == 0) return false;
-        return true;
+        return m_connection.run(
+                   "UPDATE payment SET due_ms = ?2, looks = 0 WHERE job_seq = ?1 AND log_index "
+                   "IS NULL AND phase <> 'reserved' AND length(pay_to) = 20 AND signed_by_payer "
+                   "= 1",
+                   view->job.seq, to_ms(m_clock.now())) != 0;
     });
 }
 

@@ -96,12 +96,11 @@ int TransferStore::forget_unpaid(std::int64_t read_to_s)
                 "DELETE FROM claim WHERE job_seq = ?1 AND due_ms IS NULL AND is_seen = 0", seq);
             // Whoever came back meanwhile keeps it.
             if (m_connection.run(
-                    "DELETE FROM v1_order WHERE job_seq = ?1 AND EXISTS (SELECT 1 FROM "
-                    "jobs "
-                    "WHERE seq = ?1 AND state = 'expired' AND kept = 'all') "
-                    "AND NOT EXISTS (SELECT 1 FROM payment WHERE payment.job_seq = ?1) "
-                    "AND NOT EXISTS (SELECT 1 FROM credit WHERE credit.job_seq = ?1) "
-                    "AND NOT EXISTS (SELECT 1 FROM claim WHERE claim.job_seq = ?1)",
+                    "DELETE FROM v1_order WHERE job_seq = ?1 AND EXISTS (SELECT 1 FROM jobs "
+                    "WHERE seq = ?1 AND state = 'expired' AND kept = 'all') AND NOT EXISTS "
+                    "(SELECT 1 FROM payment WHERE payment.job_seq = ?1) AND NOT EXISTS (SELECT 1 "
+                    "FROM credit WHERE credit.job_seq = ?1) AND NOT EXISTS (SELECT 1 FROM claim "
+                    "WHERE claim.job_seq = ?1)",
                     seq) == 0)
                 continue;
             rows::require_one(m_connection.run("DELETE FROM jobs WHERE seq = ?1", seq), "forget");

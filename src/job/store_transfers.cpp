@@ -236,10 +236,9 @@ Confirmed TransferStore::confirm(const NamedOrder& named, const Transfer& transf
             !insert_payment(m_connection, *order, transfer, now))
             return db::drop(Confirmed::already_used);
         m_connection.run(
-            "INSERT INTO claim (job_seq, tx_hash, state, is_seen, created_ms, due_ms) "
-            "VALUES (?1, ?2, 'confirmed', 1, ?3, ?4) ON CONFLICT (job_seq, tx_hash) DO "
-            "UPDATE SET "
-            "state = 'confirmed', is_seen = 1, reason = '', due_ms = ?4, looks = 0",
+            "INSERT INTO claim (job_seq, tx_hash, state, is_seen, created_ms, due_ms) VALUES "
+            "(?1, ?2, 'confirmed', 1, ?3, ?4) ON CONFLICT (job_seq, tx_hash) DO UPDATE SET state "
+            "= 'confirmed', is_seen = 1, reason = '', due_ms = ?4, looks = 0",
             named.job_seq, transfer.tx_hash, to_ms(now), to_ms(now + k_first_recheck));
         return db::keep(Confirmed::now);
     });

@@ -78,12 +78,13 @@ Sheet make_sheet(const Study& study, Wording& wording, const std::vector<std::si
     const std::size_t places = statements.size() + 1;
     const Ours all[] = {
         {chance.below(places), concat("On 1 May the hall had exactly ", seats, " seats."),
-         &out.opposed[0]},
+         &out.opposed.front()},
         {chance.below(places), concat("On 1 May the hall had exactly ", more, " seats."),
-         &out.opposed[1]},
-        {chance.below(places), concat("The old mill has ", windows, " windows."), &out.same[0]},
+         &out.opposed.back()},
+        {chance.below(places), concat("The old mill has ", windows, " windows."),
+         &out.same.front()},
         {chance.below(places), concat("There are ", windows, " windows in the old mill."),
-         &out.same[1]},
+         &out.same.back()},
     };
     const std::string mark = chance.mark();
     out.material = concat("Question: ", llm::plain(study.order.query),
