@@ -4,6 +4,7 @@
 #include "base/config/suggest.hpp"
 #include "llm/consultation.hpp"
 #include "llm/courier/process.hpp"
+#include "llm/shapes.hpp"
 
 namespace cli {
 
@@ -16,26 +17,20 @@ constexpr std::string_view k_word = "The word is ";
 constexpr std::string_view k_asks_for_word =
     "The text begins with the sentence that says what the word is. Answer with one JSON object and "
     "nothing else: {\"word\": \"...\"}, with that word.";
-// Who obeys this and whose server enforces no schema gives a poem.
+// A model that obeys this, on a server that enforces no schema, gives a poem.
 constexpr std::string_view k_asks_for_poem =
     "Write a poem of two lines about the sea, as plain text. Do not write JSON.";
-
-json::Ref schema_of(const char* member, json::Ref type)
-{
-    return json::object("type", "object", "properties", json::object(member, std::move(type)),
-                        "required", json::array(member), "additionalProperties", false);
-}
 
 json::Ref text_schema()
 {
     constexpr int k_longest = 60;
-    return schema_of("word", json::object("type", "string", "maxLength", k_longest));
+    return llm::object_shape(json::object("word", llm::text_shape(k_longest)), json::array("word"));
 }
 
 json::Ref colour_schema()
 {
-    return schema_of("colour",
-                     json::object("type", "string", "enum", json::array("red", "green", "blue")));
+    auto colours = json::object("type", "string", "enum", json::array("red", "green", "blue"));
+    return llm::object_shape(json::object("colour", std::move(colours)), json::array("colour"));
 }
 
 llm::Question word_question(std::string_view word, std::string_view behind)
@@ -108,7 +103,7 @@ private:
         }
         const auto& name = m_consultation.reported_model();
         m_report.good(concat(m_who, ": ", m_options.settings.model, " answers as ",
-                             name.empty() ? "nobody" : base::config::printable(name)));
+                             name.empty() ? "no model by name" : base::config::printable(name)));
         return true;
     }
 

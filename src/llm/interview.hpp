@@ -18,9 +18,9 @@ struct Prompt {
     [[nodiscard]] std::string instructions() const;
 };
 
-// Why what a model adds is less than was promised, the gravest first. Whoever paid is paid back for
-// the first one, so that no text may bring it about: a long one that costs more than one job is
-// allowed is shown in part, and its author gets what they can tell in advance.
+// Why what a model adds is less than was promised, the gravest first. A buyer is paid back for the
+// first one, so that no text may bring it about: of a long text that costs more than one job may
+// spend a part is shown, and buyers are told so in advance.
 enum class Lack {
     away,   // the server; or what the operator allows does not even do for a short text
     budget, // what the operator allows for one job does not do for this long text

@@ -1,5 +1,7 @@
 #include "synthesize/model/pointers.hpp"
 
+#include "llm/shapes.hpp"
+
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -12,9 +14,6 @@ namespace {
 
 constexpr std::size_t k_most_pointers = 40;
 constexpr std::size_t k_most_sentences = 2;
-constexpr std::size_t k_longest_quote = 300; // characters
-constexpr std::size_t k_most_bytes = 4;      // of one
-constexpr std::size_t k_longest_why = 400;
 
 struct KindRow {
     Kind kind;
@@ -26,38 +25,23 @@ constexpr KindRow k_kinds[] = {
 
 // One pointer as the schema has it, before anything is looked up.
 struct Raw {
-    const KindRow* kind = nullptr;
+    const KindRow& kind;
     std::vector<std::int64_t> sentences;
-    std::vector<std::string> quotes;
+    std::vector<std::string_view> quotes;
 };
 
 std::optional<Raw> read_raw(const json_t* item_view)
 {
     constexpr std::size_t k_members = 4;
-    Raw out;
     const auto word = json::text_member(item_view, "kind").value_or("");
     const auto* row = std::ranges::find(k_kinds, word, &KindRow::word);
-    const json_t* sentences_view = json::array_member(item_view, "sentences");
-    const json_t* quotes_view = json::array_member(item_view, "quotes");
-    if (json_object_size(item_view) != k_members || row == std::end(k_kinds) ||
-        !json::text_member(item_view, "why") || sentences_view == nullptr ||
-        quotes_view == nullptr || json_array_size(sentences_view) > k_most_sentences ||
-        json_array_size(quotes_view) > k_most_sentences)
+    auto sentences =
+        llm::read_numbers(json::array_member(item_view, "sentences"), k_most_sentences);
+    auto quotes = llm::read_quotes(json::array_member(item_view, "quotes"), k_most_sentences);
+    if (json_object_size(item_view) != k_members || row == std::end(k_kinds) || !sentences ||
+        !quotes || !json::text_member(item_view, "why"))
         return std::nullopt;
-    out.kind = row;
-    for (std::size_t i = 0; i < json_array_size(sentences_view); ++i) {
-        const json_t* each_view = json_array_get(sentences_view, i);
-        if (!json_is_integer(each_view)) return std::nullopt;
-        out.sentences.push_back(json_integer_value(each_view));
-    }
-    for (std::size_t i = 0; i < json_array_size(quotes_view); ++i) {
-        const json_t* each_view = json_array_get(quotes_view, i);
-        if (!json_is_string(each_view) ||
-            json::text_of(each_view).size() > k_longest_quote * k_most_bytes)
-            return std::nullopt;
-        out.quotes.emplace_back(json::text_of(each_view));
-    }
-    return out;
+    return Raw{*row, std::move(*sentences), std::move(*quotes)};
 }
 
 class Reader {
@@ -68,15 +52,15 @@ public:
     {
         const auto rows = rows_of(raw);
         if (std::ranges::any_of(rows, [&](std::size_t row) { return is_ours(row); })) {
-            note_ours(raw.kind->kind, rows);
+            note_ours(raw.kind.kind, rows);
             return;
         }
         ++m_tally.pointed;
-        if (rows.size() != raw.kind->sentences || raw.quotes.size() != rows.size()) {
+        if (rows.size() != raw.kind.sentences || raw.quotes.size() != rows.size()) {
             ++m_tally.dropped_out_of_range;
             return;
         }
-        Pointer pointer{raw.kind->kind, {}};
+        Pointer pointer{raw.kind.kind, {}};
         for (std::size_t i = 0; i < rows.size(); ++i) {
             const Row& row = m_sheet.rows[rows[i]];
             // The quote shows that the number was meant; what is told is the whole sentence.
@@ -133,11 +117,6 @@ private:
     std::set<std::pair<Kind, std::pair<std::size_t, std::size_t>>> m_of_ours;
 };
 
-json::Ref array_of(json::Ref items)
-{
-    return json::object("type", "array", "maxItems", k_most_sentences, "items", std::move(items));
-}
-
 } // namespace
 
 std::string_view name_of(Kind kind)
@@ -149,20 +128,16 @@ json::Ref relating_schema()
 {
     auto kinds = json::array();
     for (const auto& row : k_kinds) json::append(kinds.get(), json::value(row.word));
-    // "why" first: what decides is better when it is written after a reason (arXiv 2408.02442).
-    auto members = json::object(
-        "why", json::object("type", "string", "maxLength", k_longest_why), "kind",
-        json::object("type", "string", "enum", std::move(kinds)), "sentences",
-        array_of(json::object("type", "integer", "minimum", 0, "maximum", 9'999)), "quotes",
-        array_of(json::object("type", "string", "maxLength", k_longest_quote)));
-    auto item = json::object("type", "object", "properties", std::move(members), "required",
-                             json::array("why", "kind", "sentences", "quotes"),
-                             "additionalProperties", false);
-    return json::object(
-        "type", "object", "properties",
-        json::object("relations", json::object("type", "array", "maxItems", k_most_pointers,
-                                               "items", std::move(item))),
-        "required", json::array("relations"), "additionalProperties", false);
+    auto members =
+        json::object("why", llm::text_shape(llm::k_longest_why), "kind",
+                     json::object("type", "string", "enum", std::move(kinds)), "sentences",
+                     llm::list_shape(k_most_sentences, llm::number_shape()), "quotes",
+                     llm::list_shape(k_most_sentences, llm::text_shape(llm::k_longest_quote)));
+    auto item =
+        llm::object_shape(std::move(members), json::array("why", "kind", "sentences", "quotes"));
+    return llm::object_shape(
+        json::object("relations", llm::list_shape(k_most_pointers, std::move(item))),
+        json::array("relations"));
 }
 
 std::optional<Reply> read_pointers(const json_t* answer_view, const Sheet& sheet, Tally& tally)

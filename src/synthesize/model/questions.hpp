@@ -8,7 +8,7 @@
 
 namespace synthesize::model {
 
-// What somebody has to say of a pointer for it to be kept.
+// The answer to the second question that keeps a pointer.
 verify::model::Said wanted_of(Kind kind);
 
 // At most verify::model::k_most_items pointers, with two items of ours among them. Answered by

@@ -1,5 +1,7 @@
 #include "verify/model/pointers.hpp"
 
+#include "llm/shapes.hpp"
+
 #include <algorithm>
 
 namespace verify::model {
@@ -10,9 +12,6 @@ namespace {
 
 constexpr std::size_t k_most_pointers = 40;
 constexpr std::size_t k_most_quotes = 3;
-constexpr std::size_t k_longest_quote = 300; // characters
-constexpr std::size_t k_most_bytes = 4;      // of one
-constexpr std::size_t k_longest_why = 400;
 constexpr std::size_t k_most_operands = 12;
 
 // As the model is asked for them, and as artifacts name them.
@@ -58,17 +57,6 @@ std::optional<Operation> operation_named(std::string_view word)
     return std::nullopt;
 }
 
-json::Ref integers(std::size_t most)
-{
-    return json::object("type", "array", "maxItems", most, "items",
-                        json::object("type", "integer", "minimum", 0, "maximum", 9'999));
-}
-
-json::Ref text(std::size_t longest)
-{
-    return json::object("type", "string", "maxLength", longest);
-}
-
 template <typename Rows> json::Ref one_of(const Rows& rows)
 {
     auto words = json::array();
@@ -86,40 +74,15 @@ struct Raw {
     std::int64_t result;
 };
 
-std::optional<std::vector<std::int64_t>> read_integers(const json_t* list_view, std::size_t most)
-{
-    if (list_view == nullptr || json_array_size(list_view) > most) return std::nullopt;
-    std::vector<std::int64_t> out;
-    for (std::size_t i = 0; i < json_array_size(list_view); ++i) {
-        const json_t* each_view = json_array_get(list_view, i);
-        if (!json_is_integer(each_view)) return std::nullopt;
-        out.push_back(json_integer_value(each_view));
-    }
-    return out;
-}
-
-std::optional<std::vector<std::string_view>> read_quotes(const json_t* list_view)
-{
-    if (list_view == nullptr || json_array_size(list_view) > k_most_quotes) return std::nullopt;
-    std::vector<std::string_view> out;
-    for (std::size_t i = 0; i < json_array_size(list_view); ++i) {
-        const json_t* each_view = json_array_get(list_view, i);
-        if (!json_is_string(each_view)) return std::nullopt;
-        out.push_back(json::text_of(each_view));
-        if (out.back().size() > k_longest_quote * k_most_bytes) return std::nullopt;
-    }
-    return out;
-}
-
 std::optional<Raw> read_raw(const json_t* view)
 {
     constexpr std::size_t k_members = 7;
     if (!json_is_object(view) || json_object_size(view) != k_members) return std::nullopt;
     const auto kind = kind_named(json::text_member(view, "kind").value_or(""));
     const auto operation = operation_named(json::text_member(view, "operation").value_or(""));
-    auto sentences = read_integers(json::array_member(view, "sentences"), k_most_quotes);
-    auto quotes = read_quotes(json::array_member(view, "quotes"));
-    auto operands = read_integers(json::array_member(view, "operands"), k_most_operands);
+    auto sentences = llm::read_numbers(json::array_member(view, "sentences"), k_most_quotes);
+    auto quotes = llm::read_quotes(json::array_member(view, "quotes"), k_most_quotes);
+    auto operands = llm::read_numbers(json::array_member(view, "operands"), k_most_operands);
     const auto result = json::integer_member(view, "result");
     const bool has_why = json::text_member(view, "why").has_value();
     if (!kind || !operation || !sentences || !quotes || !operands || !result || !has_why)
@@ -258,22 +221,20 @@ std::string_view name_of(Operation operation)
 
 json::Ref pointing_schema()
 {
-    // "why" first: what decides is better when it is written after a reason (arXiv 2408.02442).
+    const auto numbers = [](std::size_t most) {
+        return llm::list_shape(most, llm::number_shape());
+    };
     auto members = json::object(
-        "why", text(k_longest_why), "kind", one_of(k_kinds), "sentences", integers(k_most_quotes),
-        "quotes",
-        json::object("type", "array", "maxItems", k_most_quotes, "items", text(k_longest_quote)),
-        "operation", one_of(k_operations), "operands", integers(k_most_operands), "result",
-        json::object("type", "integer", "minimum", 0, "maximum", 9'999));
+        "why", llm::text_shape(llm::k_longest_why), "kind", one_of(k_kinds), "sentences",
+        numbers(k_most_quotes), "quotes",
+        llm::list_shape(k_most_quotes, llm::text_shape(llm::k_longest_quote)), "operation",
+        one_of(k_operations), "operands", numbers(k_most_operands), "result", llm::number_shape());
     auto required =
         json::array("why", "kind", "sentences", "quotes", "operation", "operands", "result");
-    auto item = json::object("type", "object", "properties", std::move(members), "required",
-                             std::move(required), "additionalProperties", false);
-    return json::object(
-        "type", "object", "properties",
-        json::object("findings", json::object("type", "array", "maxItems", k_most_pointers, "items",
-                                              std::move(item))),
-        "required", json::array("findings"), "additionalProperties", false);
+    auto item = llm::object_shape(std::move(members), std::move(required));
+    return llm::object_shape(
+        json::object("findings", llm::list_shape(k_most_pointers, std::move(item))),
+        json::array("findings"));
 }
 
 std::optional<Reply> read_pointers(const json_t* answer_view, const Document& document,

@@ -2,6 +2,7 @@
 
 #include "base/concat.hpp"
 #include "llm/chance.hpp"
+#include "llm/shapes.hpp"
 
 #include <algorithm>
 
@@ -11,8 +12,6 @@ namespace json = base::json;
 using base::concat;
 
 namespace {
-
-constexpr std::size_t k_longest_why = 400;
 
 // Open, and the same whatever was said: an answer is not led.
 std::string question_on(const Item& item)
@@ -142,17 +141,14 @@ Paper make_paper(const Document& document, std::span<const Item> items, std::siz
 
 json::Ref answering_schema()
 {
-    auto item = json::object(
-        "type", "object", "properties",
+    auto members =
         json::object("item", json::object("type", "integer", "minimum", 1, "maximum", 99), "why",
-                     json::object("type", "string", "maxLength", k_longest_why), "answer",
-                     json::object("type", "string", "enum", json::array("yes", "no", "unclear"))),
-        "required", json::array("item", "why", "answer"), "additionalProperties", false);
-    return json::object(
-        "type", "object", "properties",
-        json::object("answers", json::object("type", "array", "maxItems", k_most_items + 2, "items",
-                                             std::move(item))),
-        "required", json::array("answers"), "additionalProperties", false);
+                     llm::text_shape(llm::k_longest_why), "answer",
+                     json::object("type", "string", "enum", json::array("yes", "no", "unclear")));
+    auto item = llm::object_shape(std::move(members), json::array("item", "why", "answer"));
+    return llm::object_shape(
+        json::object("answers", llm::list_shape(k_most_items + 2, std::move(item))),
+        json::array("answers"));
 }
 
 std::optional<Answers> read_answers(const json_t* answer_view, const Paper& paper)
