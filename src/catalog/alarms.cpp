@@ -11,18 +11,18 @@ using enum AlarmCode;
 constexpr Alarm k_alarms[] = {
     {settlement_undecided, "settlement_undecided",
      "a settlement was sent more than two minutes ago and its outcome is not known",
-     "usually the facilitator or the chain endpoints are down; the worker goes on asking. assay "
-     "payments list --phase settle_sent"},
+     "usually the facilitator or the chain endpoints are down; the worker goes on asking. "
+     "`assay payments list --phase settle_sent` lists them"},
     {settlement_unproven, "settlement_unproven",
      "a facilitator claims a success that the chain does not show, or does not show any more "
      "(payment_lost in the log)",
-     "compare assay payments show JOB_ID with a block explorer: the facilitator lies, or the "
+     "compare `assay payments show JOB_ID` with a block explorer: the facilitator lies, or the "
      "endpoints lag"},
     {rpc_silent, "rpc_silent", "a JSON-RPC endpoint gives no usable answer",
-     "assay config check --online; name another endpoint in payment.rpc_urls"},
+     "`assay config check --online`; name another endpoint in payment.rpc_urls"},
     {rpc_wrong_chain, "rpc_wrong_chain",
      "a JSON-RPC endpoint serves another chain than payment.network",
-     "assay config check --online; name another endpoint in payment.rpc_urls"},
+     "`assay config check --online`; name another endpoint in payment.rpc_urls"},
     {rpc_too_few, "rpc_too_few",
      "a price is above payment.single_source_max, and fewer than two endpoints of different "
      "origin tell of a fresh block",
@@ -55,16 +55,16 @@ constexpr Alarm k_alarms[] = {
      "delivered all the same"},
     {anchor_balance_low, "anchor_balance_low",
      "the anchor account pays for fewer than 500 transactions",
-     "send ETH to assay anchor address; what waits goes out by itself"},
+     "send ETH to the account that `assay anchor address` prints; what waits goes out by itself"},
     {anchor_balance_critical, "anchor_balance_critical",
      "the anchor account pays for fewer than 50 transactions",
-     "send ETH to assay anchor address; what waits goes out by itself"},
+     "send ETH to the account that `assay anchor address` prints; what waits goes out by itself"},
     {anchor_fee_limit, "anchor_fee_limit", "the chain asks for more than anchor.max_fee_gwei",
      "wait, or raise it"},
     {anchor_key_used, "anchor_key_used",
      "the anchor key has sent a transaction that is not in the database: somebody else uses it, "
      "or used it before, or the database is an older copy",
-     "nothing more is sent. Find out who; then assay anchor retry goes on after those "
+     "nothing more is sent. Find out who; then `assay anchor retry` goes on after those "
      "transactions. After a restored backup, hashes that were stamped meanwhile are sent once "
      "more, as calldata"},
     {anchor_off, "anchor_off", "hashes wait for the chain, and anchor.mode is off",
@@ -77,10 +77,10 @@ constexpr Alarm k_alarms[] = {
      "no scan is sold until one does; look at routes, firewall and resolver. Scans that were "
      "affected are credits"},
     {scanner_unfit, "scanner_unfit", "forensics.basket cannot be read, or assay-run fails",
-     "no scan is sold. assay-run vantage_test --basket FILE says why"},
+     "no scan is sold. `assay-run vantage_test --basket FILE` says why"},
     {ct_log_list_missing, "ct_log_list_missing",
      "the list of certificate transparency logs that the basket names is not there",
-     "no scan is sold. systemctl start assay-reference fetches it; its journal says why it could "
+     "no scan is sold. `systemctl start assay-reference` fetches it; its journal says why it could "
      "not"},
     {ct_policy_old, "ct_policy_old",
      "the rule by which this release judges certificate timestamps is older than a year "
@@ -91,10 +91,10 @@ constexpr Alarm k_alarms[] = {
      "the language model of [llm] failed at a text of ours: it does not answer, or not what can "
      "be used",
      "what asks it (verify standard and deep, synthesis, brief) is not sold (503 model_away); it "
-     "is looked at again, at last every 15 minutes. assay llm check tells more; "
+     "is looked at again, at last every 15 minutes. `assay llm check` tells more; "
      "src/llm/OPERATORS.md says what each reason means. Paid reviews that it left are credits"},
     {documents_stale, "documents_stale", "documents are not those of the configuration",
-     "systemctl restart assay-render"},
+     "`systemctl restart assay-render`"},
     {wal_large, "wal_large", "the write-ahead log does not shrink",
      "something holds a read transaction: restart the pools one by one"},
 };
@@ -106,7 +106,7 @@ constexpr bool are_in_order()
         if (each.code != static_cast<AlarmCode>(next++)) return false;
     return true;
 }
-static_assert(are_in_order());
+static_assert(are_in_order() && std::size(k_alarms) == static_cast<std::size_t>(wal_large) + 1);
 
 } // namespace
 

@@ -2,6 +2,7 @@
 
 #include "base/concat.hpp"
 #include "base/json.hpp"
+#include "cli/model_report.hpp"
 #include "cli/terminal_text.hpp"
 
 #include <array>
@@ -77,11 +78,8 @@ std::string unanswered(const json_t* questions_view)
 // What a model holds and no code has shown, and whether it said all that it was asked.
 std::string opinions_text(const json_t* artifact_view)
 {
-    const json_t* engine_view = json::object_member(artifact_view, "engine");
-    const json_t* llm_view = json::object_member(engine_view, "llm");
-    if (llm_view == nullptr) return {};
     const json_t* opinions_view = json::array_member(artifact_view, "opinions");
-    std::string out = lines(opinions_view, [](const json_t* opinion_view) {
+    const std::string out = lines(opinions_view, [](const json_t* opinion_view) {
         return concat(
             "opinion (", text_in(opinion_view, "kind"), "): ", text_in(opinion_view, "title"), '\n',
             lines(json::array_member(opinion_view, "citations"), [](const json_t* citation_view) {
@@ -89,13 +87,7 @@ std::string opinions_text(const json_t* artifact_view)
                               text_in(citation_view, "quote"), '\n');
             }));
     });
-    const std::size_t count = json_array_size(opinions_view);
-    out += concat("\nThe model ", text_in(llm_view, "model"), " was asked: ", count,
-                  count == 1 ? " opinion" : " opinions", ", which change nothing above.\n");
-    if (json::boolean_member(engine_view, "degraded").value_or(false))
-        out += concat("It did not answer all that it was asked: ",
-                      text_in(engine_view, "degraded_reason"), ".\n");
-    return out;
+    return concat(out, model_line(artifact_view));
 }
 
 std::string score_of(const json_t* confidence_view)

@@ -3,6 +3,7 @@
 #include "base/canonical_json.hpp"
 #include "base/concat.hpp"
 #include "base/json.hpp"
+#include "cli/model_report.hpp"
 #include "cli/terminal_text.hpp"
 
 #include <array>
@@ -107,9 +108,6 @@ std::string unread_text(const json_t* artifact_view)
 std::string opinions_text(const json_t* artifact_view, std::string_view text, std::string_view file,
                           bool in_colour)
 {
-    const json_t* engine_view = json::object_member(artifact_view, "engine");
-    const json_t* llm_view = json::object_member(engine_view, "llm");
-    if (llm_view == nullptr) return {};
     std::string out;
     const json_t* opinions_view = json::array_member(artifact_view, "opinions");
     for (std::size_t i = 0; i < json_array_size(opinions_view); ++i) {
@@ -121,13 +119,7 @@ std::string opinions_text(const json_t* artifact_view, std::string_view text, st
                    text_in(opinion_view, "title"), " [", text_in(opinion_view, "kind"), "]\n",
                    excerpt(span_view, text), "    ", text_in(opinion_view, "reasoning"), '\n');
     }
-    const std::size_t count = json_array_size(opinions_view);
-    out += concat("\nThe model ", text_in(llm_view, "model"), " was asked: ", count,
-                  count == 1 ? " opinion" : " opinions", ", which move no verdict.\n");
-    if (json::boolean_member(engine_view, "degraded").value_or(false))
-        out += concat("It did not answer all that it was asked: ",
-                      text_in(engine_view, "degraded_reason"), ".\n");
-    return out;
+    return concat(out, model_line(artifact_view));
 }
 
 } // namespace

@@ -20,15 +20,7 @@ class ModelSalesTest : public OrderCase {
     CPPUNIT_TEST(health_tells_of_the_model);
     CPPUNIT_TEST_SUITE_END();
 
-    fcgi::Request paid_standard(unsigned number = 1)
-    {
-        auto out = request("POST", k_standard, k_body);
-        const auto terms_of_route = pay::terms_of(*catalog, *catalog->find_v2_route(k_standard));
-        out.headers.push_back(
-            {"payment-signature",
-             support::good_payment(wallet, terms_of_route, world.clock.now(), number).header()});
-        return out;
-    }
+    fcgi::Request paid_standard(unsigned number = 1) { return paid_at(k_standard, k_body, number); }
 
     void model_is(const char* status)
     {
@@ -71,12 +63,7 @@ public:
     {
         model_is("away");
         for (const char* path : {k_standard, "/v2/verify/deep"}) {
-            auto asked = request("POST", path, k_body);
-            const auto terms_of_route = pay::terms_of(*catalog, *catalog->find_v2_route(path));
-            asked.headers.push_back(
-                {"payment-signature",
-                 support::good_payment(wallet, terms_of_route, world.clock.now(), 7).header()});
-            const auto refused = service->handle(asked);
+            const auto refused = service->handle(paid_at(path, k_body, 7));
             CPPUNIT_ASSERT_EQUAL(std::string{"503 model_away false"}, gist(refused));
             CPPUNIT_ASSERT(!header(refused, "Retry-After").empty());
         }

@@ -37,12 +37,7 @@ class ScansTest : public ServiceCase {
 
     fcgi::Request scan(const char* path, const std::string& text = {}, unsigned number = 1)
     {
-        auto out = request("POST", path, text);
-        const auto terms_of_route = pay::terms_of(*catalog, *catalog->find_v2_route(path));
-        out.headers.push_back(
-            {"payment-signature",
-             support::good_payment(wallet, terms_of_route, world.clock.now(), number).header()});
-        return out;
+        return paid_at(path, text, number);
     }
 
     static fcgi::Request gone(fcgi::Request request)

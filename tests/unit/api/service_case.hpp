@@ -82,14 +82,19 @@ protected:
         return out;
     }
 
-    fcgi::Request paid(const std::string& body = k_body, unsigned number = 1)
+    // With a payment that a facilitator may settle; each number is another authorization.
+    fcgi::Request paid_at(const std::string& path, const std::string& body, unsigned number = 1)
     {
-        auto out = request("POST", k_route, body);
-        const auto terms_of_route = pay::terms_of(*catalog, *catalog->find("verify_basic"));
+        auto out = request("POST", path, body);
+        const auto terms_of_route = pay::terms_of(*catalog, *catalog->find_v2_route(path));
         out.headers.push_back(
             {"payment-signature",
              support::good_payment(wallet, terms_of_route, world.clock.now(), number).header()});
         return out;
+    }
+    fcgi::Request paid(const std::string& body = k_body, unsigned number = 1)
+    {
+        return paid_at(k_route, body, number);
     }
 
     void facilitator_settles()

@@ -15,16 +15,7 @@ namespace {
 
 namespace json = base::json;
 using base::concat;
-using tests::k_pool;
-using tests::merged_by;
-using tests::of_the_rules;
-using tests::Related;
-using tests::related_text;
-using tests::related_well;
-using tests::rules_alone;
-using tests::ScriptedModel;
-using tests::ShownLines;
-using tests::text_of;
+using namespace tests;
 
 class HostileMergeTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(HostileMergeTest);

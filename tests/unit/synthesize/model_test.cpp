@@ -11,20 +11,7 @@
 namespace {
 
 namespace json = base::json;
-using tests::engine_of;
-using tests::gate_count;
-using tests::k_pool;
-using tests::merged_by;
-using tests::of_the_rules;
-using tests::opinions_of;
-using tests::pool_order;
-using tests::Related;
-using tests::related_text;
-using tests::related_well;
-using tests::rules_alone;
-using tests::ScriptedModel;
-using tests::ShownLines;
-using tests::text_of;
+using namespace tests;
 
 class SynthesisModelTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(SynthesisModelTest);

@@ -1,11 +1,9 @@
 // A paid job reaches its end once, whatever its engine does. Real store, real children.
-#include "work/lane.hpp"
+#include "lane_case.hpp"
 
-#include "base/fd.hpp"
 #include "base/json.hpp"
 #include "base/log.hpp"
 #include "support/captured_log.hpp"
-#include "support/temp_database.hpp"
 #include "work/finish.hpp"
 #include "work/housekeeper.hpp"
 
@@ -17,11 +15,8 @@ namespace {
 
 using namespace std::chrono_literals;
 using job::State;
-using job::Store;
 
-constexpr std::chrono::seconds k_patience{20};
-
-class LaneTest : public CppUnit::TestFixture {
+class LaneTest : public lane_test::LaneCase {
     CPPUNIT_TEST_SUITE(LaneTest);
     CPPUNIT_TEST(what_is_not_a_canonical_object_is_refused);
     CPPUNIT_TEST(who_got_nothing_for_their_sources_is_told_from_others);
@@ -42,17 +37,6 @@ class LaneTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(the_alarm_of_a_long_log_ends_with_the_long_log);
     CPPUNIT_TEST_SUITE_END();
 
-    support::StoreWorld world;
-    base::SystemClock clock;
-    support::TempDir directory;
-    job::WakeWatcher watcher{world.file("wake")};
-    std::string engine = directory.file("engine");
-
-    void write_engine(const std::string& script) const
-    {
-        base::replace_file(engine, "#!/bin/bash\ncat >/dev/null\n" + script, 0700);
-    }
-
     std::unique_ptr<work::Lane> start_lane(const std::string& worker = "worker-a",
                                            std::chrono::seconds scan_deadline = 0s)
     {
@@ -63,19 +47,6 @@ class LaneTest : public CppUnit::TestFixture {
                            .database = {.path = world.connection.path()},
                            .scan_deadline = scan_deadline},
             clock, world.waker, watcher);
-    }
-
-    job::View wait_until(const value::JobId& id, State state)
-    {
-        const auto ends = std::chrono::steady_clock::now() + k_patience;
-        for (;;) {
-            const auto ticket = watcher.ticket();
-            auto view = world.jobs.find(id, Store::Artifact::fetch);
-            if (view && view->job.state == state) return std::move(*view);
-            CPPUNIT_ASSERT_MESSAGE("the job did not get there",
-                                   std::chrono::steady_clock::now() < ends);
-            watcher.wait(ticket, 50ms);
-        }
     }
 
 public:
