@@ -26,8 +26,18 @@ int fetching_at_once()
 
 Lane lane_of(const Offer& offer, bool names_pages)
 {
-    if (offer.asks_model) return Lane::model;
+    if (offer.asks_model) return names_pages ? Lane::model_pages : Lane::model;
     return names_pages ? Lane::pages : offer.product->lane;
+}
+
+bool asks_model(Lane lane)
+{
+    return lane == Lane::model || lane == Lane::model_pages;
+}
+
+bool fetches_pages(Lane lane)
+{
+    return lane == Lane::pages || lane == Lane::model_pages;
 }
 
 std::set<Lane> lanes_of(const Offer& offer)
@@ -42,6 +52,7 @@ int attempts_of(Lane lane)
     case Lane::analysis:
     case Lane::pages: return 3;
     case Lane::model:
+    case Lane::model_pages:
     case Lane::forensics: return 2;
     }
     __builtin_unreachable();
@@ -56,10 +67,15 @@ std::chrono::seconds asking_time(std::chrono::seconds sla, const base::config::L
 
 int threads_of(Lane lane, const base::config::Config& config)
 {
+    // Of the two lanes that fetch the one in which little is sold has few.
+    const bool has_model = config.llm.is_set();
+    const int fetching = fetching_at_once();
+    const int few = std::max(1, fetching / 4);
     switch (lane) {
     case Lane::analysis: return config.engine.analysis_lanes;
-    case Lane::pages: return fetching_at_once();
+    case Lane::pages: return has_model ? few : fetching;
     case Lane::model: return config.llm.concurrency;
+    case Lane::model_pages: return has_model ? fetching - few : 1;
     case Lane::forensics: return 1; // DESIGN.md, 3: paid scans are serialized
     }
     return 1;
@@ -68,11 +84,15 @@ int threads_of(Lane lane, const base::config::Config& config)
 int lane_capacity(const Offer& offer, Lane lane, const base::config::Config& config)
 {
     auto time = offer.product->typical_time;
-    const bool fetches = sources_field(*offer.product) != nullptr;
-    if (lane == Lane::pages || (lane == Lane::model && fetches)) time += k_longest_fetch;
-    if (lane == Lane::model) time += asking_time(offer.sla, config.llm);
+    if (fetches_pages(lane)) time += k_longest_fetch;
+    int at_once = threads_of(lane, config);
+    if (asks_model(lane)) {
+        // Two lanes ask in the same places: each may fill them for half of the time.
+        time = 2 * (time + asking_time(offer.sla, config.llm));
+        at_once = config.llm.concurrency;
+    }
     const auto in_a_row = std::chrono::milliseconds{offer.sla} / time;
-    return threads_of(lane, config) * static_cast<int>(std::max<std::int64_t>(in_a_row, 1));
+    return at_once * static_cast<int>(std::max<std::int64_t>(in_a_row, 1));
 }
 
 } // namespace catalog

@@ -350,6 +350,7 @@ std::string_view to_text(Lane lane)
     case Lane::analysis: return "analysis";
     case Lane::pages: return "pages";
     case Lane::model: return "model";
+    case Lane::model_pages: return "model_pages";
     case Lane::forensics: return "forensics";
     }
     return "";

@@ -12,16 +12,18 @@
 
 namespace catalog {
 
-// One kind at a time in a lane or several: how the worker runs it (DESIGN.md, 1). No row
-// has `pages` or `model`: see lane_of() in catalog/lanes.hpp. Stored by to_text(): never
-// rename one.
+// One kind at a time in a lane or several: how the worker runs it (DESIGN.md, 1). A row has
+// `analysis` or `forensics`; lane_of() in catalog/lanes.hpp says which jobs wait in the others.
+// Stored by to_text(): never rename one.
 enum class Lane {
     analysis,
-    pages, // its pages are fetched before it is analysed: it waits for strangers' servers
-    model, // a language model is asked: it waits for the operator's server, for minutes
+    pages,       // its pages are fetched before it is analysed: it waits for strangers' servers
+    model,       // a language model is asked: it waits for the operator's server, for minutes
+    model_pages, // both, one after the other
     forensics
 };
-inline constexpr Lane k_lanes[] = {Lane::analysis, Lane::pages, Lane::model, Lane::forensics};
+inline constexpr Lane k_lanes[] = {Lane::analysis, Lane::pages, Lane::model, Lane::model_pages,
+                                   Lane::forensics};
 
 // `hosts`: an array of texts, each a host name or an IP address (net/host_name). `streams`,
 // `time_frame`, `signal_options`, `sources`: as value/signal, value/signal_options and

@@ -242,7 +242,7 @@ public:
     // "off") in one transaction; of a scan that saw nothing also the credit `vantage_offline` and
     // the word that no further one is sold, of what read no source the credit `sources_unread`,
     // waived beyond what store_unread.hpp allows, and of what was sold with a model that was away
-    // the credit `model_away`; whoever gets that one has the other waived. False when the claim was
+    // the credit `model_away`, in which case the other one is waived. False when the claim was
     // lost. A hash that is not the artifact's is a Fault.
     bool complete(const Job& job, std::string_view worker, const Result& result,
                   base::Instant completed);

@@ -77,10 +77,11 @@ constexpr Rule k_rules[] = {
      "json_each(artifact, '$.sources') WHERE json_extract(value, '$.status') = 'used') END "
      "ELSE 0 END) <> EXISTS (SELECT 1 FROM credit WHERE credit.job_seq = jobs.seq AND reason = "
      "'sources_unread') LIMIT ?1"},
-    // So has who was promised a model and did not get it; and nobody is paid back twice.
+    // So has a buyer who was promised a model and did not get it; and no sale is paid back twice.
     {"model_away_and_credit_differ",
      "SELECT job_id, 'job ' || state FROM jobs JOIN job_body ON job_seq = seq "
-     "WHERE (state = 'complete' AND lane = 'model' AND CASE WHEN json_valid(artifact) THEN "
+     "WHERE (state = 'complete' AND lane IN ('model', 'model_pages') AND CASE WHEN "
+     "json_valid(artifact) THEN "
      "coalesce(json_extract(artifact, '$.engine.degraded_reason'), '') = 'model_away' ELSE 0 END) "
      "<> EXISTS (SELECT 1 FROM credit WHERE credit.job_seq = jobs.seq AND reason = 'model_away') "
      "LIMIT ?1"},

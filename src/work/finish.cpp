@@ -3,8 +3,9 @@
 #include "base/canonical_json.hpp"
 #include "base/fault.hpp"
 #include "base/log.hpp"
-#include "catalog/products.hpp"
+#include "catalog/lanes.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace work {
@@ -75,6 +76,13 @@ bool has_read_nothing(const json_t* artifact_view)
     return count > 0;
 }
 
+bool was_sold_with_model(const job::Job& job)
+{
+    return std::ranges::any_of(catalog::k_lanes, [&](catalog::Lane each) {
+        return catalog::asks_model(each) && job.lane == catalog::to_text(each);
+    });
+}
+
 struct Parts {
     json::Ref artifact;
     json::Ref transcript; // nullptr: no model was asked
@@ -84,7 +92,7 @@ std::optional<Parts> parts_of(std::string_view printed, const job::Job& job)
 {
     auto whole = json::parse(printed);
     if (!whole || !json_is_object(whole->get())) return std::nullopt;
-    if (job.lane != catalog::to_text(catalog::Lane::model)) return Parts{std::move(*whole), {}};
+    if (!was_sold_with_model(job)) return Parts{std::move(*whole), {}};
     const json_t* artifact_view = json::object_member(whole->get(), "artifact");
     const json_t* transcript_view = json::object_member(whole->get(), "transcript");
     if (artifact_view == nullptr || transcript_view == nullptr) return std::nullopt;

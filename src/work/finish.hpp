@@ -54,7 +54,7 @@ std::string_view model_lack_of(const json_t* artifact_view);
 enum class ArtifactRefusal { not_json, not_canonical };
 
 // Adds job_id, product, completed_at and usage, so that hashes never repeat, and makes the bytes
-// that are stored, served and anchored (DESIGN.md, 8). Of a job in the lane `model` the
+// that are stored, served and anchored (DESIGN.md, 8). Of a job that asks a model the
 // artifact and what the model was asked and answered are printed side by side.
 base::Result<job::Result, ArtifactRefusal> seal(
     std::string_view printed, const job::Job& job, base::Instant completed,

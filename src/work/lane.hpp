@@ -2,8 +2,9 @@
 //
 // Serialization is the number of threads: the forensics lane has one, the analysis lane several.
 // Jobs that may name pages have threads of their own, which fetch them and then wait for a place of
-// the analysis lane: nobody else's analysis waits for a stranger's server. So have jobs that were
-// sold with a model; they take no place, since they wait for the model most of their time.
+// the analysis lane: no other buyer's analysis waits for a stranger's server. Jobs that ask a model
+// have two lanes of the same kind, with places of their own: they wait for the model most of the
+// time.
 //
 // This is the job loop, one of those that catch faults (DESIGN.md, 10).
 #pragma once

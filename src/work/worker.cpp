@@ -125,6 +125,7 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
         .network = config.payment.network};
     Vantage vantage{{.run_program = plan.run_program, .basket = config.forensics.basket}, clock};
     Places analysing{config.engine.analysis_lanes};
+    Places asking_at_once{config.llm.concurrency};
     Places reading{k_reading_at_once};
     Lanes lanes;
     Housekeeper housekeeper{connection, clock, waker, housekeeping, lanes};
@@ -150,12 +151,13 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
                                              const std::function<bool()>& keep_going) {
                 vantage.look(store, keep_going);
             };
-        } else if (lane == catalog::Lane::model) {
+        } else if (catalog::asks_model(lane)) {
             lane_plan.model = &model;
+            lane_plan.analysing = &asking_at_once;
         } else {
             lane_plan.analysing = &analysing;
         }
-        if (lane == catalog::Lane::pages || lane == catalog::Lane::model) {
+        if (catalog::fetches_pages(lane)) {
             lane_plan.share.is_in_turn = true;
             lane_plan.reading = &reading;
         }

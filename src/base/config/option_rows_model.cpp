@@ -84,8 +84,9 @@ const Option k_options[] = {
      .minimum = 5,
      .maximum = 3'000,
      .help =
-         "Longest time that one review asks; of a paid one, half of its sla less a minute at "
-         "most. What the model has not said by then is left out: a paid review is then a credit.",
+         "Longest time that one review asks; a paid one asks no longer than lets two attempts "
+         "with their pages end within its sla. What the model has not said by then is left out, "
+         "and the artifact says so.",
      .set = put<&Config::llm, &Llm::job_time>},
     {.section = "llm",
      .key = "job_calls",

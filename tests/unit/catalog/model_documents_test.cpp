@@ -23,6 +23,8 @@ class ModelDocumentsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(the_documents_tell_of_it_where_it_is_sold);
     CPPUNIT_TEST(a_402_still_fits);
     CPPUNIT_TEST(all_attempts_end_within_the_sla);
+    CPPUNIT_TEST(what_names_no_pages_waits_behind_none);
+    CPPUNIT_TEST(both_lanes_together_end_in_time);
     CPPUNIT_TEST_SUITE_END();
 
     static std::string document(const catalog::Catalog& catalog, std::string_view name)
@@ -95,9 +97,40 @@ public:
             const auto one =
                 catalog::asking_time(offer.sla, config.llm) + catalog::k_beside_asking + k_pages;
             CPPUNIT_ASSERT(one * catalog::attempts_of(catalog::Lane::model) <= offer.sla);
-            CPPUNIT_ASSERT(catalog::lane_capacity(offer, catalog::Lane::model, config) >= 1);
+            for (const bool names_pages : {false, true})
+                CPPUNIT_ASSERT(catalog::lane_capacity(offer, catalog::lane_of(offer, names_pages),
+                                                      config) >= 1);
         }
         CPPUNIT_ASSERT(catalog::asking_time(30s, config.llm) == 5s);
+    }
+
+    // A buyer who names silent servers delays no text of another buyer.
+    void what_names_no_pages_waits_behind_none()
+    {
+        for (const char* lines : {"", k_llm}) {
+            const auto config = support::sample_config(lines);
+            const catalog::Catalog catalog{config};
+            for (const auto& offer : catalog.offers()) {
+                if (catalog::sources_field(*offer.product) == nullptr) continue;
+                CPPUNIT_ASSERT(!catalog::fetches_pages(catalog::lane_of(offer, false)));
+                CPPUNIT_ASSERT(catalog::fetches_pages(catalog::lane_of(offer, true)));
+            }
+        }
+    }
+
+    // They share the places to ask in.
+    void both_lanes_together_end_in_time()
+    {
+        const auto config = support::sample_config(concat(k_llm, "concurrency = 4\n"));
+        const catalog::Catalog catalog{config};
+        for (const auto& offer : catalog.offers()) {
+            if (!offer.asks_model) continue;
+            int jobs = 0;
+            for (const bool names_pages : {false, true})
+                jobs += catalog::lane_capacity(offer, catalog::lane_of(offer, names_pages), config);
+            const auto asking = catalog::asking_time(offer.sla, config.llm);
+            CPPUNIT_ASSERT(jobs / config.llm.concurrency * asking <= offer.sla);
+        }
     }
 };
 

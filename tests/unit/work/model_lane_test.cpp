@@ -1,67 +1,57 @@
 // A job that was sold with a model: it has a line to one, its record is kept, and whatever the
 // model does the buyer has a review or their money. Real store, real children.
-#include "work/lane.hpp"
+#include "lane_case.hpp"
 
-#include "base/fd.hpp"
-#include "support/temp_database.hpp"
-
-#include <cppunit/extensions/HelperMacros.h>
+#include "base/json.hpp"
 
 namespace {
 
 using namespace std::chrono_literals;
 using job::State;
 
-constexpr std::chrono::seconds k_patience{20};
-
-class ModelLaneTest : public CppUnit::TestFixture {
+class ModelLaneTest : public lane_test::LaneCase {
     CPPUNIT_TEST_SUITE(ModelLaneTest);
     CPPUNIT_TEST(the_record_is_kept_beside_the_artifact);
     CPPUNIT_TEST(a_model_that_was_away_is_paid_back_and_looked_at);
     CPPUNIT_TEST(an_artifact_without_its_record_is_a_failed_attempt);
     CPPUNIT_TEST(without_a_model_the_line_is_closed);
-    CPPUNIT_TEST(who_hangs_beside_their_model_is_ended);
+    CPPUNIT_TEST(an_attempt_ends_within_half_the_sla);
+    CPPUNIT_TEST(a_job_that_waits_for_pages_keeps_no_other_from_the_model);
     CPPUNIT_TEST_SUITE_END();
 
-    support::StoreWorld world;
-    base::SystemClock clock;
-    support::TempDir directory;
-    job::WakeWatcher watcher{world.file("wake")};
-    std::string engine = directory.file("engine");
     base::config::Llm llm;
     work::ModelNews news;
+    work::ModelPlan model{.program = "/bin/true", .llm = llm, .token = "secret", .news = news};
+    work::Places asking{1};
     work::Places reading{1};
 
-    void write_engine(const std::string& script) const
+    std::unique_ptr<work::Lane> start_lane(const std::string& lane = "model")
     {
-        base::replace_file(engine, "#!/bin/bash\ncat >/dev/null\n" + script, 0700);
+        const bool fetches = lane == "model_pages";
+        return std::make_unique<work::Lane>(
+            work::LanePlan{.share = {.lane = lane, .is_in_turn = fetches},
+                           .worker = "worker-a",
+                           .run_program = engine,
+                           .database = {.path = world.connection.path()},
+                           .analysing = &asking,
+                           .reading = fetches ? &reading : nullptr,
+                           .model = &model},
+            clock, world.waker, watcher);
+    }
+
+    value::JobId queue(unsigned number = 1)
+    {
+        auto order = support::reservation_order(number);
+        order.lane = "model";
+        return world.queue(order).job_id;
     }
 
     job::View run()
     {
-        const work::ModelPlan model{
-            .program = "/bin/true", .llm = llm, .token = "secret", .news = news};
-        auto order = support::reservation_order(1);
-        order.lane = "model";
-        const auto id = world.queue(order).job_id;
-        const work::Lane lane{{.share = {.lane = "model", .is_in_turn = true},
-                               .worker = "worker-a",
-                               .run_program = engine,
-                               .database = {.path = world.connection.path()},
-                               .reading = &reading,
-                               .model = &model},
-                              clock,
-                              world.waker,
-                              watcher};
-        const auto ends = std::chrono::steady_clock::now() + k_patience;
-        for (;;) {
-            const auto ticket = watcher.ticket();
-            auto view = world.jobs.find(id, job::Store::Artifact::fetch);
-            if (view->job.state == State::complete || view->job.state == State::failed)
-                return std::move(*view);
-            CPPUNIT_ASSERT_MESSAGE("the job did not end", std::chrono::steady_clock::now() < ends);
-            watcher.wait(ticket, 50ms);
-        }
+        const auto id = queue();
+        const auto lane = start_lane();
+        return wait_until(id,
+                          [](State now) { return now == State::complete || now == State::failed; });
     }
 
     static std::string credits(const job::View& view)
@@ -115,15 +105,37 @@ public:
         CPPUNIT_ASSERT(run().job.state == State::complete);
     }
 
-    void who_hangs_beside_their_model_is_ended()
+    // Whatever job_time says: the deadline is told, and the child killed by it.
+    void an_attempt_ends_within_half_the_sla()
     {
-        // The deadline of an attempt is told, and lies within half the sla.
         write_engine("told=$(cat <&4)\n[[ $told =~ \\\"deadline_ms\\\":([0-9]+) ]] || exit 70\n"
                      R"(echo "{\"artifact\":{\"ms\":${BASH_REMATCH[1]}},\"transcript\":{}}")");
         llm.job_time = 3600s;
         const auto view = run();
         CPPUNIT_ASSERT_MESSAGE(view.job.error, view.job.state == State::complete);
         CPPUNIT_ASSERT(view.result->artifact.find("\"ms\":110000") != std::string::npos);
+    }
+
+    void a_job_that_waits_for_pages_keeps_no_other_from_the_model()
+    {
+        base::replace_file(engine,
+                           "#!/bin/bash\ncase $1 in fetch) until [ -e " + directory.file("go") +
+                               R"( ]; do sleep 0.02; done
+               echo '{"pages":[{"status":"unreachable","reason":"not_in_time"}]}' ;;
+               *) echo '{"artifact":{"verdict":"PASS"},"transcript":{}}' ;; esac)",
+                           0700);
+        const auto texts = start_lane();
+        const auto pages = start_lane("model_pages");
+        auto order = support::reservation_order(2);
+        order.lane = "model_pages";
+        order.request = R"({"query":"?","sources":["https://a.example"]})";
+        const auto slow = world.queue(order).job_id;
+        wait_until(slow, State::running);
+        wait_until(queue(), State::complete);
+        CPPUNIT_ASSERT(world.state(slow) == State::running);
+        base::replace_file(directory.file("go"), "", 0644);
+        CPPUNIT_ASSERT_EQUAL(std::string{"PASS"},
+                             wait_until(slow, State::complete).result->verdict);
     }
 };
 
