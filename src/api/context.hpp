@@ -39,7 +39,7 @@ struct Process {
     const OrderReplies& order_replies;
     const base::Clock& clock;
     job::WakeWatcher& watcher;
-    db::Connection& writer; // where the write transactions of all threads run
+    db::Database& writer; // where the write transactions of all threads run
     Shares& shares;
     Pool pool;
     // Looks hosts up that a buyer names; empty in the fast pool, which asks nobody.

@@ -2,7 +2,6 @@
 
 #include "catalog/alarms.hpp"
 #include "catalog/lanes.hpp"
-#include "db/fault.hpp"
 #include "job/store_rows.hpp"
 
 #include <algorithm>
@@ -66,12 +65,9 @@ std::string word_of(job::Store& store, std::string_view subject)
 }
 
 // "full": every sale is refused until there is room.
-std::string_view word_of_database(const db::Connection& connection)
-try {
-    job::rows::require_room(connection);
-    return "ok";
-} catch (const db::FullFault&) {
-    return "full";
+std::string_view word_of_database(const db::Database& database)
+{
+    return job::rows::has_space(database) ? "ok" : "full";
 }
 
 // "unknown" and "off" are no complaint; any word but these and "ok" is.

@@ -10,7 +10,6 @@
 #include "catalog/lanes.hpp"
 #include "catalog/limits.hpp"
 #include "catalog/rails.hpp"
-#include "db/fault.hpp"
 #include "pay/needs.hpp"
 #include "pay/payment_options.hpp"
 #include "pay/request_digest.hpp"
@@ -73,6 +72,7 @@ fcgi::Response refused(const Process& process, const job::OrderRefused& refusal)
         return busy(process, ProblemCode::chain_unavailable, std::chrono::seconds{15});
     case Why::too_many_in_all: return busy(process, ProblemCode::busy, std::chrono::seconds{60});
     case Why::lane_full: return busy(process, ProblemCode::busy, std::chrono::seconds{15});
+    case Why::storage_full: return busy(process, ProblemCode::storage_full, k_retry_full);
     case Why::repeat_conflict: return key_conflict(process);
     }
     return process.replies.problem(ProblemCode::internal_error);
@@ -141,31 +141,27 @@ fcgi::Response place(const fcgi::Request& request, const catalog::Offer& offer,
     const auto& payment = process.config.payment;
     const catalog::Lane lane = catalog::lane_of(offer, names_pages);
     const auto id = value::JobId::make(process.clock.now());
-    try {
-        const auto order = context.orders.order(
-            {.id = id,
-             .order = {.commitment = pay::commitment_of(id),
-                       .request_digest = digest,
-                       .network = payment.network,
-                       .asset = payment.asset,
-                       .pay_to = payment.pay_to},
-             .product = std::string{offer.product->key},
-             .lane = std::string{catalog::to_text(lane)},
-             .price = offer.price,
-             .sla = offer.sla,
-             .client = client,
-             .networks = networks,
-             .lane_capacity = catalog::lane_capacity(offer, lane, process.config),
-             .max_awaiting = catalog::k_max_awaiting_per_ip,
-             .max_per_hour = catalog::k_max_awaiting_per_ip_hour,
-             .needs_two_witnesses = payment.needs_two_witnesses(offer.price),
-             .repeat_key = key});
-        if (!order) return refused(process, order.error());
-        // By its state: a twin may have been faster.
-        return show_known(*order, process, hints.get());
-    } catch (const db::FullFault&) {
-        return busy(process, ProblemCode::storage_full, k_retry_full);
-    }
+    const auto order =
+        context.orders.order({.id = id,
+                              .order = {.commitment = pay::commitment_of(id),
+                                        .request_digest = digest,
+                                        .network = payment.network,
+                                        .asset = payment.asset,
+                                        .pay_to = payment.pay_to},
+                              .product = std::string{offer.product->key},
+                              .lane = std::string{catalog::to_text(lane)},
+                              .price = offer.price,
+                              .sla = offer.sla,
+                              .client = client,
+                              .networks = networks,
+                              .lane_capacity = catalog::lane_capacity(offer, lane, process.config),
+                              .max_awaiting = catalog::k_max_awaiting_per_ip,
+                              .max_per_hour = catalog::k_max_awaiting_per_ip_hour,
+                              .needs_two_witnesses = payment.needs_two_witnesses(offer.price),
+                              .repeat_key = key});
+    if (!order) return refused(process, order.error());
+    // By its state: a twin may have been faster.
+    return show_known(*order, process, hints.get());
 }
 
 // The request of an order, again. The digest first: who asks for something else learns nothing of
@@ -181,11 +177,11 @@ fcgi::Response resubmit(const job::OrderView& order, const catalog::Offer* offer
     if (pay::request_digest(offer->product->key, *checked) != order.order.request_digest)
         return process.replies.problem(ProblemCode::request_mismatch);
     if (order.view.job.state != job::State::payment_confirmed) return show_known(order, process);
-    try {
-        if (context.orders.resubmit(order.view.job.id, *checked))
-            base::log::info("sold", {{"job_id", order.view.job.id.text()},
-                                     {"product", order.view.job.product}});
-    } catch (const db::FullFault&) {
+    const auto queued = context.orders.resubmit(order.view.job.id, *checked);
+    if (queued)
+        base::log::info(
+            "sold", {{"job_id", order.view.job.id.text()}, {"product", order.view.job.product}});
+    if (!queued && queued.error() == job::ResubmitRefused::storage_full) {
         ProblemExtras extras;
         extras.detail = "The job stays paid: send the same request again after Retry-After.";
         extras.charged = catalog::Charged::yes;

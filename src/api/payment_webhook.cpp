@@ -5,7 +5,6 @@
 #include "base/concat.hpp"
 #include "base/hex.hpp"
 #include "catalog/transfer_refusals.hpp"
-#include "db/fault.hpp"
 
 #include <algorithm>
 
@@ -172,14 +171,11 @@ fcgi::Response payment_webhook(const fcgi::Request& request, Context& context)
     if (order->view.job.state == job::State::purged) return process.replies.job_gone(order->view);
 
     const std::string tx_hash = notice->tx_hash.text();
-    try {
-        const auto claimed =
-            context.orders.claim(notice->id, notice->tx_hash, notice->payer_signature);
-        if (!claimed && claimed.error() == job::ClaimRefused::too_many)
-            return process.replies.problem(ProblemCode::too_many_claims);
-    } catch (const db::FullFault&) {
+    const auto claimed = context.orders.claim(notice->id, notice->tx_hash, notice->payer_signature);
+    if (!claimed && claimed.error() == job::ClaimRefused::too_many)
+        return process.replies.problem(ProblemCode::too_many_claims);
+    if (!claimed && claimed.error() == job::ClaimRefused::storage_full)
         return no_room(*order, process);
-    }
     order = context.orders.find(notice->id);
     return tell(await_judgement(request, order.value(), tx_hash, context), tx_hash, process);
 }

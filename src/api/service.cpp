@@ -52,9 +52,9 @@ bool may_have_paid(const fcgi::Request& request, const std::optional<Route>& rou
 struct Service::Session {
     Session(const Process& process, job::Waker& waker, base::Slots& waiting_repeats,
             pay::Facilitator* facilitator)
-        : connection{{.path = process.config.store.path, .writer = &process.writer}},
-          store{connection, process.clock, waker}, orders{connection, process.clock, waker},
-          anchors{connection, process.clock}
+        : database{{.path = process.config.store.path, .writer = &process.writer}},
+          store{database, process.clock, waker}, orders{database, process.clock, waker},
+          anchors{database, process.clock}
     {
         if (facilitator != nullptr)
             rail.emplace(
@@ -65,7 +65,7 @@ struct Service::Session {
                                   .receipt_check_from = process.config.payment.receipt_check_from});
     }
 
-    db::Connection connection;
+    db::Database database;
     job::Store store;
     job::OrderStore orders;
     job::AnchorStore anchors;

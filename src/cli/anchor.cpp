@@ -95,11 +95,11 @@ Exit run_anchor(Words words)
     const auto loaded = load_config(arguments->value(k_config_option.name));
     if (!loaded) return Exit::usage;
 
-    const auto connection = open_store(loaded->config);
+    const auto database = open_store(loaded->config);
     const base::SystemClock clock;
     job::Waker waker{base::config::places().wake_file()};
-    job::Store store{*connection, clock, waker};
-    job::AnchorStore anchors{*connection, clock};
+    job::Store store{*database, clock, waker};
+    job::AnchorStore anchors{*database, clock};
     if (what == "address") return address(store);
     if (what == "retry") return ask(anchors, waker, job::AnchorStore::Wish::retry);
     if (what == "flush") return ask(anchors, waker, job::AnchorStore::Wish::flush);

@@ -18,8 +18,8 @@ Exit run_db(Words words)
     const auto loaded = load_config(arguments->value(k_config_option.name));
     if (!loaded) return Exit::usage;
 
-    const auto connection = open_store(loaded->config);
-    const auto violations = job::Audit{*connection}.violations();
+    const auto database = open_store(loaded->config);
+    const auto violations = job::Audit{*database}.violations();
     for (const job::Violation& each : violations)
         std::cout << each.rule << ' ' << (each.job_id.empty() ? "-" : each.job_id) << ' '
                   << each.detail << '\n';

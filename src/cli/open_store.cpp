@@ -8,13 +8,13 @@
 
 namespace cli {
 
-std::unique_ptr<db::Connection> open_store(const base::config::Config& config)
+std::unique_ptr<db::Database> open_store(const base::config::Config& config)
 {
     if (!std::filesystem::exists(config.store.path))
         throw base::Fault{base::concat("there is no database ", config.store.path)};
-    auto connection = std::make_unique<db::Connection>(db::Options{.path = config.store.path});
-    db::require_current_schema(*connection);
-    return connection;
+    auto database = std::make_unique<db::Database>(db::Options{.path = config.store.path});
+    db::require_current_schema(*database);
+    return database;
 }
 
 } // namespace cli

@@ -101,11 +101,11 @@ Exit show(job::Audit& audit, const value::JobId& id)
     return Exit::ok;
 }
 
-Exit reconcile(db::Connection& connection, const value::JobId& id)
+Exit reconcile(db::Database& database, const value::JobId& id)
 {
     const base::SystemClock clock;
     job::Waker waker{base::config::places().wake_file()};
-    if (!job::SettlementStore{connection, clock, waker}.look_now(id)) {
+    if (!job::SettlementStore{database, clock, waker}.look_now(id)) {
         std::cerr << "assay payments: nothing is left to find out about that job\n";
         return Exit::error;
     }
@@ -114,11 +114,11 @@ Exit reconcile(db::Connection& connection, const value::JobId& id)
 }
 
 // Rail v1: whatever was said of the job's transactions is judged anew.
-Exit recheck(db::Connection& connection, const value::JobId& id)
+Exit recheck(db::Database& database, const value::JobId& id)
 {
     const base::SystemClock clock;
     job::Waker waker{base::config::places().wake_file()};
-    if (!job::TransferStore{connection, clock, waker}.look_now(id)) {
+    if (!job::TransferStore{database, clock, waker}.look_now(id)) {
         std::cerr << "assay payments: that job has no claimed transaction to judge\n";
         return Exit::error;
     }
@@ -195,13 +195,13 @@ std::string_view why_not(job::CloseRefused refusal)
     return {};
 }
 
-Exit close_credit(db::Connection& connection, std::int64_t credit,
+Exit close_credit(db::Database& database, std::int64_t credit,
                   const std::optional<value::TxHash>& refund_tx,
                   const std::optional<value::AtomicUsd>& amount)
 {
     const base::SystemClock clock;
     job::Waker waker{base::config::places().wake_file()};
-    job::CreditStore credits{connection, clock, waker};
+    job::CreditStore credits{database, clock, waker};
     const auto closed =
         refund_tx ? credits.refunded(credit, *refund_tx, amount) : credits.waive(credit);
     if (!closed) {
@@ -293,15 +293,15 @@ Exit run_payments(Words words)
     const auto loaded = load_config(arguments->value(k_config_option.name));
     if (!loaded) return Exit::usage;
 
-    const auto connection = open_store(loaded->config);
-    job::Audit audit{*connection};
+    const auto database = open_store(loaded->config);
+    job::Audit audit{*database};
     if (what == "list") return list(audit, arguments->value("--phase"));
     if (what == "show") return show(audit, *id);
-    if (what == "reconcile") return reconcile(*connection, *id);
-    if (what == "recheck") return recheck(*connection, *id);
+    if (what == "reconcile") return reconcile(*database, *id);
+    if (what == "recheck") return recheck(*database, *id);
     if (what == "credits") return list_credits(audit, arguments->value("--state"));
     if (what == "refund-plan") return refund_plan(audit, *fee);
-    return close_credit(*connection, *credit, tx_hash, amount);
+    return close_credit(*database, *credit, tx_hash, amount);
 }
 
 } // namespace cli

@@ -1,11 +1,11 @@
-// What SQLite's result codes mean to us.
+// A full disk: a fault to most, an answer to those who sell.
 #pragma once
 
 #include "base/fault.hpp"
+#include "base/result.hpp"
 
-#include <sqlite3.h>
-
-#include <string_view>
+#include <string>
+#include <type_traits>
 
 namespace db {
 
@@ -16,8 +16,19 @@ public:
     using base::Fault::Fault;
 };
 
-// Throws FullFault for a full disk, base::Fault for everything else, with SQLite's own words.
-// `what` says what was tried: "open /var/lib/...", a statement's text.
-[[noreturn]] void throw_error(sqlite3* handle, int code, std::string_view what);
+// Why there is no value where the disk is full: what was tried, and SQLite's own words.
+struct Full {
+    std::string detail;
+};
+
+// What `change` returns, or that the disk was full. The one place where a FullFault is caught: who
+// cannot do without room lets it pass as the fault that it is.
+template <typename Change>
+base::Result<std::invoke_result_t<const Change&>, Full> if_room(const Change& change)
+try {
+    return change();
+} catch (const FullFault& full) {
+    return base::refuse(Full{full.what()});
+}
 
 } // namespace db

@@ -1,7 +1,8 @@
 #include "db/migrations.hpp"
 
 #include "base/concat.hpp"
-#include "db/new_file.hpp"
+#include "db/sqlite/new_file.hpp"
+#include "db/sqlite/session.hpp"
 
 #include <unistd.h>
 
@@ -32,29 +33,26 @@ std::string sql_text(const std::string& text)
     return out + "'";
 }
 
-} // namespace
-
 // The one user of SQL that is put together at run time, and of the gate for longer than a
 // transaction.
 class Migrator {
 public:
-    Migrator(Connection& connection, std::span<const Migration> steps)
-        : m_connection{connection}, m_latest{static_cast<int>(steps.size())}, m_steps{steps}
+    Migrator(Database& database, std::span<const Migration> steps)
+        : m_session{database.session()}, m_latest{static_cast<int>(steps.size())}, m_steps{steps}
     {
     }
 
     // Throws Fault when the file is not ours or newer than we are.
     int version()
     {
-        const int found = std::stoi(m_connection.execute("PRAGMA user_version"));
-        const std::string owner = m_connection.execute("PRAGMA application_id");
-        const bool is_empty = m_connection.execute("SELECT count(*) FROM sqlite_schema") == "0";
+        const int found = std::stoi(m_session.execute("PRAGMA user_version"));
+        const std::string owner = m_session.execute("PRAGMA application_id");
+        const bool is_empty = m_session.execute("SELECT count(*) FROM sqlite_schema") == "0";
         if (found == 0 && is_empty) return 0;
         if (found <= 0 || owner != k_application_id)
-            throw base::Fault{
-                base::concat(m_connection.path(), " is not a database of this service")};
+            throw base::Fault{base::concat(m_session.path(), " is not a database of this service")};
         if (found > m_latest)
-            throw base::Fault{base::concat(m_connection.path(), " has schema ", found,
+            throw base::Fault{base::concat(m_session.path(), " has schema ", found,
                                            " but this program knows only ", m_latest,
                                            ": it was written by a newer version")};
         return found;
@@ -64,13 +62,13 @@ public:
     {
         const int found = version();
         if (found < m_latest)
-            throw base::Fault{base::concat(m_connection.path(), " has schema ", found,
-                                           ", needed is ", m_latest, ": migrate it first")};
+            throw base::Fault{base::concat(m_session.path(), " has schema ", found, ", needed is ",
+                                           m_latest, ": migrate it first")};
     }
 
     int run()
     {
-        const Gate::Hold hold{m_connection.own_gate()};
+        const sqlite::Gate::Hold hold{m_session.own_gate()};
         const int found = version();
         if (found == m_latest) return 0;
         if (found > 0) copy_before(found + 1);
@@ -81,29 +79,28 @@ public:
 private:
     void copy_before(int number)
     {
-        const std::string target =
-            base::concat(m_connection.path(), ".before-", three_digits(number));
+        const std::string target = base::concat(m_session.path(), ".before-", three_digits(number));
         const std::string draft = target + ".part";
         // Left by a process that died in the middle.
         static_cast<void>(::unlink(draft.c_str()));
-        make_if_absent(draft, k_copy_mode);
-        m_connection.execute(base::concat("VACUUM INTO ", sql_text(draft)));
-        sync_file(draft);
+        sqlite::make_if_absent(draft, k_copy_mode);
+        m_session.execute(base::concat("VACUUM INTO ", sql_text(draft)));
+        sqlite::sync_file(draft);
         if (std::rename(draft.c_str(), target.c_str()) != 0)
             throw base::Fault::from_errno(base::concat("cannot keep the copy ", target));
-        sync_file(target);
+        sqlite::sync_file(target);
     }
 
     void apply(const Migration& step)
     {
-        m_connection.execute("BEGIN IMMEDIATE");
+        m_session.execute("BEGIN IMMEDIATE");
         try {
-            m_connection.execute(step.sql);
-            m_connection.execute(base::concat("PRAGMA application_id=", k_application_id));
-            m_connection.execute(base::concat("PRAGMA user_version=", step.number));
-            m_connection.execute("COMMIT");
+            m_session.execute(step.sql);
+            m_session.execute(base::concat("PRAGMA application_id=", k_application_id));
+            m_session.execute(base::concat("PRAGMA user_version=", step.number));
+            m_session.execute("COMMIT");
         } catch (...) {
-            m_connection.roll_back();
+            m_session.roll_back();
             protect_schema();
             throw;
         }
@@ -113,25 +110,27 @@ private:
     void protect_schema() noexcept
     {
         try {
-            m_connection.execute("PRAGMA writable_schema=OFF");
+            m_session.execute("PRAGMA writable_schema=OFF");
         } catch (const std::exception&) {
             return;
         }
     }
 
-    Connection& m_connection;
+    sqlite::Session& m_session;
     int m_latest;
     std::span<const Migration> m_steps;
 };
 
-int migrate(Connection& connection, std::span<const Migration> steps)
+} // namespace
+
+int migrate(Database& database, std::span<const Migration> steps)
 {
-    return Migrator{connection, steps}.run();
+    return Migrator{database, steps}.run();
 }
 
-void require_current_schema(Connection& connection, std::span<const Migration> steps)
+void require_current_schema(Database& database, std::span<const Migration> steps)
 {
-    Migrator{connection, steps}.require_current();
+    Migrator{database, steps}.require_current();
 }
 
 } // namespace db

@@ -1,7 +1,7 @@
 // The schema, as numbered steps (db/migrations/NNN_what.sql, each with a why per column).
 #pragma once
 
-#include "db/connection.hpp"
+#include "db/database.hpp"
 
 #include <span>
 
@@ -20,10 +20,9 @@ std::span<const Migration> migrations();
 // closed to others throughout; several processes may call it at once. A database that holds data
 // is first copied to `<path>.before-NNN` (NNN: the first new step). Returns how many steps were
 // made. Throws Fault: not our database, a newer schema, no room for the copy (FullFault).
-int migrate(Connection& connection, std::span<const Migration> steps = migrations());
+int migrate(Database& database, std::span<const Migration> steps = migrations());
 
 // For programs that must not migrate. Throws Fault unless the schema is exactly ours.
-void require_current_schema(Connection& connection,
-                            std::span<const Migration> steps = migrations());
+void require_current_schema(Database& database, std::span<const Migration> steps = migrations());
 
 } // namespace db

@@ -1,8 +1,19 @@
 #include "db/statement.hpp"
 
-#include "db/fault.hpp"
+#include "db/sqlite/error.hpp"
+
+#include <sqlite3.h>
 
 namespace db {
+
+namespace {
+
+sqlite3_destructor_type lifetime(Statement::Arguments arguments)
+{
+    return arguments == Statement::Arguments::outlive ? SQLITE_STATIC : SQLITE_TRANSIENT;
+}
+
+} // namespace
 
 Statement::~Statement()
 {
@@ -16,7 +27,7 @@ bool Statement::step()
     const int code = sqlite3_step(m_statement);
     if (code == SQLITE_ROW) return true;
     if (code == SQLITE_DONE) return false;
-    throw_error(sqlite3_db_handle(m_statement), code, sqlite3_sql(m_statement));
+    sqlite::throw_error(sqlite3_db_handle(m_statement), code, sqlite3_sql(m_statement));
 }
 
 bool Statement::is_null(int column) const
@@ -53,14 +64,15 @@ void Statement::bind(int index, std::string_view value)
 {
     // A null pointer would bind NULL; an empty text is a text.
     const char* data = value.data() == nullptr ? "" : value.data();
-    check(sqlite3_bind_text64(m_statement, index, data, value.size(), lifetime(), SQLITE_UTF8));
+    check(sqlite3_bind_text64(m_statement, index, data, value.size(), lifetime(m_arguments),
+                              SQLITE_UTF8));
 }
 
 void Statement::bind(int index, base::ByteView value)
 {
     const void* data = value.data();
     if (data == nullptr) data = "";
-    check(sqlite3_bind_blob64(m_statement, index, data, value.size(), lifetime()));
+    check(sqlite3_bind_blob64(m_statement, index, data, value.size(), lifetime(m_arguments)));
 }
 
 void Statement::bind_null(int index)
@@ -71,12 +83,7 @@ void Statement::bind_null(int index)
 void Statement::check(int code) const
 {
     if (code != SQLITE_OK)
-        throw_error(sqlite3_db_handle(m_statement), code, sqlite3_sql(m_statement));
-}
-
-sqlite3_destructor_type Statement::lifetime() const
-{
-    return m_arguments == Arguments::outlive ? SQLITE_STATIC : SQLITE_TRANSIENT;
+        sqlite::throw_error(sqlite3_db_handle(m_statement), code, sqlite3_sql(m_statement));
 }
 
 } // namespace db

@@ -6,12 +6,12 @@
 
 #include "base/hex.hpp"
 
-#include <sqlite3.h>
-
 #include <concepts>
 #include <cstdint>
 #include <optional>
 #include <string_view>
+
+struct sqlite3_stmt;
 
 namespace db {
 
@@ -26,16 +26,36 @@ private:
     std::string_view m_text;
 };
 
+// Text of a statement that reads: one that changes rows does not compile as such.
+class Select {
+public:
+    template <std::size_t N> consteval Select(const char (&text)[N]) : m_sql{text}
+    {
+        const std::string_view all = m_sql.text();
+        if (!all.starts_with("SELECT ") && !all.starts_with("PRAGMA "))
+            throw "this statement may change rows: run it on the Writer of a transaction";
+    }
+    [[nodiscard]] constexpr Sql sql() const { return m_sql; }
+
+private:
+    Sql m_sql;
+};
+
 class Statement {
 public:
+    // What it is made of belongs to the cache of the connection that it runs on, with the count of
+    // those that were made and are still there.
+    struct Borrowed {
+        sqlite3_stmt* statement;
+        int& in_use;
+    };
     // Whether bound text and blobs outlive the Statement, or must be copied.
     enum class Arguments { outlive, copy };
 
-    // `borrowed` belongs to the connection's cache, and `in_use` is the connection's count of those
-    // that were made and are still there. Arguments bind ?1, ?2 ...
+    // Arguments bind ?1, ?2 ...
     template <typename... Values>
-    Statement(sqlite3_stmt* borrowed, int& in_use, Arguments arguments, const Values&... values)
-        : m_statement{borrowed}, m_in_use{in_use}, m_arguments{arguments}
+    Statement(Borrowed borrowed, Arguments arguments, const Values&... values)
+        : m_statement{borrowed.statement}, m_in_use{borrowed.in_use}, m_arguments{arguments}
     {
         int index = 0;
         (bind(++index, values), ...);
@@ -68,7 +88,6 @@ private:
         bind(index, static_cast<std::int64_t>(value));
     }
     void check(int code) const;
-    [[nodiscard]] sqlite3_destructor_type lifetime() const;
 
     sqlite3_stmt* m_statement;
     struct InUse {

@@ -1,8 +1,10 @@
-// Transactions as scopes. They do not nest.
+// Transactions. They do not nest.
 #pragma once
 
-#include "db/connection.hpp"
+#include "db/commit_notice.hpp"
+#include "db/database.hpp"
 
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <type_traits>
@@ -10,30 +12,31 @@
 
 namespace db {
 
-// Every SELECT inside sees the same committed state. Takes no gate and makes nobody wait.
+// Every SELECT inside sees the same committed state. Takes no gate and keeps nobody waiting.
 class ReadTxn {
 public:
-    explicit ReadTxn(Connection& connection);
+    explicit ReadTxn(Database& database);
     ~ReadTxn();
     ReadTxn(const ReadTxn&) = delete;
     ReadTxn& operator=(const ReadTxn&) = delete;
 
 private:
-    Connection& m_connection;
+    Database::Occupation m_occupied;
+    sqlite::Session& m_session;
 };
 
 // A write transaction: a turn in the group of those that write on the same connection
-// (db/write_group.hpp), the gate, and BEGIN IMMEDIATE. What `body` does is kept if it returns
-// something true (a bool, a Result), and is on disk then; it is rolled back if not, or when it
-// throws. Nothing but SQL belongs inside: everybody else's writes wait. Another thread of the group
-// may run it while the caller waits, together with its own.
+// (db/sqlite/write_group.hpp), the gate, and BEGIN IMMEDIATE. What `body` does on the Writer that
+// it is given is kept if it returns nothing or something true (a bool, a Result), and is on disk
+// then; it is rolled back if not, or when it throws. Nothing but SQL belongs inside: all other
+// writes wait. Another thread of the group may run it while the caller waits, together with its
+// own.
 //
 // `step` names the change for the failpoints around its COMMIT (base/failpoint.hpp). `told` is told
 // when it is on disk. Throws what `body` throws; Fault, FullFault: nothing was kept.
+template <typename Body> auto write(Database& database, std::string_view step, const Body& body);
 template <typename Body>
-auto write(Connection& connection, std::string_view step, const Body& body);
-template <typename Body>
-auto write(Connection& connection, std::string_view step, CommitNotice& told, const Body& body);
+auto write(Database& database, std::string_view step, CommitNotice& told, const Body& body);
 
 // What a body came to, where that does not say by itself whether it is kept; write() returns the
 // value.
@@ -50,6 +53,9 @@ template <typename Value> Outcome<Value> drop(Value value)
 {
     return {std::move(value), false};
 }
+
+// --- how write() is made ---
+
 template <typename Value> auto value_of(Value&& value)
 {
     return std::forward<Value>(value);
@@ -59,52 +65,37 @@ template <typename Value> Value value_of(Outcome<Value>&& outcome)
     return std::move(outcome.value);
 }
 
-// The same as a scope, which no other thread can run: it shares its COMMIT only with those that
-// come after it. For tests that hold one open. Rolled back at the end unless commit() was called.
-class WriteTxn {
-public:
-    // `step` names the change for the failpoints around its COMMIT (base/failpoint.hpp); it must
-    // outlive the transaction. Throws Fault when turn, gate or lock could not be had in time.
-    WriteTxn(Connection& connection, std::string_view step);
-    ~WriteTxn();
-    WriteTxn(const WriteTxn&) = delete;
-    WriteTxn& operator=(const WriteTxn&) = delete;
-
-    // On disk when it returns. Throws Fault, FullFault: then nothing was kept. The transaction is
-    // over then.
-    void commit();
-
-private:
-    template <typename Body>
-    friend auto write(Connection&, std::string_view, CommitNotice*, const Body&);
-    static void run(Connection& connection, std::string_view step, CommitNotice* told,
-                    const WriteGroup::Body& body);
-
-    Connection& m_connection;
-    std::string_view m_step;
-    int m_faults; // in flight when it began
-};
+void run_write(Database& database, std::string_view step, CommitNotice* told,
+               const std::function<bool(Writer&)>& body);
 
 template <typename Body>
-auto write(Connection& connection, std::string_view step, CommitNotice* told, const Body& body)
+auto write(Database& database, std::string_view step, CommitNotice* told, const Body& body)
 {
-    std::optional<std::invoke_result_t<Body>> out;
-    WriteTxn::run(connection, step, told, [&] {
-        out.emplace(body());
-        return static_cast<bool>(*out);
-    });
-    return value_of(*std::move(out));
+    using Made = std::invoke_result_t<Body, Writer&>;
+    if constexpr (std::is_void_v<Made>) {
+        run_write(database, step, told, [&](Writer& writer) {
+            body(writer);
+            return true;
+        });
+    } else {
+        std::optional<Made> out;
+        run_write(database, step, told, [&](Writer& writer) {
+            out.emplace(body(writer));
+            return static_cast<bool>(*out);
+        });
+        return value_of(*std::move(out));
+    }
 }
 
-template <typename Body> auto write(Connection& connection, std::string_view step, const Body& body)
+template <typename Body> auto write(Database& database, std::string_view step, const Body& body)
 {
-    return write(connection, step, nullptr, body);
+    return write(database, step, nullptr, body);
 }
 
 template <typename Body>
-auto write(Connection& connection, std::string_view step, CommitNotice& told, const Body& body)
+auto write(Database& database, std::string_view step, CommitNotice& told, const Body& body)
 {
-    return write(connection, step, &told, body);
+    return write(database, step, &told, body);
 }
 
 } // namespace db

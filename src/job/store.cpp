@@ -8,49 +8,49 @@ namespace job {
 
 using base::to_ms;
 
-Store::Store(db::Connection& connection, const base::Clock& clock, Waker& waker)
-    : m_connection{connection}, m_clock{clock}, m_waker{waker}
+Store::Store(db::Database& database, const base::Clock& clock, Waker& waker)
+    : m_database{database}, m_clock{clock}, m_waker{waker}
 {
 }
 
 void Store::beat(const Heartbeat& heartbeat)
 {
-    db::write(m_connection, "beat", [&] {
-        m_connection.run("INSERT INTO heartbeat (id, at_ms, started_ms, version, worker) "
-                         "VALUES (1, ?1, ?2, ?3, ?4) ON CONFLICT (id) DO UPDATE SET at_ms = ?1, "
-                         "started_ms = ?2, version = ?3, worker = ?4",
-                         to_ms(heartbeat.at), to_ms(heartbeat.started), heartbeat.version,
-                         heartbeat.worker);
+    db::write(m_database, "beat", [&](db::Writer& writer) {
+        writer.run("INSERT INTO heartbeat (id, at_ms, started_ms, version, worker) "
+                   "VALUES (1, ?1, ?2, ?3, ?4) ON CONFLICT (id) DO UPDATE SET at_ms = ?1, "
+                   "started_ms = ?2, version = ?3, worker = ?4",
+                   to_ms(heartbeat.at), to_ms(heartbeat.started), heartbeat.version,
+                   heartbeat.worker);
         return true;
     });
 }
 
 bool Store::raise_alarm(std::string_view code, std::string_view detail)
 {
-    return db::write(m_connection, "raise_alarm", [&] {
+    return db::write(m_database, "raise_alarm", [&](db::Writer& writer) {
         const int added =
-            m_connection.run("INSERT INTO alarm (code, since_ms, detail) VALUES (?1, ?2, ?3) "
-                             "ON CONFLICT (code) DO NOTHING",
-                             code, to_ms(m_clock.now()), detail);
+            writer.run("INSERT INTO alarm (code, since_ms, detail) VALUES (?1, ?2, ?3) "
+                       "ON CONFLICT (code) DO NOTHING",
+                       code, to_ms(m_clock.now()), detail);
         // Said again every few seconds: the same words are not worth a write to the disk.
         if (added == 0)
-            m_connection.run("UPDATE alarm SET detail = ?2 WHERE code = ?1 AND detail <> ?2", code,
-                             detail);
+            writer.run("UPDATE alarm SET detail = ?2 WHERE code = ?1 AND detail <> ?2", code,
+                       detail);
         return db::keep(added == 1);
     });
 }
 
 bool Store::clear_alarm(std::string_view code)
 {
-    return db::write(m_connection, "clear_alarm", [&] {
-        return m_connection.run("DELETE FROM alarm WHERE code = ?1", code) == 1;
+    return db::write(m_database, "clear_alarm", [&](db::Writer& writer) {
+        return writer.run("DELETE FROM alarm WHERE code = ?1", code) == 1;
     });
 }
 
 void Store::observe(const Observation& observation)
 {
-    db::write(m_connection, "observe", [&] {
-        rows::observe(m_connection, observation);
+    db::write(m_database, "observe", [&](db::Writer& writer) {
+        rows::observe(writer, observation);
         return true;
     });
 }

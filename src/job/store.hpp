@@ -2,15 +2,15 @@
 //
 // Each method is one SQLite transaction (writes under the gate, BEGIN IMMEDIATE), so any number of
 // processes may hold a Store on the same file. Answers a caller must weigh come back in the Result;
-// a broken database (I/O error, corruption, gate or busy past 5 s) throws base::Fault, a full disk
-// throws db::FullFault. After the COMMIT of a change of state that somebody may wait for, the Waker
-// is notified, once for all that share it; progress is not such a change.
-// Not thread-safe: one Store and one Connection per thread.
+// a broken database (I/O error, corruption, gate or busy past 5 s) throws base::Fault, as does a
+// full disk (db::FullFault) where no refusal says so. After the COMMIT of a change of state that
+// may be waited for, the Waker is notified, once for all that share it; progress is no such change.
+// Not thread-safe: one Store and one Database per thread.
 #pragma once
 
 #include "base/clock.hpp"
 #include "base/result.hpp"
-#include "db/connection.hpp"
+#include "db/database.hpp"
 #include "job/job.hpp"
 #include "job/wake.hpp"
 
@@ -18,6 +18,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace job {
@@ -68,6 +69,7 @@ enum class ReserveRefusal {
     known_payment, // the same authorization or identifier is in the table, or the authorization
                    // is bound to an order of rail v1: look it up again
     worker_stale,  // heartbeat older than k_heartbeat_fresh, or none
+    storage_full,  // or so nearly that what is sold now might find no room for its outcome
     need_unmet,    // of ReservationOrder::need
     // see has_two_witnesses()
     witnesses_missing,
@@ -76,11 +78,11 @@ enum class ReserveRefusal {
     too_many_refusals,  // or releases
 };
 
-// Whether the intent to settle is on disk.
-struct SettleIntent {
-    bool is_on_disk = false;
-    bool is_lane_full = false; // what is sold now could not be done within its sla
-    explicit operator bool() const { return is_on_disk; }
+// Why the intent to settle is not on disk.
+enum class NotSent {
+    overtaken,   // the lease was lost, or another reservation was sent first
+    lane_full,   // what is sold now could not be done within its sla
+    storage_full // nothing of it is on record: the lease lapses
 };
 
 struct ClaimedJob {
@@ -136,15 +138,15 @@ struct Observation {
 class Store {
 public:
     // All arguments must outlive the Store.
-    Store(db::Connection& connection, const base::Clock& clock, Waker& waker);
+    Store(db::Database& database, const base::Clock& clock, Waker& waker);
 
     // --- rail v2, called by the process that answers the buyer ---
 
     // Adds a settling job and its reservation in one transaction with the checks of ReserveRefusal,
     // in that order. Who came first is decided by the UNIQUE index on the authorization. It holds
     // what its payer is known to have signed: a reservation without that is one of several until
-    // one of them is sent. A disk counts as full (FullFault) while there is room left for the jobs
-    // that were sold before.
+    // one of them is sent. A disk counts as full while there is room left for the jobs that were
+    // sold before.
     base::Result<Payment, ReserveRefusal> reserve(const ReservationOrder& order);
 
     // The reservation of this authorization in any phase but `refused`, signed by its payer.
@@ -160,12 +162,12 @@ public:
 
     // reserved -> settle_sent, and request and header are stored: only for the owner that `order`
     // names, while its lease lasts; the signature was found good. From now on the job takes a place
-    // in its lane. Not on disk: nothing may be sent, for the lane is full by now, the lease was
-    // lost, or another reservation of the authorization or identifier was sent first. `endpoint`:
+    // in its lane. Refused: nothing may be sent, for the intent is not on disk. `endpoint`:
     // the facilitator that is about to be sent the settlement. When the lease ends without an
     // outcome, the worker takes over.
-    SettleIntent mark_settle_sent(const Payment& payment, const ReservationOrder& order,
-                                  std::size_t endpoint = 0);
+    base::Result<std::monostate, NotSent> mark_settle_sent(const Payment& payment,
+                                                           const ReservationOrder& order,
+                                                           std::size_t endpoint = 0);
     // reserved -> settle_sent, for the owner, although nothing is sent: its authorization is used
     // already, and the worker finds out whether that was since it was first shown to us. Only for
     // what was_refused_before(). False as above.
@@ -234,8 +236,10 @@ public:
     // nullopt when nothing is queued. The claim lapses after `lease` unless extended.
     std::optional<ClaimedJob> claim_next(const LaneShare& share, std::string_view worker,
                                          std::chrono::seconds lease);
-    // False: the claim was lost; the child must be killed and its result dropped.
+    // False: the claim was lost; the child must be killed and its result dropped. A full disk does
+    // not say whose the claim is: no other worker can write that it is theirs.
     bool extend_lease(const Job& job, std::string_view worker, std::chrono::seconds lease);
+    // A courtesy: false on a full disk, too.
     bool report_progress(const Job& job, std::string_view worker, const Progress& progress);
 
     // running -> complete: artifact, hash and the anchor's outbox row (none when anchor_status is
@@ -275,15 +279,17 @@ public:
 
 private:
     // In a transaction.
-    base::Result<Payment, ReserveRefusal> add_reservation(const ReservationOrder& order);
-    std::optional<ClaimedJob> take_next(const LaneShare& share, std::string_view worker,
-                                        std::chrono::seconds lease);
-    bool store_result(const Job& job, std::string_view worker, const Result& result,
-                      base::Instant completed);
-    void credit_unread(const Job& job, base::Instant now, bool is_paid_back_anyway);
+    base::Result<Payment, ReserveRefusal> add_reservation(db::Writer& writer,
+                                                          const ReservationOrder& order);
+    std::optional<ClaimedJob> take_next(db::Writer& writer, const LaneShare& share,
+                                        std::string_view worker, std::chrono::seconds lease);
+    bool store_result(db::Writer& writer, const Job& job, std::string_view worker,
+                      const Result& result, base::Instant completed);
+    void credit_unread(db::Writer& writer, const Job& job, base::Instant now,
+                       bool is_paid_back_anyway);
     std::optional<Payment> payment_of(std::optional<std::int64_t> job_seq);
 
-    db::Connection& m_connection;
+    db::Database& m_database;
     const base::Clock& m_clock;
     Waker& m_waker;
 };

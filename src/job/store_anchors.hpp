@@ -3,7 +3,7 @@
 // object per thread and connection. One process writes: the worker.
 #pragma once
 
-#include "db/connection.hpp"
+#include "db/database.hpp"
 #include "job/anchor.hpp"
 
 #include <span>
@@ -14,7 +14,7 @@ namespace job {
 class AnchorStore {
 public:
     // Both must outlive the object.
-    AnchorStore(db::Connection& connection, const base::Clock& clock);
+    AnchorStore(db::Database& database, const base::Clock& clock);
 
     // --- reading ---
     // Oldest first, at most `limit`.
@@ -66,7 +66,7 @@ public:
     bool take(Wish wish);
 
 private:
-    db::Connection& m_connection;
+    db::Database& m_database;
     const base::Clock& m_clock;
 };
 

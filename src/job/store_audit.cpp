@@ -13,7 +13,7 @@ namespace {
 // Each statement yields the rows that break the rule: job_id and what is wrong.
 struct Rule {
     std::string_view word;
-    db::Sql sql;
+    db::Select sql;
 };
 
 constexpr Rule k_rules[] = {
@@ -194,10 +194,10 @@ constexpr Rule k_rules[] = {
 
 std::vector<Violation> Audit::violations(int limit)
 {
-    const db::ReadTxn snapshot{m_connection};
+    const db::ReadTxn snapshot{m_database};
     std::vector<Violation> out;
     for (const Rule& rule : k_rules) {
-        auto row = m_connection.query(rule.sql, limit);
+        auto row = m_database.query(rule.sql, limit);
         while (row.step())
             out.push_back(
                 {std::string{rule.word}, std::string{row.text(0)}, std::string{row.text(1)}});
@@ -210,10 +210,9 @@ std::vector<Violation> Audit::violations(int limit)
 // What buyers were promised to be able to check: the hash is that of the bytes served.
 void Audit::check_artifacts(std::vector<Violation>& out, int limit)
 {
-    auto row =
-        m_connection.query("SELECT jobs.job_id, jobs.result_hash, job_body.artifact FROM jobs "
-                           "JOIN job_body ON job_body.job_seq = jobs.seq "
-                           "WHERE jobs.state = 'complete' AND job_body.artifact IS NOT NULL");
+    auto row = m_database.query("SELECT jobs.job_id, jobs.result_hash, job_body.artifact FROM jobs "
+                                "JOIN job_body ON job_body.job_seq = jobs.seq "
+                                "WHERE jobs.state = 'complete' AND job_body.artifact IS NOT NULL");
     int found = 0;
     while (found < limit && row.step()) {
         const auto hash = value::Digest::from_bytes(row.blob(1));
@@ -225,28 +224,28 @@ void Audit::check_artifacts(std::vector<Violation>& out, int limit)
 
 void Audit::check_file(std::vector<Violation>& out)
 {
-    auto state = m_connection.query("PRAGMA integrity_check(20)");
+    auto state = m_database.query("PRAGMA integrity_check(20)");
     while (state.step())
         if (state.text(0) != "ok") out.push_back({"integrity", {}, std::string{state.text(0)}});
-    auto orphan = m_connection.query("PRAGMA foreign_key_check");
+    auto orphan = m_database.query("PRAGMA foreign_key_check");
     while (orphan.step()) out.push_back({"foreign_key", {}, std::string{orphan.text(0)}});
 }
 
 LedgerLine Audit::line(std::int64_t job_seq)
 {
-    const DuePayment due = rows::due_payment(m_connection, job_seq);
-    const Job job = rows::view(m_connection, job_seq).job;
+    const DuePayment due = rows::due_payment(m_database, job_seq);
+    const Job job = rows::view(m_database, job_seq).job;
     return {due.payment, job.state, job.product, due.created, due.is_proven};
 }
 
 std::vector<LedgerLine> Audit::payments(std::optional<Phase> phase, int limit)
 {
-    const db::ReadTxn snapshot{m_connection};
+    const db::ReadTxn snapshot{m_database};
     std::vector<std::int64_t> seqs;
     {
-        auto row = m_connection.query("SELECT job_seq FROM payment WHERE ?1 IS NULL OR phase = ?1 "
-                                      "ORDER BY job_seq DESC LIMIT ?2",
-                                      phase ? std::optional{to_text(*phase)} : std::nullopt, limit);
+        auto row = m_database.query("SELECT job_seq FROM payment WHERE ?1 IS NULL OR phase = ?1 "
+                                    "ORDER BY job_seq DESC LIMIT ?2",
+                                    phase ? std::optional{to_text(*phase)} : std::nullopt, limit);
         while (row.step()) seqs.push_back(row.integer(0));
     }
     std::vector<LedgerLine> out;
@@ -257,17 +256,17 @@ std::vector<LedgerLine> Audit::payments(std::optional<Phase> phase, int limit)
 
 std::optional<LedgerLine> Audit::payment_of(const value::JobId& id)
 {
-    const db::ReadTxn snapshot{m_connection};
-    const auto view = rows::view(m_connection, id, false);
+    const db::ReadTxn snapshot{m_database};
+    const auto view = rows::view(m_database, id, false);
     if (!view || !view->payment) return std::nullopt;
     return line(view->job.seq);
 }
 
 std::vector<CreditLine> Audit::credits(std::optional<std::string_view> state)
 {
-    const db::ReadTxn snapshot{m_connection};
+    const db::ReadTxn snapshot{m_database};
     std::vector<CreditLine> out;
-    auto row = m_connection.query(
+    auto row = m_database.query(
         "SELECT credit.seq, credit.rail, credit.payer, credit.value_atoms, credit.tx_hash, "
         "credit.reason, credit.state, credit.refund_tx, coalesce(jobs.job_id, ''), "
         "coalesce(credit.asset, payment.asset, transfer.asset), "

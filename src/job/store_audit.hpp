@@ -39,7 +39,7 @@ struct CreditLine {
 class Audit {
 public:
     // Must outlive the object.
-    explicit Audit(db::Connection& connection) : m_connection{connection} {}
+    explicit Audit(db::Database& database) : m_database{database} {}
 
     // Every breach of every rule, at most `limit` of each. Reads every artifact: seconds on a large
     // database. A damaged file is a violation too ("integrity").
@@ -59,7 +59,7 @@ private:
     void check_file(std::vector<Violation>& out);
     LedgerLine line(std::int64_t job_seq);
 
-    db::Connection& m_connection;
+    db::Database& m_database;
 };
 
 } // namespace job

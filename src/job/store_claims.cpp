@@ -25,7 +25,7 @@ std::vector<DueClaim> TransferStore::with_orders(
     std::vector<DueClaim> out;
     out.reserve(keys.size());
     for (const auto& [seq, tx_hash] : keys) {
-        auto order = rows::order_view(m_connection, seq);
+        auto order = rows::order_view(m_database, seq);
         if (!order) throw base::Fault{base::concat("a claim of no order: row ", seq)};
         const auto claim = std::ranges::find(order->claims, tx_hash, &Claim::tx_hash);
         if (claim == order->claims.end()) throw base::Fault{"a claim went astray"};
@@ -37,38 +37,38 @@ std::vector<DueClaim> TransferStore::with_orders(
 
 std::vector<DueClaim> TransferStore::due(const ClaimShares& shares)
 {
-    const db::ReadTxn snapshot{m_connection};
+    const db::ReadTxn snapshot{m_database};
     std::vector<std::pair<std::int64_t, std::string>> keys;
     const std::int64_t now_ms = to_ms(m_clock.now());
     const auto take = [&](db::Statement row) {
         while (row.step()) keys.emplace_back(row.integer(0), row.text(1));
     };
-    take(m_connection.query("SELECT job_seq, tx_hash FROM claim WHERE state = 'pending' "
-                            "AND is_seen = 1 AND due_ms IS NOT NULL AND due_ms <= ?1 "
-                            "ORDER BY due_ms LIMIT ?2",
-                            now_ms, shares.seen));
-    take(m_connection.query(
+    take(m_database.query("SELECT job_seq, tx_hash FROM claim WHERE state = 'pending' "
+                          "AND is_seen = 1 AND due_ms IS NOT NULL AND due_ms <= ?1 "
+                          "ORDER BY due_ms LIMIT ?2",
+                          now_ms, shares.seen));
+    take(m_database.query(
         "SELECT job_seq, tx_hash FROM (SELECT job_seq, tx_hash, due_ms, row_number() OVER "
         "(PARTITION BY iif(site <> '', site, client) ORDER BY looks, due_ms) AS turn FROM (SELECT "
         "job_seq, tx_hash, due_ms, looks FROM claim WHERE state = 'pending' AND is_seen = 0 "
         "AND due_ms IS NOT NULL AND due_ms <= ?1 ORDER BY due_ms LIMIT ?3) "
         "JOIN jobs ON seq = job_seq) ORDER BY turn, due_ms LIMIT ?2",
         now_ms, shares.unseen, k_taking_turns));
-    take(m_connection.query("SELECT job_seq, tx_hash FROM claim WHERE state = 'confirmed' "
-                            "AND is_seen = 1 AND due_ms IS NOT NULL AND due_ms <= ?1 "
-                            "ORDER BY due_ms LIMIT ?2",
-                            now_ms, shares.confirmed));
+    take(m_database.query("SELECT job_seq, tx_hash FROM claim WHERE state = 'confirmed' "
+                          "AND is_seen = 1 AND due_ms IS NOT NULL AND due_ms <= ?1 "
+                          "ORDER BY due_ms LIMIT ?2",
+                          now_ms, shares.confirmed));
     return with_orders(keys);
 }
 
 std::vector<DueClaim> TransferStore::pending_claims_of(std::string_view tx_hash)
 {
-    const db::ReadTxn snapshot{m_connection};
+    const db::ReadTxn snapshot{m_database};
     std::vector<std::pair<std::int64_t, std::string>> keys;
     {
-        auto row = m_connection.query("SELECT job_seq, tx_hash FROM claim WHERE tx_hash = ?1 AND "
-                                      "state = 'pending' ORDER BY coalesce(signed_ms, created_ms)",
-                                      tx_hash);
+        auto row = m_database.query("SELECT job_seq, tx_hash FROM claim WHERE tx_hash = ?1 AND "
+                                    "state = 'pending' ORDER BY coalesce(signed_ms, created_ms)",
+                                    tx_hash);
         while (row.step()) keys.emplace_back(row.integer(0), row.text(1));
     }
     return with_orders(keys);
@@ -77,21 +77,21 @@ std::vector<DueClaim> TransferStore::pending_claims_of(std::string_view tx_hash)
 void TransferStore::look_again(const DueClaim& due, std::optional<base::Instant> next,
                                std::string_view reason, Look look)
 {
-    db::write(m_connection, "claim_look_again", [&] {
-        m_connection.run("UPDATE claim SET due_ms = ?4, reason = ?5, looks = looks + 1, "
-                         "judged_ms = CASE WHEN ?7 THEN ?6 ELSE judged_ms END "
-                         "WHERE job_seq = ?1 AND tx_hash = ?2 AND state = ?3",
-                         due.order.view.job.seq, due.claim.tx_hash, to_text(due.claim.state),
-                         next ? std::optional{to_ms(*next)} : std::nullopt, reason,
-                         to_ms(m_clock.now()), std::int64_t{look == Look::judged});
+    db::write(m_database, "claim_look_again", [&](db::Writer& writer) {
+        writer.run("UPDATE claim SET due_ms = ?4, reason = ?5, looks = looks + 1, "
+                   "judged_ms = CASE WHEN ?7 THEN ?6 ELSE judged_ms END "
+                   "WHERE job_seq = ?1 AND tx_hash = ?2 AND state = ?3",
+                   due.order.view.job.seq, due.claim.tx_hash, to_text(due.claim.state),
+                   next ? std::optional{to_ms(*next)} : std::nullopt, reason, to_ms(m_clock.now()),
+                   std::int64_t{look == Look::judged});
         return true;
     });
 }
 
 bool TransferStore::refuse(const DueClaim& due, std::string_view reason, std::string_view found)
 {
-    return db::write(m_connection, "claim_refuse", m_waker, [&] {
-        return m_connection.run(
+    return db::write(m_database, "claim_refuse", m_waker, [&](db::Writer& writer) {
+        return writer.run(
                    "UPDATE claim SET state = 'refused', due_ms = NULL, reason = ?3, found = ?4 "
                    "WHERE job_seq = ?1 AND tx_hash = ?2 AND state = 'pending'",
                    due.order.view.job.seq, due.claim.tx_hash, reason, found) != 0;
@@ -100,11 +100,11 @@ bool TransferStore::refuse(const DueClaim& due, std::string_view reason, std::st
 
 bool TransferStore::look_now(const value::JobId& id)
 {
-    return db::write(m_connection, "claim_look_now", m_waker, [&] {
-        return m_connection.run("UPDATE claim SET due_ms = ?2, looks = 0, state = CASE state "
-                                "WHEN 'refused' THEN 'pending' ELSE state END WHERE job_seq = "
-                                "(SELECT seq FROM jobs WHERE job_id = ?1 AND kept <> 'books')",
-                                id.text(), to_ms(m_clock.now())) != 0;
+    return db::write(m_database, "claim_look_now", m_waker, [&](db::Writer& writer) {
+        return writer.run("UPDATE claim SET due_ms = ?2, looks = 0, state = CASE state "
+                          "WHEN 'refused' THEN 'pending' ELSE state END WHERE job_seq = "
+                          "(SELECT seq FROM jobs WHERE job_id = ?1 AND kept <> 'books')",
+                          id.text(), to_ms(m_clock.now())) != 0;
     });
 }
 

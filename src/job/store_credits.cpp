@@ -6,8 +6,24 @@
 
 namespace job {
 
-CreditStore::CreditStore(db::Connection& connection, const base::Clock& clock, Waker& waker)
-    : m_connection{connection}, m_clock{clock}, m_waker{waker}
+namespace {
+
+// Whether that transaction is the one that brought the money.
+bool brought(db::Reader reader, const Credit& credit, const std::string& tx_hash)
+{
+    if (credit.reason != k_dust) return credit.tx_hash == tx_hash;
+    return rows::first_integer(
+               reader.query("SELECT 1 FROM credit JOIN transfer ON transfer.network = "
+                            "credit.network AND transfer.tx_hash = ?2 AND is_dust = 1 "
+                            "WHERE credit.seq = ?1 LIMIT 1",
+                            credit.seq, tx_hash))
+        .has_value();
+}
+
+} // namespace
+
+CreditStore::CreditStore(db::Database& database, const base::Clock& clock, Waker& waker)
+    : m_database{database}, m_clock{clock}, m_waker{waker}
 {
 }
 
@@ -25,17 +41,18 @@ base::Result<Credit, CloseRefused> CreditStore::waive(std::int64_t seq)
 
 base::Result<Credit, CloseRefused> CreditStore::close(std::int64_t seq, const Closing& closing)
 {
-    return db::write(m_connection, "close_credit", m_waker,
-                     [&] { return close_now(seq, closing); });
+    return db::write(m_database, "close_credit", m_waker,
+                     [&](db::Writer& writer) { return close_now(writer, seq, closing); });
 }
 
-base::Result<Credit, CloseRefused> CreditStore::close_now(std::int64_t seq, const Closing& closing)
+base::Result<Credit, CloseRefused> CreditStore::close_now(db::Writer& writer, std::int64_t seq,
+                                                          const Closing& closing)
 {
-    auto known = rows::credit(m_connection, seq);
+    auto known = rows::credit(writer, seq);
     if (!known) return base::refuse(CloseRefused::unknown);
     const bool is_refund = !closing.refund_tx.empty();
     const bool is_sum = known->reason == k_dust;
-    if (is_refund && brought(*known, closing.refund_tx))
+    if (is_refund && brought(writer, *known, closing.refund_tx))
         return base::refuse(CloseRefused::own_receipt);
     if (is_refund && is_sum && !closing.amount) return base::refuse(CloseRefused::amount_missing);
     const value::AtomicUsd sent = closing.amount.value_or(known->value);
@@ -44,34 +61,22 @@ base::Result<Credit, CloseRefused> CreditStore::close_now(std::int64_t seq, cons
     if (known->state != "open") return base::refuse(CloseRefused::closed);
     if (sent > known->value || (!is_sum && sent != known->value))
         return base::refuse(CloseRefused::amount_differs);
-    rows::require_one(
-        m_connection.run("UPDATE credit SET state = ?2, refund_tx = ?3, value_atoms = ?4, "
-                         "updated_ms = ?5 WHERE seq = ?1 AND state = 'open'",
-                         seq, closing.state, closing.refund_tx, sent.atoms(),
-                         base::to_ms(m_clock.now())),
-        "close_credit");
-    if (sent < known->value) keep_rest(*known, sent);
-    known = rows::credit(m_connection, seq);
+    rows::require_one(writer.run("UPDATE credit SET state = ?2, refund_tx = ?3, value_atoms = ?4, "
+                                 "updated_ms = ?5 WHERE seq = ?1 AND state = 'open'",
+                                 seq, closing.state, closing.refund_tx, sent.atoms(),
+                                 base::to_ms(m_clock.now())),
+                      "close_credit");
+    if (sent < known->value) keep_rest(writer, *known, sent);
+    known = rows::credit(writer, seq);
     return *std::move(known);
 }
 
-bool CreditStore::brought(const Credit& credit, const std::string& tx_hash)
+void CreditStore::keep_rest(db::Writer& writer, const Credit& sum, value::AtomicUsd sent)
 {
-    if (credit.reason != k_dust) return credit.tx_hash == tx_hash;
-    return rows::first_integer(
-               m_connection.query("SELECT 1 FROM credit JOIN transfer ON transfer.network = "
-                                  "credit.network AND transfer.tx_hash = ?2 AND is_dust = 1 "
-                                  "WHERE credit.seq = ?1 LIMIT 1",
-                                  credit.seq, tx_hash))
-        .has_value();
-}
-
-void CreditStore::keep_rest(const Credit& sum, value::AtomicUsd sent)
-{
-    m_connection.run("INSERT INTO credit (rail, payer, value_atoms, tx_hash, reason, network, "
-                     "asset, created_ms, updated_ms) SELECT rail, payer, ?2, tx_hash, reason, "
-                     "network, asset, created_ms, ?3 FROM credit WHERE seq = ?1",
-                     sum.seq, sum.value.atoms() - sent.atoms(), base::to_ms(m_clock.now()));
+    writer.run("INSERT INTO credit (rail, payer, value_atoms, tx_hash, reason, network, "
+               "asset, created_ms, updated_ms) SELECT rail, payer, ?2, tx_hash, reason, "
+               "network, asset, created_ms, ?3 FROM credit WHERE seq = ?1",
+               sum.seq, sum.value.atoms() - sent.atoms(), base::to_ms(m_clock.now()));
 }
 
 } // namespace job

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "base/result.hpp"
-#include "db/connection.hpp"
+#include "db/database.hpp"
 #include "job/job.hpp"
 #include "job/wake.hpp"
 
@@ -22,7 +22,7 @@ enum class CloseRefused {
 class CreditStore {
 public:
     // All arguments must outlive the object.
-    CreditStore(db::Connection& connection, const base::Clock& clock, Waker& waker);
+    CreditStore(db::Database& database, const base::Clock& clock, Waker& waker);
 
     // open -> refunded by `refund_tx`, which may pay back several credits. The same again changes
     // nothing. Returns the credit as it is now. `amount`: what was sent; nullopt: what is owed. Of
@@ -42,12 +42,12 @@ private:
     };
     base::Result<Credit, CloseRefused> close(std::int64_t seq, const Closing& closing);
     // In the caller's transaction. One that was closed so before is a success that changes nothing.
-    base::Result<Credit, CloseRefused> close_now(std::int64_t seq, const Closing& closing);
-    [[nodiscard]] bool brought(const Credit& credit, const std::string& tx_hash);
+    base::Result<Credit, CloseRefused> close_now(db::Writer& writer, std::int64_t seq,
+                                                 const Closing& closing);
     // What is left of a sum when so much of it is sent back.
-    void keep_rest(const Credit& sum, value::AtomicUsd sent);
+    void keep_rest(db::Writer& writer, const Credit& sum, value::AtomicUsd sent);
 
-    db::Connection& m_connection;
+    db::Database& m_database;
     const base::Clock& m_clock;
     Waker& m_waker;
 };

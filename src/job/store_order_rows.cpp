@@ -6,10 +6,10 @@ namespace job::rows {
 
 namespace {
 
-std::vector<Claim> claims(db::Connection& connection, std::int64_t job_seq)
+std::vector<Claim> claims(db::Reader reader, std::int64_t job_seq)
 {
     std::vector<Claim> out;
-    auto row = connection.query(
+    auto row = reader.query(
         "SELECT tx_hash, state, reason, found, payer_signature, created_ms, looks FROM claim "
         "WHERE job_seq = ?1 ORDER BY created_ms, tx_hash",
         job_seq);
@@ -31,11 +31,11 @@ std::vector<Claim> claims(db::Connection& connection, std::int64_t job_seq)
     return out;
 }
 
-std::optional<Order> order(db::Connection& connection, std::int64_t job_seq)
+std::optional<Order> order(db::Reader reader, std::int64_t job_seq)
 {
-    auto row = connection.query("SELECT commitment, request_digest, network, asset, pay_to "
-                                "FROM v1_order WHERE job_seq = ?1",
-                                job_seq);
+    auto row = reader.query("SELECT commitment, request_digest, network, asset, pay_to "
+                            "FROM v1_order WHERE job_seq = ?1",
+                            job_seq);
     if (!row.step()) return std::nullopt;
     return Order{
         .commitment = sound(value::Digest::from_bytes(row.blob(0)), "commitment"),
@@ -46,44 +46,43 @@ std::optional<Order> order(db::Connection& connection, std::int64_t job_seq)
     };
 }
 
-std::optional<OrderView> with_order(db::Connection& connection, View view)
+std::optional<OrderView> with_order(db::Reader reader, View view)
 {
-    const auto known = order(connection, view.job.seq);
+    const auto known = order(reader, view.job.seq);
     if (!known) return std::nullopt;
     const std::int64_t seq = view.job.seq;
-    return OrderView{std::move(view), *known, claims(connection, seq)};
+    return OrderView{std::move(view), *known, claims(reader, seq)};
 }
 
 } // namespace
 
-std::optional<OrderView> order_view(db::Connection& connection, const value::JobId& id)
+std::optional<OrderView> order_view(db::Reader reader, const value::JobId& id)
 {
-    auto known = view(connection, id, false);
+    auto known = view(reader, id, false);
     if (!known) return std::nullopt;
-    return with_order(connection, *std::move(known));
+    return with_order(reader, *std::move(known));
 }
 
-std::optional<OrderView> order_view(db::Connection& connection, std::int64_t job_seq)
+std::optional<OrderView> order_view(db::Reader reader, std::int64_t job_seq)
 {
-    return with_order(connection, view(connection, job_seq));
+    return with_order(reader, view(reader, job_seq));
 }
 
-bool is_bound_to_order(db::Connection& connection, const value::Digest& nonce)
+bool is_bound_to_order(db::Reader reader, const value::Digest& nonce)
 {
-    if (first_integer(
-            connection.query("SELECT 1 FROM v1_order WHERE commitment = ?1", nonce.bytes())))
+    if (first_integer(reader.query("SELECT 1 FROM v1_order WHERE commitment = ?1", nonce.bytes())))
         return true;
     const auto id = job_id_in(nonce);
-    return id && first_integer(connection.query(
-                     "SELECT 1 FROM jobs WHERE job_id = ?1 AND rail = 'v1'", id->text()));
+    return id && first_integer(reader.query("SELECT 1 FROM jobs WHERE job_id = ?1 AND rail = 'v1'",
+                                            id->text()));
 }
 
-void bring_forward_claims(db::Connection& connection, std::string_view tx_hash, base::Instant now)
+void bring_forward_claims(db::Writer& writer, std::string_view tx_hash, base::Instant now)
 {
-    connection.run("UPDATE claim SET is_seen = 1, due_ms = min(due_ms, ?2), looks = 0 "
-                   "WHERE tx_hash = ?1 AND state = 'pending' AND is_seen = 0 "
-                   "AND due_ms IS NOT NULL",
-                   tx_hash, base::to_ms(now));
+    writer.run("UPDATE claim SET is_seen = 1, due_ms = min(due_ms, ?2), looks = 0 "
+               "WHERE tx_hash = ?1 AND state = 'pending' AND is_seen = 0 "
+               "AND due_ms IS NOT NULL",
+               tx_hash, base::to_ms(now));
 }
 
 } // namespace job::rows

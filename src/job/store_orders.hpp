@@ -1,14 +1,15 @@
 // Rail v1 as the process sees it that answers the buyer: order, claim, resubmit. The rules of Store
-// hold: one transaction for each method, Fault when the database is broken, FullFault when the disk
-// is full, one object per thread and connection.
+// hold: one transaction for each method, Fault when the database is broken, one object per thread.
 #pragma once
 
 #include "job/order.hpp"
 #include "job/wake.hpp"
 
-#include "db/connection.hpp"
+#include "db/transaction.hpp"
 
 #include "base/result.hpp"
+
+#include <variant>
 
 namespace job {
 
@@ -47,6 +48,7 @@ struct OrderRefused {
         // see has_two_witnesses()
         witnesses_missing,
         lane_full,      // what is sold now could not be done within its sla
+        storage_full,   // or so nearly that what is sold now might find no room for its outcome
         repeat_conflict // the same Idempotency-Key with another request
     };
     Why why;
@@ -56,6 +58,12 @@ struct OrderRefused {
 enum class ClaimRefused {
     too_many, // k_most_claims other transactions were claimed for this job
     closed,   // the job neither awaits payment nor has just expired: look at it again
+    storage_full,
+};
+
+enum class ResubmitRefused {
+    closed, // the job is in another state by now, or its money was sent back as nobody asked for it
+    storage_full,
 };
 
 // Over which the orders of a client are counted.
@@ -64,7 +72,7 @@ inline constexpr std::chrono::hours k_order_window{1};
 class OrderStore {
 public:
     // All arguments must outlive the object.
-    OrderStore(db::Connection& connection, const base::Clock& clock, Waker& waker);
+    OrderStore(db::Database& database, const base::Clock& clock, Waker& waker);
 
     // A job that awaits payment, or the one that the same repeat_key has made before. Counts and
     // insert are one transaction, so that no number of processes goes past a limit.
@@ -83,21 +91,19 @@ public:
                                             const std::optional<base::Bytes>& payer_signature);
 
     // payment_confirmed -> queued, with the request: JSON of the known members after defaults,
-    // whose digest the caller has compared. False: the job is in another state by now, or its money
-    // was sent back because nobody asked for it.
-    bool resubmit(const value::JobId& id, std::string_view request);
+    // whose digest the caller has compared.
+    base::Result<std::monostate, ResubmitRefused> resubmit(const value::JobId& id,
+                                                           std::string_view request);
 
 private:
     // In a transaction.
-    base::Result<OrderView, OrderRefused> add_order(const NewOrder& wish);
-    base::Result<Claim, ClaimRefused> add_claim(const value::JobId& id,
-                                                const value::TxHash& tx_hash,
-                                                const std::optional<base::Bytes>& payer_signature,
-                                                bool& is_new);
-    bool queue_paid(const value::JobId& id, std::string_view request);
-    std::optional<OrderView> last_under(const value::Digest& repeat_key);
+    base::Result<OrderView, OrderRefused> add_order(db::Writer& writer, const NewOrder& wish);
+    db::Outcome<base::Result<Claim, ClaimRefused>> add_claim(
+        db::Writer& writer, const value::JobId& id, const value::TxHash& tx_hash,
+        const std::optional<base::Bytes>& payer_signature);
+    bool queue_paid(db::Writer& writer, const value::JobId& id, std::string_view request);
 
-    db::Connection& m_connection;
+    db::Database& m_database;
     const base::Clock& m_clock;
     Waker& m_waker;
 };

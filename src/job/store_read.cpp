@@ -7,14 +7,14 @@ namespace job {
 
 std::optional<View> Store::find(const value::JobId& id, Artifact artifact)
 {
-    return rows::view(m_connection, id, artifact == Artifact::fetch);
+    return rows::view(m_database, id, artifact == Artifact::fetch);
 }
 
 std::optional<std::int64_t> Store::queue_position(const Job& job)
 {
     if (job.state != State::queued) return std::nullopt;
     // A job that is claimed meanwhile has no rank, so that nobody is before it.
-    auto row = m_connection.query(
+    auto row = m_database.query(
         "SELECT count(*) FROM jobs WHERE lane = ?1 AND state = 'queued' AND (queue_rank, seq) <= "
         "(SELECT queue_rank, seq FROM jobs WHERE seq = ?2)",
         job.lane, job.seq);
@@ -25,8 +25,8 @@ std::optional<std::int64_t> Store::queue_position(const Job& job)
 std::vector<LaneLoad> Store::lane_loads()
 {
     std::vector<LaneLoad> out;
-    auto row = m_connection.query("SELECT lane, state, jobs FROM lane_load WHERE jobs > 0 "
-                                  "ORDER BY lane, state");
+    auto row = m_database.query("SELECT lane, state, jobs FROM lane_load WHERE jobs > 0 "
+                                "ORDER BY lane, state");
     while (row.step()) {
         if (out.empty() || out.back().lane != row.text(0))
             out.push_back({std::string{row.text(0)}, 0, 0});
@@ -39,11 +39,11 @@ std::vector<LaneLoad> Store::lane_loads()
 
 int Store::count_undecided(std::chrono::seconds age)
 {
-    auto row = m_connection.query(
-        "SELECT count(*) FROM payment "
-        "WHERE phase IN ('settle_sent', 'settled_unproven') AND awaits_payer = 0 "
-        "AND updated_ms < ?1",
-        base::to_ms(m_clock.now() - age));
+    auto row =
+        m_database.query("SELECT count(*) FROM payment "
+                         "WHERE phase IN ('settle_sent', 'settled_unproven') AND awaits_payer = 0 "
+                         "AND updated_ms < ?1",
+                         base::to_ms(m_clock.now() - age));
     row.step();
     return static_cast<int>(row.integer(0));
 }
@@ -51,7 +51,7 @@ int Store::count_undecided(std::chrono::seconds age)
 std::optional<Heartbeat> Store::heartbeat()
 {
     auto row =
-        m_connection.query("SELECT at_ms, started_ms, version, worker FROM heartbeat WHERE id = 1");
+        m_database.query("SELECT at_ms, started_ms, version, worker FROM heartbeat WHERE id = 1");
     if (!row.step()) return std::nullopt;
     return Heartbeat{base::instant_from_ms(row.integer(0)), base::instant_from_ms(row.integer(1)),
                      std::string{row.text(2)}, std::string{row.text(3)}};
@@ -60,7 +60,7 @@ std::optional<Heartbeat> Store::heartbeat()
 std::vector<Alarm> Store::alarms()
 {
     std::vector<Alarm> out;
-    auto row = m_connection.query("SELECT code, since_ms, detail FROM alarm ORDER BY code");
+    auto row = m_database.query("SELECT code, since_ms, detail FROM alarm ORDER BY code");
     while (row.step())
         out.push_back({std::string{row.text(0)}, base::instant_from_ms(row.integer(1)),
                        std::string{row.text(2)}});
@@ -69,37 +69,22 @@ std::vector<Alarm> Store::alarms()
 
 std::optional<Observation> Store::observation(std::string_view subject)
 {
-    auto row = m_connection.query(
-        "SELECT status, detail, at_ms FROM observation WHERE subject = ?1", subject);
-    if (!row.step()) return std::nullopt;
-    return Observation{std::string{subject}, std::string{row.text(0)}, std::string{row.text(1)},
-                       base::instant_from_ms(row.integer(2))};
+    return rows::observation(m_database, subject);
 }
 
 int Store::unread_credits_left(std::string_view client, const ClientNetworks& networks)
 {
-    return job::unread_credits_left(m_connection, client, networks, m_clock.now());
+    return job::unread_credits_left(m_database, client, networks, m_clock.now());
 }
 
 bool Store::is_met(Need need)
 {
-    switch (need) {
-    case Need::nothing: return true;
-    case Need::vantage: {
-        const auto seen = observation(k_vantage);
-        return !seen || seen->status == k_need_met;
-    }
-    case Need::model: {
-        const auto seen = observation(k_model);
-        return seen && seen->status == k_need_met;
-    }
-    }
-    __builtin_unreachable();
+    return rows::is_met(m_database, need);
 }
 
 std::string Store::transcript(const Job& job)
 {
-    auto row = m_connection.query("SELECT transcript FROM job_body WHERE job_seq = ?1", job.seq);
+    auto row = m_database.query("SELECT transcript FROM job_body WHERE job_seq = ?1", job.seq);
     return row.step() ? std::string{row.text(0)} : std::string{};
 }
 

@@ -23,43 +23,43 @@ struct NewJob {
     value::JobId id;
 };
 
-NewJob insert_job(db::Connection& connection, const ReservationOrder& order, base::Instant now)
+NewJob insert_job(db::Writer& writer, const ReservationOrder& order, base::Instant now)
 {
     for (int attempt = 0; attempt < k_id_attempts; ++attempt) {
         const value::JobId id = value::JobId::make(now);
-        const int added = connection.run(
+        auto row = writer.returning(
             "INSERT INTO jobs (job_id, rail, product, state, lane, client, price_atoms, sla_sec, "
             "created_ms, updated_ms, site, prefix, has_left_lane) VALUES (?1, 'v2', "
-            "?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10, 1) ON CONFLICT (job_id) DO NOTHING",
+            "?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10, 1) ON CONFLICT (job_id) DO NOTHING RETURNING "
+            "seq",
             id.text(), order.product, to_text(State::settling), order.lane, order.client,
             order.price.atoms(), order.sla.count(), to_ms(now), order.networks.site,
             order.networks.prefix);
-        if (added == 1) return {connection.last_row(), id};
+        if (row.step()) return {row.integer(0), id};
     }
     throw base::Fault{"no fresh job id could be made"};
 }
 
 // The newest time of this chain that the worker has seen, never one that is still to come.
-std::int64_t chain_time_s(db::Connection& connection, const value::EvmNetwork& network,
-                          base::Instant now)
+std::int64_t chain_time_s(db::Reader reader, const value::EvmNetwork& network, base::Instant now)
 {
     const auto head_s = rows::first_integer(
-        connection.query("SELECT head_s FROM scan WHERE network = ?1", network.text()));
+        reader.query("SELECT head_s FROM scan WHERE network = ?1", network.text()));
     return std::min(head_s.value_or(0), to_ms(now) / 1000);
 }
 
 // Whether a reservation that its payer is known to have signed holds the authorization or the
 // identifier.
-bool is_taken(db::Connection& connection, const ReservationOrder& order)
+bool is_taken(db::Reader reader, const ReservationOrder& order)
 {
     const PaymentKey& key = order.key;
-    if (rows::first_integer(connection.query(
+    if (rows::first_integer(reader.query(
             "SELECT 1 FROM payment WHERE network = ?1 AND asset = ?2 AND payer = ?3 AND nonce = ?4 "
             "AND phase <> 'refused' AND signed_by_payer = 1",
             key.network.text(), key.asset.bytes(), key.payer.bytes(), key.nonce->bytes())))
         return true;
     return order.identifier &&
-           rows::first_integer(connection.query(
+           rows::first_integer(reader.query(
                "SELECT 1 FROM payment WHERE payer = ?1 AND identifier = ?2 "
                "AND identifier IS NOT NULL AND phase <> 'refused' AND signed_by_payer = 1",
                key.payer.bytes(), *order.identifier));
@@ -67,13 +67,13 @@ bool is_taken(db::Connection& connection, const ReservationOrder& order)
 
 // False: another reservation holds the authorization or the identifier, or the nonce names an order
 // of rail v1. The index tells of what is signed; one whose signer is not known yet is not in it.
-bool insert_payment(db::Connection& connection, const ReservationOrder& order,
-                    const Payment& payment, base::Instant now)
+bool insert_payment(db::Writer& writer, const ReservationOrder& order, const Payment& payment,
+                    base::Instant now)
 {
     const PaymentKey& key = payment.key;
-    if (rows::is_bound_to_order(connection, key.nonce.value())) return false;
-    if (!order.is_signer_known && is_taken(connection, order)) return false;
-    return connection.run(
+    if (rows::is_bound_to_order(writer, key.nonce.value())) return false;
+    if (!order.is_signer_known && is_taken(writer, order)) return false;
+    return writer.run(
                "INSERT INTO payment (job_seq, network, asset, payer, nonce, phase, value_atoms, "
                "valid_before_s, owner, lease_until_ms, request_digest, created_ms, updated_ms, "
                "signature, payload, pay_to, identifier, signed_by_payer, shown_s, is_sent) "
@@ -84,12 +84,12 @@ bool insert_payment(db::Connection& connection, const ReservationOrder& order,
                order.valid_before, order.owner, to_ms(payment.lease_until),
                payment.request_digest.bytes(), to_ms(now), payment.signature, order.pay_to.bytes(),
                order.identifier, std::int64_t{order.is_signer_known},
-               chain_time_s(connection, key.network, now)) == 1;
+               chain_time_s(writer, key.network, now)) == 1;
 }
 
-bool worker_is_fresh(db::Connection& connection, base::Instant now)
+bool worker_is_fresh(db::Reader reader, base::Instant now)
 {
-    auto row = connection.query("SELECT at_ms FROM heartbeat WHERE id = 1");
+    auto row = reader.query("SELECT at_ms FROM heartbeat WHERE id = 1");
     return row.step() && is_fresh_beat(base::instant_from_ms(row.integer(0)), now);
 }
 
@@ -99,53 +99,51 @@ struct Recent {
     std::int64_t times = 0;
 };
 
-Recent recent(db::Connection& connection, rows::Refusal kind, std::string_view client,
-              base::Instant now)
+Recent recent(db::Reader reader, rows::Refusal kind, std::string_view client, base::Instant now)
 {
-    auto row = connection.query("SELECT count(*), coalesce(sum(times), 0) FROM refusal "
-                                "WHERE client = ?1 AND kind = ?2 AND at_ms > ?3 AND at_ms <= ?4",
-                                client, rows::to_text(kind), to_ms(now - rows::k_refusal_window),
-                                to_ms(now));
+    auto row =
+        reader.query("SELECT count(*), coalesce(sum(times), 0) FROM refusal "
+                     "WHERE client = ?1 AND kind = ?2 AND at_ms > ?3 AND at_ms <= ?4",
+                     client, rows::to_text(kind), to_ms(now - rows::k_refusal_window), to_ms(now));
     row.step();
     return {row.integer(0), row.integer(1)};
 }
 
 // Of a client, or of a site.
-bool has_too_many_refusals(db::Connection& connection, std::string_view client,
-                           std::int64_t allowed, base::Instant now)
+bool has_too_many_refusals(db::Reader reader, std::string_view client, std::int64_t allowed,
+                           base::Instant now)
 {
     // Who repeats what a facilitator refuses makes us ask it each time. Those whom none answered
     // may repeat as they like.
     const auto often = std::int64_t{k_tries_for_a_refusal} * allowed;
-    const auto refused = recent(connection, rows::Refusal::refused, client, now);
+    const auto refused = recent(reader, rows::Refusal::refused, client, now);
     return refused.payments >= allowed || refused.times >= often ||
-           recent(connection, rows::Refusal::released, client, now).payments >= often;
+           recent(reader, rows::Refusal::released, client, now).payments >= often;
 }
 
-bool has_too_many_refusals(db::Connection& connection, const ReservationOrder& order,
-                           base::Instant now)
+bool has_too_many_refusals(db::Reader reader, const ReservationOrder& order, base::Instant now)
 {
     const std::string& site = order.networks.site;
-    return has_too_many_refusals(connection, order.client, order.refusals_allowed, now) ||
+    return has_too_many_refusals(reader, order.client, order.refusals_allowed, now) ||
            (!site.empty() &&
-            has_too_many_refusals(connection, site,
+            has_too_many_refusals(reader, site,
                                   std::int64_t{k_clients_of_a_site} * order.refusals_allowed, now));
 }
 
-bool has_too_many_undecided(db::Connection& connection, const ReservationOrder& order)
+bool has_too_many_undecided(db::Reader reader, const ReservationOrder& order)
 {
-    const auto of_payer = rows::first_integer(
-        connection.query("SELECT count(*) FROM payment WHERE payer = ?1 "
-                         "AND phase = 'settle_sent' AND undecided_ms IS NOT NULL",
-                         order.key.payer.bytes()));
+    const auto of_payer =
+        rows::first_integer(reader.query("SELECT count(*) FROM payment WHERE payer = ?1 "
+                                         "AND phase = 'settle_sent' AND undecided_ms IS NOT NULL",
+                                         order.key.payer.bytes()));
     if (of_payer >= k_undecided_of_a_payer) return true;
-    const auto of_client = rows::first_integer(
-        connection.query("SELECT count(*) FROM payment WHERE undecided_client = ?1 "
-                         "AND phase = 'settle_sent' AND undecided_ms IS NOT NULL",
-                         order.client));
+    const auto of_client =
+        rows::first_integer(reader.query("SELECT count(*) FROM payment WHERE undecided_client = ?1 "
+                                         "AND phase = 'settle_sent' AND undecided_ms IS NOT NULL",
+                                         order.client));
     if (of_client >= order.undecided_allowed) return true;
     if (order.networks.site.empty()) return false;
-    return rows::first_integer(connection.query(
+    return rows::first_integer(reader.query(
                "SELECT count(*) FROM payment WHERE undecided_site = ?1 "
                "AND phase = 'settle_sent' AND undecided_ms IS NOT NULL",
                order.networks.site)) >= std::int64_t{k_clients_of_a_site} * order.undecided_allowed;
@@ -160,16 +158,22 @@ bool is_fresh_beat(base::Instant beat, base::Instant now)
 
 base::Result<Payment, ReserveRefusal> Store::reserve(const ReservationOrder& order)
 {
-    rows::require_room(m_connection);
-    return db::write(m_connection, "reserve", [&] { return add_reservation(order); });
+    if (!rows::has_space(m_database)) return base::refuse(ReserveRefusal::storage_full);
+    auto reserved = db::if_room([&] {
+        return db::write(m_database, "reserve",
+                         [&](db::Writer& writer) { return add_reservation(writer, order); });
+    });
+    if (!reserved) return base::refuse(ReserveRefusal::storage_full);
+    return *std::move(reserved);
 }
 
-base::Result<Payment, ReserveRefusal> Store::add_reservation(const ReservationOrder& order)
+base::Result<Payment, ReserveRefusal> Store::add_reservation(db::Writer& writer,
+                                                             const ReservationOrder& order)
 {
     const base::Instant now = m_clock.now();
     // Rows first, questions after: a refusal rolls them back, and the index has decided who was
     // first. The lane does not count this job before it is about to be paid for.
-    const NewJob job = insert_job(m_connection, order, now);
+    const NewJob job = insert_job(writer, order, now);
     Payment payment{
         .job_seq = job.seq,
         .job_id = job.id,
@@ -187,46 +191,45 @@ base::Result<Payment, ReserveRefusal> Store::add_reservation(const ReservationOr
         .block_number = std::nullopt,
     };
     using enum ReserveRefusal;
-    if (!insert_payment(m_connection, order, payment, now)) return base::refuse(known_payment);
-    if (!worker_is_fresh(m_connection, now)) return base::refuse(worker_stale);
-    if (!is_met(order.need)) return base::refuse(need_unmet);
-    if (order.needs_two_witnesses && !has_two_witnesses(m_connection, now))
+    if (!insert_payment(writer, order, payment, now)) return base::refuse(known_payment);
+    if (!worker_is_fresh(writer, now)) return base::refuse(worker_stale);
+    if (!rows::is_met(writer, order.need)) return base::refuse(need_unmet);
+    if (order.needs_two_witnesses && !has_two_witnesses(writer, now))
         return base::refuse(witnesses_missing);
-    if (!rows::has_room(m_connection, order.lane, order.lane_capacity))
-        return base::refuse(lane_full);
-    if (has_too_many_undecided(m_connection, order)) return base::refuse(too_many_undecided);
-    if (has_too_many_refusals(m_connection, order, now)) return base::refuse(too_many_refusals);
+    if (!rows::has_room(writer, order.lane, order.lane_capacity)) return base::refuse(lane_full);
+    if (has_too_many_undecided(writer, order)) return base::refuse(too_many_undecided);
+    if (has_too_many_refusals(writer, order, now)) return base::refuse(too_many_refusals);
     return payment;
 }
 
 std::optional<Payment> Store::payment_of(std::optional<std::int64_t> job_seq)
 {
     if (!job_seq) return std::nullopt;
-    return rows::view(m_connection, *job_seq).payment;
+    return rows::view(m_database, *job_seq).payment;
 }
 
 bool Store::is_bound_to_order(const value::Digest& nonce)
 {
-    return rows::is_bound_to_order(m_connection, nonce);
+    return rows::is_bound_to_order(m_database, nonce);
 }
 
 bool Store::was_refused_before(const Payment& payment)
 {
     return rows::first_integer(
-               m_connection.query("SELECT 1 FROM payment WHERE payer = ?1 AND request_digest = ?2 "
-                                  "AND network = ?3 AND asset = ?4 AND nonce = ?5 "
-                                  "AND signature = ?6 AND phase = 'refused' "
-                                  "AND signed_by_payer = 1 AND job_seq < ?7 LIMIT 1",
-                                  payment.key.payer.bytes(), payment.request_digest.bytes(),
-                                  payment.key.network.text(), payment.key.asset.bytes(),
-                                  payment.key.nonce->bytes(), payment.signature, payment.job_seq))
+               m_database.query("SELECT 1 FROM payment WHERE payer = ?1 AND request_digest = ?2 "
+                                "AND network = ?3 AND asset = ?4 AND nonce = ?5 "
+                                "AND signature = ?6 AND phase = 'refused' "
+                                "AND signed_by_payer = 1 AND job_seq < ?7 LIMIT 1",
+                                payment.key.payer.bytes(), payment.request_digest.bytes(),
+                                payment.key.network.text(), payment.key.asset.bytes(),
+                                payment.key.nonce->bytes(), payment.signature, payment.job_seq))
         .has_value();
 }
 
 std::optional<Payment> Store::find_payment(const PaymentKey& key)
 {
-    const db::ReadTxn snapshot{m_connection};
-    return payment_of(rows::first_integer(m_connection.query(
+    const db::ReadTxn snapshot{m_database};
+    return payment_of(rows::first_integer(m_database.query(
         "SELECT job_seq FROM payment WHERE network = ?1 AND asset = ?2 "
         "AND payer = ?3 AND nonce = ?4 AND phase <> 'refused' AND signed_by_payer = 1",
         key.network.text(), key.asset.bytes(), key.payer.bytes(), key.nonce->bytes())));
@@ -235,8 +238,8 @@ std::optional<Payment> Store::find_payment(const PaymentKey& key)
 std::optional<Payment> Store::find_identified(const value::EvmAddress& payer,
                                               std::string_view identifier)
 {
-    const db::ReadTxn snapshot{m_connection};
-    return payment_of(rows::first_integer(m_connection.query(
+    const db::ReadTxn snapshot{m_database};
+    return payment_of(rows::first_integer(m_database.query(
         "SELECT job_seq FROM payment WHERE payer = ?1 AND identifier = ?2 "
         "AND identifier IS NOT NULL AND phase <> 'refused' AND signed_by_payer = 1",
         payer.bytes(), identifier)));

@@ -16,8 +16,8 @@ constexpr std::size_t k_jobs_at_once = 10;
 
 } // namespace
 
-RetentionStore::RetentionStore(db::Connection& connection, const base::Clock& clock)
-    : m_connection{connection}, m_clock{clock}
+RetentionStore::RetentionStore(db::Database& database, const base::Clock& clock)
+    : m_database{database}, m_clock{clock}
 {
 }
 
@@ -25,7 +25,7 @@ std::int64_t RetentionStore::horizon_ms(std::chrono::seconds age)
 {
     // A row for each chain that was ever configured.
     const auto read_to_s = rows::first_integer(
-        m_connection.query("SELECT read_to_s FROM scan ORDER BY read_to_s DESC LIMIT 1"));
+        m_database.query("SELECT read_to_s FROM scan ORDER BY read_to_s DESC LIMIT 1"));
     const auto chain = std::chrono::seconds{read_to_s.value_or(0)};
     return std::min(base::to_ms(m_clock.now() - age),
                     std::chrono::milliseconds{chain - age}.count());
@@ -35,7 +35,7 @@ std::vector<RetentionStore::Ended> RetentionStore::step(std::string_view kept,
                                                         std::chrono::seconds age, Walk& walk)
 {
     std::vector<Ended> out;
-    auto row = m_connection.query(
+    auto row = m_database.query(
         "SELECT seq, updated_ms, state FROM jobs WHERE kept = ?1 AND updated_ms <= ?2 "
         "AND (updated_ms, seq) > (?3, ?4) "
         "AND (state = 'complete' OR state = 'failed' OR state = 'expired' OR state = 'rejected') "
@@ -51,28 +51,27 @@ std::vector<RetentionStore::Ended> RetentionStore::step(std::string_view kept,
     return out;
 }
 
-bool RetentionStore::drop_request(const Ended& job)
+bool RetentionStore::drop_request(db::Writer& writer, const Ended& job)
 {
-    const int changed = m_connection.run(
+    const int changed = writer.run(
         "UPDATE jobs SET kept = 'result', client = '', site = '', prefix = '' WHERE seq = ?1 "
         "AND state = ?2 AND kept = 'all' AND NOT (state = 'rejected' AND EXISTS (SELECT 1 FROM "
         "payment "
         "WHERE payment.job_seq = jobs.seq AND due_ms IS NOT NULL))",
         job.seq, job.state);
     if (changed == 0) return false;
-    m_connection.run("UPDATE payment SET undecided_client = '', undecided_site = '' "
-                     "WHERE job_seq = ?1 AND undecided_client <> ''",
-                     job.seq);
-    m_connection.run("UPDATE job_body SET request = '', transcript = '' WHERE job_seq = ?1",
-                     job.seq);
-    m_connection.run("UPDATE v1_order SET repeat_key = NULL WHERE job_seq = ?1", job.seq);
+    writer.run("UPDATE payment SET undecided_client = '', undecided_site = '' "
+               "WHERE job_seq = ?1 AND undecided_client <> ''",
+               job.seq);
+    writer.run("UPDATE job_body SET request = '', transcript = '' WHERE job_seq = ?1", job.seq);
+    writer.run("UPDATE v1_order SET repeat_key = NULL WHERE job_seq = ?1", job.seq);
     return true;
 }
 
-bool RetentionStore::drop_result(const Ended& job)
+bool RetentionStore::drop_result(db::Writer& writer, const Ended& job)
 {
     if (next(state_from(job.state), Event::retention_over) != State::purged) return false;
-    const int changed = m_connection.run(
+    const int changed = writer.run(
         "UPDATE jobs SET kept = 'books', verdict = NULL, progress_stage = NULL, "
         "progress_done = NULL, progress_total = NULL WHERE seq = ?1 AND state = ?2 "
         "AND kept = 'result' "
@@ -86,14 +85,13 @@ bool RetentionStore::drop_result(const Ended& job)
         "AND due_ms IS NOT NULL)",
         job.seq, job.state);
     if (changed == 0) return false;
-    m_connection.run("DELETE FROM job_body WHERE job_seq = ?1", job.seq);
+    writer.run("DELETE FROM job_body WHERE job_seq = ?1", job.seq);
     // The signature stays: it is public on the chain, and shows that a repeat is the buyer's.
     // What was refused can still be looked at: whatever came in after all is owed.
-    m_connection.run("UPDATE payment SET payload = '', requirements = '' WHERE job_seq = ?1 "
-                     "AND phase = 'settled'",
-                     job.seq);
-    m_connection.run("UPDATE claim SET payer_signature = NULL, found = '' WHERE job_seq = ?1",
-                     job.seq);
+    writer.run("UPDATE payment SET payload = '', requirements = '' WHERE job_seq = ?1 "
+               "AND phase = 'settled'",
+               job.seq);
+    writer.run("UPDATE claim SET payer_signature = NULL, found = '' WHERE job_seq = ?1", job.seq);
     return true;
 }
 
@@ -101,9 +99,9 @@ void RetentionStore::drop_requests(std::chrono::seconds age, Walk& walk)
 {
     const std::vector<Ended> old = step("all", age, walk);
     if (old.empty()) return;
-    walk.given_up += db::write(m_connection, "drop_requests", [&] {
-        return static_cast<int>(
-            std::ranges::count_if(old, [this](const Ended& job) { return drop_request(job); }));
+    walk.given_up += db::write(m_database, "drop_requests", [&](db::Writer& writer) {
+        return static_cast<int>(std::ranges::count_if(
+            old, [&](const Ended& job) { return drop_request(writer, job); }));
     });
 }
 
@@ -111,9 +109,9 @@ void RetentionStore::purge(std::chrono::seconds age, Walk& walk)
 {
     const std::vector<Ended> old = step("result", age, walk);
     if (old.empty()) return;
-    walk.given_up += db::write(m_connection, "purge", [&] {
+    walk.given_up += db::write(m_database, "purge", [&](db::Writer& writer) {
         return static_cast<int>(
-            std::ranges::count_if(old, [this](const Ended& job) { return drop_result(job); }));
+            std::ranges::count_if(old, [&](const Ended& job) { return drop_result(writer, job); }));
     });
 }
 

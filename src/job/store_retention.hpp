@@ -6,7 +6,7 @@
 #pragma once
 
 #include "base/clock.hpp"
-#include "db/connection.hpp"
+#include "db/database.hpp"
 #include "job/job.hpp"
 
 #include <chrono>
@@ -29,7 +29,7 @@ struct Walk {
 class RetentionStore {
 public:
     // Both must outlive the object.
-    RetentionStore(db::Connection& connection, const base::Clock& clock);
+    RetentionStore(db::Database& database, const base::Clock& clock);
 
     // One step of a walk, a handful of jobs. An end is old when it is `age` before our clock and
     // before the time of the last block that was read: a clock that was set wrong deletes nothing,
@@ -52,10 +52,10 @@ private:
     [[nodiscard]] std::int64_t horizon_ms(std::chrono::seconds age);
     std::vector<Ended> step(std::string_view kept, std::chrono::seconds age, Walk& walk);
     // False: it is not to be given up yet.
-    bool drop_request(const Ended& job);
-    bool drop_result(const Ended& job);
+    bool drop_request(db::Writer& writer, const Ended& job);
+    bool drop_result(db::Writer& writer, const Ended& job);
 
-    db::Connection& m_connection;
+    db::Database& m_database;
     const base::Clock& m_clock;
 };
 

@@ -11,7 +11,7 @@ namespace job::rows {
 // order: one of this amount was awaiting payment at its block and the time for a signature
 // (signature_until, and a grace) is not over in ours or in the chain's, or a claim on the
 // transaction that came by then is not judged. Within a transaction.
-bool has_rival(db::Connection& connection, const DuePayment& due, const SeenTransfer& seen,
+bool has_rival(db::Reader reader, const DuePayment& due, const SeenTransfer& seen,
                base::Instant now);
 
 } // namespace job::rows

@@ -3,7 +3,6 @@
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "base/sha256.hpp"
-#include "db/fault.hpp"
 
 #include <algorithm>
 
@@ -121,10 +120,10 @@ std::optional<AnchorView> read_anchor(const db::Statement& row)
 // By its row, or without one by its public name. The artifact, which may be megabytes, is left
 // where it is unless it was asked for. Polls are made of this: one statement, and credits are read
 // while it pins the snapshot.
-std::optional<View> find_view(db::Connection& connection, std::optional<std::int64_t> seq,
+std::optional<View> find_view(db::Reader reader, std::optional<std::int64_t> seq,
                               std::string_view id, bool with_artifact)
 {
-    auto row = connection.query(
+    auto row = reader.query(
         "SELECT jobs.job_id, rail, product, iif(kept = 'books', 'purged', jobs.state), lane, "
         "price_atoms, sla_sec, attempt, "
         "progress_stage, progress_done, progress_total, jobs.created_ms, jobs.updated_ms, "
@@ -146,35 +145,35 @@ std::optional<View> find_view(db::Connection& connection, std::optional<std::int
     view.payment = read_payment(row, view.job);
     if (view.job.state == State::complete) view.result = read_result(row, with_artifact);
     view.anchor = read_anchor(row);
-    view.credits = credits(connection, view.job.seq);
+    view.credits = credits(reader, view.job.seq);
     return view;
 }
 
 } // namespace
 
-std::optional<View> view(db::Connection& connection, const value::JobId& id, bool with_artifact)
+std::optional<View> view(db::Reader reader, const value::JobId& id, bool with_artifact)
 {
-    return find_view(connection, std::nullopt, id.text(), with_artifact);
+    return find_view(reader, std::nullopt, id.text(), with_artifact);
 }
 
-View view(db::Connection& connection, std::int64_t seq)
+View view(db::Reader reader, std::int64_t seq)
 {
-    auto found = find_view(connection, seq, {}, false);
+    auto found = find_view(reader, seq, {}, false);
     if (!found) throw base::Fault{base::concat("no job has the row ", seq)};
     return *std::move(found);
 }
 
-std::string request(db::Connection& connection, std::int64_t seq)
+std::string request(db::Reader reader, std::int64_t seq)
 {
-    auto row = connection.query("SELECT request FROM job_body WHERE job_seq = ?1", seq);
+    auto row = reader.query("SELECT request FROM job_body WHERE job_seq = ?1", seq);
     if (!row.step()) throw base::Fault{base::concat("no request has the row ", seq)};
     return std::string{row.text(0)};
 }
 
-DuePayment due_payment(db::Connection& connection, std::int64_t job_seq)
+DuePayment due_payment(db::Reader reader, std::int64_t job_seq)
 {
-    auto known = view(connection, job_seq).payment;
-    auto row = connection.query(
+    auto known = view(reader, job_seq).payment;
+    auto row = reader.query(
         "SELECT payload, requirements, pay_to, valid_before_s, endpoint, log_index, looks, "
         "created_ms, updated_ms, owner, due_ms, payload <> '', awaits_payer FROM payment "
         "WHERE job_seq = ?1",
@@ -200,12 +199,37 @@ DuePayment due_payment(db::Connection& connection, std::int64_t job_seq)
     };
 }
 
-void observe(db::Connection& connection, const Observation& observation)
+void observe(db::Writer& writer, const Observation& observation)
 {
-    connection.run(
-        "INSERT INTO observation (subject, status, detail, at_ms) VALUES (?1, ?2, ?3, ?4) "
-        "ON CONFLICT (subject) DO UPDATE SET status = ?2, detail = ?3, at_ms = ?4",
-        observation.subject, observation.status, observation.detail, base::to_ms(observation.at));
+    writer.run("INSERT INTO observation (subject, status, detail, at_ms) VALUES (?1, ?2, ?3, ?4) "
+               "ON CONFLICT (subject) DO UPDATE SET status = ?2, detail = ?3, at_ms = ?4",
+               observation.subject, observation.status, observation.detail,
+               base::to_ms(observation.at));
+}
+
+std::optional<Observation> observation(db::Reader reader, std::string_view subject)
+{
+    auto row =
+        reader.query("SELECT status, detail, at_ms FROM observation WHERE subject = ?1", subject);
+    if (!row.step()) return std::nullopt;
+    return Observation{std::string{subject}, std::string{row.text(0)}, std::string{row.text(1)},
+                       base::instant_from_ms(row.integer(2))};
+}
+
+bool is_met(db::Reader reader, Need need)
+{
+    switch (need) {
+    case Need::nothing: return true;
+    case Need::vantage: {
+        const auto seen = observation(reader, k_vantage);
+        return !seen || seen->status == k_need_met;
+    }
+    case Need::model: {
+        const auto seen = observation(reader, k_model);
+        return seen && seen->status == k_need_met;
+    }
+    }
+    __builtin_unreachable();
 }
 
 Credit read_credit(const db::Statement& row)
@@ -222,23 +246,23 @@ Credit read_credit(const db::Statement& row)
     };
 }
 
-std::vector<Credit> credits(db::Connection& connection, std::int64_t job_seq)
+std::vector<Credit> credits(db::Reader reader, std::int64_t job_seq)
 {
     std::vector<Credit> out;
     auto row =
-        connection.query("SELECT seq, rail, payer, value_atoms, tx_hash, reason, state, refund_tx "
-                         "FROM credit WHERE job_seq = ?1 ORDER BY seq",
-                         job_seq);
+        reader.query("SELECT seq, rail, payer, value_atoms, tx_hash, reason, state, refund_tx "
+                     "FROM credit WHERE job_seq = ?1 ORDER BY seq",
+                     job_seq);
     while (row.step()) out.push_back(read_credit(row));
     return out;
 }
 
-std::optional<Credit> credit(db::Connection& connection, std::int64_t seq)
+std::optional<Credit> credit(db::Reader reader, std::int64_t seq)
 {
     auto row =
-        connection.query("SELECT seq, rail, payer, value_atoms, tx_hash, reason, state, refund_tx "
-                         "FROM credit WHERE seq = ?1",
-                         seq);
+        reader.query("SELECT seq, rail, payer, value_atoms, tx_hash, reason, state, refund_tx "
+                     "FROM credit WHERE seq = ?1",
+                     seq);
     if (!row.step()) return std::nullopt;
     return read_credit(row);
 }
@@ -248,8 +272,7 @@ std::string_view to_text(Refusal kind)
     return kind == Refusal::refused ? "refused" : "released";
 }
 
-void count_refusal(db::Connection& connection, Refusal kind, const Payment& payment,
-                   base::Instant now)
+void count_refusal(db::Writer& writer, Refusal kind, const Payment& payment, base::Instant now)
 {
     base::Bytes header;
     const auto add = [&](base::ByteView bytes) {
@@ -263,57 +286,54 @@ void count_refusal(db::Connection& connection, Refusal kind, const Payment& paym
     const auto once = value::Digest{base::sha256(header)};
     add(base::bytes_of(base::concat(payment.job_seq)));
     const auto each = value::Digest{base::sha256(header)};
-    connection.run("DELETE FROM refusal WHERE at_ms <= ?1", base::to_ms(now - k_refusal_window));
+    writer.run("DELETE FROM refusal WHERE at_ms <= ?1", base::to_ms(now - k_refusal_window));
     // What was counted in the future was so before the clock was set back.
     std::vector<std::string> counted;
     {
-        auto row =
-            connection.query("SELECT client, site FROM jobs WHERE seq = ?1", payment.job_seq);
+        auto row = writer.query("SELECT client, site FROM jobs WHERE seq = ?1", payment.job_seq);
         if (row.step()) counted = {std::string{row.text(0)}, std::string{row.text(1)}};
     }
     for (const std::string& client : counted)
         if (!client.empty())
-            connection.run("INSERT INTO refusal (client, kind, header, at_ms) SELECT ?6, ?2, "
-                           "CASE WHEN is_sent = 1 THEN ?5 ELSE ?3 END, ?4 FROM payment "
-                           "WHERE job_seq = ?1 ON CONFLICT (client, kind, header) "
-                           "DO UPDATE SET at_ms = min(at_ms, ?4), times = times + 1",
-                           payment.job_seq, to_text(kind), once.bytes(), base::to_ms(now),
-                           each.bytes(), client);
+            writer.run("INSERT INTO refusal (client, kind, header, at_ms) SELECT ?6, ?2, "
+                       "CASE WHEN is_sent = 1 THEN ?5 ELSE ?3 END, ?4 FROM payment "
+                       "WHERE job_seq = ?1 ON CONFLICT (client, kind, header) "
+                       "DO UPDATE SET at_ms = min(at_ms, ?4), times = times + 1",
+                       payment.job_seq, to_text(kind), once.bytes(), base::to_ms(now), each.bytes(),
+                       client);
 }
 
-void reject_job(db::Connection& connection, std::int64_t seq, base::Instant now)
+void reject_job(db::Writer& writer, std::int64_t seq, base::Instant now)
 {
     const Move& move = move_of(Event::not_paid);
     require_one(
-        connection.run("UPDATE jobs SET state = ?3, updated_ms = ?4 WHERE seq = ?1 AND state = ?2",
-                       seq, to_text(move.from), to_text(move.to), base::to_ms(now)),
+        writer.run("UPDATE jobs SET state = ?3, updated_ms = ?4 WHERE seq = ?1 AND state = ?2", seq,
+                   to_text(move.from), to_text(move.to), base::to_ms(now)),
         "reject");
 }
 
-void forget(db::Connection& connection, std::int64_t seq)
+void forget(db::Writer& writer, std::int64_t seq)
 {
-    connection.run("DELETE FROM job_body WHERE job_seq = ?1", seq);
-    require_one(connection.run("DELETE FROM payment WHERE job_seq = ?1 AND phase = 'refused' "
-                               "AND is_sent = 0",
-                               seq),
+    writer.run("DELETE FROM job_body WHERE job_seq = ?1", seq);
+    require_one(writer.run("DELETE FROM payment WHERE job_seq = ?1 AND phase = 'refused' "
+                           "AND is_sent = 0",
+                           seq),
                 "forget a payment");
-    require_one(connection.run("DELETE FROM jobs WHERE seq = ?1 AND state = ?2", seq,
-                               to_text(State::rejected)),
-                "forget a job");
+    require_one(
+        writer.run("DELETE FROM jobs WHERE seq = ?1 AND state = ?2", seq, to_text(State::rejected)),
+        "forget a job");
 }
 
-void require_room(const db::Connection& connection)
+bool has_space(const db::Database& database)
 {
     // What the jobs that are sold already may still write, into the log and into the database.
     constexpr std::int64_t k_room_kept = std::int64_t{32} * 1024 * 1024;
-    if (const std::int64_t room = connection.free_bytes(); room < k_room_kept)
-        throw db::FullFault{base::concat("only ", room, " bytes are left for the database")};
+    return database.free_bytes() >= k_room_kept;
 }
 
-bool has_room(db::Connection& connection, std::string_view lane, int capacity)
+bool has_room(db::Reader reader, std::string_view lane, int capacity)
 {
-    auto row =
-        connection.query("SELECT coalesce(sum(jobs), 0) FROM lane_load WHERE lane = ?1", lane);
+    auto row = reader.query("SELECT coalesce(sum(jobs), 0) FROM lane_load WHERE lane = ?1", lane);
     row.step();
     return row.integer(0) < capacity;
 }

@@ -3,7 +3,7 @@
 
 #include "base/concat.hpp"
 #include "base/fault.hpp"
-#include "db/connection.hpp"
+#include "db/database.hpp"
 #include "job/store_settlements.hpp"
 #include "job/transitions.hpp"
 
@@ -23,20 +23,20 @@ value::EvmAddress address(base::ByteView bytes);
 value::AtomicUsd amount(std::int64_t atoms);
 
 // In one snapshot of its own, if no transaction is open. nullopt: unknown id.
-std::optional<View> view(db::Connection& connection, const value::JobId& id, bool with_artifact);
+std::optional<View> view(db::Reader reader, const value::JobId& id, bool with_artifact);
 
 // Throw Fault when the row is not there: the caller has seen its key.
-View view(db::Connection& connection, std::int64_t seq);
-std::string request(db::Connection& connection, std::int64_t seq);
-DuePayment due_payment(db::Connection& connection, std::int64_t job_seq);
-std::vector<Credit> credits(db::Connection& connection, std::int64_t job_seq);
-std::optional<Credit> credit(db::Connection& connection, std::int64_t seq);
+View view(db::Reader reader, std::int64_t seq);
+std::string request(db::Reader reader, std::int64_t seq);
+DuePayment due_payment(db::Reader reader, std::int64_t job_seq);
+std::vector<Credit> credits(db::Reader reader, std::int64_t job_seq);
+std::optional<Credit> credit(db::Reader reader, std::int64_t seq);
 
 // Of a row that begins with: seq, rail, payer, value_atoms, tx_hash, reason, state, refund_tx.
 Credit read_credit(const db::Statement& row);
 
 // In the place of what was last said of the subject.
-void observe(db::Connection& connection, const Observation& observation);
+void observe(db::Writer& writer, const Observation& observation);
 
 // DESIGN.md, 5 (g): how long a refusal counts against its client.
 inline constexpr std::chrono::minutes k_refusal_window{10};
@@ -46,24 +46,28 @@ enum class Refusal { refused, released };
 std::string_view to_text(Refusal kind);
 // One more against the client of the payment's job; the same payment for the same request counts
 // once. The table keeps what the window needs and no more.
-void count_refusal(db::Connection& connection, Refusal kind, const Payment& payment,
-                   base::Instant now);
+void count_refusal(db::Writer& writer, Refusal kind, const Payment& payment, base::Instant now);
 
 // settling -> rejected.
-void reject_job(db::Connection& connection, std::int64_t seq, base::Instant now);
+void reject_job(db::Writer& writer, std::int64_t seq, base::Instant now);
 // Takes a job away of which nothing is on record but a payment that was refused.
-void forget(db::Connection& connection, std::int64_t seq);
+void forget(db::Writer& writer, std::int64_t seq);
 
-// Throws db::FullFault when so little room is left that what is sold now might find none for its
-// outcome.
-void require_room(const db::Connection& connection);
+// Whether the disk has room for the outcome of what is sold now, beside that of what is sold
+// already.
+bool has_space(const db::Database& database);
+
+// The last word on the subject; nullopt: there is none.
+std::optional<Observation> observation(db::Reader reader, std::string_view subject);
+// Whether what needs it may be sold: see k_vantage.
+bool is_met(db::Reader reader, Need need);
 
 // The owner of a payment that nobody sends, and of one that the worker has taken over.
 inline constexpr std::string_view k_nobody_sends = "-";
 inline constexpr std::string_view k_worker_sends = "";
 
 // Whether one more job fits into the lane, beside those that are settling, queued and running.
-bool has_room(db::Connection& connection, std::string_view lane, int capacity);
+bool has_room(db::Reader reader, std::string_view lane, int capacity);
 
 // The first column of the first row; nullopt without a row.
 std::optional<std::int64_t> first_integer(db::Statement row);

@@ -76,7 +76,7 @@ enum class Proven {
 class SettlementStore {
 public:
     // All arguments must outlive the object.
-    SettlementStore(db::Connection& connection, const base::Clock& clock, Waker& waker);
+    SettlementStore(db::Database& database, const base::Clock& clock, Waker& waker);
 
     // unheard: only what was sent and may be sent again, which needs no sight of the chain.
     enum class Due { all, unheard };
@@ -123,11 +123,12 @@ public:
 
 private:
     // In the caller's transaction.
-    Proven prove_now(const DuePayment& due, const SeenTransfer& seen, std::string_view response);
-    Proven prove_refused(const DuePayment& due, const SeenTransfer& seen, std::string_view response,
-                         base::Instant now);
+    Proven prove_now(db::Writer& writer, const DuePayment& due, const SeenTransfer& seen,
+                     std::string_view response);
+    Proven prove_refused(db::Writer& writer, const DuePayment& due, const SeenTransfer& seen,
+                         std::string_view response, base::Instant now);
 
-    db::Connection& m_connection;
+    db::Database& m_database;
     const base::Clock& m_clock;
     Waker& m_waker;
 };

@@ -36,7 +36,7 @@ int TransferStore::expire(std::int64_t read_to_s)
     std::vector<std::int64_t> due;
     {
         // Outside the gate.
-        auto row = m_connection.query(
+        auto row = m_database.query(
             "SELECT seq FROM jobs WHERE state = 'awaiting_payment' AND created_ms < ?1 "
             "AND NOT EXISTS (SELECT 1 FROM claim WHERE claim.job_seq = jobs.seq "
             "AND claim.state = 'pending' AND is_seen = 1) ORDER BY created_ms LIMIT ?2",
@@ -44,11 +44,11 @@ int TransferStore::expire(std::int64_t read_to_s)
         while (row.step()) due.push_back(row.integer(0));
     }
     if (due.empty()) return 0;
-    return db::write(m_connection, "expire", m_waker, [&] {
+    return db::write(m_database, "expire", m_waker, [&](db::Writer& writer) {
         const Move& move = move_of(Event::ttl_passed);
         int expired = 0;
         for (const std::int64_t seq : due)
-            expired += m_connection.run(
+            expired += writer.run(
                 "UPDATE jobs SET state = ?3, updated_ms = ?4 WHERE seq = ?1 AND state = ?2 "
                 "AND NOT EXISTS (SELECT 1 FROM claim WHERE claim.job_seq = ?1 "
                 "AND claim.state = 'pending' AND is_seen = 1)",
@@ -59,12 +59,12 @@ int TransferStore::expire(std::int64_t read_to_s)
 
 int TransferStore::forget_old_counts()
 {
-    return db::write(m_connection, "forget_old_counts", [&] {
+    return db::write(m_database, "forget_old_counts", [&](db::Writer& writer) {
         const base::Instant now = m_clock.now();
-        int forgotten = m_connection.run("DELETE FROM client_order WHERE at_ms <= ?1",
-                                         to_ms(now - k_order_window));
-        forgotten += m_connection.run("DELETE FROM unread_credit WHERE at_ms <= ?1",
-                                      to_ms(now - k_unread_credit_window));
+        int forgotten =
+            writer.run("DELETE FROM client_order WHERE at_ms <= ?1", to_ms(now - k_order_window));
+        forgotten += writer.run("DELETE FROM unread_credit WHERE at_ms <= ?1",
+                                to_ms(now - k_unread_credit_window));
         return forgotten;
     });
 }
@@ -78,7 +78,7 @@ int TransferStore::forget_unpaid(std::int64_t read_to_s)
     std::vector<std::int64_t> over_since;
     {
         // Outside the gate.
-        auto row = m_connection.query(
+        auto row = m_database.query(
             "SELECT seq FROM jobs WHERE state = 'expired' AND kept = 'all' AND created_ms <= ?1 "
             "AND NOT EXISTS (SELECT 1 FROM payment WHERE payment.job_seq = jobs.seq) "
             "AND NOT EXISTS (SELECT 1 FROM credit WHERE credit.job_seq = jobs.seq) "
@@ -88,14 +88,14 @@ int TransferStore::forget_unpaid(std::int64_t read_to_s)
         while (row.step()) over_since.push_back(row.integer(0));
     }
     if (over_since.empty()) return 0;
-    return db::write(m_connection, "forget_unpaid", [&] {
+    return db::write(m_database, "forget_unpaid", [&](db::Writer& writer) {
         int forgotten = 0;
         for (const std::int64_t seq : over_since) {
             // A claim on what nobody has ever seen names no money.
-            m_connection.run(
-                "DELETE FROM claim WHERE job_seq = ?1 AND due_ms IS NULL AND is_seen = 0", seq);
+            writer.run("DELETE FROM claim WHERE job_seq = ?1 AND due_ms IS NULL AND is_seen = 0",
+                       seq);
             // Whoever came back meanwhile keeps it.
-            if (m_connection.run(
+            if (writer.run(
                     "DELETE FROM v1_order WHERE job_seq = ?1 AND EXISTS (SELECT 1 FROM jobs "
                     "WHERE seq = ?1 AND state = 'expired' AND kept = 'all') AND NOT EXISTS "
                     "(SELECT 1 FROM payment WHERE payment.job_seq = ?1) AND NOT EXISTS (SELECT 1 "
@@ -103,7 +103,7 @@ int TransferStore::forget_unpaid(std::int64_t read_to_s)
                     "WHERE claim.job_seq = ?1)",
                     seq) == 0)
                 continue;
-            rows::require_one(m_connection.run("DELETE FROM jobs WHERE seq = ?1", seq), "forget");
+            rows::require_one(writer.run("DELETE FROM jobs WHERE seq = ?1", seq), "forget");
             ++forgotten;
         }
         return db::keep(forgotten);
@@ -112,9 +112,9 @@ int TransferStore::forget_unpaid(std::int64_t read_to_s)
 
 int TransferStore::credit_never_resubmitted()
 {
-    return db::write(m_connection, "credit_never_resubmitted", m_waker, [&] {
+    return db::write(m_database, "credit_never_resubmitted", m_waker, [&](db::Writer& writer) {
         const base::Instant now = m_clock.now();
-        return m_connection.run(
+        return writer.run(
             "INSERT INTO credit (rail, payer, value_atoms, tx_hash, log_index, job_seq, reason, "
             "created_ms, updated_ms) SELECT 'v1', '0x' || lower(hex(payer)), value_atoms, tx_hash, "
             "log_index, seq, 'never_resubmitted', ?2, ?2 FROM jobs JOIN payment ON "
@@ -127,39 +127,38 @@ int TransferStore::credit_never_resubmitted()
 
 int TransferStore::count_lost()
 {
-    auto row = m_connection.query("SELECT count(*) FROM claim WHERE due_ms IS NOT NULL "
-                                  "AND state = 'confirmed' AND reason = ?1",
-                                  k_payment_lost);
+    auto row = m_database.query("SELECT count(*) FROM claim WHERE due_ms IS NOT NULL "
+                                "AND state = 'confirmed' AND reason = ?1",
+                                k_payment_lost);
     row.step();
     return static_cast<int>(row.integer(0));
 }
 
 int TransferStore::count_elsewhere()
 {
-    auto row = m_connection.query("SELECT count(*) FROM claim WHERE due_ms IS NOT NULL "
-                                  "AND state = 'pending' AND reason = ?1",
-                                  k_network_changed);
+    auto row = m_database.query("SELECT count(*) FROM claim WHERE due_ms IS NOT NULL "
+                                "AND state = 'pending' AND reason = ?1",
+                                k_network_changed);
     row.step();
     return static_cast<int>(row.integer(0));
 }
 
 std::optional<ScanCursor> TransferStore::cursor(const value::EvmNetwork& network)
 {
-    auto row = m_connection.query(
-        "SELECT next_block, read_to_s, head_s FROM scan WHERE network = ?1", network.text());
+    auto row = m_database.query("SELECT next_block, read_to_s, head_s FROM scan WHERE network = ?1",
+                                network.text());
     if (!row.step()) return std::nullopt;
     return ScanCursor{static_cast<std::uint64_t>(row.integer(0)), row.integer(1), row.integer(2)};
 }
 
 void TransferStore::move_cursor(const value::EvmNetwork& network, const ScanCursor& cursor)
 {
-    db::write(m_connection, "move_cursor", [&] {
-        m_connection.run(
-            "INSERT INTO scan (network, next_block, read_to_s, head_s) "
-            "VALUES (?1, ?2, ?3, ?4) ON CONFLICT (network) DO UPDATE SET next_block = ?2, "
-            "read_to_s = ?3, head_s = max(iif(head_s > ?5, 0, head_s), ?4)",
-            network.text(), cursor.next_block, cursor.read_to_s, cursor.head_s,
-            to_ms(m_clock.now()) / 1000);
+    db::write(m_database, "move_cursor", [&](db::Writer& writer) {
+        writer.run("INSERT INTO scan (network, next_block, read_to_s, head_s) "
+                   "VALUES (?1, ?2, ?3, ?4) ON CONFLICT (network) DO UPDATE SET next_block = ?2, "
+                   "read_to_s = ?3, head_s = max(iif(head_s > ?5, 0, head_s), ?4)",
+                   network.text(), cursor.next_block, cursor.read_to_s, cursor.head_s,
+                   to_ms(m_clock.now()) / 1000);
         return true;
     });
 }
@@ -167,9 +166,9 @@ void TransferStore::move_cursor(const value::EvmNetwork& network, const ScanCurs
 bool TransferStore::has_fate(const value::EvmNetwork& network, const value::TxHash& tx_hash,
                              std::uint64_t log_index, std::uint64_t block_number)
 {
-    auto row = m_connection.query("SELECT 1 FROM transfer WHERE network = ?1 AND tx_hash = ?2 "
-                                  "AND log_index = ?3 AND block_number = ?4 AND fate <> 'gone'",
-                                  network.text(), tx_hash.text(), log_index, block_number);
+    auto row = m_database.query("SELECT 1 FROM transfer WHERE network = ?1 AND tx_hash = ?2 "
+                                "AND log_index = ?3 AND block_number = ?4 AND fate <> 'gone'",
+                                network.text(), tx_hash.text(), log_index, block_number);
     return row.step();
 }
 
@@ -178,7 +177,7 @@ std::vector<Undecided> TransferStore::undecided(const value::EvmNetwork& network
     std::vector<Undecided> out;
     const std::int64_t now_ms = to_ms(m_clock.now());
     // Looked at in the future: our clock was set back.
-    auto row = m_connection.query(
+    auto row = m_database.query(
         "SELECT tx_hash, since_ms FROM undecided_transfer WHERE network = ?1 AND (looked_ms > ?3 "
         "OR looked_ms + min(max((looked_ms - since_ms) / ?4, ?5), ?6) <= ?3) "
         "ORDER BY looked_ms LIMIT ?2",
@@ -193,36 +192,36 @@ std::vector<Undecided> TransferStore::undecided(const value::EvmNetwork& network
 bool TransferStore::is_undecided(const value::EvmNetwork& network, const value::TxHash& tx_hash)
 {
     auto row =
-        m_connection.query("SELECT 1 FROM undecided_transfer WHERE network = ?1 AND tx_hash = ?2",
-                           network.text(), tx_hash.text());
+        m_database.query("SELECT 1 FROM undecided_transfer WHERE network = ?1 AND tx_hash = ?2",
+                         network.text(), tx_hash.text());
     return row.step();
 }
 
 void TransferStore::remember_undecided(const value::EvmNetwork& network,
                                        const value::TxHash& tx_hash)
 {
-    db::write(m_connection, "remember_undecided", [&] {
-        m_connection.run("INSERT INTO undecided_transfer (network, tx_hash, since_ms, looked_ms) "
-                         "VALUES (?1, ?2, ?3, ?3) ON CONFLICT (network, tx_hash) "
-                         "DO UPDATE SET looked_ms = ?3",
-                         network.text(), tx_hash.text(), to_ms(m_clock.now()));
-        rows::bring_forward_claims(m_connection, tx_hash.text(), m_clock.now());
+    db::write(m_database, "remember_undecided", [&](db::Writer& writer) {
+        writer.run("INSERT INTO undecided_transfer (network, tx_hash, since_ms, looked_ms) "
+                   "VALUES (?1, ?2, ?3, ?3) ON CONFLICT (network, tx_hash) "
+                   "DO UPDATE SET looked_ms = ?3",
+                   network.text(), tx_hash.text(), to_ms(m_clock.now()));
+        rows::bring_forward_claims(writer, tx_hash.text(), m_clock.now());
         return true;
     });
 }
 
 void TransferStore::forget_undecided(const value::EvmNetwork& network, const value::TxHash& tx_hash)
 {
-    db::write(m_connection, "forget_undecided", [&] {
-        m_connection.run("DELETE FROM undecided_transfer WHERE network = ?1 AND tx_hash = ?2",
-                         network.text(), tx_hash.text());
+    db::write(m_database, "forget_undecided", [&](db::Writer& writer) {
+        writer.run("DELETE FROM undecided_transfer WHERE network = ?1 AND tx_hash = ?2",
+                   network.text(), tx_hash.text());
         return true;
     });
 }
 
 bool TransferStore::has_undecided(const value::EvmNetwork& network, base::Instant since)
 {
-    auto row = m_connection.query(
+    auto row = m_database.query(
         "SELECT 1 FROM undecided_transfer AS open WHERE network = ?1 AND since_ms >= ?2 "
         "AND NOT EXISTS (SELECT 1 FROM transfer WHERE transfer.network = open.network "
         "AND transfer.tx_hash = open.tx_hash AND fate = 'waiting') LIMIT 1",
@@ -232,8 +231,8 @@ bool TransferStore::has_undecided(const value::EvmNetwork& network, base::Instan
 
 int TransferStore::count_undecided(base::Instant since)
 {
-    auto row = m_connection.query("SELECT count(*) FROM undecided_transfer WHERE since_ms < ?1",
-                                  to_ms(since));
+    auto row = m_database.query("SELECT count(*) FROM undecided_transfer WHERE since_ms < ?1",
+                                to_ms(since));
     row.step();
     return static_cast<int>(row.integer(0));
 }

@@ -13,10 +13,10 @@ namespace job {
 namespace {
 
 // All of the transaction of `like`, whatever their fate, in the order of their logs.
-std::vector<Transfer> on_record(db::Connection& connection, const Transfer& like)
+std::vector<Transfer> on_record(db::Reader reader, const Transfer& like)
 {
     std::vector<Transfer> out;
-    auto row = connection.query(
+    auto row = reader.query(
         "SELECT log_index, asset, payer, value_atoms, nonce, block_number, block_time_s "
         "FROM transfer WHERE network = ?1 AND tx_hash = ?2 ORDER BY log_index",
         like.network.text(), like.tx_hash);
@@ -82,32 +82,30 @@ void TransferStore::relocate(const std::vector<Transfer>& now)
 {
     if (now.empty()) return;
     const Transfer& any = now.front();
-    auto recorded = on_record(m_connection, any);
+    auto recorded = on_record(m_database, any);
     const auto by = shift(recorded, now);
     const bool is_there = std::ranges::all_of(
         recorded, [&](const Transfer& each) { return each.block_number == any.block_number; });
     if (!by || (*by == 0 && is_there)) return;
     // From that end on which no row comes to where another one still stands.
     if (*by > 0) std::ranges::reverse(recorded);
-    db::write(m_connection, "relocate", m_waker, [&] {
+    db::write(m_database, "relocate", m_waker, [&](db::Writer& writer) {
         for (const Transfer& each : recorded) {
             Transfer there = each;
             there.log_index = static_cast<std::uint64_t>(index_of(each) + *by);
-            m_connection.run(
-                "UPDATE transfer SET log_index = ?4, block_number = ?5, block_time_s = ?6 "
-                "WHERE network = ?1 AND tx_hash = ?2 AND log_index = ?3",
-                each.network.text(), each.tx_hash, each.log_index, there.log_index,
-                any.block_number, any.block_time_s);
-            m_connection.run(
-                "UPDATE payment SET log_index = ?4, block_number = ?5 WHERE network = ?1 "
-                "AND tx_hash = ?2 AND log_index IS NOT NULL AND asset = ?6 AND payer = ?7 "
-                "AND (nonce = ?8 OR nonce IS NULL AND log_index = ?3)",
-                each.network.text(), each.tx_hash, each.log_index, there.log_index,
-                any.block_number, each.asset.bytes(), each.payer.bytes(),
-                each.nonce ? std::optional<base::ByteView>{each.nonce->bytes()} : std::nullopt);
-            m_connection.run(
-                "UPDATE credit SET log_index = ?3 WHERE tx_hash = ?1 AND log_index = ?2",
-                each.tx_hash, each.log_index, there.log_index);
+            writer.run("UPDATE transfer SET log_index = ?4, block_number = ?5, block_time_s = ?6 "
+                       "WHERE network = ?1 AND tx_hash = ?2 AND log_index = ?3",
+                       each.network.text(), each.tx_hash, each.log_index, there.log_index,
+                       any.block_number, any.block_time_s);
+            writer.run("UPDATE payment SET log_index = ?4, block_number = ?5 WHERE network = ?1 "
+                       "AND tx_hash = ?2 AND log_index IS NOT NULL AND asset = ?6 AND payer = ?7 "
+                       "AND (nonce = ?8 OR nonce IS NULL AND log_index = ?3)",
+                       each.network.text(), each.tx_hash, each.log_index, there.log_index,
+                       any.block_number, each.asset.bytes(), each.payer.bytes(),
+                       each.nonce ? std::optional<base::ByteView>{each.nonce->bytes()}
+                                  : std::nullopt);
+            writer.run("UPDATE credit SET log_index = ?3 WHERE tx_hash = ?1 AND log_index = ?2",
+                       each.tx_hash, each.log_index, there.log_index);
         }
         return true;
     });

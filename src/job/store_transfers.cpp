@@ -25,12 +25,12 @@ std::optional<base::ByteView> bytes_of(const std::optional<value::Digest>& diges
 }
 
 // Writes its fate, unless it has another one than `waiting`.
-bool take(db::Connection& connection, const Transfer& transfer, Fate fate,
+bool take(db::Writer& writer, const Transfer& transfer, Fate fate,
           std::optional<std::int64_t> job_seq, base::Instant now)
 {
     const bool is_dust = fate == Fate::waiting && !transfer.names_order &&
                          transfer.value.atoms() < k_dust_below_atoms;
-    return connection.run(
+    return writer.run(
                "INSERT INTO transfer (network, tx_hash, log_index, asset, payer, value_atoms, "
                "nonce, block_number, block_time_s, fate, job_seq, seen_ms, is_dust) VALUES (?1, "
                "?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13) "
@@ -45,22 +45,22 @@ bool take(db::Connection& connection, const Transfer& transfer, Fate fate,
 }
 
 // An expired order that comes to life again is kept whole again; a purged one never does.
-bool move_job(db::Connection& connection, std::int64_t seq, Event event, base::Instant now)
+bool move_job(db::Writer& writer, std::int64_t seq, Event event, base::Instant now)
 {
     const Move& move = move_of(event);
-    return connection.run("UPDATE jobs SET state = ?3, updated_ms = ?4, kept = 'all' "
-                          "WHERE seq = ?1 AND state = ?2 AND kept <> 'books'",
-                          seq, to_text(move.from), to_text(move.to), to_ms(now)) == 1;
+    return writer.run("UPDATE jobs SET state = ?3, updated_ms = ?4, kept = 'all' "
+                      "WHERE seq = ?1 AND state = ?2 AND kept <> 'books'",
+                      seq, to_text(move.from), to_text(move.to), to_ms(now)) == 1;
 }
 
 // A purchase on rail v2 that nobody has paid for yet gives way to the transfer: its authorization
 // has bought this order. What was settled never does, seen on the chain or not.
-void evict_undecided(db::Connection& connection, const Transfer& transfer, base::Instant now)
+void evict_undecided(db::Writer& writer, const Transfer& transfer, base::Instant now)
 {
     if (!transfer.nonce) return;
     std::vector<std::int64_t> evicted;
     {
-        auto row = connection.query(
+        auto row = writer.returning(
             "UPDATE payment SET phase = 'refused', reason = ?5, updated_ms = ?6, due_ms = NULL "
             "WHERE network = ?1 AND asset = ?2 AND payer = ?3 AND nonce = ?4 "
             "AND phase <> 'refused' AND signed_by_payer = 1 "
@@ -69,19 +69,19 @@ void evict_undecided(db::Connection& connection, const Transfer& transfer, base:
             transfer.nonce->bytes(), k_spent_already, to_ms(now));
         while (row.step()) evicted.push_back(row.integer(0));
     }
-    for (const std::int64_t seq : evicted) rows::reject_job(connection, seq, now);
+    for (const std::int64_t seq : evicted) rows::reject_job(writer, seq, now);
 }
 
 // False: the authorization or the transfer pays for another job, on whichever rail. A settlement on
 // rail v2 that is claimed of an authorization which this transfer had used before does not count:
 // the transfer then stands by its place alone.
-bool insert_payment(db::Connection& connection, const OrderView& order, const Transfer& transfer,
+bool insert_payment(db::Writer& writer, const OrderView& order, const Transfer& transfer,
                     base::Instant now)
 {
     const std::int64_t seq = order.view.job.seq;
-    connection.run("DELETE FROM payment WHERE job_seq = ?1 AND phase = 'refused'", seq);
-    evict_undecided(connection, transfer, now);
-    return connection.run(
+    writer.run("DELETE FROM payment WHERE job_seq = ?1 AND phase = 'refused'", seq);
+    evict_undecided(writer, transfer, now);
+    return writer.run(
                "INSERT INTO payment (job_seq, network, asset, payer, nonce, phase, value_atoms, "
                "valid_before_s, owner, lease_until_ms, request_digest, created_ms, updated_ms, "
                "tx_hash, signature, payload, pay_to, block_number, log_index, signed_by_payer) "
@@ -96,7 +96,7 @@ bool insert_payment(db::Connection& connection, const OrderView& order, const Tr
                transfer.log_index, transfer.block_time_s) == 1;
 }
 
-std::optional<NamedOrder> named_order(db::Connection& connection, std::optional<OrderView> order)
+std::optional<NamedOrder> named_order(db::Reader reader, std::optional<OrderView> order)
 {
     if (!order) return std::nullopt;
     const Job& job = order->view.job;
@@ -109,46 +109,46 @@ std::optional<NamedOrder> named_order(db::Connection& connection, std::optional<
                    .asset = order->order.asset,
                    .pay_to = order->order.pay_to,
                    .paid_by = std::nullopt};
-    auto row = connection.query("SELECT tx_hash, log_index FROM payment WHERE job_seq = ?1 "
-                                "AND phase = 'settled' AND log_index IS NOT NULL",
-                                job.seq);
+    auto row = reader.query("SELECT tx_hash, log_index FROM payment WHERE job_seq = ?1 "
+                            "AND phase = 'settled' AND log_index IS NOT NULL",
+                            job.seq);
     if (row.step()) out.paid_by.emplace(row.text(0), static_cast<std::uint64_t>(row.integer(1)));
     return out;
 }
 
 } // namespace
 
-TransferStore::TransferStore(db::Connection& connection, const base::Clock& clock, Waker& waker)
-    : m_connection{connection}, m_clock{clock}, m_waker{waker}
+TransferStore::TransferStore(db::Database& database, const base::Clock& clock, Waker& waker)
+    : m_database{database}, m_clock{clock}, m_waker{waker}
 {
 }
 
 std::optional<NamedOrder> TransferStore::named(const value::JobId& id)
 {
-    const db::ReadTxn snapshot{m_connection};
-    return named_order(m_connection, rows::order_view(m_connection, id));
+    const db::ReadTxn snapshot{m_database};
+    return named_order(m_database, rows::order_view(m_database, id));
 }
 
 std::optional<NamedOrder> TransferStore::named(std::int64_t job_seq)
 {
-    const db::ReadTxn snapshot{m_connection};
-    return named_order(m_connection, rows::order_view(m_connection, job_seq));
+    const db::ReadTxn snapshot{m_database};
+    return named_order(m_database, rows::order_view(m_database, job_seq));
 }
 
 std::optional<NamedOrder> TransferStore::named(const value::Digest& commitment)
 {
-    const db::ReadTxn snapshot{m_connection};
-    const auto seq = rows::first_integer(m_connection.query(
-        "SELECT job_seq FROM v1_order WHERE commitment = ?1", commitment.bytes()));
+    const db::ReadTxn snapshot{m_database};
+    const auto seq = rows::first_integer(
+        m_database.query("SELECT job_seq FROM v1_order WHERE commitment = ?1", commitment.bytes()));
     if (!seq) return std::nullopt;
-    return named_order(m_connection, rows::order_view(m_connection, *seq));
+    return named_order(m_database, rows::order_view(m_database, *seq));
 }
 
 std::vector<TransferStore::Recipient> TransferStore::recipients(const value::EvmNetwork& network,
                                                                 const value::EvmAddress& asset)
 {
     std::vector<Recipient> out;
-    auto row = m_connection.query(
+    auto row = m_database.query(
         "SELECT pay_to, newest_ms FROM v1_recipient WHERE network = ?1 AND asset = ?2 "
         "ORDER BY newest_ms DESC",
         network.text(), asset.bytes());
@@ -162,7 +162,7 @@ std::vector<value::EvmAddress> TransferStore::claimed_recipients(const value::Ev
                                                                  const value::TxHash& tx_hash)
 {
     std::vector<value::EvmAddress> out;
-    auto row = m_connection.query(
+    auto row = m_database.query(
         "SELECT DISTINCT pay_to FROM claim JOIN v1_order USING (job_seq) WHERE tx_hash = ?1 "
         "AND state = 'pending' AND network = ?2 AND asset = ?3 LIMIT ?4",
         tx_hash.text(), network.text(), asset.bytes(), k_claimed_recipients);
@@ -172,9 +172,9 @@ std::vector<value::EvmAddress> TransferStore::claimed_recipients(const value::Ev
 
 std::optional<Fate> TransferStore::fate_of(const Transfer& transfer)
 {
-    auto row = m_connection.query("SELECT fate FROM transfer WHERE network = ?1 AND tx_hash = ?2 "
-                                  "AND log_index = ?3 AND fate <> 'gone'",
-                                  transfer.network.text(), transfer.tx_hash, transfer.log_index);
+    auto row = m_database.query("SELECT fate FROM transfer WHERE network = ?1 AND tx_hash = ?2 "
+                                "AND log_index = ?3 AND fate <> 'gone'",
+                                transfer.network.text(), transfer.tx_hash, transfer.log_index);
     if (!row.step()) return std::nullopt;
     return fate_from(row.text(0));
 }
@@ -183,15 +183,15 @@ bool TransferStore::is_facilitators(const Transfer& transfer)
 {
     if (!transfer.nonce) return false;
     return rows::first_integer(
-               m_connection.query("SELECT 1 FROM payment JOIN jobs ON jobs.seq = payment.job_seq "
-                                  "WHERE network = ?1 AND asset = ?2 AND payer = ?3 AND nonce = ?4 "
-                                  "AND phase <> 'refused' AND signed_by_payer = 1 "
-                                  "AND rail = 'v2' AND (phase = 'settled' OR "
-                                  "phase = 'settled_unproven') "
-                                  "AND (log_index IS NOT NULL OR shown_s <= ?5)",
-                                  transfer.network.text(), transfer.asset.bytes(),
-                                  transfer.payer.bytes(), transfer.nonce->bytes(),
-                                  transfer.block_time_s))
+               m_database.query("SELECT 1 FROM payment JOIN jobs ON jobs.seq = payment.job_seq "
+                                "WHERE network = ?1 AND asset = ?2 AND payer = ?3 AND nonce = ?4 "
+                                "AND phase <> 'refused' AND signed_by_payer = 1 "
+                                "AND rail = 'v2' AND (phase = 'settled' OR "
+                                "phase = 'settled_unproven') "
+                                "AND (log_index IS NOT NULL OR shown_s <= ?5)",
+                                transfer.network.text(), transfer.asset.bytes(),
+                                transfer.payer.bytes(), transfer.nonce->bytes(),
+                                transfer.block_time_s))
         .has_value();
 }
 
@@ -200,19 +200,19 @@ std::optional<value::TxHash> TransferStore::settled_on_v2(const value::EvmNetwor
                                                           const value::EvmAddress& payer,
                                                           const value::Digest& nonce)
 {
-    auto row = m_connection.query("SELECT payment.tx_hash FROM payment JOIN jobs "
-                                  "ON jobs.seq = payment.job_seq WHERE network = ?1 AND asset = ?2 "
-                                  "AND payer = ?3 AND nonce = ?4 AND phase <> 'refused' "
-                                  "AND signed_by_payer = 1 AND rail = 'v2' "
-                                  "AND (phase = 'settled' OR phase = 'settled_unproven')",
-                                  network.text(), asset.bytes(), payer.bytes(), nonce.bytes());
+    auto row = m_database.query("SELECT payment.tx_hash FROM payment JOIN jobs "
+                                "ON jobs.seq = payment.job_seq WHERE network = ?1 AND asset = ?2 "
+                                "AND payer = ?3 AND nonce = ?4 AND phase <> 'refused' "
+                                "AND signed_by_payer = 1 AND rail = 'v2' "
+                                "AND (phase = 'settled' OR phase = 'settled_unproven')",
+                                network.text(), asset.bytes(), payer.bytes(), nonce.bytes());
     if (!row.step()) return std::nullopt;
     return value::TxHash::parse(row.text(0));
 }
 
 std::optional<base::Instant> TransferStore::first_seen(const Transfer& transfer)
 {
-    const auto seen_ms = rows::first_integer(m_connection.query(
+    const auto seen_ms = rows::first_integer(m_database.query(
         "SELECT seen_ms FROM transfer WHERE network = ?1 AND tx_hash = ?2 AND log_index = ?3",
         transfer.network.text(), transfer.tx_hash, transfer.log_index));
     if (!seen_ms) return std::nullopt;
@@ -221,21 +221,21 @@ std::optional<base::Instant> TransferStore::first_seen(const Transfer& transfer)
 
 Confirmed TransferStore::confirm(const NamedOrder& named, const Transfer& transfer)
 {
-    return db::write(m_connection, "confirm", m_waker, [&] {
+    return db::write(m_database, "confirm", m_waker, [&](db::Writer& writer) {
         const base::Instant now = m_clock.now();
-        const auto order = rows::order_view(m_connection, named.job_seq);
+        const auto order = rows::order_view(writer, named.job_seq);
         if (!order) throw base::Fault{"an order went astray"};
-        const auto known = named_order(m_connection, order);
+        const auto known = named_order(writer, order);
         if (known->paid_by && known->paid_by != std::pair{transfer.tx_hash, transfer.log_index})
             return db::drop(Confirmed::already_paid);
         if (known->paid_by) return db::drop(Confirmed::before);
-        if (!move_job(m_connection, named.job_seq, Event::transfer_confirmed, now) &&
-            !move_job(m_connection, named.job_seq, Event::transfer_found_late, now))
+        if (!move_job(writer, named.job_seq, Event::transfer_confirmed, now) &&
+            !move_job(writer, named.job_seq, Event::transfer_found_late, now))
             return db::drop(Confirmed::already_paid);
-        if (!take(m_connection, transfer, Fate::paid, named.job_seq, now) ||
-            !insert_payment(m_connection, *order, transfer, now))
+        if (!take(writer, transfer, Fate::paid, named.job_seq, now) ||
+            !insert_payment(writer, *order, transfer, now))
             return db::drop(Confirmed::already_used);
-        m_connection.run(
+        writer.run(
             "INSERT INTO claim (job_seq, tx_hash, state, is_seen, created_ms, due_ms) VALUES "
             "(?1, ?2, 'confirmed', 1, ?3, ?4) ON CONFLICT (job_seq, tx_hash) DO UPDATE SET state "
             "= 'confirmed', is_seen = 1, reason = '', due_ms = ?4, looks = 0",
@@ -246,17 +246,17 @@ Confirmed TransferStore::confirm(const NamedOrder& named, const Transfer& transf
 
 void TransferStore::note(const Transfer& transfer, Fate fate)
 {
-    db::write(m_connection, "note_transfer", m_waker, [&] {
+    db::write(m_database, "note_transfer", m_waker, [&](db::Writer& writer) {
         const base::Instant now = m_clock.now();
-        if (!take(m_connection, transfer, fate, std::nullopt, now)) return false;
+        if (!take(writer, transfer, fate, std::nullopt, now)) return false;
         // A payment that was refused, whose authorization was used after all.
         if (transfer.nonce)
-            m_connection.run("UPDATE payment SET due_ms = ?5, looks = 0 WHERE network = ?1 "
-                             "AND asset = ?2 AND payer = ?3 AND nonce = ?4 AND phase = 'refused' "
-                             "AND signed_by_payer = 1 AND log_index IS NULL AND due_ms IS NOT NULL",
-                             transfer.network.text(), transfer.asset.bytes(),
-                             transfer.payer.bytes(), transfer.nonce->bytes(), to_ms(now));
-        rows::bring_forward_claims(m_connection, transfer.tx_hash, now);
+            writer.run("UPDATE payment SET due_ms = ?5, looks = 0 WHERE network = ?1 "
+                       "AND asset = ?2 AND payer = ?3 AND nonce = ?4 AND phase = 'refused' "
+                       "AND signed_by_payer = 1 AND log_index IS NULL AND due_ms IS NOT NULL",
+                       transfer.network.text(), transfer.asset.bytes(), transfer.payer.bytes(),
+                       transfer.nonce->bytes(), to_ms(now));
+        rows::bring_forward_claims(writer, transfer.tx_hash, now);
         return true;
     });
 }
@@ -264,37 +264,35 @@ void TransferStore::note(const Transfer& transfer, Fate fate)
 bool TransferStore::credit(const Transfer& transfer, std::optional<std::int64_t> job_seq,
                            std::string_view reason)
 {
-    return db::write(m_connection, "credit", m_waker, [&] {
+    return db::write(m_database, "credit", m_waker, [&](db::Writer& writer) {
         const base::Instant now = m_clock.now();
-        if (!take(m_connection, transfer, Fate::credited, job_seq, now)) return false;
-        m_connection.run(
-            "INSERT INTO credit (rail, payer, value_atoms, tx_hash, log_index, job_seq, "
-            "reason, created_ms, updated_ms) VALUES ('v1', ?1, ?2, ?3, ?4, ?5, ?6, ?7, "
-            "?7)",
-            transfer.payer.text(), transfer.value.atoms(), transfer.tx_hash, transfer.log_index,
-            job_seq, reason, to_ms(now));
+        if (!take(writer, transfer, Fate::credited, job_seq, now)) return false;
+        writer.run("INSERT INTO credit (rail, payer, value_atoms, tx_hash, log_index, job_seq, "
+                   "reason, created_ms, updated_ms) VALUES ('v1', ?1, ?2, ?3, ?4, ?5, ?6, ?7, "
+                   "?7)",
+                   transfer.payer.text(), transfer.value.atoms(), transfer.tx_hash,
+                   transfer.log_index, job_seq, reason, to_ms(now));
         return true;
     });
 }
 
 Lost TransferStore::lose(const DueClaim& due)
 {
-    return db::write(m_connection, "lose", m_waker, [&] {
+    return db::write(m_database, "lose", m_waker, [&](db::Writer& writer) {
         const base::Instant now = m_clock.now();
         const std::int64_t seq = due.order.view.job.seq;
-        if (!move_job(m_connection, seq, Event::transfer_lost, now))
-            return db::drop(Lost::runs_already);
-        m_connection.run("UPDATE transfer SET fate = 'gone', job_seq = NULL WHERE job_seq = ?1 "
-                         "AND tx_hash = ?2 AND fate = 'paid'",
-                         seq, due.claim.tx_hash);
+        if (!move_job(writer, seq, Event::transfer_lost, now)) return db::drop(Lost::runs_already);
+        writer.run("UPDATE transfer SET fate = 'gone', job_seq = NULL WHERE job_seq = ?1 "
+                   "AND tx_hash = ?2 AND fate = 'paid'",
+                   seq, due.claim.tx_hash);
         rows::require_one(
-            m_connection.run("UPDATE payment SET phase = 'refused', reason = ?2, log_index = NULL, "
-                             "block_number = NULL, updated_ms = ?3 WHERE job_seq = ?1",
-                             seq, k_payment_lost, to_ms(now)),
+            writer.run("UPDATE payment SET phase = 'refused', reason = ?2, log_index = NULL, "
+                       "block_number = NULL, updated_ms = ?3 WHERE job_seq = ?1",
+                       seq, k_payment_lost, to_ms(now)),
             "lose");
-        m_connection.run("UPDATE claim SET state = 'pending', reason = ?3, due_ms = ?4, looks = 0 "
-                         "WHERE job_seq = ?1 AND tx_hash = ?2",
-                         seq, due.claim.tx_hash, k_payment_lost, to_ms(now));
+        writer.run("UPDATE claim SET state = 'pending', reason = ?3, due_ms = ?4, looks = 0 "
+                   "WHERE job_seq = ?1 AND tx_hash = ?2",
+                   seq, due.claim.tx_hash, k_payment_lost, to_ms(now));
         return db::keep(Lost::awaits_again);
     });
 }

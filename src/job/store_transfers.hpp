@@ -7,7 +7,7 @@
 #include "job/order.hpp"
 #include "job/wake.hpp"
 
-#include "db/connection.hpp"
+#include "db/database.hpp"
 
 #include <string_view>
 #include <vector>
@@ -80,7 +80,7 @@ struct Orphan {
 class TransferStore {
 public:
     // All arguments must outlive the object.
-    TransferStore(db::Connection& connection, const base::Clock& clock, Waker& waker);
+    TransferStore(db::Database& database, const base::Clock& clock, Waker& waker);
 
     // --- claims ---
     // Pending ones first: those whose transaction was seen moving something to us, then the others
@@ -198,7 +198,7 @@ private:
     std::vector<DueClaim> with_orders(
         const std::vector<std::pair<std::int64_t, std::string>>& keys);
 
-    db::Connection& m_connection;
+    db::Database& m_database;
     const base::Clock& m_clock;
     Waker& m_waker;
 };

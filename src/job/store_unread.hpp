@@ -3,7 +3,7 @@
 // of what was tried is what was bought.
 #pragma once
 
-#include "db/connection.hpp"
+#include "db/database.hpp"
 #include "job/job.hpp"
 
 #include <string_view>
@@ -15,13 +15,13 @@ inline constexpr int k_unread_credits_of_client = 10;
 inline constexpr std::chrono::hours k_unread_credit_window{24};
 
 // Those that the client has left today. A read of the caller's connection.
-int unread_credits_left(db::Connection& connection, std::string_view client,
-                        const ClientNetworks& networks, base::Instant now);
+int unread_credits_left(db::Reader reader, std::string_view client, const ClientNetworks& networks,
+                        base::Instant now);
 
 namespace rows {
 
 // Whether the price of this job is credited; then it counts. In a transaction.
-bool take_unread_credit(db::Connection& connection, std::int64_t job_seq, base::Instant now);
+bool take_unread_credit(db::Writer& writer, std::int64_t job_seq, base::Instant now);
 
 } // namespace rows
 } // namespace job

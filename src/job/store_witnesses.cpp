@@ -22,10 +22,10 @@ Observation witness_observation(std::size_t fresh, base::Instant now)
             .at = now};
 }
 
-bool has_two_witnesses(db::Connection& connection, base::Instant now)
+bool has_two_witnesses(db::Reader reader, base::Instant now)
 {
-    auto row = connection.query("SELECT at_ms FROM observation WHERE subject = ?1 AND status = ?2",
-                                k_subject, k_enough);
+    auto row = reader.query("SELECT at_ms FROM observation WHERE subject = ?1 AND status = ?2",
+                            k_subject, k_enough);
     return row.step() &&
            std::chrono::abs(now - base::instant_from_ms(row.integer(0))) <= k_witnesses_fresh;
 }

@@ -3,7 +3,7 @@
 // (chain/rpc_endpoints).
 #pragma once
 
-#include "db/connection.hpp"
+#include "db/database.hpp"
 #include "job/store.hpp"
 
 #include <chrono>
@@ -24,6 +24,6 @@ Observation witness_observation(std::size_t fresh, base::Instant now);
 
 // Whether two have told of a fresh head lately: what one may not prove is sold only then
 // (DESIGN.md, 6). Part of the caller's transaction.
-bool has_two_witnesses(db::Connection& connection, base::Instant now);
+bool has_two_witnesses(db::Reader reader, base::Instant now);
 
 } // namespace job

@@ -14,41 +14,41 @@ namespace {
 
 using base::to_ms;
 
-bool requeue(db::Connection& connection, const Job& job, std::string_view worker,
-             std::string_view error, base::Instant now)
+bool requeue(db::Writer& writer, const Job& job, std::string_view worker, std::string_view error,
+             base::Instant now)
 {
     const Move& move = move_of(Event::attempt_failed);
-    return connection.run("UPDATE jobs SET state = ?5, worker = NULL, lease_until_ms = NULL, "
-                          "queue_rank = 0, updated_ms = ?6, error = ?7 "
-                          "WHERE seq = ?1 AND state = ?2 AND worker = ?3 AND attempt = ?4",
-                          job.seq, to_text(move.from), worker, job.attempt, to_text(move.to),
-                          to_ms(now), error) == 1;
+    return writer.run("UPDATE jobs SET state = ?5, worker = NULL, lease_until_ms = NULL, "
+                      "queue_rank = 0, updated_ms = ?6, error = ?7 "
+                      "WHERE seq = ?1 AND state = ?2 AND worker = ?3 AND attempt = ?4",
+                      job.seq, to_text(move.from), worker, job.attempt, to_text(move.to),
+                      to_ms(now), error) == 1;
 }
 
-bool fail(db::Connection& connection, const Job& job, std::string_view worker,
-          std::string_view error, base::Instant now)
+bool fail(db::Writer& writer, const Job& job, std::string_view worker, std::string_view error,
+          base::Instant now)
 {
     const Move& move = move_of(Event::attempts_used_up);
-    return connection.run("UPDATE jobs SET state = ?5, worker = NULL, lease_until_ms = NULL, "
-                          "completed_ms = ?6, updated_ms = ?6, error = ?7 "
-                          "WHERE seq = ?1 AND state = ?2 AND worker = ?3 AND attempt = ?4",
-                          job.seq, to_text(move.from), worker, job.attempt, to_text(move.to),
-                          to_ms(now), error) == 1;
+    return writer.run("UPDATE jobs SET state = ?5, worker = NULL, lease_until_ms = NULL, "
+                      "completed_ms = ?6, updated_ms = ?6, error = ?7 "
+                      "WHERE seq = ?1 AND state = ?2 AND worker = ?3 AND attempt = ?4",
+                      job.seq, to_text(move.from), worker, job.attempt, to_text(move.to),
+                      to_ms(now), error) == 1;
 }
 
-std::optional<std::int64_t> oldest_of(db::Connection& connection, const LaneShare& share)
+std::optional<std::int64_t> oldest_of(db::Reader reader, const LaneShare& share)
 {
     return rows::first_integer(
-        connection.query("SELECT seq FROM jobs WHERE lane = ?1 AND state = 'queued' "
-                         "ORDER BY queue_rank, seq LIMIT 1",
-                         share.lane));
+        reader.query("SELECT seq FROM jobs WHERE lane = ?1 AND state = 'queued' "
+                     "ORDER BY queue_rank, seq LIMIT 1",
+                     share.lane));
 }
 
 // A lane has as many queued jobs as are sold, and as many run as there are threads: those few are
 // walked, never all payments of a payer.
-std::optional<std::int64_t> next_in_turn(db::Connection& connection, const LaneShare& share)
+std::optional<std::int64_t> next_in_turn(db::Reader reader, const LaneShare& share)
 {
-    return rows::first_integer(connection.query(
+    return rows::first_integer(reader.query(
         "SELECT seq FROM jobs AS waiting LEFT JOIN payment AS paid ON paid.job_seq = waiting.seq "
         "WHERE lane = ?1 AND state = 'queued' "
         "ORDER BY (SELECT count(*) FROM jobs AS other WHERE other.state = 'running' "
@@ -59,15 +59,15 @@ std::optional<std::int64_t> next_in_turn(db::Connection& connection, const LaneS
 }
 
 // The payer is owed what the job cost him.
-void open_credit(db::Connection& connection, const Job& job, std::string_view reason,
-                 base::Instant now, std::string_view state = "open")
+void open_credit(db::Writer& writer, const Job& job, std::string_view reason, base::Instant now,
+                 std::string_view state = "open")
 {
-    const auto payment = rows::view(connection, job.seq).payment;
+    const auto payment = rows::view(writer, job.seq).payment;
     if (!payment) throw base::Fault{base::concat("nobody paid for ", job.id.text())};
-    connection.run("INSERT INTO credit (rail, payer, value_atoms, tx_hash, job_seq, reason, state, "
-                   "created_ms, updated_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?8, ?7, ?7)",
-                   job.rail, payment->key.payer.text(), payment->value.atoms(), payment->tx_hash,
-                   job.seq, reason, to_ms(now), state);
+    writer.run("INSERT INTO credit (rail, payer, value_atoms, tx_hash, job_seq, reason, state, "
+               "created_ms, updated_ms) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?8, ?7, ?7)",
+               job.rail, payment->key.payer.text(), payment->value.atoms(), payment->tx_hash,
+               job.seq, reason, to_ms(now), state);
 }
 
 } // namespace
@@ -76,47 +76,52 @@ std::optional<ClaimedJob> Store::claim_next(const LaneShare& share, std::string_
                                             std::chrono::seconds lease)
 {
     // Every wake-up of every lane asks; only a job that is there is worth the gate.
-    if (!oldest_of(m_connection, share)) return std::nullopt;
-    return db::write(m_connection, "claim_next", [&] { return take_next(share, worker, lease); });
+    if (!oldest_of(m_database, share)) return std::nullopt;
+    return db::write(m_database, "claim_next",
+                     [&](db::Writer& writer) { return take_next(writer, share, worker, lease); });
 }
 
-std::optional<ClaimedJob> Store::take_next(const LaneShare& share, std::string_view worker,
-                                           std::chrono::seconds lease)
+std::optional<ClaimedJob> Store::take_next(db::Writer& writer, const LaneShare& share,
+                                           std::string_view worker, std::chrono::seconds lease)
 {
     const base::Instant now = m_clock.now();
     const Move& move = move_of(Event::claimed);
-    const auto seq =
-        share.is_in_turn ? next_in_turn(m_connection, share) : oldest_of(m_connection, share);
+    const auto seq = share.is_in_turn ? next_in_turn(writer, share) : oldest_of(writer, share);
     if (!seq) return std::nullopt;
     rows::require_one(
-        m_connection.run(
+        writer.run(
             "UPDATE jobs SET state = ?3, worker = ?4, attempt = attempt + 1, lease_until_ms = ?5, "
             "updated_ms = ?6, queue_rank = NULL, progress_stage = NULL, progress_done = NULL, "
             "progress_total = NULL WHERE seq = ?1 AND state = ?2",
             *seq, to_text(move.from), to_text(move.to), worker, to_ms(now + lease), to_ms(now)),
         "claim");
-    return ClaimedJob{rows::view(m_connection, *seq).job, rows::request(m_connection, *seq)};
+    return ClaimedJob{rows::view(writer, *seq).job, rows::request(writer, *seq)};
 }
 
 bool Store::extend_lease(const Job& job, std::string_view worker, std::chrono::seconds lease)
 {
-    return db::write(m_connection, "extend_lease", [&] {
-        return m_connection.run("UPDATE jobs SET lease_until_ms = ?5 WHERE seq = ?1 "
-                                "AND state = ?2 AND worker = ?3 AND attempt = ?4",
-                                job.seq, to_text(State::running), worker, job.attempt,
-                                to_ms(m_clock.now() + lease)) != 0;
-    });
+    const auto extend = [&](db::Writer& writer) {
+        return writer.run("UPDATE jobs SET lease_until_ms = ?5 WHERE seq = ?1 "
+                          "AND state = ?2 AND worker = ?3 AND attempt = ?4",
+                          job.seq, to_text(State::running), worker, job.attempt,
+                          to_ms(m_clock.now() + lease)) != 0;
+    };
+    const auto is_held = db::if_room([&] { return db::write(m_database, "extend_lease", extend); });
+    return !is_held || *is_held;
 }
 
 bool Store::report_progress(const Job& job, std::string_view worker, const Progress& progress)
 {
-    return db::write(m_connection, "report_progress", [&] {
-        return m_connection.run("UPDATE jobs SET progress_stage = ?5, progress_done = ?6, "
-                                "progress_total = ?7 WHERE seq = ?1 AND state = ?2 "
-                                "AND worker = ?3 AND attempt = ?4",
-                                job.seq, to_text(State::running), worker, job.attempt,
-                                progress.stage, progress.done, progress.total) != 0;
-    });
+    const auto report = [&](db::Writer& writer) {
+        return writer.run("UPDATE jobs SET progress_stage = ?5, progress_done = ?6, "
+                          "progress_total = ?7 WHERE seq = ?1 AND state = ?2 "
+                          "AND worker = ?3 AND attempt = ?4",
+                          job.seq, to_text(State::running), worker, job.attempt, progress.stage,
+                          progress.done, progress.total) != 0;
+    };
+    const auto is_told =
+        db::if_room([&] { return db::write(m_database, "report_progress", report); });
+    return is_told && *is_told;
 }
 
 bool Store::complete(const Job& job, std::string_view worker, const Result& result,
@@ -125,15 +130,16 @@ bool Store::complete(const Job& job, std::string_view worker, const Result& resu
     if (value::Digest{base::sha256(base::bytes_of(result.artifact))} != result.hash)
         throw base::Fault{base::concat("the hash of ", job.id.text(), " is not its artifact's")};
 
-    return db::write(m_connection, "complete", m_waker,
-                     [&] { return store_result(job, worker, result, completed); });
+    return db::write(m_database, "complete", m_waker, [&](db::Writer& writer) {
+        return store_result(writer, job, worker, result, completed);
+    });
 }
 
-bool Store::store_result(const Job& job, std::string_view worker, const Result& result,
-                         base::Instant completed)
+bool Store::store_result(db::Writer& writer, const Job& job, std::string_view worker,
+                         const Result& result, base::Instant completed)
 {
     const Move& move = move_of(Event::artifact_stored);
-    const int changed = m_connection.run(
+    const int changed = writer.run(
         "UPDATE jobs SET state = ?5, worker = NULL, lease_until_ms = NULL, completed_ms = ?6, "
         "updated_ms = ?7, result_hash = ?8, verdict = ?9, error = '' "
         "WHERE seq = ?1 AND state = ?2 AND worker = ?3 AND attempt = ?4",
@@ -141,22 +147,22 @@ bool Store::store_result(const Job& job, std::string_view worker, const Result& 
         to_ms(m_clock.now()), result.hash.bytes(), result.verdict);
     if (changed == 0) return false;
     rows::require_one(
-        m_connection.run("UPDATE job_body SET artifact = ?2, transcript = ?3 WHERE job_seq = ?1",
-                         job.seq, result.artifact, result.transcript),
+        writer.run("UPDATE job_body SET artifact = ?2, transcript = ?3 WHERE job_seq = ?1", job.seq,
+                   result.artifact, result.transcript),
         "artifact");
     if (result.anchor_status != "off")
-        m_connection.run("INSERT INTO anchor_outbox (job_seq, hash, status, created_ms) "
-                         "VALUES (?1, ?2, ?3, ?4)",
-                         job.seq, result.hash.bytes(), result.anchor_status, to_ms(completed));
+        writer.run("INSERT INTO anchor_outbox (job_seq, hash, status, created_ms) "
+                   "VALUES (?1, ?2, ?3, ?4)",
+                   job.seq, result.hash.bytes(), result.anchor_status, to_ms(completed));
     const bool is_model_away = result.model_lack == k_model_away;
-    if (is_model_away) open_credit(m_connection, job, k_model_away, completed);
-    if (result.are_sources_unread) credit_unread(job, completed, is_model_away);
+    if (is_model_away) open_credit(writer, job, k_model_away, completed);
+    if (result.are_sources_unread) credit_unread(writer, job, completed, is_model_away);
     if (result.is_vantage_offline) {
-        open_credit(m_connection, job, "vantage_offline", completed);
-        rows::observe(m_connection, {.subject = std::string{k_vantage},
-                                     .status = "offline",
-                                     .detail = {},
-                                     .at = completed});
+        open_credit(writer, job, "vantage_offline", completed);
+        rows::observe(writer, {.subject = std::string{k_vantage},
+                               .status = "offline",
+                               .detail = {},
+                               .at = completed});
     }
     return true;
 }
@@ -164,22 +170,22 @@ bool Store::store_result(const Job& job, std::string_view worker, const Result& 
 bool Store::attempt_failed(const Job& job, std::string_view worker, std::string_view error,
                            int attempts_allowed)
 {
-    return db::write(m_connection, "attempt_failed", m_waker, [&] {
+    return db::write(m_database, "attempt_failed", m_waker, [&](db::Writer& writer) {
         const base::Instant now = m_clock.now();
-        if (job.attempt < attempts_allowed) return requeue(m_connection, job, worker, error, now);
-        if (!fail(m_connection, job, worker, error, now)) return false;
-        open_credit(m_connection, job, "job_failed", now);
+        if (job.attempt < attempts_allowed) return requeue(writer, job, worker, error, now);
+        if (!fail(writer, job, worker, error, now)) return false;
+        open_credit(writer, job, "job_failed", now);
         return true;
     });
 }
 
 bool Store::give_back(const Job& job, std::string_view worker, std::string_view error)
 {
-    return db::write(m_connection, "give_back", m_waker, [&] {
-        if (!requeue(m_connection, job, worker, error, m_clock.now())) return false;
-        rows::require_one(m_connection.run("UPDATE jobs SET attempt = attempt - 1 WHERE seq = ?1 "
-                                           "AND state = 'queued'",
-                                           job.seq),
+    return db::write(m_database, "give_back", m_waker, [&](db::Writer& writer) {
+        if (!requeue(writer, job, worker, error, m_clock.now())) return false;
+        rows::require_one(writer.run("UPDATE jobs SET attempt = attempt - 1 WHERE seq = ?1 "
+                                     "AND state = 'queued'",
+                                     job.seq),
                           "attempt");
         return true;
     });
@@ -188,18 +194,18 @@ bool Store::give_back(const Job& job, std::string_view worker, std::string_view 
 // While the network cannot be seen from here, that nothing was read is our own affair. Beyond what
 // a payer and a client have a day the credit is there, and waived: everybody sees why nothing is
 // owed.
-void Store::credit_unread(const Job& job, base::Instant now, bool is_paid_back_anyway)
+void Store::credit_unread(db::Writer& writer, const Job& job, base::Instant now,
+                          bool is_paid_back_anyway)
 {
-    const bool is_owed =
-        !is_paid_back_anyway &&
-        (!is_met(Need::vantage) || rows::take_unread_credit(m_connection, job.seq, now));
-    open_credit(m_connection, job, "sources_unread", now, is_owed ? "open" : "waived");
+    const bool is_owed = !is_paid_back_anyway && (!rows::is_met(writer, Need::vantage) ||
+                                                  rows::take_unread_credit(writer, job.seq, now));
+    open_credit(writer, job, "sources_unread", now, is_owed ? "open" : "waived");
 }
 
 std::vector<Store::LostClaim> Store::lost_claims(std::string_view worker,
                                                  std::chrono::seconds longest_lease)
 {
-    const db::ReadTxn snapshot{m_connection};
+    const db::ReadTxn snapshot{m_database};
     struct Lost {
         std::int64_t seq;
         std::string worker;
@@ -209,16 +215,16 @@ std::vector<Store::LostClaim> Store::lost_claims(std::string_view worker,
         // A lease that ends later than any lease can was given before the clock was set back.
         const base::Instant now = m_clock.now();
         auto row =
-            m_connection.query("SELECT seq, worker FROM jobs WHERE state = 'running' "
-                               "AND (lease_until_ms <= ?1 OR lease_until_ms > ?3 OR worker <> ?2) "
-                               "ORDER BY lease_until_ms",
-                               to_ms(now), worker, to_ms(now + longest_lease));
+            m_database.query("SELECT seq, worker FROM jobs WHERE state = 'running' "
+                             "AND (lease_until_ms <= ?1 OR lease_until_ms > ?3 OR worker <> ?2) "
+                             "ORDER BY lease_until_ms",
+                             to_ms(now), worker, to_ms(now + longest_lease));
         while (row.step()) found.push_back({row.integer(0), std::string{row.text(1)}});
     }
     std::vector<LostClaim> out;
     out.reserve(found.size());
     for (Lost& lost : found)
-        out.push_back({rows::view(m_connection, lost.seq).job, std::move(lost.worker)});
+        out.push_back({rows::view(m_database, lost.seq).job, std::move(lost.worker)});
     return out;
 }
 

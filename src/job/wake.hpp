@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/fd.hpp"
-#include "db/write_group.hpp"
+#include "db/commit_notice.hpp"
 
 #include <atomic>
 #include <chrono>

@@ -26,7 +26,7 @@ int run()
     const catalog::Catalog catalog{config};
     const base::SystemClock clock;
     const std::string wake_file = base::config::places().wake_file();
-    db::Connection writer{{.path = config.store.path, .cache_kib = 4'000}}; // a thread's has 1,000
+    db::Database writer{{.path = config.store.path, .cache_kib = 4'000}}; // a thread's has 1,000
     db::migrate(writer);
     job::Waker waker{wake_file};
     job::WakeWatcher watcher{wake_file};

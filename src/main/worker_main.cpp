@@ -47,8 +47,8 @@ int run()
     const base::SystemClock clock;
     const auto places = base::config::places();
     {
-        db::Connection connection{{.path = config.store.path}};
-        if (const int steps = db::migrate(connection); steps != 0)
+        db::Database database{{.path = config.store.path}};
+        if (const int steps = db::migrate(database); steps != 0)
             base::log::info("migrated", {{"steps", steps}});
     }
     work::run_worker(catalog, clock,

@@ -4,7 +4,6 @@
 #include "base/failpoint.hpp"
 #include "base/log.hpp"
 #include "base/random.hpp"
-#include "db/fault.hpp"
 #include "job/store_settlements.hpp"
 #include "pay/facilitator_answer.hpp"
 #include "pay/needs.hpp"
@@ -106,14 +105,9 @@ SaleOutcome FacilitatorRail::sell(const Sale& sale)
 SaleOutcome FacilitatorRail::reserve(const Sale& sale, const job::ReservationOrder& order)
 {
     for (int tries = 0; tries < k_reserve_tries; ++tries) {
-        const auto reserved = try_reserve(order);
-        if (!reserved) {
-            // Who has paid already need not hear of a full disk.
-            if (auto known = find_known(sale)) return std::move(*known);
-            return Busy{catalog::ProblemCode::storage_full, k_retry_storage};
-        }
-        if (*reserved) return verify(sale, **reserved, order);
-        switch (reserved->error()) {
+        const auto reserved = m_store.reserve(order);
+        if (reserved) return verify(sale, *reserved, order);
+        switch (reserved.error()) {
             using enum job::ReserveRefusal;
         case known_payment: {
             auto known = find_known(sale);
@@ -121,6 +115,10 @@ SaleOutcome FacilitatorRail::reserve(const Sale& sale, const job::ReservationOrd
             if (known && (down == nullptr || down->detail != k_forgotten)) return std::move(*known);
             break;
         }
+        case storage_full:
+            // Who has paid already need not hear of it.
+            if (auto known = find_known(sale)) return std::move(*known);
+            return Busy{catalog::ProblemCode::storage_full, k_retry_storage};
         case worker_stale: return Busy{catalog::ProblemCode::worker_down, k_retry_worker};
         case need_unmet: return busy_without(sale.need);
         case witnesses_missing: return Busy{catalog::ProblemCode::chain_unavailable, k_retry_busy};
@@ -132,16 +130,6 @@ SaleOutcome FacilitatorRail::reserve(const Sale& sale, const job::ReservationOrd
         }
     }
     return Busy{catalog::ProblemCode::busy, k_retry_busy};
-}
-
-// nullopt: the disk is full. That is an answer until the payment is sent: once it is on its way, a
-// write that fails must leave it undecided.
-std::optional<base::Result<job::Payment, job::ReserveRefusal>> FacilitatorRail::try_reserve(
-    const job::ReservationOrder& order)
-try {
-    return m_store.reserve(order);
-} catch (const db::FullFault&) {
-    return std::nullopt;
 }
 
 // (h) If this process dies here, nothing was sent: the lease lapses and the sweeper releases it.
@@ -184,16 +172,16 @@ SaleOutcome FacilitatorRail::verified(const Sale& sale, const job::Payment& paym
 {
     if (steady_clock::now() + k_settle_floor > sale.deadline)
         return release(payment, "no time left to settle");
-    // False: the lease was lost while the facilitator thought about it, and whoever released the
-    // reservation may have given it to another request by now; or another request of a payer whom
-    // only the facilitator knows was first. Nothing is sent.
-    try {
-        const auto intent = m_store.mark_settle_sent(payment, order, endpoint);
-        if (intent.is_lane_full) return unprepared(payment, {});
-        if (!intent) return overtaken(sale, payment);
-    } catch (const db::FullFault&) {
-        // Nothing was sent, and nothing of it is on record: the lease lapses.
-        return Busy{catalog::ProblemCode::storage_full, k_retry_storage};
+    if (const auto intent = m_store.mark_settle_sent(payment, order, endpoint); !intent) {
+        switch (intent.error()) {
+        case job::NotSent::lane_full: return unprepared(payment, {});
+        case job::NotSent::storage_full:
+            return Busy{catalog::ProblemCode::storage_full, k_retry_storage};
+        // The lease was lost while the facilitator thought about it, and the reservation may be
+        // another request's by now; or another request of a payer whom only the facilitator knows
+        // was first.
+        case job::NotSent::overtaken: return overtaken(sale, payment);
+        }
     }
     sale.stored();
     return settle(sale, payment, endpoint, order.owner);

@@ -136,8 +136,6 @@ public:
 
 private:
     SaleOutcome reserve(const Sale& sale, const job::ReservationOrder& order);
-    std::optional<base::Result<job::Payment, job::ReserveRefusal>> try_reserve(
-        const job::ReservationOrder& order);
     SaleOutcome verify(const Sale& sale, const job::Payment& payment, job::ReservationOrder order);
     SaleOutcome verified(const Sale& sale, const job::Payment& payment,
                          const job::ReservationOrder& order, std::size_t endpoint);

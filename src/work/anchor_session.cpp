@@ -55,8 +55,8 @@ constexpr AlarmCode k_off_alarm = AlarmCode::anchor_off;
 class AnchorSession final : public DeskSession {
 public:
     AnchorSession(const AnchorPlan& plan, const base::Clock& clock, job::Waker& waker)
-        : m_clock{clock}, m_connection{plan.database}, m_store{m_connection, clock, waker},
-          m_anchors{m_connection, clock}, m_outside{plan.make_outside()},
+        : m_clock{clock}, m_database{plan.database}, m_store{m_database, clock, waker},
+          m_anchors{m_database, clock}, m_outside{plan.make_outside()},
           m_settings{plan.settings}, m_key{plan.key}, m_anchorer{m_anchors, m_outside->anchors(),
                                                                  plan.key, clock, plan.settings}
     {
@@ -118,7 +118,7 @@ private:
     }
 
     const base::Clock& m_clock;
-    db::Connection m_connection;
+    db::Database m_database;
     job::Store m_store;
     job::AnchorStore m_anchors;
     std::unique_ptr<Outside> m_outside;
@@ -170,13 +170,13 @@ chain::SigningKey read_anchor_key(const base::config::Config& config)
     return *std::move(key);
 }
 
-void report_anchoring_off(db::Connection& connection, const base::Clock& clock, job::Waker& waker)
+void report_anchoring_off(db::Database& database, const base::Clock& clock, job::Waker& waker)
 {
-    job::Store store{connection, clock, waker};
+    job::Store store{database, clock, waker};
     for (const auto& each : k_trouble_alarms) set_alarm(store, /*raised=*/false, each.code, "");
     for (const auto code : {k_critical_alarm, k_low_alarm, k_behind_alarm})
         set_alarm(store, /*raised=*/false, code, "");
-    const auto queue = job::AnchorStore{connection, clock}.queue();
+    const auto queue = job::AnchorStore{database, clock}.queue();
     set_alarm(store, queue.waiting != 0, k_off_alarm,
               base::concat(queue.waiting, " hashes wait for the chain, and anchor.mode is off"));
 }

@@ -3,7 +3,7 @@
 
 #include "base/clock.hpp"
 #include "base/config/config.hpp"
-#include "db/connection.hpp"
+#include "db/database.hpp"
 #include "job/wake.hpp"
 #include "work/anchorer.hpp"
 #include "work/desk.hpp"
@@ -24,7 +24,7 @@ chain::SigningKey read_anchor_key(const base::config::Config& config);
 
 // Mode off: what an anchorer has left behind waits until it is switched on again, and an alarm says
 // so; its own alarms are over. Once is enough, since nothing is added.
-void report_anchoring_off(db::Connection& connection, const base::Clock& clock, job::Waker& waker);
+void report_anchoring_off(db::Database& database, const base::Clock& clock, job::Waker& waker);
 
 struct AnchorPlan {
     db::Options database;

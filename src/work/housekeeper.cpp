@@ -25,12 +25,13 @@ constexpr std::chrono::seconds k_undecided_patience{120};
 
 } // namespace
 
-Housekeeper::Housekeeper(db::Connection& connection, const base::Clock& clock, job::Waker& waker,
+Housekeeper::Housekeeper(db::Database& database, const base::Clock& clock, job::Waker& waker,
                          const HousekeepingPlan& plan,
                          const std::vector<std::unique_ptr<Lane>>& lanes)
-    : m_connection{connection}, m_store{connection, clock, waker},
-      m_retention{connection, clock, waker, plan.store, plan.network}, m_clock{clock}, m_plan{plan},
-      m_lanes{lanes}, m_started{clock.now()}, m_next_beat{steady_clock::now()}
+    : m_database{database}, m_store{database, clock, waker}, m_retention{database, clock, waker,
+                                                                         plan.store, plan.network},
+      m_clock{clock}, m_plan{plan}, m_lanes{lanes}, m_started{clock.now()}, m_next_beat{
+                                                                                steady_clock::now()}
 {
 }
 
@@ -56,7 +57,7 @@ bool Housekeeper::round()
         set_alarm(m_store, undecided != 0, AlarmCode::settlement_undecided,
                   base::concat(undecided, " settlements without an outcome"));
         // Checkpoints empty it every second: it stays long only under a reader that never ends.
-        const std::int64_t wal_bytes = m_connection.wal_bytes();
+        const std::int64_t wal_bytes = m_database.wal_bytes();
         set_alarm(m_store, wal_bytes > k_wal_limit, AlarmCode::wal_large,
                   base::concat("the write-ahead log has ", wal_bytes, " bytes"));
         m_next_beat = steady_clock::now() + k_beat_period;
@@ -94,8 +95,8 @@ void Housekeeper::take_back()
 
 void Housekeeper::checkpoint()
 {
-    const bool is_long = m_connection.wal_bytes() > k_wal_limit;
-    m_connection.checkpoint(is_long ? db::CheckpointMode::truncate : db::CheckpointMode::passive);
+    const bool is_long = m_database.wal_bytes() > k_wal_limit;
+    m_database.checkpoint(is_long ? db::CheckpointMode::truncate : db::CheckpointMode::passive);
 }
 
 void Housekeeper::check_documents()

@@ -26,8 +26,8 @@ struct HousekeepingPlan {
 // One thread. Throws Fault when the database fails; the caller goes on with the next round.
 class Housekeeper {
 public:
-    // All must outlive the object. `connection` is used by this object alone.
-    Housekeeper(db::Connection& connection, const base::Clock& clock, job::Waker& waker,
+    // All must outlive the object. `database` is used by this object alone.
+    Housekeeper(db::Database& database, const base::Clock& clock, job::Waker& waker,
                 const HousekeepingPlan& plan, const std::vector<std::unique_ptr<Lane>>& lanes);
 
     // One round. False: a lane has been silent for too long; the worker should not live on, so
@@ -42,7 +42,7 @@ private:
     void checkpoint();
     void check_documents();
 
-    db::Connection& m_connection;
+    db::Database& m_database;
     job::Store m_store;
     Retention m_retention;
     const base::Clock& m_clock;

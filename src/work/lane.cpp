@@ -87,14 +87,14 @@ void Lane::tick()
 
 void Lane::work()
 {
-    std::unique_ptr<db::Connection> connection;
+    std::unique_ptr<db::Database> database;
     std::unique_ptr<job::Store> store;
     while (m_claiming) {
         const std::uint64_t ticket = m_watcher.ticket();
         try {
-            if (!connection) {
-                connection = std::make_unique<db::Connection>(m_plan.database);
-                store = std::make_unique<job::Store>(*connection, m_clock, m_waker);
+            if (!database) {
+                database = std::make_unique<db::Database>(m_plan.database);
+                store = std::make_unique<job::Store>(*database, m_clock, m_waker);
             }
             if (work_once(*store)) continue;
             if (m_plan.when_idle)
@@ -107,7 +107,7 @@ void Lane::work()
             // so the lane goes on with a fresh connection.
             base::log::error("lane_fault", {{"lane", m_plan.share.lane}, {"detail", fault.what()}});
             store.reset();
-            connection.reset();
+            database.reset();
             m_job = k_no_job;
             std::this_thread::sleep_for(k_pause_after_fault);
         }
@@ -148,7 +148,7 @@ void Lane::attempt(job::Store& store, const job::ClaimedJob& claimed)
     const auto keep_going = [&] {
         tick();
         if (steady_clock::now() >= renew_at) {
-            claim_holds = renew(store, job);
+            claim_holds = store.extend_lease(job, m_plan.worker, k_claim_lease);
             renew_at = steady_clock::now() + k_lease_renewal;
         }
         return claim_holds && m_child_may_run;
@@ -158,7 +158,7 @@ void Lane::attempt(job::Store& store, const job::ClaimedJob& claimed)
     const auto on_progress = [&](const job::Progress& progress) {
         if (steady_clock::now() < report_at) return;
         report_at = steady_clock::now() + k_progress_period;
-        report(store, job, progress);
+        store.report_progress(job, m_plan.worker, progress);
     };
     if (!fetches()) return finish(store, job, run(claimed, nullptr, keep_going, on_progress), {});
     auto gathered = gather(claimed.request, {.program = m_plan.run_program,
@@ -204,41 +204,27 @@ ChildOutcome Lane::run(const job::ClaimedJob& claimed, base::json::Ref pages,
     return outcome;
 }
 
-// A full disk does not say whose the claim is: nobody else can write that it is his.
-bool Lane::renew(job::Store& store, const job::Job& job) const
-try {
-    return store.extend_lease(job, m_plan.worker, k_claim_lease);
-} catch (const db::FullFault&) {
-    return true;
-}
-
-void Lane::report(job::Store& store, const job::Job& job, const job::Progress& progress) const
-try {
-    store.report_progress(job, m_plan.worker, progress);
-} catch (const db::FullFault&) {
-    return; // progress is a courtesy
-}
-
 // What was computed waits for room: the attempt is not to blame for a full disk.
 void Lane::finish(job::Store& store, const job::Job& job, const ChildOutcome& outcome,
                   std::optional<std::chrono::milliseconds> fetch)
 {
+    const auto finish_now = [&] {
+        finish_attempt(store, m_clock, m_plan.worker, job, outcome,
+                       {.attempts = attempts_allowed(job.lane),
+                        .anchors = m_plan.anchors,
+                        .last_ends = *m_plan.last_ends,
+                        .fetch = fetch,
+                        .news = m_plan.model != nullptr ? &m_plan.model->news : nullptr});
+        return std::monostate{};
+    };
     for (bool is_told = false;; is_told = true) {
-        try {
-            finish_attempt(store, m_clock, m_plan.worker, job, outcome,
-                           {.attempts = attempts_allowed(job.lane),
-                            .anchors = m_plan.anchors,
-                            .last_ends = *m_plan.last_ends,
-                            .fetch = fetch,
-                            .news = m_plan.model != nullptr ? &m_plan.model->news : nullptr});
-            return;
-        } catch (const db::FullFault& full) {
-            // Whoever stops now leaves the job to the next worker.
-            if (!m_claiming) throw;
-            if (!is_told)
-                base::log::error("job_waits_for_room",
-                                 {{"job_id", job.id.text()}, {"detail", full.what()}});
-        }
+        // A lane that stops now leaves the job to the next worker.
+        if (!m_claiming) return static_cast<void>(finish_now());
+        const auto finished = db::if_room(finish_now);
+        if (finished) return;
+        if (!is_told)
+            base::log::error("job_waits_for_room",
+                             {{"job_id", job.id.text()}, {"detail", finished.error().detail}});
         tick();
         std::this_thread::sleep_for(k_pause_after_fault);
     }

@@ -10,7 +10,7 @@
 #pragma once
 
 #include "base/clock.hpp"
-#include "db/connection.hpp"
+#include "db/database.hpp"
 #include "job/store.hpp"
 #include "job/wake.hpp"
 #include "work/child.hpp"
@@ -82,8 +82,6 @@ private:
     [[nodiscard]] ChildOutcome run(const job::ClaimedJob& claimed, base::json::Ref pages,
                                    const std::function<bool()>& keep_going,
                                    const std::function<void(const job::Progress&)>& on_progress);
-    [[nodiscard]] bool renew(job::Store& store, const job::Job& job) const;
-    void report(job::Store& store, const job::Job& job, const job::Progress& progress) const;
     void finish(job::Store& store, const job::Job& job, const ChildOutcome& outcome,
                 std::optional<std::chrono::milliseconds> fetch);
     [[nodiscard]] bool fetches() const { return m_plan.reading != nullptr; }

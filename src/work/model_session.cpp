@@ -28,8 +28,8 @@ constexpr const char* k_product = "verify_standard";
 class ModelSession final : public DeskSession {
 public:
     ModelSession(const ModelDeskPlan& plan, const base::Clock& clock, job::Waker& waker)
-        : m_plan{plan}, m_clock{clock}, m_connection{plan.database},
-          m_store{m_connection, clock, waker}, m_pause{plan.first_pause}
+        : m_plan{plan}, m_clock{clock},
+          m_database{plan.database}, m_store{m_database, clock, waker}, m_pause{plan.first_pause}
     {
     }
 
@@ -87,7 +87,7 @@ private:
 
     const ModelDeskPlan& m_plan;
     const base::Clock& m_clock;
-    db::Connection m_connection;
+    db::Database m_database;
     job::Store m_store;
     bool m_is_ok = true;
     std::chrono::milliseconds m_pause;

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "base/clock.hpp"
-#include "db/connection.hpp"
+#include "db/database.hpp"
 #include "job/wake.hpp"
 #include "work/desk.hpp"
 #include "work/model_plan.hpp"

@@ -17,9 +17,9 @@ constexpr std::chrono::milliseconds k_round_share{200};
 
 } // namespace
 
-Retention::Retention(db::Connection& connection, const base::Clock& clock, job::Waker& waker,
+Retention::Retention(db::Database& database, const base::Clock& clock, job::Waker& waker,
                      const base::config::StoreSettings& settings, const value::EvmNetwork& network)
-    : m_store{connection, clock}, m_transfers{connection, clock, waker}, m_clock{clock},
+    : m_store{database, clock}, m_transfers{database, clock, waker}, m_clock{clock},
       m_network{network}, m_settings{settings}, m_next_walk{steady_clock::now()}
 {
 }

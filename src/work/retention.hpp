@@ -16,7 +16,7 @@ namespace work {
 class Retention {
 public:
     // All must outlive the object. `network`: whose blocks tell the time beside our clock.
-    Retention(db::Connection& connection, const base::Clock& clock, job::Waker& waker,
+    Retention(db::Database& database, const base::Clock& clock, job::Waker& waker,
               const base::config::StoreSettings& settings, const value::EvmNetwork& network);
 
     // Once at the start and then hourly everything is walked over, for a part of a second in each

@@ -39,8 +39,8 @@ std::string details_of(const std::vector<EndpointTrouble>& troubles, EndpointTro
 class SettlementSession final : public DeskSession {
 public:
     SettlementSession(const SettlementPlan& plan, const base::Clock& clock, job::Waker& waker)
-        : m_clock{clock}, m_connection{plan.database}, m_store{m_connection, clock, waker},
-          m_settlements{m_connection, clock, waker}, m_outside{plan.make_outside()},
+        : m_clock{clock}, m_database{plan.database}, m_store{m_database, clock, waker},
+          m_settlements{m_database, clock, waker}, m_outside{plan.make_outside()},
           m_reconciler{m_store, m_settlements, m_outside->facilitator(), m_outside->reader(),
                        clock,   plan.settings},
           m_needs_two_witnesses{plan.needs_two_witnesses}
@@ -106,7 +106,7 @@ private:
     }
 
     const base::Clock& m_clock;
-    db::Connection m_connection;
+    db::Database m_database;
     job::Store m_store;
     job::SettlementStore m_settlements;
     std::unique_ptr<Outside> m_outside;

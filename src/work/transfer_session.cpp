@@ -26,9 +26,10 @@ constexpr std::chrono::minutes k_disagreement_shown{2};
 class TransferSession final : public DeskSession {
 public:
     TransferSession(const TransferPlan& plan, const base::Clock& clock, job::Waker& waker)
-        : m_connection{plan.database}, m_store{m_connection, clock, waker},
-          m_transfers{m_connection, clock, waker}, m_outside{plan.make_outside()},
-          m_judge{m_transfers, m_outside->transactions(), clock, plan.settings},
+        : m_database{plan.database}, m_store{m_database, clock, waker}, m_transfers{m_database,
+                                                                                    clock, waker},
+          m_outside{plan.make_outside()}, m_judge{m_transfers, m_outside->transactions(), clock,
+                                                  plan.settings},
           m_scanner{m_transfers, m_outside->transactions(), m_judge, clock, plan.settings},
           m_clock{clock}
     {
@@ -67,7 +68,7 @@ public:
     }
 
 private:
-    db::Connection m_connection;
+    db::Database m_database;
     job::Store m_store;
     job::TransferStore m_transfers;
     std::unique_ptr<Outside> m_outside;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/clock.hpp"
-#include "db/connection.hpp"
+#include "db/database.hpp"
 #include "job/wake.hpp"
 #include "pay/transfer_judge.hpp"
 #include "work/desk.hpp"

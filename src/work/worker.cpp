@@ -110,9 +110,9 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
     const bool anchors = config.anchor.mode != base::config::AnchorMode::off;
     std::optional<chain::SigningKey> anchor_key;
     if (anchors) anchor_key.emplace(read_anchor_key(config));
-    db::Connection writer{{.path = config.store.path, .cache_kib = k_writer_cache_kib}};
+    db::Database writer{{.path = config.store.path, .cache_kib = k_writer_cache_kib}};
     const db::Options database{.path = config.store.path, .writer = &writer};
-    db::Connection connection{database};
+    db::Database connection{database};
     job::Waker waker{plan.wake_file};
     job::WakeWatcher watcher{plan.wake_file};
     if (!watcher.is_watching()) base::log::warning("no_inotify_instance_left");
@@ -207,16 +207,15 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
     base::log::info("worker_ready", {{"worker", housekeeping.worker}, {"lanes", lanes.size()}});
     notify_manager("READY=1");
     while (!should_stop(k_round_period)) {
-        try {
-            if (!housekeeper.round()) throw base::Fault{"a lane hangs"};
+        const auto all_go_on = db::if_room([&] { return housekeeper.round(); });
+        // Space may come back; until then the heartbeat is old and nothing is sold.
+        if (!all_go_on) base::log::error("storage_full", {{"detail", all_go_on.error().detail}});
+        if (all_go_on) {
+            if (!*all_go_on) throw base::Fault{"a lane hangs"};
             for (const Desk* desk : desks)
                 if (desk->silence() > k_longest_desk_silence) throw base::Fault{"a desk hangs"};
-            notify_manager("WATCHDOG=1");
-        } catch (const db::FullFault& full) {
-            // Space may come back; until then the heartbeat is old and nothing is sold.
-            base::log::error("storage_full", {{"detail", full.what()}});
-            notify_manager("WATCHDOG=1");
         }
+        notify_manager("WATCHDOG=1");
     }
     notify_manager("STOPPING=1");
     for (Desk* desk : desks) desk->stop();

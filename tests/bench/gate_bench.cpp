@@ -34,68 +34,68 @@ struct Plan {
 
 void make_table(const Plan& plan)
 {
-    db::Connection connection{{.path = plan.database}};
-    db::WriteTxn transaction{connection, "bench"};
-    connection.run("CREATE TABLE tally (writer INTEGER PRIMARY KEY, count INTEGER NOT NULL)");
-    for (int i = 0; i < plan.writers; ++i)
-        connection.run("INSERT INTO tally (writer, count) VALUES (?1, 0)", std::int64_t{i});
-    connection.run("CREATE TABLE bare (seq INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, "
+    db::Database database{{.path = plan.database}};
+    db::write(database, "bench", [&](db::Writer& writer) {
+        writer.run("CREATE TABLE tally (writer INTEGER PRIMARY KEY, count INTEGER NOT NULL)");
+        for (int i = 0; i < plan.writers; ++i)
+            writer.run("INSERT INTO tally (writer, count) VALUES (?1, 0)", std::int64_t{i});
+        writer.run("CREATE TABLE bare (seq INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, "
                    "client TEXT NOT NULL, created_ms INTEGER NOT NULL, request TEXT NOT NULL, "
                    "state INTEGER NOT NULL) STRICT");
-    connection.run("CREATE INDEX bare_awaiting ON bare (client, created_ms) WHERE state = 0");
-    transaction.commit();
+        writer.run("CREATE INDEX bare_awaiting ON bare (client, created_ms) WHERE state = 0");
+    });
 }
 
-void change_a_row(db::Connection& connection, int writer)
+void change_a_row(db::Database& database, int id)
 {
-    db::WriteTxn transaction{connection, "bench"};
-    connection.run("UPDATE tally SET count = count + 1 WHERE writer = ?1", std::int64_t{writer});
-    transaction.commit();
+    db::write(database, "bench", [&](db::Writer& writer) {
+        writer.run("UPDATE tally SET count = count + 1 WHERE writer = ?1", std::int64_t{id});
+    });
 }
 
-void add_a_row(db::Connection& connection, int writer, std::int64_t number)
+void add_a_row(db::Database& database, int id, std::int64_t number)
 {
     static const std::string s_request(300, 'x');
-    const std::string client = base::concat("10.", writer, ".", number / 5);
-    const std::string name = base::concat("job_", 1'000'000 + number, "_", writer);
-    db::WriteTxn transaction{connection, "bench"};
-    {
-        auto row =
-            connection.query("SELECT count(*) FROM bare WHERE client = ?1 AND state = 0", client);
-        row.step();
-    }
-    connection.run("INSERT INTO bare (name, client, created_ms, request, state) "
+    const std::string client = base::concat("10.", id, ".", number / 5);
+    const std::string name = base::concat("job_", 1'000'000 + number, "_", id);
+    db::write(database, "bench", [&](db::Writer& writer) {
+        {
+            auto row =
+                writer.query("SELECT count(*) FROM bare WHERE client = ?1 AND state = 0", client);
+            row.step();
+        }
+        writer.run("INSERT INTO bare (name, client, created_ms, request, state) "
                    "VALUES (?1, ?2, ?3, ?4, 0)",
                    name, client, number, s_request);
-    transaction.commit();
+    });
 }
 
 void write_until(const Plan& plan, int writer, steady_clock::time_point end)
 {
-    db::Connection connection{{.path = plan.database}};
+    db::Database database{{.path = plan.database}};
     for (std::int64_t number = 0; steady_clock::now() < end; ++number) {
         if (plan.orders)
-            add_a_row(connection, writer, number);
+            add_a_row(database, writer, number);
         else
-            change_a_row(connection, writer);
+            change_a_row(database, writer);
     }
 }
 
 void checkpoint_until(const Plan& plan, steady_clock::time_point end)
 {
-    db::Connection connection{{.path = plan.database}};
+    db::Database database{{.path = plan.database}};
     for (auto next = steady_clock::now() + k_checkpoint_period; next < end;
          next += k_checkpoint_period) {
         std::this_thread::sleep_until(next);
-        connection.checkpoint(db::CheckpointMode::passive);
+        database.checkpoint(db::CheckpointMode::passive);
     }
 }
 
 std::int64_t commits(const Plan& plan)
 {
-    db::Connection connection{{.path = plan.database}};
+    db::Database database{{.path = plan.database}};
     auto row =
-        connection.query("SELECT (SELECT sum(count) FROM tally) + (SELECT count(*) FROM bare)");
+        database.query("SELECT (SELECT sum(count) FROM tally) + (SELECT count(*) FROM bare)");
     row.step();
     return row.integer(0);
 }

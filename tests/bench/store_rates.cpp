@@ -48,36 +48,36 @@ template <typename F> void measure(const char* what, int operations, F&& operati
 }
 
 // `rows` jobs that were sold and delivered, as months of business leave them.
-void fill(db::Connection& connection, std::int64_t rows)
+void fill(db::Database& database, std::int64_t rows)
 {
     constexpr std::int64_t k_chunk = 50'000;
     for (std::int64_t first = 0; first < rows; first += k_chunk) {
         const std::int64_t last = std::min(rows, first + k_chunk) - 1;
-        db::WriteTxn transaction{connection, "test"};
-        connection.run(
-            "WITH RECURSIVE n(i) AS (SELECT ?1 UNION ALL SELECT i + 1 FROM n "
-            "WHERE i < ?2) INSERT INTO jobs (job_id, rail, product, state, lane, client, "
-            "price_atoms, sla_sec, created_ms, updated_ms, completed_ms, attempt, "
-            "result_hash, verdict) SELECT printf('job_%010d', i) || "
-            "lower(hex(randomblob(8))), 'v2', 'verify_basic', 'complete', 'analysis', "
-            "'192.0.2.1', 500000, 300, i, i, i, 1, randomblob(32), 'PASS' FROM n",
-            first, last);
-        connection.run("INSERT INTO job_body (job_seq, request, artifact) SELECT seq, "
+        db::write(database, "test", [&](db::Writer& writer) {
+            writer.run(
+                "WITH RECURSIVE n(i) AS (SELECT ?1 UNION ALL SELECT i + 1 FROM n "
+                "WHERE i < ?2) INSERT INTO jobs (job_id, rail, product, state, lane, client, "
+                "price_atoms, sla_sec, created_ms, updated_ms, completed_ms, attempt, "
+                "result_hash, verdict) SELECT printf('job_%010d', i) || "
+                "lower(hex(randomblob(8))), 'v2', 'verify_basic', 'complete', 'analysis', "
+                "'192.0.2.1', 500000, 300, i, i, i, 1, randomblob(32), 'PASS' FROM n",
+                first, last);
+            writer.run("INSERT INTO job_body (job_seq, request, artifact) SELECT seq, "
                        "hex(zeroblob(150)), hex(zeroblob(400)) FROM jobs "
                        "WHERE seq > (SELECT coalesce(max(job_seq), 0) FROM job_body)");
-        connection.run(
-            "INSERT INTO payment (job_seq, network, asset, payer, nonce, phase, value_atoms, "
-            "valid_before_s, owner, lease_until_ms, request_digest, created_ms, updated_ms, "
-            "signature, payload) SELECT seq, 'eip155:8453', zeroblob(20), zeroblob(20), "
-            "randomblob(32), 'settled', 500000, 0, 'o', 0, zeroblob(32), 0, 0, zeroblob(65), "
-            "hex(zeroblob(400)) FROM jobs "
-            "WHERE seq > (SELECT coalesce(max(job_seq), 0) FROM payment)");
-        connection.run("INSERT INTO v1_order (job_seq, commitment, request_digest, network, "
+            writer.run(
+                "INSERT INTO payment (job_seq, network, asset, payer, nonce, phase, value_atoms, "
+                "valid_before_s, owner, lease_until_ms, request_digest, created_ms, updated_ms, "
+                "signature, payload) SELECT seq, 'eip155:8453', zeroblob(20), zeroblob(20), "
+                "randomblob(32), 'settled', 500000, 0, 'o', 0, zeroblob(32), 0, 0, zeroblob(65), "
+                "hex(zeroblob(400)) FROM jobs "
+                "WHERE seq > (SELECT coalesce(max(job_seq), 0) FROM payment)");
+            writer.run("INSERT INTO v1_order (job_seq, commitment, request_digest, network, "
                        "asset, pay_to) SELECT seq, randomblob(32), zeroblob(32), 'eip155:8453', "
                        "zeroblob(20), zeroblob(20) FROM jobs "
                        "WHERE seq > (SELECT coalesce(max(job_seq), 0) FROM v1_order)");
-        transaction.commit();
-        connection.checkpoint(db::CheckpointMode::truncate);
+        });
+        database.checkpoint(db::CheckpointMode::truncate);
     }
 }
 
@@ -121,7 +121,7 @@ void measure_one_process(const std::string& directory)
     measure("buy, run, deliver (6 commits)", k_operations, [&](int i) {
         const auto order = roomy_order(i);
         payments.push_back(*jobs.reserve(order));
-        jobs.mark_settle_sent(payments.back(), order);
+        static_cast<void>(jobs.mark_settle_sent(payments.back(), order));
         jobs.mark_settled(payments.back(), "{}", "0xabc");
         const auto claimed = jobs.claim_next({.lane = std::string{order.lane}}, support::k_worker,
                                              std::chrono::minutes{1});
@@ -129,10 +129,10 @@ void measure_one_process(const std::string& directory)
         jobs.complete(claimed->job, support::k_worker, support::result_of("{}"),
                       session.clock.now());
     });
-    session.connection.checkpoint(db::CheckpointMode::truncate);
+    session.database.checkpoint(db::CheckpointMode::truncate);
     measure("reserve", 200,
             [&](int i) { payments.push_back(*jobs.reserve(roomy_order(k_operations + i))); });
-    job::OrderStore orders{session.connection, session.clock, session.waker};
+    job::OrderStore orders{session.database, session.clock, session.waker};
     measure("v1 order", k_operations,
             [&](int i) { static_cast<void>(orders.order(v1_order(session, i)).value()); });
     measure("known_payment", 200,
@@ -231,7 +231,7 @@ int main(int argc, char** argv)
         const support::TempDir directory;
         {
             StoreSession session{directory.path()};
-            fill(session.connection, rows);
+            fill(session.database, rows);
             session.beat();
         }
         // Children open SQLite after the fork, so nothing of it is open here.

@@ -11,7 +11,7 @@
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "base/fd.hpp"
-#include "db/connection.hpp"
+#include "db/database.hpp"
 #include "job/store.hpp"
 #include "job/wake.hpp"
 #include "support/processes.hpp"
@@ -84,8 +84,7 @@ private:
 // A process with a Store of its own on the stack's database.
 struct Session {
     explicit Session(const Places& places)
-        : connection{{.path = places.database}}, waker{places.wake_file}, jobs{connection, clock,
-                                                                               waker}
+        : database{{.path = places.database}}, waker{places.wake_file}, jobs{database, clock, waker}
     {
     }
 
@@ -102,7 +101,7 @@ struct Session {
     }
 
     base::SystemClock clock;
-    db::Connection connection;
+    db::Database database;
     job::Waker waker;
     job::Store jobs;
 };

@@ -43,15 +43,21 @@ void fill_disk(const std::string& path)
     while (::write(file.get(), block.data(), block.size()) > 0) continue;
 }
 
-std::string quick_check(db::Connection& connection)
+std::string quick_check(db::Database& database)
 {
-    auto row = connection.query("PRAGMA quick_check");
+    auto row = database.query("PRAGMA quick_check");
     return row.step() ? std::string{row.text(0)} : std::string{};
 }
 
 void require(bool truth, const char* claim)
 {
     if (!truth) throw base::Fault{claim};
+}
+
+bool is_full_to(job::Store& jobs, unsigned number)
+{
+    const auto reserved = jobs.reserve(reservation_order(number));
+    return !reserved && reserved.error() == job::ReserveRefusal::storage_full;
 }
 
 template <typename F> bool is_refused_as_full(F&& write)
@@ -104,9 +110,7 @@ public:
                 sold.push_back(disk.jobs.reserve(reservation_order(i))->job_id);
             fill_disk(filler);
             for (unsigned i = 100; i < 110; ++i)
-                require(is_refused_as_full(
-                            [&] { static_cast<void>(disk.jobs.reserve(reservation_order(i))); }),
-                        "a full disk took a reservation");
+                require(is_full_to(disk.jobs, i), "a full disk took a reservation");
             // Small changes may fit into pages that are there already, in the end none does.
             require(is_refused_as_full([&] {
                         for (int i = 0; i < 1000; ++i) {
@@ -117,11 +121,11 @@ public:
                     "a full disk took 1000 beats");
             for (const value::JobId& id : sold)
                 require(disk.jobs.find(id, Store::Artifact::leave).has_value(), "a job was lost");
-            require(!disk.connection.busy_statement(), "a statement stayed open");
+            require(!disk.database.busy_statement(), "a statement stayed open");
 
             std::filesystem::remove(filler);
             require(disk.jobs.reserve(reservation_order(9000)).has_value(), "room, and no sale");
-            require(quick_check(disk.connection) == "ok", "the database is damaged");
+            require(quick_check(disk.database) == "ok", "the database is damaged");
             StoreSession again{mount_point};
             for (const value::JobId& id : sold)
                 require(again.jobs.find(id, Store::Artifact::leave).has_value(), "lost after all");
@@ -139,16 +143,14 @@ public:
                 sold.push_back(disk.queue(reservation_order(i)).job_id);
             fill_disk(filler);
             std::filesystem::resize_file(filler, std::filesystem::file_size(filler) - k_room);
-            require(is_refused_as_full(
-                        [&] { static_cast<void>(disk.jobs.reserve(reservation_order(100))); }),
-                    "sold into the room of those before");
+            require(is_full_to(disk.jobs, 100), "sold into the room of those before");
             const std::string artifact(std::size_t{256} * 1024, 'a');
             while (const auto claimed =
                        disk.jobs.claim_next({.lane = std::string{support::k_lane}}, "w", k_lease)) {
                 require(disk.jobs.complete(claimed->job, "w", support::result_of(artifact),
                                            disk.clock.now()),
                         "a result was not taken");
-                disk.connection.checkpoint(db::CheckpointMode::passive);
+                disk.database.checkpoint(db::CheckpointMode::passive);
             }
             for (const value::JobId& id : sold)
                 require(disk.state(id) == job::State::complete, "a job did not complete");
@@ -165,17 +167,17 @@ public:
             for (unsigned i = 0; i < 60; ++i)
                 sold.push_back(disk.jobs.reserve(reservation_order(i))->job_id);
             fill_disk(filler);
-            require(is_refused_as_full(
-                        [&] { disk.connection.checkpoint(db::CheckpointMode::truncate); }),
-                    "a checkpoint made the file longer on a full disk");
+            require(
+                is_refused_as_full([&] { disk.database.checkpoint(db::CheckpointMode::truncate); }),
+                "a checkpoint made the file longer on a full disk");
             for (const value::JobId& id : sold)
                 require(disk.jobs.find(id, Store::Artifact::leave).has_value(), "a job was lost");
             std::filesystem::remove(filler);
-            require(disk.connection.checkpoint(db::CheckpointMode::truncate).complete,
+            require(disk.database.checkpoint(db::CheckpointMode::truncate).complete,
                     "room, and no checkpoint");
             for (const value::JobId& id : sold)
                 require(disk.jobs.find(id, Store::Artifact::leave).has_value(), "lost after all");
-            require(quick_check(disk.connection) == "ok", "the database is damaged");
+            require(quick_check(disk.database) == "ok", "the database is damaged");
         });
     }
 
@@ -188,14 +190,14 @@ public:
                 {2, "002_b", "CREATE TABLE b (x ANY) STRICT"},
             };
             const std::span<const db::Migration> steps{k_steps};
-            db::Connection connection{{.path = mount_point + "/jobs.db"}};
-            db::migrate(connection, steps.first(1));
+            db::Database database{{.path = mount_point + "/jobs.db"}};
+            db::migrate(database, steps.first(1));
             fill_disk(mount_point + "/filler");
-            require(is_refused_as_full([&] { db::migrate(connection, steps); }),
+            require(is_refused_as_full([&] { db::migrate(database, steps); }),
                     "a copy was made without room");
-            db::require_current_schema(connection, steps.first(1));
+            db::require_current_schema(database, steps.first(1));
             std::filesystem::remove(mount_point + "/filler");
-            require(db::migrate(connection, steps) == 1, "room, and no migration");
+            require(db::migrate(database, steps) == 1, "room, and no migration");
         });
     }
 };

@@ -29,9 +29,9 @@ constexpr int k_writers = 4;
 constexpr int k_rounds = 8;
 constexpr int k_acknowledged_per_round = 40;
 
-std::string quick_check(db::Connection& connection)
+std::string quick_check(db::Database& database)
 {
-    auto row = connection.query("PRAGMA quick_check");
+    auto row = database.query("PRAGMA quick_check");
     return row.step() ? std::string{row.text(0)} : std::string{};
 }
 
@@ -84,10 +84,11 @@ public:
         Ledger ledger;
         Child holder{[&] {
             StoreSession session{directory.path()};
-            const db::WriteTxn transaction{session.connection, "test"};
-            session.connection.run("UPDATE heartbeat SET at_ms = 0");
-            ledger.write("inside");
-            for (;;) ::pause();
+            db::write(session.database, "test", [&](db::Writer& writer) {
+                writer.run("UPDATE heartbeat SET at_ms = 0");
+                ledger.write("inside");
+                for (;;) ::pause();
+            });
             return 0;
         }};
         CPPUNIT_ASSERT_EQUAL(std::string{"inside"}, ledger.read());
@@ -95,7 +96,7 @@ public:
         StoreSession session{directory.path()};
         CPPUNIT_ASSERT(session.jobs.heartbeat()->at == session.clock.now());
         CPPUNIT_ASSERT(session.jobs.reserve(reservation_order(1)));
-        CPPUNIT_ASSERT_EQUAL(std::string{"ok"}, quick_check(session.connection));
+        CPPUNIT_ASSERT_EQUAL(std::string{"ok"}, quick_check(session.database));
     }
 
     void nothing_acknowledged_is_lost_when_writers_are_killed()
@@ -113,8 +114,8 @@ public:
             Child checkpointer{[&] {
                 StoreSession session{directory.path()};
                 for (int i = 0;; ++i)
-                    session.connection.checkpoint(i % 2 == 0 ? db::CheckpointMode::passive
-                                                             : db::CheckpointMode::truncate);
+                    session.database.checkpoint(i % 2 == 0 ? db::CheckpointMode::passive
+                                                           : db::CheckpointMode::truncate);
                 return 0;
             }};
             std::vector<std::string> lines;
@@ -127,7 +128,7 @@ public:
             for (std::string& line : ledger.read_all()) lines.push_back(std::move(line));
             StoreSession session{directory.path()};
             expect_all(session.jobs, lines);
-            CPPUNIT_ASSERT_EQUAL(std::string{"ok"}, quick_check(session.connection));
+            CPPUNIT_ASSERT_EQUAL(std::string{"ok"}, quick_check(session.database));
         }
     }
 
@@ -145,18 +146,18 @@ public:
                                   .patience = std::chrono::minutes{2}};
         Ledger ledger;
         Child migrating{[&] {
-            db::Connection connection{options};
-            db::migrate(connection, steps.first(1));
+            db::Database database{options};
+            db::migrate(database, steps.first(1));
             ledger.write("half");
-            db::migrate(connection, steps);
+            db::migrate(database, steps);
             return 0;
         }};
         CPPUNIT_ASSERT_EQUAL(std::string{"half"}, ledger.read());
         migrating.kill();
-        db::Connection connection{options};
-        db::migrate(connection, steps);
-        CPPUNIT_ASSERT_EQUAL(0, db::migrate(connection, steps));
-        auto row = connection.query("SELECT (SELECT count(*) FROM a), (SELECT count(*) FROM b)");
+        db::Database database{options};
+        db::migrate(database, steps);
+        CPPUNIT_ASSERT_EQUAL(0, db::migrate(database, steps));
+        auto row = database.query("SELECT (SELECT count(*) FROM a), (SELECT count(*) FROM b)");
         CPPUNIT_ASSERT(row.step());
         CPPUNIT_ASSERT_EQUAL(std::int64_t{1}, row.integer(0));
         CPPUNIT_ASSERT_EQUAL(std::int64_t{3'000'000}, row.integer(1));

@@ -87,7 +87,7 @@ public:
             }
         });
         expect_distinct(winners, k_authorizations);
-        auto held = world->connection.query("SELECT count(*) FROM jobs WHERE state = 'settling'");
+        auto held = world->database.query("SELECT count(*) FROM jobs WHERE state = 'settling'");
         CPPUNIT_ASSERT(held.step());
         CPPUNIT_ASSERT_EQUAL(static_cast<std::int64_t>(k_authorizations), held.integer(0));
     }
@@ -146,7 +146,7 @@ public:
         for (unsigned i = 0; i < k_payments; ++i) {
             const auto order = reservation_order(i);
             payments.push_back(*world->jobs.reserve(order));
-            world->jobs.mark_settle_sent(payments.back(), order);
+            static_cast<void>(world->jobs.mark_settle_sent(payments.back(), order));
         }
         const auto decided = contest([&](StoreSession& player, int number, Ledger& ledger) {
             for (const job::Payment& payment : payments) {

@@ -21,8 +21,8 @@ struct OrderWorld : StoreWorld {
     const value::EvmAddress pay_to = address(0x5a);
     const value::AtomicUsd price = value::AtomicUsd::from_atoms(500'000);
 
-    job::OrderStore orders{connection, clock, waker};
-    job::TransferStore transfers{connection, clock, waker};
+    job::OrderStore orders{database, clock, waker};
+    job::TransferStore transfers{database, clock, waker};
     FakeTransactionReader chain;
     const pay::JudgeSettings settings{.network = network,
                                       .token = token,
@@ -201,7 +201,7 @@ struct OrderWorld : StoreWorld {
     std::vector<std::string> credits()
     {
         std::vector<std::string> out;
-        auto row = connection.query("SELECT reason, value_atoms FROM credit ORDER BY seq");
+        auto row = database.query("SELECT reason, value_atoms FROM credit ORDER BY seq");
         while (row.step()) out.push_back(base::concat(row.text(0), " ", row.integer(1)));
         return out;
     }

@@ -51,11 +51,11 @@ public:
 // What another thread or process has of its own.
 struct OtherProcess {
     OtherProcess(const std::string& path, const base::Clock& clock, job::Waker& waker)
-        : connection{{.path = path}}, jobs{connection, clock, waker}
+        : database{{.path = path}}, jobs{database, clock, waker}
     {
     }
 
-    db::Connection connection;
+    db::Database database;
     job::Store jobs;
 };
 
@@ -68,7 +68,7 @@ struct RailWorld : StoreWorld {
     base::Slots repeats{32};
     pay::RailSettings settings{.receipt_check_from = value::AtomicUsd::from_atoms(1'000'000'000)};
     pay::FacilitatorRail rail{jobs, facilitator, clock, watcher, repeats, settings};
-    OtherProcess other{connection.path(), clock, waker};
+    OtherProcess other{database.path(), clock, waker};
 
     // Of every sale; the seams of time and patience.
     std::chrono::milliseconds budget{55'000};

@@ -21,7 +21,7 @@ inline constexpr std::chrono::hours k_result_retention{365 * 24};
 inline void read_chain(StoreSession& world)
 {
     const auto now = std::chrono::floor<std::chrono::seconds>(world.clock.now());
-    job::TransferStore{world.connection, world.clock, world.waker}.move_cursor(
+    job::TransferStore{world.database, world.clock, world.waker}.move_cursor(
         reservation_order(1).key.network, {1, now.time_since_epoch().count()});
 }
 
@@ -37,7 +37,7 @@ inline void look_no_more(job::SettlementStore& settlements)
 // Returns how many requests and results.
 inline std::pair<int, int> walk_over(StoreSession& world)
 {
-    job::RetentionStore retention{world.connection, world.clock};
+    job::RetentionStore retention{world.database, world.clock};
     job::Walk requests;
     while (!requests.is_over) retention.drop_requests(k_request_retention, requests);
     job::Walk results;

@@ -7,10 +7,10 @@
 namespace support {
 
 StoreSession::StoreSession(const std::string& directory)
-    : connection{{.path = directory + "/jobs.db"}}, waker{directory + "/wake"}, jobs{connection,
-                                                                                     clock, waker}
+    : database{{.path = directory + "/jobs.db"}}, waker{directory + "/wake"}, jobs{database, clock,
+                                                                                   waker}
 {
-    db::migrate(connection);
+    db::migrate(database);
 }
 
 StoreWorld::StoreWorld() : StoreSession{TempDir::path()}

@@ -4,7 +4,7 @@
 #include "support/fake_clock.hpp"
 #include "support/temp_dir.hpp"
 
-#include "db/connection.hpp"
+#include "db/database.hpp"
 #include "job/store.hpp"
 #include "job/wake.hpp"
 
@@ -19,7 +19,7 @@ namespace support {
 struct StoreSession {
     explicit StoreSession(const std::string& directory);
 
-    db::Connection connection;
+    db::Database database;
     FakeClock clock;
     job::Waker waker;
     job::Store jobs;

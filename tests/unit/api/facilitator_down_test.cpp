@@ -28,7 +28,7 @@ class FacilitatorDownTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE_END();
 
     support::StoreWorld world;
-    db::Connection writer{{.path = world.connection.path()}};
+    db::Database writer{{.path = world.database.path()}};
     support::Wallet wallet{1};
     base::config::Config config = support::sample_config();
     std::optional<catalog::Catalog> catalog;
@@ -48,7 +48,7 @@ class FacilitatorDownTest : public CppUnit::TestFixture {
     void open(std::vector<std::string> urls, pay::FacilitatorAuth auth = {})
     {
         service.reset();
-        config.store.path = world.connection.path();
+        config.store.path = world.database.path();
         catalog.emplace(config);
         replies.emplace(config.service.base_url);
         terms.emplace(*catalog, *replies);

@@ -55,7 +55,7 @@ public:
         service->handle(paid);
         CPPUNIT_ASSERT_EQUAL(std::string{"held free "}, order); // verified, settled
         CPPUNIT_ASSERT(is_dropped && has_room());
-        auto stored = world.connection.query("SELECT length(request) FROM job_body");
+        auto stored = world.database.query("SELECT length(request) FROM job_body");
         CPPUNIT_ASSERT(stored.step() && stored.integer(0) > static_cast<std::int64_t>(k_large));
     }
 

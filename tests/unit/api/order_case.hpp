@@ -14,8 +14,8 @@ inline const std::string k_other_tx = "0x" + std::string(64, 'b');
 
 class OrderCase : public ServiceCase {
 protected:
-    job::OrderStore orders{world.connection, world.clock, world.waker};
-    job::TransferStore transfers{world.connection, world.clock, world.waker};
+    job::OrderStore orders{world.database, world.clock, world.waker};
+    job::TransferStore transfers{world.database, world.clock, world.waker};
 
     value::JobId ordered()
     {

@@ -53,9 +53,7 @@ class OwedMoneyTest : public OrderCase {
     }
     void break_by(db::Sql sql)
     {
-        db::WriteTxn transaction{world.connection, "test"};
-        world.connection.run(sql);
-        transaction.commit();
+        db::write(world.database, "test", [&](db::Writer& books) { books.run(sql); });
     }
     // Of the process: until its connection is opened anew, which it is after a fault.
     void fill_disk()
@@ -87,7 +85,7 @@ public:
         second.request_digest = order.request_digest;
         CPPUNIT_ASSERT(world.jobs.reserve(second));
         world.clock.advance(20s);
-        job::SettlementStore settlements{world.connection, world.clock, world.waker};
+        job::SettlementStore settlements{world.database, world.clock, world.waker};
         for (const auto& due : settlements.due(10))
             if (due.payment.job_id == payment->job_id)
                 CPPUNIT_ASSERT(
@@ -147,7 +145,7 @@ public:
         world.clock.advance(31 * 24h);
         world.beat();
         transfers.credit_never_resubmitted();
-        job::CreditStore credit_store{world.connection, world.clock, world.waker};
+        job::CreditStore credit_store{world.database, world.clock, world.waker};
         CPPUNIT_ASSERT(credit_store.refunded(1, value::TxHash::parse(k_other_tx).value()));
         expect("410 job_expired false", gist(asked_again(id)));
         expect("410 job_expired false", gist(reported(id)));

@@ -33,7 +33,7 @@ class PurgedSalesTest : public ServiceCase {
                 .value();
         CPPUNIT_ASSERT(world.jobs.complete(claimed.job, support::k_worker, support::result_of("{}"),
                                            world.clock.now()));
-        job::SettlementStore settlements{world.connection, world.clock, world.waker};
+        job::SettlementStore settlements{world.database, world.clock, world.waker};
         for (int look = 0; look < 2; ++look) { // the second one finds its block final
             world.clock.advance(1h);
             for (const auto& due : settlements.due(1)) settlements.prove(due, {k_tx, 1, 1}, "{}");
@@ -50,7 +50,7 @@ class PurgedSalesTest : public ServiceCase {
     }
     std::int64_t jobs_there()
     {
-        auto row = world.connection.query("SELECT count(*) FROM jobs");
+        auto row = world.database.query("SELECT count(*) FROM jobs");
         row.step();
         return row.integer(0);
     }
@@ -79,7 +79,7 @@ public:
         }
         CPPUNIT_ASSERT_EQUAL(calls, http->requests.size());
         CPPUNIT_ASSERT_EQUAL(std::int64_t{1}, jobs_there());
-        CPPUNIT_ASSERT(job::Audit{world.connection}.violations().empty());
+        CPPUNIT_ASSERT(job::Audit{world.database}.violations().empty());
     }
 
     void another_request_learns_nothing()
@@ -108,7 +108,7 @@ public:
     {
         const auto payment = *world.jobs.reserve(support::reservation_order(1));
         world.jobs.refuse(payment, "invalid", "", job::Store::Counts::yes);
-        job::SettlementStore settlements{world.connection, world.clock, world.waker};
+        job::SettlementStore settlements{world.database, world.clock, world.waker};
         world.clock.advance(1h);
         support::look_no_more(settlements);
         CPPUNIT_ASSERT_EQUAL(1,

@@ -194,8 +194,7 @@ public:
         CPPUNIT_ASSERT(told[0].starts_with("host_not_usable "));
         CPPUNIT_ASSERT_EQUAL(std::size_t{3}, http->requests.size()); // verified, never settled
         CPPUNIT_ASSERT(world.jobs.lane_loads().empty());
-        auto counted =
-            world.connection.query("SELECT count(*) FROM refusal WHERE kind = 'refused'");
+        auto counted = world.database.query("SELECT count(*) FROM refusal WHERE kind = 'refused'");
         counted.step();
         CPPUNIT_ASSERT_EQUAL(std::int64_t{3}, counted.integer(0));
         // The same header buys what can be carried out.

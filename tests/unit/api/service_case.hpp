@@ -23,7 +23,7 @@ inline constexpr const char* k_tx =
 class ServiceCase : public CppUnit::TestFixture {
 protected:
     support::StoreWorld world;
-    db::Connection writer{{.path = world.connection.path()}};
+    db::Database writer{{.path = world.database.path()}};
     support::Wallet wallet{1};
     base::config::Config config;
     std::unique_ptr<catalog::Catalog> catalog;
@@ -50,7 +50,7 @@ protected:
     {
         service.reset();
         config = support::sample_config(more_config);
-        config.store.path = world.connection.path();
+        config.store.path = world.database.path();
         config.discovery.proof_file = world.file("proof");
         if (!rail_on) config.facilitator.urls.clear();
         catalog = std::make_unique<catalog::Catalog>(config);

@@ -186,9 +186,9 @@ public:
 
     void a_broken_database_is_500_with_an_undecided_charge()
     {
-        base::replace_file(world.connection.path() + "x",
+        base::replace_file(world.database.path() + "x",
                            "this is no database, and longer than a header", 0600);
-        config.store.path = world.connection.path() + "x";
+        config.store.path = world.database.path() + "x";
         const auto response = service->handle(paid());
         CPPUNIT_ASSERT_EQUAL(std::string{"500 internal_error null"}, gist(response));
         CPPUNIT_ASSERT(response.body.find("database") == std::string::npos);

@@ -9,6 +9,7 @@
 #include "support/quiet_output.hpp"
 #include "support/sample_config.hpp"
 #include "support/temp_database.hpp"
+#include "db/sqlite/session.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 
@@ -52,7 +53,7 @@ class LedgerVerbsTest : public CppUnit::TestFixture {
         m_err = quiet.err();
         return exit;
     }
-    Exit run(const std::vector<std::string>& words) { return run(words, world.connection.path()); }
+    Exit run(const std::vector<std::string>& words) { return run(words, world.database.path()); }
     job::ClaimedJob fail_one()
     {
         auto claimed = world.start(reservation_order(1), support::k_worker);
@@ -62,7 +63,7 @@ class LedgerVerbsTest : public CppUnit::TestFixture {
     // The chain has shown what was paid.
     void prove()
     {
-        job::SettlementStore settlements{world.connection, world.clock, world.waker};
+        job::SettlementStore settlements{world.database, world.clock, world.waker};
         world.clock.advance(std::chrono::hours{1});
         for (const auto& due : settlements.due(10))
             settlements.prove(due, {"0x" + std::string(64, 'a'), 900, 1}, "{}");
@@ -95,8 +96,8 @@ public:
         CPPUNIT_ASSERT(run({"db", "check"}) == Exit::ok);
         CPPUNIT_ASSERT(m_out.starts_with("0 violations in "));
         sqlite3* opened = nullptr;
-        sqlite3_open(world.connection.path().c_str(), &opened);
-        const db::Handle handle{opened};
+        sqlite3_open(world.database.path().c_str(), &opened);
+        const db::sqlite::Handle handle{opened};
         sqlite3_exec(opened, "DELETE FROM credit", nullptr, nullptr, nullptr);
         CPPUNIT_ASSERT(run({"db", "check"}) == Exit::error);
         CPPUNIT_ASSERT(m_out.starts_with("failed_job_without_credit job_"));
@@ -168,7 +169,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(0, ::setenv("ASSAY_RUN_DIR", world.path().c_str(), 1));
         fail_one();
         prove();
-        job::TransferStore transfers{world.connection, world.clock, world.waker};
+        job::TransferStore transfers{world.database, world.clock, world.waker};
         const auto order = reservation_order(1);
         const job::Transfer dust{.network = order.key.network,
                                  .tx_hash = "0x" + std::string(64, '1'),
@@ -219,7 +220,7 @@ public:
     {
         CPPUNIT_ASSERT_EQUAL(0, ::setenv("ASSAY_RUN_DIR", world.path().c_str(), 1));
         const auto id = world.queue(reservation_order(1)).job_id;
-        job::SettlementStore settlements{world.connection, world.clock, world.waker};
+        job::SettlementStore settlements{world.database, world.clock, world.waker};
         CPPUNIT_ASSERT(settlements.due(10).empty());
         CPPUNIT_ASSERT(run({"payments", "reconcile", id.text()}) == Exit::ok);
         world.clock.advance(std::chrono::hours{24 * 365 * 20}); // the verb has the real clock

@@ -1,5 +1,5 @@
 // One holder at a time, among threads and processes, and no wait without end.
-#include "db/gate.hpp"
+#include "db/sqlite/gate.hpp"
 
 #include "base/fault.hpp"
 #include "support/temp_dir.hpp"
@@ -18,7 +18,7 @@
 
 namespace {
 
-using db::Gate;
+using db::sqlite::Gate;
 using namespace std::chrono_literals;
 
 class GateTest : public CppUnit::TestFixture {

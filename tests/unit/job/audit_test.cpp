@@ -2,6 +2,7 @@
 #include "job/store_audit.hpp"
 
 #include "support/temp_database.hpp"
+#include "db/sqlite/session.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 
@@ -25,7 +26,7 @@ class AuditTest : public CppUnit::TestFixture {
 
     support::StoreWorld world;
     Store& jobs = world.jobs;
-    job::Audit audit{world.connection};
+    job::Audit audit{world.database};
 
     // One job in each state.
     void fill()
@@ -44,8 +45,8 @@ class AuditTest : public CppUnit::TestFixture {
     void lie(const char* sql)
     {
         sqlite3* opened = nullptr;
-        CPPUNIT_ASSERT_EQUAL(SQLITE_OK, sqlite3_open(world.connection.path().c_str(), &opened));
-        const db::Handle handle{opened};
+        CPPUNIT_ASSERT_EQUAL(SQLITE_OK, sqlite3_open(world.database.path().c_str(), &opened));
+        const db::sqlite::Handle handle{opened};
         CPPUNIT_ASSERT_EQUAL_MESSAGE(sql, SQLITE_OK,
                                      sqlite3_exec(opened, sql, nullptr, nullptr, nullptr));
     }

@@ -63,7 +63,7 @@ public:
     {
         for (const hours jump : k_jumps) {
             support::StoreWorld world;
-            job::SettlementStore settlements{world.connection, world.clock, world.waker};
+            job::SettlementStore settlements{world.database, world.clock, world.waker};
             const auto order = reservation_order(1);
             const auto payment = world.jobs.reserve(order);
             CPPUNIT_ASSERT(world.jobs.mark_settle_sent(*payment, order));
@@ -84,7 +84,7 @@ public:
     void what_waits_for_a_look_is_looked_at_when_the_clock_was_set_back()
     {
         support::StoreWorld world;
-        job::SettlementStore settlements{world.connection, world.clock, world.waker};
+        job::SettlementStore settlements{world.database, world.clock, world.waker};
         const auto order = reservation_order(1);
         const auto payment = world.jobs.reserve(order);
         CPPUNIT_ASSERT(world.jobs.mark_settle_sent(*payment, order));

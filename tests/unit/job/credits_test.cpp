@@ -26,8 +26,8 @@ class CreditsTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE_END();
 
     OrderWorld world;
-    job::CreditStore credits{world.connection, world.clock, world.waker};
-    job::Audit audit{world.connection};
+    job::CreditStore credits{world.database, world.clock, world.waker};
+    job::Audit audit{world.database};
     const value::TxHash refund = OrderWorld::tx(200);
 
     job::CreditLine failed_job(unsigned number)
@@ -121,11 +121,9 @@ public:
             const job::Transfer transfer = world.transfer(++number);
             CPPUNIT_ASSERT(world.transfers.credit(transfer, std::nullopt, reason));
             CPPUNIT_ASSERT(!world.transfers.credit(transfer, std::nullopt, reason));
-            {
-                db::WriteTxn forgotten{world.connection, "test"};
-                world.connection.run("UPDATE transfer SET fate = 'waiting'");
-                forgotten.commit();
-            }
+            db::write(world.database, "test", [&](db::Writer& writer) {
+                writer.run("UPDATE transfer SET fate = 'waiting'");
+            });
             CPPUNIT_ASSERT_THROW_MESSAGE(
                 reason, world.transfers.credit(transfer, std::nullopt, reason), base::Fault);
         }
@@ -137,7 +135,7 @@ public:
     {
         const auto claimed = failed_job(1);
         CPPUNIT_ASSERT(!claimed.is_proven);
-        job::SettlementStore settlements{world.connection, world.clock, world.waker};
+        job::SettlementStore settlements{world.database, world.clock, world.waker};
         world.clock.advance(1h);
         for (const auto& due : settlements.due(10))
             settlements.prove(due,

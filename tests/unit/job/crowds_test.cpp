@@ -38,27 +38,27 @@ class CrowdsTest : public CppUnit::TestFixture {
     // As if so many orders of that network were awaiting.
     void crowd(const char* network, std::int64_t orders)
     {
-        db::WriteTxn transaction{world.connection, "test"};
-        world.connection.run("INSERT INTO awaiting_load (network, jobs) VALUES (?1, ?2) "
-                             "ON CONFLICT (network) DO UPDATE SET jobs = ?2",
-                             std::string{network}, orders);
-        transaction.commit();
+        db::write(world.database, "test", [&](db::Writer& writer) {
+            writer.run("INSERT INTO awaiting_load (network, jobs) VALUES (?1, ?2) "
+                       "ON CONFLICT (network) DO UPDATE SET jobs = ?2",
+                       std::string{network}, orders);
+        });
     }
     std::int64_t awaiting(const char* network)
     {
-        auto row = world.connection.query("SELECT jobs FROM awaiting_load WHERE network = ?1",
-                                          std::string{network});
+        auto row = world.database.query("SELECT jobs FROM awaiting_load WHERE network = ?1",
+                                        std::string{network});
         return row.step() ? row.integer(0) : 0;
     }
-    std::int64_t count(db::Sql sql)
+    std::int64_t count(db::Select sql)
     {
-        auto row = world.connection.query(sql);
+        auto row = world.database.query(sql);
         row.step();
         return row.integer(0);
     }
     void books_agree()
     {
-        const auto wrong = job::Audit{world.connection}.violations(10);
+        const auto wrong = job::Audit{world.database}.violations(10);
         CPPUNIT_ASSERT_MESSAGE(wrong.empty() ? "" : wrong[0].rule + ": " + wrong[0].detail,
                                wrong.empty());
     }
@@ -148,9 +148,8 @@ public:
     {
         const auto mine = world.order();
         CPPUNIT_ASSERT(world.scan());
-        {
-            db::WriteTxn transaction{world.connection, "test"};
-            world.connection.run(
+        db::write(world.database, "test", [&](db::Writer& writer) {
+            writer.run(
                 "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 450000) "
                 "INSERT INTO jobs (job_id, rail, product, state, lane, client, price_atoms, "
                 "sla_sec, "
@@ -158,14 +157,12 @@ public:
                 "'awaiting_payment', 'analysis', 'c' || i, 500000, 300, created_ms, created_ms "
                 "FROM n JOIN jobs ON seq = ?1",
                 mine.view.job.seq);
-            world.connection.run(
-                "INSERT INTO v1_order (job_seq, commitment, request_digest, network, "
-                "asset, pay_to) SELECT seq, CAST(printf('%032d', seq) AS BLOB), "
-                "zeroblob(32), network, asset, pay_to FROM jobs JOIN v1_order "
-                "ON job_seq = ?1 WHERE seq > ?1",
-                mine.view.job.seq);
-            transaction.commit();
-        }
+            writer.run("INSERT INTO v1_order (job_seq, commitment, request_digest, network, "
+                       "asset, pay_to) SELECT seq, CAST(printf('%032d', seq) AS BLOB), "
+                       "zeroblob(32), network, asset, pay_to FROM jobs JOIN v1_order "
+                       "ON job_seq = ?1 WHERE seq > ?1",
+                       mine.view.job.seq);
+        });
         world.pass(10s);
         world.chain.include(world.suffixed(1, mine));
         CPPUNIT_ASSERT(world.scan());

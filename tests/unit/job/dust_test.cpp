@@ -1,5 +1,6 @@
 // Dust is owed in one row for each payer: each transfer is in it once, and so is each refund of it.
 // Real SQLite.
+#include "db/sqlite/session.hpp"
 #include "db/transaction.hpp"
 #include "job/store_audit.hpp"
 #include "job/store_credits.hpp"
@@ -31,8 +32,8 @@ class DustTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE_END();
 
     OrderWorld world;
-    job::CreditStore credits{world.connection, world.clock, world.waker};
-    job::Audit audit{world.connection};
+    job::CreditStore credits{world.database, world.clock, world.waker};
+    job::Audit audit{world.database};
     const value::TxHash refund = OrderWorld::tx(200);
     static constexpr AtomicUsd k_small = AtomicUsd::from_atoms(9'999);
 
@@ -53,8 +54,8 @@ class DustTest : public CppUnit::TestFixture {
     void run(const char* sql)
     {
         sqlite3* opened = nullptr;
-        CPPUNIT_ASSERT_EQUAL(SQLITE_OK, sqlite3_open(world.connection.path().c_str(), &opened));
-        const db::Handle handle{opened};
+        CPPUNIT_ASSERT_EQUAL(SQLITE_OK, sqlite3_open(world.database.path().c_str(), &opened));
+        const db::sqlite::Handle handle{opened};
         CPPUNIT_ASSERT_EQUAL_MESSAGE(sql, SQLITE_OK,
                                      sqlite3_exec(opened, sql, nullptr, nullptr, nullptr));
     }
@@ -257,8 +258,8 @@ public:
     {
         constexpr unsigned k_count = 2'000;
         const auto pages = [&] {
-            auto row = world.connection.query("SELECT page_count * page_size FROM "
-                                              "pragma_page_count, pragma_page_size");
+            auto row = world.database.query("SELECT page_count * page_size FROM "
+                                            "pragma_page_count, pragma_page_size");
             row.step();
             return row.integer(0);
         };

@@ -53,7 +53,7 @@ class ModelCreditsTest : public CppUnit::TestFixture {
         for (const auto& each : view.credits)
             out += base::concat(out.empty() ? "" : ", ", each.reason, " ", each.state, " ",
                                 each.value.atoms());
-        const auto wrong = job::Audit{world.connection}.violations(10);
+        const auto wrong = job::Audit{world.database}.violations(10);
         CPPUNIT_ASSERT_MESSAGE(wrong.empty() ? "" : wrong[0].rule, wrong.empty());
         return out;
     }
@@ -81,7 +81,7 @@ public:
     void the_record_goes_with_the_request()
     {
         const auto claimed = start();
-        job::SettlementStore settlements{world.connection, world.clock, world.waker};
+        job::SettlementStore settlements{world.database, world.clock, world.waker};
         for (int look = 0; look < 2; ++look) { // the second one finds its block final
             world.clock.advance(std::chrono::hours{1});
             for (const auto& due : settlements.due(10))

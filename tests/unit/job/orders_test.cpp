@@ -37,7 +37,7 @@ class OrdersTest : public CppUnit::TestFixture {
     }
     void books_agree()
     {
-        const auto wrong = job::Audit{world.connection}.violations(10);
+        const auto wrong = job::Audit{world.database}.violations(10);
         CPPUNIT_ASSERT_MESSAGE(wrong.empty() ? "" : wrong[0].rule + ": " + wrong[0].detail,
                                wrong.empty());
     }
@@ -188,11 +188,9 @@ public:
         pay(other, 2);
         world.clock.advance(24h * 31);
         CPPUNIT_ASSERT_EQUAL(1, world.transfers.credit_never_resubmitted());
-        {
-            db::WriteTxn transaction{world.connection, "test"};
-            world.connection.run("UPDATE credit SET state = 'refunded' WHERE state = 'open'");
-            transaction.commit();
-        }
+        db::write(world.database, "test", [&](db::Writer& writer) {
+            writer.run("UPDATE credit SET state = 'refunded' WHERE state = 'open'");
+        });
         CPPUNIT_ASSERT(!world.orders.resubmit(other.view.job.id, "{}"));
     }
 };

@@ -6,6 +6,7 @@
 #include "job/store_transfers.hpp"
 
 #include "support/retention.hpp"
+#include "db/sqlite/session.hpp"
 
 #include <sqlite3.h>
 
@@ -118,9 +119,9 @@ class QueryPlansTest : public CppUnit::TestFixture {
 
     support::StoreWorld world;
     Store& jobs = world.jobs;
-    job::SettlementStore settlements{world.connection, world.clock, world.waker};
-    job::AnchorStore anchors{world.connection, world.clock};
-    job::TransferStore transfers{world.connection, world.clock, world.waker};
+    job::SettlementStore settlements{world.database, world.clock, world.waker};
+    job::AnchorStore anchors{world.database, world.clock};
+    job::TransferStore transfers{world.database, world.clock, world.waker};
 
     // Every statement of the store ends up in the connection's cache.
     void run_everything()
@@ -146,7 +147,7 @@ class QueryPlansTest : public CppUnit::TestFixture {
         jobs.was_refused_before(*jobs.find_payment(reservation_order(1).key));
         jobs.find_identified(reservation_order(1).key.payer, "order-0123456789-abc");
         const auto handed = *jobs.reserve(reservation_order(4));
-        jobs.mark_settle_sent(handed, reservation_order(4));
+        static_cast<void>(jobs.mark_settle_sent(handed, reservation_order(4)));
         jobs.hand_over(handed, "request-4");
         jobs.mark_unproven(handed, "{}", "0xabc");
         world.clock.advance(minutes{1});
@@ -235,14 +236,14 @@ class QueryPlansTest : public CppUnit::TestFixture {
     std::string rows_of(const std::string& question, int column)
     {
         sqlite3* opened = nullptr;
-        sqlite3_open_v2(world.connection.path().c_str(), &opened, SQLITE_OPEN_READONLY, nullptr);
-        const db::Handle handle{opened};
+        sqlite3_open_v2(world.database.path().c_str(), &opened, SQLITE_OPEN_READONLY, nullptr);
+        const db::sqlite::Handle handle{opened};
         // As the store has it: a deletion looks for who refers to the row.
         sqlite3_exec(opened, "PRAGMA foreign_keys = ON", nullptr, nullptr, nullptr);
         sqlite3_stmt* made = nullptr;
         CPPUNIT_ASSERT_EQUAL(SQLITE_OK,
                              sqlite3_prepare_v2(opened, question.c_str(), -1, &made, nullptr));
-        const db::StatementHandle statement{made};
+        const db::sqlite::StatementHandle statement{made};
         std::string rows;
         while (sqlite3_step(made) == SQLITE_ROW) {
             if (!rows.empty()) rows += '|';
@@ -255,7 +256,7 @@ public:
     void hot_statements_use_the_intended_index()
     {
         run_everything();
-        const std::vector<std::string> statements = world.connection.prepared_statements();
+        const std::vector<std::string> statements = world.database.prepared_statements();
         for (const Expected& expected : k_expected) {
             int found = 0;
             for (const std::string& sql : statements) {
@@ -270,7 +271,7 @@ public:
     void no_other_statement_walks_a_table()
     {
         run_everything();
-        for (const std::string& sql : world.connection.prepared_statements()) {
+        for (const std::string& sql : world.database.prepared_statements()) {
             const std::string plan = plan_of(sql);
             // The alarms of one node: a handful.
             if (plan == "SCAN alarm") continue;
@@ -288,7 +289,7 @@ public:
     {
         run_everything();
         int changes = 0;
-        for (const std::string& sql : world.connection.prepared_statements()) {
+        for (const std::string& sql : world.database.prepared_statements()) {
             const bool is_insert =
                 sql.starts_with("INSERT INTO jobs ") || sql.starts_with("INSERT INTO payment ");
             const bool is_update =

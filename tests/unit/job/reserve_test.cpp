@@ -102,7 +102,7 @@ public:
         CPPUNIT_ASSERT(reserved && late);
         CPPUNIT_ASSERT(jobs.mark_settle_sent(*reserved, reservation_order(3)));
         const auto intent = jobs.mark_settle_sent(*late, order);
-        CPPUNIT_ASSERT(!intent && intent.is_lane_full);
+        CPPUNIT_ASSERT(!intent && intent.error() == job::NotSent::lane_full);
         order = reservation_order(5);
         order.lane_capacity = 3;
         expect_refusal(ReserveRefusal::lane_full, order);
@@ -223,7 +223,7 @@ public:
     {
         const auto sent_order = reservation_order(1);
         const auto sent = jobs.reserve(sent_order);
-        jobs.mark_settle_sent(*sent, sent_order);
+        static_cast<void>(jobs.mark_settle_sent(*sent, sent_order));
         CPPUNIT_ASSERT(jobs.reserve(reservation_order(2)));
         world.clock.advance(seconds{59});
         CPPUNIT_ASSERT_EQUAL(0, jobs.release_abandoned());

@@ -39,7 +39,7 @@ class RetentionTest : public CppUnit::TestFixture {
 
     support::OrderWorld world;
     job::Store& jobs = world.jobs;
-    job::SettlementStore settlements{world.connection, world.clock, world.waker};
+    job::SettlementStore settlements{world.database, world.clock, world.waker};
 
     // Sold, and its transfer seen; the job runs.
     job::ClaimedJob start(unsigned number)
@@ -110,15 +110,13 @@ class RetentionTest : public CppUnit::TestFixture {
     }
     void change(db::Sql sql)
     {
-        db::WriteTxn transaction{world.connection, "test"};
-        world.connection.run(sql);
-        transaction.commit();
+        db::write(world.database, "test", [&](db::Writer& writer) { writer.run(sql); });
     }
     void expect(Given wanted, Given found)
     {
         CPPUNIT_ASSERT_EQUAL(wanted.first, found.first);
         CPPUNIT_ASSERT_EQUAL(wanted.second, found.second);
-        const auto violations = job::Audit{world.connection}.violations();
+        const auto violations = job::Audit{world.database}.violations();
         CPPUNIT_ASSERT_MESSAGE(violations.empty() ? "" : violations[0].rule, violations.empty());
     }
 
@@ -173,8 +171,8 @@ public:
         world.order();
         expect({0, 0}, walk_over_after(world, 2 * k_result_retention));
         CPPUNIT_ASSERT_EQUAL(std::string{"4"},
-                             cell(world.connection.query("SELECT count(*) FROM jobs "
-                                                         "WHERE kept = 'all'")));
+                             cell(world.database.query("SELECT count(*) FROM jobs "
+                                                       "WHERE kept = 'all'")));
     }
 
     void the_request_goes_before_the_result()
@@ -182,9 +180,8 @@ public:
         const auto id = completed(1);
         expect({1, 0}, walk_over_after(world, k_request_retention));
         CPPUNIT_ASSERT_EQUAL(std::string{},
-                             cell(world.connection.query("SELECT request FROM job_body")));
-        CPPUNIT_ASSERT_EQUAL(std::string{},
-                             cell(world.connection.query("SELECT client FROM jobs")));
+                             cell(world.database.query("SELECT request FROM job_body")));
+        CPPUNIT_ASSERT_EQUAL(std::string{}, cell(world.database.query("SELECT client FROM jobs")));
         const auto view = jobs.find(id, job::Store::Artifact::fetch);
         CPPUNIT_ASSERT(view->job.state == State::complete);
         CPPUNIT_ASSERT_EQUAL(std::string{R"({"a":1})"}, view->result->artifact);
@@ -201,14 +198,14 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"0x1"}, view->payment->tx_hash);
         CPPUNIT_ASSERT(view->payment->key == reservation_order(1).key);
         CPPUNIT_ASSERT_EQUAL(std::string{"-"},
-                             cell(world.connection.query("SELECT request FROM job_body")));
+                             cell(world.database.query("SELECT request FROM job_body")));
         CPPUNIT_ASSERT_EQUAL(std::string{},
-                             cell(world.connection.query("SELECT payload FROM payment")));
+                             cell(world.database.query("SELECT payload FROM payment")));
         CPPUNIT_ASSERT_EQUAL(support::result_of(R"({"a":1})").hash.text(),
-                             base::concat("0x", cell(world.connection.query(
+                             base::concat("0x", cell(world.database.query(
                                                     "SELECT lower(hex(result_hash)) FROM jobs"))));
         CPPUNIT_ASSERT_EQUAL(std::string{"final"},
-                             cell(world.connection.query("SELECT status FROM anchor_outbox")));
+                             cell(world.database.query("SELECT status FROM anchor_outbox")));
     }
 
     void what_paid_for_a_purged_job_pays_for_no_other()

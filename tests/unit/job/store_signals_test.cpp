@@ -127,7 +127,7 @@ public:
         jobs.lost_claims("worker-2", seconds{60});
         jobs.lane_loads();
         jobs.alarms();
-        CPPUNIT_ASSERT(!world.connection.busy_statement());
+        CPPUNIT_ASSERT(!world.database.busy_statement());
     }
 };
 

@@ -35,7 +35,7 @@ class UndecidedTest : public CppUnit::TestFixture {
 
     support::StoreWorld world;
     Store& jobs = world.jobs;
-    job::SettlementStore settlements{world.connection, world.clock, world.waker};
+    job::SettlementStore settlements{world.database, world.clock, world.waker};
 
     static job::ReservationOrder signed_order(unsigned number)
     {
@@ -68,9 +68,9 @@ class UndecidedTest : public CppUnit::TestFixture {
         order.key.payer = value::EvmAddress{raw};
         return order;
     }
-    std::int64_t rows(db::Sql sql)
+    std::int64_t rows(db::Select sql)
     {
-        auto row = world.connection.query(sql);
+        auto row = world.database.query(sql);
         row.step();
         return row.integer(0);
     }
@@ -80,7 +80,7 @@ class UndecidedTest : public CppUnit::TestFixture {
         for (const auto& load : jobs.lane_loads()) out += load.waiting + load.running;
         return out;
     }
-    void books_agree() { CPPUNIT_ASSERT(job::Audit{world.connection}.violations(10).empty()); }
+    void books_agree() { CPPUNIT_ASSERT(job::Audit{world.database}.violations(10).empty()); }
 
 public:
     // An agent that buys twenty texts at once from one wallet.

@@ -113,8 +113,7 @@ public:
             std::vector<std::jthread> buyers;
             for (unsigned number = 1; number <= 20; ++number)
                 buyers.emplace_back([&, number] {
-                    support::OtherProcess process{world.connection.path(), world.clock,
-                                                  world.waker};
+                    support::OtherProcess process{world.database.path(), world.clock, world.waker};
                     pay::FacilitatorRail rail{process.jobs,  world.facilitator, world.clock,
                                               world.watcher, world.repeats,     world.settings};
                     const auto answer = world.sell(named(number), world.k_body, rail);
@@ -142,8 +141,8 @@ public:
         pay::FacilitatorRail careful{world.jobs,    world.facilitator, world.clock,
                                      world.watcher, world.repeats,     world.settings};
         std::jthread worker{[&] {
-            support::OtherProcess process{world.connection.path(), world.clock, world.waker};
-            job::SettlementStore settlements{process.connection, world.clock, world.waker};
+            support::OtherProcess process{world.database.path(), world.clock, world.waker};
+            job::SettlementStore settlements{process.database, world.clock, world.waker};
             for (;;) {
                 const auto due = settlements.due(1);
                 if (!due.empty() && due[0].payment.phase == job::Phase::settled_unproven) {

@@ -43,7 +43,7 @@ class FacilitatorRailRepeatTest : public CppUnit::TestFixture {
     }
     pay::SaleOutcome sell_elsewhere()
     {
-        support::OtherProcess process{world.connection.path(), world.clock, world.waker};
+        support::OtherProcess process{world.database.path(), world.clock, world.waker};
         pay::FacilitatorRail rail{process.jobs,  world.facilitator, world.clock,
                                   world.watcher, *places,           world.settings};
         return world.sell(world.payment, world.k_body, rail);
@@ -104,7 +104,7 @@ public:
         expect<pay::PaymentRequiredAgain>(world.sell(other));
         CPPUNIT_ASSERT(expect<pay::Repeat>(world.sell()).job_id == sold.job_id);
         // Of kilobytes only the hash is kept.
-        auto row = world.connection.query("SELECT length(signature) FROM payment");
+        auto row = world.database.query("SELECT length(signature) FROM payment");
         CPPUNIT_ASSERT(row.step());
         CPPUNIT_ASSERT_EQUAL(std::int64_t{32}, row.integer(0));
         // A false signature is told so before it is told of another request.

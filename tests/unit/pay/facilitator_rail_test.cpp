@@ -108,7 +108,7 @@ public:
     void a_full_disk_is_an_answer_before_anything_is_sent()
     {
         {
-            auto limit = world.connection.query("PRAGMA max_page_count = 1");
+            auto limit = world.database.query("PRAGMA max_page_count = 1");
             limit.step();
         }
         // Long enough to need a page that is not there.
@@ -155,7 +155,7 @@ public:
         CPPUNIT_ASSERT(world.state(pending.job_id) == State::settling);
         CPPUNIT_ASSERT(world.reservation(world.payment)->phase == job::Phase::settle_sent);
         CPPUNIT_ASSERT_EQUAL(0, world.facilitator.settles.load());
-        job::SettlementStore settlements{world.connection, world.clock, world.waker};
+        job::SettlementStore settlements{world.database, world.clock, world.waker};
         CPPUNIT_ASSERT_EQUAL(std::size_t{1}, settlements.due(10).size());
     }
 
@@ -163,7 +163,7 @@ public:
     // in the answer to the first.
     void a_refusal_after_the_worker_has_sent_it_is_no_answer()
     {
-        job::SettlementStore settlements{world.connection, world.clock, world.waker};
+        job::SettlementStore settlements{world.database, world.clock, world.waker};
         world.facilitator.settle_outcome = pay::SettleRefused{"insufficient_funds"};
         world.facilitator.during_settle = [&] {
             world.clock.advance(seconds{61});
@@ -285,16 +285,13 @@ public:
     void a_settled_payment_whose_record_fails_is_no_refusal()
     {
         world.facilitator.during_settle = [this] {
-            db::WriteTxn transaction{world.other.connection, "test"};
-            world.other.connection.run("ALTER TABLE jobs RENAME TO elsewhere");
-            transaction.commit();
+            db::write(world.other.database, "test", [&](db::Writer& writer) {
+                writer.run("ALTER TABLE jobs RENAME TO elsewhere");
+            });
         };
         CPPUNIT_ASSERT_THROW(world.sell(), base::Fault);
-        {
-            db::WriteTxn transaction{world.other.connection, "test"};
-            world.other.connection.run("ALTER TABLE elsewhere RENAME TO jobs");
-            transaction.commit();
-        }
+        db::write(world.other.database, "test",
+                  [&](db::Writer& writer) { writer.run("ALTER TABLE elsewhere RENAME TO jobs"); });
         world.client_gone = [] { return true; };
         expect<pay::Pending>(world.sell());
         CPPUNIT_ASSERT_EQUAL(1, world.facilitator.settles.load());

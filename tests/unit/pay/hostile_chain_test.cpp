@@ -220,7 +220,7 @@ public:
         // Blocks are stamped before they come.
         const auto block_time_s = world.chain_time() - 2;
         world.jobs.hand_over(*payment, sale.owner);
-        job::SettlementStore settlements{world.connection, world.clock, world.waker};
+        job::SettlementStore settlements{world.database, world.clock, world.waker};
         const auto due = settlements.due(1);
         CPPUNIT_ASSERT_EQUAL(std::size_t{1}, due.size());
         CPPUNIT_ASSERT(settlements.prove(due[0],

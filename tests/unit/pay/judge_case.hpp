@@ -30,7 +30,7 @@ protected:
     }
     void books_agree()
     {
-        const auto wrong = job::Audit{world.connection}.violations(10);
+        const auto wrong = job::Audit{world.database}.violations(10);
         CPPUNIT_ASSERT_MESSAGE(wrong.empty() ? "" : wrong[0].rule + ": " + wrong[0].detail,
                                wrong.empty());
     }

@@ -46,15 +46,15 @@ class MovedTransfersTest : public JudgeCase {
     std::vector<std::string> ledger()
     {
         std::vector<std::string> out;
-        auto row = world.connection.query("SELECT log_index, fate FROM transfer ORDER BY tx_hash, "
-                                          "log_index");
+        auto row = world.database.query("SELECT log_index, fate FROM transfer ORDER BY tx_hash, "
+                                        "log_index");
         while (row.step()) out.push_back(base::concat(row.integer(0), " ", row.text(1)));
         return out;
     }
     std::int64_t paid_at(const job::OrderView& order)
     {
-        auto row = world.connection.query("SELECT log_index FROM payment WHERE job_seq = ?1",
-                                          order.view.job.seq);
+        auto row = world.database.query("SELECT log_index FROM payment WHERE job_seq = ?1",
+                                        order.view.job.seq);
         CPPUNIT_ASSERT(row.step());
         return row.integer(0);
     }
@@ -135,7 +135,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"orphan 500000"}, world.credits().back());
         scan_anew(moved(nameless, 4, 1'000));
         CPPUNIT_ASSERT_EQUAL(std::size_t{4}, world.credits().size());
-        for (const auto& each : job::Audit{world.connection}.owed())
+        for (const auto& each : job::Audit{world.database}.owed())
             CPPUNIT_ASSERT_EQUAL(world.network.text(), each.network);
     }
 
@@ -193,16 +193,16 @@ public:
         both.incoming[0].nonce = v2.key.nonce;
         both.incoming[1].log_index = 13;
         scan_anew(both);
-        db::WriteTxn proven{world.connection, "prove"};
-        world.connection.run("UPDATE payment SET tx_hash = ?2, block_number = 1, log_index = 10 "
-                             "WHERE job_seq = ?1",
-                             sold.job_seq, both.tx_hash.text());
-        proven.commit();
+        db::write(world.database, "prove", [&](db::Writer& writer) {
+            writer.run("UPDATE payment SET tx_hash = ?2, block_number = 1, log_index = 10 "
+                       "WHERE job_seq = ?1",
+                       sold.job_seq, both.tx_hash.text());
+        });
         scan_anew(moved(both, 3));
         CPPUNIT_ASSERT((ledger() == Credits{"13 facilitator", "16 paid"}));
         CPPUNIT_ASSERT_EQUAL(std::int64_t{16}, paid_at(order));
-        auto row = world.connection.query("SELECT log_index, nonce FROM payment WHERE job_seq = ?1",
-                                          sold.job_seq);
+        auto row = world.database.query("SELECT log_index, nonce FROM payment WHERE job_seq = ?1",
+                                        sold.job_seq);
         CPPUNIT_ASSERT(row.step());
         CPPUNIT_ASSERT_EQUAL(std::int64_t{13}, row.integer(0));
         CPPUNIT_ASSERT(value::Digest::from_bytes(row.blob(1)) == v2.key.nonce);

@@ -46,13 +46,13 @@ class OrphansTest : public CppUnit::TestFixture {
     }
     std::string fate(unsigned number)
     {
-        auto row = world.connection.query("SELECT fate FROM transfer WHERE tx_hash = ?1",
-                                          OrderWorld::tx(number).text());
+        auto row = world.database.query("SELECT fate FROM transfer WHERE tx_hash = ?1",
+                                        OrderWorld::tx(number).text());
         return row.step() ? std::string{row.text(0)} : "none";
     }
     void books_agree()
     {
-        const auto wrong = job::Audit{world.connection}.violations(10);
+        const auto wrong = job::Audit{world.database}.violations(10);
         CPPUNIT_ASSERT_MESSAGE(wrong.empty() ? "" : wrong[0].rule + wrong[0].detail, wrong.empty());
     }
 

@@ -24,8 +24,8 @@ protected:
                                         .single_source_max =
                                             value::AtomicUsd::from_atoms(5'000'000),
                                         .confirmations = 2};
-    job::OrderStore m_orders{world.connection, world.clock, world.waker};
-    job::TransferStore m_transfers{world.connection, world.clock, world.waker};
+    job::OrderStore m_orders{world.database, world.clock, world.waker};
+    job::TransferStore m_transfers{world.database, world.clock, world.waker};
     support::FakeTransactionReader m_chain;
     pay::TransferJudge m_judge{m_transfers, m_chain, world.clock, m_settings};
     pay::TransferScanner m_scanner{m_transfers, m_chain, m_judge, world.clock, m_settings};
@@ -136,17 +136,17 @@ protected:
     }
     int credits()
     {
-        auto row = world.connection.query("SELECT count(*) FROM credit");
+        auto row = world.database.query("SELECT count(*) FROM credit");
         row.step();
         return static_cast<int>(row.integer(0));
     }
-    std::int64_t rows(db::Sql sql)
+    std::int64_t rows(db::Select sql)
     {
-        auto row = world.connection.query(sql);
+        auto row = world.database.query(sql);
         row.step();
         return row.integer(0);
     }
-    void books_agree() { CPPUNIT_ASSERT(job::Audit{world.connection}.violations(10).empty()); }
+    void books_agree() { CPPUNIT_ASSERT(job::Audit{world.database}.violations(10).empty()); }
 
     const value::Digest m_nonce{base::Sha256{0x5a}};
     static inline const auto k_relayer =

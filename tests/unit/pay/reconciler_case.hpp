@@ -22,7 +22,7 @@ class ReconcilerCase : public CppUnit::TestFixture {
 protected:
     support::RailWorld world;
     support::FakeTransferReader chain;
-    job::SettlementStore settlements{world.connection, world.clock, world.waker};
+    job::SettlementStore settlements{world.database, world.clock, world.waker};
     pay::Reconciler reconciler{
         world.jobs, settlements, &world.facilitator,
         chain,      world.clock, {.receipt_check_from = world.settings.receipt_check_from}};
@@ -61,7 +61,7 @@ protected:
     }
     value::JobId last_job()
     {
-        auto row = world.connection.query("SELECT job_id FROM jobs ORDER BY seq DESC LIMIT 1");
+        auto row = world.database.query("SELECT job_id FROM jobs ORDER BY seq DESC LIMIT 1");
         row.step();
         return *value::JobId::parse(row.text(0));
     }

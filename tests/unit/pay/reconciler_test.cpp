@@ -299,11 +299,8 @@ public:
     void a_payment_that_cannot_be_read_holds_nobody_up()
     {
         const auto broken = sell_unknown();
-        {
-            db::WriteTxn transaction{world.connection, "test"};
-            world.connection.run("UPDATE payment SET payload = '{}'");
-            transaction.commit();
-        }
+        db::write(world.database, "test",
+                  [&](db::Writer& writer) { writer.run("UPDATE payment SET payload = '{}'"); });
         world.payment = support::good_payment(world.wallet, world.terms, world.clock.now(), 2);
         const auto sound = sell_unknown();
         world.facilitator.settle_outcome = pay::SettleDone{k_real_tx};
@@ -378,7 +375,7 @@ private:
     // Transactions that changed something, as SQLite counts them in the log's index (iChange).
     std::uint32_t commits()
     {
-        std::ifstream index{world.connection.path() + "-shm", std::ios::binary};
+        std::ifstream index{world.database.path() + "-shm", std::ios::binary};
         std::uint32_t count = 0;
         index.seekg(8).read(reinterpret_cast<char*>(&count), sizeof count);
         CPPUNIT_ASSERT(index.good());

@@ -16,7 +16,7 @@ namespace work_test {
 inline constexpr std::uint64_t k_fee_limit_wei = 1'000'000'000;
 
 struct AnchorWorld : support::StoreWorld {
-    job::AnchorStore anchors{connection, clock};
+    job::AnchorStore anchors{database, clock};
     support::FakeAnchorChain chain;
     const chain::SigningKey key =
         chain::SigningKey::parse(
@@ -78,7 +78,7 @@ struct AnchorWorld : support::StoreWorld {
     std::string outbox()
     {
         std::string out;
-        auto row = connection.query("SELECT status, count(*) FROM anchor_outbox GROUP BY status");
+        auto row = database.query("SELECT status, count(*) FROM anchor_outbox GROUP BY status");
         while (row.step())
             out += base::concat(out.empty() ? "" : ", ", row.integer(1), ' ', row.text(0));
         return out;

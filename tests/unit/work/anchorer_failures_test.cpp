@@ -29,7 +29,7 @@ class AnchorerFailuresTest : public work_test::AnchorerFixture {
     std::string why(const value::Digest& hash)
     {
         auto row =
-            world.connection.query("SELECT aside FROM anchor_outbox WHERE hash = ?1", hash.bytes());
+            world.database.query("SELECT aside FROM anchor_outbox WHERE hash = ?1", hash.bytes());
         CPPUNIT_ASSERT(row.step());
         return std::string{row.text(0)};
     }
@@ -218,10 +218,10 @@ public:
     {
         for (const char* code : {"anchor_behind", "anchor_key_used", "anchor_balance_low"})
             world.jobs.raise_alarm(code, "of an earlier worker");
-        work::report_anchoring_off(world.connection, world.clock, world.waker);
+        work::report_anchoring_off(world.database, world.clock, world.waker);
         CPPUNIT_ASSERT(world.jobs.alarms().empty());
         world.complete(2);
-        work::report_anchoring_off(world.connection, world.clock, world.waker);
+        work::report_anchoring_off(world.database, world.clock, world.waker);
         const auto alarms = world.jobs.alarms();
         CPPUNIT_ASSERT_EQUAL(std::size_t{1}, alarms.size());
         CPPUNIT_ASSERT_EQUAL(std::string{"anchor_off"}, alarms[0].code);

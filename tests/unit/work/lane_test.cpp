@@ -44,7 +44,7 @@ class LaneTest : public lane_test::LaneCase {
             work::LanePlan{.share = {.lane = std::string{support::k_lane}},
                            .worker = worker,
                            .run_program = engine,
-                           .database = {.path = world.connection.path()},
+                           .database = {.path = world.database.path()},
                            .scan_deadline = scan_deadline},
             clock, world.waker, watcher);
     }
@@ -177,7 +177,7 @@ head -c 1000000 /dev/zero >&2; echo '{"verdict":"PASS"}')");
         work::LanePlan plan{.share = {.lane = std::string{support::k_lane}},
                             .worker = "worker-a",
                             .run_program = engine,
-                            .database = {.path = world.connection.path()},
+                            .database = {.path = world.database.path()},
                             .analysing = &analysing};
         work::Lane plain{plan, clock, world.waker, watcher};
         plan.share = {.lane = "pages", .is_in_turn = true};
@@ -244,7 +244,7 @@ head -c 1000000 /dev/zero >&2; echo '{"verdict":"PASS"}')");
                                           .documents_digest = "d",
                                           .documents_digest_file = directory.file("d")};
         const std::vector<std::unique_ptr<work::Lane>> none;
-        work::Housekeeper housekeeper{world.connection, clock, world.waker, plan, none};
+        work::Housekeeper housekeeper{world.database, clock, world.waker, plan, none};
         CPPUNIT_ASSERT(housekeeper.round());
         CPPUNIT_ASSERT(world.state(id) == State::queued);
         const auto lane = start_lane();
@@ -265,7 +265,7 @@ head -c 1000000 /dev/zero >&2; echo '{"verdict":"PASS"}')");
         for (const auto jump : {1h, -1h}) {
             support::FakeClock wrong;
             wrong.set(clock.now() + jump);
-            work::Housekeeper housekeeper{world.connection, wrong, world.waker, plan, lanes};
+            work::Housekeeper housekeeper{world.database, wrong, world.waker, plan, lanes};
             CPPUNIT_ASSERT(housekeeper.round());
             CPPUNIT_ASSERT(world.state(id) == State::running);
         }
@@ -294,7 +294,7 @@ head -c 1000000 /dev/zero >&2; echo '{"verdict":"PASS"}')");
                                           .documents_digest_file = directory.file("d")};
         const std::vector<std::unique_ptr<work::Lane>> none;
         world.jobs.raise_alarm("wal_large", "of an earlier worker");
-        work::Housekeeper{world.connection, clock, world.waker, plan, none}.round();
+        work::Housekeeper{world.database, clock, world.waker, plan, none}.round();
         CPPUNIT_ASSERT(world.jobs.alarms().empty());
     }
 
@@ -304,10 +304,10 @@ head -c 1000000 /dev/zero >&2; echo '{"verdict":"PASS"}')");
                                           .documents_digest = "0xnew",
                                           .documents_digest_file = directory.file("d")};
         const std::vector<std::unique_ptr<work::Lane>> none;
-        work::Housekeeper{world.connection, clock, world.waker, plan, none}.round();
+        work::Housekeeper{world.database, clock, world.waker, plan, none}.round();
         CPPUNIT_ASSERT_EQUAL(std::string{"documents_stale"}, world.jobs.alarms().at(0).code);
         base::replace_file(directory.file("d"), "0xnew\n", 0644);
-        work::Housekeeper{world.connection, clock, world.waker, plan, none}.round();
+        work::Housekeeper{world.database, clock, world.waker, plan, none}.round();
         CPPUNIT_ASSERT(world.jobs.alarms().empty());
     }
 };

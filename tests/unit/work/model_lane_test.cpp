@@ -32,7 +32,7 @@ class ModelLaneTest : public lane_test::LaneCase {
             work::LanePlan{.share = {.lane = lane, .is_in_turn = fetches},
                            .worker = "worker-a",
                            .run_program = engine,
-                           .database = {.path = world.connection.path()},
+                           .database = {.path = world.database.path()},
                            .analysing = &asking,
                            .reading = fetches ? &reading : nullptr,
                            .model = &model},

@@ -30,7 +30,7 @@ class ModelSessionTest : public CppUnit::TestFixture {
     base::config::Llm llm;
     work::ModelNews news;
     work::ModelPlan model{.program = "/bin/true", .llm = llm, .token = {}, .news = news};
-    work::ModelDeskPlan plan{.database = {.path = world.connection.path()},
+    work::ModelDeskPlan plan{.database = {.path = world.database.path()},
                              .run_program = engine,
                              .model = model,
                              .patience = 5s,

@@ -6,7 +6,7 @@
 #include <chrono>
 #include <random>
 
-namespace db {
+namespace db::sqlite {
 
 class Backoff {
 public:
@@ -27,4 +27,4 @@ private:
     std::minstd_rand m_random;
 };
 
-} // namespace db
+} // namespace db::sqlite

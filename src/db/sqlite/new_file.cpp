@@ -1,4 +1,4 @@
-#include "db/new_file.hpp"
+#include "db/sqlite/new_file.hpp"
 
 #include "base/concat.hpp"
 #include "base/fault.hpp"
@@ -11,7 +11,7 @@
 #include <cerrno>
 #include <filesystem>
 
-namespace db {
+namespace db::sqlite {
 
 using base::Fault;
 
@@ -40,4 +40,4 @@ void sync_file(const std::string& path)
     }
 }
 
-} // namespace db
+} // namespace db::sqlite

@@ -1,16 +1,12 @@
-#include "db/connection.hpp"
+#include "db/sqlite/session.hpp"
 
 #include "base/concat.hpp"
-#include "db/new_file.hpp"
+#include "db/sqlite/error.hpp"
+#include "db/sqlite/new_file.hpp"
 
-#include <sys/stat.h>
-#include <sys/statvfs.h>
 #include <unistd.h>
 
-#include <limits>
-#include <utility>
-
-namespace db {
+namespace db::sqlite {
 
 namespace {
 
@@ -35,37 +31,37 @@ int keep_first_column(void* out, int columns, char** values, char**)
 
 } // namespace
 
-Connection::Connection(Options options)
-    : m_options{std::move(options)}, m_process{::getpid()}, m_gate{m_options.path + ".lock",
-                                                                   m_options.patience},
-      m_patient{m_options.patience}, m_hurried{k_checkpoint_patience}, m_busy_backoff{&m_patient}
+Session::Session(const Options& options)
+    : m_path{options.path}, m_cache_kib{options.cache_kib},
+      m_patience{options.patience}, m_process{::getpid()}, m_gate{m_path + ".lock", m_patience},
+      m_patient{m_patience}, m_hurried{k_checkpoint_patience}, m_busy_backoff{&m_patient}
 {
     count_no_memory();
-    make_if_absent(m_options.path, k_database_mode);
+    make_if_absent(m_path, k_database_mode);
     open();
 }
 
-void Connection::open()
+void Session::open()
 {
     sqlite3* opened = nullptr;
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE |
                       SQLITE_OPEN_PRIVATECACHE;
-    const int code = sqlite3_open_v2(m_options.path.c_str(), &opened, flags, nullptr);
+    const int code = sqlite3_open_v2(m_path.c_str(), &opened, flags, nullptr);
     m_handle.reset(opened);
-    if (code != SQLITE_OK) throw_error(opened, code, base::concat("open ", m_options.path));
+    if (code != SQLITE_OK) throw_error(opened, code, base::concat("open ", m_path));
     configure();
 }
 
-void Connection::reopen()
+void Session::reopen()
 {
     m_statements.clear();
     m_handle.reset();
     open();
 }
 
-void Connection::configure()
+void Session::configure()
 {
-    sqlite3_busy_handler(m_handle.get(), &Connection::on_busy, this);
+    sqlite3_busy_handler(m_handle.get(), &Session::on_busy, this);
     // By default the last connection to close would checkpoint, outside the gate.
     const int code =
         sqlite3_db_config(m_handle.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
@@ -78,33 +74,31 @@ void Connection::configure()
         const Gate::Hold hold{m_gate};
         const std::string mode = execute("PRAGMA journal_mode=WAL");
         if (mode != "wal")
-            throw base::Fault{
-                base::concat(m_options.path, " cannot use a WAL, its mode is ", mode)};
+            throw base::Fault{base::concat(m_path, " cannot use a WAL, its mode is ", mode)};
     }
     execute("PRAGMA synchronous=FULL");
     execute("PRAGMA wal_autocheckpoint=0");
     execute(base::concat("PRAGMA journal_size_limit=", k_journal_size_limit_bytes));
     execute("PRAGMA foreign_keys=ON");
-    execute(base::concat("PRAGMA cache_size=-", m_options.cache_kib));
+    execute(base::concat("PRAGMA cache_size=-", m_cache_kib));
 }
 
-int Connection::on_busy(void* connection, int count) noexcept
+int Session::on_busy(void* session, int count) noexcept
 {
-    Backoff& backoff = *static_cast<Connection*>(connection)->m_busy_backoff;
+    Backoff& backoff = *static_cast<Session*>(session)->m_busy_backoff;
     if (count == 0) backoff.start();
     return backoff.pause() ? 1 : 0;
 }
 
-std::string Connection::execute(const std::string& sql)
+std::string Session::execute(const std::string& sql)
 {
     std::optional<std::string> first;
     const int code = sqlite3_exec(m_handle.get(), sql.c_str(), keep_first_column, &first, nullptr);
-    if (code != SQLITE_OK)
-        throw_error(m_handle.get(), code, base::concat(m_options.path, ": ", sql));
+    if (code != SQLITE_OK) throw_error(m_handle.get(), code, base::concat(m_path, ": ", sql));
     return first.value_or("");
 }
 
-sqlite3_stmt* Connection::prepared(Sql sql)
+Statement::Borrowed Session::prepared(Sql sql)
 {
     StatementHandle& slot = m_statements[sql.text().data()];
     if (!slot) {
@@ -119,20 +113,25 @@ sqlite3_stmt* Connection::prepared(Sql sql)
         throw base::Fault{base::concat("a statement is still in use: ", sql.text())};
     if (sqlite3_stmt_readonly(slot.get()) == 0 && !m_gate.is_held())
         throw base::Fault{base::concat("a write outside a write transaction: ", sql.text())};
-    return slot.get();
+    return {slot.get(), m_in_use};
 }
 
-std::int64_t Connection::last_row()
+int Session::changes() const
 {
-    return sqlite3_last_insert_rowid(target().m_handle.get());
+    return sqlite3_changes(m_handle.get());
 }
 
-Checkpoint Connection::checkpoint(CheckpointMode mode)
+void Session::run(Sql sql)
+{
+    Statement statement{prepared(sql), Statement::Arguments::outlive};
+    while (statement.step()) continue;
+}
+
+bool Session::checkpoint(bool truncate)
 {
     const Gate::Hold hold{own_gate()};
     int frames = 0;
     int moved = 0;
-    const bool truncate = mode == CheckpointMode::truncate;
     m_busy_backoff = &m_hurried;
     const int code = sqlite3_wal_checkpoint_v2(
         m_handle.get(), nullptr, truncate ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE,
@@ -140,26 +139,10 @@ Checkpoint Connection::checkpoint(CheckpointMode mode)
     m_busy_backoff = &m_patient;
     if (code != SQLITE_OK && (code & 0xff) != SQLITE_BUSY)
         throw_error(m_handle.get(), code, "checkpoint");
-    return {code == SQLITE_OK && frames == moved, wal_bytes()};
+    return code == SQLITE_OK && frames == moved;
 }
 
-std::int64_t Connection::wal_bytes() const
-{
-    struct stat status {};
-    if (::stat((m_options.path + "-wal").c_str(), &status) != 0) return 0;
-    return status.st_size;
-}
-
-std::int64_t Connection::free_bytes() const
-{
-    struct statvfs system {};
-    // A file system without blocks has no limit of its own.
-    if (::statvfs(m_options.path.c_str(), &system) != 0 || system.f_blocks == 0)
-        return std::numeric_limits<std::int64_t>::max();
-    return static_cast<std::int64_t>(system.f_bavail) * static_cast<std::int64_t>(system.f_frsize);
-}
-
-std::optional<std::string> Connection::busy_statement() const
+std::optional<std::string> Session::busy_statement() const
 {
     sqlite3_stmt* statement = nullptr;
     while ((statement = sqlite3_next_stmt(m_handle.get(), statement)) != nullptr)
@@ -167,37 +150,25 @@ std::optional<std::string> Connection::busy_statement() const
     return std::nullopt;
 }
 
-std::vector<std::string> Connection::prepared_statements() const
+std::vector<std::string> Session::prepared_statements() const
 {
     std::vector<std::string> out;
     for (const auto& [text, statement] : m_statements) out.emplace_back(text);
     return out;
 }
 
-Gate& Connection::own_gate()
+Gate& Session::own_gate()
 {
     require_own_process();
     return m_gate;
 }
 
-WriteGroup& Connection::group()
-{
-    return (m_options.writer != nullptr ? *m_options.writer : *this).m_group;
-}
-
-void Connection::enter_transaction()
-{
-    require_own_process();
-    if (m_in_transaction) throw base::Fault{"a transaction inside a transaction"};
-    m_in_transaction = true;
-}
-
-bool Connection::has_transaction() const
+bool Session::has_transaction() const
 {
     return sqlite3_get_autocommit(m_handle.get()) == 0;
 }
 
-void Connection::roll_back() noexcept
+void Session::roll_back() noexcept
 {
     if (!has_transaction()) return;
     try {
@@ -208,10 +179,15 @@ void Connection::roll_back() noexcept
     }
 }
 
-void Connection::require_own_process() const
+void Session::throw_last(std::string_view what) const
 {
-    if (::getpid() != m_process)
-        throw base::Fault{base::concat("the connection to ", m_options.path, " crossed a fork")};
+    throw_error(m_handle.get(), sqlite3_extended_errcode(m_handle.get()), what);
 }
 
-} // namespace db
+void Session::require_own_process() const
+{
+    if (::getpid() != m_process)
+        throw base::Fault{base::concat("the connection to ", m_path, " crossed a fork")};
+}
+
+} // namespace db::sqlite

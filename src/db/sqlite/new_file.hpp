@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace db {
+namespace db::sqlite {
 
 // Makes an empty file of that mode unless there is one; of several racing processes one wins. The
 // file is never open under its final name: closing any descriptor of a database drops the locks
@@ -15,4 +15,4 @@ void make_if_absent(const std::string& path, mode_t mode);
 // Flushes file and directory entry to the disk. Not for a database that anybody has open.
 void sync_file(const std::string& path);
 
-} // namespace db
+} // namespace db::sqlite

@@ -1,12 +1,14 @@
-#include "db/write_group.hpp"
+#include "db/sqlite/write_group.hpp"
 
 #include "base/concat.hpp"
-#include "db/connection.hpp"
+#include "base/fault.hpp"
+#include "db/sqlite/session.hpp"
+#include "db/sqlite/turn.hpp"
 
 #include <algorithm>
 #include <utility>
 
-namespace db {
+namespace db::sqlite {
 
 namespace {
 
@@ -42,17 +44,14 @@ bool WriteGroup::Signal::wait_for(std::chrono::milliseconds patience)
     return m_given.wait_for(lock, patience, [this] { return m_is_given; });
 }
 
-WriteGroup::WriteGroup(Connection& writer) : m_writer{writer} {}
+WriteGroup::WriteGroup(Session& session) : m_session{session} {}
 
-bool WriteGroup::run(Place& place, const Body& body, CommitNotice* told)
+WriteGroup::~WriteGroup() = default;
+
+bool WriteGroup::run(const Body& body, CommitNotice* told)
 {
-    Member& me = *place.m_member;
-    me.body = &body;
-    me.told = told;
-    me.is_over = false;
-    me.is_kept = false;
-    me.fault = nullptr;
-    if (take_turn(place.m_member)) {
+    Member me{.body = body, .told = told};
+    if (take_turn(me)) {
         begin();
         try {
             run_begun(me);
@@ -62,18 +61,11 @@ bool WriteGroup::run(Place& place, const Body& body, CommitNotice* told)
         const auto fault = finish();
         if (!me.fault && me.is_kept) me.fault = fault;
     }
-    if (me.fault) std::rethrow_exception(std::exchange(me.fault, nullptr));
+    if (me.fault) std::rethrow_exception(me.fault);
     return me.is_kept;
 }
 
-void WriteGroup::enter(Place& place)
-{
-    place.m_member->body = nullptr;
-    static_cast<void>(take_turn(place.m_member));
-    begin();
-}
-
-bool WriteGroup::take_turn(const std::shared_ptr<Member>& member)
+bool WriteGroup::take_turn(Member& member)
 {
     {
         const std::lock_guard lock{m_mutex};
@@ -81,19 +73,32 @@ bool WriteGroup::take_turn(const std::shared_ptr<Member>& member)
             m_is_taken = true;
             return true;
         }
-        member->called.reset();
-        m_waiting.push_back(member);
+        member.called = take_signal();
+        m_waiting.push_back(&member);
     }
-    if (!member->called.wait_for(m_writer.m_options.patience)) {
+    if (!member.called->wait_for(m_session.patience())) {
         {
             const std::lock_guard lock{m_mutex};
-            if (std::erase(m_waiting, member) != 0)
+            if (std::erase(m_waiting, &member) != 0) {
+                m_idle_signals.push_back(member.called);
                 throw base::Fault{
-                    base::concat("other threads write to ", m_writer.path(), " all the time")};
+                    base::concat("other threads write to ", m_session.path(), " all the time")};
+            }
         }
-        member->called.wait(); // somebody has just begun with it
+        member.called->wait(); // another thread has just begun with it
     }
-    return !member->is_over;
+    const std::lock_guard lock{m_mutex};
+    m_idle_signals.push_back(member.called);
+    return !member.is_over;
+}
+
+WriteGroup::Signal* WriteGroup::take_signal()
+{
+    if (m_idle_signals.empty()) return &m_signals.emplace_back();
+    Signal* const signal = m_idle_signals.back();
+    m_idle_signals.pop_back();
+    signal->reset();
+    return signal;
 }
 
 void WriteGroup::begin()
@@ -102,10 +107,10 @@ void WriteGroup::begin()
     m_told.clear();
     m_fault = nullptr;
     try {
-        if (m_is_broken) m_writer.reopen();
+        if (m_is_broken) m_session.reopen();
         m_is_broken = false;
-        m_hold.emplace(m_writer.own_gate());
-        m_writer.run("BEGIN IMMEDIATE");
+        m_hold.emplace(m_session.own_gate());
+        m_session.run("BEGIN IMMEDIATE");
     } catch (...) {
         // A transaction that could not be ended would stop every later one: opened anew, it is
         // gone.
@@ -116,27 +121,12 @@ void WriteGroup::begin()
     }
 }
 
-void WriteGroup::commit()
-{
-    try {
-        keep();
-    } catch (const base::Fault&) {
-        roll_back(true);
-        throw;
-    }
-    if (const auto fault = finish()) std::rethrow_exception(fault);
-}
-
-void WriteGroup::roll_back(bool is_fault) noexcept
-{
-    drop(is_fault);
-    static_cast<void>(finish());
-}
-
 void WriteGroup::run_begun(Member& member)
 {
     try {
-        if ((*member.body)()) {
+        Turn turn{m_session};
+        Writer writer{turn};
+        if (member.body(writer)) {
             if (member.told != nullptr && !std::ranges::count(m_told, member.told))
                 m_told.push_back(member.told);
             keep();
@@ -153,20 +143,20 @@ void WriteGroup::run_begun(Member& member)
 void WriteGroup::keep()
 {
     // The next one runs on the same connection.
-    if (m_writer.m_in_use != 0)
+    if (m_session.statements_in_use() != 0)
         throw base::Fault{base::concat("a statement is still in use at a commit: ",
-                                       m_writer.busy_statement().value_or("not stepped"))};
-    if (m_kept != 0) m_writer.run("RELEASE of_group");
+                                       m_session.busy_statement().value_or("not stepped"))};
+    if (m_kept != 0) m_session.run("RELEASE of_group");
     ++m_kept;
 }
 
 void WriteGroup::drop(bool is_fault) noexcept
 {
     m_is_broken = m_is_broken || is_fault;
-    if (m_kept == 0 || !m_writer.has_transaction()) return;
+    if (m_kept == 0 || !m_session.has_transaction()) return;
     try {
-        m_writer.run("ROLLBACK TO of_group");
-        m_writer.run("RELEASE of_group");
+        m_session.run("ROLLBACK TO of_group");
+        m_session.run("RELEASE of_group");
     } catch (const base::Fault&) {
         m_is_broken = true;
         m_fault = std::current_exception();
@@ -175,24 +165,24 @@ void WriteGroup::drop(bool is_fault) noexcept
 
 std::exception_ptr WriteGroup::finish() noexcept
 {
-    std::vector<std::shared_ptr<Member>> guests;
+    std::vector<Member*> guests;
     note_rollback();
-    // Whoever comes after a fault gets a new connection.
+    // What comes after a fault gets a new connection.
     while (m_kept != 0 && guests.size() < k_most_guests && !m_is_broken && !m_fault) {
-        auto guest = take_guest();
-        if (!guest) break;
+        Member* const guest = take_guest();
+        if (guest == nullptr) break;
         run_guest(*guest);
-        guests.push_back(std::move(guest));
+        guests.push_back(guest);
     }
     auto fault = end_batch();
     const auto told = std::exchange(m_told, {});
     end_turn();
     if (!fault)
         for (CommitNotice* const each : told) each->notify();
-    for (const auto& guest : guests) {
+    for (Member* const guest : guests) {
         if (fault && guest->is_kept) guest->fault = fault;
         guest->is_over = true;
-        guest->called.give();
+        guest->called->give();
     }
     return fault;
 }
@@ -200,7 +190,7 @@ std::exception_ptr WriteGroup::finish() noexcept
 void WriteGroup::run_guest(Member& guest) noexcept
 {
     try {
-        m_writer.run("SAVEPOINT of_group");
+        m_session.run("SAVEPOINT of_group");
         run_begun(guest);
     } catch (...) {
         guest.fault = std::current_exception();
@@ -213,12 +203,12 @@ std::exception_ptr WriteGroup::end_batch() noexcept
 {
     if (m_kept != 0 && !m_fault) {
         try {
-            m_writer.run("COMMIT");
+            m_session.run("COMMIT");
         } catch (const base::Fault&) {
             m_fault = std::current_exception();
         }
     }
-    m_writer.roll_back();
+    m_session.roll_back();
     m_is_broken = m_is_broken || m_fault;
     m_hold.reset();
     return std::exchange(m_fault, nullptr);
@@ -232,35 +222,34 @@ std::size_t WriteGroup::members()
 
 void WriteGroup::end_turn()
 {
-    std::shared_ptr<Member> next;
+    Member* next = nullptr;
     {
         const std::lock_guard lock{m_mutex};
         m_is_taken = !m_waiting.empty();
         if (!m_is_taken) return;
-        next = std::move(m_waiting.front());
+        next = m_waiting.front();
         m_waiting.pop_front();
     }
-    next->called.give();
+    next->called->give();
 }
 
-std::shared_ptr<WriteGroup::Member> WriteGroup::take_guest()
+WriteGroup::Member* WriteGroup::take_guest()
 {
     const std::lock_guard lock{m_mutex};
-    if (m_waiting.empty() || m_waiting.front()->body == nullptr) return nullptr;
-    auto guest = std::move(m_waiting.front());
+    if (m_waiting.empty()) return nullptr;
+    Member* const guest = m_waiting.front();
     m_waiting.pop_front();
     return guest;
 }
 
 void WriteGroup::note_rollback() noexcept
 {
-    if (m_writer.has_transaction() || m_fault) return;
+    if (m_session.has_transaction() || m_fault) return;
     try {
-        sqlite3* const handle = m_writer.m_handle.get();
-        throw_error(handle, sqlite3_extended_errcode(handle), "rolled back with others");
+        m_session.throw_last("rolled back with others");
     } catch (const base::Fault&) {
         m_fault = std::current_exception();
     }
 }
 
-} // namespace db
+} // namespace db::sqlite

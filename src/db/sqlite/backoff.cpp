@@ -1,11 +1,11 @@
-#include "db/backoff.hpp"
+#include "db/sqlite/backoff.hpp"
 
 #include <unistd.h>
 
 #include <algorithm>
 #include <thread>
 
-namespace db {
+namespace db::sqlite {
 
 using std::chrono::microseconds;
 using std::chrono::steady_clock;
@@ -39,4 +39,4 @@ bool Backoff::pause()
     return true;
 }
 
-} // namespace db
+} // namespace db::sqlite

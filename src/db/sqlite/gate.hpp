@@ -8,12 +8,12 @@
 #pragma once
 
 #include "base/fd.hpp"
-#include "db/backoff.hpp"
+#include "db/sqlite/backoff.hpp"
 
 #include <chrono>
 #include <string>
 
-namespace db {
+namespace db::sqlite {
 
 // One descriptor each: an flock belongs to the open file, so threads may not share a Gate.
 class Gate {
@@ -49,4 +49,4 @@ private:
     int m_depth = 0;
 };
 
-} // namespace db
+} // namespace db::sqlite

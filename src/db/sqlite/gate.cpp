@@ -1,4 +1,4 @@
-#include "db/gate.hpp"
+#include "db/sqlite/gate.hpp"
 
 #include "base/concat.hpp"
 #include "base/fault.hpp"
@@ -9,7 +9,7 @@
 
 #include <cerrno>
 
-namespace db {
+namespace db::sqlite {
 
 namespace {
 
@@ -107,4 +107,4 @@ Gate::Hold::~Hold()
     if (--m_gate.m_depth == 0) m_gate.release();
 }
 
-} // namespace db
+} // namespace db::sqlite

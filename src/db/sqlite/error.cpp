@@ -1,10 +1,11 @@
-#include "db/fault.hpp"
+#include "db/sqlite/error.hpp"
 
 #include "base/concat.hpp"
+#include "db/fault.hpp"
 
 #include <cerrno>
 
-namespace db {
+namespace db::sqlite {
 
 namespace {
 
@@ -32,4 +33,4 @@ void throw_error(sqlite3* handle, int code, std::string_view what)
     throw base::Fault{text};
 }
 
-} // namespace db
+} // namespace db::sqlite

@@ -1,0 +1,78 @@
+#include "db/database.hpp"
+
+#include "db/sqlite/session.hpp"
+#include "db/sqlite/write_group.hpp"
+
+#include "base/fault.hpp"
+
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+
+#include <limits>
+#include <utility>
+
+namespace db {
+
+Database::Database(Options options)
+    : m_options{std::move(options)}, m_session{std::make_unique<sqlite::Session>(m_options)},
+      m_group{std::make_unique<sqlite::WriteGroup>(*m_session)}
+{
+}
+
+Database::~Database() = default;
+
+Checkpoint Database::checkpoint(CheckpointMode mode)
+{
+    const bool is_complete = m_session->checkpoint(mode == CheckpointMode::truncate);
+    return {is_complete, wal_bytes()};
+}
+
+std::int64_t Database::wal_bytes() const
+{
+    struct stat status {};
+    if (::stat((m_options.path + "-wal").c_str(), &status) != 0) return 0;
+    return status.st_size;
+}
+
+std::int64_t Database::free_bytes() const
+{
+    struct statvfs system {};
+    // A file system without blocks has no limit of its own.
+    if (::statvfs(m_options.path.c_str(), &system) != 0 || system.f_blocks == 0)
+        return std::numeric_limits<std::int64_t>::max();
+    return static_cast<std::int64_t>(system.f_bavail) * static_cast<std::int64_t>(system.f_frsize);
+}
+
+std::size_t Database::writers()
+{
+    return m_group->members();
+}
+
+std::optional<std::string> Database::busy_statement() const
+{
+    return m_session->busy_statement();
+}
+
+std::vector<std::string> Database::prepared_statements() const
+{
+    return m_session->prepared_statements();
+}
+
+sqlite::WriteGroup& Database::group()
+{
+    return *(m_options.writer != nullptr ? m_options.writer : this)->m_group;
+}
+
+Database::Occupation::Occupation(Database& database, Use use) : m_database{database}
+{
+    database.m_session->require_own_process();
+    if (database.m_use != Use::idle) throw base::Fault{"a transaction inside a transaction"};
+    database.m_use = use;
+}
+
+Database::Occupation::~Occupation()
+{
+    m_database.m_use = Use::idle;
+}
+
+} // namespace db

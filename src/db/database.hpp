@@ -1,0 +1,96 @@
+// A database file as one thread has it, under the rules of this house (DESIGN.md, 11): it reads on
+// a connection of its own, and writes by db::write() (db/transaction.hpp). Threads of one process
+// that write much share one connection more for that. Never carried across fork().
+#pragma once
+
+#include "db/fault.hpp"
+#include "db/reader.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace db {
+
+namespace sqlite {
+class WriteGroup;
+}
+
+class Database;
+
+struct Options {
+    std::string path;
+    int cache_kib = 1000; // more for the one that all threads of a process write on
+    // Longest wait for the gate, or for a lock inside SQLite, before a Fault.
+    std::chrono::milliseconds patience{5000};
+    // Write transactions run on this one, which is for nothing else and must outlive those that
+    // name it; nullptr: on the database itself.
+    Database* writer = nullptr;
+};
+
+// passive never waits for anybody; truncate waits up to 100 ms for readers to pass, then empties
+// the -wal file.
+enum class CheckpointMode { passive, truncate };
+
+struct Checkpoint {
+    bool complete = false;      // the whole WAL is in the database file
+    std::int64_t wal_bytes = 0; // size of the -wal file afterwards
+};
+
+class Database {
+public:
+    // Opens the file, or makes it (0640). Its schema is the business of migrate(). Throws Fault:
+    // no such directory, not a database, WAL not possible there.
+    explicit Database(Options options);
+    ~Database();
+    Database(const Database&) = delete;
+    Database& operator=(const Database&) = delete;
+
+    // See Reader.
+    template <typename... Values> [[nodiscard]] Statement query(Select sql, const Values&... values)
+    {
+        return Reader{*this}.query(sql, values...);
+    }
+
+    // Under the gate, outside transactions; only the worker calls it. Throws Fault, FullFault.
+    Checkpoint checkpoint(CheckpointMode mode);
+    [[nodiscard]] std::int64_t wal_bytes() const;
+    // Room left on the file system of the database; the largest number when that cannot be told.
+    [[nodiscard]] std::int64_t free_bytes() const;
+
+    [[nodiscard]] const std::string& path() const { return m_options.path; }
+
+    // For tests: threads whose turn it is to write on this database or that wait for it; the text
+    // of a statement that was not reset, and of all statements in the cache.
+    [[nodiscard]] std::size_t writers();
+    [[nodiscard]] std::optional<std::string> busy_statement() const;
+    [[nodiscard]] std::vector<std::string> prepared_statements() const;
+
+    // --- for db alone; the types are known nowhere else ---
+    enum class Use { idle, reading, writing };
+    [[nodiscard]] Use use() const { return m_use; }
+    // Of a transaction, which do not nest: Fault while there is another.
+    class Occupation {
+    public:
+        Occupation(Database& database, Use use);
+        ~Occupation();
+        Occupation(const Occupation&) = delete;
+        Occupation& operator=(const Occupation&) = delete;
+
+    private:
+        Database& m_database;
+    };
+    sqlite::Session& session() { return *m_session; }
+    sqlite::WriteGroup& group(); // in which it writes
+
+private:
+    Options m_options;
+    std::unique_ptr<sqlite::Session> m_session;
+    std::unique_ptr<sqlite::WriteGroup> m_group; // of those that write on it
+    Use m_use = Use::idle;
+};
+
+} // namespace db

@@ -1,0 +1,29 @@
+#include "db/reader.hpp"
+
+#include "db/database.hpp"
+#include "db/sqlite/session.hpp"
+#include "db/sqlite/turn.hpp"
+
+#include "base/fault.hpp"
+
+namespace db {
+
+Reader::Reader(Database& database) : m_session{&database.session()}
+{
+    if (database.use() == Database::Use::writing)
+        throw base::Fault{"a read beside the write that is under way"};
+}
+
+Statement::Borrowed Reader::borrow(Sql sql) const
+{
+    return m_session->prepared(sql);
+}
+
+int Reader::changes() const
+{
+    return m_session->changes();
+}
+
+Writer::Writer(sqlite::Turn& turn) : Reader{turn.session} {}
+
+} // namespace db

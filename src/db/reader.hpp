@@ -1,0 +1,63 @@
+// What reads and writes rows. Stores and their helpers are handed one of the two, so that a change
+// outside a transaction does not compile: only db::write() makes a Writer.
+#pragma once
+
+#include "db/statement.hpp"
+
+namespace db {
+
+class Database;
+namespace sqlite {
+class Session;
+struct Turn;
+} // namespace sqlite
+
+// Asks: on its thread's database, in a snapshot if one is open there, or inside a write
+// transaction, where it sees what that has changed. As cheap as a pointer.
+class Reader {
+public:
+    // Throws Fault while a write of this database is under way, whose changes it would not see: ask
+    // its Writer.
+    Reader(Database& database);
+
+    // Begins a statement whose rows are read by step(). Statements are prepared once and kept;
+    // arguments are copied. Throws Fault.
+    template <typename... Values>
+    [[nodiscard]] Statement query(Select sql, const Values&... values) const
+    {
+        return Statement{borrow(sql.sql()), Statement::Arguments::copy, values...};
+    }
+
+protected:
+    explicit Reader(sqlite::Session& session) : m_session{&session} {}
+    [[nodiscard]] Statement::Borrowed borrow(Sql sql) const;
+    // Rows that the last statement has changed.
+    [[nodiscard]] int changes() const;
+
+private:
+    sqlite::Session* m_session;
+};
+
+// A write transaction, as its body sees it.
+class Writer : public Reader {
+public:
+    explicit Writer(sqlite::Turn& turn);
+    Writer(const Writer&) = delete;
+    Writer& operator=(const Writer&) = delete;
+
+    // Runs a statement to its end and returns how many rows it changed. Throws Fault, FullFault.
+    template <typename... Values> int run(Sql sql, const Values&... values)
+    {
+        Statement statement{borrow(sql), Statement::Arguments::outlive, values...};
+        while (statement.step()) continue;
+        return changes();
+    }
+    // For what changes rows and tells of them: INSERT ... RETURNING.
+    template <typename... Values>
+    [[nodiscard]] Statement returning(Sql sql, const Values&... values)
+    {
+        return Statement{borrow(sql), Statement::Arguments::copy, values...};
+    }
+};
+
+} // namespace db

@@ -1,0 +1,13 @@
+// A write transaction that is open. Only the write group makes one, and nobody outside db/ knows
+// the type: so none but a transaction's body has a Writer.
+#pragma once
+
+namespace db::sqlite {
+
+class Session;
+
+struct Turn {
+    Session& session;
+};
+
+} // namespace db::sqlite
