@@ -12,11 +12,12 @@
 #include "base/fair_places.hpp"
 #include "base/slots.hpp"
 #include "catalog/catalog.hpp"
-#include "job/store.hpp"
-#include "job/store_anchors.hpp"
-#include "job/store_orders.hpp"
 #include "job/wake.hpp"
 #include "pay/facilitator_rail.hpp"
+#include "store/anchor_records.hpp"
+#include "store/bulletin.hpp"
+#include "store/orders.hpp"
+#include "store/reading.hpp"
 
 #include <chrono>
 
@@ -50,9 +51,10 @@ struct Process {
 // One thread's view of the world.
 struct Context {
     const Process& process;
-    job::Store& store;
-    job::OrderStore& orders;
-    job::AnchorStore& anchors;
+    store::Reading& reading;
+    store::Bulletin& bulletin;
+    store::Orders& orders;
+    store::AnchorRecords& anchors;
     base::Slots& waiting_sales; // as waiting_polls: requests that wait for a job, or a decision
     pay::FacilitatorRail* rail; // nullptr in the fast pool and when the rail is off
 };

@@ -2,7 +2,7 @@
 
 #include "catalog/alarms.hpp"
 #include "catalog/lanes.hpp"
-#include "job/store_rows.hpp"
+#include "store/rows.hpp"
 
 #include <algorithm>
 #include <initializer_list>
@@ -13,10 +13,10 @@ namespace {
 
 namespace json = base::json;
 
-json::Ref alarms_json(job::Store& store)
+json::Ref alarms_json(store::Bulletin& bulletin)
 {
     json::Ref out = json::array();
-    for (const job::Alarm& alarm : store.alarms()) {
+    for (const store::Alarm& alarm : bulletin.alarms()) {
         const catalog::Alarm* known = catalog::find_alarm(alarm.code);
         json::append(out.get(),
                      json::object("code", alarm.code, "meaning",
@@ -27,13 +27,13 @@ json::Ref alarms_json(job::Store& store)
 }
 
 // Every lane that something is sold in, and what still waits in another.
-json::Ref queue_json(job::Store& store, const catalog::Catalog& catalog)
+json::Ref queue_json(store::Reading& reading, const catalog::Catalog& catalog)
 {
     json::Ref out = json::object();
     for (const catalog::Offer& offer : catalog.offers())
         for (const catalog::Lane lane : catalog::lanes_of(offer))
             json::set(out.get(), catalog::to_text(lane), json::object("waiting", 0, "running", 0));
-    for (const job::LaneLoad& load : store.lane_loads())
+    for (const store::LaneLoad& load : reading.lane_loads())
         json::set(out.get(), load.lane,
                   json::object("waiting", load.waiting, "running", load.running));
     return out;
@@ -48,7 +48,7 @@ json::Ref anchor_json(Context& context)
 {
     const Process& process = context.process;
     const auto queue = context.anchors.queue();
-    const auto balance = context.store.observation("anchor_balance");
+    const auto balance = context.bulletin.observation("anchor_balance");
     const auto age = queue.oldest ? process.clock.now() - *queue.oldest : base::Instant::duration{};
     return json::object(
         "status", anchors(process) ? "on" : "off", "pending", queue.waiting, "oldest_sec",
@@ -57,9 +57,9 @@ json::Ref anchor_json(Context& context)
 }
 
 // "unknown": nobody has spoken to it yet, as 402s never ask the facilitator.
-std::string word_of(job::Store& store, std::string_view subject)
+std::string word_of(store::Bulletin& bulletin, std::string_view subject)
 {
-    const auto seen = store.observation(subject);
+    const auto seen = bulletin.observation(subject);
     if (!seen) return "unknown";
     return seen->status;
 }
@@ -67,7 +67,7 @@ std::string word_of(job::Store& store, std::string_view subject)
 // "full": every sale is refused until there is room.
 std::string_view word_of_database(const db::Database& database)
 {
-    return job::rows::has_space(database) ? "ok" : "full";
+    return store::rows::has_space(database) ? "ok" : "full";
 }
 
 // "unknown" and "off" are no complaint; any word but these and "ok" is.
@@ -88,18 +88,19 @@ bool complains(std::initializer_list<std::string_view> words)
 fcgi::Response health(Context& context)
 {
     const Process& process = context.process;
-    const auto heartbeat = context.store.heartbeat();
-    const bool worker_fresh = heartbeat && job::is_fresh_beat(heartbeat->at, process.clock.now());
+    const auto heartbeat = context.bulletin.heartbeat();
+    const bool worker_fresh = heartbeat && store::is_fresh_beat(heartbeat->at, process.clock.now());
     const std::string facilitator = process.config.facilitator.urls.empty()
                                         ? std::string{"off"}
-                                        : word_of(context.store, "facilitator");
-    const std::string rpc = word_of(context.store, "rpc");
-    const std::string model =
-        process.config.llm.is_set() ? word_of(context.store, job::k_model) : std::string{"off"};
+                                        : word_of(context.bulletin, "facilitator");
+    const std::string rpc = word_of(context.bulletin, "rpc");
+    const std::string model = process.config.llm.is_set()
+                                  ? word_of(context.bulletin, store::k_model)
+                                  : std::string{"off"};
     const std::string balance =
-        anchors(process) ? word_of(context.store, "anchor_balance") : std::string{"off"};
+        anchors(process) ? word_of(context.bulletin, "anchor_balance") : std::string{"off"};
     const std::string_view database = word_of_database(process.writer);
-    json::Ref alarms = alarms_json(context.store);
+    json::Ref alarms = alarms_json(context.bulletin);
 
     std::string_view status = "ok";
     if (json_array_size(alarms.get()) != 0 ||
@@ -114,7 +115,7 @@ fcgi::Response health(Context& context)
                      json::object("status", worker_fresh ? "ok" : "down", "last_seen",
                                   heartbeat ? json::value(base::to_rfc3339(heartbeat->at))
                                             : json::value(nullptr)),
-                     "queue", queue_json(context.store, process.catalog), "facilitator",
+                     "queue", queue_json(context.reading, process.catalog), "facilitator",
                      facilitator, "rpc", rpc, "model", model, "anchor", anchor_json(context)),
         "alarms", std::move(alarms));
     fcgi::Response response = process.replies.json(200, json::dump(body.get()));

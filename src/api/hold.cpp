@@ -42,7 +42,7 @@ std::optional<job::View> hold(const fcgi::Request& request, job::View view,
            !request.client_gone()) {
         // The ticket comes before the read: a change in between ends the next wait at once.
         const std::uint64_t ticket = watcher.ticket();
-        now = context.store.find(now->job.id, job::Store::Artifact::fetch);
+        now = context.reading.find(now->job.id, store::Reading::Artifact::fetch);
         if (!now || is_over(*now)) break;
         const auto left = std::chrono::ceil<milliseconds>(until - steady_clock::now());
         watcher.wait(ticket, std::clamp<milliseconds>(left, milliseconds{0}, k_reread));

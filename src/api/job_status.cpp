@@ -53,7 +53,7 @@ fcgi::Response show(const job::View& view, Context& context)
     case job::State::queued:
     case job::State::running:
         return process.replies.job_accepted(view, process.clock.now(),
-                                            context.store.queue_position(view.job));
+                                            context.reading.queue_position(view.job));
     case job::State::complete: return process.replies.job_complete(view);
     case job::State::failed: return process.replies.job_failed(view);
     case job::State::rejected: return process.replies.job_rejected(view);
@@ -64,12 +64,13 @@ fcgi::Response show(const job::View& view, Context& context)
 
 // A job with a result; the error is what is answered in its place.
 base::Result<job::View, fcgi::Response> find_ended(std::string_view job_id,
-                                                   job::Store::Artifact artifact, Context& context)
+                                                   store::Reading::Artifact artifact,
+                                                   Context& context)
 {
     const Process& process = context.process;
     const auto id = value::JobId::parse(job_id);
     if (!id) return base::refuse(process.replies.unprocessable(malformed_job_id("path")));
-    auto view = context.store.find(*id, artifact);
+    auto view = context.reading.find(*id, artifact);
     if (!view) return base::refuse(process.replies.problem(catalog::ProblemCode::job_unknown));
     if (is_unfinished(view->job.state) || view->job.state == job::State::awaiting_payment ||
         view->job.state == job::State::payment_confirmed)
@@ -87,7 +88,7 @@ fcgi::Response job_status(const fcgi::Request& request, std::string_view job_id,
     const Process& process = context.process;
     const auto id = value::JobId::parse(job_id);
     if (!id) return process.replies.unprocessable(malformed_job_id("path"));
-    auto view = context.store.find(*id, job::Store::Artifact::fetch);
+    auto view = context.reading.find(*id, store::Reading::Artifact::fetch);
     if (!view) return process.replies.problem(catalog::ProblemCode::job_unknown);
 
     const seconds wait = preferred_wait(request, process.config.http.poll_wait_max);
@@ -111,7 +112,7 @@ fcgi::Response job_status(const fcgi::Request& request, std::string_view job_id,
 fcgi::Response job_artifact(const fcgi::Request& request, std::string_view job_id, Context& context)
 {
     const Process& process = context.process;
-    const auto view = find_ended(job_id, job::Store::Artifact::fetch, context);
+    const auto view = find_ended(job_id, store::Reading::Artifact::fetch, context);
     if (!view) return view.error();
     const job::Result& result = *view->result;
     const std::string etag = base::concat('"', result.hash.text(), '"');
@@ -130,9 +131,9 @@ fcgi::Response job_artifact(const fcgi::Request& request, std::string_view job_i
 fcgi::Response job_transcript(std::string_view job_id, Context& context)
 {
     const Process& process = context.process;
-    const auto view = find_ended(job_id, job::Store::Artifact::leave, context);
+    const auto view = find_ended(job_id, store::Reading::Artifact::leave, context);
     if (!view) return view.error();
-    auto transcript = context.store.transcript(view->job);
+    auto transcript = context.reading.transcript(view->job);
     if (transcript.empty()) return process.replies.problem(catalog::ProblemCode::not_found);
     return process.replies.json(200, std::move(transcript));
 }

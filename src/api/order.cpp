@@ -57,13 +57,13 @@ fcgi::Response key_conflict(const Process& process)
 // Nobody would see the transfer while the worker is down: no order is taken that could be paid.
 bool has_worker(Context& context)
 {
-    const auto beat = context.store.heartbeat();
-    return beat && job::is_fresh_beat(beat->at, context.process.clock.now());
+    const auto beat = context.bulletin.heartbeat();
+    return beat && store::is_fresh_beat(beat->at, context.process.clock.now());
 }
 
-fcgi::Response refused(const Process& process, const job::OrderRefused& refusal)
+fcgi::Response refused(const Process& process, const store::OrderRefused& refusal)
 {
-    using Why = job::OrderRefused::Why;
+    using Why = store::OrderRefused::Why;
     switch (refusal.why) {
     case Why::awaiting_limit:
     case Why::prefix_limit:
@@ -126,7 +126,7 @@ fcgi::Response place(const fcgi::Request& request, const catalog::Offer& offer,
     const auto hints = json::object();
     if (names_pages)
         json::set(hints.get(), "unread_sources",
-                  unread_sources(context.store.unread_credits_left(client, networks)));
+                  unread_sources(context.reading.unread_credits_left(client, networks)));
     // Before all that stops a sale: nothing is sold by showing what was ordered.
     if (const auto known = key ? context.orders.find_repeat(*key) : std::nullopt) {
         if (known->order.request_digest != digest) return key_conflict(process);
@@ -134,7 +134,7 @@ fcgi::Response place(const fcgi::Request& request, const catalog::Offer& offer,
     }
     if (!has_worker(context))
         return busy(process, ProblemCode::worker_down, std::chrono::seconds{30});
-    if (const auto need = pay::need_of(offer); !context.store.is_met(need)) {
+    if (const auto need = pay::need_of(offer); !context.bulletin.is_met(need)) {
         const auto without = pay::busy_without(need);
         return busy(process, without.code, without.retry_after);
     }
@@ -181,7 +181,7 @@ fcgi::Response resubmit(const job::OrderView& order, const catalog::Offer* offer
     if (queued)
         base::log::info(
             "sold", {{"job_id", order.view.job.id.text()}, {"product", order.view.job.product}});
-    if (!queued && queued.error() == job::ResubmitRefused::storage_full) {
+    if (!queued && queued.error() == store::ResubmitRefused::storage_full) {
         ProblemExtras extras;
         extras.detail = "The job stays paid: send the same request again after Retry-After.";
         extras.charged = catalog::Charged::yes;
@@ -232,7 +232,7 @@ fcgi::Response order(const fcgi::Request& request, const catalog::Family& family
             json_is_string(id_view) ? value::JobId::parse(json::text_of(id_view)) : std::nullopt;
         if (!id)
             return process.replies.unprocessable(order_problems(family, parsed, process.catalog));
-        const auto view = context.store.find(*id, job::Store::Artifact::leave);
+        const auto view = context.reading.find(*id, store::Reading::Artifact::leave);
         if (!view) return process.replies.problem(ProblemCode::job_unknown);
         const auto known = context.orders.find(*id);
         if (!known) return process.replies.problem(ProblemCode::wrong_rail);

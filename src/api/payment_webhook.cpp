@@ -164,7 +164,7 @@ fcgi::Response payment_webhook(const fcgi::Request& request, Context& context)
         return process.replies.problem(ProblemCode::unsupported_media_type);
     const auto notice = read_notice(request.body);
     if (!notice) return process.replies.unprocessable(json::share(notice.error().get()));
-    const auto job = context.store.find(notice->id, job::Store::Artifact::leave);
+    const auto job = context.reading.find(notice->id, store::Reading::Artifact::leave);
     if (!job) return process.replies.problem(ProblemCode::job_unknown);
     auto order = context.orders.find(notice->id);
     if (!order) return process.replies.problem(ProblemCode::wrong_rail);
@@ -172,9 +172,9 @@ fcgi::Response payment_webhook(const fcgi::Request& request, Context& context)
 
     const std::string tx_hash = notice->tx_hash.text();
     const auto claimed = context.orders.claim(notice->id, notice->tx_hash, notice->payer_signature);
-    if (!claimed && claimed.error() == job::ClaimRefused::too_many)
+    if (!claimed && claimed.error() == store::ClaimRefused::too_many)
         return process.replies.problem(ProblemCode::too_many_claims);
-    if (!claimed && claimed.error() == job::ClaimRefused::storage_full)
+    if (!claimed && claimed.error() == store::ClaimRefused::storage_full)
         return no_room(*order, process);
     order = context.orders.find(notice->id);
     return tell(await_judgement(request, order.value(), tx_hash, context), tx_hash, process);

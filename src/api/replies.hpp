@@ -38,7 +38,7 @@ public:
         base::json::Ref detail, std::optional<catalog::Charged> charged = std::nullopt) const;
     [[nodiscard]] fcgi::Response method_not_allowed(std::string_view allow) const;
 
-    // 202: the job is accepted or goes on. `queue_position`: see job::Store, where it was asked.
+    // 202: the job is accepted or goes on. `queue_position`: see store::Reading, if asked.
     [[nodiscard]] fcgi::Response job_accepted(
         const job::View& view, base::Instant now,
         std::optional<std::int64_t> queue_position = std::nullopt) const;

@@ -128,8 +128,8 @@ private:
     [[nodiscard]] std::optional<job::View> seen(const value::JobId& id) const
     {
         if (!m_offer.product->is_inline)
-            return m_context.store.find(id, job::Store::Artifact::leave);
-        auto view = m_context.store.find(id, job::Store::Artifact::fetch);
+            return m_context.reading.find(id, store::Reading::Artifact::leave);
+        auto view = m_context.reading.find(id, store::Reading::Artifact::fetch);
         if (!view || !is_unfinished(view->job.state) || !m_take_place()) return view;
         return hold(
             m_request, std::move(*view), m_request.begun + k_inline_budget,
@@ -156,7 +156,7 @@ private:
             response = process().replies.job_complete(*view);
         } else {
             response = process().replies.job_accepted(*view, process().clock.now(),
-                                                      m_context.store.queue_position(view->job));
+                                                      m_context.reading.queue_position(view->job));
         }
         add_payment_response(response, payment_response);
         return response;

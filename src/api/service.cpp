@@ -53,12 +53,11 @@ struct Service::Session {
     Session(const Process& process, job::Waker& waker, base::Slots& waiting_repeats,
             pay::Facilitator* facilitator)
         : database{{.path = process.config.store.path, .writer = &process.writer}},
-          store{database, process.clock, waker}, orders{database, process.clock, waker},
-          anchors{database, process.clock}
+          at{database, process.clock, waker}, reading{at}, bulletin{at}, orders{at}, anchors{at}
     {
         if (facilitator != nullptr)
             rail.emplace(
-                store, *facilitator, process.clock, process.watcher, waiting_repeats,
+                at, *facilitator, process.watcher, waiting_repeats,
                 pay::RailSettings{.facilitator_timeout = process.config.facilitator.timeout,
                                   .refusals_allowed = process.config.limits.refused_payments_per_ip,
                                   .undecided_allowed = process.config.limits.undecided_per_ip,
@@ -66,9 +65,11 @@ struct Service::Session {
     }
 
     db::Database database;
-    job::Store store;
-    job::OrderStore orders;
-    job::AnchorStore anchors;
+    store::Access at;
+    store::Reading reading;
+    store::Bulletin bulletin;
+    store::Orders orders;
+    store::AnchorRecords anchors;
     std::optional<pay::FacilitatorRail> rail;
 };
 
@@ -129,13 +130,18 @@ fcgi::Response Service::dispatch(fcgi::Request& request, const std::optional<Rou
     if (is_sale && request.count_headers("payment-signature") == 0)
         return quote(request, *route->offer, m_process, [&] {
             const int prefix = m_process.config.limits.ipv6_prefix;
-            return session().store.unread_credits_left(client_key(request.client, prefix),
-                                                       client_networks(request.client, prefix));
+            return session().reading.unread_credits_left(client_key(request.client, prefix),
+                                                         client_networks(request.client, prefix));
         });
 
     Session& mine = session();
-    Context context{m_process,    mine.store,        mine.orders,
-                    mine.anchors, m_waiting_repeats, mine.rail ? &*mine.rail : nullptr};
+    Context context{m_process,
+                    mine.reading,
+                    mine.bulletin,
+                    mine.orders,
+                    mine.anchors,
+                    m_waiting_repeats,
+                    mine.rail ? &*mine.rail : nullptr};
     switch (route->endpoint) {
     case Route::Endpoint::sell: return sell(request, *route->offer, context);
     case Route::Endpoint::order: return order(request, *route->family, context);

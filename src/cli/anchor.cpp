@@ -4,8 +4,9 @@
 #include "cli/load_config.hpp"
 #include "cli/open_store.hpp"
 #include "cli/verbs.hpp"
-#include "job/store.hpp"
-#include "job/store_anchors.hpp"
+#include "store/anchor_records.hpp"
+#include "store/anchor_wishes.hpp"
+#include "store/bulletin.hpp"
 
 #include <iostream>
 
@@ -16,9 +17,9 @@ namespace {
 namespace json = base::json;
 
 // As the worker wrote it down; null: it has not run with anchoring on.
-json::Ref observed(job::Store& store, std::string_view subject)
+json::Ref observed(store::Bulletin& bulletin, std::string_view subject)
 {
-    const auto seen = store.observation(subject);
+    const auto seen = bulletin.observation(subject);
     return seen ? json::value(seen->detail) : json::value(nullptr);
 }
 
@@ -46,25 +47,25 @@ std::string_view text_of(base::config::AnchorMode mode)
     return "";
 }
 
-Exit status(base::config::AnchorMode mode, job::Store& store, job::AnchorStore& anchors)
+Exit status(base::config::AnchorMode mode, store::Bulletin& bulletin, store::AnchorRecords& anchors)
 {
     const auto queue = anchors.queue();
     std::optional<std::string> oldest;
     if (queue.oldest) oldest = base::to_rfc3339(*queue.oldest);
-    std::cout << json::dump(json::object("mode", text_of(mode),                            //
-                                         "pending", queue.waiting,                         //
-                                         "oldest", oldest,                                 //
-                                         "address", observed(store, "anchor_address"),     //
-                                         "balance_wei", observed(store, "anchor_balance"), //
+    std::cout << json::dump(json::object("mode", text_of(mode),                               //
+                                         "pending", queue.waiting,                            //
+                                         "oldest", oldest,                                    //
+                                         "address", observed(bulletin, "anchor_address"),     //
+                                         "balance_wei", observed(bulletin, "anchor_balance"), //
                                          "last", last_json(anchors.last()))
                                 .get())
               << '\n';
     return Exit::ok;
 }
 
-Exit address(job::Store& store)
+Exit address(store::Bulletin& bulletin)
 {
-    const auto seen = store.observation("anchor_address");
+    const auto seen = bulletin.observation("anchor_address");
     if (!seen) {
         std::cerr << "assay anchor: the worker has not run with a key yet\n";
         return Exit::error;
@@ -73,9 +74,9 @@ Exit address(job::Store& store)
     return Exit::ok;
 }
 
-Exit ask(job::AnchorStore& anchors, job::Waker& waker, job::AnchorStore::Wish wish)
+Exit ask(store::AnchorWishes& wishes, job::Waker& waker, store::AnchorWishes::Wish wish)
 {
-    anchors.wish(wish);
+    wishes.wish(wish);
     waker.notify();
     std::cout << "the worker is told; see: assay anchor status\n";
     return Exit::ok;
@@ -98,12 +99,14 @@ Exit run_anchor(Words words)
     const auto database = open_store(loaded->config);
     const base::SystemClock clock;
     job::Waker waker{base::config::places().wake_file()};
-    job::Store store{*database, clock, waker};
-    job::AnchorStore anchors{*database, clock};
-    if (what == "address") return address(store);
-    if (what == "retry") return ask(anchors, waker, job::AnchorStore::Wish::retry);
-    if (what == "flush") return ask(anchors, waker, job::AnchorStore::Wish::flush);
-    return status(loaded->config.anchor.mode, store, anchors);
+    const store::Access at{*database, clock, waker};
+    store::Bulletin bulletin{at};
+    store::AnchorRecords anchors{at};
+    store::AnchorWishes wishes{at};
+    if (what == "address") return address(bulletin);
+    if (what == "retry") return ask(wishes, waker, store::AnchorWishes::Wish::retry);
+    if (what == "flush") return ask(wishes, waker, store::AnchorWishes::Wish::flush);
+    return status(loaded->config.anchor.mode, bulletin, anchors);
 }
 
 } // namespace cli

@@ -2,7 +2,7 @@
 #include "cli/load_config.hpp"
 #include "cli/open_store.hpp"
 #include "cli/verbs.hpp"
-#include "job/store_audit.hpp"
+#include "store/audit.hpp"
 
 #include <iostream>
 
@@ -19,8 +19,8 @@ Exit run_db(Words words)
     if (!loaded) return Exit::usage;
 
     const auto database = open_store(loaded->config);
-    const auto violations = job::Audit{*database}.violations();
-    for (const job::Violation& each : violations)
+    const auto violations = store::Audit{*database}.violations();
+    for (const store::Violation& each : violations)
         std::cout << each.rule << ' ' << (each.job_id.empty() ? "-" : each.job_id) << ' '
                   << each.detail << '\n';
     std::cout << violations.size() << " violations in " << loaded->config.store.path << '\n';

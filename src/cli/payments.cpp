@@ -7,10 +7,10 @@
 #include "cli/load_config.hpp"
 #include "cli/open_store.hpp"
 #include "cli/verbs.hpp"
-#include "job/store_audit.hpp"
-#include "job/store_credits.hpp"
-#include "job/store_transfers.hpp"
 #include "job/transitions.hpp"
+#include "store/audit.hpp"
+#include "store/claims.hpp"
+#include "store/credits.hpp"
 
 #include <algorithm>
 #include <array>
@@ -40,7 +40,7 @@ json::Ref nonce_json(const std::optional<value::Digest>& nonce)
     return nonce ? json::value(nonce->text()) : json::value(nullptr);
 }
 
-json::Ref line_json(const job::LedgerLine& line)
+json::Ref line_json(const store::LedgerLine& line)
 {
     const job::Payment& payment = line.payment;
     return json::object("job_id", payment.job_id.text(),               //
@@ -59,7 +59,7 @@ json::Ref line_json(const job::LedgerLine& line)
 
 // `transfer` is what pays it back, ready to be signed elsewhere: no key of payTo is ever on this
 // machine.
-json::Ref credit_json(const job::CreditLine& line)
+json::Ref credit_json(const store::CreditLine& line)
 {
     return json::object("credit", line.credit.seq,               //
                         "job_id", line.job_id,                   //
@@ -77,7 +77,7 @@ json::Ref credit_json(const job::CreditLine& line)
                                      "amount_usdc", line.credit.value.decimal_text()));
 }
 
-Exit list(job::Audit& audit, const std::optional<std::string>& phase_text)
+Exit list(store::Audit& audit, const std::optional<std::string>& phase_text)
 {
     std::optional<job::Phase> phase;
     if (phase_text) {
@@ -86,11 +86,11 @@ Exit list(job::Audit& audit, const std::optional<std::string>& phase_text)
             return complain_usage(verb_named("payments"),
                                   base::concat("no phase ", base::config::printable(*phase_text)));
     }
-    for (const job::LedgerLine& each : audit.payments(phase, k_listed)) print(line_json(each));
+    for (const store::LedgerLine& each : audit.payments(phase, k_listed)) print(line_json(each));
     return Exit::ok;
 }
 
-Exit show(job::Audit& audit, const value::JobId& id)
+Exit show(store::Audit& audit, const value::JobId& id)
 {
     const auto line = audit.payment_of(id);
     if (!line) {
@@ -105,7 +105,7 @@ Exit reconcile(db::Database& database, const value::JobId& id)
 {
     const base::SystemClock clock;
     job::Waker waker{base::config::places().wake_file()};
-    if (!job::SettlementStore{database, clock, waker}.look_now(id)) {
+    if (!store::Settlements{{database, clock, waker}}.look_now(id)) {
         std::cerr << "assay payments: nothing is left to find out about that job\n";
         return Exit::error;
     }
@@ -118,7 +118,7 @@ Exit recheck(db::Database& database, const value::JobId& id)
 {
     const base::SystemClock clock;
     job::Waker waker{base::config::places().wake_file()};
-    if (!job::TransferStore{database, clock, waker}.look_now(id)) {
+    if (!store::Claims{{database, clock, waker}}.look_now(id)) {
         std::cerr << "assay payments: that job has no claimed transaction to judge\n";
         return Exit::error;
     }
@@ -126,13 +126,13 @@ Exit recheck(db::Database& database, const value::JobId& id)
     return Exit::ok;
 }
 
-Exit list_credits(job::Audit& audit, const std::optional<std::string>& state)
+Exit list_credits(store::Audit& audit, const std::optional<std::string>& state)
 {
     constexpr std::string_view k_states[] = {"open", "refunded", "waived"};
     if (state && std::ranges::find(k_states, *state) == std::end(k_states))
         return complain_usage(verb_named("payments"),
                               base::concat("no state ", base::config::printable(*state)));
-    for (const job::CreditLine& each : audit.credits(state)) print(credit_json(each));
+    for (const store::CreditLine& each : audit.credits(state)) print(credit_json(each));
     return Exit::ok;
 }
 
@@ -154,12 +154,12 @@ struct Total {
 };
 
 // Nobody is paid back what only a facilitator says that they have paid.
-Exit refund_plan(job::Audit& audit, value::AtomicUsd fee)
+Exit refund_plan(store::Audit& audit, value::AtomicUsd fee)
 {
     int left_out = 0;
     Total all;
     Total dear;
-    for (const job::CreditLine& each : audit.owed()) {
+    for (const store::CreditLine& each : audit.owed()) {
         if (!each.is_proven) {
             ++left_out;
             continue;
@@ -182,15 +182,15 @@ Exit refund_plan(job::Audit& audit, value::AtomicUsd fee)
     return Exit::ok;
 }
 
-std::string_view why_not(job::CloseRefused refusal)
+std::string_view why_not(store::CloseRefused refusal)
 {
     switch (refusal) {
-    case job::CloseRefused::unknown: return "there is no such credit";
-    case job::CloseRefused::own_receipt: return "that transaction is the one that brought it";
-    case job::CloseRefused::closed: return "it is waived, or was paid back otherwise";
-    case job::CloseRefused::amount_missing:
+    case store::CloseRefused::unknown: return "there is no such credit";
+    case store::CloseRefused::own_receipt: return "that transaction is the one that brought it";
+    case store::CloseRefused::closed: return "it is waived, or was paid back otherwise";
+    case store::CloseRefused::amount_missing:
         return "it is a sum that grows: say --amount, how much USDC was sent back";
-    case job::CloseRefused::amount_differs: return "that is not the amount that is owed";
+    case store::CloseRefused::amount_differs: return "that is not the amount that is owed";
     }
     return {};
 }
@@ -201,7 +201,7 @@ Exit close_credit(db::Database& database, std::int64_t credit,
 {
     const base::SystemClock clock;
     job::Waker waker{base::config::places().wake_file()};
-    job::CreditStore credits{database, clock, waker};
+    store::Credits credits{{database, clock, waker}};
     const auto closed =
         refund_tx ? credits.refunded(credit, *refund_tx, amount) : credits.waive(credit);
     if (!closed) {
@@ -294,7 +294,7 @@ Exit run_payments(Words words)
     if (!loaded) return Exit::usage;
 
     const auto database = open_store(loaded->config);
-    job::Audit audit{*database};
+    store::Audit audit{*database};
     if (what == "list") return list(audit, arguments->value("--phase"));
     if (what == "show") return show(audit, *id);
     if (what == "reconcile") return reconcile(*database, *id);

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace job {
@@ -16,6 +17,12 @@ namespace job {
 // Stored as the enumerator's name: never rename one.
 enum class AnchorMethod { eas, selfsend, foreign };
 enum class AnchorTxState { sent, mined, final };
+
+std::string_view to_text(AnchorMethod method);
+std::string_view to_text(AnchorTxState state);
+// Throw Fault: the text comes from our own database.
+AnchorMethod anchor_method_from(std::string_view text);
+AnchorTxState anchor_tx_state_from(std::string_view text);
 
 // A hash that no transaction carries.
 struct PendingAnchor {

@@ -11,9 +11,8 @@ constexpr std::chrono::hours k_recipient_patience{24};
 
 } // namespace
 
-EarlierRecipients::EarlierRecipients(job::TransferStore& store, const base::Clock& clock,
-                                     const JudgeSettings& settings)
-    : m_store{store}, m_clock{clock}, m_settings{settings}
+EarlierRecipients::EarlierRecipients(const store::Access& at, const JudgeSettings& settings)
+    : m_names{at}, m_scans{at}, m_clock{at.clock}, m_settings{settings}
 {
 }
 
@@ -23,7 +22,7 @@ chain::Recipients EarlierRecipients::recipients()
     chain::Recipients out{m_settings.pay_to};
     m_has_left_out = false;
     std::size_t earlier = 0;
-    for (const auto& each : m_store.recipients(m_settings.network, m_settings.token)) {
+    for (const auto& each : m_names.recipients(m_settings.network, m_settings.token)) {
         if (each.newest < since || each.pay_to == m_settings.pay_to) continue;
         m_has_left_out = ++earlier > k_most_earlier_recipients;
         if (m_has_left_out) break;
@@ -36,9 +35,9 @@ chain::Recipients EarlierRecipients::recipients()
 // paid.
 base::Instant EarlierRecipients::oldest_that_counts()
 {
-    if (m_store.has_undecided(m_settings.network, base::Instant{})) return base::Instant{};
+    if (m_scans.has_undecided(m_settings.network, base::Instant{})) return base::Instant{};
     base::Instant place = m_clock.now();
-    if (const auto cursor = m_store.cursor(m_settings.network))
+    if (const auto cursor = m_scans.cursor(m_settings.network))
         place = std::min(place, base::instant_from_ms(1000 * cursor->read_to_s));
     return place - k_recipient_patience;
 }

@@ -3,8 +3,9 @@
 #pragma once
 
 #include "chain/transaction_reader.hpp"
-#include "job/store_transfers.hpp"
 #include "pay/judge_settings.hpp"
+#include "store/order_names.hpp"
+#include "store/scans.hpp"
 
 namespace pay {
 
@@ -15,8 +16,7 @@ inline constexpr std::size_t k_most_earlier_recipients = 8;
 class EarlierRecipients {
 public:
     // All arguments must outlive the object.
-    EarlierRecipients(job::TransferStore& store, const base::Clock& clock,
-                      const JudgeSettings& settings);
+    EarlierRecipients(const store::Access& at, const JudgeSettings& settings);
 
     // The configured address, and each that an order names which was made less than a day before
     // the scanner's place in the chain; every one while a transfer is undecided, since nobody knows
@@ -28,7 +28,8 @@ public:
 private:
     base::Instant oldest_that_counts();
 
-    job::TransferStore& m_store;
+    store::OrderNames m_names;
+    store::Scans m_scans;
     const base::Clock& m_clock;
     const JudgeSettings& m_settings;
     bool m_has_left_out = false;

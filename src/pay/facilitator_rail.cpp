@@ -4,11 +4,11 @@
 #include "base/failpoint.hpp"
 #include "base/log.hpp"
 #include "base/random.hpp"
-#include "job/store_settlements.hpp"
 #include "pay/facilitator_answer.hpp"
 #include "pay/needs.hpp"
 #include "pay/sale_parts.hpp"
 #include "pay/terms_check.hpp"
+#include "store/settlements.hpp"
 
 #include <algorithm>
 #include <array>
@@ -16,6 +16,8 @@
 #include <limits>
 
 namespace pay {
+
+using store::Reservations;
 
 namespace {
 
@@ -46,7 +48,7 @@ std::string make_owner()
     return base::to_hex(bytes);
 }
 
-job::ReservationOrder order_of(const Sale& sale, const RailSettings& settings)
+store::ReservationOrder order_of(const Sale& sale, const RailSettings& settings)
 {
     return {
         .product = sale.product,
@@ -78,11 +80,11 @@ job::ReservationOrder order_of(const Sale& sale, const RailSettings& settings)
 
 } // namespace
 
-FacilitatorRail::FacilitatorRail(job::Store& store, Facilitator& facilitator,
-                                 const base::Clock& clock, job::WakeWatcher& watcher,
-                                 base::Slots& repeats, const RailSettings& settings)
-    : m_store{store}, m_facilitator{facilitator}, m_clock{clock}, m_watcher{watcher},
-      m_repeats{repeats}, m_settings{settings}
+FacilitatorRail::FacilitatorRail(const store::Access& at, Facilitator& facilitator,
+                                 job::WakeWatcher& watcher, base::Slots& repeats,
+                                 const RailSettings& settings)
+    : m_reservations{at}, m_bulletin{at}, m_reading{at}, m_facilitator{facilitator},
+      m_clock{at.clock}, m_watcher{watcher}, m_repeats{repeats}, m_settings{settings}
 {
 }
 
@@ -102,13 +104,13 @@ SaleOutcome FacilitatorRail::sell(const Sale& sale)
 
 // (g) Of any number of equal requests, in any number of processes, one gets the reservation: the
 // UNIQUE index decides. The others are answered as repeats.
-SaleOutcome FacilitatorRail::reserve(const Sale& sale, const job::ReservationOrder& order)
+SaleOutcome FacilitatorRail::reserve(const Sale& sale, const store::ReservationOrder& order)
 {
     for (int tries = 0; tries < k_reserve_tries; ++tries) {
-        const auto reserved = m_store.reserve(order);
+        const auto reserved = m_reservations.reserve(order);
         if (reserved) return verify(sale, *reserved, order);
         switch (reserved.error()) {
-            using enum job::ReserveRefusal;
+            using enum store::ReserveRefusal;
         case known_payment: {
             auto known = find_known(sale);
             const auto* down = known ? std::get_if<FacilitatorDown>(&*known) : nullptr;
@@ -134,7 +136,7 @@ SaleOutcome FacilitatorRail::reserve(const Sale& sale, const job::ReservationOrd
 
 // (h) If this process dies here, nothing was sent: the lease lapses and the sweeper releases it.
 SaleOutcome FacilitatorRail::verify(const Sale& sale, const job::Payment& payment,
-                                    job::ReservationOrder order)
+                                    store::ReservationOrder order)
 {
     // However long it takes, the settlement's time is left.
     const auto for_settle = std::min(m_settings.facilitator_timeout, milliseconds{k_settle_share});
@@ -161,26 +163,26 @@ SaleOutcome FacilitatorRail::verify(const Sale& sale, const job::Payment& paymen
 // Nothing was sent. Who waits for this reservation may try with one of their own.
 SaleOutcome FacilitatorRail::unprepared(const job::Payment& payment, const Unprepared& why)
 {
-    const auto counts = why.problems ? job::Store::Counts::yes : job::Store::Counts::release;
-    static_cast<void>(m_store.refuse(payment, k_released, {}, counts));
+    const auto counts = why.problems ? Reservations::Counts::yes : Reservations::Counts::release;
+    static_cast<void>(m_reservations.refuse(payment, k_released, {}, counts));
     if (why.problems) return Unfit{*why.problems};
     return Busy{catalog::ProblemCode::busy, k_retry_busy};
 }
 
 SaleOutcome FacilitatorRail::verified(const Sale& sale, const job::Payment& payment,
-                                      const job::ReservationOrder& order, std::size_t endpoint)
+                                      const store::ReservationOrder& order, std::size_t endpoint)
 {
     if (steady_clock::now() + k_settle_floor > sale.deadline)
         return release(payment, "no time left to settle");
-    if (const auto intent = m_store.mark_settle_sent(payment, order, endpoint); !intent) {
+    if (const auto intent = m_reservations.mark_settle_sent(payment, order, endpoint); !intent) {
         switch (intent.error()) {
-        case job::NotSent::lane_full: return unprepared(payment, {});
-        case job::NotSent::storage_full:
+        case store::NotSent::lane_full: return unprepared(payment, {});
+        case store::NotSent::storage_full:
             return Busy{catalog::ProblemCode::storage_full, k_retry_storage};
         // The lease was lost while the facilitator thought about it, and the reservation may be
         // another request's by now; or another request of a payer whom only the facilitator knows
         // was first.
-        case job::NotSent::overtaken: return overtaken(sale, payment);
+        case store::NotSent::overtaken: return overtaken(sale, payment);
         }
     }
     sale.stored();
@@ -190,23 +192,22 @@ SaleOutcome FacilitatorRail::verified(const Sale& sale, const job::Payment& paym
 // What was used already may have been used by this very purchase: by a twin of this request that
 // was quicker, or by a try that we called refused.
 SaleOutcome FacilitatorRail::refused_by_verify(const Sale& sale, const job::Payment& payment,
-                                               const job::ReservationOrder& order,
+                                               const store::ReservationOrder& order,
                                                const std::string& reason)
 {
-    using job::Store;
-    if (!says_already_used(reason)) return refuse(sale, payment, reason, Store::Watch::yes);
+    if (!says_already_used(reason)) return refuse(sale, payment, reason, Reservations::Watch::yes);
     if (auto known = is_signer_known(sale.payload) ? std::nullopt : find_known(sale)) {
-        static_cast<void>(m_store.refuse(payment, k_released, {}, Store::Counts::no));
+        static_cast<void>(m_reservations.refuse(payment, k_released, {}, Reservations::Counts::no));
         return std::move(*known);
     }
-    if (m_store.was_refused_before(payment)) return ask_chain(sale, payment, order);
+    if (m_reservations.was_refused_before(payment)) return ask_chain(sale, payment, order);
     // Never seen before: whatever used it, it was not this purchase.
-    return refuse(sale, payment, reason, Store::Watch::no);
+    return refuse(sale, payment, reason, Reservations::Watch::no);
 }
 
 SaleOutcome FacilitatorRail::overtaken(const Sale& sale, const job::Payment& payment)
 {
-    static_cast<void>(m_store.refuse(payment, k_released, {}, job::Store::Counts::no));
+    static_cast<void>(m_reservations.refuse(payment, k_released, {}, Reservations::Counts::no));
     if (auto known = find_known(sale)) return std::move(*known);
     return FacilitatorDown{"lease lost after verify"};
 }
@@ -215,10 +216,10 @@ SaleOutcome FacilitatorRail::overtaken(const Sale& sale, const job::Payment& pay
 // knows: the worker asks it, and 402 is no answer. One that was used before anybody showed it to us
 // bought nothing here.
 SaleOutcome FacilitatorRail::ask_chain(const Sale& sale, const job::Payment& payment,
-                                       const job::ReservationOrder& order)
+                                       const store::ReservationOrder& order)
 {
     // Nothing is prepared for what no facilitator calls valid: the run vets what it names itself.
-    if (!m_store.leave_to_chain(payment, order)) return overtaken(sale, payment);
+    if (!m_reservations.leave_to_chain(payment, order)) return overtaken(sale, payment);
     sale.stored();
     return await_decision(sale, payment.job_id, k_crowded_repeat_wait);
 }
@@ -233,12 +234,12 @@ SaleOutcome FacilitatorRail::settle(const Sale& sale, const job::Payment& paymen
     const auto outcome = m_facilitator.settle(sale.payload, sale.terms, endpoint, sale.deadline);
     base::failpoint("settle", "after");
     if (const auto* unknown = std::get_if<SettleUnknown>(&outcome)) {
-        m_store.hand_over(payment, owner);
+        m_reservations.hand_over(payment, owner);
         observe("failing", unknown->detail);
         return Pending{payment.job_id, unknown->detail};
     }
     if (const auto* refused = std::get_if<SettleRefused>(&outcome))
-        return refuse(sale, payment, refused->reason, job::Store::Watch::yes);
+        return refuse(sale, payment, refused->reason, Reservations::Watch::yes);
 
     return settled(sale, payment, std::get<SettleDone>(outcome).tx_hash);
 }
@@ -252,14 +253,14 @@ SaleOutcome FacilitatorRail::settled(const Sale& sale, const job::Payment& payme
     };
     if (sale.terms.price >= m_settings.receipt_check_from) {
         // False: the worker has decided it already, which the wait sees at once.
-        static_cast<void>(m_store.mark_unproven(payment, response, tx_hash.text()));
+        static_cast<void>(m_reservations.mark_unproven(payment, response, tx_hash.text()));
         auto proven = await_among_few(sale, payment.job_id, k_proof_wait);
         if (std::holds_alternative<Repeat>(proven)) tell();
         return proven;
     }
     // A Fault here leaves the payment settle_sent although the money is in: the caller answers
     // charged:null, and the same header finds the decision later.
-    if (m_store.mark_settled(payment, response, tx_hash.text())) {
+    if (m_reservations.mark_settled(payment, response, tx_hash.text())) {
         tell();
         return Accepted{payment.job_id, std::move(response)};
     }
@@ -274,10 +275,10 @@ SaleOutcome FacilitatorRail::settled(const Sale& sale, const job::Payment& payme
 
 // The facilitator said no and nothing moved. Counted, so that nobody makes us ask for ever.
 SaleOutcome FacilitatorRail::refuse(const Sale& sale, const job::Payment& payment,
-                                    const std::string& reason, job::Store::Watch watch)
+                                    const std::string& reason, Reservations::Watch watch)
 {
     const std::string response = settle_response_refused(sale.payload, sale.terms, reason);
-    if (m_store.refuse(payment, reason, response, job::Store::Counts::yes, watch))
+    if (m_reservations.refuse(payment, reason, response, Reservations::Counts::yes, watch))
         return required_again(reason, response);
     return decision(payment.job_id).value_or(Pending{payment.job_id, "refused, decided otherwise"});
 }
@@ -287,7 +288,8 @@ SaleOutcome FacilitatorRail::refuse(const Sale& sale, const job::Payment& paymen
 // that the sweeper released it before us, which is the same to the buyer.
 SaleOutcome FacilitatorRail::release(const job::Payment& payment, const std::string& detail)
 {
-    static_cast<void>(m_store.refuse(payment, k_released, {}, job::Store::Counts::release));
+    static_cast<void>(
+        m_reservations.refuse(payment, k_released, {}, Reservations::Counts::release));
     return FacilitatorDown{detail};
 }
 
@@ -298,7 +300,7 @@ void FacilitatorRail::observe(const std::string& status, const std::string& deta
     // The absolute value: a clock that was set back must not silence us.
     if (is_same && std::chrono::abs(now - m_observed.at) < k_observe_interval) return;
     m_observed = {"facilitator", status, detail, now};
-    m_store.observe(m_observed);
+    m_bulletin.observe(m_observed);
 }
 
 } // namespace pay

@@ -9,10 +9,12 @@
 #include "base/result.hpp"
 #include "base/slots.hpp"
 #include "catalog/problems.hpp"
-#include "job/store.hpp"
 #include "job/wake.hpp"
 #include "pay/facilitator.hpp"
 #include "pay/terms.hpp"
+#include "store/bulletin.hpp"
+#include "store/reading.hpp"
+#include "store/reservations.hpp"
 
 #include <chrono>
 #include <functional>
@@ -45,13 +47,13 @@ struct Sale {
     std::string product; // key of the product table
     std::string lane;
     std::chrono::seconds sla{0};
-    int lane_capacity = 0;               // see job::ReservationOrder
-    job::Need need = job::Need::nothing; // see job::ReservationOrder
+    int lane_capacity = 0;               // see store::ReservationOrder
+    job::Need need = job::Need::nothing; // see store::ReservationOrder
     std::string_view request;     // canonical JSON of the known members, until it is `stored`
     value::Digest request_digest; // pay::request_digest of `product` and `request`
     std::string client;           // address or /64
     job::ClientNetworks networks{};
-    // See job::ReservationOrder.
+    // See store::ReservationOrder.
     bool needs_two_witnesses = false;
     // End of the inline budget: 55 s after the request's first byte.
     Deadline deadline;
@@ -122,35 +124,36 @@ struct RailSettings {
     value::AtomicUsd receipt_check_from;
 };
 
-// Not thread-safe: one per thread, as its Store and Facilitator. `watcher` and `repeats` are shared
-// by the threads of the process.
+// Not thread-safe: one per thread, as its Database and Facilitator. `watcher` and `repeats` are
+// shared by the threads of the process.
 class FacilitatorRail {
 public:
     // All references must outlive the rail.
-    FacilitatorRail(job::Store& store, Facilitator& facilitator, const base::Clock& clock,
-                    job::WakeWatcher& watcher, base::Slots& repeats, const RailSettings& settings);
+    FacilitatorRail(const store::Access& at, Facilitator& facilitator, job::WakeWatcher& watcher,
+                    base::Slots& repeats, const RailSettings& settings);
 
     // Throws Fault when the database fails. After a settlement was sent that too leaves the payment
     // undecided: the caller must answer charged:null, never 402.
     SaleOutcome sell(const Sale& sale);
 
 private:
-    SaleOutcome reserve(const Sale& sale, const job::ReservationOrder& order);
-    SaleOutcome verify(const Sale& sale, const job::Payment& payment, job::ReservationOrder order);
+    SaleOutcome reserve(const Sale& sale, const store::ReservationOrder& order);
+    SaleOutcome verify(const Sale& sale, const job::Payment& payment,
+                       store::ReservationOrder order);
     SaleOutcome verified(const Sale& sale, const job::Payment& payment,
-                         const job::ReservationOrder& order, std::size_t endpoint);
+                         const store::ReservationOrder& order, std::size_t endpoint);
     SaleOutcome unprepared(const job::Payment& payment, const Unprepared& why);
     SaleOutcome refused_by_verify(const Sale& sale, const job::Payment& payment,
-                                  const job::ReservationOrder& order, const std::string& reason);
+                                  const store::ReservationOrder& order, const std::string& reason);
     SaleOutcome overtaken(const Sale& sale, const job::Payment& payment);
     SaleOutcome ask_chain(const Sale& sale, const job::Payment& payment,
-                          const job::ReservationOrder& order);
+                          const store::ReservationOrder& order);
     SaleOutcome settle(const Sale& sale, const job::Payment& payment, std::size_t endpoint,
                        const std::string& owner);
     SaleOutcome settled(const Sale& sale, const job::Payment& payment,
                         const value::TxHash& tx_hash);
     SaleOutcome refuse(const Sale& sale, const job::Payment& payment, const std::string& reason,
-                       job::Store::Watch watch);
+                       store::Reservations::Watch watch);
     SaleOutcome release(const job::Payment& payment, const std::string& detail);
     SaleOutcome answer_known(const Sale& sale, const job::Payment& known);
     SaleOutcome answer_identified(const Sale& sale, const job::Payment& known);
@@ -165,13 +168,15 @@ private:
     std::optional<SaleOutcome> decision(const value::JobId& job_id);
     void observe(const std::string& status, const std::string& detail);
 
-    job::Store& m_store;
+    store::Reservations m_reservations;
+    store::Bulletin m_bulletin;
+    store::Reading m_reading;
     Facilitator& m_facilitator;
     const base::Clock& m_clock;
     job::WakeWatcher& m_watcher;
     base::Slots& m_repeats;
     RailSettings m_settings;
-    job::Observation m_observed; // the last one written
+    store::Observation m_observed; // the last one written
 };
 
 } // namespace pay

@@ -3,8 +3,8 @@
 #include "base/concat.hpp"
 #include "base/sha256.hpp"
 #include "chain/recover.hpp"
-#include "job/store_settlements.hpp"
 #include "pay/sale_parts.hpp"
+#include "store/settlements.hpp"
 
 #include <openssl/crypto.h>
 
@@ -93,9 +93,10 @@ std::optional<SaleOutcome> FacilitatorRail::find_known(const Sale& sale)
 
 std::optional<SaleOutcome> FacilitatorRail::find_paid(const Sale& sale)
 {
-    if (const auto known = m_store.find_payment(key_of(sale))) return answer_known(sale, *known);
+    if (const auto known = m_reservations.find_payment(key_of(sale)))
+        return answer_known(sale, *known);
     // It pays for that order, and whoever has read it on the chain may not redirect it.
-    if (m_store.is_bound_to_order(sale.payload.authorization.nonce)) return Reused{};
+    if (m_reservations.is_bound_to_order(sale.payload.authorization.nonce)) return Reused{};
     return std::nullopt;
 }
 
@@ -105,7 +106,7 @@ std::optional<SaleOutcome> FacilitatorRail::find_identified(const Sale& sale)
 {
     if (!sale.payload.identifier) return std::nullopt;
     const auto known =
-        m_store.find_identified(sale.payload.authorization.from, *sale.payload.identifier);
+        m_reservations.find_identified(sale.payload.authorization.from, *sale.payload.identifier);
     if (!known) return std::nullopt;
     return answer_identified(sale, *known);
 }
@@ -147,7 +148,7 @@ SaleOutcome FacilitatorRail::await_decision(const Sale& sale, const value::JobId
 // What was decided about the payment of this job; nullopt while nothing is.
 std::optional<SaleOutcome> FacilitatorRail::decision(const value::JobId& job_id)
 {
-    const auto view = m_store.find(job_id, job::Store::Artifact::leave);
+    const auto view = m_reading.find(job_id, store::Reading::Artifact::leave);
     if (!view || !view->payment) return FacilitatorDown{std::string{k_forgotten}};
     const job::Payment& payment = *view->payment;
     switch (payment.phase) {
@@ -158,7 +159,7 @@ std::optional<SaleOutcome> FacilitatorRail::decision(const value::JobId& job_id)
     case settled: return Repeat{job_id, payment.response};
     case refused:
         if (payment.reason == k_released) return FacilitatorDown{"released by the first request"};
-        if (payment.reason == job::k_spent_already) return Reused{};
+        if (payment.reason == store::k_spent_already) return Reused{};
         return required_again(payment.reason, payment.response);
     }
     __builtin_unreachable();

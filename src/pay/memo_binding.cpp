@@ -11,7 +11,7 @@ namespace pay {
 
 namespace {
 
-using job::NamedOrder;
+using store::NamedOrder;
 
 constexpr std::size_t k_word = 32;
 constexpr std::size_t k_selector = 4;

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "chain/transaction_reader.hpp"
-#include "job/store_transfers.hpp"
+#include "store/order_names.hpp"
 
 #include <chrono>
 #include <functional>
@@ -13,28 +13,28 @@
 namespace pay {
 
 struct OrderNames {
-    std::function<std::optional<job::NamedOrder>(const value::JobId&)> by_id;
-    std::function<std::optional<job::NamedOrder>(const value::Digest&)> by_commitment;
+    std::function<std::optional<store::NamedOrder>(const value::JobId&)> by_id;
+    std::function<std::optional<store::NamedOrder>(const value::Digest&)> by_commitment;
 };
 
 // The payer of one of the transfers has signed that it pays for this order (M5).
 struct PayerProof {
-    job::NamedOrder order;
+    store::NamedOrder order;
     value::EvmAddress payer;
 };
 
 struct Binding {
     std::size_t transfer = 0; // index in IncludedTransaction::incoming
-    job::NamedOrder order;
+    store::NamedOrder order;
 };
 
 struct Bindings {
-    std::vector<Binding> exact;             // pays the order's price
-    std::vector<Binding> inexact;           // meant for the order, of another value
-    std::vector<Binding> elsewhere;         // and sent to another of our addresses than it names
-    std::vector<job::NamedOrder> ambiguous; // named, and more orders are than transfers pay
+    std::vector<Binding> exact;               // pays the order's price
+    std::vector<Binding> inexact;             // meant for the order, of another value
+    std::vector<Binding> elsewhere;           // and sent to another of our addresses than it names
+    std::vector<store::NamedOrder> ambiguous; // named, and more orders are than transfers pay
     // Named in calldata that somebody else than the payer has sent, and not for long enough yet.
-    std::vector<job::NamedOrder> held;
+    std::vector<store::NamedOrder> held;
     bool names_order = false; // its calldata does, whether or not it pays one
 };
 

@@ -12,7 +12,7 @@ namespace pay {
 namespace {
 
 using chain::TransactionSighting;
-using job::Orphan;
+using store::Orphan;
 
 // In one call, which others wait for. A search of so many transfers is a small one.
 constexpr int k_at_once = 200;
@@ -63,9 +63,9 @@ std::span<const Orphan> searchable(std::span<const Orphan> orphans)
 
 class Searcher {
 public:
-    Searcher(job::TransferStore& store, chain::TransactionReader& reader,
+    Searcher(store::WaitingTransfers& waiting, chain::TransactionReader& reader,
              const OrphanQuestion& question)
-        : m_store{store}, m_reader{reader}, m_question{question}
+        : m_waiting{waiting}, m_reader{reader}, m_question{question}
     {
     }
 
@@ -92,12 +92,12 @@ private:
     {
         if (m_looks++ >= k_looks) return false;
         const Place place = look(m_reader, hash_of(orphan), m_question.recipients);
-        if (place == Place::gone && m_store.drop_waiting(m_question.network, orphan.tx_hash) != 0)
+        if (place == Place::gone && m_waiting.drop_waiting(m_question.network, orphan.tx_hash) != 0)
             base::log::warning("transfer_gone", {{"tx_hash", orphan.tx_hash}});
         return place == Place::there;
     }
 
-    job::TransferStore& m_store;
+    store::WaitingTransfers& m_waiting;
     chain::TransactionReader& m_reader;
     const OrphanQuestion& m_question;
     int m_looks = 0;
@@ -105,18 +105,18 @@ private:
 
 } // namespace
 
-int credit_orphans(job::TransferStore& store, chain::TransactionReader& reader,
+int credit_orphans(store::WaitingTransfers& waiting, chain::TransactionReader& reader,
                    const OrphanQuestion& question)
 {
-    const auto due = store.orphans(question.network, question.before_s, k_at_once);
-    Searcher searcher{store, reader, question};
+    const auto due = waiting.orphans(question.network, question.before_s, k_at_once);
+    Searcher searcher{waiting, reader, question};
     std::span<const Orphan> left{due};
     int credited = 0;
     for (int searches = 0; !left.empty() && searches < k_searches; ++searches) {
         const auto chunk = searchable(left);
         const auto there = searcher.still_there(chunk);
         if (!there) break;
-        credited += store.credit_orphans(question.network, *there);
+        credited += waiting.credit_orphans(question.network, *there);
         left = left.subspan(chunk.size());
     }
     return credited;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "chain/transaction_reader.hpp"
-#include "job/store_transfers.hpp"
+#include "store/waiting_transfers.hpp"
 
 namespace pay {
 
@@ -17,7 +17,7 @@ struct OrphanQuestion {
 // search over its blocks. What the search does not show is looked at alone, a few in one call: it
 // is dropped when the endpoints are sure that it is not there, or that it failed, and waits while
 // they are not. Nothing is credited while the chain cannot be read.
-int credit_orphans(job::TransferStore& store, chain::TransactionReader& reader,
+int credit_orphans(store::WaitingTransfers& waiting, chain::TransactionReader& reader,
                    const OrphanQuestion& question);
 
 } // namespace pay

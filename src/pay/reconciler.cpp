@@ -41,19 +41,19 @@ constexpr int k_soon_looks = 30;
 constexpr const char* k_expired_unused = "authorization_expired_unused";
 constexpr const char* k_spent_otherwise = "authorization_spent_otherwise";
 
-bool is_open(const job::DuePayment& due)
+bool is_open(const store::DuePayment& due)
 {
     return due.payment.phase == Phase::settle_sent || due.payment.phase == Phase::settled_unproven;
 }
 
 // A chain that stands still may yet take what it was sent: only its own time decides.
-bool is_dead(const job::DuePayment& due, const chain::ChainHead& head)
+bool is_dead(const store::DuePayment& due, const chain::ChainHead& head)
 {
     return head.timestamp_s > due.valid_before &&
            head.timestamp_s - due.valid_before > k_dead_after_s;
 }
 
-chain::ExpectedTransfer expected_of(const job::DuePayment& due)
+chain::ExpectedTransfer expected_of(const store::DuePayment& due)
 {
     const job::PaymentKey& key = due.payment.key;
     return {.token = key.asset,
@@ -68,7 +68,7 @@ std::int64_t seconds_of(base::Instant instant)
     return std::chrono::floor<seconds>(instant).time_since_epoch().count();
 }
 
-PaymentPayload payload_of(const job::DuePayment& due)
+PaymentPayload payload_of(const store::DuePayment& due)
 {
     auto payload = parse_payment_json(due.payload);
     if (!payload) throw base::Fault{"corrupt row: payload"};
@@ -76,7 +76,7 @@ PaymentPayload payload_of(const job::DuePayment& due)
 }
 
 // As they were when the payment was sent; name and version of the token are in the requirements.
-Terms terms_of(const job::DuePayment& due)
+Terms terms_of(const store::DuePayment& due)
 {
     return {.token = {{}, {}, due.payment.key.network, due.payment.key.asset},
             .pay_to = due.pay_to,
@@ -87,17 +87,16 @@ Terms terms_of(const job::DuePayment& due)
 
 } // namespace
 
-Reconciler::Reconciler(job::Store& store, job::SettlementStore& settlements,
-                       Facilitator* facilitator, chain::TransferReader& reader,
-                       const base::Clock& clock, const ReconcilerSettings& settings)
-    : m_store{store}, m_settlements{settlements},
-      m_facilitator{facilitator}, m_reader{reader}, m_clock{clock}, m_settings{settings}
+Reconciler::Reconciler(const store::Access& at, Facilitator* facilitator,
+                       chain::TransferReader& reader, const ReconcilerSettings& settings)
+    : m_reservations{at}, m_settlements{at},
+      m_facilitator{facilitator}, m_reader{reader}, m_clock{at.clock}, m_settings{settings}
 {
 }
 
 int Reconciler::round(const std::function<bool()>& keep_going)
 {
-    using Due = job::SettlementStore::Due;
+    using Due = store::Settlements::Due;
     m_looked = 0;
     m_sights = 0;
     m_next_looks.clear();
@@ -111,11 +110,11 @@ int Reconciler::round(const std::function<bool()>& keep_going)
 
 // True after something was sent to settle once more: that may have taken long, and what a buyer
 // waits for comes first again. False when all that was due is looked at.
-bool Reconciler::look_until_sent(job::SettlementStore::Due which,
+bool Reconciler::look_until_sent(store::Settlements::Due which,
                                  const std::function<bool()>& keep_going)
 {
     m_has_sent = false;
-    for (const job::DuePayment& due : m_settlements.due(k_looks_per_round - m_looked, which)) {
+    for (const store::DuePayment& due : m_settlements.due(k_looks_per_round - m_looked, which)) {
         if (!keep_going()) return false;
         // One payment that cannot be read must not keep the others waiting. Where the fault is the
         // database's, putting it off fails too and ends the round.
@@ -139,7 +138,7 @@ bool Reconciler::is_blind() const
     return m_blind_since && std::chrono::abs(m_clock.now() - *m_blind_since) < k_blind_for;
 }
 
-void Reconciler::look(const job::DuePayment& due)
+void Reconciler::look(const store::DuePayment& due)
 {
     const chain::ExpectedTransfer expected = expected_of(due);
     if (find_claimed(due, expected)) return;
@@ -148,7 +147,7 @@ void Reconciler::look(const job::DuePayment& due)
 
 // The transaction that the facilitator named, if it named one. Another transaction may hold the
 // payment all the same, so not finding it decides nothing.
-bool Reconciler::find_claimed(const job::DuePayment& due, const chain::ExpectedTransfer& expected)
+bool Reconciler::find_claimed(const store::DuePayment& due, const chain::ExpectedTransfer& expected)
 {
     if (due.payment.phase != Phase::settled && due.payment.phase != Phase::settled_unproven)
         return false;
@@ -163,7 +162,8 @@ bool Reconciler::find_claimed(const job::DuePayment& due, const chain::ExpectedT
     return true;
 }
 
-void Reconciler::look_at_chain(const job::DuePayment& due, const chain::ExpectedTransfer& expected)
+void Reconciler::look_at_chain(const store::DuePayment& due,
+                               const chain::ExpectedTransfer& expected)
 {
     const auto seen = m_reader.authorization(expected, seconds_of(due.created));
     if (seen) {
@@ -179,14 +179,14 @@ void Reconciler::look_at_chain(const job::DuePayment& due, const chain::Expected
 }
 
 // Seen in the chain once, and not there any more.
-void Reconciler::take_back(const job::DuePayment& due)
+void Reconciler::take_back(const store::DuePayment& due)
 {
     if (m_settlements.take_back(due))
         base::log::error("payment_lost",
                          {{"job_id", due.payment.job_id.text()}, {"tx_hash", due.payment.tx_hash}});
 }
 
-void Reconciler::judge(const job::DuePayment& due, const chain::AuthorizationState& seen)
+void Reconciler::judge(const store::DuePayment& due, const chain::AuthorizationState& seen)
 {
     switch (seen.use) {
     case chain::AuthorizationUse::paid:
@@ -205,14 +205,14 @@ bool Reconciler::is_settlement(const chain::TransferProof& proof) const
 
 // Used, and what for does not show in hours of logs: cancelled or spent long before it came to us.
 // Should its transfer be found later, it is a refused payment's that was used after all.
-void Reconciler::judge_unseen(const job::DuePayment& due, const chain::ChainHead& head)
+void Reconciler::judge_unseen(const store::DuePayment& due, const chain::ChainHead& head)
 {
     if (is_dead(due, head) && !due.is_proven) return give_up(due, k_spent_otherwise);
     if (is_open(due) && due.looks < k_soon_looks) return look_at(due, m_clock.now() + k_soon);
     look_later(due);
 }
 
-void Reconciler::judge_unused(const job::DuePayment& due, const chain::ChainHead& head)
+void Reconciler::judge_unused(const store::DuePayment& due, const chain::ChainHead& head)
 {
     if (due.awaits_payer) m_settlements.left_chain(due);
     if (is_dead(due, head)) return give_up(due, k_expired_unused);
@@ -222,7 +222,7 @@ void Reconciler::judge_unused(const job::DuePayment& due, const chain::ChainHead
 }
 
 // The same bytes to the same facilitator: it either answers what it did before, or does it now.
-void Reconciler::settle_again(const job::DuePayment& due)
+void Reconciler::settle_again(const store::DuePayment& due)
 {
     if (m_facilitator == nullptr) return look_later(due);
     if (due.is_never_sent) return look_later(due); // that it was used is all that is known
@@ -241,14 +241,15 @@ void Reconciler::settle_again(const job::DuePayment& due)
         return write_next_looks(); // whatever becomes of this round, it is not sent again at once
     }
     const std::string response = settle_response_done(payload, terms, done->tx_hash);
-    const bool is_taken = due.payment.value >= m_settings.receipt_check_from
-                              ? m_store.mark_unproven(due.payment, response, done->tx_hash.text())
-                              : m_store.mark_settled(due.payment, response, done->tx_hash.text());
+    const bool is_taken =
+        due.payment.value >= m_settings.receipt_check_from
+            ? m_reservations.mark_unproven(due.payment, response, done->tx_hash.text())
+            : m_reservations.mark_settled(due.payment, response, done->tx_hash.text());
     base::log::info("settled_again",
                     {{"job_id", due.payment.job_id.text()}, {"taken", is_taken ? "yes" : "no"}});
 }
 
-void Reconciler::prove(const job::DuePayment& due, const chain::TransferProof& proof,
+void Reconciler::prove(const store::DuePayment& due, const chain::TransferProof& proof,
                        bool is_settlement, std::int64_t head_s)
 {
     // Without its request no job is queued, and nobody is answered.
@@ -268,25 +269,25 @@ void Reconciler::prove(const job::DuePayment& due, const chain::TransferProof& p
                         {{"job_id", due.payment.job_id.text()}, {"tx_hash", proof.tx_hash.text()}});
     };
     switch (outcome) {
-    case job::Proven::recorded:
-    case job::Proven::lost_race: return;
-    case job::Proven::left_to_payer: return look_at(due, m_clock.now() + k_payers_wait);
-    case job::Proven::owned_already: return say("authorization_pays_another_job");
-    case job::Proven::queued: return say("payment_found");
-    case job::Proven::credited: return say("paid_after_refusal");
-    case job::Proven::spent_already: return give_up(due, job::k_spent_already);
+    case store::Proven::recorded:
+    case store::Proven::lost_race: return;
+    case store::Proven::left_to_payer: return look_at(due, m_clock.now() + k_payers_wait);
+    case store::Proven::owned_already: return say("authorization_pays_another_job");
+    case store::Proven::queued: return say("payment_found");
+    case store::Proven::credited: return say("paid_after_refusal");
+    case store::Proven::spent_already: return give_up(due, store::k_spent_already);
     }
 }
 
 // The money never comes with this authorization. Where the job runs already, that is no decision
 // but an alarm: it stays due, so that the count of unproven successes holds it.
-void Reconciler::give_up(const job::DuePayment& due, const std::string& reason)
+void Reconciler::give_up(const store::DuePayment& due, const std::string& reason)
 {
     if (due.payment.phase == Phase::settled) {
         base::log::error("settlement_never_seen", {{"job_id", due.payment.job_id.text()},
                                                    {"tx_hash", due.payment.tx_hash},
                                                    {"reason", reason}});
-        return look_at(due, m_clock.now() + job::k_longest_look);
+        return look_at(due, m_clock.now() + store::k_longest_look);
     }
     if (!is_open(due)) return look_at(due, std::nullopt);
     const std::string response = settle_response_refused(payload_of(due), terms_of(due), reason);
@@ -295,7 +296,7 @@ void Reconciler::give_up(const job::DuePayment& due, const std::string& reason)
                         {{"job_id", due.payment.job_id.text()}, {"reason", reason}});
 }
 
-void Reconciler::look_later(const job::DuePayment& due)
+void Reconciler::look_later(const store::DuePayment& due)
 {
     constexpr int k_most_doublings = 16;
     const auto longest = is_open(due) ? k_open_wait_max : k_watched_wait_max;
@@ -304,7 +305,7 @@ void Reconciler::look_later(const job::DuePayment& due)
 }
 
 // Written at the end of the round. Lost before that, it is looked at once more than it need be.
-void Reconciler::look_at(const job::DuePayment& due, std::optional<base::Instant> next)
+void Reconciler::look_at(const store::DuePayment& due, std::optional<base::Instant> next)
 {
     m_next_looks.push_back({due.payment.job_seq, due.payment.phase, due.due, next});
 }

@@ -17,8 +17,9 @@
 
 #include "base/clock.hpp"
 #include "chain/transfer_reader.hpp"
-#include "job/store_settlements.hpp"
 #include "pay/facilitator.hpp"
+#include "store/reservations.hpp"
+#include "store/settlements.hpp"
 
 #include <chrono>
 #include <functional>
@@ -33,13 +34,12 @@ struct ReconcilerSettings {
     std::chrono::milliseconds settle_timeout{20'000}; // of one /settle
 };
 
-// Not thread-safe: one thread of the worker, with its own Store, reader and facilitator.
+// Not thread-safe: one thread of the worker, with its own Database, reader and facilitator.
 class Reconciler {
 public:
     // `facilitator` may be nullptr: rail v2 is off by now, and the chain alone decides. All must
     // outlive the object.
-    Reconciler(job::Store& store, job::SettlementStore& settlements, Facilitator* facilitator,
-               chain::TransferReader& reader, const base::Clock& clock,
+    Reconciler(const store::Access& at, Facilitator* facilitator, chain::TransferReader& reader,
                const ReconcilerSettings& settings);
 
     // Looks at the payments that are due. `keep_going` is asked before each: a look may take as
@@ -49,35 +49,35 @@ public:
 
 private:
     bool is_blind() const;
-    bool look_until_sent(job::SettlementStore::Due which, const std::function<bool()>& keep_going);
-    void look(const job::DuePayment& due);
-    void look_at_chain(const job::DuePayment& due, const chain::ExpectedTransfer& expected);
-    bool find_claimed(const job::DuePayment& due, const chain::ExpectedTransfer& expected);
-    void judge(const job::DuePayment& due, const chain::AuthorizationState& seen);
+    bool look_until_sent(store::Settlements::Due which, const std::function<bool()>& keep_going);
+    void look(const store::DuePayment& due);
+    void look_at_chain(const store::DuePayment& due, const chain::ExpectedTransfer& expected);
+    bool find_claimed(const store::DuePayment& due, const chain::ExpectedTransfer& expected);
+    void judge(const store::DuePayment& due, const chain::AuthorizationState& seen);
     bool is_settlement(const chain::TransferProof& proof) const;
-    void take_back(const job::DuePayment& due);
-    void judge_unseen(const job::DuePayment& due, const chain::ChainHead& head);
-    void judge_unused(const job::DuePayment& due, const chain::ChainHead& head);
-    void settle_again(const job::DuePayment& due);
+    void take_back(const store::DuePayment& due);
+    void judge_unseen(const store::DuePayment& due, const chain::ChainHead& head);
+    void judge_unused(const store::DuePayment& due, const chain::ChainHead& head);
+    void settle_again(const store::DuePayment& due);
     // `head_s`: chain time as it was seen.
-    void prove(const job::DuePayment& due, const chain::TransferProof& proof, bool is_settlement,
+    void prove(const store::DuePayment& due, const chain::TransferProof& proof, bool is_settlement,
                std::int64_t head_s);
-    void give_up(const job::DuePayment& due, const std::string& reason);
-    void look_later(const job::DuePayment& due);
-    void look_at(const job::DuePayment& due, std::optional<base::Instant> next);
+    void give_up(const store::DuePayment& due, const std::string& reason);
+    void look_later(const store::DuePayment& due);
+    void look_at(const store::DuePayment& due, std::optional<base::Instant> next);
     void write_next_looks();
 
-    job::Store& m_store;
-    job::SettlementStore& m_settlements;
+    store::Reservations m_reservations;
+    store::Settlements m_settlements;
     Facilitator* m_facilitator;
     chain::TransferReader& m_reader;
     const base::Clock& m_clock;
     ReconcilerSettings m_settings;
     // Of this round:
-    std::vector<job::NextLook> m_next_looks; // not yet written
-    int m_looked = 0;                        // payments looked at
-    int m_sights = 0;                        // answers of the chain
-    bool m_has_sent = false;                 // something to settle once more
+    std::vector<store::NextLook> m_next_looks; // not yet written
+    int m_looked = 0;                          // payments looked at
+    int m_sights = 0;                          // answers of the chain
+    bool m_has_sent = false;                   // something to settle once more
     // Of the last round without any.
     std::optional<base::Instant> m_blind_since;
 };

@@ -14,8 +14,8 @@ namespace pay {
 namespace {
 
 using chain::TransactionSighting;
-using job::Confirmed;
 using std::chrono::seconds;
+using store::Confirmed;
 
 // By then no order that a transfer could pay still waits for it.
 constexpr seconds k_orphan_after{3600};
@@ -43,19 +43,18 @@ TransferJudge::Judged unread(chain::ReadRefusal refusal)
     return TransferJudge::Judged::unread;
 }
 
-bool is_among(const std::vector<job::NamedOrder>& orders, const job::DueClaim& claim)
+bool is_among(const std::vector<store::NamedOrder>& orders, const store::DueClaim& claim)
 {
-    return std::ranges::find(orders, claim.order.view.job.seq, &job::NamedOrder::job_seq) !=
+    return std::ranges::find(orders, claim.order.view.job.seq, &store::NamedOrder::job_seq) !=
            orders.end();
 }
 
 } // namespace
 
-TransferJudge::TransferJudge(job::TransferStore& store, chain::TransactionReader& reader,
-                             const base::Clock& clock, const JudgeSettings& settings)
-    : m_store{store}, m_reader{reader}, m_clock{clock}, m_settings{settings}, m_earlier{store,
-                                                                                        clock,
-                                                                                        m_settings}
+TransferJudge::TransferJudge(const store::Access& at, chain::TransactionReader& reader,
+                             const JudgeSettings& settings)
+    : m_names{at}, m_ledger{at}, m_claims{at}, m_clocks{at}, m_scans{at}, m_waiting{at},
+      m_reader{reader}, m_clock{at.clock}, m_settings{settings}, m_earlier{at, m_settings}
 {
 }
 
@@ -64,7 +63,7 @@ base::Result<TransactionSighting, chain::ReadRefusal> TransferJudge::read(
 {
     chain::Recipients recipients = m_earlier.recipients();
     for (const value::EvmAddress& each :
-         m_store.claimed_recipients(m_settings.network, m_settings.token, tx_hash))
+         m_names.claimed_recipients(m_settings.network, m_settings.token, tx_hash))
         recipients.insert(each);
     auto sighting = m_reader.transaction(tx_hash, recipients);
     if (!sighting && sighting.error() == chain::ReadRefusal::disagreement) {
@@ -136,7 +135,7 @@ void TransferJudge::relocate(const chain::IncludedTransaction& transaction)
     std::vector<job::Transfer> transfers;
     for (const auto& incoming : transaction.incoming)
         transfers.push_back(transfer_of(transaction, incoming));
-    m_store.relocate(transfers);
+    m_ledger.relocate(transfers);
 }
 
 bool TransferJudge::is_of_our_token(const value::EvmNetwork& network,
@@ -146,7 +145,7 @@ bool TransferJudge::is_of_our_token(const value::EvmNetwork& network,
 }
 
 // A transfer of this token pays for no order of another one.
-std::optional<job::NamedOrder> TransferJudge::ours(std::optional<job::NamedOrder> order) const
+std::optional<store::NamedOrder> TransferJudge::ours(std::optional<store::NamedOrder> order) const
 {
     if (!order || !is_of_our_token(order->network, order->asset)) return std::nullopt;
     return order;
@@ -156,8 +155,8 @@ std::optional<job::NamedOrder> TransferJudge::ours(std::optional<job::NamedOrder
 // value: a clock that was set back must not hold anybody for long.
 TransferStanding TransferJudge::standing(const job::Transfer& transfer)
 {
-    const auto seen = m_store.first_seen(transfer);
-    return {.is_taken = m_store.is_facilitators(transfer),
+    const auto seen = m_ledger.first_seen(transfer);
+    return {.is_taken = m_ledger.is_facilitators(transfer),
             .is_ripe = seen && std::chrono::abs(m_clock.now() - *seen) >= k_relayed_patience};
 }
 
@@ -170,8 +169,8 @@ std::optional<value::TxHash> TransferJudge::settled_on_v2(
     for (const auto& incoming : transaction.incoming)
         if (incoming.nonce) called.push_back({incoming.payer, *incoming.nonce});
     for (const CalledAuthorization& each : called)
-        if (auto tx_hash =
-                m_store.settled_on_v2(m_settings.network, m_settings.token, each.payer, each.nonce))
+        if (auto tx_hash = m_ledger.settled_on_v2(m_settings.network, m_settings.token, each.payer,
+                                                  each.nonce))
             return tx_hash;
     return std::nullopt;
 }
@@ -179,14 +178,14 @@ std::optional<value::TxHash> TransferJudge::settled_on_v2(
 TransferJudge::Judged TransferJudge::judge(const chain::IncludedTransaction& transaction)
 {
     relocate(transaction);
-    auto claims = m_store.pending_claims_of(transaction.tx_hash.text());
-    std::erase_if(claims, [&](const job::DueClaim& each) {
+    auto claims = m_claims.pending_claims_of(transaction.tx_hash.text());
+    std::erase_if(claims, [&](const store::DueClaim& each) {
         return !is_of_our_token(each.order.order.network, each.order.order.asset);
     });
     const OrderNames names{
-        .by_id = [&](const value::JobId& id) { return ours(m_store.named(id)); },
-        .by_commitment = [&](const value::Digest& word) -> std::optional<job::NamedOrder> {
-            return ours(m_store.named(word));
+        .by_id = [&](const value::JobId& id) { return ours(m_names.named(id)); },
+        .by_commitment = [&](const value::Digest& word) -> std::optional<store::NamedOrder> {
+            return ours(m_names.named(word));
         }};
     // What is credited is bound all the same, so that whoever asks later hears why; the ledger does
     // not let it pay.
@@ -200,36 +199,36 @@ TransferJudge::Judged TransferJudge::judge(const chain::IncludedTransaction& tra
         const job::Transfer transfer =
             transfer_of(transaction, transaction.incoming[each.transfer]);
         if (is_late(transaction, each.order)) {
-            m_store.credit(transfer, each.order.job_seq, job::k_late);
+            m_ledger.credit(transfer, each.order.job_seq, job::k_late);
             verdicts.say(each.order, job::k_late);
             continue;
         }
-        const Confirmed confirmed = m_store.confirm(each.order, transfer);
+        const Confirmed confirmed = m_ledger.confirm(each.order, transfer);
         if (confirmed == Confirmed::already_paid)
-            m_store.credit(transfer, each.order.job_seq, "double");
+            m_ledger.credit(transfer, each.order.job_seq, "double");
         if (const auto word = refusal_word(confirmed)) verdicts.say(each.order, *word);
         if (confirmed == Confirmed::now)
             base::log::info("payment_confirmed",
                             {{"job_id", each.order.id.text()}, {"tx_hash", transfer.tx_hash}});
     }
     for (const Binding& each : bindings.inexact)
-        m_store.credit(transfer_of(transaction, transaction.incoming[each.transfer]),
-                       each.order.job_seq, "amount");
+        m_ledger.credit(transfer_of(transaction, transaction.incoming[each.transfer]),
+                        each.order.job_seq, "amount");
     for (const Binding& each : bindings.elsewhere)
-        m_store.credit(transfer_of(transaction, transaction.incoming[each.transfer]),
-                       each.order.job_seq, "recipient");
+        m_ledger.credit(transfer_of(transaction, transaction.incoming[each.transfer]),
+                        each.order.job_seq, "recipient");
     for (const chain::IncomingTransfer& incoming : transaction.incoming) {
         job::Transfer transfer = transfer_of(transaction, incoming);
         transfer.names_order = bindings.names_order;
-        m_store.note(transfer, m_store.is_facilitators(transfer) ? job::Fate::facilitator
-                                                                 : job::Fate::waiting);
-        verdicts.add_fate(incoming, m_store.fate_of(transfer));
+        m_ledger.note(transfer, m_ledger.is_facilitators(transfer) ? job::Fate::facilitator
+                                                                   : job::Fate::waiting);
+        verdicts.add_fate(incoming, m_ledger.fate_of(transfer));
     }
     if (const auto settled_in = settled_on_v2(transaction)) verdicts.add_settlement(*settled_in);
-    for (const job::DueClaim& claim : claims) {
+    for (const store::DueClaim& claim : claims) {
         const auto word = verdicts.of(claim);
         if (!word) continue;
-        using Look = job::TransferStore::Look;
+        using Look = store::Claims::Look;
         const auto waited = std::chrono::floor<seconds>(m_clock.now() - claim.claim.created);
         const std::int64_t seq = claim.order.view.job.seq;
         const auto later = pending_word(chain::ReadRefusal::unreachable);
@@ -241,21 +240,21 @@ TransferJudge::Judged TransferJudge::judge(const chain::IncludedTransaction& tra
         else if (is_among(bindings.held, claim))
             look_later(claim, k_relayed, Look::judged);
         else
-            m_store.refuse(claim, *word, verdicts.found());
+            m_claims.refuse(claim, *word, verdicts.found());
     }
     return bindings.held.empty() ? Judged::decided : Judged::open;
 }
 
 TransferJudge::Proofs TransferJudge::proofs_in(const chain::IncludedTransaction& transaction,
-                                               const std::vector<job::DueClaim>& claims)
+                                               const std::vector<store::DueClaim>& claims)
 {
     Proofs out;
     std::size_t questions = k_most_contract_questions;
     const auto until = std::chrono::steady_clock::now() + k_questions_time;
-    for (const job::DueClaim& claim : claims) {
+    for (const store::DueClaim& claim : claims) {
         const job::Job& job = claim.order.view.job;
         if (!claim.claim.payer_signature || is_too_early(transaction, job.created)) continue;
-        const auto named = m_store.named(job.id);
+        const auto named = m_names.named(job.id);
         if (!named) continue;
         std::set<value::EvmAddress> asked;
         for (const auto& incoming : transaction.incoming) {
@@ -266,7 +265,7 @@ TransferJudge::Proofs TransferJudge::proofs_in(const chain::IncludedTransaction&
                 continue;
             }
             // What has a fate already pays for nothing else, whoever signs.
-            const auto fate = m_store.fate_of(transfer_of(transaction, incoming));
+            const auto fate = m_ledger.fate_of(transfer_of(transaction, incoming));
             if (fate && fate != job::Fate::waiting) continue;
             if (questions == 0 || std::chrono::steady_clock::now() > until) {
                 out.unasked.insert(job.seq);
@@ -285,7 +284,7 @@ TransferJudge::Proofs TransferJudge::proofs_in(const chain::IncludedTransaction&
 
 value::Digest TransferJudge::digest_of(const Question& question)
 {
-    const job::DueClaim& claim = question.claim;
+    const store::DueClaim& claim = question.claim;
     return personal_digest(payer_message(claim.order.view.job.id, question.tx_hash,
                                          claim.order.order.network.chain_id()));
 }
@@ -308,23 +307,23 @@ std::optional<bool> TransferJudge::is_signed_by_contract(const Question& questio
 
 void TransferJudge::run_clocks()
 {
-    m_store.forget_old_counts();
-    const auto cursor = m_store.cursor(m_settings.network);
+    m_clocks.forget_old_counts();
+    const auto cursor = m_scans.cursor(m_settings.network);
     if (!cursor) return;
     int expired = 0;
     for (int round = 0; round < k_clock_rounds; ++round) {
-        const int more = m_store.expire(cursor->read_to_s);
+        const int more = m_clocks.expire(cursor->read_to_s);
         if (more == 0) break;
         expired += more;
     }
     if (expired != 0) base::log::info("orders_expired", {{"count", expired}});
     for (int round = 0; round < k_clock_rounds; ++round)
-        if (m_store.forget_unpaid(cursor->read_to_s) == 0) break;
-    const int orphans = credit_orphans(m_store, m_reader,
+        if (m_clocks.forget_unpaid(cursor->read_to_s) == 0) break;
+    const int orphans = credit_orphans(m_waiting, m_reader,
                                        {.network = m_settings.network,
                                         .recipients = m_earlier.recipients(),
                                         .before_s = cursor->read_to_s - k_orphan_after.count()});
-    const int unasked = m_store.credit_never_resubmitted();
+    const int unasked = m_clocks.credit_never_resubmitted();
     if (orphans + unasked != 0)
         base::log::warning("credits_opened", {{"orphan", orphans}, {"never_resubmitted", unasked}});
 }

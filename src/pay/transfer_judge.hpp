@@ -8,10 +8,15 @@
 #pragma once
 
 #include "chain/transaction_reader.hpp"
-#include "job/store_transfers.hpp"
 #include "pay/earlier_recipients.hpp"
 #include "pay/judge_settings.hpp"
 #include "pay/memo_binding.hpp"
+#include "store/claims.hpp"
+#include "store/ledger.hpp"
+#include "store/order_clocks.hpp"
+#include "store/order_names.hpp"
+#include "store/scans.hpp"
+#include "store/waiting_transfers.hpp"
 
 #include <functional>
 #include <set>
@@ -29,8 +34,8 @@ public:
     using KeepGoing = std::function<bool()>;
 
     // All arguments must outlive the object.
-    TransferJudge(job::TransferStore& store, chain::TransactionReader& reader,
-                  const base::Clock& clock, const JudgeSettings& settings);
+    TransferJudge(const store::Access& at, chain::TransactionReader& reader,
+                  const JudgeSettings& settings);
 
     // Looks at claims that are due, at most a few dozen. Returns how many. Claims on what nobody
     // has seen are a few of them at most; left, they wait for another round.
@@ -60,13 +65,13 @@ public:
 
 private:
     base::Result<chain::TransactionSighting, chain::ReadRefusal> read(const value::TxHash& tx_hash);
-    void look(const job::DueClaim& due);
-    void look_at_confirmed(const job::DueClaim& due);
-    void look_at_pending(const job::DueClaim& due);
-    void look_later(const job::DueClaim& due, std::string_view reason,
-                    job::TransferStore::Look look = job::TransferStore::Look::at_nothing);
-    void look_for_later(const job::DueClaim& due, std::string_view reason);
-    void miss(const job::DueClaim& due);
+    void look(const store::DueClaim& due);
+    void look_at_confirmed(const store::DueClaim& due);
+    void look_at_pending(const store::DueClaim& due);
+    void look_later(const store::DueClaim& due, std::string_view reason,
+                    store::Claims::Look look = store::Claims::Look::at_nothing);
+    void look_for_later(const store::DueClaim& due, std::string_view reason);
+    void miss(const store::DueClaim& due);
     // Longer than anybody waits for what cannot be read.
     static bool is_long(std::chrono::seconds waited);
     bool is_given_up(chain::ReadRefusal refusal, std::chrono::seconds waited);
@@ -85,10 +90,10 @@ private:
         std::set<std::int64_t> unasked;
     };
     Proofs proofs_in(const chain::IncludedTransaction& transaction,
-                     const std::vector<job::DueClaim>& claims);
+                     const std::vector<store::DueClaim>& claims);
     // Whether the payer has signed that their transfer is for the claim's order.
     struct Question {
-        const job::DueClaim& claim;
+        const store::DueClaim& claim;
         const value::TxHash& tx_hash;
         const value::EvmAddress& payer;
     };
@@ -98,11 +103,16 @@ private:
     bool is_sure_of_absence(const chain::TransactionSighting& sighting) const;
     [[nodiscard]] bool is_of_our_token(const value::EvmNetwork& network,
                                        const value::EvmAddress& asset) const;
-    std::optional<job::NamedOrder> ours(std::optional<job::NamedOrder> order) const;
+    std::optional<store::NamedOrder> ours(std::optional<store::NamedOrder> order) const;
     [[nodiscard]] job::Transfer transfer_of(const chain::IncludedTransaction& transaction,
                                             const chain::IncomingTransfer& incoming) const;
 
-    job::TransferStore& m_store;
+    store::OrderNames m_names;
+    store::Ledger m_ledger;
+    store::Claims m_claims;
+    store::OrderClocks m_clocks;
+    store::Scans m_scans;
+    store::WaitingTransfers m_waiting;
     chain::TransactionReader& m_reader;
     const base::Clock& m_clock;
     JudgeSettings m_settings;

@@ -16,7 +16,7 @@ namespace {
 using chain::TransactionSighting;
 using std::chrono::seconds;
 
-constexpr job::ClaimShares k_shares_of_a_round{.seen = 30, .unseen = 5, .confirmed = 10};
+constexpr store::ClaimShares k_shares_of_a_round{.seen = 30, .unseen = 5, .confirmed = 10};
 // Base makes a block every two seconds: sooner is no use, and what does not come in a minute comes
 // late.
 constexpr seconds k_waits[] = {seconds{1}, seconds{1}, seconds{2}, seconds{3}, seconds{5}};
@@ -48,11 +48,11 @@ seconds wait_after(int looks, std::span<const seconds> waits, seconds longest)
 
 int TransferJudge::judge_claims(const KeepGoing& keep_going, Unseen unseen)
 {
-    job::ClaimShares shares = k_shares_of_a_round;
+    store::ClaimShares shares = k_shares_of_a_round;
     if (unseen == Unseen::leave) shares.unseen = 0;
     int looked = 0;
     m_judged.clear();
-    for (const job::DueClaim& due : m_store.due(shares)) {
+    for (const store::DueClaim& due : m_claims.due(shares)) {
         if (!keep_going()) break;
         // With another claim on it: a crowd of them costs one look.
         if (m_judged.contains(due.claim.tx_hash)) continue;
@@ -70,27 +70,27 @@ int TransferJudge::judge_claims(const KeepGoing& keep_going, Unseen unseen)
     return looked;
 }
 
-void TransferJudge::look(const job::DueClaim& due)
+void TransferJudge::look(const store::DueClaim& due)
 {
     if (due.claim.state == job::ClaimState::confirmed) return look_at_confirmed(due);
     look_at_pending(due);
 }
 
-void TransferJudge::look_later(const job::DueClaim& due, std::string_view reason,
-                               job::TransferStore::Look look)
+void TransferJudge::look_later(const store::DueClaim& due, std::string_view reason,
+                               store::Claims::Look look)
 {
     const auto wait = wait_after(due.claim.looks, k_waits, k_longest_wait);
-    m_store.look_again(due, m_clock.now() + wait, reason, look);
+    m_claims.look_again(due, m_clock.now() + wait, reason, look);
 }
 
 // Nobody knows the transaction: it is looked for ever more seldom, and due at once when it is seen.
-void TransferJudge::look_for_later(const job::DueClaim& due, std::string_view reason)
+void TransferJudge::look_for_later(const store::DueClaim& due, std::string_view reason)
 {
     const auto wait = wait_after(due.claim.looks, k_unseen_waits, k_longest_unseen_wait);
-    m_store.look_again(due, m_clock.now() + wait, reason);
+    m_claims.look_again(due, m_clock.now() + wait, reason);
 }
 
-void TransferJudge::look_at_pending(const job::DueClaim& due)
+void TransferJudge::look_at_pending(const store::DueClaim& due)
 {
     const job::Order& order = due.order.order;
     if (!is_of_our_token(order.network, order.asset))
@@ -101,7 +101,7 @@ void TransferJudge::look_at_pending(const job::DueClaim& due)
     const auto waited = std::chrono::floor<seconds>(m_clock.now() - due.claim.created);
     if (!sighting && is_given_up(sighting.error(), waited)) {
         base::log::error("claim_unreadable", {{"tx_hash", due.claim.tx_hash}});
-        m_store.refuse(due, job::k_unreadable, {});
+        m_claims.refuse(due, job::k_unreadable, {});
         return;
     }
     if (!sighting) return look_later(due, pending_word(sighting.error()));
@@ -117,7 +117,7 @@ void TransferJudge::look_at_pending(const job::DueClaim& due)
         const bool was_there = due.claim.reason == job::k_payment_lost;
         if (!is_over || !is_sure_of_absence(*sighting))
             return look_for_later(due, was_there ? job::k_payment_lost : "unseen");
-        m_store.refuse(due, job::k_no_transfer, {});
+        m_claims.refuse(due, job::k_no_transfer, {});
         return;
     }
     case TransactionSighting::State::included: break;
@@ -141,12 +141,12 @@ bool TransferJudge::is_given_up(chain::ReadRefusal refusal, seconds waited)
     return head && head->is_fresh;
 }
 
-void TransferJudge::look_at_confirmed(const job::DueClaim& due)
+void TransferJudge::look_at_confirmed(const store::DueClaim& due)
 {
     const auto tx_hash = value::TxHash::parse(due.claim.tx_hash);
     if (!tx_hash) throw base::Fault{"corrupt row: tx_hash"};
     const auto again = [&](seconds wait, std::string_view reason) {
-        m_store.look_again(due, m_clock.now() + wait, reason);
+        m_claims.look_again(due, m_clock.now() + wait, reason);
     };
     // Another chain knows nothing of it.
     if (due.order.order.network != m_settings.network)
@@ -157,7 +157,7 @@ void TransferJudge::look_at_confirmed(const job::DueClaim& due)
         if (!sighting->transaction->succeeded) return miss(due); // in another block, it failed
         const auto finalized = m_reader.newest(chain::TransactionReader::Level::finalized);
         if (finalized && *finalized >= sighting->transaction->block_number)
-            return m_store.look_again(due, std::nullopt, {});
+            return m_claims.look_again(due, std::nullopt, {});
         return again(k_recheck_wait, {});
     }
     if (!is_sure_of_absence(*sighting)) return again(k_recheck_wait, due.claim.reason);
@@ -165,15 +165,15 @@ void TransferJudge::look_at_confirmed(const job::DueClaim& due)
 }
 
 // An endpoint's back end may have a gap for a moment: only what is missing twice is lost.
-void TransferJudge::miss(const job::DueClaim& due)
+void TransferJudge::miss(const store::DueClaim& due)
 {
     if (due.claim.reason != k_missing && due.claim.reason != job::k_payment_lost)
-        return m_store.look_again(due, m_clock.now() + k_second_look, k_missing);
-    const bool runs = m_store.lose(due) == job::Lost::runs_already;
+        return m_claims.look_again(due, m_clock.now() + k_second_look, k_missing);
+    const bool runs = m_ledger.lose(due) == store::Lost::runs_already;
     base::log::error("payment_lost", {{"job_id", due.order.view.job.id.text()},
                                       {"tx_hash", due.claim.tx_hash},
                                       {"runs", runs ? "yes" : "no"}});
-    if (runs) m_store.look_again(due, m_clock.now() + k_recheck_wait, job::k_payment_lost);
+    if (runs) m_claims.look_again(due, m_clock.now() + k_recheck_wait, job::k_payment_lost);
 }
 
 } // namespace pay

@@ -21,10 +21,9 @@ constexpr std::chrono::hours k_undecided_patience{1};
 
 } // namespace
 
-TransferScanner::TransferScanner(job::TransferStore& store, chain::TransactionReader& reader,
-                                 TransferJudge& judge, const base::Clock& clock,
-                                 const JudgeSettings& settings)
-    : m_store{store}, m_reader{reader}, m_judge{judge}, m_clock{clock}, m_network{settings.network},
+TransferScanner::TransferScanner(const store::Access& at, chain::TransactionReader& reader,
+                                 TransferJudge& judge, const JudgeSettings& settings)
+    : m_scans{at}, m_reader{reader}, m_judge{judge}, m_clock{at.clock}, m_network{settings.network},
       m_confirmations{settings.confirmations}
 {
 }
@@ -41,7 +40,7 @@ bool TransferScanner::scan(const TransferJudge::KeepGoing& keep_going)
 bool TransferScanner::read_on(const chain::ChainHead& head,
                               const TransferJudge::KeepGoing& keep_going)
 {
-    const auto known = m_store.cursor(m_network);
+    const auto known = m_scans.cursor(m_network);
     const std::uint64_t next = known ? known->next_block : head.number;
     // Where fewer blocks must be asked for, fewer are read again too: there is always a new one.
     const std::uint64_t first = next - std::min({next, k_reread_blocks, m_scan_blocks - 1});
@@ -56,7 +55,7 @@ bool TransferScanner::read_on(const chain::ChainHead& head,
         const bool is_too_much = search.error() == chain::ReadRefusal::too_large;
         if (is_stuck(is_too_much && first == next)) {
             base::log::error("block_passed_over", {{"block", next}});
-            m_store.move_cursor(m_network, {.next_block = next + 1,
+            m_scans.move_cursor(m_network, {.next_block = next + 1,
                                             .read_to_s = known ? known->read_to_s : 0,
                                             .head_s = head.timestamp_s});
         }
@@ -70,9 +69,9 @@ bool TransferScanner::read_on(const chain::ChainHead& head,
     std::erase_if(m_given_up, [&](const auto& each) { return each.second < first; });
     if (!judge(search->hints, keep_going) || !read_to) return false;
     const bool holds_clocks =
-        m_store.has_undecided(m_network, m_clock.now() - k_undecided_patience);
+        m_scans.has_undecided(m_network, m_clock.now() - k_undecided_patience);
     const auto read_to_s = holds_clocks ? std::nullopt : time_read(head, *read_to);
-    m_store.move_cursor(m_network, {.next_block = std::max(*read_to + 1, next),
+    m_scans.move_cursor(m_network, {.next_block = std::max(*read_to + 1, next),
                                     .read_to_s = read_to_s.value_or(known ? known->read_to_s : 0),
                                     .head_s = head.timestamp_s});
     return last == deep && is_near;
@@ -90,9 +89,9 @@ bool TransferScanner::judge(const std::vector<chain::TransferHint>& hints,
     std::set<value::TxHash> looked;
     for (const chain::TransferHint& hint : hints) {
         if (!keep_going()) return false;
-        if (m_store.has_fate(m_network, hint.tx_hash, hint.log_index, hint.block_number)) continue;
+        if (m_scans.has_fate(m_network, hint.tx_hash, hint.log_index, hint.block_number)) continue;
         if (m_given_up.contains(hint.tx_hash) || !looked.insert(hint.tx_hash).second) continue;
-        if (m_store.is_undecided(m_network, hint.tx_hash)) continue; // it has a time of its own
+        if (m_scans.is_undecided(m_network, hint.tx_hash)) continue; // it has a time of its own
         if (look(hint.tx_hash, std::nullopt) == TransferJudge::Judged::too_large)
             m_given_up.emplace(hint.tx_hash, hint.block_number);
     }
@@ -130,7 +129,7 @@ std::optional<std::uint64_t> TransferScanner::counts_as_read(const chain::Transf
 
 bool TransferScanner::look_at_undecided(const TransferJudge::KeepGoing& keep_going)
 {
-    for (const auto& each : m_store.undecided(m_network, k_undecided_at_once)) {
+    for (const auto& each : m_scans.undecided(m_network, k_undecided_at_once)) {
         if (!keep_going()) return false;
         // Then an endpoint rests: the others keep their turn, and come first in the next scan.
         if (look(each.tx_hash, each.since) == TransferJudge::Judged::unread) break;
@@ -148,9 +147,9 @@ TransferJudge::Judged TransferScanner::look(const value::TxHash& tx_hash,
     const bool is_gone = judged == Judged::absent && undecided_since &&
                          *undecided_since < m_clock.now() - k_undecided_patience;
     if (judged != Judged::decided && judged != Judged::too_large && !is_gone)
-        m_store.remember_undecided(m_network, tx_hash);
+        m_scans.remember_undecided(m_network, tx_hash);
     else if (undecided_since)
-        m_store.forget_undecided(m_network, tx_hash);
+        m_scans.forget_undecided(m_network, tx_hash);
     return judged;
 }
 

@@ -17,8 +17,8 @@ inline constexpr std::uint64_t k_scan_blocks = 2'000;
 class TransferScanner {
 public:
     // All references must outlive the object.
-    TransferScanner(job::TransferStore& store, chain::TransactionReader& reader,
-                    TransferJudge& judge, const base::Clock& clock, const JudgeSettings& settings);
+    TransferScanner(const store::Access& at, chain::TransactionReader& reader, TransferJudge& judge,
+                    const JudgeSettings& settings);
 
     // Judges what came in since the last scan. False: the chain could not be read to its head, by
     // as many endpoints as it takes, or `keep_going` ended it; then the next scan begins where this
@@ -39,7 +39,7 @@ private:
                                                 const chain::ChainHead& head);
     std::optional<std::int64_t> time_read(const chain::ChainHead& head, std::uint64_t last);
 
-    job::TransferStore& m_store;
+    store::Scans m_scans;
     chain::TransactionReader& m_reader;
     TransferJudge& m_judge;
     const base::Clock& m_clock;

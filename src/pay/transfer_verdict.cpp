@@ -37,18 +37,18 @@ std::string_view pending_word(chain::ReadRefusal refusal)
     return "chain_unreachable";
 }
 
-std::optional<std::string_view> refusal_word(job::Confirmed confirmed)
+std::optional<std::string_view> refusal_word(store::Confirmed confirmed)
 {
     switch (confirmed) {
-    case job::Confirmed::now:
-    case job::Confirmed::before: return std::nullopt;
-    case job::Confirmed::already_used: return job::k_already_used;
-    case job::Confirmed::already_paid: return job::k_already_paid;
+    case store::Confirmed::now:
+    case store::Confirmed::before: return std::nullopt;
+    case store::Confirmed::already_used: return job::k_already_used;
+    case store::Confirmed::already_paid: return job::k_already_paid;
     }
     return std::nullopt;
 }
 
-bool is_late(const chain::IncludedTransaction& transaction, const job::NamedOrder& order)
+bool is_late(const chain::IncludedTransaction& transaction, const store::NamedOrder& order)
 {
     const auto end = order.created + job::k_transfer_window + job::k_transfer_grace;
     return transaction.block_time_s > seconds_of(end);
@@ -72,7 +72,7 @@ Verdicts::Verdicts(const chain::IncludedTransaction& transaction, const Bindings
 {
 }
 
-void Verdicts::say(const job::NamedOrder& order, std::string_view word)
+void Verdicts::say(const store::NamedOrder& order, std::string_view word)
 {
     m_said[order.job_seq] = word;
 }
@@ -82,7 +82,7 @@ void Verdicts::add_fate(const chain::IncomingTransfer& incoming, std::optional<j
     m_came.push_back({incoming, fate.value_or(job::Fate::waiting)});
 }
 
-std::optional<std::string_view> Verdicts::of(const job::DueClaim& claim) const
+std::optional<std::string_view> Verdicts::of(const store::DueClaim& claim) const
 {
     const job::Job& job = claim.order.view.job;
     if (!m_transaction.succeeded) return m_settled_in ? job::k_paid_on_v2 : job::k_reverted;

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "chain/transaction_reader.hpp"
-#include "job/store_transfers.hpp"
 #include "pay/memo_binding.hpp"
+#include "store/claims.hpp"
+#include "store/ledger.hpp"
+#include "store/order_names.hpp"
 
 #include <map>
 #include <optional>
@@ -17,11 +19,11 @@ namespace pay {
 std::string_view pending_word(chain::ReadRefusal refusal);
 
 // nullopt: it is no refusal.
-std::optional<std::string_view> refusal_word(job::Confirmed confirmed);
+std::optional<std::string_view> refusal_word(store::Confirmed confirmed);
 
 // More than the transfer window after the order, in chain time. There is no "too early": after a
 // halt blocks carry old times, and a memo binds.
-bool is_late(const chain::IncludedTransaction& transaction, const job::NamedOrder& order);
+bool is_late(const chain::IncludedTransaction& transaction, const store::NamedOrder& order);
 // For a payer's signature, which is made after the fact: a transfer from well before the order was
 // never meant for it.
 bool is_too_early(const chain::IncludedTransaction& transaction, base::Instant created);
@@ -34,14 +36,14 @@ public:
     Verdicts(const chain::IncludedTransaction& transaction, const Bindings& bindings);
 
     // What came of an order's own transfer when it was not confirmed.
-    void say(const job::NamedOrder& order, std::string_view word);
+    void say(const store::NamedOrder& order, std::string_view word);
     void add_fate(const chain::IncomingTransfer& incoming, std::optional<job::Fate> fate);
     // The transaction called for the use of an authorization that was settled on rail v2, by this
     // one or by another: then it failed, or moved nothing for this rail.
     void add_settlement(const value::TxHash& settled_in) { m_settled_in = settled_in; }
 
     // nullopt: it was confirmed.
-    [[nodiscard]] std::optional<std::string_view> of(const job::DueClaim& claim) const;
+    [[nodiscard]] std::optional<std::string_view> of(const store::DueClaim& claim) const;
     // JSON: what the transaction moved to us, and where its authorization was settled.
     [[nodiscard]] std::string found() const;
 

@@ -4,13 +4,14 @@
 
 namespace work {
 
-void set_alarm(job::Store& store, bool raised, catalog::AlarmCode code, std::string_view detail)
+void set_alarm(store::Bulletin& bulletin, bool raised, catalog::AlarmCode code,
+               std::string_view detail)
 {
     const auto name = catalog::alarm_of(code).name;
     if (raised) {
-        if (store.raise_alarm(name, detail))
+        if (bulletin.raise_alarm(name, detail))
             base::log::error("alarm", {{"code", name}, {"detail", detail}});
-    } else if (store.clear_alarm(name)) {
+    } else if (bulletin.clear_alarm(name)) {
         base::log::info("alarm_cleared", {{"code", name}});
     }
 }

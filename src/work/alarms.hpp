@@ -2,12 +2,13 @@
 #pragma once
 
 #include "catalog/alarms.hpp"
-#include "job/store.hpp"
+#include "store/bulletin.hpp"
 
 #include <string_view>
 
 namespace work {
 
-void set_alarm(job::Store& store, bool raised, catalog::AlarmCode code, std::string_view detail);
+void set_alarm(store::Bulletin& bulletin, bool raised, catalog::AlarmCode code,
+               std::string_view detail);
 
 } // namespace work

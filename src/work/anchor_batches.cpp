@@ -40,7 +40,7 @@ value::EvmAddress Anchorer::callee(AnchorMethod method) const
 
 std::optional<Anchorer::Batch> Anchorer::due_batch()
 {
-    Batch waiting = m_store.pending(m_settings.batch_max);
+    Batch waiting = m_records.pending(m_settings.batch_max);
     if (waiting.empty()) return std::nullopt;
     const bool is_full = waiting.size() == static_cast<std::size_t>(m_settings.batch_max);
     if (!is_full && !m_flush && is_younger(waiting.front().created, m_settings.batch_interval))
@@ -77,7 +77,7 @@ bool Anchorer::set_stamped_aside(Batch& batch)
     for (std::size_t i = 0; i < batch.size(); ++i) {
         if (stamped->at(i)) {
             base::log::warning("anchor_stamped_before", {{"hash", batch[i].hash.text()}});
-            m_store.set_aside(batch[i], "stamped_by_stranger");
+            m_anchors.set_aside(batch[i], "stamped_by_stranger");
         } else {
             rest.push_back(batch[i]);
         }
@@ -99,7 +99,7 @@ std::optional<std::uint64_t> Anchorer::fit(Batch& batch, AnchorMethod method)
             if (!set_stamped_aside(batch)) return std::nullopt;
             if (batch.size() < size) continue;
             if (size == 1) {
-                m_store.set_aside(batch.front(), "reverted");
+                m_anchors.set_aside(batch.front(), "reverted");
                 return std::nullopt;
             }
         }
@@ -147,7 +147,8 @@ bool Anchorer::send_batch()
     const auto fees = affordable_fees(*gas_limit, data.size() + k_signature_bytes);
     if (!fees) return false;
 
-    const std::uint64_t nonce = m_store.next_nonce(m_settings.network, m_key.address()).value_or(0);
+    const std::uint64_t nonce =
+        m_records.next_nonce(m_settings.network, m_key.address()).value_or(0);
     job::AnchorTx tx{.network = m_settings.network,
                      .sender = m_key.address(),
                      .nonce = nonce,
@@ -157,7 +158,7 @@ bool Anchorer::send_batch()
                      .tx_hash = std::nullopt,
                      .block_number = std::nullopt};
     const auto attempt = sign(tx, data, *fees);
-    tx = m_store.begin(tx, attempt, *batch);
+    tx = m_anchors.begin(tx, attempt, *batch);
     base::log::info(
         "anchor_signed",
         {{"hashes", batch->size()}, {"nonce", nonce}, {"tx_hash", attempt.tx_hash.text()}});

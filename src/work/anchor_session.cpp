@@ -55,16 +55,16 @@ constexpr AlarmCode k_off_alarm = AlarmCode::anchor_off;
 class AnchorSession final : public DeskSession {
 public:
     AnchorSession(const AnchorPlan& plan, const base::Clock& clock, job::Waker& waker)
-        : m_clock{clock}, m_database{plan.database}, m_store{m_database, clock, waker},
-          m_anchors{m_database, clock}, m_outside{plan.make_outside()},
-          m_settings{plan.settings}, m_key{plan.key}, m_anchorer{m_anchors, m_outside->anchors(),
-                                                                 plan.key, clock, plan.settings}
+        : m_clock{clock}, m_database{plan.database}, m_at{m_database, clock, waker},
+          m_bulletin{m_at}, m_anchors{m_at}, m_outside{plan.make_outside()},
+          m_settings{plan.settings}, m_key{plan.key}, m_anchorer{m_at, m_outside->anchors(),
+                                                                 plan.key, plan.settings}
     {
-        m_store.observe({.subject = "anchor_address",
-                         .status = "ok",
-                         .detail = chain::eip55_text(m_key.address()),
-                         .at = m_clock.now()});
-        set_alarm(m_store, /*raised=*/false, k_off_alarm, "");
+        m_bulletin.observe({.subject = "anchor_address",
+                            .status = "ok",
+                            .detail = chain::eip55_text(m_key.address()),
+                            .at = m_clock.now()});
+        set_alarm(m_bulletin, /*raised=*/false, k_off_alarm, "");
     }
 
     void round(const std::function<bool()>& keep_going) override
@@ -85,13 +85,13 @@ private:
     {
         const auto& troubles = m_anchorer.troubles();
         for (const auto& [trouble, code, detail] : k_trouble_alarms)
-            set_alarm(m_store, troubles.contains(trouble), code, detail);
-        set_alarm(m_store, m_is_critical || troubles.contains(AnchorTrouble::balance_spent),
+            set_alarm(m_bulletin, troubles.contains(trouble), code, detail);
+        set_alarm(m_bulletin, m_is_critical || troubles.contains(AnchorTrouble::balance_spent),
                   k_critical_alarm, "the anchor account is empty, or nearly so");
-        set_alarm(m_store, m_is_low, k_low_alarm,
+        set_alarm(m_bulletin, m_is_low, k_low_alarm,
                   base::concat("the anchor account does not pay for ", k_low, " transactions"));
         const auto queue = m_anchors.queue();
-        set_alarm(m_store, queue.oldest && m_clock.now() - *queue.oldest > k_patience,
+        set_alarm(m_bulletin, queue.oldest && m_clock.now() - *queue.oldest > k_patience,
                   k_behind_alarm,
                   base::concat(queue.waiting, " hashes wait for the chain; last sent: ",
                                m_anchorer.last_sending().empty() ? "nothing"
@@ -111,16 +111,17 @@ private:
             std::min(*data_fee, k_most_data_fee_wei);
         m_is_critical = *balance < chain::Uint256{k_critical * typical};
         m_is_low = !m_is_critical && *balance < chain::Uint256{k_low * typical};
-        m_store.observe({.subject = "anchor_balance",
-                         .status = m_is_critical || m_is_low ? "low" : "ok",
-                         .detail = balance->decimal_text(),
-                         .at = m_clock.now()});
+        m_bulletin.observe({.subject = "anchor_balance",
+                            .status = m_is_critical || m_is_low ? "low" : "ok",
+                            .detail = balance->decimal_text(),
+                            .at = m_clock.now()});
     }
 
     const base::Clock& m_clock;
     db::Database m_database;
-    job::Store m_store;
-    job::AnchorStore m_anchors;
+    store::Access m_at;
+    store::Bulletin m_bulletin;
+    store::AnchorRecords m_anchors;
     std::unique_ptr<Outside> m_outside;
     const AnchorSettings& m_settings;
     const chain::SigningKey& m_key;
@@ -170,14 +171,14 @@ chain::SigningKey read_anchor_key(const base::config::Config& config)
     return *std::move(key);
 }
 
-void report_anchoring_off(db::Database& database, const base::Clock& clock, job::Waker& waker)
+void report_anchoring_off(const store::Access& at)
 {
-    job::Store store{database, clock, waker};
-    for (const auto& each : k_trouble_alarms) set_alarm(store, /*raised=*/false, each.code, "");
+    store::Bulletin bulletin{at};
+    for (const auto& each : k_trouble_alarms) set_alarm(bulletin, /*raised=*/false, each.code, "");
     for (const auto code : {k_critical_alarm, k_low_alarm, k_behind_alarm})
-        set_alarm(store, /*raised=*/false, code, "");
-    const auto queue = job::AnchorStore{database, clock}.queue();
-    set_alarm(store, queue.waiting != 0, k_off_alarm,
+        set_alarm(bulletin, /*raised=*/false, code, "");
+    const auto queue = store::AnchorRecords{at}.queue();
+    set_alarm(bulletin, queue.waiting != 0, k_off_alarm,
               base::concat(queue.waiting, " hashes wait for the chain, and anchor.mode is off"));
 }
 

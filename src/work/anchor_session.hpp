@@ -24,7 +24,7 @@ chain::SigningKey read_anchor_key(const base::config::Config& config);
 
 // Mode off: what an anchorer has left behind waits until it is switched on again, and an alarm says
 // so; its own alarms are over. Once is enough, since nothing is added.
-void report_anchoring_off(db::Database& database, const base::Clock& clock, job::Waker& waker);
+void report_anchoring_off(const store::Access& at);
 
 struct AnchorPlan {
     db::Options database;

@@ -35,9 +35,10 @@ std::size_t count_sent(const std::vector<job::AnchorTx>& open)
 
 } // namespace
 
-Anchorer::Anchorer(job::AnchorStore& store, chain::AnchorChain& chain, const chain::SigningKey& key,
-                   const base::Clock& clock, const AnchorSettings& settings)
-    : m_store{store}, m_chain{chain}, m_key{key}, m_clock{clock}, m_settings{settings}
+Anchorer::Anchorer(const store::Access& at, chain::AnchorChain& chain, const chain::SigningKey& key,
+                   const AnchorSettings& settings)
+    : m_anchors{at}, m_records{at}, m_wishes{at}, m_chain{chain}, m_key{key}, m_clock{at.clock},
+      m_settings{settings}
 {
 }
 
@@ -50,15 +51,15 @@ bool Anchorer::is_younger(base::Instant since, seconds age) const
 void Anchorer::round(const std::function<bool()>& keep_going)
 {
     m_keep_going = keep_going;
-    auto open = m_store.open(m_settings.network);
+    auto open = m_records.open(m_settings.network);
     std::erase_if(m_memories, [&](const auto& each) {
         return std::ranges::find(open, each.first, &job::AnchorTx::seq) == open.end();
     });
-    if (open.empty() && m_store.pending(1).empty()) {
+    if (open.empty() && m_records.pending(1).empty()) {
         forget_troubles();
         return;
     }
-    const bool is_urgent = count_sent(open) != 0 || !m_store.pending(1).empty();
+    const bool is_urgent = count_sent(open) != 0 || !m_records.pending(1).empty();
     if (!is_urgent && m_looked && is_younger(*m_looked, k_quiet_period)) return;
     // Who cannot be asked has alarms of his own; what waits grows old, which is another.
     const auto head = m_chain.head();
@@ -69,14 +70,14 @@ void Anchorer::round(const std::function<bool()>& keep_going)
 
     const bool is_retry = hear_wishes();
     follow(open, {.nonce = *nonce, .finalized = finalized()});
-    open = m_store.open(m_settings.network);
+    open = m_records.open(m_settings.network);
     forget_troubles();
     const bool is_used = is_key_used(open, *nonce);
     if (is_used && is_retry)
-        m_store.accept_foreign(m_settings.network, m_key.address(), *nonce);
+        m_anchors.accept_foreign(m_settings.network, m_key.address(), *nonce);
     else if (is_used)
         m_troubles.insert(AnchorTrouble::key_used);
-    if (is_retry) static_cast<void>(m_store.take(job::AnchorStore::Wish::retry));
+    if (is_retry) static_cast<void>(m_wishes.take(store::AnchorWishes::Wish::retry));
     if (is_used) return;
     // A chain that stands still takes nothing, and that is no reason to pay more.
     if (head->is_fresh) raise_fees(open, *nonce);
@@ -93,8 +94,8 @@ void Anchorer::forget_troubles()
 
 bool Anchorer::hear_wishes()
 {
-    m_flush = m_store.take(job::AnchorStore::Wish::flush) || m_flush;
-    if (!m_store.is_wished(job::AnchorStore::Wish::retry)) return false;
+    m_flush = m_wishes.take(store::AnchorWishes::Wish::flush) || m_flush;
+    if (!m_wishes.is_wished(store::AnchorWishes::Wish::retry)) return false;
     for (auto& [seq, memory] : m_memories) memory.sent.reset();
     return true;
 }
@@ -123,7 +124,7 @@ void Anchorer::follow(const std::vector<job::AnchorTx>& open, const Sight& sight
 void Anchorer::follow_sent(const job::AnchorTx& tx, Memory& memory, const Sight& sight)
 {
     const bool is_ours = tx.sender == m_key.address();
-    const auto attempts = m_store.attempts(tx);
+    const auto attempts = m_records.attempts(tx);
     if (!is_ours || sight.nonce > tx.nonce) {
         if (look_for(tx, attempts)) return;
         if (is_ours && !memory.missing) memory.missing = m_clock.now();
@@ -145,7 +146,7 @@ void Anchorer::follow_mined(const job::AnchorTx& tx, Memory& memory, const Sight
     if (!receipt) return;
     if (!*receipt) {
         base::log::warning("anchor_lost", {{"nonce", tx.nonce}, {"tx_hash", tx.tx_hash->text()}});
-        m_store.mark_lost(tx);
+        m_anchors.mark_lost(tx);
         memory = {};
         return;
     }
@@ -153,7 +154,7 @@ void Anchorer::follow_mined(const job::AnchorTx& tx, Memory& memory, const Sight
     if ((*receipt)->block_number != tx.block_number)
         settle(tx, *tx.tx_hash, **receipt);
     else if (is_final)
-        m_store.mark_final(tx);
+        m_anchors.mark_final(tx);
 }
 
 bool Anchorer::look_for(const job::AnchorTx& tx, std::span<const job::AnchorAttempt> attempts)
@@ -173,7 +174,7 @@ void Anchorer::settle(const job::AnchorTx& tx, const value::TxHash& tx_hash,
 {
     const job::AnchorBlock block{
         .tx_hash = tx_hash, .number = receipt.block_number, .time_s = receipt.block_time_s};
-    const auto hashes = m_store.hashes(tx);
+    const auto hashes = m_records.hashes(tx);
     // A call of an address without code succeeds, too.
     const bool has_stamped =
         tx.method != AnchorMethod::eas || std::ranges::all_of(hashes, [&](const auto& hash) {
@@ -181,7 +182,7 @@ void Anchorer::settle(const job::AnchorTx& tx, const value::TxHash& tx_hash,
                    receipt.stamps.end();
         });
     if (receipt.has_succeeded && has_stamped) {
-        m_store.mark_mined(tx, block);
+        m_anchors.mark_mined(tx, block);
         base::log::info(
             "anchor_mined",
             {{"hashes", hashes.size()}, {"tx_hash", tx_hash.text()}, {"block", block.number}});
@@ -193,7 +194,7 @@ void Anchorer::settle(const job::AnchorTx& tx, const value::TxHash& tx_hash,
         why = "not_stamped";
     else if (hashes.size() <= 1)
         why = "reverted";
-    m_store.mark_failed(tx, block, static_cast<int>((hashes.size() + 1) / 2), why);
+    m_anchors.mark_failed(tx, block, static_cast<int>((hashes.size() + 1) / 2), why);
     base::log::warning(
         "anchor_failed",
         {{"hashes", hashes.size()}, {"tx_hash", tx_hash.text()}, {"block", block.number}});
@@ -203,7 +204,7 @@ bool Anchorer::is_key_used(const std::vector<job::AnchorTx>& open, std::uint64_t
 {
     // A key that this database has not used should be unused: else the database may be an older
     // copy, and what it calls pending in the chain already.
-    if (nonce > m_store.next_nonce(m_settings.network, m_key.address()).value_or(0)) return true;
+    if (nonce > m_records.next_nonce(m_settings.network, m_key.address()).value_or(0)) return true;
     return std::ranges::any_of(open, [&](const job::AnchorTx& tx) {
         const auto& missing = m_memories[tx.seq].missing;
         return tx.state == AnchorTxState::sent && missing &&
@@ -219,7 +220,7 @@ void Anchorer::raise_fees(const std::vector<job::AnchorTx>& open, std::uint64_t 
                each.sender == m_key.address();
     });
     if (tx == open.end()) return;
-    const auto attempts = m_store.attempts(*tx);
+    const auto attempts = m_records.attempts(*tx);
     const job::AnchorAttempt& last = attempts.back();
     if (is_younger(last.at, m_settings.bump_after)) return;
     const auto price = m_chain.gas_price();
@@ -229,8 +230,8 @@ void Anchorer::raise_fees(const std::vector<job::AnchorTx>& open, std::uint64_t 
         m_troubles.insert(AnchorTrouble::fee_limit);
         return;
     }
-    const auto attempt = sign(*tx, calldata(tx->method, m_store.hashes(*tx)), *fees);
-    m_store.attempt_again(*tx, attempt);
+    const auto attempt = sign(*tx, calldata(tx->method, m_records.hashes(*tx)), *fees);
+    m_anchors.attempt_again(*tx, attempt);
     base::log::warning("anchor_fee_raised", {{"nonce", tx->nonce},
                                              {"attempt", attempts.size() + 1},
                                              {"max_fee_wei", fees->max_fee_wei}});

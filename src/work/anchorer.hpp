@@ -9,7 +9,9 @@
 
 #include "chain/anchor_chain.hpp"
 #include "chain/signing_key.hpp"
-#include "job/store_anchors.hpp"
+#include "store/anchor_records.hpp"
+#include "store/anchor_wishes.hpp"
+#include "store/anchors.hpp"
 #include "work/anchor_fees.hpp"
 
 #include <chrono>
@@ -42,8 +44,8 @@ enum class AnchorTrouble {
 class Anchorer {
 public:
     // All must outlive the object.
-    Anchorer(job::AnchorStore& store, chain::AnchorChain& chain, const chain::SigningKey& key,
-             const base::Clock& clock, const AnchorSettings& settings);
+    Anchorer(const store::Access& at, chain::AnchorChain& chain, const chain::SigningKey& key,
+             const AnchorSettings& settings);
 
     // Follows what was sent, raises fees, sends what waits. `keep_going` is asked between steps.
     void round(const std::function<bool()>& keep_going);
@@ -102,7 +104,9 @@ private:
     std::optional<AnchorFees> affordable_fees(std::uint64_t gas_limit, std::size_t bytes);
     [[nodiscard]] value::EvmAddress callee(job::AnchorMethod method) const;
 
-    job::AnchorStore& m_store;
+    store::Anchors m_anchors;
+    store::AnchorRecords m_records;
+    store::AnchorWishes m_wishes;
     chain::AnchorChain& m_chain;
     const chain::SigningKey& m_key;
     const base::Clock& m_clock;

@@ -46,15 +46,15 @@ bool ends_for_good(const job::Job& job, const ChildOutcome& outcome, LastEnds& l
     return !is_by_chance(outcome.detail) && last_ends.is_repeated(job, outcome.detail);
 }
 
-void attempt_failed(job::Store& store, std::string_view worker, const job::Job& job,
+void attempt_failed(store::Queue& queue, std::string_view worker, const job::Job& job,
                     const ChildOutcome& outcome, const FinishRules& rules)
 {
     const bool is_last = ends_for_good(job, outcome, rules.last_ends);
     const std::string_view error = error_word(outcome.end);
     const bool held =
         outcome.end == ChildEnd::stopped
-            ? store.give_back(job, worker, error)
-            : store.attempt_failed(job, worker, error, is_last ? job.attempt : rules.attempts);
+            ? queue.give_back(job, worker, error)
+            : queue.attempt_failed(job, worker, error, is_last ? job.attempt : rules.attempts);
     if (is_last || !held || job.attempt >= rules.attempts) rules.last_ends.forget(job);
     base::log::warning("job_attempt_failed", {{"job_id", job.id.text()},
                                               {"attempt", job.attempt},
@@ -172,24 +172,24 @@ base::Result<job::Result, ArtifactRefusal> seal(std::string_view printed, const 
         .transcript = std::move(transcript)};
 }
 
-void finish_attempt(job::Store& store, const base::Clock& clock, std::string_view worker,
+void finish_attempt(store::Queue& queue, const base::Clock& clock, std::string_view worker,
                     const job::Job& job, const ChildOutcome& outcome, const FinishRules& rules)
 {
     if (outcome.end != ChildEnd::artifact) {
-        attempt_failed(store, worker, job, outcome, rules);
+        attempt_failed(queue, worker, job, outcome, rules);
         return;
     }
     const base::Instant completed = clock.now();
     auto result = seal(outcome.output, job, completed, outcome.wall, rules.fetch);
     if (!result) {
-        attempt_failed(store, worker, job, outcome, rules);
+        attempt_failed(queue, worker, job, outcome, rules);
         return;
     }
     if (rules.anchors) result->anchor_status = "pending";
     if (rules.news != nullptr) rules.news->tell(result->model_lack.empty());
     // False: another worker has the job by now. Its result counts, ours is dropped.
     rules.last_ends.forget(job);
-    const bool stored = store.complete(job, worker, *result, completed);
+    const bool stored = queue.complete(job, worker, *result, completed);
     base::log::info("job_finished", {{"job_id", job.id.text()},
                                      {"verdict", result->verdict},
                                      {"model_lack", result->model_lack},

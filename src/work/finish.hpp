@@ -5,8 +5,8 @@
 #include "base/clock.hpp"
 #include "base/json.hpp"
 #include "base/result.hpp"
-#include "job/store.hpp"
 #include "llm/chat.hpp"
+#include "store/queue.hpp"
 #include "work/child.hpp"
 #include "work/model_plan.hpp"
 
@@ -70,7 +70,7 @@ struct FinishRules {
 
 // An attempt that our own stop ended counts as none; one that ended as the attempt before did is
 // the last.
-void finish_attempt(job::Store& store, const base::Clock& clock, std::string_view worker,
+void finish_attempt(store::Queue& queue, const base::Clock& clock, std::string_view worker,
                     const job::Job& job, const ChildOutcome& outcome, const FinishRules& rules);
 
 } // namespace work

@@ -25,13 +25,11 @@ constexpr std::chrono::seconds k_undecided_patience{120};
 
 } // namespace
 
-Housekeeper::Housekeeper(db::Database& database, const base::Clock& clock, job::Waker& waker,
-                         const HousekeepingPlan& plan,
+Housekeeper::Housekeeper(const store::Access& at, const HousekeepingPlan& plan,
                          const std::vector<std::unique_ptr<Lane>>& lanes)
-    : m_database{database}, m_store{database, clock, waker}, m_retention{database, clock, waker,
-                                                                         plan.store, plan.network},
-      m_clock{clock}, m_plan{plan}, m_lanes{lanes}, m_started{clock.now()}, m_next_beat{
-                                                                                steady_clock::now()}
+    : m_database{at.database}, m_bulletin{at}, m_queue{at}, m_sweeper{at},
+      m_retention{at, plan.store, plan.network}, m_clock{at.clock}, m_plan{plan}, m_lanes{lanes},
+      m_started{at.clock.now()}, m_next_beat{steady_clock::now()}
 {
 }
 
@@ -53,12 +51,12 @@ bool Housekeeper::round()
     if (steady_clock::now() >= m_next_beat) {
         beat();
         check_documents();
-        const int undecided = m_store.count_undecided(k_undecided_patience);
-        set_alarm(m_store, undecided != 0, AlarmCode::settlement_undecided,
+        const int undecided = m_sweeper.count_undecided(k_undecided_patience);
+        set_alarm(m_bulletin, undecided != 0, AlarmCode::settlement_undecided,
                   base::concat(undecided, " settlements without an outcome"));
         // Checkpoints empty it every second: it stays long only under a reader that never ends.
         const std::int64_t wal_bytes = m_database.wal_bytes();
-        set_alarm(m_store, wal_bytes > k_wal_limit, AlarmCode::wal_large,
+        set_alarm(m_bulletin, wal_bytes > k_wal_limit, AlarmCode::wal_large,
                   base::concat("the write-ahead log has ", wal_bytes, " bytes"));
         m_next_beat = steady_clock::now() + k_beat_period;
     }
@@ -70,23 +68,23 @@ bool Housekeeper::round()
 
 void Housekeeper::beat()
 {
-    m_store.beat({.at = m_clock.now(),
-                  .started = m_started,
-                  .version = ASSAY_VERSION,
-                  .worker = m_plan.worker});
+    m_bulletin.beat({.at = m_clock.now(),
+                     .started = m_started,
+                     .version = ASSAY_VERSION,
+                     .worker = m_plan.worker});
 }
 
 void Housekeeper::take_back()
 {
-    if (const int released = m_store.release_abandoned(); released != 0)
+    if (const int released = m_sweeper.release_abandoned(); released != 0)
         base::log::warning("reservations_released", {{"count", released}});
-    m_store.mark_undecided();
-    m_store.forget_refused();
-    for (const auto& [job, worker] : m_store.lost_claims(m_plan.worker, k_claim_lease)) {
+    m_sweeper.mark_undecided();
+    m_sweeper.forget_refused();
+    for (const auto& [job, worker] : m_queue.lost_claims(m_plan.worker, k_claim_lease)) {
         // Its lease lapsed because the clock was set ahead, or a full disk took no renewal.
         if (is_in_work(job)) continue;
         const bool taken =
-            m_store.attempt_failed(job, worker, "worker_lost", attempts_allowed(job.lane));
+            m_queue.attempt_failed(job, worker, "worker_lost", attempts_allowed(job.lane));
         base::log::warning(
             "claim_taken_back",
             {{"job_id", job.id.text()}, {"from", worker}, {"taken", taken ? "yes" : "no"}});
@@ -108,7 +106,7 @@ void Housekeeper::check_documents()
         rendered.clear(); // absent is as wrong as stale
     }
     while (rendered.ends_with('\n')) rendered.pop_back();
-    set_alarm(m_store, rendered != m_plan.documents_digest, AlarmCode::documents_stale,
+    set_alarm(m_bulletin, rendered != m_plan.documents_digest, AlarmCode::documents_stale,
               "the published documents are not of this configuration: run assay render");
 }
 

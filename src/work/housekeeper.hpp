@@ -4,7 +4,9 @@
 
 #include "base/clock.hpp"
 #include "base/config/config.hpp"
-#include "job/store.hpp"
+#include "store/bulletin.hpp"
+#include "store/queue.hpp"
+#include "store/sweeper.hpp"
 #include "work/lane.hpp"
 #include "work/retention.hpp"
 
@@ -26,9 +28,9 @@ struct HousekeepingPlan {
 // One thread. Throws Fault when the database fails; the caller goes on with the next round.
 class Housekeeper {
 public:
-    // All must outlive the object. `database` is used by this object alone.
-    Housekeeper(db::Database& database, const base::Clock& clock, job::Waker& waker,
-                const HousekeepingPlan& plan, const std::vector<std::unique_ptr<Lane>>& lanes);
+    // All must outlive the object. Its database is used by this object alone.
+    Housekeeper(const store::Access& at, const HousekeepingPlan& plan,
+                const std::vector<std::unique_ptr<Lane>>& lanes);
 
     // One round. False: a lane has been silent for too long; the worker should not live on, so
     // neither the heartbeat nor the watchdog is fed.
@@ -43,7 +45,9 @@ private:
     void check_documents();
 
     db::Database& m_database;
-    job::Store m_store;
+    store::Bulletin m_bulletin;
+    store::Queue m_queue;
+    store::Sweeper m_sweeper;
     Retention m_retention;
     const base::Clock& m_clock;
     const HousekeepingPlan& m_plan;

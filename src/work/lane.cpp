@@ -88,17 +88,17 @@ void Lane::tick()
 void Lane::work()
 {
     std::unique_ptr<db::Database> database;
-    std::unique_ptr<job::Store> store;
     while (m_claiming) {
         const std::uint64_t ticket = m_watcher.ticket();
         try {
             if (!database) {
                 database = std::make_unique<db::Database>(m_plan.database);
-                store = std::make_unique<job::Store>(*database, m_clock, m_waker);
             }
-            if (work_once(*store)) continue;
+            const store::Access at{*database, m_clock, m_waker};
+            store::Queue queue{at};
+            if (work_once(queue)) continue;
             if (m_plan.when_idle)
-                m_plan.when_idle(*store, [this] {
+                m_plan.when_idle(at, [this] {
                     tick();
                     return m_claiming && m_child_may_run;
                 });
@@ -106,7 +106,6 @@ void Lane::work()
             // The claim lapses by its lease and the job is tried again; a broken database may heal,
             // so the lane goes on with a fresh connection.
             base::log::error("lane_fault", {{"lane", m_plan.share.lane}, {"detail", fault.what()}});
-            store.reset();
             database.reset();
             m_job = k_no_job;
             std::this_thread::sleep_for(k_pause_after_fault);
@@ -116,7 +115,7 @@ void Lane::work()
     }
 }
 
-bool Lane::work_once(job::Store& store)
+bool Lane::work_once(store::Queue& queue)
 {
     Places::Place place;
     if (m_plan.analysing != nullptr && !fetches()) {
@@ -126,15 +125,15 @@ bool Lane::work_once(job::Store& store)
         });
         if (!place) return false;
     }
-    const auto claimed = store.claim_next(m_plan.share, m_plan.worker, k_claim_lease);
+    const auto claimed = queue.claim_next(m_plan.share, m_plan.worker, k_claim_lease);
     if (!claimed) return false;
     m_job = claimed->job.seq;
-    attempt(store, *claimed);
+    attempt(queue, *claimed);
     m_job = k_no_job;
     return true;
 }
 
-void Lane::attempt(job::Store& store, const job::ClaimedJob& claimed)
+void Lane::attempt(store::Queue& queue, const store::ClaimedJob& claimed)
 {
     const job::Job& job = claimed.job;
     base::log::info(
@@ -148,7 +147,7 @@ void Lane::attempt(job::Store& store, const job::ClaimedJob& claimed)
     const auto keep_going = [&] {
         tick();
         if (steady_clock::now() >= renew_at) {
-            claim_holds = store.extend_lease(job, m_plan.worker, k_claim_lease);
+            claim_holds = queue.extend_lease(job, m_plan.worker, k_claim_lease);
             renew_at = steady_clock::now() + k_lease_renewal;
         }
         return claim_holds && m_child_may_run;
@@ -158,25 +157,25 @@ void Lane::attempt(job::Store& store, const job::ClaimedJob& claimed)
     const auto on_progress = [&](const job::Progress& progress) {
         if (steady_clock::now() < report_at) return;
         report_at = steady_clock::now() + k_progress_period;
-        store.report_progress(job, m_plan.worker, progress);
+        queue.report_progress(job, m_plan.worker, progress);
     };
-    if (!fetches()) return finish(store, job, run(claimed, nullptr, keep_going, on_progress), {});
+    if (!fetches()) return finish(queue, job, run(claimed, nullptr, keep_going, on_progress), {});
     auto gathered = gather(claimed.request, {.program = m_plan.run_program,
                                              .own_host = m_plan.own_host,
                                              .reading = *m_plan.reading,
                                              .keep_going = keep_fetching,
                                              .on_progress = on_progress});
-    if (!gathered) return finish(store, job, gathered.error(), {});
+    if (!gathered) return finish(queue, job, gathered.error(), {});
     const auto fetch = gathered->pages ? std::optional{gathered->took} : std::nullopt;
     Places::Place place;
     if (m_plan.analysing != nullptr) place = m_plan.analysing->take(0, keep_fetching);
-    if (m_plan.analysing != nullptr && !place) return finish(store, job, stopped_before(), fetch);
+    if (m_plan.analysing != nullptr && !place) return finish(queue, job, stopped_before(), fetch);
     const auto outcome = run(claimed, std::move(gathered->pages), keep_going, on_progress);
     place.reset();
-    finish(store, job, outcome, fetch);
+    finish(queue, job, outcome, fetch);
 }
 
-ChildOutcome Lane::run(const job::ClaimedJob& claimed, base::json::Ref pages,
+ChildOutcome Lane::run(const store::ClaimedJob& claimed, base::json::Ref pages,
                        const std::function<bool()>& keep_going,
                        const std::function<void(const job::Progress&)>& on_progress)
 {
@@ -205,11 +204,11 @@ ChildOutcome Lane::run(const job::ClaimedJob& claimed, base::json::Ref pages,
 }
 
 // What was computed waits for room: the attempt is not to blame for a full disk.
-void Lane::finish(job::Store& store, const job::Job& job, const ChildOutcome& outcome,
+void Lane::finish(store::Queue& queue, const job::Job& job, const ChildOutcome& outcome,
                   std::optional<std::chrono::milliseconds> fetch)
 {
     const auto finish_now = [&] {
-        finish_attempt(store, m_clock, m_plan.worker, job, outcome,
+        finish_attempt(queue, m_clock, m_plan.worker, job, outcome,
                        {.attempts = attempts_allowed(job.lane),
                         .anchors = m_plan.anchors,
                         .last_ends = *m_plan.last_ends,

@@ -11,8 +11,8 @@
 
 #include "base/clock.hpp"
 #include "db/database.hpp"
-#include "job/store.hpp"
 #include "job/wake.hpp"
+#include "store/queue.hpp"
 #include "work/child.hpp"
 #include "work/finish.hpp"
 #include "work/places.hpp"
@@ -36,7 +36,7 @@ inline constexpr std::chrono::seconds k_claim_lease{30};
 int attempts_allowed(std::string_view lane);
 
 struct LanePlan {
-    job::LaneShare share;    // what it claims
+    store::LaneShare share;  // what it claims
     std::string worker;      // this worker's name, unique over restarts
     std::string run_program; // path of assay-run
     db::Options database;
@@ -52,7 +52,8 @@ struct LanePlan {
     const ModelPlan* model = nullptr; // what its jobs ask; nullptr: they ask none
     std::shared_ptr<LastEnds> last_ends = std::make_shared<LastEnds>(); // for all lanes at once
     // Called when no job of the lane waits; `keep_going` as in ChildPlan.
-    std::function<void(job::Store& store, const std::function<bool()>& keep_going)> when_idle{};
+    std::function<void(const store::Access& at, const std::function<bool()>& keep_going)>
+        when_idle{};
 };
 
 class Lane {
@@ -77,12 +78,12 @@ public:
 private:
     void work();
     // True when there was a job.
-    bool work_once(job::Store& store);
-    void attempt(job::Store& store, const job::ClaimedJob& claimed);
-    [[nodiscard]] ChildOutcome run(const job::ClaimedJob& claimed, base::json::Ref pages,
+    bool work_once(store::Queue& queue);
+    void attempt(store::Queue& queue, const store::ClaimedJob& claimed);
+    [[nodiscard]] ChildOutcome run(const store::ClaimedJob& claimed, base::json::Ref pages,
                                    const std::function<bool()>& keep_going,
                                    const std::function<void(const job::Progress&)>& on_progress);
-    void finish(job::Store& store, const job::Job& job, const ChildOutcome& outcome,
+    void finish(store::Queue& queue, const job::Job& job, const ChildOutcome& outcome,
                 std::optional<std::chrono::milliseconds> fetch);
     [[nodiscard]] bool fetches() const { return m_plan.reading != nullptr; }
     void tick();

@@ -1,9 +1,9 @@
 #include "work/model_session.hpp"
 
 #include "base/concat.hpp"
-#include "job/store.hpp"
 #include "llm/courier/process.hpp"
 #include "llm/probe.hpp"
+#include "store/bulletin.hpp"
 #include "work/alarms.hpp"
 #include "work/child.hpp"
 #include "work/finish.hpp"
@@ -28,8 +28,8 @@ constexpr const char* k_product = "verify_standard";
 class ModelSession final : public DeskSession {
 public:
     ModelSession(const ModelDeskPlan& plan, const base::Clock& clock, job::Waker& waker)
-        : m_plan{plan}, m_clock{clock},
-          m_database{plan.database}, m_store{m_database, clock, waker}, m_pause{plan.first_pause}
+        : m_plan{plan}, m_clock{clock}, m_database{plan.database}, m_at{m_database, clock, waker},
+          m_bulletin{m_at}, m_pause{plan.first_pause}
     {
     }
 
@@ -76,11 +76,11 @@ private:
     void say(const std::string& lack)
     {
         m_is_ok = lack.empty();
-        m_store.observe({.subject = std::string{job::k_model},
-                         .status = std::string{m_is_ok ? job::k_need_met : "away"},
-                         .detail = lack,
-                         .at = m_clock.now()});
-        set_alarm(m_store, !m_is_ok, AlarmCode::model_away,
+        m_bulletin.observe({.subject = std::string{store::k_model},
+                            .status = std::string{m_is_ok ? store::k_need_met : "away"},
+                            .detail = lack,
+                            .at = m_clock.now()});
+        set_alarm(m_bulletin, !m_is_ok, AlarmCode::model_away,
                   base::concat("the language model failed at a text of ours (", lack,
                                "): what asks it is not sold; assay llm check tells more"));
     }
@@ -88,7 +88,8 @@ private:
     const ModelDeskPlan& m_plan;
     const base::Clock& m_clock;
     db::Database m_database;
-    job::Store m_store;
+    store::Access m_at;
+    store::Bulletin m_bulletin;
     bool m_is_ok = true;
     std::chrono::milliseconds m_pause;
     steady_clock::time_point m_last_look;

@@ -17,10 +17,10 @@ constexpr std::chrono::milliseconds k_round_share{200};
 
 } // namespace
 
-Retention::Retention(db::Database& database, const base::Clock& clock, job::Waker& waker,
-                     const base::config::StoreSettings& settings, const value::EvmNetwork& network)
-    : m_store{database, clock}, m_transfers{database, clock, waker}, m_clock{clock},
-      m_network{network}, m_settings{settings}, m_next_walk{steady_clock::now()}
+Retention::Retention(const store::Access& at, const base::config::StoreSettings& settings,
+                     const value::EvmNetwork& network)
+    : m_store{at}, m_scans{at}, m_clock{at.clock}, m_network{network}, m_settings{settings},
+      m_next_walk{steady_clock::now()}
 {
 }
 
@@ -52,7 +52,7 @@ void Retention::rest()
 // A copy holds requests, which go first. As with these, what is old is so by the chain's time too.
 void Retention::drop_copies()
 {
-    const auto read = m_transfers.cursor(m_network);
+    const auto read = m_scans.cursor(m_network);
     if (!read) return;
     const auto now = std::min(m_clock.now(), base::instant_from_ms(read->read_to_s * 1000));
     drop_old_copies(m_settings.path, now - m_settings.request_retention);

@@ -4,8 +4,8 @@
 
 #include "base/clock.hpp"
 #include "base/config/config.hpp"
-#include "job/store_retention.hpp"
-#include "job/store_transfers.hpp"
+#include "store/retention.hpp"
+#include "store/scans.hpp"
 #include "value/evm.hpp"
 
 #include <chrono>
@@ -16,8 +16,8 @@ namespace work {
 class Retention {
 public:
     // All must outlive the object. `network`: whose blocks tell the time beside our clock.
-    Retention(db::Database& database, const base::Clock& clock, job::Waker& waker,
-              const base::config::StoreSettings& settings, const value::EvmNetwork& network);
+    Retention(const store::Access& at, const base::config::StoreSettings& settings,
+              const value::EvmNetwork& network);
 
     // Once at the start and then hourly everything is walked over, for a part of a second in each
     // round.
@@ -27,13 +27,13 @@ private:
     void rest();
     void drop_copies();
 
-    job::RetentionStore m_store;
-    job::TransferStore m_transfers;
+    store::Retention m_store;
+    store::Scans m_scans;
     const base::Clock& m_clock;
     const value::EvmNetwork& m_network;
     const base::config::StoreSettings& m_settings;
-    job::Walk m_requests;
-    job::Walk m_results; // begins when all requests were walked over
+    store::Walk m_requests;
+    store::Walk m_results; // begins when all requests were walked over
     std::chrono::steady_clock::time_point m_next_walk;
 };
 

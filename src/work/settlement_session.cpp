@@ -2,7 +2,7 @@
 
 #include "base/concat.hpp"
 #include "base/log.hpp"
-#include "job/store_witnesses.hpp"
+#include "store/witnesses.hpp"
 #include "work/alarms.hpp"
 
 namespace work {
@@ -15,7 +15,7 @@ using chain::EndpointTrouble;
 using std::chrono::steady_clock;
 
 // How often the chain is looked at when nobody pays: /health tells of it.
-constexpr std::chrono::seconds k_report_period = job::k_witness_look_period;
+constexpr std::chrono::seconds k_report_period = store::k_witness_look_period;
 // A success that the chain does not show by then was no success, or the chain cannot be seen.
 constexpr std::chrono::seconds k_proof_patience{30};
 
@@ -39,10 +39,9 @@ std::string details_of(const std::vector<EndpointTrouble>& troubles, EndpointTro
 class SettlementSession final : public DeskSession {
 public:
     SettlementSession(const SettlementPlan& plan, const base::Clock& clock, job::Waker& waker)
-        : m_clock{clock}, m_database{plan.database}, m_store{m_database, clock, waker},
-          m_settlements{m_database, clock, waker}, m_outside{plan.make_outside()},
-          m_reconciler{m_store, m_settlements, m_outside->facilitator(), m_outside->reader(),
-                       clock,   plan.settings},
+        : m_clock{clock}, m_database{plan.database}, m_at{m_database, clock, waker},
+          m_bulletin{m_at}, m_settlements{m_at}, m_outside{plan.make_outside()},
+          m_reconciler{m_at, m_outside->facilitator(), m_outside->reader(), plan.settings},
           m_needs_two_witnesses{plan.needs_two_witnesses}
     {
     }
@@ -79,36 +78,37 @@ private:
         const auto head = reader.head();
         // A chain that stands still is no fault of an endpoint, and nothing is wrong with what was
         // paid before.
-        m_store.observe({.subject = "rpc",
-                         .status = !head            ? "failing"
-                                   : head->is_fresh ? "ok"
-                                                    : "halted",
-                         .detail = head ? base::concat("block ", head->number) : "out of sight",
-                         .at = m_clock.now()});
+        m_bulletin.observe({.subject = "rpc",
+                            .status = !head            ? "failing"
+                                      : head->is_fresh ? "ok"
+                                                       : "halted",
+                            .detail = head ? base::concat("block ", head->number) : "out of sight",
+                            .at = m_clock.now()});
         const std::size_t fresh = reader.fresh_witnesses();
-        m_store.observe(job::witness_observation(fresh, m_clock.now()));
+        m_bulletin.observe(store::witness_observation(fresh, m_clock.now()));
         const auto troubles = reader.troubles();
         for (const auto& [kind, code] : k_trouble_alarms) {
             const std::string details = details_of(troubles, kind);
-            set_alarm(m_store, !details.empty(), code, details);
+            set_alarm(m_bulletin, !details.empty(), code, details);
         }
         const std::string impossible = details_of(troubles, EndpointTrouble::Kind::too_few);
-        const bool is_short = m_needs_two_witnesses && fresh < job::k_witnesses_needed;
-        set_alarm(m_store, is_short || !impossible.empty(), AlarmCode::rpc_too_few,
+        const bool is_short = m_needs_two_witnesses && fresh < store::k_witnesses_needed;
+        set_alarm(m_bulletin, is_short || !impossible.empty(), AlarmCode::rpc_too_few,
                   is_short ? base::concat(
                                  "prices above payment.single_source_max are not sold: two "
                                  "payment.rpc_urls of different origin must answer freshly, now ",
                                  fresh)
                            : impossible);
         const int unproven = m_settlements.count_unproven(k_proof_patience);
-        set_alarm(m_store, unproven != 0, AlarmCode::settlement_unproven,
+        set_alarm(m_bulletin, unproven != 0, AlarmCode::settlement_unproven,
                   base::concat(unproven, " settlements that the chain does not show"));
     }
 
     const base::Clock& m_clock;
     db::Database m_database;
-    job::Store m_store;
-    job::SettlementStore m_settlements;
+    store::Access m_at;
+    store::Bulletin m_bulletin;
+    store::Settlements m_settlements;
     std::unique_ptr<Outside> m_outside;
     pay::Reconciler m_reconciler;
     bool m_needs_two_witnesses;

@@ -26,12 +26,10 @@ constexpr std::chrono::minutes k_disagreement_shown{2};
 class TransferSession final : public DeskSession {
 public:
     TransferSession(const TransferPlan& plan, const base::Clock& clock, job::Waker& waker)
-        : m_database{plan.database}, m_store{m_database, clock, waker}, m_transfers{m_database,
-                                                                                    clock, waker},
-          m_outside{plan.make_outside()}, m_judge{m_transfers, m_outside->transactions(), clock,
-                                                  plan.settings},
-          m_scanner{m_transfers, m_outside->transactions(), m_judge, clock, plan.settings},
-          m_clock{clock}
+        : m_database{plan.database}, m_at{m_database, clock, waker},
+          m_bulletin{m_at}, m_claims{m_at}, m_ledger{m_at}, m_scans{m_at},
+          m_outside{plan.make_outside()}, m_judge{m_at, m_outside->transactions(), plan.settings},
+          m_scanner{m_at, m_outside->transactions(), m_judge, plan.settings}, m_clock{clock}
     {
     }
 
@@ -48,29 +46,32 @@ public:
         }
         if (now < m_next_clock) return;
         m_judge.run_clocks();
-        set_alarm(m_store, now - m_last_scan > k_scan_patience, AlarmCode::scan_behind,
+        set_alarm(m_bulletin, now - m_last_scan > k_scan_patience, AlarmCode::scan_behind,
                   "the chain could not be read to its head for minutes");
-        set_alarm(m_store, m_judge.has_disagreed(k_disagreement_shown), AlarmCode::rpc_disagree,
+        set_alarm(m_bulletin, m_judge.has_disagreed(k_disagreement_shown), AlarmCode::rpc_disagree,
                   "two endpoints tell different things of one transaction");
-        const int undecided = m_transfers.count_undecided(m_clock.now() - k_scan_patience);
-        set_alarm(m_store, undecided != 0, AlarmCode::transfer_undecided,
+        const int undecided = m_scans.count_undecided(m_clock.now() - k_scan_patience);
+        set_alarm(m_bulletin, undecided != 0, AlarmCode::transfer_undecided,
                   base::concat(undecided, " transfers that too few endpoints tell of"));
-        const int lost = m_transfers.count_lost();
-        set_alarm(m_store, lost != 0, AlarmCode::payment_lost,
+        const int lost = m_ledger.count_lost();
+        set_alarm(m_bulletin, lost != 0, AlarmCode::payment_lost,
                   base::concat(lost, " jobs whose payment fell out of the chain"));
-        const int elsewhere = m_transfers.count_elsewhere();
-        set_alarm(m_store, elsewhere != 0, AlarmCode::network_changed,
+        const int elsewhere = m_claims.count_elsewhere();
+        set_alarm(m_bulletin, elsewhere != 0, AlarmCode::network_changed,
                   base::concat(elsewhere, " claims of orders on another network or token than the "
                                           "configured one"));
-        set_alarm(m_store, m_judge.has_left_out_recipients(), AlarmCode::pay_to_left_out,
+        set_alarm(m_bulletin, m_judge.has_left_out_recipients(), AlarmCode::pay_to_left_out,
                   "open orders name more earlier payTo addresses than are looked at");
         m_next_clock = now + k_clock_period;
     }
 
 private:
     db::Database m_database;
-    job::Store m_store;
-    job::TransferStore m_transfers;
+    store::Access m_at;
+    store::Bulletin m_bulletin;
+    store::Claims m_claims;
+    store::Ledger m_ledger;
+    store::Scans m_scans;
     std::unique_ptr<Outside> m_outside;
     pay::TransferJudge m_judge;
     pay::TransferScanner m_scanner;

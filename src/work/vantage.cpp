@@ -32,17 +32,17 @@ Vantage::Vantage(VantagePlan plan, const base::Clock& clock)
 {
 }
 
-void Vantage::look(job::Store& store, const std::function<bool()>& keep_going)
+void Vantage::look(store::Bulletin& bulletin, const std::function<bool()>& keep_going)
 {
-    say_policy(store);
+    say_policy(bulletin);
     const Finding by_files = files();
     const bool has_files = by_files == Finding::ok;
-    const auto seen = store.observation(job::k_vantage);
-    const bool is_ok = has_files && (!seen || seen->status == job::k_need_met);
+    const auto seen = bulletin.observation(store::k_vantage);
+    const bool is_ok = has_files && (!seen || seen->status == store::k_need_met);
     const bool is_news = is_ok != m_was_ok || by_files != m_files;
     if (!is_news && (is_ok || steady_clock::now() < m_next_test)) return;
     m_files = by_files;
-    say(store, has_files && !is_ok ? test(keep_going) : by_files);
+    say(bulletin, has_files && !is_ok ? test(keep_going) : by_files);
     m_next_test = steady_clock::now() + m_plan.test_period;
 }
 
@@ -79,7 +79,7 @@ Vantage::Finding Vantage::test(const std::function<bool()>& keep_going) const
 std::string_view Vantage::status_of(Finding finding)
 {
     switch (finding) {
-    case Finding::ok: return job::k_need_met;
+    case Finding::ok: return store::k_need_met;
     case Finding::offline: return "offline";
     case Finding::unfit: return "unfit";
     case Finding::without_log_list: return "without_log_list";
@@ -87,28 +87,28 @@ std::string_view Vantage::status_of(Finding finding)
     __builtin_unreachable();
 }
 
-void Vantage::say_policy(job::Store& store)
+void Vantage::say_policy(store::Bulletin& bulletin)
 {
     const bool is_old = catalog::CtPolicy::is_old(m_clock.now());
     if (is_old == m_policy_was_old) return;
-    set_alarm(store, is_old, AlarmCode::ct_policy_old,
+    set_alarm(bulletin, is_old, AlarmCode::ct_policy_old,
               "the rule for certificate timestamps is older than a year: scans are sold, but what "
               "misses it is only noted; install a newer release");
     m_policy_was_old = is_old;
 }
 
-void Vantage::say(job::Store& store, Finding finding)
+void Vantage::say(store::Bulletin& bulletin, Finding finding)
 {
-    store.observe({.subject = std::string{job::k_vantage},
-                   .status = std::string{status_of(finding)},
-                   .detail = {},
-                   .at = m_clock.now()});
-    set_alarm(store, finding == Finding::offline, AlarmCode::vantage_offline,
+    bulletin.observe({.subject = std::string{store::k_vantage},
+                      .status = std::string{status_of(finding)},
+                      .detail = {},
+                      .at = m_clock.now()});
+    set_alarm(bulletin, finding == Finding::offline, AlarmCode::vantage_offline,
               "the last look at the network saw nothing; no scan is sold until one does");
-    set_alarm(store, finding == Finding::unfit, AlarmCode::scanner_unfit,
+    set_alarm(bulletin, finding == Finding::unfit, AlarmCode::scanner_unfit,
               "the scan's basket cannot be read or the scanner fails; no scan is sold");
     set_alarm(
-        store, finding == Finding::without_log_list, AlarmCode::ct_log_list_missing,
+        bulletin, finding == Finding::without_log_list, AlarmCode::ct_log_list_missing,
         "the list of certificate transparency logs is missing: assay reference update fetches "
         "it; no scan is sold");
     m_was_ok = finding == Finding::ok;

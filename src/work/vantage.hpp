@@ -6,7 +6,7 @@
 #pragma once
 
 #include "base/clock.hpp"
-#include "job/store.hpp"
+#include "store/bulletin.hpp"
 
 #include <chrono>
 #include <functional>
@@ -29,7 +29,7 @@ public:
 
     // Looks at what the table says of the vantage; tests it when it is said to be unfit and a test
     // is due, which takes half a minute at most. `keep_going` as in ChildPlan.
-    void look(job::Store& store, const std::function<bool()>& keep_going);
+    void look(store::Bulletin& bulletin, const std::function<bool()>& keep_going);
 
 private:
     enum class Finding { ok, offline, unfit, without_log_list };
@@ -37,8 +37,8 @@ private:
     [[nodiscard]] Finding files() const;
     [[nodiscard]] Finding test(const std::function<bool()>& keep_going) const;
     static std::string_view status_of(Finding finding);
-    void say(job::Store& store, Finding finding);
-    void say_policy(job::Store& store);
+    void say(store::Bulletin& bulletin, Finding finding);
+    void say_policy(store::Bulletin& bulletin);
 
     VantagePlan m_plan;
     const base::Clock& m_clock;

@@ -128,7 +128,7 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
     Places asking_at_once{config.llm.concurrency};
     Places reading{k_reading_at_once};
     Lanes lanes;
-    Housekeeper housekeeper{connection, clock, waker, housekeeping, lanes};
+    Housekeeper housekeeper{{connection, clock, waker}, housekeeping, lanes};
     housekeeper.round(); // claims of an earlier worker are back in the queue before a lane looks
     ModelNews model_news;
     const ModelPlan model{.program = plan.llm_program,
@@ -147,9 +147,10 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
             lane_plan.run_arguments = {"--basket", config.forensics.basket};
             lane_plan.vantage = config.forensics.vantage;
             lane_plan.scan_deadline = config.forensics.deadline;
-            lane_plan.when_idle = [&vantage](job::Store& store,
+            lane_plan.when_idle = [&vantage](const store::Access& at,
                                              const std::function<bool()>& keep_going) {
-                vantage.look(store, keep_going);
+                store::Bulletin bulletin{at};
+                vantage.look(bulletin, keep_going);
             };
         } else if (catalog::asks_model(lane)) {
             lane_plan.model = &model;
@@ -201,7 +202,7 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
             "anchor", [&] { return make_anchor_session(*anchor, clock, waker); }, watcher);
         desks.push_back(&*anchoring);
     } else {
-        report_anchoring_off(connection, clock, waker);
+        report_anchoring_off({connection, clock, waker});
     }
 
     base::log::info("worker_ready", {{"worker", housekeeping.worker}, {"lanes", lanes.size()}});

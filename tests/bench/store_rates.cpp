@@ -2,7 +2,7 @@
 // Prints one line per measure: operations per second, and percentiles in microseconds.
 #include "base/sha256.hpp"
 #include "db/transaction.hpp"
-#include "job/store_orders.hpp"
+#include "store/orders.hpp"
 #include "support/processes.hpp"
 #include "support/temp_database.hpp"
 
@@ -15,7 +15,6 @@
 
 namespace {
 
-using job::Store;
 using std::chrono::steady_clock;
 using support::reservation_order;
 using support::StoreSession;
@@ -81,7 +80,7 @@ void fill(db::Database& database, std::int64_t rows)
     }
 }
 
-job::NewOrder v1_order(StoreSession& session, int number)
+store::NewOrder v1_order(StoreSession& session, int number)
 {
     const auto id = value::JobId::make(session.clock.now());
     const auto digest = value::Digest{base::sha256(base::bytes_of(id.text()))};
@@ -103,7 +102,7 @@ job::NewOrder v1_order(StoreSession& session, int number)
             .repeat_key = std::nullopt};
 }
 
-job::ReservationOrder roomy_order(int number)
+store::ReservationOrder roomy_order(int number)
 {
     auto order = reservation_order(static_cast<unsigned>(number));
     order.lane_capacity = 1'000'000;
@@ -113,43 +112,47 @@ job::ReservationOrder roomy_order(int number)
 void measure_one_process(const std::string& directory)
 {
     StoreSession session{directory};
-    Store& jobs = session.jobs;
+    store::Reservations& reservations = session.reservations;
+    store::Queue& lanes = session.lanes;
+    store::Reading& reading = session.reading;
     std::vector<job::Payment> payments;
     std::vector<job::Job> running;
     const auto each = [](int i) { return static_cast<std::size_t>(i); };
     // The lane is kept short, as the sla keeps it.
     measure("buy, run, deliver (6 commits)", k_operations, [&](int i) {
         const auto order = roomy_order(i);
-        payments.push_back(*jobs.reserve(order));
-        static_cast<void>(jobs.mark_settle_sent(payments.back(), order));
-        jobs.mark_settled(payments.back(), "{}", "0xabc");
-        const auto claimed = jobs.claim_next({.lane = std::string{order.lane}}, support::k_worker,
-                                             std::chrono::minutes{1});
+        payments.push_back(*reservations.reserve(order));
+        static_cast<void>(reservations.mark_settle_sent(payments.back(), order));
+        reservations.mark_settled(payments.back(), "{}", "0xabc");
+        const auto claimed = lanes.claim_next({.lane = std::string{order.lane}}, support::k_worker,
+                                              std::chrono::minutes{1});
         running.push_back(claimed->job);
-        jobs.complete(claimed->job, support::k_worker, support::result_of("{}"),
-                      session.clock.now());
+        lanes.complete(claimed->job, support::k_worker, support::result_of("{}"),
+                       session.clock.now());
     });
     session.database.checkpoint(db::CheckpointMode::truncate);
-    measure("reserve", 200,
-            [&](int i) { payments.push_back(*jobs.reserve(roomy_order(k_operations + i))); });
-    job::OrderStore orders{session.database, session.clock, session.waker};
+    measure("reserve", 200, [&](int i) {
+        payments.push_back(*reservations.reserve(roomy_order(k_operations + i)));
+    });
+    store::Orders orders{session.at};
     measure("v1 order", k_operations,
             [&](int i) { static_cast<void>(orders.order(v1_order(session, i)).value()); });
     measure("known_payment", 200,
-            [&](int i) { static_cast<void>(jobs.reserve(roomy_order(k_operations + i))); });
+            [&](int i) { static_cast<void>(reservations.reserve(roomy_order(k_operations + i))); });
     measure("heartbeat", 200, [&](int) {
         session.clock.advance(std::chrono::milliseconds{1});
         session.beat();
     });
     measure("poll: find", 20 * k_operations, [&](int i) {
-        static_cast<void>(jobs.find(running[each(i) % running.size()].id, Store::Artifact::leave));
+        static_cast<void>(
+            reading.find(running[each(i) % running.size()].id, store::Reading::Artifact::leave));
     });
     measure("repeat: find_payment", 20 * k_operations, [&](int i) {
-        static_cast<void>(jobs.find_payment(payments[each(i) % payments.size()].key));
+        static_cast<void>(reservations.find_payment(payments[each(i) % payments.size()].key));
     });
     measure("idle lane: claim_next", 20 * k_operations, [&](int) {
         static_cast<void>(
-            jobs.claim_next({.lane = "forensics"}, support::k_worker, std::chrono::minutes{1}));
+            lanes.claim_next({.lane = "forensics"}, support::k_worker, std::chrono::minutes{1}));
     });
 }
 
@@ -163,10 +166,10 @@ void measure_many_processes(const std::string& directory, int processes)
             auto order = roomy_order(1'000'000 * (number + 1) + i);
             order.lane = "lane-" + std::to_string(number);
             const auto start = steady_clock::now();
-            const auto payment = session.jobs.reserve(order);
+            const auto payment = session.reservations.reserve(order);
             const std::chrono::duration<double, std::micro> took = steady_clock::now() - start;
             ledger.write(std::to_string(took.count()));
-            session.jobs.refuse(*payment, "bench", "", Store::Counts::no);
+            session.reservations.refuse(*payment, "bench", "", store::Reservations::Counts::no);
         }
         return 0;
     });
@@ -190,7 +193,7 @@ void measure_wake(const std::string& directory)
             bool is_ready = false;
             for (;;) {
                 const std::uint64_t ticket = watcher.ticket();
-                const auto seen = session.jobs.observation("bench");
+                const auto seen = session.bulletin.observation("bench");
                 if (seen && seen->status == wanted) break;
                 if (!is_ready) ready.write("ready");
                 is_ready = true;
@@ -205,7 +208,7 @@ void measure_wake(const std::string& directory)
     const auto began = steady_clock::now();
     for (int i = 0; i < k_wakes; ++i) {
         ready.read();
-        session.jobs.observe({"bench", std::to_string(i), "", session.clock.now()});
+        session.bulletin.observe({"bench", std::to_string(i), "", session.clock.now()});
         const auto committed = steady_clock::now().time_since_epoch().count();
         session.waker.notify();
         micros.push_back(static_cast<double>(std::stoll(answers.read()) - committed) / 1000.0);

@@ -12,8 +12,9 @@
 #include "base/fault.hpp"
 #include "base/fd.hpp"
 #include "db/database.hpp"
-#include "job/store.hpp"
 #include "job/wake.hpp"
+#include "store/reading.hpp"
+#include "store/reservations.hpp"
 #include "support/processes.hpp"
 #include "support/temp_database.hpp"
 
@@ -81,10 +82,10 @@ private:
     std::int64_t m_last_ns = 0;
 };
 
-// A process with a Store of its own on the stack's database.
+// A process with stores of its own on the stack's database.
 struct Session {
     explicit Session(const Places& places)
-        : database{{.path = places.database}}, waker{places.wake_file}, jobs{database, clock, waker}
+        : database{{.path = places.database}}, waker{places.wake_file}
     {
     }
 
@@ -94,16 +95,19 @@ struct Session {
         auto order = support::reservation_order(number);
         order.lane = "bench";
         order.lane_capacity = 1'000'000;
-        auto payment = jobs.reserve(order);
+        auto payment = reservations.reserve(order);
         if (!payment) throw base::Fault{"no job could be reserved: does the worker live?"};
-        if (!jobs.mark_settle_sent(*payment, order)) throw base::Fault{"the reservation was lost"};
+        if (!reservations.mark_settle_sent(*payment, order))
+            throw base::Fault{"the reservation was lost"};
         return *std::move(payment);
     }
 
     base::SystemClock clock;
     db::Database database;
     job::Waker waker;
-    job::Store jobs;
+    store::Access at{database, clock, waker};
+    store::Reservations reservations{at};
+    store::Reading reading{at};
 };
 
 void print(const char* name, std::vector<std::int64_t>& nanoseconds)
@@ -126,7 +130,7 @@ int wait_in_process(const Places& places, support::Ledger& ids, support::Ledger&
         const auto id = *value::JobId::parse(ids.read());
         for (;;) {
             const std::uint64_t ticket = watcher.ticket();
-            const auto view = session.jobs.find(id, job::Store::Artifact::leave);
+            const auto view = session.reading.find(id, store::Reading::Artifact::leave);
             if (view && view->job.state != job::State::settling) break;
             watcher.wait(ticket, std::chrono::seconds{2});
         }
@@ -155,7 +159,7 @@ void measure_store(const Places& places)
         const job::Payment payment = session.begin(static_cast<unsigned>(i));
         ids.write(payment.job_id.text());
         std::this_thread::sleep_for(milliseconds{3});
-        session.jobs.mark_settled(payment, "{}", "0xabc");
+        session.reservations.mark_settled(payment, "{}", "0xabc");
         took.push_back(nanoseconds_in(answers.read()) - commit.last_ns());
     }
     waiter.wait();
@@ -209,7 +213,7 @@ void measure_request(const Places& places)
             static_cast<ssize_t>(request.size()))
             throw base::Fault::from_errno("send");
         std::this_thread::sleep_for(k_settling_in);
-        session.jobs.mark_settled(payment, "{}", "0xabc");
+        session.reservations.mark_settled(payment, "{}", "0xabc");
         took.push_back(read_answer(connection) - commit.last_ns());
     }
     print("request", took);

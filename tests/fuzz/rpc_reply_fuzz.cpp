@@ -25,7 +25,7 @@ void require(bool holds)
     if (!holds) std::abort();
 }
 
-job::NamedOrder order_of(std::int64_t seq, const value::JobId& id)
+store::NamedOrder order_of(std::int64_t seq, const value::JobId& id)
 {
     return {.job_seq = seq,
             .id = id,
@@ -43,7 +43,7 @@ void bind(const chain::IncludedTransaction& transaction)
     static const value::JobId s_by_word = *value::JobId::parse("job_" + std::string(26, '0'));
     const pay::OrderNames names{
         .by_id = [](const value::JobId& id) { return std::optional{order_of(1, id)}; },
-        .by_commitment = [](const value::Digest& word) -> std::optional<job::NamedOrder> {
+        .by_commitment = [](const value::Digest& word) -> std::optional<store::NamedOrder> {
             if (word.bytes()[0] != 0x77) return std::nullopt;
             return order_of(2, s_by_word);
         }};

@@ -1,6 +1,6 @@
 // A full disk refuses, loses nothing, and is over when there is room again. Needs a small file
 // system of its own: a tmpfs in a mount namespace, so only root runs it.
-#include "job/store.hpp"
+#include "store/reservations.hpp"
 
 #include "db/fault.hpp"
 #include "db/migrations.hpp"
@@ -24,7 +24,6 @@
 
 namespace {
 
-using job::Store;
 using support::reservation_order;
 using support::StoreSession;
 
@@ -54,10 +53,10 @@ void require(bool truth, const char* claim)
     if (!truth) throw base::Fault{claim};
 }
 
-bool is_full_to(job::Store& jobs, unsigned number)
+bool is_full_to(store::Reservations& reservations, unsigned number)
 {
-    const auto reserved = jobs.reserve(reservation_order(number));
-    return !reserved && reserved.error() == job::ReserveRefusal::storage_full;
+    const auto reserved = reservations.reserve(reservation_order(number));
+    return !reserved && reserved.error() == store::ReserveRefusal::storage_full;
 }
 
 template <typename F> bool is_refused_as_full(F&& write)
@@ -107,10 +106,10 @@ public:
             const std::string filler = mount_point + "/filler";
             std::vector<value::JobId> sold;
             for (unsigned i = 0; i < 20; ++i)
-                sold.push_back(disk.jobs.reserve(reservation_order(i))->job_id);
+                sold.push_back(disk.reservations.reserve(reservation_order(i))->job_id);
             fill_disk(filler);
             for (unsigned i = 100; i < 110; ++i)
-                require(is_full_to(disk.jobs, i), "a full disk took a reservation");
+                require(is_full_to(disk.reservations, i), "a full disk took a reservation");
             // Small changes may fit into pages that are there already, in the end none does.
             require(is_refused_as_full([&] {
                         for (int i = 0; i < 1000; ++i) {
@@ -120,15 +119,18 @@ public:
                     }),
                     "a full disk took 1000 beats");
             for (const value::JobId& id : sold)
-                require(disk.jobs.find(id, Store::Artifact::leave).has_value(), "a job was lost");
+                require(disk.reading.find(id, store::Reading::Artifact::leave).has_value(),
+                        "a job was lost");
             require(!disk.database.busy_statement(), "a statement stayed open");
 
             std::filesystem::remove(filler);
-            require(disk.jobs.reserve(reservation_order(9000)).has_value(), "room, and no sale");
+            require(disk.reservations.reserve(reservation_order(9000)).has_value(),
+                    "room, and no sale");
             require(quick_check(disk.database) == "ok", "the database is damaged");
             StoreSession again{mount_point};
             for (const value::JobId& id : sold)
-                require(again.jobs.find(id, Store::Artifact::leave).has_value(), "lost after all");
+                require(again.reading.find(id, store::Reading::Artifact::leave).has_value(),
+                        "lost after all");
         });
     }
 
@@ -143,12 +145,12 @@ public:
                 sold.push_back(disk.queue(reservation_order(i)).job_id);
             fill_disk(filler);
             std::filesystem::resize_file(filler, std::filesystem::file_size(filler) - k_room);
-            require(is_full_to(disk.jobs, 100), "sold into the room of those before");
+            require(is_full_to(disk.reservations, 100), "sold into the room of those before");
             const std::string artifact(std::size_t{256} * 1024, 'a');
-            while (const auto claimed =
-                       disk.jobs.claim_next({.lane = std::string{support::k_lane}}, "w", k_lease)) {
-                require(disk.jobs.complete(claimed->job, "w", support::result_of(artifact),
-                                           disk.clock.now()),
+            while (const auto claimed = disk.lanes.claim_next(
+                       {.lane = std::string{support::k_lane}}, "w", k_lease)) {
+                require(disk.lanes.complete(claimed->job, "w", support::result_of(artifact),
+                                            disk.clock.now()),
                         "a result was not taken");
                 disk.database.checkpoint(db::CheckpointMode::passive);
             }
@@ -165,18 +167,20 @@ public:
             const std::string filler = mount_point + "/filler";
             std::vector<value::JobId> sold;
             for (unsigned i = 0; i < 60; ++i)
-                sold.push_back(disk.jobs.reserve(reservation_order(i))->job_id);
+                sold.push_back(disk.reservations.reserve(reservation_order(i))->job_id);
             fill_disk(filler);
             require(
                 is_refused_as_full([&] { disk.database.checkpoint(db::CheckpointMode::truncate); }),
                 "a checkpoint made the file longer on a full disk");
             for (const value::JobId& id : sold)
-                require(disk.jobs.find(id, Store::Artifact::leave).has_value(), "a job was lost");
+                require(disk.reading.find(id, store::Reading::Artifact::leave).has_value(),
+                        "a job was lost");
             std::filesystem::remove(filler);
             require(disk.database.checkpoint(db::CheckpointMode::truncate).complete,
                     "room, and no checkpoint");
             for (const value::JobId& id : sold)
-                require(disk.jobs.find(id, Store::Artifact::leave).has_value(), "lost after all");
+                require(disk.reading.find(id, store::Reading::Artifact::leave).has_value(),
+                        "lost after all");
             require(quick_check(disk.database) == "ok", "the database is damaged");
         });
     }

@@ -1,6 +1,6 @@
 // Processes die at any moment: what was acknowledged is there, what was not is not half there, and
 // the others go on.
-#include "job/store.hpp"
+#include "store/reservations.hpp"
 
 #include "db/migrations.hpp"
 #include "db/transaction.hpp"
@@ -18,7 +18,6 @@
 namespace {
 
 using job::State;
-using job::Store;
 using std::chrono::minutes;
 using support::Child;
 using support::Ledger;
@@ -39,23 +38,25 @@ std::string quick_check(db::Database& database)
 int sell_for_ever(const std::string& directory, const Ledger& ledger, unsigned first)
 {
     StoreSession session{directory};
-    Store& jobs = session.jobs;
+    store::Reservations& reservations = session.reservations;
+    store::Queue& lanes = session.lanes;
     const std::string worker = "worker-" + std::to_string(first);
     for (unsigned number = first;; ++number) {
         auto order = reservation_order(number);
         order.lane = worker;
-        const auto payment = jobs.reserve(order);
+        const auto payment = reservations.reserve(order);
         if (!payment) return 1;
         const std::string& id = payment->job_id.text();
         ledger.write(id + " settling");
-        if (!jobs.mark_settle_sent(*payment, order)) return 3;
-        if (!jobs.mark_settled(*payment, "{}", "0xabc")) return 4;
+        if (!reservations.mark_settle_sent(*payment, order)) return 3;
+        if (!reservations.mark_settled(*payment, "{}", "0xabc")) return 4;
         ledger.write(id + " queued");
-        const auto claimed = jobs.claim_next({.lane = std::string{order.lane}}, worker, minutes{1});
+        const auto claimed =
+            lanes.claim_next({.lane = std::string{order.lane}}, worker, minutes{1});
         if (!claimed) return 5;
         ledger.write(id + " running");
         const auto result = support::result_of("{\"number\":" + std::to_string(number) + "}");
-        if (!jobs.complete(claimed->job, worker, result, session.clock.now())) return 6;
+        if (!lanes.complete(claimed->job, worker, result, session.clock.now())) return 6;
         ledger.write(id + " complete");
     }
 }
@@ -94,8 +95,8 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"inside"}, ledger.read());
         holder.kill();
         StoreSession session{directory.path()};
-        CPPUNIT_ASSERT(session.jobs.heartbeat()->at == session.clock.now());
-        CPPUNIT_ASSERT(session.jobs.reserve(reservation_order(1)));
+        CPPUNIT_ASSERT(session.bulletin.heartbeat()->at == session.clock.now());
+        CPPUNIT_ASSERT(session.reservations.reserve(reservation_order(1)));
         CPPUNIT_ASSERT_EQUAL(std::string{"ok"}, quick_check(session.database));
     }
 
@@ -127,7 +128,7 @@ public:
             ledger.only_read();
             for (std::string& line : ledger.read_all()) lines.push_back(std::move(line));
             StoreSession session{directory.path()};
-            expect_all(session.jobs, lines);
+            expect_all(session.reading, lines);
             CPPUNIT_ASSERT_EQUAL(std::string{"ok"}, quick_check(session.database));
         }
     }
@@ -177,23 +178,23 @@ public:
         const auto id = value::JobId::parse(ledger.read());
         worker.kill();
         StoreSession session{directory.path()};
-        Store& jobs = session.jobs;
-        const auto lost = jobs.lost_claims("worker-b", minutes{1});
+        store::Queue& lanes = session.lanes;
+        const auto lost = lanes.lost_claims("worker-b", minutes{1});
         CPPUNIT_ASSERT_EQUAL(std::size_t{1}, lost.size());
-        CPPUNIT_ASSERT(jobs.attempt_failed(lost[0].job, lost[0].worker, "worker_lost", 3));
+        CPPUNIT_ASSERT(lanes.attempt_failed(lost[0].job, lost[0].worker, "worker_lost", 3));
         const auto again =
-            jobs.claim_next({.lane = std::string{support::k_lane}}, "worker-b", minutes{1});
+            lanes.claim_next({.lane = std::string{support::k_lane}}, "worker-b", minutes{1});
         CPPUNIT_ASSERT(again && again->job.id == id);
         CPPUNIT_ASSERT(
-            jobs.complete(again->job, "worker-b", support::result_of("{}"), session.clock.now()));
+            lanes.complete(again->job, "worker-b", support::result_of("{}"), session.clock.now()));
         CPPUNIT_ASSERT(session.state(*id) == State::complete);
         CPPUNIT_ASSERT(
-            !jobs.claim_next({.lane = std::string{support::k_lane}}, "worker-b", minutes{1}));
+            !lanes.claim_next({.lane = std::string{support::k_lane}}, "worker-b", minutes{1}));
     }
 
 private:
     // Each line is "<job id> <state>"; a job may have moved on before the kill, never back.
-    static void expect_all(Store& jobs, const std::vector<std::string>& lines)
+    static void expect_all(store::Reading& reading, const std::vector<std::string>& lines)
     {
         CPPUNIT_ASSERT(!lines.empty());
         for (const std::string& line : lines) {
@@ -201,7 +202,7 @@ private:
             CPPUNIT_ASSERT(space != std::string::npos);
             const auto id = value::JobId::parse(line.substr(0, space));
             CPPUNIT_ASSERT(id);
-            const auto view = jobs.find(*id, Store::Artifact::fetch);
+            const auto view = reading.find(*id, store::Reading::Artifact::fetch);
             CPPUNIT_ASSERT_MESSAGE(line, view.has_value());
             CPPUNIT_ASSERT_MESSAGE(line, view->payment.has_value());
             CPPUNIT_ASSERT_MESSAGE(line, step_of(job::to_text(view->job.state)) >=

@@ -1,5 +1,5 @@
 // Several processes on one file, all at once: of every contest exactly one comes out the winner.
-#include "job/store.hpp"
+#include "store/reservations.hpp"
 
 #include "support/processes.hpp"
 #include "support/temp_database.hpp"
@@ -14,10 +14,9 @@
 
 namespace {
 
-using job::ReserveRefusal;
 using job::State;
-using job::Store;
 using std::chrono::minutes;
+using store::ReserveRefusal;
 using support::k_lane;
 using support::Ledger;
 using support::race;
@@ -77,11 +76,11 @@ public:
         constexpr unsigned k_authorizations = 25;
         const auto winners = contest([](StoreSession& player, int, Ledger& ledger) {
             for (unsigned i = 0; i < k_authorizations; ++i) {
-                const auto answer = player.jobs.reserve(reservation_order(i));
+                const auto answer = player.reservations.reserve(reservation_order(i));
                 if (answer) {
                     ledger.write(std::to_string(i));
                 } else if (answer.error() != ReserveRefusal::known_payment ||
-                           !player.jobs.find_payment(reservation_order(i).key)) {
+                           !player.reservations.find_payment(reservation_order(i).key)) {
                     ledger.write("a loser was told something else");
                 }
             }
@@ -99,8 +98,8 @@ public:
             for (unsigned i = 0; i < 3; ++i) {
                 auto order = reservation_order(static_cast<unsigned>(number) * 100 + i);
                 order.lane_capacity = k_capacity;
-                const auto payment = player.jobs.reserve(order);
-                if (payment && player.jobs.mark_settle_sent(*payment, order))
+                const auto payment = player.reservations.reserve(order);
+                if (payment && player.reservations.mark_settle_sent(*payment, order))
                     ledger.write(order.owner);
             }
         });
@@ -114,9 +113,10 @@ public:
             for (unsigned i = 0; i < 10; ++i) {
                 auto order = reservation_order(static_cast<unsigned>(number) * 100 + i);
                 order.refusals_allowed = k_allowed;
-                const auto payment = player.jobs.reserve(order);
+                const auto payment = player.reservations.reserve(order);
                 if (!payment) continue;
-                player.jobs.refuse(*payment, "invalid", "", Store::Counts::yes);
+                player.reservations.refuse(*payment, "invalid", "",
+                                           store::Reservations::Counts::yes);
                 ledger.write(order.owner);
             }
         });
@@ -132,11 +132,11 @@ public:
         const auto claimed = contest([](StoreSession& player, int number, Ledger& ledger) {
             const std::string worker = "worker-" + std::to_string(number);
             while (const auto job =
-                       player.jobs.claim_next({.lane = std::string{k_lane}}, worker, minutes{1}))
+                       player.lanes.claim_next({.lane = std::string{k_lane}}, worker, minutes{1}))
                 ledger.write(job->job.id.text());
         });
         expect_distinct(claimed, k_jobs);
-        CPPUNIT_ASSERT_EQUAL(static_cast<int>(k_jobs), world->jobs.lane_loads()[0].running);
+        CPPUNIT_ASSERT_EQUAL(static_cast<int>(k_jobs), world->reading.lane_loads()[0].running);
     }
 
     void an_outcome_is_settled_or_refused_never_both()
@@ -145,20 +145,21 @@ public:
         std::vector<job::Payment> payments;
         for (unsigned i = 0; i < k_payments; ++i) {
             const auto order = reservation_order(i);
-            payments.push_back(*world->jobs.reserve(order));
-            static_cast<void>(world->jobs.mark_settle_sent(payments.back(), order));
+            payments.push_back(*world->reservations.reserve(order));
+            static_cast<void>(world->reservations.mark_settle_sent(payments.back(), order));
         }
         const auto decided = contest([&](StoreSession& player, int number, Ledger& ledger) {
             for (const job::Payment& payment : payments) {
-                const bool mine = number % 2 == 0 ? player.jobs.mark_settled(payment, "{}", "0xabc")
-                                                  : player.jobs.refuse(payment, "expired", "{}",
-                                                                       Store::Counts::yes);
+                const bool mine =
+                    number % 2 == 0 ? player.reservations.mark_settled(payment, "{}", "0xabc")
+                                    : player.reservations.refuse(payment, "expired", "{}",
+                                                                 store::Reservations::Counts::yes);
                 if (mine) ledger.write(payment.job_id.text());
             }
         });
         expect_distinct(decided, k_payments);
         for (const job::Payment& payment : payments) {
-            const auto view = world->jobs.find(payment.job_id, Store::Artifact::leave);
+            const auto view = world->reading.find(payment.job_id, store::Reading::Artifact::leave);
             const bool is_settled = view->payment->phase == job::Phase::settled;
             CPPUNIT_ASSERT(view->job.state == (is_settled ? State::queued : State::rejected));
         }
@@ -169,24 +170,24 @@ public:
         constexpr unsigned k_payments = 60;
         std::vector<job::Payment> payments;
         for (unsigned i = 0; i < k_payments; ++i) {
-            payments.push_back(*world->jobs.reserve(reservation_order(i)));
+            payments.push_back(*world->reservations.reserve(reservation_order(i)));
         }
         // The sweeper's clock says that all leases are over, the owners' clocks that they are not.
         const auto sent = contest(
             [&](StoreSession& player, int number, Ledger& ledger) {
                 if (number == 0) {
-                    player.clock.advance(job::k_reservation_lease);
-                    player.jobs.release_abandoned();
+                    player.clock.advance(store::k_reservation_lease);
+                    player.sweeper.release_abandoned();
                     return;
                 }
                 for (unsigned i = 0; i < k_payments; ++i)
-                    if (player.jobs.mark_settle_sent(payments[i], reservation_order(i)))
+                    if (player.reservations.mark_settle_sent(payments[i], reservation_order(i)))
                         ledger.write(payments[i].job_id.text());
             },
             2);
         for (const job::Payment& payment : payments) {
             const bool was_sent = std::ranges::count(sent, payment.job_id.text()) == 1;
-            const auto view = world->jobs.find(payment.job_id, Store::Artifact::leave);
+            const auto view = world->reading.find(payment.job_id, store::Reading::Artifact::leave);
             CPPUNIT_ASSERT(view->payment->phase ==
                            (was_sent ? job::Phase::settle_sent : job::Phase::refused));
             CPPUNIT_ASSERT(view->job.state == (was_sent ? State::settling : State::rejected));
@@ -203,15 +204,15 @@ public:
             for (const job::Job& job : running) {
                 const bool mine =
                     number % 2 == 0
-                        ? player.jobs.complete(job, support::k_worker, support::result_of("{}"),
-                                               player.clock.now())
-                        : player.jobs.attempt_failed(job, support::k_worker, "crashed", 1);
+                        ? player.lanes.complete(job, support::k_worker, support::result_of("{}"),
+                                                player.clock.now())
+                        : player.lanes.attempt_failed(job, support::k_worker, "crashed", 1);
                 if (mine) ledger.write(job.id.text());
             }
         });
         expect_distinct(ended, k_jobs);
         for (const job::Job& job : running) {
-            const auto view = world->jobs.find(job.id, Store::Artifact::fetch);
+            const auto view = world->reading.find(job.id, store::Reading::Artifact::fetch);
             const bool is_complete = view->job.state == State::complete;
             CPPUNIT_ASSERT(is_complete || view->job.state == State::failed);
             CPPUNIT_ASSERT_EQUAL(std::size_t{is_complete ? 0U : 1U}, view->credits.size());
@@ -222,7 +223,7 @@ public:
     void one_of_many_raises_an_alarm()
     {
         const auto raised = contest([](StoreSession& player, int, Ledger& ledger) {
-            if (player.jobs.raise_alarm("disk_full", "jobs.db")) ledger.write("new");
+            if (player.bulletin.raise_alarm("disk_full", "jobs.db")) ledger.write("new");
         });
         CPPUNIT_ASSERT_EQUAL(std::size_t{1}, raised.size());
     }

@@ -5,10 +5,15 @@
 #include "support/temp_database.hpp"
 
 #include "base/concat.hpp"
-#include "job/store_orders.hpp"
-#include "job/store_transfers.hpp"
 #include "pay/payment_options.hpp"
 #include "pay/transfer_scanner.hpp"
+#include "store/claims.hpp"
+#include "store/ledger.hpp"
+#include "store/order_clocks.hpp"
+#include "store/order_names.hpp"
+#include "store/orders.hpp"
+#include "store/scans.hpp"
+#include "store/waiting_transfers.hpp"
 
 #include <string>
 
@@ -21,16 +26,21 @@ struct OrderWorld : StoreWorld {
     const value::EvmAddress pay_to = address(0x5a);
     const value::AtomicUsd price = value::AtomicUsd::from_atoms(500'000);
 
-    job::OrderStore orders{database, clock, waker};
-    job::TransferStore transfers{database, clock, waker};
+    store::Orders orders{at};
+    store::Claims claims{at};
+    store::OrderNames names{at};
+    store::Ledger ledger{at};
+    store::WaitingTransfers waiting{at};
+    store::OrderClocks clocks{at};
+    store::Scans scans{at};
     FakeTransactionReader chain;
     const pay::JudgeSettings settings{.network = network,
                                       .token = token,
                                       .pay_to = pay_to,
                                       .single_source_max = value::AtomicUsd::from_atoms(5'000'000),
                                       .confirmations = 1};
-    pay::TransferJudge judge{transfers, chain, clock, settings};
-    pay::TransferScanner scanner{transfers, chain, judge, clock, settings};
+    pay::TransferJudge judge{at, chain, settings};
+    pay::TransferScanner scanner{at, chain, judge, settings};
 
     OrderWorld() { chain.now.timestamp_s = chain_time(); }
 
@@ -74,7 +84,7 @@ struct OrderWorld : StoreWorld {
         chain.now.number += static_cast<std::uint64_t>(time.count() / 2);
     }
 
-    job::NewOrder wish(const std::string& client = "192.0.2.1", std::uint8_t request = 1)
+    store::NewOrder wish(const std::string& client = "192.0.2.1", std::uint8_t request = 1)
     {
         const auto id = value::JobId::make(clock.now());
         return {.id = id,

@@ -45,8 +45,8 @@ pay::SaleOutcome RailWorld::sell(const PaymentText& text, const std::string& bod
 std::optional<job::Payment> RailWorld::reservation(const PaymentText& text)
 {
     const auto payload = text.parsed();
-    return jobs.find_payment({terms.token.network, terms.token.contract, payload.authorization.from,
-                              payload.authorization.nonce});
+    return reservations.find_payment({terms.token.network, terms.token.contract,
+                                      payload.authorization.from, payload.authorization.nonce});
 }
 
 std::string name_of(const pay::SaleOutcome& outcome)

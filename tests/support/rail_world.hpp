@@ -51,12 +51,16 @@ public:
 // What another thread or process has of its own.
 struct OtherProcess {
     OtherProcess(const std::string& path, const base::Clock& clock, job::Waker& waker)
-        : database{{.path = path}}, jobs{database, clock, waker}
+        : database{{.path = path}}, at{database, clock, waker}
     {
     }
 
     db::Database database;
-    job::Store jobs;
+    store::Access at;
+    store::Reservations reservations{at};
+    store::Queue lanes{at};
+    store::Reading reading{at};
+    store::Sweeper sweeper{at};
 };
 
 struct RailWorld : StoreWorld {
@@ -67,7 +71,7 @@ struct RailWorld : StoreWorld {
     job::WakeWatcher watcher{file("wake")};
     base::Slots repeats{32};
     pay::RailSettings settings{.receipt_check_from = value::AtomicUsd::from_atoms(1'000'000'000)};
-    pay::FacilitatorRail rail{jobs, facilitator, clock, watcher, repeats, settings};
+    pay::FacilitatorRail rail{at, facilitator, watcher, repeats, settings};
     OtherProcess other{database.path(), clock, waker};
 
     // Of every sale; the seams of time and patience.

@@ -3,9 +3,9 @@
 
 #include "support/temp_database.hpp"
 
-#include "job/store_retention.hpp"
-#include "job/store_settlements.hpp"
-#include "job/store_transfers.hpp"
+#include "store/retention.hpp"
+#include "store/scans.hpp"
+#include "store/settlements.hpp"
 
 #include <chrono>
 #include <optional>
@@ -21,14 +21,14 @@ inline constexpr std::chrono::hours k_result_retention{365 * 24};
 inline void read_chain(StoreSession& world)
 {
     const auto now = std::chrono::floor<std::chrono::seconds>(world.clock.now());
-    job::TransferStore{world.database, world.clock, world.waker}.move_cursor(
-        reservation_order(1).key.network, {1, now.time_since_epoch().count()});
+    store::Scans{world.at}.move_cursor(reservation_order(1).key.network,
+                                       {1, now.time_since_epoch().count()});
 }
 
 // Nothing about the payments that are due is left to find out.
-inline void look_no_more(job::SettlementStore& settlements)
+inline void look_no_more(store::Settlements& settlements)
 {
-    std::vector<job::NextLook> never;
+    std::vector<store::NextLook> never;
     for (const auto& due : settlements.due(10))
         never.push_back({due.payment.job_seq, due.payment.phase, due.due, std::nullopt});
     settlements.look_again(never);
@@ -37,10 +37,10 @@ inline void look_no_more(job::SettlementStore& settlements)
 // Returns how many requests and results.
 inline std::pair<int, int> walk_over(StoreSession& world)
 {
-    job::RetentionStore retention{world.database, world.clock};
-    job::Walk requests;
+    store::Retention retention{world.at};
+    store::Walk requests;
     while (!requests.is_over) retention.drop_requests(k_request_retention, requests);
-    job::Walk results;
+    store::Walk results;
     while (!results.is_over) retention.purge(k_result_retention, results);
     return {requests.given_up, results.given_up};
 }

@@ -7,8 +7,7 @@
 namespace support {
 
 StoreSession::StoreSession(const std::string& directory)
-    : database{{.path = directory + "/jobs.db"}}, waker{directory + "/wake"}, jobs{database, clock,
-                                                                                   waker}
+    : database{{.path = directory + "/jobs.db"}}, waker{directory + "/wake"}
 {
     db::migrate(database);
 }
@@ -20,35 +19,35 @@ StoreWorld::StoreWorld() : StoreSession{TempDir::path()}
 
 void StoreSession::beat()
 {
-    jobs.beat({clock.now(), clock.now(), "test", std::string{k_worker}});
+    bulletin.beat({clock.now(), clock.now(), "test", std::string{k_worker}});
 }
 
-job::Payment StoreSession::queue(const job::ReservationOrder& order)
+job::Payment StoreSession::queue(const store::ReservationOrder& order)
 {
-    const auto payment = jobs.reserve(order);
-    if (!payment || !jobs.mark_settle_sent(*payment, order) ||
-        !jobs.mark_settled(*payment, R"({"success":true})", "0xabc"))
+    const auto payment = reservations.reserve(order);
+    if (!payment || !reservations.mark_settle_sent(*payment, order) ||
+        !reservations.mark_settled(*payment, R"({"success":true})", "0xabc"))
         throw base::Fault{"the order could not be queued"};
     return *payment;
 }
 
-job::ClaimedJob StoreSession::start(const job::ReservationOrder& order, std::string_view worker)
+store::ClaimedJob StoreSession::start(const store::ReservationOrder& order, std::string_view worker)
 {
     queue(order);
     auto claimed =
-        jobs.claim_next({.lane = std::string{order.lane}}, worker, std::chrono::minutes{1});
+        lanes.claim_next({.lane = std::string{order.lane}}, worker, std::chrono::minutes{1});
     if (!claimed) throw base::Fault{"nothing to claim"};
     return *std::move(claimed);
 }
 
 job::State StoreSession::state(const value::JobId& id)
 {
-    const auto view = jobs.find(id, job::Store::Artifact::leave);
+    const auto view = reading.find(id, store::Reading::Artifact::leave);
     if (!view) throw base::Fault{"no such job"};
     return view->job.state;
 }
 
-job::ReservationOrder reservation_order(unsigned number)
+store::ReservationOrder reservation_order(unsigned number)
 {
     base::Sha256 nonce{};
     for (std::size_t i = 0; i < sizeof number; ++i)

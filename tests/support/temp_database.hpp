@@ -1,12 +1,16 @@
-// Real database files for tests, and what a Store needs around it.
+// Real database files for tests, and what stores need around them.
 #pragma once
 
 #include "support/fake_clock.hpp"
 #include "support/temp_dir.hpp"
 
 #include "db/database.hpp"
-#include "job/store.hpp"
 #include "job/wake.hpp"
+#include "store/bulletin.hpp"
+#include "store/queue.hpp"
+#include "store/reading.hpp"
+#include "store/reservations.hpp"
+#include "store/sweeper.hpp"
 
 #include <chrono>
 #include <string>
@@ -14,7 +18,7 @@
 
 namespace support {
 
-// A Store with all it needs on `<directory>/jobs.db`, as one thread or process has it. The schema
+// Stores with all they need on `<directory>/jobs.db`, as one thread or process has it. The schema
 // is brought up to date.
 struct StoreSession {
     explicit StoreSession(const std::string& directory);
@@ -22,14 +26,19 @@ struct StoreSession {
     db::Database database;
     FakeClock clock;
     job::Waker waker;
-    job::Store jobs;
+    const store::Access at{database, clock, waker};
+    store::Reservations reservations{at};
+    store::Sweeper sweeper{at};
+    store::Queue lanes{at};
+    store::Bulletin bulletin{at};
+    store::Reading reading{at};
 
     // The worker beats at the clock's time.
     void beat();
     // A job that was paid, and waits in its lane.
-    job::Payment queue(const job::ReservationOrder& order);
+    job::Payment queue(const store::ReservationOrder& order);
     // The same, claimed by `worker` for a minute.
-    job::ClaimedJob start(const job::ReservationOrder& order, std::string_view worker);
+    store::ClaimedJob start(const store::ReservationOrder& order, std::string_view worker);
     // The state of a job that is there.
     job::State state(const value::JobId& id);
 };
@@ -43,7 +52,7 @@ inline constexpr std::string_view k_lane = "analysis";
 inline constexpr std::string_view k_worker = "worker-1";
 
 // An order that can be reserved; each number is another authorization.
-job::ReservationOrder reservation_order(unsigned number);
+store::ReservationOrder reservation_order(unsigned number);
 
 // A result with the hash of its artifact.
 job::Result result_of(std::string_view artifact, std::string_view anchor_status = "off");

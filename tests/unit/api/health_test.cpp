@@ -38,7 +38,7 @@ class HealthTest : public ServiceCase {
 
     void observe(const char* subject, const char* word)
     {
-        world.jobs.observe({subject, word, "7", world.clock.now()});
+        world.bulletin.observe({subject, word, "7", world.clock.now()});
     }
 
     // Degraded by this alone, and as before when it is over.
@@ -54,8 +54,8 @@ public:
     // Also one that an earlier release has raised and this one does not know.
     void an_alarm_is_told_in_words()
     {
-        world.jobs.raise_alarm("rpc_silent", "https://rpc.example");
-        world.jobs.raise_alarm("of_yesterday", "");
+        world.bulletin.raise_alarm("rpc_silent", "https://rpc.example");
+        world.bulletin.raise_alarm("of_yesterday", "");
         const json::Ref answer = seen();
         std::string told;
         const json_t* all_view = json::array_member(answer.get(), "alarms");

@@ -24,16 +24,16 @@ class ModelSalesTest : public OrderCase {
 
     void model_is(const char* status)
     {
-        world.jobs.observe({"model", status, "", world.clock.now()});
+        world.bulletin.observe({"model", status, "", world.clock.now()});
     }
 
     // Sold by rail v2, and in work.
-    job::ClaimedJob sold()
+    store::ClaimedJob sold()
     {
         facilitator_settles();
         bought(service->handle(paid_standard()));
         auto claimed =
-            world.jobs.claim_next({.lane = "model"}, support::k_worker, std::chrono::minutes{1});
+            world.lanes.claim_next({.lane = "model"}, support::k_worker, std::chrono::minutes{1});
         CPPUNIT_ASSERT(claimed);
         return std::move(*claimed);
     }
@@ -71,7 +71,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(
             std::string{"503 model_away false"},
             gist(service->handle(request("POST", "/v1/verify", k_order_standard))));
-        CPPUNIT_ASSERT(world.jobs.lane_loads().empty());
+        CPPUNIT_ASSERT(world.reading.lane_loads().empty());
         // The same header buys once it answers.
         model_is("ok");
         sold();
@@ -104,7 +104,7 @@ public:
         result.model_lack = job::k_model_away;
         result.transcript = R"({"calls":[],"format":"assay-transcript/1"})";
         CPPUNIT_ASSERT(
-            world.jobs.complete(claimed.job, support::k_worker, result, world.clock.now()));
+            world.lanes.complete(claimed.job, support::k_worker, result, world.clock.now()));
         const auto told = transcript_of(id);
         CPPUNIT_ASSERT_EQUAL(200, told.status);
         CPPUNIT_ASSERT_EQUAL(result.transcript, told.body);
@@ -124,12 +124,12 @@ public:
         model_is("away"); // what an earlier configuration left
         facilitator_settles();
         const auto id = bought(service->handle(paid_standard()));
-        const auto claimed = world.jobs.claim_next({.lane = std::string{support::k_lane}},
-                                                   support::k_worker, std::chrono::minutes{1});
+        const auto claimed = world.lanes.claim_next({.lane = std::string{support::k_lane}},
+                                                    support::k_worker, std::chrono::minutes{1});
         CPPUNIT_ASSERT(claimed && claimed->job.id == id);
-        CPPUNIT_ASSERT(world.jobs.complete(claimed->job, support::k_worker,
-                                           support::result_of(R"({"verdict":"PASS"})"),
-                                           world.clock.now()));
+        CPPUNIT_ASSERT(world.lanes.complete(claimed->job, support::k_worker,
+                                            support::result_of(R"({"verdict":"PASS"})"),
+                                            world.clock.now()));
         CPPUNIT_ASSERT_EQUAL(404, transcript_of(id).status);
     }
 
@@ -142,8 +142,8 @@ public:
                 json::text_member(json::object_member(told.get(), "checks"), "model")
                     .value_or("-"));
         };
-        world.jobs.observe({"rpc", "ok", "", world.clock.now()});
-        world.jobs.observe({"facilitator", "ok", "", world.clock.now()});
+        world.bulletin.observe({"rpc", "ok", "", world.clock.now()});
+        world.bulletin.observe({"facilitator", "ok", "", world.clock.now()});
         CPPUNIT_ASSERT_EQUAL(std::string{"ok ok"}, model_of());
         model_is("away");
         CPPUNIT_ASSERT_EQUAL(std::string{"degraded away"}, model_of());

@@ -3,8 +3,12 @@
 
 #include "service_case.hpp"
 
-#include "job/store_orders.hpp"
-#include "job/store_transfers.hpp"
+#include "store/claims.hpp"
+#include "store/ledger.hpp"
+#include "store/order_clocks.hpp"
+#include "store/order_names.hpp"
+#include "store/orders.hpp"
+#include "store/scans.hpp"
 
 namespace api_test {
 
@@ -14,8 +18,12 @@ inline const std::string k_other_tx = "0x" + std::string(64, 'b');
 
 class OrderCase : public ServiceCase {
 protected:
-    job::OrderStore orders{world.database, world.clock, world.waker};
-    job::TransferStore transfers{world.database, world.clock, world.waker};
+    store::Orders orders{world.at};
+    store::Claims claims{world.at};
+    store::OrderNames names{world.at};
+    store::Ledger ledger{world.at};
+    store::OrderClocks clocks{world.at};
+    store::Scans scans{world.at};
 
     value::JobId ordered()
     {
@@ -38,14 +46,14 @@ protected:
     }
     void pay(const value::JobId& id)
     {
-        CPPUNIT_ASSERT(transfers.confirm(transfers.named(id).value(),
-                                         transfer_for(id, k_same_tx)) == job::Confirmed::now);
+        CPPUNIT_ASSERT(ledger.confirm(names.named(id).value(), transfer_for(id, k_same_tx)) ==
+                       store::Confirmed::now);
     }
-    job::ClaimedJob run(const value::JobId& id)
+    store::ClaimedJob run(const value::JobId& id)
     {
         CPPUNIT_ASSERT_EQUAL(std::string{"202 queued"}, again(id));
-        return *world.jobs.claim_next({.lane = std::string{support::k_lane}}, support::k_worker,
-                                      std::chrono::minutes{1});
+        return *world.lanes.claim_next({.lane = std::string{support::k_lane}}, support::k_worker,
+                                       std::chrono::minutes{1});
     }
 
     // Status and `status`, or `code` of a problem.

@@ -100,7 +100,7 @@ public:
         expect("202 queued", poll(id));
         expect("202 queued", again(id));
         expect_paid(id);
-        world.jobs.claim_next({.lane = std::string{support::k_lane}}, support::k_worker, 60s);
+        world.lanes.claim_next({.lane = std::string{support::k_lane}}, support::k_worker, 60s);
         expect("202 running", poll(id));
         expect("202 running", again(id));
         expect_paid(id);
@@ -116,9 +116,9 @@ public:
         const auto second = world.queue(support::reservation_order(2)).job_id;
         CPPUNIT_ASSERT(place(first) == 1 && place(second) == 2);
         const auto claimed =
-            world.jobs.claim_next({.lane = std::string{support::k_lane}}, support::k_worker, 60s);
+            world.lanes.claim_next({.lane = std::string{support::k_lane}}, support::k_worker, 60s);
         CPPUNIT_ASSERT(place(first) == 0 && place(second) == 1);
-        CPPUNIT_ASSERT(world.jobs.attempt_failed(claimed->job, support::k_worker, "crashed", 3));
+        CPPUNIT_ASSERT(world.lanes.attempt_failed(claimed->job, support::k_worker, "crashed", 3));
         CPPUNIT_ASSERT(place(first) == 1 && place(second) == 2);
     }
 
@@ -127,8 +127,8 @@ public:
         const auto id = ordered();
         pay(id);
         const auto claimed = run(id);
-        world.jobs.complete(claimed.job, support::k_worker, support::result_of("{}"),
-                            world.clock.now());
+        world.lanes.complete(claimed.job, support::k_worker, support::result_of("{}"),
+                             world.clock.now());
         expect("200 complete", poll(id));
         expect("202 complete", again(id));
         expect_paid(id);
@@ -138,7 +138,7 @@ public:
     {
         const auto id = ordered();
         pay(id);
-        world.jobs.attempt_failed(run(id).job, support::k_worker, "deadline", 1);
+        world.lanes.attempt_failed(run(id).job, support::k_worker, "deadline", 1);
         expect("200 failed", poll(id));
         expect("202 failed", again(id));
         expect_paid(id);
@@ -152,15 +152,15 @@ public:
         const auto id = ordered();
         world.clock.advance(1'000s);
         CPPUNIT_ASSERT_EQUAL(
-            1, transfers.expire(std::chrono::floor<std::chrono::seconds>(world.clock.now())
-                                    .time_since_epoch()
-                                    .count()));
+            1, clocks.expire(std::chrono::floor<std::chrono::seconds>(world.clock.now())
+                                 .time_since_epoch()
+                                 .count()));
         expect("200 expired", poll(id));
         expect("410 job_expired", again(id));
         // Sent in time, told late.
         expect("202 payment_pending", webhook(id, k_same_tx));
-        transfers.refuse(transfers.due({.seen = 1, .unseen = 1, .confirmed = 1}).at(0), job::k_late,
-                         "{}");
+        claims.refuse(claims.due({.seen = 1, .unseen = 1, .confirmed = 1}).at(0), job::k_late,
+                      "{}");
         expect("402 late", webhook(id, k_same_tx));
         pay(id);
         expect("202 payment_confirmed", poll(id));
@@ -171,11 +171,11 @@ public:
         const auto id = ordered();
         pay(id);
         const auto claimed = run(id);
-        world.jobs.complete(claimed.job, support::k_worker, support::result_of("{}"),
-                            world.clock.now());
+        world.lanes.complete(claimed.job, support::k_worker, support::result_of("{}"),
+                             world.clock.now());
         world.clock.advance(1h);
-        for (const auto& due : transfers.due({.seen = 1, .unseen = 1, .confirmed = 1}))
-            transfers.look_again(due, std::nullopt, {});
+        for (const auto& due : claims.due({.seen = 1, .unseen = 1, .confirmed = 1}))
+            claims.look_again(due, std::nullopt, {});
         CPPUNIT_ASSERT_EQUAL(1, support::walk_over_after(world, 10'000h).second);
         expect("410 job_gone", poll(id));
         expect("410 job_gone", again(id));
@@ -192,7 +192,7 @@ public:
         const auto id = ordered();
         world.clock.advance(1'000s);
         support::read_chain(world);
-        transfers.expire(transfers.cursor(orders.find(id)->order.network)->read_to_s);
+        clocks.expire(scans.cursor(orders.find(id)->order.network)->read_to_s);
         CPPUNIT_ASSERT_EQUAL(1, support::walk_over_after(world, 10'000h).second);
         CPPUNIT_ASSERT_EQUAL(std::string{"410 job_gone false"},
                              gist(service->handle(request("GET", "/v1/job/" + id.text()))));
@@ -208,7 +208,7 @@ public:
         for (int i = 0; i < 2; ++i) {
             expect("409 wrong_rail", again(id));
             expect("409 wrong_rail", webhook(id, k_same_tx));
-            world.jobs.claim_next({.lane = std::string{support::k_lane}}, support::k_worker, 60s);
+            world.lanes.claim_next({.lane = std::string{support::k_lane}}, support::k_worker, 60s);
         }
     }
 
@@ -220,8 +220,8 @@ public:
             const std::string tx_hash =
                 "0x" + std::string(63, '0') + std::to_string(word.size() % 10);
             webhook(id, tx_hash);
-            for (const auto& due : transfers.due({.seen = 9, .unseen = 9, .confirmed = 9}))
-                transfers.refuse(due, word, R"({"transfers":[]})");
+            for (const auto& due : claims.due({.seen = 9, .unseen = 9, .confirmed = 9}))
+                claims.refuse(due, word, R"({"transfers":[]})");
             const auto answer = service->handle(request(
                 "POST", "/v1/webhook/payment",
                 base::concat(R"({"job_id":")", id.text(), R"(","tx_hash":")", tx_hash, R"("})")));
@@ -265,8 +265,8 @@ public:
         world.beat();
         const auto claimed = run(id);
         expect("202 running", repeat());
-        world.jobs.complete(claimed.job, support::k_worker, support::result_of("{}"),
-                            world.clock.now());
+        world.lanes.complete(claimed.job, support::k_worker, support::result_of("{}"),
+                             world.clock.now());
         expect("202 complete", repeat());
         order.body = R"({"tier":"basic","payload":"2 + 2 = 4"})";
         expect("409 idempotency_conflict", repeat());
@@ -279,7 +279,7 @@ public:
         expect("402 awaiting_payment", told(service->handle(order)));
         world.clock.advance(1'000s);
         world.beat();
-        transfers.expire(base::to_ms(world.clock.now()) / 1'000);
+        clocks.expire(base::to_ms(world.clock.now()) / 1'000);
         expect("410 job_expired", told(service->handle(order)));
         world.clock.advance(24h);
         world.beat();

@@ -2,8 +2,8 @@
 #include "order_case.hpp"
 
 #include "db/transaction.hpp"
-#include "job/store_credits.hpp"
-#include "job/store_settlements.hpp"
+#include "store/credits.hpp"
+#include "store/settlements.hpp"
 #include "support/quiet_output.hpp"
 
 namespace {
@@ -65,7 +65,7 @@ class OwedMoneyTest : public OrderCase {
     {
         world.clock.advance(1'000s);
         world.beat();
-        transfers.expire(base::to_ms(world.clock.now()) / 1'000);
+        clocks.expire(base::to_ms(world.clock.now()) / 1'000);
     }
 
 public:
@@ -74,23 +74,23 @@ public:
     void a_refused_payment_that_came_in_after_all()
     {
         const auto order = support::reservation_order(1);
-        const auto payment = world.jobs.reserve(order);
-        CPPUNIT_ASSERT(world.jobs.mark_settle_sent(*payment, order));
-        CPPUNIT_ASSERT(
-            world.jobs.refuse(*payment, "insufficient_funds", "{}", job::Store::Counts::yes));
+        const auto payment = world.reservations.reserve(order);
+        CPPUNIT_ASSERT(world.reservations.mark_settle_sent(*payment, order));
+        CPPUNIT_ASSERT(world.reservations.refuse(*payment, "insufficient_funds", "{}",
+                                                 store::Reservations::Counts::yes));
         expect("410 payment_rejected false", gist(shown(payment->job_id)));
         expect("410", credits(shown(payment->job_id)));
         auto second = support::reservation_order(2);
         second.key.payer = order.key.payer;
         second.request_digest = order.request_digest;
-        CPPUNIT_ASSERT(world.jobs.reserve(second));
+        CPPUNIT_ASSERT(world.reservations.reserve(second));
         world.clock.advance(20s);
-        job::SettlementStore settlements{world.database, world.clock, world.waker};
+        store::Settlements settlements{world.at};
         for (const auto& due : settlements.due(10))
             if (due.payment.job_id == payment->job_id)
                 CPPUNIT_ASSERT(
                     settlements.prove(due, {k_same_tx, 9, 1, base::to_ms(world.clock.now()) / 1000},
-                                      "{}") == job::Proven::credited);
+                                      "{}") == store::Proven::credited);
         expect("410 payment_rejected true", gist(shown(payment->job_id)));
         expect("410 paid_after_refusal", credits(shown(payment->job_id)));
     }
@@ -102,7 +102,7 @@ public:
         expect("410 job_expired false", gist(asked_again(id)));
         webhook(id, k_same_tx);
         expect("410 job_expired null", gist(asked_again(id)));
-        transfers.credit(transfer_for(id, k_same_tx), transfers.named(id)->job_seq, job::k_late);
+        ledger.credit(transfer_for(id, k_same_tx), names.named(id)->job_seq, job::k_late);
         expect("410 job_expired true", gist(asked_again(id)));
         expect("410 late", credits(asked_again(id)));
         expect("200 late", credits(shown(id)));
@@ -114,16 +114,16 @@ public:
         expect("402", credits(shown(id)));
         pay(id);
         expect("202", credits(shown(id)));
-        transfers.credit(transfer_for(id, k_other_tx), transfers.named(id)->job_seq, "double");
+        ledger.credit(transfer_for(id, k_other_tx), names.named(id)->job_seq, "double");
         expect("202 double", credits(shown(id)));
         expect("202 double", credits(asked_again(id))); // queued
         expect("202 double", credits(shown(id)));
         const auto claimed =
-            world.jobs.claim_next({.lane = std::string{support::k_lane}}, support::k_worker, 60s)
+            world.lanes.claim_next({.lane = std::string{support::k_lane}}, support::k_worker, 60s)
                 .value();
         expect("202 double", credits(asked_again(id)));
-        world.jobs.complete(claimed.job, support::k_worker, support::result_of("{}"),
-                            world.clock.now());
+        world.lanes.complete(claimed.job, support::k_worker, support::result_of("{}"),
+                             world.clock.now());
         expect("200 double", credits(shown(id)));
         expect("202 double", credits(asked_again(id)));
     }
@@ -144,8 +144,8 @@ public:
         pay(id);
         world.clock.advance(31 * 24h);
         world.beat();
-        transfers.credit_never_resubmitted();
-        job::CreditStore credit_store{world.database, world.clock, world.waker};
+        clocks.credit_never_resubmitted();
+        store::Credits credit_store{world.at};
         CPPUNIT_ASSERT(credit_store.refunded(1, value::TxHash::parse(k_other_tx).value()));
         expect("410 job_expired false", gist(asked_again(id)));
         expect("410 job_expired false", gist(reported(id)));
@@ -159,15 +159,15 @@ public:
         for (const auto& [worked, is_met] : {std::pair{299s, true}, std::pair{301s, false}}) {
             const auto id = ordered();
             world.clock.advance(200s);
-            transfers.confirm(transfers.named(id).value(),
-                              transfer_for(id, is_met ? k_same_tx : k_other_tx));
+            ledger.confirm(names.named(id).value(),
+                           transfer_for(id, is_met ? k_same_tx : k_other_tx));
             world.clock.advance(1h);
             world.beat();
             const auto claimed = run(id);
             world.clock.advance(worked);
             world.beat();
-            CPPUNIT_ASSERT(world.jobs.complete(claimed.job, support::k_worker,
-                                               support::result_of("{}"), world.clock.now()));
+            CPPUNIT_ASSERT(world.lanes.complete(claimed.job, support::k_worker,
+                                                support::result_of("{}"), world.clock.now()));
             const auto complete = body(shown(id));
             CPPUNIT_ASSERT_EQUAL(is_met, json_is_true(json::member(complete.get(), "sla_met")));
         }

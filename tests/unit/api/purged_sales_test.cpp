@@ -4,8 +4,8 @@
 
 #include "support/retention.hpp"
 
-#include "job/store_audit.hpp"
-#include "job/store_settlements.hpp"
+#include "store/audit.hpp"
+#include "store/settlements.hpp"
 
 namespace {
 
@@ -29,11 +29,11 @@ class PurgedSalesTest : public ServiceCase {
         facilitator_settles();
         auto id = bought(service->handle(header_of_the_sale));
         const auto claimed =
-            world.jobs.claim_next({.lane = std::string{support::k_lane}}, support::k_worker, 60s)
+            world.lanes.claim_next({.lane = std::string{support::k_lane}}, support::k_worker, 60s)
                 .value();
-        CPPUNIT_ASSERT(world.jobs.complete(claimed.job, support::k_worker, support::result_of("{}"),
-                                           world.clock.now()));
-        job::SettlementStore settlements{world.database, world.clock, world.waker};
+        CPPUNIT_ASSERT(world.lanes.complete(claimed.job, support::k_worker,
+                                            support::result_of("{}"), world.clock.now()));
+        store::Settlements settlements{world.at};
         for (int look = 0; look < 2; ++look) { // the second one finds its block final
             world.clock.advance(1h);
             for (const auto& due : settlements.due(1)) settlements.prove(due, {k_tx, 1, 1}, "{}");
@@ -79,7 +79,7 @@ public:
         }
         CPPUNIT_ASSERT_EQUAL(calls, http->requests.size());
         CPPUNIT_ASSERT_EQUAL(std::int64_t{1}, jobs_there());
-        CPPUNIT_ASSERT(job::Audit{world.database}.violations().empty());
+        CPPUNIT_ASSERT(store::Audit{world.database}.violations().empty());
     }
 
     void another_request_learns_nothing()
@@ -106,9 +106,9 @@ public:
 
     void a_rejected_one_was_not_charged()
     {
-        const auto payment = *world.jobs.reserve(support::reservation_order(1));
-        world.jobs.refuse(payment, "invalid", "", job::Store::Counts::yes);
-        job::SettlementStore settlements{world.database, world.clock, world.waker};
+        const auto payment = *world.reservations.reserve(support::reservation_order(1));
+        world.reservations.refuse(payment, "invalid", "", store::Reservations::Counts::yes);
+        store::Settlements settlements{world.at};
         world.clock.advance(1h);
         support::look_no_more(settlements);
         CPPUNIT_ASSERT_EQUAL(1,

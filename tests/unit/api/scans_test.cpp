@@ -55,23 +55,24 @@ class ScansTest : public ServiceCase {
         return response;
     }
 
-    job::ClaimedJob claim()
+    store::ClaimedJob claim()
     {
         for (int tries = 0; tries < 500; ++tries) {
-            if (auto claimed = world.jobs.claim_next({.lane = "forensics"}, support::k_worker, 60s))
+            if (auto claimed =
+                    world.lanes.claim_next({.lane = "forensics"}, support::k_worker, 60s))
                 return std::move(*claimed);
             std::this_thread::sleep_for(10ms);
         }
         throw base::Fault{"nothing was sold"};
     }
 
-    void complete(const job::ClaimedJob& claimed, bool is_offline = false)
+    void complete(const store::ClaimedJob& claimed, bool is_offline = false)
     {
         auto result = support::result_of(k_artifact);
         result.verdict = "OK";
         result.is_vantage_offline = is_offline;
         CPPUNIT_ASSERT(
-            world.jobs.complete(claimed.job, support::k_worker, result, world.clock.now()));
+            world.lanes.complete(claimed.job, support::k_worker, result, world.clock.now()));
     }
 
 public:
@@ -130,7 +131,7 @@ public:
             CPPUNIT_ASSERT_EQUAL_MESSAGE(text, 422, service->handle(scan(k_custom, text)).status);
         }
         CPPUNIT_ASSERT(http->requests.empty());
-        CPPUNIT_ASSERT(world.jobs.lane_loads().empty());
+        CPPUNIT_ASSERT(world.reading.lane_loads().empty());
         facilitator_settles();
         CPPUNIT_ASSERT_EQUAL(
             202, service->handle(gone(scan(k_custom, R"({"targets":["x.org"]})"))).status);
@@ -193,7 +194,7 @@ public:
         CPPUNIT_ASSERT(told[0] == told[1] && told[1] == told[2]);
         CPPUNIT_ASSERT(told[0].starts_with("host_not_usable "));
         CPPUNIT_ASSERT_EQUAL(std::size_t{3}, http->requests.size()); // verified, never settled
-        CPPUNIT_ASSERT(world.jobs.lane_loads().empty());
+        CPPUNIT_ASSERT(world.reading.lane_loads().empty());
         auto counted = world.database.query("SELECT count(*) FROM refusal WHERE kind = 'refused'");
         counted.step();
         CPPUNIT_ASSERT_EQUAL(std::int64_t{3}, counted.integer(0));
@@ -239,7 +240,7 @@ public:
         facilitator_settles();
         const auto response = bought_while(scan(k_run), [this] {
             for (int attempt = 0; attempt < 2; ++attempt)
-                world.jobs.attempt_failed(claim().job, support::k_worker, "engine_crashed", 2);
+                world.lanes.attempt_failed(claim().job, support::k_worker, "engine_crashed", 2);
         });
         CPPUNIT_ASSERT_EQUAL(std::string{"500 job_failed true"}, gist(response));
         CPPUNIT_ASSERT(response.body.find("\"job_failed\"") != std::string::npos);
@@ -272,7 +273,7 @@ public:
         facilitator_settles();
         const auto id = bought(service->handle(gone(scan(k_run))));
         complete(claim(), /*is_offline=*/true);
-        const auto credits = world.jobs.find(id, job::Store::Artifact::leave)->credits;
+        const auto credits = world.reading.find(id, store::Reading::Artifact::leave)->credits;
         CPPUNIT_ASSERT_EQUAL(std::size_t{1}, credits.size());
         CPPUNIT_ASSERT_EQUAL(std::string{"vantage_offline"}, credits[0].reason);
         CPPUNIT_ASSERT_EQUAL(std::string{"503 vantage_offline false"},
@@ -280,7 +281,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"503 vantage_offline false"},
                              gist(service->handle(request("POST", "/v1/forensics"))));
         CPPUNIT_ASSERT_EQUAL(200, service->handle(scan(k_run)).status); // what was sold
-        world.jobs.observe({"vantage", "ok", "", world.clock.now()});
+        world.bulletin.observe({"vantage", "ok", "", world.clock.now()});
         facilitator_settles();
         bought(service->handle(gone(scan(k_run, {}, 2))));
     }
@@ -297,7 +298,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{R"(["forensics","security"])"},
                              json::dump(json::array_member(resource_view, "tags")));
         CPPUNIT_ASSERT_EQUAL(405, service->handle(request("GET", k_custom)).status);
-        CPPUNIT_ASSERT(world.jobs.lane_loads().empty());
+        CPPUNIT_ASSERT(world.reading.lane_loads().empty());
     }
 };
 

@@ -204,26 +204,26 @@ public:
         };
         CPPUNIT_ASSERT(json::text_member(body(poll(queued)).get(), "status") == "queued");
         const auto claimed =
-            *world.jobs.claim_next({.lane = std::string{support::k_lane}}, support::k_worker, 60s);
+            *world.lanes.claim_next({.lane = std::string{support::k_lane}}, support::k_worker, 60s);
         CPPUNIT_ASSERT(
-            world.jobs.report_progress(claimed.job, support::k_worker, {"skeptic", 1, 2}));
+            world.lanes.report_progress(claimed.job, support::k_worker, {"skeptic", 1, 2}));
         const auto running = body(poll(queued));
         CPPUNIT_ASSERT(json::text_member(running.get(), "status") == "running");
         CPPUNIT_ASSERT(json::text_member(json::member(running.get(), "progress"), "stage") ==
                        "skeptic");
         CPPUNIT_ASSERT(
-            world.jobs.attempt_failed(claimed.job, support::k_worker, "engine_crashed", 1));
+            world.lanes.attempt_failed(claimed.job, support::k_worker, "engine_crashed", 1));
         const auto failed = poll(queued);
         CPPUNIT_ASSERT_EQUAL(200, failed.status);
         CPPUNIT_ASSERT(json::text_member(body(failed).get(), "status") == "failed");
         CPPUNIT_ASSERT_EQUAL(std::size_t{1},
                              json_array_size(json::member(body(failed).get(), "credits")));
 
-        const auto reserved = world.jobs.reserve(support::reservation_order(2));
+        const auto reserved = world.reservations.reserve(support::reservation_order(2));
         CPPUNIT_ASSERT(json::text_member(body(poll(reserved->job_id)).get(), "status") ==
                        "settling");
-        CPPUNIT_ASSERT(
-            world.jobs.refuse(*reserved, "insufficient_funds", "", job::Store::Counts::no));
+        CPPUNIT_ASSERT(world.reservations.refuse(*reserved, "insufficient_funds", "",
+                                                 store::Reservations::Counts::no));
         CPPUNIT_ASSERT_EQUAL(std::string{"410 payment_rejected false"},
                              gist(poll(reserved->job_id)));
     }
@@ -235,7 +235,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(202, service->handle(request("GET", path + "/artifact")).status);
         const auto result = support::result_of(R"({"verdict":"PASS","x":0.1})");
         CPPUNIT_ASSERT(
-            world.jobs.complete(claimed.job, support::k_worker, result, world.clock.now()));
+            world.lanes.complete(claimed.job, support::k_worker, result, world.clock.now()));
         const auto artifact = service->handle(request("GET", path + "/artifact"));
         CPPUNIT_ASSERT_EQUAL(result.artifact, artifact.body);
         CPPUNIT_ASSERT_EQUAL("sha-256=:" + base::to_base64(result.hash.bytes()) + ":",
@@ -263,7 +263,7 @@ public:
             CPPUNIT_ASSERT_MESSAGE(
                 idle, idle.find(base::concat('"', lane, R"(":{"waiting":0,"running":0})")) !=
                           std::string::npos);
-        world.jobs.raise_alarm("wal_large", "for a test");
+        world.bulletin.raise_alarm("wal_large", "for a test");
         CPPUNIT_ASSERT_EQUAL(std::string{"degraded"}, status());
         world.clock.advance(31s);
         CPPUNIT_ASSERT_EQUAL(std::string{"down"}, status());

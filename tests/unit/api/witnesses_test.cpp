@@ -2,7 +2,7 @@
 // 503 before anything is asked of a facilitator while fewer do.
 #include "order_case.hpp"
 
-#include "job/store_witnesses.hpp"
+#include "store/witnesses.hpp"
 
 namespace {
 
@@ -20,7 +20,7 @@ class WitnessSalesTest : public OrderCase {
 
     void tell(std::size_t fresh)
     {
-        world.jobs.observe(job::witness_observation(fresh, world.clock.now()));
+        world.bulletin.observe(store::witness_observation(fresh, world.clock.now()));
     }
     // verify_basic costs 0.50.
     void bound(std::int64_t atoms)
@@ -47,7 +47,7 @@ public:
             }
         }
         CPPUNIT_ASSERT(http->requests.empty());
-        CPPUNIT_ASSERT(world.jobs.lane_loads().empty());
+        CPPUNIT_ASSERT(world.reading.lane_loads().empty());
     }
 
     void two_sell_it()
@@ -59,7 +59,7 @@ public:
         bought(service->handle(paid())); // the same header
         expect("402 awaiting_payment",
                told(service->handle(request("POST", "/v1/verify", k_order))));
-        world.clock.advance(job::k_witnesses_fresh + 1s);
+        world.clock.advance(store::k_witnesses_fresh + 1s);
         world.beat();
         CPPUNIT_ASSERT_EQUAL(503, service->handle(paid(k_body, 2)).status);
     }

@@ -4,12 +4,13 @@
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "base/fd.hpp"
-#include "job/store_settlements.hpp"
-#include "job/store_transfers.hpp"
+#include "db/sqlite/session.hpp"
+#include "store/ledger.hpp"
+#include "store/settlements.hpp"
+#include "store/waiting_transfers.hpp"
 #include "support/quiet_output.hpp"
 #include "support/sample_config.hpp"
 #include "support/temp_database.hpp"
-#include "db/sqlite/session.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 
@@ -54,16 +55,16 @@ class LedgerVerbsTest : public CppUnit::TestFixture {
         return exit;
     }
     Exit run(const std::vector<std::string>& words) { return run(words, world.database.path()); }
-    job::ClaimedJob fail_one()
+    store::ClaimedJob fail_one()
     {
         auto claimed = world.start(reservation_order(1), support::k_worker);
-        world.jobs.attempt_failed(claimed.job, support::k_worker, "crashed", 1);
+        world.lanes.attempt_failed(claimed.job, support::k_worker, "crashed", 1);
         return claimed;
     }
     // The chain has shown what was paid.
     void prove()
     {
-        job::SettlementStore settlements{world.database, world.clock, world.waker};
+        store::Settlements settlements{world.at};
         world.clock.advance(std::chrono::hours{1});
         for (const auto& due : settlements.due(10))
             settlements.prove(due, {"0x" + std::string(64, 'a'), 900, 1}, "{}");
@@ -106,8 +107,8 @@ public:
     void payments_are_listed_and_shown()
     {
         const auto id = world.queue(reservation_order(1)).job_id.text();
-        world.jobs.refuse(*world.jobs.reserve(reservation_order(2)), "invalid", "",
-                          job::Store::Counts::no);
+        world.reservations.refuse(*world.reservations.reserve(reservation_order(2)), "invalid", "",
+                                  store::Reservations::Counts::no);
         CPPUNIT_ASSERT(run({"payments"}) == Exit::ok);
         CPPUNIT_ASSERT_EQUAL(std::ptrdiff_t{2}, std::count(m_out.begin(), m_out.end(), '\n'));
         CPPUNIT_ASSERT(run({"payments", "list", "--phase", "settled"}) == Exit::ok);
@@ -169,7 +170,8 @@ public:
         CPPUNIT_ASSERT_EQUAL(0, ::setenv("ASSAY_RUN_DIR", world.path().c_str(), 1));
         fail_one();
         prove();
-        job::TransferStore transfers{world.database, world.clock, world.waker};
+        store::Ledger ledger{world.at};
+        store::WaitingTransfers waiting{world.at};
         const auto order = reservation_order(1);
         const job::Transfer dust{.network = order.key.network,
                                  .tx_hash = "0x" + std::string(64, '1'),
@@ -180,8 +182,8 @@ public:
                                  .nonce = std::nullopt,
                                  .block_number = 900,
                                  .block_time_s = 1};
-        transfers.note(dust, job::Fate::waiting);
-        transfers.credit_orphans(order.key.network, transfers.orphans(order.key.network, 2, 10));
+        ledger.note(dust, job::Fate::waiting);
+        waiting.credit_orphans(order.key.network, waiting.orphans(order.key.network, 2, 10));
 
         CPPUNIT_ASSERT(run({"payments", "refund-plan"}) == Exit::ok);
         const auto dear = m_out.find(R"("costs_more_than_it_returns":true)");
@@ -220,7 +222,7 @@ public:
     {
         CPPUNIT_ASSERT_EQUAL(0, ::setenv("ASSAY_RUN_DIR", world.path().c_str(), 1));
         const auto id = world.queue(reservation_order(1)).job_id;
-        job::SettlementStore settlements{world.database, world.clock, world.waker};
+        store::Settlements settlements{world.at};
         CPPUNIT_ASSERT(settlements.due(10).empty());
         CPPUNIT_ASSERT(run({"payments", "reconcile", id.text()}) == Exit::ok);
         world.clock.advance(std::chrono::hours{24 * 365 * 20}); // the verb has the real clock

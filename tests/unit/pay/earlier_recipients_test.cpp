@@ -16,8 +16,8 @@ const value::EvmAddress k_later = OrderWorld::address(0x5b);
 struct Restarted {
     OrderWorld& world;
     pay::JudgeSettings settings;
-    pay::TransferJudge judge{world.transfers, world.chain, world.clock, settings};
-    pay::TransferScanner scanner{world.transfers, world.chain, judge, world.clock, settings};
+    pay::TransferJudge judge{world.at, world.chain, settings};
+    pay::TransferScanner scanner{world.at, world.chain, judge, settings};
 
     bool scan()
     {
@@ -144,7 +144,7 @@ public:
         bundle.incoming[0].recipient = k_later;
         expect("confirmed ", judged_by(worker, before, bundle));
         const auto paid_at = [&](const job::OrderView& order) {
-            return world.transfers.named(order.view.job.id)->paid_by.value().second;
+            return world.names.named(order.view.job.id)->paid_by.value().second;
         };
         CPPUNIT_ASSERT_EQUAL(std::uint64_t{11}, paid_at(before));
         CPPUNIT_ASSERT_EQUAL(std::uint64_t{10}, paid_at(after));
@@ -281,9 +281,9 @@ public:
             worker.judge.run_clocks();
         }
         expect("pending network_changed", world.claim_of(order, tx));
-        CPPUNIT_ASSERT_EQUAL(1, world.transfers.count_elsewhere());
+        CPPUNIT_ASSERT_EQUAL(1, world.claims.count_elsewhere());
         CPPUNIT_ASSERT(world.state_of(paid) == State::payment_confirmed);
-        CPPUNIT_ASSERT_EQUAL(0, world.transfers.count_lost());
+        CPPUNIT_ASSERT_EQUAL(0, world.ledger.count_lost());
         // Its own is back.
         auto timely = world.suffixed(2, order);
         timely.block_time_s = before.block_time_s;
@@ -291,7 +291,7 @@ public:
         world.chain.include(timely);
         world.judge_claims();
         expect("confirmed ", world.claim_of(order, tx));
-        CPPUNIT_ASSERT_EQUAL(0, world.transfers.count_elsewhere());
+        CPPUNIT_ASSERT_EQUAL(0, world.claims.count_elsewhere());
         books_agree();
     }
 

@@ -4,7 +4,7 @@
 
 #include "support/rail_world.hpp"
 
-#include "job/store_settlements.hpp"
+#include "store/settlements.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 
@@ -114,8 +114,8 @@ public:
             for (unsigned number = 1; number <= 20; ++number)
                 buyers.emplace_back([&, number] {
                     support::OtherProcess process{world.database.path(), world.clock, world.waker};
-                    pay::FacilitatorRail rail{process.jobs,  world.facilitator, world.clock,
-                                              world.watcher, world.repeats,     world.settings};
+                    pay::FacilitatorRail rail{process.at, world.facilitator, world.watcher,
+                                              world.repeats, world.settings};
                     const auto answer = world.sell(named(number), world.k_body, rail);
                     if (std::holds_alternative<pay::Accepted>(answer)) ++accepted;
                     if (std::holds_alternative<pay::Repeat>(answer)) ++repeated;
@@ -138,11 +138,11 @@ public:
     void a_checked_price_is_sold_once_the_worker_has_seen_the_transfer()
     {
         world.settings.receipt_check_from = world.terms.price;
-        pay::FacilitatorRail careful{world.jobs,    world.facilitator, world.clock,
-                                     world.watcher, world.repeats,     world.settings};
+        pay::FacilitatorRail careful{world.at, world.facilitator, world.watcher, world.repeats,
+                                     world.settings};
         std::jthread worker{[&] {
             support::OtherProcess process{world.database.path(), world.clock, world.waker};
-            job::SettlementStore settlements{process.database, world.clock, world.waker};
+            store::Settlements settlements{{process.database, world.clock, world.waker}};
             for (;;) {
                 const auto due = settlements.due(1);
                 if (!due.empty() && due[0].payment.phase == job::Phase::settled_unproven) {
@@ -161,8 +161,8 @@ public:
     {
         world.settings.receipt_check_from = world.terms.price;
         world.budget = std::chrono::milliseconds{6'000};
-        pay::FacilitatorRail careful{world.jobs,    world.facilitator, world.clock,
-                                     world.watcher, world.repeats,     world.settings};
+        pay::FacilitatorRail careful{world.at, world.facilitator, world.watcher, world.repeats,
+                                     world.settings};
         const auto pending = expect<pay::Pending>(world.sell(world.payment, world.k_body, careful));
         CPPUNIT_ASSERT(world.state(pending.job_id) == job::State::settling);
         CPPUNIT_ASSERT(world.reservation(world.payment)->phase == job::Phase::settled_unproven);
@@ -173,8 +173,8 @@ public:
         world.settings.receipt_check_from = world.terms.price;
         std::vector<base::Slots::Permit> taken;
         while (auto place = world.repeats.try_take()) taken.push_back(std::move(*place));
-        pay::FacilitatorRail careful{world.jobs,    world.facilitator, world.clock,
-                                     world.watcher, world.repeats,     world.settings};
+        pay::FacilitatorRail careful{world.at, world.facilitator, world.watcher, world.repeats,
+                                     world.settings};
         const auto begin = std::chrono::steady_clock::now();
         expect<pay::Pending>(world.sell(world.payment, world.k_body, careful));
         // With a place of its own it waits 20 s.

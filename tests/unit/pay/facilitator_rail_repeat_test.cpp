@@ -44,8 +44,8 @@ class FacilitatorRailRepeatTest : public CppUnit::TestFixture {
     pay::SaleOutcome sell_elsewhere()
     {
         support::OtherProcess process{world.database.path(), world.clock, world.waker};
-        pay::FacilitatorRail rail{process.jobs,  world.facilitator, world.clock,
-                                  world.watcher, *places,           world.settings};
+        pay::FacilitatorRail rail{process.at, world.facilitator, world.watcher, *places,
+                                  world.settings};
         return world.sell(world.payment, world.k_body, rail);
     }
     // Sells once; before the facilitator's word is heard, a second request with the same payment
@@ -178,7 +178,7 @@ public:
         const auto left = expect<pay::Pending>(world.sell()).job_id;
         world.clock.advance(seconds{61});
         world.beat();
-        CPPUNIT_ASSERT_EQUAL(1, world.jobs.release_abandoned());
+        CPPUNIT_ASSERT_EQUAL(1, world.sweeper.release_abandoned());
         CPPUNIT_ASSERT(expect<pay::Accepted>(world.sell()).job_id != left);
         CPPUNIT_ASSERT_EQUAL(1, world.facilitator.settles.load());
     }
@@ -256,8 +256,8 @@ public:
         CPPUNIT_ASSERT_EQUAL(1, accepted);
         CPPUNIT_ASSERT_EQUAL(1, world.facilitator.verifies.load());
         CPPUNIT_ASSERT_EQUAL(1, world.facilitator.settles.load());
-        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, world.jobs.lane_loads().size());
-        CPPUNIT_ASSERT_EQUAL(1, world.jobs.lane_loads()[0].waiting);
+        CPPUNIT_ASSERT_EQUAL(std::size_t{1}, world.reading.lane_loads().size());
+        CPPUNIT_ASSERT_EQUAL(1, world.reading.lane_loads()[0].waiting);
     }
 
     void twenty_refused_at_once_leave_nothing_reserved()
@@ -269,7 +269,7 @@ public:
                                      expect<pay::PaymentRequiredAgain>(outcome).error);
         CPPUNIT_ASSERT_EQUAL(0, world.facilitator.settles.load());
         CPPUNIT_ASSERT(!world.reservation(world.payment));
-        CPPUNIT_ASSERT(world.jobs.lane_loads().empty());
+        CPPUNIT_ASSERT(world.reading.lane_loads().empty());
     }
 };
 

@@ -5,8 +5,8 @@
 #include "support/rail_world.hpp"
 
 #include "db/transaction.hpp"
-#include "job/store_settlements.hpp"
 #include "pay/facilitator_answer.hpp"
+#include "store/settlements.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 
@@ -72,8 +72,8 @@ public:
         world.clock.advance(seconds{31}); // the worker's heartbeat is old
         world.lane_capacity = 0;
         world.settings.refusals_allowed = 0;
-        pay::FacilitatorRail strict{world.jobs,    world.facilitator, world.clock,
-                                    world.watcher, world.repeats,     world.settings};
+        pay::FacilitatorRail strict{world.at, world.facilitator, world.watcher, world.repeats,
+                                    world.settings};
         const auto sell = [&] { return world.sell(payment, world.k_body, strict); };
         const auto expect_402 = [&](const char* word) {
             const auto answer = expect<pay::PaymentRequiredAgain>(sell());
@@ -155,7 +155,7 @@ public:
         CPPUNIT_ASSERT(world.state(pending.job_id) == State::settling);
         CPPUNIT_ASSERT(world.reservation(world.payment)->phase == job::Phase::settle_sent);
         CPPUNIT_ASSERT_EQUAL(0, world.facilitator.settles.load());
-        job::SettlementStore settlements{world.database, world.clock, world.waker};
+        store::Settlements settlements{world.at};
         CPPUNIT_ASSERT_EQUAL(std::size_t{1}, settlements.due(10).size());
     }
 
@@ -163,7 +163,7 @@ public:
     // in the answer to the first.
     void a_refusal_after_the_worker_has_sent_it_is_no_answer()
     {
-        job::SettlementStore settlements{world.database, world.clock, world.waker};
+        store::Settlements settlements{world.at};
         world.facilitator.settle_outcome = pay::SettleRefused{"insufficient_funds"};
         world.facilitator.during_settle = [&] {
             world.clock.advance(seconds{61});
@@ -207,7 +207,7 @@ public:
         expect<pay::FacilitatorDown>(world.sell());
         CPPUNIT_ASSERT_EQUAL(0, world.facilitator.settles.load());
         CPPUNIT_ASSERT(!world.reservation(world.payment));
-        CPPUNIT_ASSERT_EQUAL(0, world.jobs.release_abandoned());
+        CPPUNIT_ASSERT_EQUAL(0, world.sweeper.release_abandoned());
     }
 
     // The lease lapses, the sweeper releases, and a retry sells the same payment meanwhile.
@@ -218,9 +218,9 @@ public:
             if (world.facilitator.verifies > 1) return;
             world.clock.advance(seconds{61});
             world.beat();
-            CPPUNIT_ASSERT_EQUAL(1, world.other.jobs.release_abandoned());
-            pay::FacilitatorRail rail{world.other.jobs, world.facilitator, world.clock,
-                                      world.watcher,    world.repeats,     world.settings};
+            CPPUNIT_ASSERT_EQUAL(1, world.other.sweeper.release_abandoned());
+            pay::FacilitatorRail rail{world.other.at, world.facilitator, world.watcher,
+                                      world.repeats, world.settings};
             second = world.sell(world.payment, world.k_body, rail);
         };
         const auto first = expect<pay::Repeat>(world.sell());
@@ -275,7 +275,7 @@ public:
         // Neither the sweeper nor the end of the authorization frees what may have been paid.
         for (const auto step : {seconds{0}, seconds{61}, seconds{86'400}}) {
             world.clock.advance(step);
-            CPPUNIT_ASSERT_EQUAL(0, world.jobs.release_abandoned());
+            CPPUNIT_ASSERT_EQUAL(0, world.sweeper.release_abandoned());
             CPPUNIT_ASSERT(expect<pay::Pending>(world.sell()).job_id == first.job_id);
         }
         CPPUNIT_ASSERT_EQUAL(1, world.facilitator.settles.load());
@@ -300,8 +300,8 @@ public:
     void a_settled_payment_decided_against_is_no_refusal()
     {
         world.facilitator.during_settle = [this] {
-            world.other.jobs.refuse(*world.reservation(world.payment), "decided_unpaid", "",
-                                    job::Store::Counts::no);
+            world.other.reservations.refuse(*world.reservation(world.payment), "decided_unpaid", "",
+                                            store::Reservations::Counts::no);
         };
         expect<pay::Pending>(world.sell());
     }
@@ -309,8 +309,8 @@ public:
     void a_refusal_decided_against_is_the_decision()
     {
         world.facilitator.during_settle = [this] {
-            world.other.jobs.mark_settled(*world.reservation(world.payment), "{\"found\":true}",
-                                          support::k_tx_hash);
+            world.other.reservations.mark_settled(*world.reservation(world.payment),
+                                                  "{\"found\":true}", support::k_tx_hash);
         };
         for (const pay::SettleOutcome& late :
              {pay::SettleOutcome{pay::SettleRefused{"insufficient_funds"}},
@@ -334,8 +334,8 @@ public:
         CPPUNIT_ASSERT_EQUAL(support::k_tx_hash, stored->tx_hash);
         CPPUNIT_ASSERT_EQUAL(sold.payment_response, stored->response);
         CPPUNIT_ASSERT(stored->value == world.terms.price);
-        const auto claimed = world.jobs.claim_next({.lane = std::string{support::k_lane}},
-                                                   support::k_worker, std::chrono::minutes{1});
+        const auto claimed = world.lanes.claim_next({.lane = std::string{support::k_lane}},
+                                                    support::k_worker, std::chrono::minutes{1});
         CPPUNIT_ASSERT_EQUAL(std::string{world.k_body}, claimed->request);
     }
 
@@ -348,7 +348,7 @@ public:
 
     void what_was_heard_of_the_facilitator_is_kept()
     {
-        const auto heard = [this] { return *world.jobs.observation("facilitator"); };
+        const auto heard = [this] { return *world.bulletin.observation("facilitator"); };
         const auto first = world.clock.now();
         expect<pay::Accepted>(world.sell());
         CPPUNIT_ASSERT_EQUAL(std::string{"ok"}, heard().status);

@@ -3,7 +3,7 @@
 #include "judge_case.hpp"
 
 #include "chain/rpc_transaction_reader.hpp"
-#include "job/store_settlements.hpp"
+#include "store/settlements.hpp"
 #include "unit/chain/chain_node.hpp"
 
 namespace {
@@ -35,8 +35,8 @@ class HostileChainTest : public JudgeCase {
                                            .token = world.token};
     chain::RpcEndpoints m_endpoints{m_http, world.clock, m_settings, [this] { return m_steady; }};
     chain::RpcTransactionReader m_reader{m_endpoints, m_settings};
-    pay::TransferJudge m_judge{world.transfers, m_reader, world.clock, world.settings};
-    pay::TransferScanner m_scanner{world.transfers, m_reader, m_judge, world.clock, world.settings};
+    pay::TransferJudge m_judge{world.at, m_reader, world.settings};
+    pay::TransferScanner m_scanner{world.at, m_reader, m_judge, world.settings};
 
     void pass(std::chrono::seconds time)
     {
@@ -87,7 +87,7 @@ class HostileChainTest : public JudgeCase {
             m_node.huge.insert(send(number + i, AtomicUsd::from_atoms(1), times / 10));
         m_node.huge.insert(send(number + 10, AtomicUsd::from_atoms(1), 1));
     }
-    std::uint64_t next_block() { return world.transfers.cursor(world.network)->next_block; }
+    std::uint64_t next_block() { return world.scans.cursor(world.network)->next_block; }
     void confirmed(const job::OrderView& order)
     {
         CPPUNIT_ASSERT(world.state_of(order) == State::payment_confirmed);
@@ -151,8 +151,8 @@ public:
         CPPUNIT_ASSERT(next_block() + 10 > m_node.head);
         // It is looked at once, and holds no clock.
         CPPUNIT_ASSERT_EQUAL(looks + 1, m_node.times_asked("eth_getTransactionReceipt"));
-        CPPUNIT_ASSERT(world.transfers.cursor(world.network)->read_to_s + 10 > world.chain_time());
-        CPPUNIT_ASSERT_EQUAL(0, world.transfers.count_undecided(world.clock.now() + 1s));
+        CPPUNIT_ASSERT(world.scans.cursor(world.network)->read_to_s + 10 > world.chain_time());
+        CPPUNIT_ASSERT_EQUAL(0, world.scans.count_undecided(world.clock.now() + 1s));
     }
 
     void a_claim_of_a_huge_receipt_ends()
@@ -215,12 +215,12 @@ public:
         auto sale = support::reservation_order(1);
         sale.key.network = world.network;
         sale.is_signer_known = true;
-        const auto payment = world.jobs.reserve(sale);
-        CPPUNIT_ASSERT(payment && world.jobs.mark_settle_sent(*payment, sale));
+        const auto payment = world.reservations.reserve(sale);
+        CPPUNIT_ASSERT(payment && world.reservations.mark_settle_sent(*payment, sale));
         // Blocks are stamped before they come.
         const auto block_time_s = world.chain_time() - 2;
-        world.jobs.hand_over(*payment, sale.owner);
-        job::SettlementStore settlements{world.database, world.clock, world.waker};
+        world.reservations.hand_over(*payment, sale.owner);
+        store::Settlements settlements{world.at};
         const auto due = settlements.due(1);
         CPPUNIT_ASSERT_EQUAL(std::size_t{1}, due.size());
         CPPUNIT_ASSERT(settlements.prove(due[0],
@@ -229,7 +229,7 @@ public:
                                           .log_index = 1,
                                           .block_time_s = block_time_s,
                                           .is_settlement = true},
-                                         "{}") == job::Proven::queued);
+                                         "{}") == store::Proven::queued);
     }
 
     // What puts an endpoint to rest takes nobody's turn.

@@ -3,7 +3,7 @@
 
 #include "support/order_world.hpp"
 
-#include "job/store_audit.hpp"
+#include "store/audit.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
 
@@ -30,7 +30,7 @@ protected:
     }
     void books_agree()
     {
-        const auto wrong = job::Audit{world.database}.violations(10);
+        const auto wrong = store::Audit{world.database}.violations(10);
         CPPUNIT_ASSERT_MESSAGE(wrong.empty() ? "" : wrong[0].rule + ": " + wrong[0].detail,
                                wrong.empty());
     }

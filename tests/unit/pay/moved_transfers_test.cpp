@@ -135,7 +135,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"orphan 500000"}, world.credits().back());
         scan_anew(moved(nameless, 4, 1'000));
         CPPUNIT_ASSERT_EQUAL(std::size_t{4}, world.credits().size());
-        for (const auto& each : job::Audit{world.database}.owed())
+        for (const auto& each : store::Audit{world.database}.owed())
             CPPUNIT_ASSERT_EQUAL(world.network.text(), each.network);
     }
 

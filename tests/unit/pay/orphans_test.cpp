@@ -1,5 +1,5 @@
 // What nobody claims is owed while the chain still has it, and never when its block took it along.
-#include "job/store_audit.hpp"
+#include "store/audit.hpp"
 #include "support/order_world.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
@@ -52,7 +52,7 @@ class OrphansTest : public CppUnit::TestFixture {
     }
     void books_agree()
     {
-        const auto wrong = job::Audit{world.database}.violations(10);
+        const auto wrong = store::Audit{world.database}.violations(10);
         CPPUNIT_ASSERT_MESSAGE(wrong.empty() ? "" : wrong[0].rule + wrong[0].detail, wrong.empty());
     }
 

@@ -6,12 +6,12 @@
 
 #include "base/concat.hpp"
 #include "base/sha256.hpp"
-#include "job/store_audit.hpp"
-#include "job/store_orders.hpp"
-#include "job/store_transfers.hpp"
 #include "pay/payment_options.hpp"
 #include "pay/transfer_scanner.hpp"
 #include "pay/transfer_verdict.hpp"
+#include "store/audit.hpp"
+#include "store/ledger.hpp"
+#include "store/orders.hpp"
 #include "support/fake_transaction_reader.hpp"
 
 namespace pay_test {
@@ -24,11 +24,10 @@ protected:
                                         .single_source_max =
                                             value::AtomicUsd::from_atoms(5'000'000),
                                         .confirmations = 2};
-    job::OrderStore m_orders{world.database, world.clock, world.waker};
-    job::TransferStore m_transfers{world.database, world.clock, world.waker};
+    store::Orders m_orders{world.at};
     support::FakeTransactionReader m_chain;
-    pay::TransferJudge m_judge{m_transfers, m_chain, world.clock, m_settings};
-    pay::TransferScanner m_scanner{m_transfers, m_chain, m_judge, world.clock, m_settings};
+    pay::TransferJudge m_judge{world.at, m_chain, m_settings};
+    pay::TransferScanner m_scanner{world.at, m_chain, m_judge, m_settings};
     const support::Wallet m_victim{9};
 
     // A client's; the victim's, where nobody else is named.
@@ -146,7 +145,7 @@ protected:
         row.step();
         return row.integer(0);
     }
-    void books_agree() { CPPUNIT_ASSERT(job::Audit{world.database}.violations(10).empty()); }
+    void books_agree() { CPPUNIT_ASSERT(store::Audit{world.database}.violations(10).empty()); }
 
     const value::Digest m_nonce{base::Sha256{0x5a}};
     static inline const auto k_relayer =

@@ -139,7 +139,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"Pending"}, sell(header(m_nonce)));
         look_after(seconds{2});
         CPPUNIT_ASSERT(state(last_job()) == State::rejected);
-        CPPUNIT_ASSERT_EQUAL(std::string{job::k_spent_already}, view(last_job()).payment->reason);
+        CPPUNIT_ASSERT_EQUAL(std::string{store::k_spent_already}, view(last_job()).payment->reason);
         CPPUNIT_ASSERT_EQUAL(1, credits());
         books_agree();
     }

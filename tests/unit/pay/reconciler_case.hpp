@@ -22,10 +22,11 @@ class ReconcilerCase : public CppUnit::TestFixture {
 protected:
     support::RailWorld world;
     support::FakeTransferReader chain;
-    job::SettlementStore settlements{world.database, world.clock, world.waker};
-    pay::Reconciler reconciler{
-        world.jobs, settlements, &world.facilitator,
-        chain,      world.clock, {.receipt_check_from = world.settings.receipt_check_from}};
+    store::Settlements settlements{world.at};
+    pay::Reconciler reconciler{world.at,
+                               &world.facilitator,
+                               chain,
+                               {.receipt_check_from = world.settings.receipt_check_from}};
 
     value::Digest nonce(const support::PaymentText& payment) const
     {
@@ -67,15 +68,15 @@ protected:
     }
     job::View view(const value::JobId& id)
     {
-        return *world.jobs.find(id, job::Store::Artifact::leave);
+        return *world.reading.find(id, store::Reading::Artifact::leave);
     }
     State state(const value::JobId& id) { return world.state(id); }
     value::JobId sell_unknown() { return sell(pay::SettleUnknown{"cut"}); }
     value::JobId sell_checked()
     {
         world.settings.receipt_check_from = world.terms.price;
-        pay::FacilitatorRail careful{world.jobs,    world.facilitator, world.clock,
-                                     world.watcher, world.repeats,     world.settings};
+        pay::FacilitatorRail careful{world.at, world.facilitator, world.watcher, world.repeats,
+                                     world.settings};
         world.client_gone = [] { return true; };
         world.sell(world.payment, world.k_body, careful);
         return last_job();

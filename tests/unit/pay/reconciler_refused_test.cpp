@@ -52,7 +52,7 @@ public:
         const auto third = sell_unknown();
         look_after(seconds{2});
         CPPUNIT_ASSERT(state(third) == State::rejected);
-        CPPUNIT_ASSERT_EQUAL(std::string{job::k_spent_already}, view(third).payment->reason);
+        CPPUNIT_ASSERT_EQUAL(std::string{store::k_spent_already}, view(third).payment->reason);
     }
 
     void a_refused_payment_whose_identifier_names_another_purchase_is_a_credit()

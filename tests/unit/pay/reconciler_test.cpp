@@ -53,7 +53,7 @@ public:
         CPPUNIT_ASSERT_THROW(world.sell(), base::Fault);
         world.facilitator.during_settle = [] {};
         chain.pays(nonce(), k_real_tx);
-        look_after(job::k_reservation_lease - seconds{1});
+        look_after(store::k_reservation_lease - seconds{1});
         CPPUNIT_ASSERT(state(last_job()) == State::settling);
         look_after(seconds{1});
         CPPUNIT_ASSERT(state(last_job()) == State::queued);
@@ -97,10 +97,10 @@ public:
         sell_unknown();
         sell_another(2, pay::SettleUnknown{"cut"});
         const auto order = support::reservation_order(9);
-        const auto waited_for = *world.jobs.reserve(order);
-        CPPUNIT_ASSERT(world.jobs.mark_settle_sent(waited_for, order));
+        const auto waited_for = *world.reservations.reserve(order);
+        CPPUNIT_ASSERT(world.reservations.mark_settle_sent(waited_for, order));
         world.facilitator.during_settle = [&] {
-            world.jobs.mark_unproven(waited_for, "{}", k_real_tx.text());
+            world.reservations.mark_unproven(waited_for, "{}", k_real_tx.text());
         };
         pass(seconds{2});
         CPPUNIT_ASSERT_EQUAL(3, look());
@@ -194,7 +194,7 @@ public:
     void without_a_facilitator_the_chain_decides_alone()
     {
         const auto id = sell_unknown();
-        pay::Reconciler alone{world.jobs, settlements, nullptr, chain, world.clock, {}};
+        pay::Reconciler alone{world.at, nullptr, chain, {}};
         alone.round([] { return true; });
         CPPUNIT_ASSERT(state(id) == State::settling);
         chain.pays(nonce(), k_real_tx);

@@ -144,7 +144,7 @@ public:
         world.pass(10s);
         CPPUNIT_ASSERT(world.scan());
         CPPUNIT_ASSERT(world.state_of(mine) == State::payment_confirmed);
-        CPPUNIT_ASSERT_EQUAL(0, world.transfers.count_undecided(world.clock.now() + 1s));
+        CPPUNIT_ASSERT_EQUAL(0, world.scans.count_undecided(world.clock.now() + 1s));
         books_agree();
     }
 
@@ -301,11 +301,11 @@ public:
 
 private:
     // Sold on rail v2; the transaction that the facilitator named.
-    std::string jobs_tx(const job::ReservationOrder& order, const std::string& tx_hash)
+    std::string jobs_tx(const store::ReservationOrder& order, const std::string& tx_hash)
     {
-        const auto payment = world.jobs.reserve(order);
-        CPPUNIT_ASSERT(payment && world.jobs.mark_settle_sent(*payment, order));
-        CPPUNIT_ASSERT(world.jobs.mark_settled(*payment, "{}", tx_hash));
+        const auto payment = world.reservations.reserve(order);
+        CPPUNIT_ASSERT(payment && world.reservations.mark_settle_sent(*payment, order));
+        CPPUNIT_ASSERT(world.reservations.mark_settled(*payment, "{}", tx_hash));
         return tx_hash;
     }
 };

@@ -119,13 +119,14 @@ public:
         use(m_nonce);
         chain.now.timestamp_s += 200;
         m_chain.transactions[k_real_tx].transaction->incoming[0].log_index = 7;
-        pay::Reconciler restarted{
-            world.jobs, settlements, &world.facilitator,
-            chain,      world.clock, {.receipt_check_from = world.settings.receipt_check_from}};
+        pay::Reconciler restarted{world.at,
+                                  &world.facilitator,
+                                  chain,
+                                  {.receipt_check_from = world.settings.receipt_check_from}};
         pass(seconds{70});
         restarted.round([] { return true; });
         CPPUNIT_ASSERT(state(theirs) == State::settling);
-        pay::TransferJudge again{m_transfers, m_chain, world.clock, m_settings};
+        pay::TransferJudge again{world.at, m_chain, m_settings};
         again.judge_claims([] { return true; });
         expect_paid(mine, theirs);
         restarted.round([] { return true; });
@@ -204,7 +205,7 @@ public:
         chain.uses.clear();
         look_after(minutes{2});
         CPPUNIT_ASSERT_EQUAL(std::int64_t{0}, rows("SELECT awaits_payer FROM payment"));
-        world.jobs.mark_undecided();
+        world.sweeper.mark_undecided();
         CPPUNIT_ASSERT_EQUAL(std::int64_t{1},
                              rows("SELECT count(*) FROM payment WHERE undecided_ms IS NOT NULL"));
     }
@@ -218,10 +219,10 @@ public:
                              rows("SELECT count(*) FROM payment WHERE undecided_ms IS NOT NULL"));
         look_after(seconds{2});
         pass(minutes{4});
-        world.jobs.mark_undecided();
+        world.sweeper.mark_undecided();
         CPPUNIT_ASSERT_EQUAL(std::int64_t{0},
                              rows("SELECT count(*) FROM payment WHERE undecided_ms IS NOT NULL"));
-        CPPUNIT_ASSERT_EQUAL(0, world.jobs.count_undecided(seconds{10}));
+        CPPUNIT_ASSERT_EQUAL(0, world.sweeper.count_undecided(seconds{10}));
         CPPUNIT_ASSERT_EQUAL(std::int64_t{0}, rows("SELECT jobs FROM lane_load WHERE state = "
                                                    "'settling'"));
         books_agree();

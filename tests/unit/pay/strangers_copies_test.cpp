@@ -125,7 +125,7 @@ public:
         // The three tries are one row, and only until their time is over.
         CPPUNIT_ASSERT_EQUAL(std::int64_t{1}, rows("SELECT count(*) FROM jobs"));
         pass(minutes{30});
-        world.jobs.forget_refused();
+        world.sweeper.forget_refused();
         CPPUNIT_ASSERT_EQUAL(std::int64_t{0}, rows("SELECT count(*) FROM jobs"));
         books_agree();
     }

@@ -285,9 +285,9 @@ public:
         auto v2 = support::reservation_order(1);
         v2.key = {world.network, world.token, OrderWorld::address(0x11), OrderWorld::digest(7)};
         v2.is_signer_known = true;
-        const auto payment = world.jobs.reserve(v2);
-        CPPUNIT_ASSERT(payment && world.jobs.mark_settle_sent(*payment, v2));
-        CPPUNIT_ASSERT(world.jobs.mark_settled(*payment, "{}", OrderWorld::tx(99).text()));
+        const auto payment = world.reservations.reserve(v2);
+        CPPUNIT_ASSERT(payment && world.reservations.mark_settle_sent(*payment, v2));
+        CPPUNIT_ASSERT(world.reservations.mark_settled(*payment, "{}", OrderWorld::tx(99).text()));
         auto transaction = world.suffixed(1, order);
         transaction.incoming[0].nonce = OrderWorld::digest(7);
         expect("refused paid_on_v2", judged(order, transaction));
@@ -298,7 +298,7 @@ public:
 private:
     std::uint64_t paid_at(const job::OrderView& order)
     {
-        return world.transfers.named(order.view.job.id)->paid_by.value().second;
+        return world.names.named(order.view.job.id)->paid_by.value().second;
     }
 };
 

@@ -73,7 +73,7 @@ public:
         world.chain.include(paid);
         world.chain.refusals[paid.tx_hash] = chain::ReadRefusal::disagreement;
         CPPUNIT_ASSERT(world.scan());
-        CPPUNIT_ASSERT_EQUAL(1, world.transfers.count_undecided(world.clock.now() + 1s));
+        CPPUNIT_ASSERT_EQUAL(1, world.scans.count_undecided(world.clock.now() + 1s));
         // Far behind the blocks that are read again.
         world.pass(1'000s);
         const auto second = world.order();
@@ -87,7 +87,7 @@ public:
         world.pass(60s);
         CPPUNIT_ASSERT(world.scan());
         CPPUNIT_ASSERT(world.state_of(first) == State::payment_confirmed);
-        CPPUNIT_ASSERT_EQUAL(0, world.transfers.count_undecided(world.clock.now() + 1s));
+        CPPUNIT_ASSERT_EQUAL(0, world.scans.count_undecided(world.clock.now() + 1s));
         books_agree();
     }
 
@@ -134,7 +134,7 @@ public:
         world.judge.run_clocks();
         CPPUNIT_ASSERT(world.state_of(order) == State::expired);
         CPPUNIT_ASSERT(world.credits().empty());
-        CPPUNIT_ASSERT_EQUAL(1, world.transfers.count_undecided(world.clock.now()));
+        CPPUNIT_ASSERT_EQUAL(1, world.scans.count_undecided(world.clock.now()));
         // The second endpoint is back.
         world.chain.include(large);
         world.pass(60s);
@@ -155,10 +155,10 @@ public:
         world.chain.transactions.clear();
         world.pass(1'000s);
         CPPUNIT_ASSERT(world.scan());
-        CPPUNIT_ASSERT_EQUAL(1, world.transfers.count_undecided(world.clock.now()));
+        CPPUNIT_ASSERT_EQUAL(1, world.scans.count_undecided(world.clock.now()));
         world.pass(2'700s);
         CPPUNIT_ASSERT(world.scan());
-        CPPUNIT_ASSERT_EQUAL(0, world.transfers.count_undecided(world.clock.now()));
+        CPPUNIT_ASSERT_EQUAL(0, world.scans.count_undecided(world.clock.now()));
     }
 
     void too_much_at_once_is_asked_for_in_parts()
@@ -211,7 +211,7 @@ public:
         CPPUNIT_ASSERT(world.scan());
         // Ten blocks deep.
         CPPUNIT_ASSERT_EQUAL(world.chain.now.number - 8,
-                             world.transfers.cursor(world.network)->next_block);
+                             world.scans.cursor(world.network)->next_block);
         for (const auto wait : {1'000s, 30s}) {
             world.pass(wait);
             CPPUNIT_ASSERT(world.scan());
@@ -222,7 +222,7 @@ public:
         world.chain.endpoints = 1;
         CPPUNIT_ASSERT(world.scan());
         CPPUNIT_ASSERT_EQUAL(world.chain.now.number + 1,
-                             world.transfers.cursor(world.network)->next_block);
+                             world.scans.cursor(world.network)->next_block);
     }
 
     void an_endpoint_a_few_blocks_behind_holds_nobody_up()
@@ -232,7 +232,7 @@ public:
         world.chain.scan_lag = 3;
         CPPUNIT_ASSERT(world.scan());
         CPPUNIT_ASSERT_EQUAL(world.chain.now.number - 2,
-                             world.transfers.cursor(world.network)->next_block);
+                             world.scans.cursor(world.network)->next_block);
         // Many blocks behind it has no weight.
         world.chain.scan_lag = 40;
         world.pass(100s);
@@ -303,12 +303,12 @@ public:
             world.judge_claims();
         }
         CPPUNIT_ASSERT(world.state_of(order) == State::queued);
-        CPPUNIT_ASSERT_EQUAL(1, world.transfers.count_lost());
+        CPPUNIT_ASSERT_EQUAL(1, world.ledger.count_lost());
         world.chain.include(paid);
         world.chain.finalized = paid.block_number;
         world.pass(30s);
         world.judge_claims();
-        CPPUNIT_ASSERT_EQUAL(0, world.transfers.count_lost());
+        CPPUNIT_ASSERT_EQUAL(0, world.ledger.count_lost());
         // Final: nobody looks any more.
         world.pass(3'600s);
         CPPUNIT_ASSERT_EQUAL(0, world.judge_claims());
@@ -318,7 +318,7 @@ public:
     {
         const auto head_s = [&] {
             CPPUNIT_ASSERT(world.scan());
-            return world.transfers.cursor(world.network)->head_s;
+            return world.scans.cursor(world.network)->head_s;
         };
         const auto honest = world.chain.now.timestamp_s;
         CPPUNIT_ASSERT_EQUAL(honest, head_s());

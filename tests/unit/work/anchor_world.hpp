@@ -16,7 +16,9 @@ namespace work_test {
 inline constexpr std::uint64_t k_fee_limit_wei = 1'000'000'000;
 
 struct AnchorWorld : support::StoreWorld {
-    job::AnchorStore anchors{database, clock};
+    store::Anchors anchors{at};
+    store::AnchorRecords records{at};
+    store::AnchorWishes wishes{at};
     support::FakeAnchorChain chain;
     const chain::SigningKey key =
         chain::SigningKey::parse(
@@ -36,7 +38,7 @@ struct AnchorWorld : support::StoreWorld {
     AnchorWorld() { restart(); }
 
     // As a new process, which remembers nothing.
-    void restart() { anchorer.emplace(anchors, chain, key, clock, settings); }
+    void restart() { anchorer.emplace(at, chain, key, settings); }
     void round()
     {
         anchorer->round([] { return true; });
@@ -65,7 +67,7 @@ struct AnchorWorld : support::StoreWorld {
         const auto claimed = start(support::reservation_order(++orders), support::k_worker);
         const auto result =
             support::result_of(base::concat(R"({"number":)", orders, '}'), "pending");
-        jobs.complete(claimed.job, support::k_worker, result, clock.now());
+        lanes.complete(claimed.job, support::k_worker, result, clock.now());
         return result.hash;
     }
     std::vector<value::Digest> complete(int count)

@@ -158,7 +158,7 @@ public:
         world.pass(120);
         CPPUNIT_ASSERT(world.is_troubled_by(AnchorTrouble::key_used));
         CPPUNIT_ASSERT_EQUAL(sent, world.chain.sent.size());
-        world.anchors.wish(job::AnchorStore::Wish::retry);
+        world.wishes.wish(store::AnchorWishes::Wish::retry);
         world.live(2);
         CPPUNIT_ASSERT(!world.is_troubled_by(AnchorTrouble::key_used));
         held_once({hash});
@@ -174,7 +174,7 @@ public:
         world.pass(30);
         CPPUNIT_ASSERT(world.is_troubled_by(AnchorTrouble::key_used));
         CPPUNIT_ASSERT(world.chain.sent.empty());
-        world.anchors.wish(job::AnchorStore::Wish::retry);
+        world.wishes.wish(store::AnchorWishes::Wish::retry);
         world.live(4);
         expect("1 mined");
         CPPUNIT_ASSERT_EQUAL(std::uint64_t{3}, world.chain.mined.at(0).transaction.nonce);
@@ -185,7 +185,7 @@ public:
     {
         const auto hash = world.complete();
         world.chain.foreign_nonces = 1;
-        world.anchors.wish(job::AnchorStore::Wish::retry);
+        world.wishes.wish(store::AnchorWishes::Wish::retry);
         // The round ends before it is seen what the wish is for.
         world.chain.refusal = chain::ReadRefusal::unreachable;
         world.pass(3);
@@ -193,7 +193,7 @@ public:
         world.chain.refusal.reset();
         world.live(3);
         held_once({hash});
-        CPPUNIT_ASSERT(!world.anchors.is_wished(job::AnchorStore::Wish::retry));
+        CPPUNIT_ASSERT(!world.wishes.is_wished(store::AnchorWishes::Wish::retry));
     }
 
     void a_nonce_taken_by_somebody_else_stops_us()
@@ -207,7 +207,7 @@ public:
         world.pass(20);
         CPPUNIT_ASSERT(world.is_troubled_by(AnchorTrouble::key_used));
         expect("1 broadcast");
-        world.anchors.wish(job::AnchorStore::Wish::retry);
+        world.wishes.wish(store::AnchorWishes::Wish::retry);
         world.live(2);
         held_once({hash});
         expect("1 mined");
@@ -217,12 +217,12 @@ public:
     void what_waits_when_anchoring_is_off_is_an_alarm()
     {
         for (const char* code : {"anchor_behind", "anchor_key_used", "anchor_balance_low"})
-            world.jobs.raise_alarm(code, "of an earlier worker");
-        work::report_anchoring_off(world.database, world.clock, world.waker);
-        CPPUNIT_ASSERT(world.jobs.alarms().empty());
+            world.bulletin.raise_alarm(code, "of an earlier worker");
+        work::report_anchoring_off(world.at);
+        CPPUNIT_ASSERT(world.bulletin.alarms().empty());
         world.complete(2);
-        work::report_anchoring_off(world.database, world.clock, world.waker);
-        const auto alarms = world.jobs.alarms();
+        work::report_anchoring_off(world.at);
+        const auto alarms = world.bulletin.alarms();
         CPPUNIT_ASSERT_EQUAL(std::size_t{1}, alarms.size());
         CPPUNIT_ASSERT_EQUAL(std::string{"anchor_off"}, alarms[0].code);
         CPPUNIT_ASSERT(alarms[0].detail.starts_with("2 hashes wait"));

@@ -60,10 +60,10 @@ public:
     void a_flush_does_not_wait()
     {
         world.complete();
-        world.anchors.wish(job::AnchorStore::Wish::flush);
+        world.wishes.wish(store::AnchorWishes::Wish::flush);
         world.round();
         CPPUNIT_ASSERT_EQUAL(std::size_t{1}, world.chain.sent.size());
-        CPPUNIT_ASSERT(!world.anchors.take(job::AnchorStore::Wish::flush));
+        CPPUNIT_ASSERT(!world.wishes.take(store::AnchorWishes::Wish::flush));
         world.complete();
         world.round(); // it was for what waited then
         world.round();
@@ -191,7 +191,7 @@ public:
         world.chain.pool.at(0) = first; // who mines has not heard of the second
         world.live(1);
         expect("1 mined");
-        CPPUNIT_ASSERT(world.anchors.last()->tx_hash == first.hash);
+        CPPUNIT_ASSERT(world.records.last()->tx_hash == first.hash);
         held_once({hash});
     }
 

@@ -30,7 +30,7 @@ protected:
         const auto ends = std::chrono::steady_clock::now() + k_patience;
         for (;;) {
             const auto ticket = watcher.ticket();
-            auto view = world.jobs.find(id, job::Store::Artifact::fetch);
+            auto view = world.reading.find(id, store::Reading::Artifact::fetch);
             if (view && is_there(view->job.state)) return std::move(*view);
             CPPUNIT_ASSERT_MESSAGE("the job did not get there",
                                    std::chrono::steady_clock::now() < ends);

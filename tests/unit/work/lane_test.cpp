@@ -244,7 +244,7 @@ head -c 1000000 /dev/zero >&2; echo '{"verdict":"PASS"}')");
                                           .documents_digest = "d",
                                           .documents_digest_file = directory.file("d")};
         const std::vector<std::unique_ptr<work::Lane>> none;
-        work::Housekeeper housekeeper{world.database, clock, world.waker, plan, none};
+        work::Housekeeper housekeeper{{world.database, clock, world.waker}, plan, none};
         CPPUNIT_ASSERT(housekeeper.round());
         CPPUNIT_ASSERT(world.state(id) == State::queued);
         const auto lane = start_lane();
@@ -265,7 +265,7 @@ head -c 1000000 /dev/zero >&2; echo '{"verdict":"PASS"}')");
         for (const auto jump : {1h, -1h}) {
             support::FakeClock wrong;
             wrong.set(clock.now() + jump);
-            work::Housekeeper housekeeper{world.database, wrong, world.waker, plan, lanes};
+            work::Housekeeper housekeeper{{world.database, wrong, world.waker}, plan, lanes};
             CPPUNIT_ASSERT(housekeeper.round());
             CPPUNIT_ASSERT(world.state(id) == State::running);
         }
@@ -293,9 +293,9 @@ head -c 1000000 /dev/zero >&2; echo '{"verdict":"PASS"}')");
                                           .documents_digest = "d",
                                           .documents_digest_file = directory.file("d")};
         const std::vector<std::unique_ptr<work::Lane>> none;
-        world.jobs.raise_alarm("wal_large", "of an earlier worker");
-        work::Housekeeper{world.database, clock, world.waker, plan, none}.round();
-        CPPUNIT_ASSERT(world.jobs.alarms().empty());
+        world.bulletin.raise_alarm("wal_large", "of an earlier worker");
+        work::Housekeeper{{world.database, clock, world.waker}, plan, none}.round();
+        CPPUNIT_ASSERT(world.bulletin.alarms().empty());
     }
 
     void documents_of_another_table_raise_an_alarm()
@@ -304,11 +304,11 @@ head -c 1000000 /dev/zero >&2; echo '{"verdict":"PASS"}')");
                                           .documents_digest = "0xnew",
                                           .documents_digest_file = directory.file("d")};
         const std::vector<std::unique_ptr<work::Lane>> none;
-        work::Housekeeper{world.database, clock, world.waker, plan, none}.round();
-        CPPUNIT_ASSERT_EQUAL(std::string{"documents_stale"}, world.jobs.alarms().at(0).code);
+        work::Housekeeper{{world.database, clock, world.waker}, plan, none}.round();
+        CPPUNIT_ASSERT_EQUAL(std::string{"documents_stale"}, world.bulletin.alarms().at(0).code);
         base::replace_file(directory.file("d"), "0xnew\n", 0644);
-        work::Housekeeper{world.database, clock, world.waker, plan, none}.round();
-        CPPUNIT_ASSERT(world.jobs.alarms().empty());
+        work::Housekeeper{{world.database, clock, world.waker}, plan, none}.round();
+        CPPUNIT_ASSERT(world.bulletin.alarms().empty());
     }
 };
 

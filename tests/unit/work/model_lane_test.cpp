@@ -71,7 +71,8 @@ public:
         const auto view = run();
         CPPUNIT_ASSERT(view.job.state == State::complete);
         CPPUNIT_ASSERT_EQUAL(std::string{"PASS"}, view.result->verdict);
-        CPPUNIT_ASSERT_EQUAL(std::string{R"({"calls":[],"z":1})"}, world.jobs.transcript(view.job));
+        CPPUNIT_ASSERT_EQUAL(std::string{R"({"calls":[],"z":1})"},
+                             world.reading.transcript(view.job));
         CPPUNIT_ASSERT(view.result->artifact.find("calls") == std::string::npos);
         CPPUNIT_ASSERT(view.credits.empty());
         CPPUNIT_ASSERT(!news.take());

@@ -52,7 +52,7 @@ class ModelSessionTest : public CppUnit::TestFixture {
     // "ok", or "away: model_canary"
     std::string told()
     {
-        const auto seen = world.jobs.observation(job::k_model);
+        const auto seen = world.bulletin.observation(store::k_model);
         if (!seen) return "nothing";
         return seen->detail.empty() ? seen->status : seen->status + ": " + seen->detail;
     }
@@ -64,7 +64,7 @@ class ModelSessionTest : public CppUnit::TestFixture {
     std::string alarms()
     {
         std::string out;
-        for (const auto& each : world.jobs.alarms()) out += each.code + ' ';
+        for (const auto& each : world.bulletin.alarms()) out += each.code + ' ';
         return out;
     }
     std::string looks() { return base::read_file(world.file("looks"), 10'000); }
@@ -73,9 +73,9 @@ public:
     void a_model_that_does_all_of_it_is_sold()
     {
         engine_says(k_did_all);
-        CPPUNIT_ASSERT(!world.jobs.is_met(job::Need::model));
+        CPPUNIT_ASSERT(!world.bulletin.is_met(job::Need::model));
         CPPUNIT_ASSERT_EQUAL(std::string{"ok"}, look());
-        CPPUNIT_ASSERT(world.jobs.is_met(job::Need::model));
+        CPPUNIT_ASSERT(world.bulletin.is_met(job::Need::model));
         CPPUNIT_ASSERT_EQUAL(std::string{}, alarms());
         CPPUNIT_ASSERT_EQUAL(std::string{"verify_standard\n"}, looks());
         CPPUNIT_ASSERT(base::read_file(world.file("envelope"), 10'000).find("\"nonce\"") !=
@@ -88,7 +88,7 @@ public:
         engine_says(
             R"(echo '{"artifact":{"engine":{"degraded_reason":"model_canary"}},"transcript":{}}')");
         CPPUNIT_ASSERT_EQUAL(std::string{"away: model_canary"}, look());
-        CPPUNIT_ASSERT(!world.jobs.is_met(job::Need::model));
+        CPPUNIT_ASSERT(!world.bulletin.is_met(job::Need::model));
         CPPUNIT_ASSERT_EQUAL(std::string{"model_away "}, alarms());
     }
 

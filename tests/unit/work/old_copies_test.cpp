@@ -111,7 +111,7 @@ public:
         const std::string copy = world.file("jobs.db.before-014");
         write(copy, world.clock.now());
         const auto goes = [&] {
-            work::Housekeeper housekeeper{world.database, world.clock, world.waker, plan, none};
+            work::Housekeeper housekeeper{world.at, plan, none};
             CPPUNIT_ASSERT(housekeeper.round());
             return !std::filesystem::exists(copy);
         };

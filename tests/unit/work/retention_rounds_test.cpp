@@ -2,7 +2,7 @@
 // second.
 #include "work/housekeeper.hpp"
 
-#include "job/store_settlements.hpp"
+#include "store/settlements.hpp"
 #include "support/retention.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
@@ -31,10 +31,10 @@ class RetentionRoundsTest : public CppUnit::TestFixture {
     {
         world.beat();
         const auto order = support::reservation_order(number);
-        const auto payment = *world.jobs.reserve(order);
-        CPPUNIT_ASSERT(world.jobs.mark_settle_sent(payment, order));
-        world.jobs.refuse(payment, "released", "", job::Store::Counts::no);
-        job::SettlementStore settlements{world.database, world.clock, world.waker};
+        const auto payment = *world.reservations.reserve(order);
+        CPPUNIT_ASSERT(world.reservations.mark_settle_sent(payment, order));
+        world.reservations.refuse(payment, "released", "", store::Reservations::Counts::no);
+        store::Settlements settlements{world.at};
         world.clock.advance(1h);
         support::look_no_more(settlements);
         ids.push_back(payment.job_id);
@@ -56,7 +56,7 @@ public:
         for (unsigned number = 1; number <= 30; ++number) refuse(number);
         pass(48h);
         refuse(31);
-        work::Housekeeper housekeeper{world.database, world.clock, world.waker, plan, none};
+        work::Housekeeper housekeeper{world.at, plan, none};
         rounds(housekeeper);
         for (const auto& id : ids)
             CPPUNIT_ASSERT(world.state(id) ==
@@ -65,7 +65,7 @@ public:
 
     void the_next_walk_is_not_of_the_next_second()
     {
-        work::Housekeeper housekeeper{world.database, world.clock, world.waker, plan, none};
+        work::Housekeeper housekeeper{world.at, plan, none};
         rounds(housekeeper);
         refuse(1);
         pass(48h);

@@ -30,7 +30,7 @@ class VantageTest : public CppUnit::TestFixture {
 
     void look()
     {
-        vantage.look(world.jobs, [] { return true; });
+        vantage.look(world.bulletin, [] { return true; });
     }
 
     // Prints `said` and notes its arguments.
@@ -42,13 +42,13 @@ class VantageTest : public CppUnit::TestFixture {
 
     void observe(const std::string& status)
     {
-        world.jobs.observe({"vantage", status, "", world.clock.now()});
+        world.bulletin.observe({"vantage", status, "", world.clock.now()});
     }
 
     std::string alarms()
     {
         std::string out;
-        for (const auto& each : world.jobs.alarms()) out += each.code + ' ';
+        for (const auto& each : world.bulletin.alarms()) out += each.code + ' ';
         return out;
     }
 
@@ -56,12 +56,12 @@ public:
     void a_basket_that_is_not_there_stops_sales()
     {
         look();
-        CPPUNIT_ASSERT(!world.jobs.is_met(job::Need::vantage));
+        CPPUNIT_ASSERT(!world.bulletin.is_met(job::Need::vantage));
         CPPUNIT_ASSERT_EQUAL(std::string{"scanner_unfit "}, alarms());
         engine_says("echo '{\"online\":true}'");
         base::replace_file(basket, "{}", 0600);
         look();
-        CPPUNIT_ASSERT(world.jobs.is_met(job::Need::vantage));
+        CPPUNIT_ASSERT(world.bulletin.is_met(job::Need::vantage));
         CPPUNIT_ASSERT_EQUAL(std::string{}, alarms());
         CPPUNIT_ASSERT_EQUAL("vantage_test --basket " + basket + "\n",
                              base::read_file(world.file("looks"), 1000));
@@ -72,7 +72,7 @@ public:
         for (const char* text : {"", "[]", "{"}) {
             base::replace_file(basket, text, 0600);
             look();
-            CPPUNIT_ASSERT(!world.jobs.is_met(job::Need::vantage));
+            CPPUNIT_ASSERT(!world.bulletin.is_met(job::Need::vantage));
             CPPUNIT_ASSERT_EQUAL(std::string{"scanner_unfit "}, alarms());
         }
     }
@@ -85,11 +85,11 @@ public:
             base::replace_file(basket, R"({"ct_log_list_json":")" + named + R"("})", 0600);
             std::filesystem::remove(world.file("logs.json"));
             look();
-            CPPUNIT_ASSERT(!world.jobs.is_met(job::Need::vantage));
+            CPPUNIT_ASSERT(!world.bulletin.is_met(job::Need::vantage));
             CPPUNIT_ASSERT_EQUAL(std::string{"ct_log_list_missing "}, alarms());
             base::replace_file(world.file("logs.json"), "{}", 0600);
             look();
-            CPPUNIT_ASSERT(world.jobs.is_met(job::Need::vantage));
+            CPPUNIT_ASSERT(world.bulletin.is_met(job::Need::vantage));
             CPPUNIT_ASSERT_EQUAL(std::string{}, alarms());
         }
     }
@@ -100,7 +100,7 @@ public:
         observe("offline");
         engine_says("exit 70");
         look();
-        CPPUNIT_ASSERT(!world.jobs.is_met(job::Need::vantage));
+        CPPUNIT_ASSERT(!world.bulletin.is_met(job::Need::vantage));
         CPPUNIT_ASSERT_EQUAL(std::string{"scanner_unfit "}, alarms());
     }
 
@@ -108,17 +108,17 @@ public:
     {
         base::replace_file(basket, "{}", 0600);
         look();
-        CPPUNIT_ASSERT(world.jobs.is_met(job::Need::vantage));
+        CPPUNIT_ASSERT(world.bulletin.is_met(job::Need::vantage));
         observe("offline"); // with the scan's result
         for (const char* said : {"echo '{\"online\":false}'", "echo '{}'"}) {
             engine_says(said);
             look();
-            CPPUNIT_ASSERT(!world.jobs.is_met(job::Need::vantage));
+            CPPUNIT_ASSERT(!world.bulletin.is_met(job::Need::vantage));
             CPPUNIT_ASSERT_EQUAL(std::string{"vantage_offline "}, alarms());
         }
         engine_says("echo '{\"online\":true}'");
         look();
-        CPPUNIT_ASSERT(world.jobs.is_met(job::Need::vantage));
+        CPPUNIT_ASSERT(world.bulletin.is_met(job::Need::vantage));
         CPPUNIT_ASSERT_EQUAL(std::string{}, alarms());
     }
 
@@ -127,13 +127,13 @@ public:
     {
         work::Vantage patient{{.run_program = engine, .basket = basket}, world.clock};
         engine_says("echo '{\"online\":true}'");
-        patient.look(world.jobs, [] { return true; });
+        patient.look(world.bulletin, [] { return true; });
         base::replace_file(basket, R"({"ct_log_list_json":"logs.json"})", 0600);
-        patient.look(world.jobs, [] { return true; });
+        patient.look(world.bulletin, [] { return true; });
         CPPUNIT_ASSERT_EQUAL(std::string{"ct_log_list_missing "}, alarms());
         base::replace_file(world.file("logs.json"), "{}", 0600);
-        patient.look(world.jobs, [] { return true; });
-        CPPUNIT_ASSERT(world.jobs.is_met(job::Need::vantage));
+        patient.look(world.bulletin, [] { return true; });
+        CPPUNIT_ASSERT(world.bulletin.is_met(job::Need::vantage));
     }
 
     void an_old_rule_for_certificates_is_told_and_scans_are_sold()
@@ -146,7 +146,7 @@ public:
             world.clock.set(*base::from_rfc3339(now));
             look();
             CPPUNIT_ASSERT_EQUAL_MESSAGE(now, std::string{told}, alarms());
-            CPPUNIT_ASSERT(world.jobs.is_met(job::Need::vantage));
+            CPPUNIT_ASSERT(world.bulletin.is_met(job::Need::vantage));
         }
     }
 
@@ -158,7 +158,7 @@ public:
         observe("ok");
         look();
         CPPUNIT_ASSERT(!std::filesystem::exists(world.file("looks")));
-        CPPUNIT_ASSERT(world.jobs.is_met(job::Need::vantage));
+        CPPUNIT_ASSERT(world.bulletin.is_met(job::Need::vantage));
     }
 };
 

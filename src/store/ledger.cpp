@@ -1,0 +1,238 @@
+#include "store/ledger.hpp"
+
+#include "base/fault.hpp"
+#include "db/transaction.hpp"
+#include "job/transitions.hpp"
+#include "store/order_rows.hpp"
+#include "store/rows.hpp"
+#include "store/settlements.hpp"
+
+#include <algorithm>
+
+namespace store {
+
+namespace {
+
+using base::to_ms;
+
+// A confirmed payment is looked at again while the chain could still drop it.
+constexpr std::chrono::seconds k_first_recheck{10};
+
+std::optional<base::ByteView> bytes_of(const std::optional<value::Digest>& digest)
+{
+    return digest ? std::optional<base::ByteView>{digest->bytes()} : std::nullopt;
+}
+
+// Writes its fate, unless it has another one than `waiting`.
+bool take(db::Writer& writer, const job::Transfer& transfer, job::Fate fate,
+          std::optional<std::int64_t> job_seq, base::Instant now)
+{
+    const bool is_dust = fate == job::Fate::waiting && !transfer.names_order &&
+                         transfer.value.atoms() < job::k_dust_below_atoms;
+    return writer.run(
+               "INSERT INTO transfer (network, tx_hash, log_index, asset, payer, value_atoms, "
+               "nonce, block_number, block_time_s, fate, job_seq, seen_ms, is_dust) VALUES (?1, "
+               "?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13) "
+               "ON CONFLICT (network, tx_hash, log_index) "
+               "DO UPDATE SET asset = ?4, payer = ?5, value_atoms = ?6, nonce = ?7, "
+               "block_number = ?8, block_time_s = ?9, fate = ?10, job_seq = ?11, is_dust = ?13 "
+               "WHERE fate IN ('waiting', 'gone')",
+               transfer.network.text(), transfer.tx_hash, transfer.log_index,
+               transfer.asset.bytes(), transfer.payer.bytes(), transfer.value.atoms(),
+               bytes_of(transfer.nonce), transfer.block_number, transfer.block_time_s,
+               to_text(fate), job_seq, to_ms(now), std::int64_t{is_dust}) == 1;
+}
+
+// An expired order that comes to life again is kept whole again; a purged one never does.
+bool move_job(db::Writer& writer, std::int64_t seq, job::Event event, base::Instant now)
+{
+    const job::Move& move = job::move_of(event);
+    return writer.run("UPDATE jobs SET state = ?3, updated_ms = ?4, kept = 'all' "
+                      "WHERE seq = ?1 AND state = ?2 AND kept <> 'books'",
+                      seq, to_text(move.from), to_text(move.to), to_ms(now)) == 1;
+}
+
+// A purchase on rail v2 that nobody has paid for yet gives way to the transfer: its authorization
+// has bought this order. What was settled never does, seen on the chain or not.
+void evict_undecided(db::Writer& writer, const job::Transfer& transfer, base::Instant now)
+{
+    if (!transfer.nonce) return;
+    std::vector<std::int64_t> evicted;
+    {
+        auto row = writer.returning(
+            "UPDATE payment SET phase = 'refused', reason = ?5, updated_ms = ?6, due_ms = NULL "
+            "WHERE network = ?1 AND asset = ?2 AND payer = ?3 AND nonce = ?4 "
+            "AND phase <> 'refused' AND signed_by_payer = 1 "
+            "AND (phase = 'reserved' OR phase = 'settle_sent') RETURNING job_seq",
+            transfer.network.text(), transfer.asset.bytes(), transfer.payer.bytes(),
+            transfer.nonce->bytes(), k_spent_already, to_ms(now));
+        while (row.step()) evicted.push_back(row.integer(0));
+    }
+    for (const std::int64_t seq : evicted) rows::reject_job(writer, seq, now);
+}
+
+// False: the authorization or the transfer pays for another job, on whichever rail. A settlement on
+// rail v2 that is claimed of an authorization which this transfer had used before does not count:
+// the transfer then stands by its place alone.
+bool insert_payment(db::Writer& writer, const job::OrderView& order, const job::Transfer& transfer,
+                    base::Instant now)
+{
+    const std::int64_t seq = order.view.job.seq;
+    writer.run("DELETE FROM payment WHERE job_seq = ?1 AND phase = 'refused'", seq);
+    evict_undecided(writer, transfer, now);
+    return writer.run(
+               "INSERT INTO payment (job_seq, network, asset, payer, nonce, phase, value_atoms, "
+               "valid_before_s, owner, lease_until_ms, request_digest, created_ms, updated_ms, "
+               "tx_hash, signature, payload, pay_to, block_number, log_index, signed_by_payer) "
+               "SELECT ?1, ?2, ?3, ?4, CASE WHEN NOT EXISTS (SELECT 1 FROM payment WHERE "
+               "network = ?2 AND asset = ?3 AND payer = ?4 AND nonce = ?5 AND phase <> 'refused' "
+               "AND signed_by_payer = 1 AND log_index IS NULL AND shown_s > ?13) THEN ?5 END, "
+               "'settled', ?6, 0, '', 0, ?7, ?8, ?8, ?9, x'', '', ?10, ?11, ?12, 1 "
+               "WHERE true ON CONFLICT DO NOTHING",
+               seq, transfer.network.text(), transfer.asset.bytes(), transfer.payer.bytes(),
+               bytes_of(transfer.nonce), transfer.value.atoms(), order.order.request_digest.bytes(),
+               to_ms(now), transfer.tx_hash, order.order.pay_to.bytes(), transfer.block_number,
+               transfer.log_index, transfer.block_time_s) == 1;
+}
+
+} // namespace
+
+std::optional<job::Fate> Ledger::fate_of(const job::Transfer& transfer)
+{
+    auto row = m_at.database.query("SELECT fate FROM transfer WHERE network = ?1 AND tx_hash = ?2 "
+                                   "AND log_index = ?3 AND fate <> 'gone'",
+                                   transfer.network.text(), transfer.tx_hash, transfer.log_index);
+    if (!row.step()) return std::nullopt;
+    return job::fate_from(row.text(0));
+}
+
+bool Ledger::is_facilitators(const job::Transfer& transfer)
+{
+    if (!transfer.nonce) return false;
+    return rows::first_integer(
+               m_at.database.query(
+                   "SELECT 1 FROM payment JOIN jobs ON jobs.seq = payment.job_seq "
+                   "WHERE network = ?1 AND asset = ?2 AND payer = ?3 AND nonce = ?4 "
+                   "AND phase <> 'refused' AND signed_by_payer = 1 "
+                   "AND rail = 'v2' AND (phase = 'settled' OR "
+                   "phase = 'settled_unproven') "
+                   "AND (log_index IS NOT NULL OR shown_s <= ?5)",
+                   transfer.network.text(), transfer.asset.bytes(), transfer.payer.bytes(),
+                   transfer.nonce->bytes(), transfer.block_time_s))
+        .has_value();
+}
+
+std::optional<value::TxHash> Ledger::settled_on_v2(const value::EvmNetwork& network,
+                                                   const value::EvmAddress& asset,
+                                                   const value::EvmAddress& payer,
+                                                   const value::Digest& nonce)
+{
+    auto row =
+        m_at.database.query("SELECT payment.tx_hash FROM payment JOIN jobs "
+                            "ON jobs.seq = payment.job_seq WHERE network = ?1 AND asset = ?2 "
+                            "AND payer = ?3 AND nonce = ?4 AND phase <> 'refused' "
+                            "AND signed_by_payer = 1 AND rail = 'v2' "
+                            "AND (phase = 'settled' OR phase = 'settled_unproven')",
+                            network.text(), asset.bytes(), payer.bytes(), nonce.bytes());
+    if (!row.step()) return std::nullopt;
+    return value::TxHash::parse(row.text(0));
+}
+
+std::optional<base::Instant> Ledger::first_seen(const job::Transfer& transfer)
+{
+    const auto seen_ms = rows::first_integer(m_at.database.query(
+        "SELECT seen_ms FROM transfer WHERE network = ?1 AND tx_hash = ?2 AND log_index = ?3",
+        transfer.network.text(), transfer.tx_hash, transfer.log_index));
+    if (!seen_ms) return std::nullopt;
+    return base::instant_from_ms(*seen_ms);
+}
+
+Confirmed Ledger::confirm(const NamedOrder& named, const job::Transfer& transfer)
+{
+    return db::write(m_at.database, "confirm", m_at.waker, [&](db::Writer& writer) {
+        const base::Instant now = m_at.clock.now();
+        const auto order = rows::order_view(writer, named.job_seq);
+        if (!order) throw base::Fault{"an order went astray"};
+        const auto known = rows::named_order(writer, order);
+        if (known->paid_by && known->paid_by != std::pair{transfer.tx_hash, transfer.log_index})
+            return db::drop(Confirmed::already_paid);
+        if (known->paid_by) return db::drop(Confirmed::before);
+        if (!move_job(writer, named.job_seq, job::Event::transfer_confirmed, now) &&
+            !move_job(writer, named.job_seq, job::Event::transfer_found_late, now))
+            return db::drop(Confirmed::already_paid);
+        if (!take(writer, transfer, job::Fate::paid, named.job_seq, now) ||
+            !insert_payment(writer, *order, transfer, now))
+            return db::drop(Confirmed::already_used);
+        writer.run(
+            "INSERT INTO claim (job_seq, tx_hash, state, is_seen, created_ms, due_ms) VALUES "
+            "(?1, ?2, 'confirmed', 1, ?3, ?4) ON CONFLICT (job_seq, tx_hash) DO UPDATE SET state "
+            "= 'confirmed', is_seen = 1, reason = '', due_ms = ?4, looks = 0",
+            named.job_seq, transfer.tx_hash, to_ms(now), to_ms(now + k_first_recheck));
+        return db::keep(Confirmed::now);
+    });
+}
+
+void Ledger::note(const job::Transfer& transfer, job::Fate fate)
+{
+    db::write(m_at.database, "note_transfer", m_at.waker, [&](db::Writer& writer) {
+        const base::Instant now = m_at.clock.now();
+        if (!take(writer, transfer, fate, std::nullopt, now)) return false;
+        // A payment that was refused, whose authorization was used after all.
+        if (transfer.nonce)
+            writer.run("UPDATE payment SET due_ms = ?5, looks = 0 WHERE network = ?1 "
+                       "AND asset = ?2 AND payer = ?3 AND nonce = ?4 AND phase = 'refused' "
+                       "AND signed_by_payer = 1 AND log_index IS NULL AND due_ms IS NOT NULL",
+                       transfer.network.text(), transfer.asset.bytes(), transfer.payer.bytes(),
+                       transfer.nonce->bytes(), to_ms(now));
+        rows::bring_forward_claims(writer, transfer.tx_hash, now);
+        return true;
+    });
+}
+
+bool Ledger::credit(const job::Transfer& transfer, std::optional<std::int64_t> job_seq,
+                    std::string_view reason)
+{
+    return db::write(m_at.database, "credit", m_at.waker, [&](db::Writer& writer) {
+        const base::Instant now = m_at.clock.now();
+        if (!take(writer, transfer, job::Fate::credited, job_seq, now)) return false;
+        writer.run("INSERT INTO credit (rail, payer, value_atoms, tx_hash, log_index, job_seq, "
+                   "reason, created_ms, updated_ms) VALUES ('v1', ?1, ?2, ?3, ?4, ?5, ?6, ?7, "
+                   "?7)",
+                   transfer.payer.text(), transfer.value.atoms(), transfer.tx_hash,
+                   transfer.log_index, job_seq, reason, to_ms(now));
+        return true;
+    });
+}
+
+Lost Ledger::lose(const DueClaim& due)
+{
+    return db::write(m_at.database, "lose", m_at.waker, [&](db::Writer& writer) {
+        const base::Instant now = m_at.clock.now();
+        const std::int64_t seq = due.order.view.job.seq;
+        if (!move_job(writer, seq, job::Event::transfer_lost, now))
+            return db::drop(Lost::runs_already);
+        writer.run("UPDATE transfer SET fate = 'gone', job_seq = NULL WHERE job_seq = ?1 "
+                   "AND tx_hash = ?2 AND fate = 'paid'",
+                   seq, due.claim.tx_hash);
+        rows::require_one(
+            writer.run("UPDATE payment SET phase = 'refused', reason = ?2, log_index = NULL, "
+                       "block_number = NULL, updated_ms = ?3 WHERE job_seq = ?1",
+                       seq, job::k_payment_lost, to_ms(now)),
+            "lose");
+        writer.run("UPDATE claim SET state = 'pending', reason = ?3, due_ms = ?4, looks = 0 "
+                   "WHERE job_seq = ?1 AND tx_hash = ?2",
+                   seq, due.claim.tx_hash, job::k_payment_lost, to_ms(now));
+        return db::keep(Lost::awaits_again);
+    });
+}
+
+int Ledger::count_lost()
+{
+    auto row = m_at.database.query("SELECT count(*) FROM claim WHERE due_ms IS NOT NULL "
+                                   "AND state = 'confirmed' AND reason = ?1",
+                                   job::k_payment_lost);
+    row.step();
+    return static_cast<int>(row.integer(0));
+}
+
+} // namespace store

@@ -1,0 +1,70 @@
+// Transfers that came in, and what becomes of each. One ledger for both rails: a transfer and an
+// authorization each pay for one job, ever; the UNIQUE indexes of `payment` decide who came first.
+// The rules of every store hold (store/access.hpp).
+#pragma once
+
+#include "store/access.hpp"
+#include "store/claims.hpp"
+#include "store/order_names.hpp"
+
+#include "job/order.hpp"
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace store {
+
+enum class Confirmed {
+    now,          // awaiting payment or expired -> payment_confirmed
+    before,       // this transfer pays for this job already
+    already_used, // the transfer, or its authorization, is on record for something else
+    already_paid, // another transfer pays for this job, or the job is past that
+};
+
+// What becomes of a confirmed payment that is no longer in the chain.
+enum class Lost {
+    awaits_again, // payment_confirmed -> awaiting_payment; the claim is pending again
+    runs_already, // the job was asked for: it goes on, and somebody must know
+};
+
+class Ledger {
+public:
+    explicit Ledger(const Access& at) : m_at{at} {}
+
+    // The transfers of one transaction as the chain has them now, in the order of their logs. In
+    // another block than on record their logs have other indexes: what is on record goes there,
+    // with its payments and credits, so that each stays the money it was.
+    void relocate(const std::vector<job::Transfer>& now);
+    // nullopt: not seen before, or gone from the chain since.
+    std::optional<job::Fate> fate_of(const job::Transfer& transfer);
+    // When it was first judged; nullopt: never.
+    std::optional<base::Instant> first_seen(const job::Transfer& transfer);
+    // Whether its authorization has bought something on rail v2: a facilitator has said that it was
+    // settled, and the authorization was shown to us before the transfer.
+    bool is_facilitators(const job::Transfer& transfer);
+    // The transaction that a facilitator has settled this authorization with on rail v2; nullopt:
+    // none was.
+    std::optional<value::TxHash> settled_on_v2(const value::EvmNetwork& network,
+                                               const value::EvmAddress& asset,
+                                               const value::EvmAddress& payer,
+                                               const value::Digest& nonce);
+    // The transfer pays for the job. A claim is made where the scanner was first. What is reserved
+    // or undecided on rail v2 with its authorization is refused (k_spent_already): its payer, or a
+    // nonce that they chose, says what it is for.
+    Confirmed confirm(const NamedOrder& named, const job::Transfer& transfer);
+    // It is owed to its payer (reason late, amount, recipient, double, orphan), once. False: it has
+    // another fate.
+    bool credit(const job::Transfer& transfer, std::optional<std::int64_t> job_seq,
+                std::string_view reason);
+    // Remembers it as waiting or the facilitator's; what has a fate keeps it.
+    void note(const job::Transfer& transfer, job::Fate fate);
+    Lost lose(const DueClaim& due);
+    // Jobs that run or ran although their payment fell out of the chain.
+    int count_lost();
+
+private:
+    Access m_at;
+};
+
+} // namespace store

@@ -1,0 +1,108 @@
+#include "store/order_rows.hpp"
+
+#include "store/rows.hpp"
+
+namespace store::rows {
+
+namespace {
+
+std::vector<job::Claim> claims(db::Reader reader, std::int64_t job_seq)
+{
+    std::vector<job::Claim> out;
+    auto row = reader.query(
+        "SELECT tx_hash, state, reason, found, payer_signature, created_ms, looks FROM claim "
+        "WHERE job_seq = ?1 ORDER BY created_ms, tx_hash",
+        job_seq);
+    while (row.step()) {
+        const base::ByteView signature = row.blob(4);
+        out.push_back({
+            .tx_hash = std::string{row.text(0)},
+            .state = job::claim_state_from(row.text(1)),
+            .reason = std::string{row.text(2)},
+            .found = std::string{row.text(3)},
+            .payer_signature =
+                row.is_null(4)
+                    ? std::nullopt
+                    : std::optional<base::Bytes>{std::in_place, signature.begin(), signature.end()},
+            .created = base::instant_from_ms(row.integer(5)),
+            .looks = static_cast<int>(row.integer(6)),
+        });
+    }
+    return out;
+}
+
+std::optional<job::Order> order(db::Reader reader, std::int64_t job_seq)
+{
+    auto row = reader.query("SELECT commitment, request_digest, network, asset, pay_to "
+                            "FROM v1_order WHERE job_seq = ?1",
+                            job_seq);
+    if (!row.step()) return std::nullopt;
+    return job::Order{
+        .commitment = sound(value::Digest::from_bytes(row.blob(0)), "commitment"),
+        .request_digest = sound(value::Digest::from_bytes(row.blob(1)), "request_digest"),
+        .network = sound(value::EvmNetwork::parse(row.text(2)), "network"),
+        .asset = address(row.blob(3)),
+        .pay_to = address(row.blob(4)),
+    };
+}
+
+std::optional<job::OrderView> with_order(db::Reader reader, job::View view)
+{
+    const auto known = order(reader, view.job.seq);
+    if (!known) return std::nullopt;
+    const std::int64_t seq = view.job.seq;
+    return job::OrderView{std::move(view), *known, claims(reader, seq)};
+}
+
+} // namespace
+
+std::optional<job::OrderView> order_view(db::Reader reader, const value::JobId& id)
+{
+    auto known = view(reader, id, false);
+    if (!known) return std::nullopt;
+    return with_order(reader, *std::move(known));
+}
+
+std::optional<job::OrderView> order_view(db::Reader reader, std::int64_t job_seq)
+{
+    return with_order(reader, view(reader, job_seq));
+}
+
+bool is_bound_to_order(db::Reader reader, const value::Digest& nonce)
+{
+    if (first_integer(reader.query("SELECT 1 FROM v1_order WHERE commitment = ?1", nonce.bytes())))
+        return true;
+    const auto id = job::job_id_in(nonce);
+    return id && first_integer(reader.query("SELECT 1 FROM jobs WHERE job_id = ?1 AND rail = 'v1'",
+                                            id->text()));
+}
+
+void bring_forward_claims(db::Writer& writer, std::string_view tx_hash, base::Instant now)
+{
+    writer.run("UPDATE claim SET is_seen = 1, due_ms = min(due_ms, ?2), looks = 0 "
+               "WHERE tx_hash = ?1 AND state = 'pending' AND is_seen = 0 "
+               "AND due_ms IS NOT NULL",
+               tx_hash, base::to_ms(now));
+}
+
+std::optional<NamedOrder> named_order(db::Reader reader, std::optional<job::OrderView> order)
+{
+    if (!order) return std::nullopt;
+    const job::Job& job = order->view.job;
+    NamedOrder out{.job_seq = job.seq,
+                   .id = job.id,
+                   .price = job.price,
+                   .created = job.created,
+                   .state = job.state,
+                   .network = order->order.network,
+                   .asset = order->order.asset,
+                   .pay_to = order->order.pay_to,
+                   .paid_by = std::nullopt};
+    auto row = reader.query("SELECT tx_hash, log_index FROM payment WHERE job_seq = ?1 "
+                            "AND phase = 'settled' AND log_index IS NOT NULL",
+                            job.seq);
+    if (row.step()) out.paid_by.emplace(row.text(0), static_cast<std::uint64_t>(row.integer(1)));
+    return out;
+}
+
+} // namespace store::rows

@@ -1,0 +1,25 @@
+// Rows of rail v1's tables as values, for the stores. Corrupt rows throw Fault.
+#pragma once
+
+#include "store/order_names.hpp"
+
+#include "db/database.hpp"
+#include "job/order.hpp"
+
+namespace store::rows {
+
+// nullopt: no v1 job has this id. Of the caller's snapshot or transaction.
+std::optional<job::OrderView> order_view(db::Reader reader, const value::JobId& id);
+std::optional<job::OrderView> order_view(db::Reader reader, std::int64_t job_seq);
+
+// Whether the nonce names an order of rail v1: its commitment, or its job id in ASCII.
+bool is_bound_to_order(db::Reader reader, const value::Digest& nonce);
+
+// What waits for its judgement by that transaction is due now, before all that points at nothing
+// anybody has seen: it is known to have moved something to us. In a transaction.
+void bring_forward_claims(db::Writer& writer, std::string_view tx_hash, base::Instant now);
+
+// What names it and pays for it; nullopt as it came.
+std::optional<NamedOrder> named_order(db::Reader reader, std::optional<job::OrderView> order);
+
+} // namespace store::rows

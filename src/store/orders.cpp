@@ -1,0 +1,297 @@
+#include "store/orders.hpp"
+
+#include "base/fault.hpp"
+#include "db/transaction.hpp"
+#include "store/order_rows.hpp"
+#include "store/rows.hpp"
+#include "store/witnesses.hpp"
+
+#include <algorithm>
+
+namespace store {
+
+namespace {
+
+using base::to_ms;
+using std::chrono::hours;
+using std::chrono::seconds;
+
+constexpr hours k_repeat_window{24};
+constexpr seconds k_crowd_patience{60}; // a place is free when any of many orders is over
+
+// How long until what happened at `then` is `window` ago.
+seconds time_left(std::optional<std::int64_t> then_ms, seconds window, base::Instant now)
+{
+    if (!then_ms) return window;
+    const auto left = base::instant_from_ms(*then_ms) + window - now;
+    return std::clamp(std::chrono::ceil<seconds>(left), seconds{1}, window);
+}
+
+std::int64_t awaiting_of(db::Reader reader, std::string_view network)
+{
+    return rows::first_integer(
+               reader.query("SELECT jobs FROM awaiting_load WHERE network = ?1", network))
+        .value_or(0);
+}
+
+std::optional<OrderRefused> over_limit_of_crowds(db::Reader reader, const NewOrder& wish)
+{
+    using Why = OrderRefused::Why;
+    const auto& [site, prefix] = wish.networks;
+    const std::int64_t in_all = awaiting_of(reader, "");
+    if (in_all >= k_most_awaiting) return OrderRefused{Why::too_many_in_all};
+    if (in_all >= k_crowded_from && !prefix.empty() &&
+        awaiting_of(reader, prefix) * k_prefix_share > in_all)
+        return OrderRefused{Why::prefix_limit, k_crowd_patience};
+    if (!site.empty() &&
+        awaiting_of(reader, site) >= std::int64_t{job::k_clients_of_a_site} * wish.max_awaiting)
+        return OrderRefused{Why::awaiting_limit, k_crowd_patience};
+    return std::nullopt;
+}
+
+// Of a client or a site. An order from the future was made before the clock was set back: it
+// counts.
+std::optional<OrderRefused> over_hourly_limit(db::Reader reader, std::string_view client, int most,
+                                              base::Instant now)
+{
+    auto hourly = reader.query(
+        "SELECT count(*), min(at_ms) FROM client_order WHERE client = ?1 AND at_ms > ?2", client,
+        to_ms(now - k_order_window));
+    hourly.step();
+    if (hourly.integer(0) < most) return std::nullopt;
+    return OrderRefused{OrderRefused::Why::hourly_limit,
+                        time_left(hourly.integer(1), k_order_window, now)};
+}
+
+std::optional<OrderRefused> over_limit(db::Reader reader, const NewOrder& wish, base::Instant now)
+{
+    using Why = OrderRefused::Why;
+    auto awaiting = reader.query("SELECT count(*), min(created_ms) FROM jobs "
+                                 "WHERE client = ?1 AND state = 'awaiting_payment'",
+                                 wish.client);
+    awaiting.step();
+    if (awaiting.integer(0) >= wish.max_awaiting)
+        return OrderRefused{Why::awaiting_limit,
+                            time_left(awaiting.integer(1), job::k_awaiting_ttl, now)};
+    if (auto refused = over_hourly_limit(reader, wish.client, wish.max_per_hour, now))
+        return refused;
+    if (!wish.networks.site.empty())
+        if (auto refused = over_hourly_limit(reader, wish.networks.site,
+                                             job::k_clients_of_a_site * wish.max_per_hour, now))
+            return refused;
+    if (auto refused = over_limit_of_crowds(reader, wish)) return refused;
+    if (!rows::has_room(reader, wish.lane, wish.lane_capacity)) return OrderRefused{Why::lane_full};
+    return std::nullopt;
+}
+
+std::int64_t insert_job(db::Writer& writer, const NewOrder& wish, base::Instant now)
+{
+    auto row = writer.returning(
+        "INSERT INTO jobs (job_id, rail, product, state, lane, client, price_atoms, sla_sec, "
+        "created_ms, updated_ms, site, prefix) "
+        "VALUES (?1, 'v1', ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10) RETURNING seq",
+        wish.id.text(), wish.product, to_text(job::State::awaiting_payment), wish.lane, wish.client,
+        wish.price.atoms(), wish.sla.count(), to_ms(now), wish.networks.site, wish.networks.prefix);
+    if (!row.step()) throw base::Fault{"an order was not recorded"};
+    return row.integer(0);
+}
+
+void insert_order(db::Writer& writer, std::int64_t seq, const NewOrder& wish, base::Instant now)
+{
+    const job::Order& order = wish.order;
+    writer.run("INSERT INTO v1_order (job_seq, commitment, request_digest, network, asset, "
+               "pay_to, repeat_key) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+               seq, order.commitment.bytes(), order.request_digest.bytes(), order.network.text(),
+               order.asset.bytes(), order.pay_to.bytes(),
+               wish.repeat_key ? std::optional<base::ByteView>{wish.repeat_key->bytes()}
+                               : std::nullopt);
+    writer.run("INSERT INTO v1_recipient (network, asset, pay_to, newest_ms) "
+               "VALUES (?1, ?2, ?3, ?4) ON CONFLICT (network, asset, pay_to) DO UPDATE SET "
+               "newest_ms = max(newest_ms, ?4)",
+               order.network.text(), order.asset.bytes(), order.pay_to.bytes(), to_ms(now));
+    for (const std::string* each : {&wish.client, &wish.networks.site})
+        if (!each->empty())
+            writer.run("INSERT INTO client_order (client, at_ms, job_seq) VALUES (?1, ?2, ?3)",
+                       *each, to_ms(now), seq);
+}
+
+// What rows::order_view would read.
+job::OrderView view_of(std::int64_t seq, const NewOrder& wish, base::Instant now)
+{
+    return {.view = {.job = {.seq = seq,
+                             .id = wish.id,
+                             .rail = "v1",
+                             .product = wish.product,
+                             .state = job::State::awaiting_payment,
+                             .lane = wish.lane,
+                             .price = wish.price,
+                             .sla = wish.sla,
+                             .created = now,
+                             .updated = now}},
+            .order = wish.order,
+            .claims = {}};
+}
+
+// However old.
+std::optional<job::OrderView> last_under(db::Reader reader, const value::Digest& repeat_key)
+{
+    const auto seq = rows::first_integer(reader.query(
+        "SELECT job_seq FROM v1_order WHERE repeat_key = ?1 AND repeat_key IS NOT NULL",
+        repeat_key.bytes()));
+    if (!seq) return std::nullopt;
+    return rows::order_view(reader, *seq);
+}
+
+bool keeps_its_key(const job::OrderView& order, base::Instant now)
+{
+    return order.view.job.created > now - k_repeat_window;
+}
+
+// Worth another look: the payer has signed, or signed anew, and nothing is decided yet or nothing
+// else was missing.
+bool is_helped_by(const job::Claim& claim, const std::optional<base::Bytes>& payer_signature)
+{
+    if (!payer_signature || payer_signature == claim.payer_signature) return false;
+    return claim.state == job::ClaimState::pending ||
+           (claim.state == job::ClaimState::refused &&
+            (claim.reason == job::k_memo_missing || claim.reason == job::k_ambiguous_binding));
+}
+
+} // namespace
+
+std::optional<job::OrderView> Orders::find(const value::JobId& id)
+{
+    const db::ReadTxn snapshot{m_at.database};
+    return rows::order_view(m_at.database, id);
+}
+
+std::optional<job::OrderView> Orders::find_repeat(const value::Digest& repeat_key)
+{
+    const db::ReadTxn snapshot{m_at.database};
+    auto known = last_under(m_at.database, repeat_key);
+    if (known && !keeps_its_key(*known, m_at.clock.now())) known.reset();
+    return known;
+}
+
+base::Result<job::OrderView, OrderRefused> Orders::order(const NewOrder& wish)
+{
+    constexpr OrderRefused k_full{OrderRefused::Why::storage_full};
+    if (!rows::has_space(m_at.database)) return base::refuse(k_full);
+    auto ordered = db::if_room([&] {
+        return db::write(m_at.database, "order",
+                         [&](db::Writer& writer) { return add_order(writer, wish); });
+    });
+    if (!ordered) return base::refuse(k_full);
+    return *std::move(ordered);
+}
+
+base::Result<job::OrderView, OrderRefused> Orders::add_order(db::Writer& writer,
+                                                             const NewOrder& wish)
+{
+    const base::Instant now = m_at.clock.now();
+    if (wish.repeat_key) {
+        if (auto known = last_under(writer, *wish.repeat_key)) {
+            const bool is_recent = keeps_its_key(*known, now);
+            if (is_recent && known->order.request_digest != wish.order.request_digest)
+                return base::refuse(OrderRefused{OrderRefused::Why::repeat_conflict});
+            if (is_recent) return *std::move(known);
+            writer.run("UPDATE v1_order SET repeat_key = NULL WHERE job_seq = ?1",
+                       known->view.job.seq);
+        }
+    }
+    if (wish.needs_two_witnesses && !has_two_witnesses(writer, now))
+        return base::refuse(OrderRefused{OrderRefused::Why::witnesses_missing});
+    if (const auto refused = over_limit(writer, wish, now)) return base::refuse(*refused);
+    const std::int64_t seq = insert_job(writer, wish, now);
+    insert_order(writer, seq, wish, now);
+    return view_of(seq, wish, now);
+}
+
+base::Result<job::Claim, ClaimRefused> Orders::claim(
+    const value::JobId& id, const value::TxHash& tx_hash,
+    const std::optional<base::Bytes>& payer_signature)
+{
+    auto claimed = db::if_room([&] {
+        return db::write(m_at.database, "claim", m_at.waker, [&](db::Writer& writer) {
+            return add_claim(writer, id, tx_hash, payer_signature);
+        });
+    });
+    if (!claimed) return base::refuse(ClaimRefused::storage_full);
+    return *std::move(claimed);
+}
+
+db::Outcome<base::Result<job::Claim, ClaimRefused>> Orders::add_claim(
+    db::Writer& writer, const value::JobId& id, const value::TxHash& tx_hash,
+    const std::optional<base::Bytes>& payer_signature)
+{
+    using Claimed = base::Result<job::Claim, ClaimRefused>;
+    const auto refuse = [](ClaimRefused why) { return db::drop<Claimed>(base::refuse(why)); };
+    const auto order = rows::order_view(writer, id);
+    if (!order) return refuse(ClaimRefused::closed);
+    const std::int64_t seq = order->view.job.seq;
+    const base::Instant now = m_at.clock.now();
+    const auto same = std::ranges::find(order->claims, tx_hash.text(), &job::Claim::tx_hash);
+    if (same != order->claims.end() && !is_helped_by(*same, payer_signature))
+        return db::drop<Claimed>(*same);
+    const job::State state = order->view.job.state;
+    if (state != job::State::awaiting_payment && state != job::State::expired)
+        return refuse(ClaimRefused::closed);
+    if (same == order->claims.end() && order->claims.size() >= job::k_most_claims)
+        return refuse(ClaimRefused::too_many);
+    const auto signature =
+        payer_signature ? std::optional<base::ByteView>{*payer_signature} : std::nullopt;
+    writer.run(
+        "INSERT INTO claim (job_seq, tx_hash, state, payer_signature, signed_ms, is_seen, "
+        "created_ms, due_ms) SELECT ?1, ?2, 'pending', ?3, CASE WHEN ?3 IS NOT NULL THEN ?4 END, "
+        "EXISTS (SELECT 1 FROM transfer WHERE network = ?5 AND tx_hash = ?2) "
+        "OR EXISTS (SELECT 1 FROM undecided_transfer WHERE network = ?5 AND tx_hash = ?2), ?4, ?4 "
+        "WHERE true ON CONFLICT (job_seq, tx_hash) DO UPDATE SET state = 'pending', reason = '', "
+        "payer_signature = ?3, signed_ms = CASE claim.state WHEN 'pending' THEN "
+        "coalesce(claim.signed_ms, excluded.signed_ms) ELSE excluded.signed_ms END, "
+        "is_seen = excluded.is_seen, due_ms = ?4, looks = 0",
+        seq, tx_hash.text(), signature, to_ms(now), order->order.network.text());
+    return db::keep<Claimed>(job::Claim{.tx_hash = tx_hash.text(),
+                                        .state = job::ClaimState::pending,
+                                        .reason = {},
+                                        .found = {},
+                                        .payer_signature = payer_signature,
+                                        .created = now,
+                                        .looks = 0});
+}
+
+base::Result<std::monostate, ResubmitRefused> Orders::resubmit(const value::JobId& id,
+                                                               std::string_view request)
+{
+    const auto is_queued = db::if_room([&] {
+        return db::write(m_at.database, "resubmit", m_at.waker,
+                         [&](db::Writer& writer) { return queue_paid(writer, id, request); });
+    });
+    if (!is_queued) return base::refuse(ResubmitRefused::storage_full);
+    if (!*is_queued) return base::refuse(ResubmitRefused::closed);
+    return std::monostate{};
+}
+
+bool Orders::queue_paid(db::Writer& writer, const value::JobId& id, std::string_view request)
+{
+    const base::Instant now = m_at.clock.now();
+    const auto order = rows::order_view(writer, id);
+    if (!order) return false;
+    const std::int64_t seq = order->view.job.seq;
+    const job::Move& move = job::move_of(job::Event::resubmitted);
+    const int changed = writer.run(
+        "UPDATE jobs SET state = ?3, queue_rank = ?4, updated_ms = ?4 "
+        "WHERE seq = ?1 AND state = ?2 AND NOT EXISTS (SELECT 1 FROM credit WHERE job_seq = ?1 "
+        "AND reason = 'never_resubmitted' AND state = 'refunded')",
+        seq, to_text(move.from), to_text(move.to), to_ms(now));
+    if (changed == 0) return false;
+    writer.run("INSERT INTO job_body (job_seq, request) VALUES (?1, ?2)", seq, request);
+    // From now on the sla runs.
+    writer.run("UPDATE payment SET updated_ms = ?2 WHERE job_seq = ?1", seq, to_ms(now));
+    // He came back after all: what was owed for the want of it is no longer.
+    writer.run("UPDATE credit SET state = 'waived', updated_ms = ?2 WHERE job_seq = ?1 "
+               "AND reason = 'never_resubmitted' AND state = 'open'",
+               seq, to_ms(now));
+    return true;
+}
+
+} // namespace store

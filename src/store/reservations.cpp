@@ -1,0 +1,245 @@
+// Rail v2 as the process sees it that answers the buyer: reserve, and find what was reserved.
+#include "store/reservations.hpp"
+#include "base/concat.hpp"
+#include "base/fault.hpp"
+#include "db/transaction.hpp"
+#include "store/order_rows.hpp"
+#include "store/rows.hpp"
+#include "store/witnesses.hpp"
+
+#include <chrono>
+
+namespace store {
+
+namespace {
+
+using base::to_ms;
+
+// 80 random bits never meet; a bounded loop all the same.
+constexpr int k_id_attempts = 3;
+
+struct NewJob {
+    std::int64_t seq;
+    value::JobId id;
+};
+
+NewJob insert_job(db::Writer& writer, const ReservationOrder& order, base::Instant now)
+{
+    for (int attempt = 0; attempt < k_id_attempts; ++attempt) {
+        const value::JobId id = value::JobId::make(now);
+        auto row = writer.returning(
+            "INSERT INTO jobs (job_id, rail, product, state, lane, client, price_atoms, sla_sec, "
+            "created_ms, updated_ms, site, prefix, has_left_lane) VALUES (?1, 'v2', "
+            "?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10, 1) ON CONFLICT (job_id) DO NOTHING RETURNING "
+            "seq",
+            id.text(), order.product, to_text(job::State::settling), order.lane, order.client,
+            order.price.atoms(), order.sla.count(), to_ms(now), order.networks.site,
+            order.networks.prefix);
+        if (row.step()) return {row.integer(0), id};
+    }
+    throw base::Fault{"no fresh job id could be made"};
+}
+
+// The newest time of this chain that the worker has seen, never one that is still to come.
+std::int64_t chain_time_s(db::Reader reader, const value::EvmNetwork& network, base::Instant now)
+{
+    const auto head_s = rows::first_integer(
+        reader.query("SELECT head_s FROM scan WHERE network = ?1", network.text()));
+    return std::min(head_s.value_or(0), to_ms(now) / 1000);
+}
+
+// Whether a reservation that its payer is known to have signed holds the authorization or the
+// identifier.
+bool is_taken(db::Reader reader, const ReservationOrder& order)
+{
+    const job::PaymentKey& key = order.key;
+    if (rows::first_integer(reader.query(
+            "SELECT 1 FROM payment WHERE network = ?1 AND asset = ?2 AND payer = ?3 AND nonce = ?4 "
+            "AND phase <> 'refused' AND signed_by_payer = 1",
+            key.network.text(), key.asset.bytes(), key.payer.bytes(), key.nonce->bytes())))
+        return true;
+    return order.identifier &&
+           rows::first_integer(reader.query(
+               "SELECT 1 FROM payment WHERE payer = ?1 AND identifier = ?2 "
+               "AND identifier IS NOT NULL AND phase <> 'refused' AND signed_by_payer = 1",
+               key.payer.bytes(), *order.identifier));
+}
+
+// False: another reservation holds the authorization or the identifier, or the nonce names an order
+// of rail v1. The index tells of what is signed; one whose signer is not known yet is not in it.
+bool insert_payment(db::Writer& writer, const ReservationOrder& order, const job::Payment& payment,
+                    base::Instant now)
+{
+    const job::PaymentKey& key = payment.key;
+    if (rows::is_bound_to_order(writer, key.nonce.value())) return false;
+    if (!order.is_signer_known && is_taken(writer, order)) return false;
+    return writer.run(
+               "INSERT INTO payment (job_seq, network, asset, payer, nonce, phase, value_atoms, "
+               "valid_before_s, owner, lease_until_ms, request_digest, created_ms, updated_ms, "
+               "signature, payload, pay_to, identifier, signed_by_payer, shown_s, is_sent) "
+               "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?12, ?13, '', ?14, "
+               "?15, ?16, ?17, 0) ON CONFLICT DO NOTHING",
+               payment.job_seq, key.network.text(), key.asset.bytes(), key.payer.bytes(),
+               key.nonce->bytes(), to_text(payment.phase), payment.value.atoms(),
+               order.valid_before, order.owner, to_ms(payment.lease_until),
+               payment.request_digest.bytes(), to_ms(now), payment.signature, order.pay_to.bytes(),
+               order.identifier, std::int64_t{order.is_signer_known},
+               chain_time_s(writer, key.network, now)) == 1;
+}
+
+bool worker_is_fresh(db::Reader reader, base::Instant now)
+{
+    auto row = reader.query("SELECT at_ms FROM heartbeat WHERE id = 1");
+    return row.step() && is_fresh_beat(base::instant_from_ms(row.integer(0)), now);
+}
+
+// Of the last ten minutes: payments, and how often a facilitator was asked about them.
+struct Recent {
+    std::int64_t payments = 0;
+    std::int64_t times = 0;
+};
+
+Recent recent(db::Reader reader, rows::Refusal kind, std::string_view client, base::Instant now)
+{
+    auto row =
+        reader.query("SELECT count(*), coalesce(sum(times), 0) FROM refusal "
+                     "WHERE client = ?1 AND kind = ?2 AND at_ms > ?3 AND at_ms <= ?4",
+                     client, rows::to_text(kind), to_ms(now - rows::k_refusal_window), to_ms(now));
+    row.step();
+    return {row.integer(0), row.integer(1)};
+}
+
+// Of a client, or of a site.
+bool has_too_many_refusals(db::Reader reader, std::string_view client, std::int64_t allowed,
+                           base::Instant now)
+{
+    // Who repeats what a facilitator refuses makes us ask it each time. Those whom none answered
+    // may repeat as they like.
+    const auto often = std::int64_t{k_tries_for_a_refusal} * allowed;
+    const auto refused = recent(reader, rows::Refusal::refused, client, now);
+    return refused.payments >= allowed || refused.times >= often ||
+           recent(reader, rows::Refusal::released, client, now).payments >= often;
+}
+
+bool has_too_many_refusals(db::Reader reader, const ReservationOrder& order, base::Instant now)
+{
+    const std::string& site = order.networks.site;
+    return has_too_many_refusals(reader, order.client, order.refusals_allowed, now) ||
+           (!site.empty() &&
+            has_too_many_refusals(reader, site,
+                                  std::int64_t{job::k_clients_of_a_site} * order.refusals_allowed,
+                                  now));
+}
+
+bool has_too_many_undecided(db::Reader reader, const ReservationOrder& order)
+{
+    const auto of_payer =
+        rows::first_integer(reader.query("SELECT count(*) FROM payment WHERE payer = ?1 "
+                                         "AND phase = 'settle_sent' AND undecided_ms IS NOT NULL",
+                                         order.key.payer.bytes()));
+    if (of_payer >= k_undecided_of_a_payer) return true;
+    const auto of_client =
+        rows::first_integer(reader.query("SELECT count(*) FROM payment WHERE undecided_client = ?1 "
+                                         "AND phase = 'settle_sent' AND undecided_ms IS NOT NULL",
+                                         order.client));
+    if (of_client >= order.undecided_allowed) return true;
+    if (order.networks.site.empty()) return false;
+    return rows::first_integer(
+               reader.query("SELECT count(*) FROM payment WHERE undecided_site = ?1 "
+                            "AND phase = 'settle_sent' AND undecided_ms IS NOT NULL",
+                            order.networks.site)) >=
+           std::int64_t{job::k_clients_of_a_site} * order.undecided_allowed;
+}
+
+} // namespace
+
+base::Result<job::Payment, ReserveRefusal> Reservations::reserve(const ReservationOrder& order)
+{
+    if (!rows::has_space(m_at.database)) return base::refuse(ReserveRefusal::storage_full);
+    auto reserved = db::if_room([&] {
+        return db::write(m_at.database, "reserve",
+                         [&](db::Writer& writer) { return add_reservation(writer, order); });
+    });
+    if (!reserved) return base::refuse(ReserveRefusal::storage_full);
+    return *std::move(reserved);
+}
+
+base::Result<job::Payment, ReserveRefusal> Reservations::add_reservation(
+    db::Writer& writer, const ReservationOrder& order)
+{
+    const base::Instant now = m_at.clock.now();
+    // Rows first, questions after: a refusal rolls them back, and the index has decided who was
+    // first. The lane does not count this job before it is about to be paid for.
+    const NewJob job = insert_job(writer, order, now);
+    job::Payment payment{
+        .job_seq = job.seq,
+        .job_id = job.id,
+        .rail = "v2",
+        .key = order.key,
+        .phase = job::Phase::reserved,
+        .value = order.price,
+        .signature = order.signature,
+        .request_digest = order.request_digest,
+        .response = {},
+        .tx_hash = {},
+        .reason = {},
+        .lease_until = now + k_reservation_lease,
+        .identifier = order.identifier,
+        .block_number = std::nullopt,
+    };
+    using enum ReserveRefusal;
+    if (!insert_payment(writer, order, payment, now)) return base::refuse(known_payment);
+    if (!worker_is_fresh(writer, now)) return base::refuse(worker_stale);
+    if (!rows::is_met(writer, order.need)) return base::refuse(need_unmet);
+    if (order.needs_two_witnesses && !has_two_witnesses(writer, now))
+        return base::refuse(witnesses_missing);
+    if (!rows::has_room(writer, order.lane, order.lane_capacity)) return base::refuse(lane_full);
+    if (has_too_many_undecided(writer, order)) return base::refuse(too_many_undecided);
+    if (has_too_many_refusals(writer, order, now)) return base::refuse(too_many_refusals);
+    return payment;
+}
+
+std::optional<job::Payment> Reservations::payment_of(std::optional<std::int64_t> job_seq)
+{
+    if (!job_seq) return std::nullopt;
+    return rows::view(m_at.database, *job_seq).payment;
+}
+
+bool Reservations::is_bound_to_order(const value::Digest& nonce)
+{
+    return rows::is_bound_to_order(m_at.database, nonce);
+}
+
+bool Reservations::was_refused_before(const job::Payment& payment)
+{
+    return rows::first_integer(
+               m_at.database.query("SELECT 1 FROM payment WHERE payer = ?1 AND request_digest = ?2 "
+                                   "AND network = ?3 AND asset = ?4 AND nonce = ?5 "
+                                   "AND signature = ?6 AND phase = 'refused' "
+                                   "AND signed_by_payer = 1 AND job_seq < ?7 LIMIT 1",
+                                   payment.key.payer.bytes(), payment.request_digest.bytes(),
+                                   payment.key.network.text(), payment.key.asset.bytes(),
+                                   payment.key.nonce->bytes(), payment.signature, payment.job_seq))
+        .has_value();
+}
+
+std::optional<job::Payment> Reservations::find_payment(const job::PaymentKey& key)
+{
+    const db::ReadTxn snapshot{m_at.database};
+    return payment_of(rows::first_integer(m_at.database.query(
+        "SELECT job_seq FROM payment WHERE network = ?1 AND asset = ?2 "
+        "AND payer = ?3 AND nonce = ?4 AND phase <> 'refused' AND signed_by_payer = 1",
+        key.network.text(), key.asset.bytes(), key.payer.bytes(), key.nonce->bytes())));
+}
+
+std::optional<job::Payment> Reservations::find_identified(const value::EvmAddress& payer,
+                                                          std::string_view identifier)
+{
+    const db::ReadTxn snapshot{m_at.database};
+    return payment_of(rows::first_integer(m_at.database.query(
+        "SELECT job_seq FROM payment WHERE payer = ?1 AND identifier = ?2 "
+        "AND identifier IS NOT NULL AND phase <> 'refused' AND signed_by_payer = 1",
+        payer.bytes(), identifier)));
+}
+
+} // namespace store

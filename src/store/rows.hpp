@@ -1,0 +1,83 @@
+// Rows of the job tables as values, for the stores. Corrupt rows throw Fault.
+#pragma once
+
+#include "base/concat.hpp"
+#include "base/fault.hpp"
+#include "db/database.hpp"
+#include "job/transitions.hpp"
+#include "store/bulletin.hpp"
+#include "store/settlements.hpp"
+
+#include <chrono>
+#include <optional>
+#include <vector>
+
+namespace store::rows {
+
+// A value our own database must hold well-formed.
+template <typename T> T sound(std::optional<T> value, std::string_view what)
+{
+    if (!value) throw base::Fault{base::concat("corrupt row: ", what)};
+    return *std::move(value);
+}
+value::EvmAddress address(base::ByteView bytes);
+value::AtomicUsd amount(std::int64_t atoms);
+
+// In one snapshot of its own, if no transaction is open. nullopt: unknown id.
+std::optional<job::View> view(db::Reader reader, const value::JobId& id, bool with_artifact);
+
+// Throw Fault when the row is not there: the caller has seen its key.
+job::View view(db::Reader reader, std::int64_t seq);
+std::string request(db::Reader reader, std::int64_t seq);
+DuePayment due_payment(db::Reader reader, std::int64_t job_seq);
+std::vector<job::Credit> credits(db::Reader reader, std::int64_t job_seq);
+std::optional<job::Credit> credit(db::Reader reader, std::int64_t seq);
+
+// Of a row that begins with: seq, rail, payer, value_atoms, tx_hash, reason, state, refund_tx.
+job::Credit read_credit(const db::Statement& row);
+
+// In the place of what was last said of the subject.
+void observe(db::Writer& writer, const Observation& observation);
+
+// DESIGN.md, 5 (g): how long a refusal counts against its client.
+inline constexpr std::chrono::minutes k_refusal_window{10};
+// By a facilitator; and for want of one (DESIGN.md, 5). Stored as the enumerator's name:
+// never rename one.
+enum class Refusal { refused, released };
+std::string_view to_text(Refusal kind);
+// One more against the client of the payment's job; the same payment for the same request counts
+// once. The table keeps what the window needs and no more.
+void count_refusal(db::Writer& writer, Refusal kind, const job::Payment& payment,
+                   base::Instant now);
+
+// settling -> rejected.
+void reject_job(db::Writer& writer, std::int64_t seq, base::Instant now);
+// Takes a job away of which nothing is on record but a payment that was refused.
+void forget(db::Writer& writer, std::int64_t seq);
+
+// Whether the disk has room for the outcome of what is sold now, beside that of what is sold
+// already.
+bool has_space(const db::Database& database);
+
+// The last word on the subject; nullopt: there is none.
+std::optional<Observation> observation(db::Reader reader, std::string_view subject);
+// Whether what needs it may be sold: see k_vantage.
+bool is_met(db::Reader reader, job::Need need);
+
+// When the worker looks for the first time whether a refused authorization was used after all.
+inline constexpr std::chrono::seconds k_first_refusal_look{15};
+
+// The owner of a payment that nobody sends, and of one that the worker has taken over.
+inline constexpr std::string_view k_nobody_sends = "-";
+inline constexpr std::string_view k_worker_sends = "";
+
+// Whether one more job fits into the lane, beside those that are settling, queued and running.
+bool has_room(db::Reader reader, std::string_view lane, int capacity);
+
+// The first column of the first row; nullopt without a row.
+std::optional<std::int64_t> first_integer(db::Statement row);
+
+// Throws Fault unless exactly one row was changed: the rest of the transaction relies on it.
+void require_one(int changed, std::string_view what);
+
+} // namespace store::rows

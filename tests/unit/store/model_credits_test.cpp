@@ -1,0 +1,119 @@
+// Who was sold a review with a model and got one without it is paid back, once. Real SQLite.
+#include "support/order_world.hpp"
+#include "support/retention.hpp"
+
+#include "store/audit.hpp"
+#include "store/settlements.hpp"
+
+#include <cppunit/extensions/HelperMacros.h>
+
+namespace {
+
+using support::k_worker;
+
+class ModelCreditsTest : public CppUnit::TestFixture {
+    CPPUNIT_TEST_SUITE(ModelCreditsTest);
+    CPPUNIT_TEST(a_model_that_was_away_is_a_credit_of_the_whole_price);
+    CPPUNIT_TEST(what_a_text_did_to_the_model_is_none);
+    CPPUNIT_TEST(nobody_is_paid_back_twice);
+    CPPUNIT_TEST(the_record_goes_with_the_request);
+    CPPUNIT_TEST(nobody_has_asked_a_model_yet);
+    CPPUNIT_TEST_SUITE_END();
+
+    support::OrderWorld world;
+    store::Reservations& reservations = world.reservations;
+    store::Queue& lanes = world.lanes;
+    store::Bulletin& bulletin = world.bulletin;
+    store::Reading& reading = world.reading;
+
+    store::ClaimedJob start()
+    {
+        world.beat();
+        bulletin.observe({"model", "ok", "", world.clock.now()});
+        auto order = support::reservation_order(1);
+        order.lane = "model";
+        order.need = job::Need::model;
+        world.queue(order);
+        return *lanes.claim_next({.lane = "model"}, k_worker, std::chrono::minutes{1});
+    }
+
+    static job::Result lacking(const std::string& lack, const std::string& more = {})
+    {
+        auto result = support::result_of(
+            base::concat(R"({"engine":{"degraded_reason":")", lack, "\"}", more, "}"));
+        result.model_lack = lack;
+        result.transcript = R"({"calls":[]})";
+        return result;
+    }
+
+    // "model_away open 500000"
+    std::string credits_after(const job::Result& result)
+    {
+        const auto claimed = start();
+        CPPUNIT_ASSERT(lanes.complete(claimed.job, k_worker, result, world.clock.now()));
+        std::string out;
+        const auto view = *reading.find(claimed.job.id, store::Reading::Artifact::leave);
+        for (const auto& each : view.credits)
+            out += base::concat(out.empty() ? "" : ", ", each.reason, " ", each.state, " ",
+                                each.value.atoms());
+        const auto wrong = store::Audit{world.database}.violations(10);
+        CPPUNIT_ASSERT_MESSAGE(wrong.empty() ? "" : wrong[0].rule, wrong.empty());
+        return out;
+    }
+
+public:
+    void a_model_that_was_away_is_a_credit_of_the_whole_price()
+    {
+        CPPUNIT_ASSERT_EQUAL(std::string{"model_away open 500000"},
+                             credits_after(lacking("model_away")));
+    }
+
+    void what_a_text_did_to_the_model_is_none()
+    {
+        CPPUNIT_ASSERT_EQUAL(std::string{}, credits_after(lacking("model_canary")));
+    }
+
+    void nobody_is_paid_back_twice()
+    {
+        auto result = lacking("model_away", R"(,"sources":[{"status":"refused"}])");
+        result.are_sources_unread = true;
+        CPPUNIT_ASSERT_EQUAL(std::string{"model_away open 500000, sources_unread waived 500000"},
+                             credits_after(result));
+    }
+
+    void the_record_goes_with_the_request()
+    {
+        const auto claimed = start();
+        store::Settlements settlements{world.at};
+        for (int look = 0; look < 2; ++look) { // the second one finds its block final
+            world.clock.advance(std::chrono::hours{1});
+            for (const auto& due : settlements.due(10))
+                settlements.prove(due, {.tx_hash = "0x1", .block_number = 1, .log_index = 1}, "{}");
+        }
+        CPPUNIT_ASSERT(reading.transcript(claimed.job).empty());
+        CPPUNIT_ASSERT(lanes.complete(claimed.job, k_worker, lacking(""), world.clock.now()));
+        CPPUNIT_ASSERT_EQUAL(std::string{R"({"calls":[]})"}, reading.transcript(claimed.job));
+        CPPUNIT_ASSERT_EQUAL(1,
+                             support::walk_over_after(world, support::k_request_retention).first);
+        CPPUNIT_ASSERT(reading.transcript(claimed.job).empty());
+        CPPUNIT_ASSERT(reading.find(claimed.job.id, store::Reading::Artifact::fetch)->result);
+    }
+
+    void nobody_has_asked_a_model_yet()
+    {
+        world.beat();
+        auto order = support::reservation_order(1);
+        order.need = job::Need::model;
+        for (const char* status : {"", "away"}) {
+            if (*status != '\0') bulletin.observe({"model", status, "", world.clock.now()});
+            const auto refused = reservations.reserve(order);
+            CPPUNIT_ASSERT(!refused && refused.error() == store::ReserveRefusal::need_unmet);
+        }
+        bulletin.observe({"model", "ok", "", world.clock.now()});
+        CPPUNIT_ASSERT(reservations.reserve(order));
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(ModelCreditsTest);
+
+} // namespace

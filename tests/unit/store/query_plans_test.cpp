@@ -1,0 +1,325 @@
+// No statement of the store walks a table that grows: every method is run, then SQLite is asked for
+// the plan of each statement that was prepared. A partial index is used only when the statement
+// repeats its predicate literally, so a harmless-looking edit shows up here.
+#include "store/anchor_records.hpp"
+#include "store/anchor_wishes.hpp"
+#include "store/anchors.hpp"
+#include "store/claims.hpp"
+#include "store/ledger.hpp"
+#include "store/order_clocks.hpp"
+#include "store/order_names.hpp"
+#include "store/scans.hpp"
+#include "store/settlements.hpp"
+#include "store/waiting_transfers.hpp"
+
+#include "db/sqlite/session.hpp"
+#include "support/retention.hpp"
+
+#include <sqlite3.h>
+
+#include <cppunit/extensions/HelperMacros.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+using std::chrono::minutes;
+using support::k_lane;
+using support::k_worker;
+using support::reservation_order;
+
+// A statement, named by a piece of its text that no other has, and the whole of its plan.
+struct Expected {
+    std::string_view piece;
+    std::string_view plan;
+};
+
+constexpr Expected k_expected[] = {
+    {"SELECT jobs.job_id, rail",
+     "SEARCH jobs USING INTEGER PRIMARY KEY (rowid=?)|SCALAR SUBQUERY 1|"
+     "SEARCH jobs USING COVERING INDEX sqlite_autoindex_jobs_1 (job_id=?)|"
+     "SEARCH payment USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN|"
+     "SEARCH anchor_outbox USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN|"
+     "SEARCH anchor_tx USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN|"
+     "SEARCH job_body USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN"},
+    {"SELECT 1 FROM v1_order",
+     "SEARCH v1_order USING COVERING INDEX v1_order_commitment (commitment=?)"},
+    {"SELECT job_seq FROM payment WHERE network",
+     "SEARCH payment USING INDEX payment_authorization "
+     "(network=? AND asset=? AND payer=? AND nonce=?)"},
+    {"SELECT job_seq FROM payment WHERE payer",
+     "SEARCH payment USING INDEX payment_identifier (payer=? AND identifier=?)"},
+    {"SELECT job_seq FROM (SELECT job_seq FROM payment WHERE due_ms",
+     "COMPOUND QUERY|LEFT-MOST SUBQUERY|CO-ROUTINE (subquery-1)|"
+     "SEARCH payment USING COVERING INDEX payment_due (phase=? AND due_ms>? AND due_ms<?)|"
+     "SCAN (subquery-1)|UNION ALL|CO-ROUTINE (subquery-3)|"
+     "SEARCH payment USING COVERING INDEX payment_due (phase=? AND due_ms>?)|SCAN (subquery-3)"},
+    {"UPDATE payment SET due_ms = ?1",
+     "SEARCH payment USING INDEX payment_due (phase=? AND due_ms>?)"},
+    {"FROM credit WHERE job_seq", "SEARCH credit USING INDEX credit_job (job_seq=?)"},
+    {"SELECT request", "SEARCH job_body USING INTEGER PRIMARY KEY (rowid=?)"},
+    {"FROM lane_load WHERE lane", "SEARCH lane_load USING PRIMARY KEY (lane=?)"},
+    // A row for each lane and state.
+    {"SELECT lane, state, jobs", "SCAN lane_load"},
+    {"SELECT seq FROM jobs WHERE lane = ?1 AND state = 'queued' ORDER",
+     "SEARCH jobs USING INDEX jobs_queue (lane=?)"},
+    // Queued jobs of the lane, each beside the few that run.
+    {"SELECT seq FROM jobs AS waiting",
+     "SEARCH waiting USING INDEX jobs_queue (lane=?)|"
+     "SEARCH paid USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN|"
+     "CORRELATED SCALAR SUBQUERY 1|SCAN other USING INDEX jobs_running|"
+     "CORRELATED SCALAR SUBQUERY 2|SCAN other USING INDEX jobs_running|"
+     "SEARCH its USING INTEGER PRIMARY KEY (rowid=?)|"
+     "USE TEMP B-TREE FOR ORDER BY"},
+    {"SELECT count(*) FROM jobs WHERE lane",
+     "SEARCH jobs USING INDEX jobs_queue (lane=? AND queue_rank<?)|SCALAR SUBQUERY 1|"
+     "SEARCH jobs USING INTEGER PRIMARY KEY (rowid=?)|REUSE SUBQUERY 1"},
+    // Walks the index of running jobs: as many as there are children.
+    {"SELECT seq, worker FROM jobs", "SCAN jobs USING INDEX jobs_running"},
+    {"sum(times), 0) FROM refusal",
+     "SEARCH refusal USING COVERING INDEX refusal_recent (client=? AND kind=? AND at_ms>? "
+     "AND at_ms<?)"},
+    {"FROM payment WHERE payer = ?1 AND phase = 'settle_sent'",
+     "SEARCH payment USING INDEX payment_undecided_payer (payer=?)"},
+    {"FROM payment WHERE undecided_client",
+     "SEARCH payment USING INDEX payment_undecided_client (undecided_client=?)"},
+    {"SELECT job_seq FROM payment WHERE phase = 'refused' AND is_sent = 0 AND valid_before_s",
+     "SEARCH payment USING INDEX payment_never_sent (valid_before_s<?)"},
+    // Walks the index of what is over and still has its request: emptied as it is read.
+    {"SELECT job_seq FROM payment WHERE phase = 'refused' AND due_ms IS NULL",
+     "SCAN payment USING INDEX payment_over"},
+    {"SELECT tx_hash, log_index, block_number FROM transfer",
+     "SEARCH transfer USING INDEX transfer_waiting_since (network=? AND block_time_s<?)|"
+     "CORRELATED SCALAR SUBQUERY 1|SEARCH claim USING INDEX claim_transaction (tx_hash=?)"},
+    {"DELETE FROM refusal", "SEARCH refusal USING COVERING INDEX refusal_age (at_ms<?)"},
+    // Walks the index of reservations not yet sent, which the capacity of the lanes bounds.
+    {"reason = 'released'", "SCAN payment USING INDEX payment_unsent"},
+    {"UPDATE OR IGNORE payment SET phase = ?4",
+     "SEARCH payment USING INTEGER PRIMARY KEY (rowid=?)"},
+    {"UPDATE payment SET phase = ?3", "SEARCH payment USING INTEGER PRIMARY KEY (rowid=?)"},
+    {"UPDATE payment SET phase = ?2, reason", "SEARCH payment USING INTEGER PRIMARY KEY (rowid=?)"},
+    // Walks the index of hashes that no transaction carries, to its limit at most.
+    {"aside FROM anchor_outbox", "SCAN anchor_outbox USING INDEX anchor_pending"},
+    // Walks the index of transactions that are not final.
+    {"WHERE state <> 'final' AND network = ?1 ORDER",
+     "SEARCH anchor_tx USING INDEX anchor_tx_open (network=?)"},
+    {"min(created_ms) FROM anchor_outbox", "SCAN anchor_outbox USING INDEX anchor_unmined"},
+    // The ends that are due, the oldest first.
+    {"SELECT seq, updated_ms, state FROM jobs",
+     "SEARCH jobs USING INDEX jobs_kept (kept=? AND updated_ms>? AND updated_ms<?)"},
+    // A row for each chain that was ever configured.
+    {"SELECT read_to_s FROM scan ORDER", "SCAN scan|USE TEMP B-TREE FOR ORDER BY"},
+    // The newest row.
+    {"ORDER BY seq DESC LIMIT 1", "SCAN anchor_tx"},
+};
+
+class QueryPlansTest : public CppUnit::TestFixture {
+    CPPUNIT_TEST_SUITE(QueryPlansTest);
+    CPPUNIT_TEST(hot_statements_use_the_intended_index);
+    CPPUNIT_TEST(no_other_statement_walks_a_table);
+    CPPUNIT_TEST(no_change_of_one_row_makes_a_temporary_table);
+    CPPUNIT_TEST_SUITE_END();
+
+    support::StoreWorld world;
+    store::Reservations& reservations = world.reservations;
+    store::Sweeper& sweeper = world.sweeper;
+    store::Queue& lanes = world.lanes;
+    store::Bulletin& bulletin = world.bulletin;
+    store::Reading& reading = world.reading;
+    store::Settlements settlements{world.at};
+    store::Anchors anchors{world.at};
+    store::AnchorRecords records{world.at};
+    store::AnchorWishes wishes{world.at};
+    store::Ledger ledger{world.at};
+    store::WaitingTransfers waiting{world.at};
+
+    // Every statement of the store ends up in the connection's cache.
+    void run_everything()
+    {
+        auto claimed = world.start(reservation_order(1), k_worker);
+        lanes.extend_lease(claimed.job, k_worker, minutes{1});
+        lanes.report_progress(claimed.job, k_worker, {"skeptic", 1, 2});
+        lanes.attempt_failed(claimed.job, k_worker, "crashed", 3);
+        const auto queued = reading.find(claimed.job.id, store::Reading::Artifact::leave);
+        reading.queue_position(queued->job);
+        claimed = *lanes.claim_next({.lane = std::string{k_lane}}, k_worker, minutes{1});
+        lanes.complete(claimed.job, k_worker, support::result_of("{}", "pending"),
+                       world.clock.now());
+        reading.find(claimed.job.id, store::Reading::Artifact::fetch);
+        claimed = world.start(reservation_order(2), k_worker);
+        lanes.give_back(claimed.job, k_worker, "stopped");
+        claimed = *lanes.claim_next({.lane = std::string{k_lane}, .is_in_turn = true}, k_worker,
+                                    minutes{1});
+        lanes.attempt_failed(claimed.job, k_worker, "crashed", 1);
+        reservations.refuse(*reservations.reserve(reservation_order(3)), "invalid", "",
+                            store::Reservations::Counts::yes);
+        reservations.find_payment(reservation_order(1).key);
+        reservations.is_bound_to_order(reservation_order(1).key.nonce.value());
+        reservations.was_refused_before(*reservations.find_payment(reservation_order(1).key));
+        reservations.find_identified(reservation_order(1).key.payer, "order-0123456789-abc");
+        const auto handed = *reservations.reserve(reservation_order(4));
+        static_cast<void>(reservations.mark_settle_sent(handed, reservation_order(4)));
+        reservations.hand_over(handed, "request-4");
+        reservations.mark_unproven(handed, "{}", "0xabc");
+        world.clock.advance(minutes{1});
+        for (const auto& due : settlements.due(10)) {
+            settlements.look_again(
+                {{due.payment.job_seq, due.payment.phase, due.due, world.clock.now()}});
+            settlements.take_over(due);
+            settlements.take_back(due);
+            if (due.payment.phase == job::Phase::refused)
+                settlements.prove(due, {"0xabd", 1, 1}, "{}");
+            else
+                settlements.decide_unpaid(due, "expired", "{}");
+            settlements.look_now(due.payment.job_id);
+        }
+        settlements.look_at_all_now();
+        settlements.count_unproven(std::chrono::seconds{30});
+        sweeper.release_abandoned();
+        sweeper.mark_undecided();
+        world.beat();
+        reservations.refuse(*reservations.reserve(reservation_order(5)), "invalid", "",
+                            store::Reservations::Counts::yes);
+        // The authorizations are over.
+        world.clock.advance(base::instant_from_ms(1000 * reservation_order(1).valid_before) +
+                            minutes{20} - world.clock.now());
+        CPPUNIT_ASSERT(sweeper.forget_refused() > 0);
+        lanes.lost_claims(k_worker, minutes{1});
+        reading.lane_loads();
+        bulletin.heartbeat();
+        bulletin.raise_alarm("wal_large", "");
+        bulletin.raise_alarm("wal_large", "");
+        bulletin.clear_alarm("wal_large");
+        bulletin.alarms();
+        bulletin.observe({"facilitator", "ok", "", world.clock.now()});
+        bulletin.observation("facilitator");
+        waiting.orphans(reservation_order(1).key.network, 0, 10);
+        run_anchors();
+        run_retention();
+    }
+
+    void run_retention()
+    {
+        world.clock.advance(std::chrono::hours{1});
+        support::look_no_more(settlements);
+        support::walk_over_after(world, 2 * support::k_result_retention);
+    }
+
+    void run_anchors()
+    {
+        const auto network = reservation_order(1).key.network;
+        const auto sender = reservation_order(1).key.payer;
+        const auto attempt = [](std::uint8_t name) {
+            return job::AnchorAttempt{.raw = {2},
+                                      .tx_hash = value::TxHash{value::Digest{base::Sha256{name}}},
+                                      .max_fee_wei = 2,
+                                      .tip_wei = 1,
+                                      .at = {}};
+        };
+        const auto batch = records.pending(50);
+        anchors.set_aside(batch.at(0), "reverted");
+        const auto tx = anchors.begin({.network = network,
+                                       .sender = sender,
+                                       .callee = sender,
+                                       .tx_hash = std::nullopt,
+                                       .block_number = std::nullopt},
+                                      attempt(1), batch);
+        anchors.attempt_again(tx, attempt(2));
+        records.attempts(tx);
+        records.hashes(tx);
+        const job::AnchorBlock block{.tx_hash = attempt(2).tx_hash, .number = 7, .time_s = 8};
+        anchors.mark_mined(tx, block);
+        anchors.mark_lost(tx);
+        anchors.mark_failed(tx, block, 1, "");
+        anchors.mark_final(tx);
+        anchors.accept_foreign(network, sender, 9);
+        records.open(network);
+        records.next_nonce(network, sender);
+        records.queue();
+        records.last();
+        wishes.wish(store::AnchorWishes::Wish::retry);
+        wishes.take(store::AnchorWishes::Wish::retry);
+    }
+
+    // Steps of the plan, joined by '|'.
+    std::string plan_of(const std::string& sql) { return rows_of("EXPLAIN QUERY PLAN " + sql, 3); }
+
+    // One column of what SQLite answers, joined by '|'.
+    std::string rows_of(const std::string& question, int column)
+    {
+        sqlite3* opened = nullptr;
+        sqlite3_open_v2(world.database.path().c_str(), &opened, SQLITE_OPEN_READONLY, nullptr);
+        const db::sqlite::Handle handle{opened};
+        // As the store has it: a deletion looks for who refers to the row.
+        sqlite3_exec(opened, "PRAGMA foreign_keys = ON", nullptr, nullptr, nullptr);
+        sqlite3_stmt* made = nullptr;
+        CPPUNIT_ASSERT_EQUAL(SQLITE_OK,
+                             sqlite3_prepare_v2(opened, question.c_str(), -1, &made, nullptr));
+        const db::sqlite::StatementHandle statement{made};
+        std::string rows;
+        while (sqlite3_step(made) == SQLITE_ROW) {
+            if (!rows.empty()) rows += '|';
+            rows += reinterpret_cast<const char*>(sqlite3_column_text(made, column));
+        }
+        return rows;
+    }
+
+public:
+    void hot_statements_use_the_intended_index()
+    {
+        run_everything();
+        const std::vector<std::string> statements = world.database.prepared_statements();
+        for (const Expected& expected : k_expected) {
+            int found = 0;
+            for (const std::string& sql : statements) {
+                if (sql.find(expected.piece) == std::string::npos) continue;
+                ++found;
+                CPPUNIT_ASSERT_EQUAL_MESSAGE(sql, std::string{expected.plan}, plan_of(sql));
+            }
+            CPPUNIT_ASSERT_EQUAL_MESSAGE(std::string{expected.piece}, 1, found);
+        }
+    }
+
+    void no_other_statement_walks_a_table()
+    {
+        run_everything();
+        for (const std::string& sql : world.database.prepared_statements()) {
+            const std::string plan = plan_of(sql);
+            // The alarms of one node: a handful.
+            if (plan == "SCAN alarm") continue;
+            const bool is_named = std::ranges::any_of(k_expected, [&](const Expected& expected) {
+                return sql.find(expected.piece) != std::string::npos;
+            });
+            CPPUNIT_ASSERT_MESSAGE(sql + " -> " + plan,
+                                   is_named || plan.find("SCAN") == std::string::npos);
+        }
+    }
+
+    // A list of three words in a CHECK, a trigger or the predicate of an index is one; so is what
+    // RETURNING gives back, and a claim returns one row.
+    void no_change_of_one_row_makes_a_temporary_table()
+    {
+        run_everything();
+        int changes = 0;
+        for (const std::string& sql : world.database.prepared_statements()) {
+            const bool is_insert =
+                sql.starts_with("INSERT INTO jobs ") || sql.starts_with("INSERT INTO payment ");
+            const bool is_update =
+                sql.starts_with("UPDATE jobs ") || sql.starts_with("UPDATE payment ");
+            const bool is_of_one = sql.find("seq = ?") != std::string::npos;
+            if (!is_insert && (!is_update || !is_of_one)) continue;
+            if (sql.find("RETURNING") != std::string::npos) continue;
+            ++changes;
+            const std::string steps = rows_of("EXPLAIN " + sql, 1);
+            CPPUNIT_ASSERT_MESSAGE(sql, steps.find("OpenEphemeral") == std::string::npos);
+        }
+        CPPUNIT_ASSERT(changes >= 10);
+    }
+};
+
+CPPUNIT_TEST_SUITE_REGISTRATION(QueryPlansTest);
+
+} // namespace
