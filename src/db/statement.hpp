@@ -5,6 +5,7 @@
 #pragma once
 
 #include "base/hex.hpp"
+#include "db/columns.hpp"
 
 #include <concepts>
 #include <cstdint>
@@ -20,6 +21,7 @@ namespace db {
 class Sql {
 public:
     template <std::size_t N> consteval Sql(const char (&text)[N]) : m_text{text, N - 1} {}
+    template <std::size_t N> consteval Sql(const Text<N>& text) : m_text{text.view()} {}
     [[nodiscard]] constexpr std::string_view text() const { return m_text; }
 
 private:
@@ -29,15 +31,17 @@ private:
 // Text of a statement that reads: one that changes rows does not compile as such.
 class Select {
 public:
-    template <std::size_t N> consteval Select(const char (&text)[N]) : m_sql{text}
-    {
-        const std::string_view all = m_sql.text();
-        if (!all.starts_with("SELECT ") && !all.starts_with("PRAGMA "))
-            throw "this statement may change rows: run it on the Writer of a transaction";
-    }
+    template <std::size_t N> consteval Select(const char (&text)[N]) : Select{Sql{text}} {}
+    template <std::size_t N> consteval Select(const Text<N>& text) : Select{Sql{text}} {}
     [[nodiscard]] constexpr Sql sql() const { return m_sql; }
 
 private:
+    consteval explicit Select(Sql sql) : m_sql{sql}
+    {
+        if (!sql.text().starts_with("SELECT ") && !sql.text().starts_with("PRAGMA "))
+            throw "this statement may change rows: run it on the Writer of a transaction";
+    }
+
     Sql m_sql;
 };
 

@@ -7,24 +7,33 @@ namespace store {
 
 namespace {
 
-// The columns of every statement that reads one, in this order.
+constexpr db::Columns k_tx{
+    "seq, network, sender, nonce, method, callee, gas_limit, state, tx_hash, "
+    "block_number"};
+constexpr auto k_open_txs = "SELECT " + k_tx +
+                            " FROM anchor_tx WHERE state <> 'final' AND network = ?1 "
+                            "ORDER BY nonce";
+constexpr auto k_last_tx = "SELECT " + k_tx + " FROM anchor_tx ORDER BY seq DESC LIMIT 1";
+
 job::AnchorTx read_tx(const db::Statement& row)
 {
-    const std::string_view tx_hash = row.text(8);
+    const std::string_view tx_hash = row.text(k_tx.at("tx_hash"));
     return {
-        .seq = row.integer(0),
-        .network = rows::sound(value::EvmNetwork::parse(row.text(1)), "network"),
-        .sender = rows::address(row.blob(2)),
-        .nonce = static_cast<std::uint64_t>(row.integer(3)),
-        .method = job::anchor_method_from(row.text(4)),
-        .callee = rows::address(row.blob(5)),
-        .gas_limit = static_cast<std::uint64_t>(row.integer(6)),
-        .state = job::anchor_tx_state_from(row.text(7)),
+        .seq = row.integer(k_tx.at("seq")),
+        .network = rows::sound(value::EvmNetwork::parse(row.text(k_tx.at("network"))), "network"),
+        .sender = rows::address(row.blob(k_tx.at("sender"))),
+        .nonce = static_cast<std::uint64_t>(row.integer(k_tx.at("nonce"))),
+        .method = job::anchor_method_from(row.text(k_tx.at("method"))),
+        .callee = rows::address(row.blob(k_tx.at("callee"))),
+        .gas_limit = static_cast<std::uint64_t>(row.integer(k_tx.at("gas_limit"))),
+        .state = job::anchor_tx_state_from(row.text(k_tx.at("state"))),
         .tx_hash = tx_hash.empty()
                        ? std::nullopt
                        : std::optional{rows::sound(value::TxHash::parse(tx_hash), "tx_hash")},
-        .block_number = row.is_null(9) ? std::nullopt
-                                       : std::optional{static_cast<std::uint64_t>(row.integer(9))},
+        .block_number =
+            row.is_null(k_tx.at("block_number"))
+                ? std::nullopt
+                : std::optional{static_cast<std::uint64_t>(row.integer(k_tx.at("block_number")))},
     };
 }
 
@@ -51,10 +60,7 @@ std::vector<job::PendingAnchor> AnchorRecords::pending(int limit)
 std::vector<job::AnchorTx> AnchorRecords::open(const value::EvmNetwork& network)
 {
     std::vector<job::AnchorTx> out;
-    auto row = m_at.database.query("SELECT seq, network, sender, nonce, method, callee, gas_limit, "
-                                   "state, tx_hash, block_number FROM anchor_tx "
-                                   "WHERE state <> 'final' AND network = ?1 ORDER BY nonce",
-                                   network.text());
+    auto row = m_at.database.query(k_open_txs, network.text());
     while (row.step()) out.push_back(read_tx(row));
     return out;
 }
@@ -109,9 +115,7 @@ job::AnchorQueue AnchorRecords::queue()
 
 std::optional<job::AnchorTx> AnchorRecords::last()
 {
-    auto row = m_at.database.query("SELECT seq, network, sender, nonce, method, callee, gas_limit, "
-                                   "state, tx_hash, block_number FROM anchor_tx "
-                                   "ORDER BY seq DESC LIMIT 1");
+    auto row = m_at.database.query(k_last_tx);
     if (!row.step()) return std::nullopt;
     return read_tx(row);
 }

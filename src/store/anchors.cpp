@@ -1,6 +1,7 @@
 #include "store/anchors.hpp"
 
 #include "db/transaction.hpp"
+#include "store/changes.hpp"
 #include "store/rows.hpp"
 
 namespace store {

@@ -190,6 +190,20 @@ constexpr Rule k_rules[] = {
      "HAVING sum(told) <> sum(counted) LIMIT ?1"},
 };
 
+// A credit with where its money is, and whether the chain shows it.
+constexpr auto k_list_credits =
+    "SELECT " + rows::k_credit +
+    ", coalesce(jobs.job_id, ''), coalesce(credit.asset, payment.asset, transfer.asset), "
+    "coalesce(credit.network, payment.network, transfer.network, ''), credit.created_ms, "
+    "(credit.reason = ?3 OR coalesce(credit.log_index, payment.log_index) IS NOT NULL) AND NOT "
+    "EXISTS (SELECT 1 FROM claim WHERE claim.job_seq = credit.job_seq "
+    "AND claim.tx_hash = credit.tx_hash AND claim.reason = ?2) FROM credit "
+    "LEFT JOIN jobs ON jobs.seq = credit.job_seq "
+    "LEFT JOIN payment ON payment.job_seq = credit.job_seq "
+    "LEFT JOIN transfer ON transfer.tx_hash = credit.tx_hash "
+    "AND transfer.log_index = credit.log_index "
+    "WHERE ?1 IS NULL OR credit.state = ?1 ORDER BY credit.seq";
+
 } // namespace
 
 std::vector<Violation> Audit::violations(int limit)
@@ -266,21 +280,7 @@ std::vector<CreditLine> Audit::credits(std::optional<std::string_view> state)
 {
     const db::ReadTxn snapshot{m_database};
     std::vector<CreditLine> out;
-    auto row = m_database.query(
-        "SELECT credit.seq, credit.rail, credit.payer, credit.value_atoms, credit.tx_hash, "
-        "credit.reason, credit.state, credit.refund_tx, coalesce(jobs.job_id, ''), "
-        "coalesce(credit.asset, payment.asset, transfer.asset), "
-        "coalesce(credit.network, payment.network, transfer.network, ''), credit.created_ms, "
-        "(credit.reason = ?3 OR coalesce(credit.log_index, payment.log_index) IS NOT NULL) AND NOT "
-        "EXISTS (SELECT 1 FROM "
-        "claim WHERE claim.job_seq = credit.job_seq AND claim.tx_hash = credit.tx_hash "
-        "AND claim.reason = ?2) FROM credit "
-        "LEFT JOIN jobs ON jobs.seq = credit.job_seq "
-        "LEFT JOIN payment ON payment.job_seq = credit.job_seq "
-        "LEFT JOIN transfer ON transfer.tx_hash = credit.tx_hash "
-        "AND transfer.log_index = credit.log_index "
-        "WHERE ?1 IS NULL OR credit.state = ?1 ORDER BY credit.seq",
-        state, job::k_payment_lost, job::k_dust);
+    auto row = m_database.query(k_list_credits, state, job::k_payment_lost, job::k_dust);
     while (row.step())
         out.push_back({.credit = rows::read_credit(row),
                        .job_id = std::string{row.text(8)},

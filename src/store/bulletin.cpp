@@ -1,5 +1,6 @@
 #include "store/bulletin.hpp"
 
+#include "store/changes.hpp"
 #include "store/rows.hpp"
 
 #include "db/transaction.hpp"

@@ -2,6 +2,7 @@
 
 #include "db/transaction.hpp"
 #include "job/order.hpp"
+#include "store/changes.hpp"
 #include "store/rows.hpp"
 
 namespace store {

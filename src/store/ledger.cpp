@@ -3,6 +3,7 @@
 #include "base/fault.hpp"
 #include "db/transaction.hpp"
 #include "job/transitions.hpp"
+#include "store/changes.hpp"
 #include "store/order_rows.hpp"
 #include "store/rows.hpp"
 #include "store/settlements.hpp"
@@ -43,15 +44,6 @@ bool take(db::Writer& writer, const job::Transfer& transfer, job::Fate fate,
                to_text(fate), job_seq, to_ms(now), std::int64_t{is_dust}) == 1;
 }
 
-// An expired order that comes to life again is kept whole again; a purged one never does.
-bool move_job(db::Writer& writer, std::int64_t seq, job::Event event, base::Instant now)
-{
-    const job::Move& move = job::move_of(event);
-    return writer.run("UPDATE jobs SET state = ?3, updated_ms = ?4, kept = 'all' "
-                      "WHERE seq = ?1 AND state = ?2 AND kept <> 'books'",
-                      seq, to_text(move.from), to_text(move.to), to_ms(now)) == 1;
-}
-
 // A purchase on rail v2 that nobody has paid for yet gives way to the transfer: its authorization
 // has bought this order. What was settled never does, seen on the chain or not.
 void evict_undecided(db::Writer& writer, const job::Transfer& transfer, base::Instant now)
@@ -68,31 +60,56 @@ void evict_undecided(db::Writer& writer, const job::Transfer& transfer, base::In
             transfer.nonce->bytes(), k_spent_already, to_ms(now));
         while (row.step()) evicted.push_back(row.integer(0));
     }
-    for (const std::int64_t seq : evicted) rows::reject_job(writer, seq, now);
+    for (const std::int64_t seq : evicted)
+        rows::require(rows::move_job(writer, seq, job::Event::not_paid, now), "evict");
 }
 
-// False: the authorization or the transfer pays for another job, on whichever rail. A settlement on
-// rail v2 that is claimed of an authorization which this transfer had used before does not count:
-// the transfer then stands by its place alone.
-bool insert_payment(db::Writer& writer, const job::OrderView& order, const job::Transfer& transfer,
-                    base::Instant now)
+// Whether a settlement on rail v2 is claimed of the transfer's authorization which this transfer had
+// used before.
+bool is_claimed_since(db::Reader reader, const job::Transfer& transfer)
+{
+    return transfer.nonce &&
+           rows::first_integer(reader.query(
+               "SELECT 1 FROM payment WHERE network = ?1 AND asset = ?2 AND payer = ?3 "
+               "AND nonce = ?4 AND phase <> 'refused' AND signed_by_payer = 1 "
+               "AND log_index IS NULL AND shown_s > ?5",
+               transfer.network.text(), transfer.asset.bytes(), transfer.payer.bytes(),
+               transfer.nonce->bytes(), transfer.block_time_s));
+}
+
+// False: the authorization or the transfer pays for another job, on whichever rail. What was
+// claimed since does not count: the transfer then stands by its place alone.
+bool pay(db::Writer& writer, const job::OrderView& order, const job::Transfer& transfer,
+         base::Instant now)
 {
     const std::int64_t seq = order.view.job.seq;
     writer.run("DELETE FROM payment WHERE job_seq = ?1 AND phase = 'refused'", seq);
     evict_undecided(writer, transfer, now);
-    return writer.run(
-               "INSERT INTO payment (job_seq, network, asset, payer, nonce, phase, value_atoms, "
-               "valid_before_s, owner, lease_until_ms, request_digest, created_ms, updated_ms, "
-               "tx_hash, signature, payload, pay_to, block_number, log_index, signed_by_payer) "
-               "SELECT ?1, ?2, ?3, ?4, CASE WHEN NOT EXISTS (SELECT 1 FROM payment WHERE "
-               "network = ?2 AND asset = ?3 AND payer = ?4 AND nonce = ?5 AND phase <> 'refused' "
-               "AND signed_by_payer = 1 AND log_index IS NULL AND shown_s > ?13) THEN ?5 END, "
-               "'settled', ?6, 0, '', 0, ?7, ?8, ?8, ?9, x'', '', ?10, ?11, ?12, 1 "
-               "WHERE true ON CONFLICT DO NOTHING",
-               seq, transfer.network.text(), transfer.asset.bytes(), transfer.payer.bytes(),
-               bytes_of(transfer.nonce), transfer.value.atoms(), order.order.request_digest.bytes(),
-               to_ms(now), transfer.tx_hash, order.order.pay_to.bytes(), transfer.block_number,
-               transfer.log_index, transfer.block_time_s) == 1;
+    const bool stands_alone = is_claimed_since(writer, transfer);
+    return rows::insert_payment(writer,
+                                {.job_seq = seq,
+                                 .key = {transfer.network, transfer.asset, transfer.payer,
+                                         stands_alone ? std::nullopt : transfer.nonce},
+                                 .phase = job::Phase::settled,
+                                 .value = transfer.value,
+                                 .request_digest = order.order.request_digest,
+                                 .pay_to = order.order.pay_to,
+                                 .identifier = std::nullopt,
+                                 .is_signed_by_payer = true,
+                                 .is_sent = true,
+                                 .tx_hash = transfer.tx_hash,
+                                 .block_number = transfer.block_number,
+                                 .log_index = transfer.log_index},
+                                now);
+}
+
+// An expired order that comes to life again is kept whole again.
+bool confirm_job(db::Writer& writer, std::int64_t seq, base::Instant now)
+{
+    if (rows::move_job(writer, seq, job::Event::transfer_confirmed, now)) return true;
+    if (!rows::move_job(writer, seq, job::Event::transfer_found_late, now)) return false;
+    writer.run("UPDATE jobs SET kept = 'all' WHERE seq = ?1", seq);
+    return true;
 }
 
 } // namespace
@@ -157,11 +174,9 @@ Confirmed Ledger::confirm(const NamedOrder& named, const job::Transfer& transfer
         if (known->paid_by && known->paid_by != std::pair{transfer.tx_hash, transfer.log_index})
             return db::drop(Confirmed::already_paid);
         if (known->paid_by) return db::drop(Confirmed::before);
-        if (!move_job(writer, named.job_seq, job::Event::transfer_confirmed, now) &&
-            !move_job(writer, named.job_seq, job::Event::transfer_found_late, now))
-            return db::drop(Confirmed::already_paid);
+        if (!confirm_job(writer, named.job_seq, now)) return db::drop(Confirmed::already_paid);
         if (!take(writer, transfer, job::Fate::paid, named.job_seq, now) ||
-            !insert_payment(writer, *order, transfer, now))
+            !pay(writer, *order, transfer, now))
             return db::drop(Confirmed::already_used);
         writer.run(
             "INSERT INTO claim (job_seq, tx_hash, state, is_seen, created_ms, due_ms) VALUES "
@@ -209,7 +224,7 @@ Lost Ledger::lose(const DueClaim& due)
     return db::write(m_at.database, "lose", m_at.waker, [&](db::Writer& writer) {
         const base::Instant now = m_at.clock.now();
         const std::int64_t seq = due.order.view.job.seq;
-        if (!move_job(writer, seq, job::Event::transfer_lost, now))
+        if (!rows::move_job(writer, seq, job::Event::transfer_lost, now))
             return db::drop(Lost::runs_already);
         writer.run("UPDATE transfer SET fate = 'gone', job_seq = NULL WHERE job_seq = ?1 "
                    "AND tx_hash = ?2 AND fate = 'paid'",

@@ -3,6 +3,7 @@
 
 #include "db/transaction.hpp"
 #include "job/transitions.hpp"
+#include "store/changes.hpp"
 #include "store/order_rows.hpp"
 #include "store/orders.hpp"
 #include "store/rows.hpp"
@@ -20,6 +21,15 @@ constexpr std::chrono::hours k_resubmit_patience{30 * 24};
 constexpr int k_expired_at_once = 500; // in one transaction: others want to write too
 constexpr std::chrono::hours k_unpaid_kept{24};
 constexpr int k_forgotten_at_once = 500;
+
+// By a claim on what was seen moving something to us.
+bool is_held(db::Reader reader, std::int64_t seq)
+{
+    return rows::first_integer(reader.query("SELECT 1 FROM claim WHERE claim.job_seq = ?1 "
+                                            "AND claim.state = 'pending' AND is_seen = 1 LIMIT 1",
+                                            seq))
+        .has_value();
+}
 
 } // namespace
 
@@ -41,14 +51,10 @@ int OrderClocks::expire(std::int64_t read_to_s)
     }
     if (due.empty()) return 0;
     return db::write(m_at.database, "expire", m_at.waker, [&](db::Writer& writer) {
-        const job::Move& move = job::move_of(job::Event::ttl_passed);
         int expired = 0;
         for (const std::int64_t seq : due)
-            expired += writer.run(
-                "UPDATE jobs SET state = ?3, updated_ms = ?4 WHERE seq = ?1 AND state = ?2 "
-                "AND NOT EXISTS (SELECT 1 FROM claim WHERE claim.job_seq = ?1 "
-                "AND claim.state = 'pending' AND is_seen = 1)",
-                seq, to_text(move.from), to_text(move.to), to_ms(now));
+            if (!is_held(writer, seq) && rows::move_job(writer, seq, job::Event::ttl_passed, now))
+                ++expired;
         return expired;
     });
 }

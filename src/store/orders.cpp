@@ -2,6 +2,7 @@
 
 #include "base/fault.hpp"
 #include "db/transaction.hpp"
+#include "store/changes.hpp"
 #include "store/order_rows.hpp"
 #include "store/rows.hpp"
 #include "store/witnesses.hpp"
@@ -84,18 +85,6 @@ std::optional<OrderRefused> over_limit(db::Reader reader, const NewOrder& wish, 
     return std::nullopt;
 }
 
-std::int64_t insert_job(db::Writer& writer, const NewOrder& wish, base::Instant now)
-{
-    auto row = writer.returning(
-        "INSERT INTO jobs (job_id, rail, product, state, lane, client, price_atoms, sla_sec, "
-        "created_ms, updated_ms, site, prefix) "
-        "VALUES (?1, 'v1', ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10) RETURNING seq",
-        wish.id.text(), wish.product, to_text(job::State::awaiting_payment), wish.lane, wish.client,
-        wish.price.atoms(), wish.sla.count(), to_ms(now), wish.networks.site, wish.networks.prefix);
-    if (!row.step()) throw base::Fault{"an order was not recorded"};
-    return row.integer(0);
-}
-
 void insert_order(db::Writer& writer, std::int64_t seq, const NewOrder& wish, base::Instant now)
 {
     const job::Order& order = wish.order;
@@ -140,6 +129,16 @@ std::optional<job::OrderView> last_under(db::Reader reader, const value::Digest&
         repeat_key.bytes()));
     if (!seq) return std::nullopt;
     return rows::order_view(reader, *seq);
+}
+
+// Its money, since the buyer had not asked for the job for so long.
+bool is_sent_back(db::Reader reader, std::int64_t seq)
+{
+    return rows::first_integer(
+               reader.query("SELECT 1 FROM credit WHERE job_seq = ?1 "
+                            "AND reason = 'never_resubmitted' AND state = 'refunded'",
+                            seq))
+        .has_value();
 }
 
 bool keeps_its_key(const job::OrderView& order, base::Instant now)
@@ -202,9 +201,20 @@ base::Result<job::OrderView, OrderRefused> Orders::add_order(db::Writer& writer,
     if (wish.needs_two_witnesses && !has_two_witnesses(writer, now))
         return base::refuse(OrderRefused{OrderRefused::Why::witnesses_missing});
     if (const auto refused = over_limit(writer, wish, now)) return base::refuse(*refused);
-    const std::int64_t seq = insert_job(writer, wish, now);
-    insert_order(writer, seq, wish, now);
-    return view_of(seq, wish, now);
+    const auto seq = rows::insert_job(writer,
+                                      {.id = wish.id,
+                                       .rail = "v1",
+                                       .product = wish.product,
+                                       .state = job::State::awaiting_payment,
+                                       .lane = wish.lane,
+                                       .client = wish.client,
+                                       .networks = wish.networks,
+                                       .price = wish.price,
+                                       .sla = wish.sla},
+                                      now);
+    if (!seq) throw base::Fault{"an order was not recorded"};
+    insert_order(writer, *seq, wish, now);
+    return view_of(*seq, wish, now);
 }
 
 base::Result<job::Claim, ClaimRefused> Orders::claim(
@@ -277,17 +287,12 @@ bool Orders::queue_paid(db::Writer& writer, const value::JobId& id, std::string_
     const auto order = rows::order_view(writer, id);
     if (!order) return false;
     const std::int64_t seq = order->view.job.seq;
-    const job::Move& move = job::move_of(job::Event::resubmitted);
-    const int changed = writer.run(
-        "UPDATE jobs SET state = ?3, queue_rank = ?4, updated_ms = ?4 "
-        "WHERE seq = ?1 AND state = ?2 AND NOT EXISTS (SELECT 1 FROM credit WHERE job_seq = ?1 "
-        "AND reason = 'never_resubmitted' AND state = 'refunded')",
-        seq, to_text(move.from), to_text(move.to), to_ms(now));
-    if (changed == 0) return false;
+    if (is_sent_back(writer, seq) || !rows::move_job(writer, seq, job::Event::resubmitted, now))
+        return false;
     writer.run("INSERT INTO job_body (job_seq, request) VALUES (?1, ?2)", seq, request);
     // From now on the sla runs.
     writer.run("UPDATE payment SET updated_ms = ?2 WHERE job_seq = ?1", seq, to_ms(now));
-    // He came back after all: what was owed for the want of it is no longer.
+    // They came back after all: what was owed for the want of it is no longer.
     writer.run("UPDATE credit SET state = 'waived', updated_ms = ?2 WHERE job_seq = ?1 "
                "AND reason = 'never_resubmitted' AND state = 'open'",
                seq, to_ms(now));

@@ -5,6 +5,7 @@
 #include "base/fault.hpp"
 #include "base/sha256.hpp"
 #include "db/transaction.hpp"
+#include "store/changes.hpp"
 #include "store/rows.hpp"
 #include "store/unread.hpp"
 

@@ -2,6 +2,7 @@
 // up of payments that bought nothing.
 #include "base/sha256.hpp"
 #include "db/transaction.hpp"
+#include "store/changes.hpp"
 #include "store/reservations.hpp"
 #include "store/rows.hpp"
 
@@ -136,12 +137,7 @@ bool Reservations::mark_settled(const job::Payment& payment, std::string_view re
         if (!take_success(writer, payment, job::Phase::settled, response, tx_hash, now,
                           k_first_proof_look))
             return false;
-        const job::Move& move = job::move_of(job::Event::settled);
-        rows::require_one(writer.run("UPDATE jobs SET state = ?3, queue_rank = ?4, updated_ms = ?4 "
-                                     "WHERE seq = ?1 AND state = ?2",
-                                     payment.job_seq, to_text(move.from), to_text(move.to),
-                                     to_ms(now)),
-                          "settled");
+        rows::require(rows::move_job(writer, payment.job_seq, job::Event::settled, now), "settled");
         return true;
     });
 }
@@ -160,7 +156,7 @@ bool Reservations::refuse(const job::Payment& payment, std::string_view reason,
             payment.job_seq, to_text(job::Phase::refused), reason, response, to_ms(now),
             to_ms(now + rows::k_first_refusal_look), is_watched);
         if (changed == 0) return false;
-        rows::reject_job(writer, payment.job_seq, now);
+        rows::require(rows::move_job(writer, payment.job_seq, job::Event::not_paid, now), "reject");
         supersede(writer, payment);
         if (counts == Counts::yes)
             rows::count_refusal(writer, rows::Refusal::refused, payment, now);

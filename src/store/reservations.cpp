@@ -3,6 +3,7 @@
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "db/transaction.hpp"
+#include "store/changes.hpp"
 #include "store/order_rows.hpp"
 #include "store/rows.hpp"
 #include "store/witnesses.hpp"
@@ -18,24 +19,28 @@ using base::to_ms;
 // 80 random bits never meet; a bounded loop all the same.
 constexpr int k_id_attempts = 3;
 
-struct NewJob {
+struct Begun {
     std::int64_t seq;
     value::JobId id;
 };
 
-NewJob insert_job(db::Writer& writer, const ReservationOrder& order, base::Instant now)
+Begun begin_job(db::Writer& writer, const ReservationOrder& order, base::Instant now)
 {
     for (int attempt = 0; attempt < k_id_attempts; ++attempt) {
         const value::JobId id = value::JobId::make(now);
-        auto row = writer.returning(
-            "INSERT INTO jobs (job_id, rail, product, state, lane, client, price_atoms, sla_sec, "
-            "created_ms, updated_ms, site, prefix, has_left_lane) VALUES (?1, 'v2', "
-            "?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10, 1) ON CONFLICT (job_id) DO NOTHING RETURNING "
-            "seq",
-            id.text(), order.product, to_text(job::State::settling), order.lane, order.client,
-            order.price.atoms(), order.sla.count(), to_ms(now), order.networks.site,
-            order.networks.prefix);
-        if (row.step()) return {row.integer(0), id};
+        const auto seq = rows::insert_job(writer,
+                                          {.id = id,
+                                           .rail = "v2",
+                                           .product = order.product,
+                                           .state = job::State::settling,
+                                           .lane = order.lane,
+                                           .has_place = false,
+                                           .client = order.client,
+                                           .networks = order.networks,
+                                           .price = order.price,
+                                           .sla = order.sla},
+                                          now);
+        if (seq) return {*seq, id};
     }
     throw base::Fault{"no fresh job id could be made"};
 }
@@ -67,24 +72,26 @@ bool is_taken(db::Reader reader, const ReservationOrder& order)
 
 // False: another reservation holds the authorization or the identifier, or the nonce names an order
 // of rail v1. The index tells of what is signed; one whose signer is not known yet is not in it.
-bool insert_payment(db::Writer& writer, const ReservationOrder& order, const job::Payment& payment,
-                    base::Instant now)
+bool hold(db::Writer& writer, const ReservationOrder& order, const job::Payment& payment,
+          base::Instant now)
 {
-    const job::PaymentKey& key = payment.key;
-    if (rows::is_bound_to_order(writer, key.nonce.value())) return false;
+    if (rows::is_bound_to_order(writer, payment.key.nonce.value())) return false;
     if (!order.is_signer_known && is_taken(writer, order)) return false;
-    return writer.run(
-               "INSERT INTO payment (job_seq, network, asset, payer, nonce, phase, value_atoms, "
-               "valid_before_s, owner, lease_until_ms, request_digest, created_ms, updated_ms, "
-               "signature, payload, pay_to, identifier, signed_by_payer, shown_s, is_sent) "
-               "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?12, ?13, '', ?14, "
-               "?15, ?16, ?17, 0) ON CONFLICT DO NOTHING",
-               payment.job_seq, key.network.text(), key.asset.bytes(), key.payer.bytes(),
-               key.nonce->bytes(), to_text(payment.phase), payment.value.atoms(),
-               order.valid_before, order.owner, to_ms(payment.lease_until),
-               payment.request_digest.bytes(), to_ms(now), payment.signature, order.pay_to.bytes(),
-               order.identifier, std::int64_t{order.is_signer_known},
-               chain_time_s(writer, key.network, now)) == 1;
+    return rows::insert_payment(writer,
+                                {.job_seq = payment.job_seq,
+                                 .key = payment.key,
+                                 .phase = payment.phase,
+                                 .value = payment.value,
+                                 .request_digest = payment.request_digest,
+                                 .pay_to = order.pay_to,
+                                 .owner = order.owner,
+                                 .lease_until = payment.lease_until,
+                                 .valid_before = order.valid_before,
+                                 .signature = payment.signature,
+                                 .identifier = order.identifier,
+                                 .is_signed_by_payer = order.is_signer_known,
+                                 .shown_s = chain_time_s(writer, payment.key.network, now)},
+                                now);
 }
 
 bool worker_is_fresh(db::Reader reader, base::Instant now)
@@ -170,7 +177,7 @@ base::Result<job::Payment, ReserveRefusal> Reservations::add_reservation(
     const base::Instant now = m_at.clock.now();
     // Rows first, questions after: a refusal rolls them back, and the index has decided who was
     // first. The lane does not count this job before it is about to be paid for.
-    const NewJob job = insert_job(writer, order, now);
+    const Begun job = begin_job(writer, order, now);
     job::Payment payment{
         .job_seq = job.seq,
         .job_id = job.id,
@@ -188,7 +195,7 @@ base::Result<job::Payment, ReserveRefusal> Reservations::add_reservation(
         .block_number = std::nullopt,
     };
     using enum ReserveRefusal;
-    if (!insert_payment(writer, order, payment, now)) return base::refuse(known_payment);
+    if (!hold(writer, order, payment, now)) return base::refuse(known_payment);
     if (!worker_is_fresh(writer, now)) return base::refuse(worker_stale);
     if (!rows::is_met(writer, order.need)) return base::refuse(need_unmet);
     if (order.needs_two_witnesses && !has_two_witnesses(writer, now))

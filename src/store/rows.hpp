@@ -3,6 +3,7 @@
 
 #include "base/concat.hpp"
 #include "base/fault.hpp"
+#include "db/columns.hpp"
 #include "db/database.hpp"
 #include "job/transitions.hpp"
 #include "store/bulletin.hpp"
@@ -33,27 +34,11 @@ DuePayment due_payment(db::Reader reader, std::int64_t job_seq);
 std::vector<job::Credit> credits(db::Reader reader, std::int64_t job_seq);
 std::optional<job::Credit> credit(db::Reader reader, std::int64_t seq);
 
-// Of a row that begins with: seq, rail, payer, value_atoms, tx_hash, reason, state, refund_tx.
+// What a row must begin with for read_credit().
+inline constexpr db::Columns k_credit{
+    "credit.seq, credit.rail, credit.payer, credit.value_atoms, credit.tx_hash, credit.reason, "
+    "credit.state, credit.refund_tx"};
 job::Credit read_credit(const db::Statement& row);
-
-// In the place of what was last said of the subject.
-void observe(db::Writer& writer, const Observation& observation);
-
-// DESIGN.md, 5 (g): how long a refusal counts against its client.
-inline constexpr std::chrono::minutes k_refusal_window{10};
-// By a facilitator; and for want of one (DESIGN.md, 5). Stored as the enumerator's name:
-// never rename one.
-enum class Refusal { refused, released };
-std::string_view to_text(Refusal kind);
-// One more against the client of the payment's job; the same payment for the same request counts
-// once. The table keeps what the window needs and no more.
-void count_refusal(db::Writer& writer, Refusal kind, const job::Payment& payment,
-                   base::Instant now);
-
-// settling -> rejected.
-void reject_job(db::Writer& writer, std::int64_t seq, base::Instant now);
-// Takes a job away of which nothing is on record but a payment that was refused.
-void forget(db::Writer& writer, std::int64_t seq);
 
 // Whether the disk has room for the outcome of what is sold now, beside that of what is sold
 // already.
@@ -76,8 +61,5 @@ bool has_room(db::Reader reader, std::string_view lane, int capacity);
 
 // The first column of the first row; nullopt without a row.
 std::optional<std::int64_t> first_integer(db::Statement row);
-
-// Throws Fault unless exactly one row was changed: the rest of the transaction relies on it.
-void require_one(int changed, std::string_view what);
 
 } // namespace store::rows

@@ -3,6 +3,7 @@
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "db/transaction.hpp"
+#include "store/changes.hpp"
 #include "store/rivals.hpp"
 #include "store/rows.hpp"
 
@@ -22,17 +23,6 @@ constexpr std::array k_by_urgency{job::Phase::settled_unproven, job::Phase::sett
 std::optional<std::int64_t> ms_of(std::optional<base::Instant> instant)
 {
     return instant ? std::optional{to_ms(*instant)} : std::nullopt;
-}
-
-void move_job(db::Writer& writer, std::int64_t seq, job::Event event, base::Instant now)
-{
-    const job::Move& move = job::move_of(event);
-    const bool queues = move.to == job::State::queued;
-    rows::require_one(
-        writer.run("UPDATE jobs SET state = ?3, queue_rank = CASE WHEN ?5 THEN ?4 END, "
-                   "updated_ms = ?4 WHERE seq = ?1 AND state = ?2",
-                   seq, to_text(move.from), to_text(move.to), to_ms(now), std::int64_t{queues}),
-        "settlement");
 }
 
 // Another reservation of the same authorization: the money is its job's.
@@ -208,7 +198,8 @@ Proven Settlements::prove_now(db::Writer& writer, const DuePayment& due, const S
             break;
         }
         if (!settle(writer, due, seen, response, now)) break;
-        move_job(writer, due.payment.job_seq, job::Event::settled, now);
+        rows::require(rows::move_job(writer, due.payment.job_seq, job::Event::settled, now),
+                      "settlement");
         outcome = Proven::queued;
         break;
     case job::Phase::refused: outcome = prove_refused(writer, due, seen, response, now); break;
@@ -241,7 +232,8 @@ Proven Settlements::prove_refused(db::Writer& writer, const DuePayment& due,
         return Proven::credited;
     }
     if (!settle(writer, due, seen, response, now)) return Proven::lost_race;
-    move_job(writer, payment.job_seq, job::Event::used_after_all, now);
+    rows::require(rows::move_job(writer, payment.job_seq, job::Event::used_after_all, now),
+                  "settlement");
     return Proven::queued;
 }
 
@@ -256,7 +248,8 @@ bool Settlements::decide_unpaid(const DuePayment& due, std::string_view reason,
             "WHERE job_seq = ?1 AND phase = ?2 AND phase IN ('settle_sent', 'settled_unproven')",
             due.payment.job_seq, to_text(due.payment.phase), reason, response, to_ms(now));
         if (changed == 0) return false;
-        move_job(writer, due.payment.job_seq, job::Event::not_paid, now);
+        rows::require(rows::move_job(writer, due.payment.job_seq, job::Event::not_paid, now),
+                      "settlement");
         rows::count_refusal(writer, rows::Refusal::refused, due.payment, now);
         return true;
     });

@@ -1,6 +1,7 @@
 #include "store/sweeper.hpp"
 
 #include "db/transaction.hpp"
+#include "store/changes.hpp"
 #include "store/reservations.hpp"
 #include "store/rows.hpp"
 
@@ -33,7 +34,8 @@ int Sweeper::release_abandoned()
                 to_ms(now + rows::k_first_refusal_look));
             while (row.step()) released.push_back(row.integer(0));
         }
-        for (const std::int64_t seq : released) rows::reject_job(writer, seq, now);
+        for (const std::int64_t seq : released)
+            rows::require(rows::move_job(writer, seq, job::Event::not_paid, now), "release");
         return static_cast<int>(released.size());
     });
 }
