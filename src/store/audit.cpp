@@ -28,7 +28,7 @@ constexpr Rule k_rules[] = {
      "SELECT jobs.job_id, 'job ' || jobs.state || ', payment ' || coalesce(payment.phase, 'none') "
      "FROM jobs LEFT JOIN payment ON payment.job_seq = jobs.seq "
      "WHERE jobs.state IN ('payment_confirmed', 'queued', 'running', 'complete', 'failed') "
-     "AND payment.phase IS NOT 'settled' LIMIT ?1"},
+     "AND payment.phase IS DISTINCT FROM 'settled' LIMIT ?1"},
     {"settling_job_decided",
      "SELECT jobs.job_id, 'job settling, payment ' || coalesce(payment.phase, 'none') FROM jobs "
      "LEFT JOIN payment ON payment.job_seq = jobs.seq WHERE jobs.state = 'settling' AND "
@@ -36,7 +36,7 @@ constexpr Rule k_rules[] = {
     {"rejected_job_not_refused",
      "SELECT jobs.job_id, 'job rejected, payment ' || coalesce(payment.phase, 'none') FROM jobs "
      "LEFT JOIN payment ON payment.job_seq = jobs.seq WHERE jobs.state = 'rejected' "
-     "AND payment.phase IS NOT 'refused' LIMIT ?1"},
+     "AND payment.phase IS DISTINCT FROM 'refused' LIMIT ?1"},
     // Nobody pays twice, and no payment pays twice.
     {"authorization_pays_twice",
      "SELECT jobs.job_id, 'authorization of ' || count(*) || ' jobs' FROM payment "
@@ -126,7 +126,7 @@ constexpr Rule k_rules[] = {
      "SELECT '', 'of ' || payer || ': ' || sum(came) || ' came, ' || sum(owed) || ' credited' FROM "
      "(SELECT network, asset, '0x' || lower(hex(payer)) AS payer, value_atoms AS came, 0 AS owed "
      "FROM transfer WHERE fate = 'credited' AND is_dust = 1 UNION ALL "
-     "SELECT network, asset, payer, 0, value_atoms FROM credit WHERE reason = 'dust') "
+     "SELECT network, asset, payer, 0, value_atoms FROM credit WHERE reason = 'dust') AS sums "
      "GROUP BY network, asset, payer HAVING sum(came) <> sum(owed) LIMIT ?1"},
     {"dust_has_a_credit_of_its_own",
      "SELECT '', 'transfer ' || transfer.tx_hash FROM transfer WHERE fate = 'credited' "
@@ -144,7 +144,8 @@ constexpr Rule k_rules[] = {
     // An anchor is of the result, and where its transaction is.
     {"anchor_of_another_hash",
      "SELECT jobs.job_id, 'anchor ' || anchor_outbox.status FROM anchor_outbox JOIN jobs "
-     "ON jobs.seq = anchor_outbox.job_seq WHERE anchor_outbox.hash IS NOT jobs.result_hash "
+     "ON jobs.seq = anchor_outbox.job_seq WHERE anchor_outbox.hash IS DISTINCT FROM "
+     "jobs.result_hash "
      "LIMIT ?1"},
     {"anchor_out_of_step",
      "SELECT jobs.job_id, 'anchor ' || anchor_outbox.status || ', transaction ' || "
@@ -158,7 +159,8 @@ constexpr Rule k_rules[] = {
      "SELECT jobs.job_id, 'no request' FROM jobs LEFT JOIN job_body ON job_body.job_seq = jobs.seq "
      "LEFT JOIN payment ON payment.job_seq = jobs.seq "
      "WHERE jobs.state IN ('settling', 'queued', 'running') "
-     "AND payment.phase IS NOT 'reserved' AND coalesce(job_body.request, '') = '' LIMIT ?1"},
+     "AND payment.phase IS DISTINCT FROM 'reserved' AND coalesce(job_body.request, '') = '' LIMIT "
+     "?1"},
     {"request_of_nothing_sent",
      "SELECT jobs.job_id, 'payment ' || phase FROM payment JOIN jobs ON seq = payment.job_seq "
      "LEFT JOIN job_body ON job_body.job_seq = seq WHERE is_sent = 0 AND "
@@ -177,7 +179,8 @@ constexpr Rule k_rules[] = {
      "SELECT lane, state || ': ' || sum(told) || ' told, ' || sum(counted) || ' counted' FROM "
      "(SELECT lane, state, jobs AS told, 0 AS counted FROM lane_load UNION ALL "
      "SELECT lane, state, 0, count(*) FROM jobs WHERE state IN ('settling', 'queued', 'running') "
-     "AND (state <> 'settling' OR has_left_lane = 0) GROUP BY lane, state) GROUP BY lane, state "
+     "AND (state <> 'settling' OR has_left_lane = 0) GROUP BY lane, state) AS loads GROUP BY lane, "
+     "state "
      "HAVING sum(told) <> sum(counted) LIMIT ?1"},
     // Orders are refused by it. Of networks, those of before it was counted are not told.
     {"awaiting_load_is_wrong",
@@ -186,7 +189,7 @@ constexpr Rule k_rules[] = {
      "SELECT '', 0, count(*) FROM jobs WHERE state = 'awaiting_payment' UNION ALL "
      "SELECT site, 0, count(*) FROM jobs WHERE state = 'awaiting_payment' AND site <> '' "
      "GROUP BY site UNION ALL SELECT prefix, 0, count(*) FROM jobs "
-     "WHERE state = 'awaiting_payment' AND prefix <> '' GROUP BY prefix) GROUP BY network "
+     "WHERE state = 'awaiting_payment' AND prefix <> '' GROUP BY prefix) AS loads GROUP BY network "
      "HAVING sum(told) <> sum(counted) LIMIT ?1"},
 };
 
@@ -202,7 +205,7 @@ constexpr auto k_list_credits =
     "LEFT JOIN payment ON payment.job_seq = credit.job_seq "
     "LEFT JOIN transfer ON transfer.tx_hash = credit.tx_hash "
     "AND transfer.log_index = credit.log_index "
-    "WHERE ?1 IS NULL OR credit.state = ?1 ORDER BY credit.seq";
+    "WHERE CAST(?1 AS TEXT) IS NULL OR credit.state = ?1 ORDER BY credit.seq";
 
 } // namespace
 
@@ -257,9 +260,10 @@ std::vector<LedgerLine> Audit::payments(std::optional<job::Phase> phase, int lim
     const db::ReadTxn snapshot{m_database};
     std::vector<std::int64_t> seqs;
     {
-        auto row = m_database.query("SELECT job_seq FROM payment WHERE ?1 IS NULL OR phase = ?1 "
-                                    "ORDER BY job_seq DESC LIMIT ?2",
-                                    phase ? std::optional{to_text(*phase)} : std::nullopt, limit);
+        auto row = m_database.query(
+            "SELECT job_seq FROM payment WHERE CAST(?1 AS TEXT) IS NULL OR phase = ?1 "
+            "ORDER BY job_seq DESC LIMIT ?2",
+            phase ? std::optional{to_text(*phase)} : std::nullopt, limit);
         while (row.step()) seqs.push_back(row.integer(0));
     }
     std::vector<LedgerLine> out;

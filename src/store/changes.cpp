@@ -97,7 +97,8 @@ void count_refusal(db::Writer& writer, Refusal kind, const job::Payment& payment
             writer.run("INSERT INTO refusal (client, kind, header, at_ms) SELECT ?6, ?2, "
                        "CASE WHEN is_sent = 1 THEN ?5 ELSE ?3 END, ?4 FROM payment "
                        "WHERE job_seq = ?1 ON CONFLICT (client, kind, header) "
-                       "DO UPDATE SET at_ms = min(at_ms, ?4), times = times + 1",
+                       "DO UPDATE SET at_ms = CASE WHEN refusal.at_ms < ?4 THEN refusal.at_ms ELSE "
+                       "?4 END, times = refusal.times + 1",
                        payment.job_seq, to_text(kind), once.bytes(), base::to_ms(now), each.bytes(),
                        client);
 }

@@ -49,10 +49,11 @@ std::vector<DueClaim> Claims::due(const ClaimShares& shares)
                              now_ms, shares.seen));
     take(m_at.database.query(
         "SELECT job_seq, tx_hash FROM (SELECT job_seq, tx_hash, due_ms, row_number() OVER "
-        "(PARTITION BY iif(site <> '', site, client) ORDER BY looks, due_ms) AS turn FROM (SELECT "
-        "job_seq, tx_hash, due_ms, looks FROM claim WHERE state = 'pending' AND is_seen = 0 "
-        "AND due_ms IS NOT NULL AND due_ms <= ?1 ORDER BY due_ms LIMIT ?3) "
-        "JOIN jobs ON seq = job_seq) ORDER BY turn, due_ms LIMIT ?2",
+        "(PARTITION BY CASE WHEN site <> '' THEN site ELSE client END ORDER BY looks, due_ms) "
+        "AS turn FROM (SELECT job_seq, tx_hash, due_ms, looks FROM claim WHERE state = 'pending' "
+        "AND is_seen = 0 "
+        "AND due_ms IS NOT NULL AND due_ms <= ?1 ORDER BY due_ms LIMIT ?3) AS oldest "
+        "JOIN jobs ON seq = job_seq) AS in_turn ORDER BY turn, due_ms LIMIT ?2",
         now_ms, shares.unseen, k_taking_turns));
     take(m_at.database.query("SELECT job_seq, tx_hash FROM claim WHERE state = 'confirmed' "
                              "AND is_seen = 1 AND due_ms IS NOT NULL AND due_ms <= ?1 "
@@ -79,7 +80,7 @@ void Claims::look_again(const DueClaim& due, std::optional<base::Instant> next,
 {
     db::write(m_at.database, "claim_look_again", [&](db::Writer& writer) {
         writer.run("UPDATE claim SET due_ms = ?4, reason = ?5, looks = looks + 1, "
-                   "judged_ms = CASE WHEN ?7 THEN ?6 ELSE judged_ms END "
+                   "judged_ms = CASE WHEN ?7 = 1 THEN ?6 ELSE judged_ms END "
                    "WHERE job_seq = ?1 AND tx_hash = ?2 AND state = ?3",
                    due.order.view.job.seq, due.claim.tx_hash, to_text(due.claim.state),
                    next ? std::optional{to_ms(*next)} : std::nullopt, reason,

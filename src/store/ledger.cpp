@@ -37,7 +37,7 @@ bool take(db::Writer& writer, const job::Transfer& transfer, job::Fate fate,
                "ON CONFLICT (network, tx_hash, log_index) "
                "DO UPDATE SET asset = ?4, payer = ?5, value_atoms = ?6, nonce = ?7, "
                "block_number = ?8, block_time_s = ?9, fate = ?10, job_seq = ?11, is_dust = ?13 "
-               "WHERE fate IN ('waiting', 'gone')",
+               "WHERE transfer.fate IN ('waiting', 'gone')",
                transfer.network.text(), transfer.tx_hash, transfer.log_index,
                transfer.asset.bytes(), transfer.payer.bytes(), transfer.value.atoms(),
                bytes_of(transfer.nonce), transfer.block_number, transfer.block_time_s,
@@ -64,8 +64,8 @@ void evict_undecided(db::Writer& writer, const job::Transfer& transfer, base::In
         rows::require(rows::move_job(writer, seq, job::Event::not_paid, now), "evict");
 }
 
-// Whether a settlement on rail v2 is claimed of the transfer's authorization which this transfer had
-// used before.
+// Whether a settlement on rail v2 is claimed of the authorization that this transfer had used
+// before.
 bool is_claimed_since(db::Reader reader, const job::Transfer& transfer)
 {
     return transfer.nonce &&

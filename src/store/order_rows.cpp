@@ -79,7 +79,8 @@ bool is_bound_to_order(db::Reader reader, const value::Digest& nonce)
 
 void bring_forward_claims(db::Writer& writer, std::string_view tx_hash, base::Instant now)
 {
-    writer.run("UPDATE claim SET is_seen = 1, due_ms = min(due_ms, ?2), looks = 0 "
+    writer.run("UPDATE claim SET is_seen = 1, looks = 0, "
+               "due_ms = CASE WHEN due_ms < ?2 THEN due_ms ELSE ?2 END "
                "WHERE tx_hash = ?1 AND state = 'pending' AND is_seen = 0 "
                "AND due_ms IS NOT NULL",
                tx_hash, base::to_ms(now));

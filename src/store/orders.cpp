@@ -94,10 +94,11 @@ void insert_order(db::Writer& writer, std::int64_t seq, const NewOrder& wish, ba
                order.asset.bytes(), order.pay_to.bytes(),
                wish.repeat_key ? std::optional<base::ByteView>{wish.repeat_key->bytes()}
                                : std::nullopt);
-    writer.run("INSERT INTO v1_recipient (network, asset, pay_to, newest_ms) "
-               "VALUES (?1, ?2, ?3, ?4) ON CONFLICT (network, asset, pay_to) DO UPDATE SET "
-               "newest_ms = max(newest_ms, ?4)",
-               order.network.text(), order.asset.bytes(), order.pay_to.bytes(), to_ms(now));
+    writer.run(
+        "INSERT INTO v1_recipient (network, asset, pay_to, newest_ms) "
+        "VALUES (?1, ?2, ?3, ?4) ON CONFLICT (network, asset, pay_to) DO UPDATE SET "
+        "newest_ms = CASE WHEN v1_recipient.newest_ms > ?4 THEN v1_recipient.newest_ms ELSE ?4 END",
+        order.network.text(), order.asset.bytes(), order.pay_to.bytes(), to_ms(now));
     for (const std::string* each : {&wish.client, &wish.networks.site})
         if (!each->empty())
             writer.run("INSERT INTO client_order (client, at_ms, job_seq) VALUES (?1, ?2, ?3)",

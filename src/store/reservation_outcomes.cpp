@@ -57,7 +57,7 @@ void supersede(db::Writer& writer, const job::Payment& payment)
         }
     }
     if (shown_s)
-        writer.run("UPDATE payment SET shown_s = min(shown_s, ?2) WHERE job_seq = ?1",
+        writer.run("UPDATE payment SET shown_s = ?2 WHERE job_seq = ?1 AND shown_s > ?2",
                    payment.job_seq, *shown_s);
     for (const std::int64_t seq : older) rows::forget(writer, seq);
 }
@@ -151,7 +151,8 @@ bool Reservations::refuse(const job::Payment& payment, std::string_view reason,
         const int changed = writer.run(
             "UPDATE payment SET phase = ?2, reason = ?3, response = ?4, updated_ms = ?5, "
             "signed_by_payer = signed_by_payer AND ?7, "
-            "due_ms = CASE WHEN signed_by_payer AND ?7 THEN ?6 END, looks = 0 WHERE job_seq = ?1 "
+            "due_ms = CASE WHEN signed_by_payer = 1 AND ?7 = 1 THEN ?6 END, looks = 0 WHERE "
+            "job_seq = ?1 "
             "AND (phase = 'reserved' OR phase = 'settle_sent' AND owner <> '')",
             payment.job_seq, to_text(job::Phase::refused), reason, response, to_ms(now),
             to_ms(now + rows::k_first_refusal_look), is_watched);

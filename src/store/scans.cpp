@@ -30,7 +30,8 @@ void Scans::move_cursor(const value::EvmNetwork& network, const ScanCursor& curs
     db::write(m_at.database, "move_cursor", [&](db::Writer& writer) {
         writer.run("INSERT INTO scan (network, next_block, read_to_s, head_s) "
                    "VALUES (?1, ?2, ?3, ?4) ON CONFLICT (network) DO UPDATE SET next_block = ?2, "
-                   "read_to_s = ?3, head_s = max(iif(head_s > ?5, 0, head_s), ?4)",
+                   "read_to_s = ?3, head_s = CASE WHEN scan.head_s <= ?5 AND scan.head_s > ?4 "
+                   "THEN scan.head_s ELSE ?4 END",
                    network.text(), cursor.next_block, cursor.read_to_s, cursor.head_s,
                    to_ms(m_at.clock.now()) / 1000);
         return true;

@@ -55,7 +55,7 @@ bool came_before(db::Reader reader, const SeenTransfer& seen, const job::Payment
         "SELECT min(shown_s) FROM (SELECT shown_s FROM payment WHERE payer = ?3 AND nonce = ?4 "
         "AND phase = 'refused' AND network = ?1 AND asset = ?2 AND signed_by_payer = 1 "
         "UNION ALL SELECT shown_s FROM payment WHERE network = ?1 AND asset = ?2 AND payer = ?3 "
-        "AND nonce = ?4 AND phase <> 'refused' AND signed_by_payer = 1)",
+        "AND nonce = ?4 AND phase <> 'refused' AND signed_by_payer = 1) AS shown",
         key.network.text(), key.asset.bytes(), key.payer.bytes(), key.nonce->bytes()));
     return seen.block_time_s < shown_s.value_or(0);
 }
@@ -131,9 +131,10 @@ std::vector<DuePayment> Settlements::due(int limit, Due which)
         // A time beyond any wait was set before the clock was set back.
         auto row = m_at.database.query(
             "SELECT job_seq FROM (SELECT job_seq FROM payment WHERE due_ms IS NOT NULL "
-            "AND phase = ?1 AND due_ms <= ?2 ORDER BY due_ms LIMIT ?4) "
+            "AND phase = ?1 AND due_ms <= ?2 ORDER BY due_ms LIMIT ?4) AS due "
             "UNION ALL SELECT job_seq FROM (SELECT job_seq FROM payment WHERE due_ms IS NOT NULL "
-            "AND phase = ?1 AND due_ms > ?3 ORDER BY due_ms LIMIT ?4) LIMIT ?4",
+            "AND phase = ?1 AND due_ms > ?3 ORDER BY due_ms LIMIT ?4) AS far "
+            "LIMIT ?4",
             to_text(phase), to_ms(now), to_ms(now + k_longest_look),
             limit - static_cast<int>(seqs.size()));
         while (row.step()) seqs.push_back(row.integer(0));
@@ -150,7 +151,7 @@ void Settlements::look_again(const std::vector<NextLook>& looks)
     db::write(m_at.database, "look_again", [&](db::Writer& writer) {
         for (const NextLook& look : looks)
             writer.run("UPDATE payment SET due_ms = ?3, looks = looks + 1 "
-                       "WHERE job_seq = ?1 AND phase = ?2 AND due_ms IS ?4",
+                       "WHERE job_seq = ?1 AND phase = ?2 AND due_ms IS NOT DISTINCT FROM ?4",
                        look.job_seq, to_text(look.phase), ms_of(look.at), ms_of(look.was_due));
         return true;
     });

@@ -53,10 +53,10 @@ constexpr Expected k_expected[] = {
     {"SELECT job_seq FROM payment WHERE payer",
      "SEARCH payment USING INDEX payment_identifier (payer=? AND identifier=?)"},
     {"SELECT job_seq FROM (SELECT job_seq FROM payment WHERE due_ms",
-     "COMPOUND QUERY|LEFT-MOST SUBQUERY|CO-ROUTINE (subquery-1)|"
+     "COMPOUND QUERY|LEFT-MOST SUBQUERY|CO-ROUTINE due|"
      "SEARCH payment USING COVERING INDEX payment_due (phase=? AND due_ms>? AND due_ms<?)|"
-     "SCAN (subquery-1)|UNION ALL|CO-ROUTINE (subquery-3)|"
-     "SEARCH payment USING COVERING INDEX payment_due (phase=? AND due_ms>?)|SCAN (subquery-3)"},
+     "SCAN due|UNION ALL|CO-ROUTINE far|"
+     "SEARCH payment USING COVERING INDEX payment_due (phase=? AND due_ms>?)|SCAN far"},
     {"UPDATE payment SET due_ms = ?1",
      "SEARCH payment USING INDEX payment_due (phase=? AND due_ms>?)"},
     {"FROM credit WHERE job_seq", "SEARCH credit USING INDEX credit_job (job_seq=?)"},
