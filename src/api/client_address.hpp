@@ -2,7 +2,7 @@
 // the larger networks that either is in (section 12).
 #pragma once
 
-#include "job/job.hpp"
+#include "pay/goods.hpp"
 
 #include <string>
 #include <string_view>
@@ -16,5 +16,8 @@ std::string client_key(std::string_view remote_addr, int ipv6_prefix);
 // The site (/48) and the prefix (/16 or /32) of the same. No site where `ipv6_prefix` counts as
 // much as one for a single client; neither for text that is no address.
 job::ClientNetworks client_networks(std::string_view remote_addr, int ipv6_prefix);
+
+// Both.
+pay::Buyer buyer_of(std::string_view remote_addr, int ipv6_prefix);
 
 } // namespace api

@@ -14,6 +14,7 @@
 #include "catalog/catalog.hpp"
 #include "job/wake.hpp"
 #include "pay/facilitator_rail.hpp"
+#include "pay/order_rail.hpp"
 #include "store/anchor_records.hpp"
 #include "store/bulletin.hpp"
 #include "store/orders.hpp"
@@ -55,6 +56,7 @@ struct Context {
     store::Bulletin& bulletin;
     store::Orders& orders;
     store::AnchorRecords& anchors;
+    pay::OrderRail& order_rail;
     base::Slots& waiting_sales; // as waiting_polls: requests that wait for a job, or a decision
     pay::FacilitatorRail* rail; // nullptr in the fast pool and when the rail is off
 };

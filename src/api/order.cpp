@@ -5,13 +5,9 @@
 #include "api/order_problems.hpp"
 #include "api/request_body.hpp"
 #include "api/source_vetting.hpp"
-#include "base/log.hpp"
 #include "base/sha256.hpp"
-#include "catalog/lanes.hpp"
-#include "catalog/limits.hpp"
 #include "catalog/rails.hpp"
-#include "pay/needs.hpp"
-#include "pay/payment_options.hpp"
+#include "pay/order_rail.hpp"
 #include "pay/request_digest.hpp"
 #include "request/fields.hpp"
 
@@ -25,7 +21,6 @@ using catalog::ProblemCode;
 namespace json = base::json;
 
 constexpr std::size_t k_repeat_key_max_chars = 255;
-constexpr std::chrono::seconds k_retry_full{60};
 
 // One order for one Idempotency-Key of a client on a route (DESIGN.md, 5).
 std::optional<value::Digest> repeat_key(const fcgi::Request& request, const std::string& client)
@@ -35,47 +30,6 @@ std::optional<value::Digest> repeat_key(const fcgi::Request& request, const std:
     constexpr char k_nul = '\0';
     const std::string name = base::concat(client, k_nul, request.path, k_nul, *key);
     return value::Digest{base::sha256(base::bytes_of(name))};
-}
-
-fcgi::Response busy(const Process& process, ProblemCode code, std::chrono::seconds retry_after)
-{
-    ProblemExtras extras;
-    extras.retry_after = retry_after;
-    return process.replies.problem(code, std::move(extras));
-}
-
-// The row of the table speaks of rail v2's payment-identifier.
-fcgi::Response key_conflict(const Process& process)
-{
-    ProblemExtras extras;
-    extras.detail =
-        "One Idempotency-Key names one order: repeat it with the same request, or use a "
-        "new one.";
-    return process.replies.problem(ProblemCode::idempotency_conflict, std::move(extras));
-}
-
-// Nobody would see the transfer while the worker is down: no order is taken that could be paid.
-bool has_worker(Context& context)
-{
-    const auto beat = context.bulletin.heartbeat();
-    return beat && store::is_fresh_beat(beat->at, context.process.clock.now());
-}
-
-fcgi::Response refused(const Process& process, const store::OrderRefused& refusal)
-{
-    using Why = store::OrderRefused::Why;
-    switch (refusal.why) {
-    case Why::awaiting_limit:
-    case Why::prefix_limit:
-    case Why::hourly_limit: return busy(process, ProblemCode::awaiting_limit, refusal.retry_after);
-    case Why::witnesses_missing:
-        return busy(process, ProblemCode::chain_unavailable, std::chrono::seconds{15});
-    case Why::too_many_in_all: return busy(process, ProblemCode::busy, std::chrono::seconds{60});
-    case Why::lane_full: return busy(process, ProblemCode::busy, std::chrono::seconds{15});
-    case Why::storage_full: return busy(process, ProblemCode::storage_full, k_retry_full);
-    case Why::repeat_conflict: return key_conflict(process);
-    }
-    return process.replies.problem(ProblemCode::internal_error);
 }
 
 // Of an order that has expired: what came in for it, or may be about to.
@@ -115,57 +69,76 @@ fcgi::Response show_known(const job::OrderView& order, const Process& process,
     return process.replies.job_accepted(order.view, process.clock.now());
 }
 
+// Renders what the rail decided. One overload for each alternative: a new one does not compile
+// until it has an answer here.
+struct OrderTeller {
+    fcgi::Response operator()(const pay::Stands& known) const
+    {
+        return show_known(known.order, process, hints);
+    }
+    // The row of the table speaks of rail v2's payment-identifier.
+    fcgi::Response operator()(const pay::KeyConflict&) const
+    {
+        ProblemExtras extras;
+        extras.detail =
+            "One Idempotency-Key names one order: repeat it with the same request, or use a "
+            "new one.";
+        return process.replies.problem(ProblemCode::idempotency_conflict, std::move(extras));
+    }
+    fcgi::Response operator()(const pay::Busy& busy) const
+    {
+        ProblemExtras extras;
+        extras.retry_after = busy.retry_after;
+        return process.replies.problem(busy.code, std::move(extras));
+    }
+
+    const Process& process;
+    const json_t* hints;
+};
+
+struct ResubmitTeller {
+    fcgi::Response operator()(const pay::Stands& known) const
+    {
+        return show_known(known.order, process);
+    }
+    fcgi::Response operator()(const pay::Mismatch&) const
+    {
+        return process.replies.problem(ProblemCode::request_mismatch);
+    }
+    fcgi::Response operator()(const pay::NoRoom&) const
+    {
+        ProblemExtras extras;
+        extras.detail = "The job stays paid: send the same request again after Retry-After.";
+        extras.charged = catalog::Charged::yes;
+        extras.job_id = order.view.job.id;
+        extras.retry_after = pay::k_retry_storage;
+        extras.credits = credits_json(order.view);
+        return process.replies.problem(ProblemCode::storage_full, std::move(extras));
+    }
+
+    const job::OrderView& order;
+    const Process& process;
+};
+
 fcgi::Response place(const fcgi::Request& request, const catalog::Offer& offer,
                      const std::string& checked, bool names_pages, Context& context)
 {
     const Process& process = context.process;
-    const std::string client = client_key(request.client, process.config.limits.ipv6_prefix);
-    const auto networks = client_networks(request.client, process.config.limits.ipv6_prefix);
-    const auto digest = pay::request_digest(offer.product->key, checked);
-    const auto key = repeat_key(request, client);
+    const pay::Buyer buyer = buyer_of(request.client, process.config.limits.ipv6_prefix);
     const auto hints = json::object();
     if (names_pages)
-        json::set(hints.get(), "unread_sources",
-                  unread_sources(context.reading.unread_credits_left(client, networks)));
-    // Before all that stops a sale: nothing is sold by showing what was ordered.
-    if (const auto known = key ? context.orders.find_repeat(*key) : std::nullopt) {
-        if (known->order.request_digest != digest) return key_conflict(process);
-        return show_known(*known, process, hints.get());
-    }
-    if (!has_worker(context))
-        return busy(process, ProblemCode::worker_down, std::chrono::seconds{30});
-    if (const auto need = pay::need_of(offer); !context.bulletin.is_met(need)) {
-        const auto without = pay::busy_without(need);
-        return busy(process, without.code, without.retry_after);
-    }
-    const auto& payment = process.config.payment;
-    const catalog::Lane lane = catalog::lane_of(offer, names_pages);
-    const auto id = value::JobId::make(process.clock.now());
-    const auto order =
-        context.orders.order({.id = id,
-                              .order = {.commitment = pay::commitment_of(id),
-                                        .request_digest = digest,
-                                        .network = payment.network,
-                                        .asset = payment.asset,
-                                        .pay_to = payment.pay_to},
-                              .product = std::string{offer.product->key},
-                              .lane = std::string{catalog::to_text(lane)},
-                              .price = offer.price,
-                              .sla = offer.sla,
-                              .client = client,
-                              .networks = networks,
-                              .lane_capacity = catalog::lane_capacity(offer, lane, process.config),
-                              .max_awaiting = catalog::k_max_awaiting_per_ip,
-                              .max_per_hour = catalog::k_max_awaiting_per_ip_hour,
-                              .needs_two_witnesses = payment.needs_two_witnesses(offer.price),
-                              .repeat_key = key});
-    if (!order) return refused(process, order.error());
-    // By its state: a twin may have been faster.
-    return show_known(*order, process, hints.get());
+        json::set(
+            hints.get(), "unread_sources",
+            unread_sources(context.reading.unread_credits_left(buyer.client, buyer.networks)));
+    const auto outcome = context.order_rail.place(
+        {.goods = pay::goods_of(offer, names_pages, process.config),
+         .buyer = buyer,
+         .request_digest = pay::request_digest(offer.product->key, checked),
+         .repeat_key = repeat_key(request, buyer.client)});
+    return std::visit(OrderTeller{process, hints.get()}, outcome);
 }
 
-// The request of an order, again. The digest first: who asks for something else learns nothing of
-// the payment.
+// The request of an order, again.
 fcgi::Response resubmit(const job::OrderView& order, const catalog::Offer* offer,
                         const ParsedBody& parsed, Context& context)
 {
@@ -174,23 +147,9 @@ fcgi::Response resubmit(const job::OrderView& order, const catalog::Offer* offer
         return process.replies.problem(ProblemCode::request_mismatch);
     const auto checked = request::check_parsed(*offer->product, parsed);
     if (!checked) return process.replies.unprocessable(json::share(checked.error().get()));
-    if (pay::request_digest(offer->product->key, *checked) != order.order.request_digest)
-        return process.replies.problem(ProblemCode::request_mismatch);
-    if (order.view.job.state != job::State::payment_confirmed) return show_known(order, process);
-    const auto queued = context.orders.resubmit(order.view.job.id, *checked);
-    if (queued)
-        base::log::info(
-            "sold", {{"job_id", order.view.job.id.text()}, {"product", order.view.job.product}});
-    if (!queued && queued.error() == store::ResubmitRefused::storage_full) {
-        ProblemExtras extras;
-        extras.detail = "The job stays paid: send the same request again after Retry-After.";
-        extras.charged = catalog::Charged::yes;
-        extras.job_id = order.view.job.id;
-        extras.retry_after = k_retry_full;
-        extras.credits = credits_json(order.view);
-        return process.replies.problem(ProblemCode::storage_full, std::move(extras));
-    }
-    return show_known(context.orders.find(order.view.job.id).value(), process);
+    const auto outcome = context.order_rail.resubmit(
+        order, pay::request_digest(offer->product->key, *checked), *checked);
+    return std::visit(ResubmitTeller{order, process}, outcome);
 }
 
 } // namespace

@@ -8,8 +8,7 @@
 #include "api/terms_replies.hpp"
 #include "base/fault.hpp"
 #include "base/log.hpp"
-#include "catalog/lanes.hpp"
-#include "pay/needs.hpp"
+#include "pay/goods.hpp"
 #include "pay/payment_payload.hpp"
 #include "pay/request_digest.hpp"
 #include "request/fields.hpp"
@@ -259,28 +258,21 @@ fcgi::Response sell(fcgi::Request& request, const catalog::Offer& offer, Context
         if (auto taken = context.waiting_sales.try_take()) place.emplace(std::move(*taken));
         return place.has_value();
     };
-    const auto networks = client_networks(request.client, process.config.limits.ipv6_prefix);
-    const auto client = client_key(request.client, process.config.limits.ipv6_prefix);
+    const pay::Buyer buyer = buyer_of(request.client, process.config.limits.ipv6_prefix);
     const bool looks_outside = catalog::hosts_field(*offer.product) != nullptr || !pages.empty();
-    const catalog::Lane lane = catalog::lane_of(offer, !pages.empty());
     pay::Sale sale{.payload = *payload,
                    .terms = terms,
-                   .product = std::string{offer.product->key},
-                   .lane = std::string{catalog::to_text(lane)},
-                   .sla = offer.sla,
-                   .lane_capacity = catalog::lane_capacity(offer, lane, process.config),
-                   .need = pay::need_of(offer),
+                   .goods = pay::goods_of(offer, !pages.empty(), process.config),
                    .request = asked,
                    .request_digest = pay::request_digest(offer.product->key, asked),
-                   .client = client,
-                   .networks = networks,
-                   .needs_two_witnesses = process.config.payment.needs_two_witnesses(offer.price),
+                   .buyer = buyer,
                    .deadline = request.begun + k_inline_budget,
                    .client_gone = request.client_gone};
     if (looks_outside)
         sale.prepare = [&] {
             return look_outside(*offer.product, asked, pages,
-                                networks.site.empty() ? client : networks.site, process);
+                                buyer.networks.site.empty() ? buyer.client : buyer.networks.site,
+                                process);
         };
     if (offer.product->is_inline) sale.take_place = take_place;
     sale.stored = [&] {

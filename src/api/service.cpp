@@ -6,6 +6,7 @@
 #include "base/hex.hpp"
 #include "base/log.hpp"
 #include "base/random.hpp"
+#include "catalog/limits.hpp"
 #include "catalog/rails.hpp"
 
 #include <algorithm>
@@ -47,13 +48,23 @@ bool may_have_paid(const fcgi::Request& request, const std::optional<Route>& rou
     return false;
 }
 
+pay::OrderSettings order_settings(const base::config::Config& config)
+{
+    return {.network = config.payment.network,
+            .asset = config.payment.asset,
+            .pay_to = config.payment.pay_to,
+            .max_awaiting = catalog::k_max_awaiting_per_ip,
+            .max_per_hour = catalog::k_max_awaiting_per_ip_hour};
+}
+
 } // namespace
 
 struct Service::Session {
     Session(const Process& process, job::Waker& waker, base::Slots& waiting_repeats,
             pay::Facilitator* facilitator)
         : database{{.path = process.config.store.path, .writer = &process.writer}},
-          at{database, process.clock, waker}, reading{at}, bulletin{at}, orders{at}, anchors{at}
+          at{database, process.clock, waker}, reading{at}, bulletin{at}, orders{at}, anchors{at},
+          order_rail{at, order_settings(process.config)}
     {
         if (facilitator != nullptr)
             rail.emplace(
@@ -70,6 +81,7 @@ struct Service::Session {
     store::Bulletin bulletin;
     store::Orders orders;
     store::AnchorRecords anchors;
+    pay::OrderRail order_rail;
     std::optional<pay::FacilitatorRail> rail;
 };
 
@@ -129,19 +141,14 @@ fcgi::Response Service::dispatch(fcgi::Request& request, const std::optional<Rou
     // Most unpaid answers come from memory: a broken database must not stop them.
     if (is_sale && request.count_headers("payment-signature") == 0)
         return quote(request, *route->offer, m_process, [&] {
-            const int prefix = m_process.config.limits.ipv6_prefix;
-            return session().reading.unread_credits_left(client_key(request.client, prefix),
-                                                         client_networks(request.client, prefix));
+            const auto buyer = buyer_of(request.client, m_process.config.limits.ipv6_prefix);
+            return session().reading.unread_credits_left(buyer.client, buyer.networks);
         });
 
     Session& mine = session();
-    Context context{m_process,
-                    mine.reading,
-                    mine.bulletin,
-                    mine.orders,
-                    mine.anchors,
-                    m_waiting_repeats,
-                    mine.rail ? &*mine.rail : nullptr};
+    Context context{
+        m_process,    mine.reading,    mine.bulletin,     mine.orders,
+        mine.anchors, mine.order_rail, m_waiting_repeats, mine.rail ? &*mine.rail : nullptr};
     switch (route->endpoint) {
     case Route::Endpoint::sell: return sell(request, *route->offer, context);
     case Route::Endpoint::order: return order(request, *route->family, context);

@@ -5,7 +5,6 @@
 #include "base/log.hpp"
 #include "base/random.hpp"
 #include "pay/facilitator_answer.hpp"
-#include "pay/needs.hpp"
 #include "pay/sale_parts.hpp"
 #include "pay/terms_check.hpp"
 #include "store/settlements.hpp"
@@ -34,9 +33,6 @@ constexpr seconds k_observe_interval{10};
 // Of the inline budget, what verify must leave for settle when a call may take longer than that.
 constexpr seconds k_settle_share{25};
 
-constexpr seconds k_retry_worker{30};
-constexpr seconds k_retry_busy{15};
-constexpr seconds k_retry_storage{60};
 constexpr seconds k_retry_undecided{30};
 constexpr seconds k_retry_refusals{600}; // the window of ReservationOrder::refusals_allowed
 
@@ -51,14 +47,14 @@ std::string make_owner()
 store::ReservationOrder order_of(const Sale& sale, const RailSettings& settings)
 {
     return {
-        .product = sale.product,
-        .lane = sale.lane,
+        .product = sale.goods.product,
+        .lane = sale.goods.lane,
         .price = sale.terms.price,
-        .sla = sale.sla,
-        .lane_capacity = sale.lane_capacity,
-        .need = sale.need,
-        .client = sale.client,
-        .networks = sale.networks,
+        .sla = sale.goods.sla,
+        .lane_capacity = sale.goods.lane_capacity,
+        .need = sale.goods.need,
+        .client = sale.buyer.client,
+        .networks = sale.buyer.networks,
         .refusals_allowed = settings.refusals_allowed,
         .undecided_allowed = settings.undecided_allowed,
         .request = sale.request,
@@ -74,7 +70,7 @@ store::ReservationOrder order_of(const Sale& sale, const RailSettings& settings)
         .pay_to = sale.terms.pay_to,
         .identifier = sale.payload.identifier,
         .owner = make_owner(),
-        .needs_two_witnesses = sale.needs_two_witnesses,
+        .needs_two_witnesses = sale.goods.needs_two_witnesses,
     };
 }
 
@@ -122,16 +118,16 @@ SaleOutcome FacilitatorRail::reserve(const Sale& sale, const store::ReservationO
             if (auto known = find_known(sale)) return std::move(*known);
             return Busy{catalog::ProblemCode::storage_full, k_retry_storage};
         case worker_stale: return Busy{catalog::ProblemCode::worker_down, k_retry_worker};
-        case need_unmet: return busy_without(sale.need);
-        case witnesses_missing: return Busy{catalog::ProblemCode::chain_unavailable, k_retry_busy};
-        case lane_full: return Busy{catalog::ProblemCode::busy, k_retry_busy};
+        case need_unmet: return busy_without(sale.goods.need);
+        case witnesses_missing: return Busy{catalog::ProblemCode::chain_unavailable, k_retry_lane};
+        case lane_full: return Busy{catalog::ProblemCode::busy, k_retry_lane};
         case too_many_undecided:
             return Busy{catalog::ProblemCode::too_many_undecided, k_retry_undecided};
         case too_many_refusals:
             return Busy{catalog::ProblemCode::too_many_refusals, k_retry_refusals};
         }
     }
-    return Busy{catalog::ProblemCode::busy, k_retry_busy};
+    return Busy{catalog::ProblemCode::busy, k_retry_lane};
 }
 
 // (h) If this process dies here, nothing was sent: the lease lapses and the sweeper releases it.
@@ -166,7 +162,7 @@ SaleOutcome FacilitatorRail::unprepared(const job::Payment& payment, const Unpre
     const auto counts = why.problems ? Reservations::Counts::yes : Reservations::Counts::release;
     static_cast<void>(m_reservations.refuse(payment, k_released, {}, counts));
     if (why.problems) return Unfit{*why.problems};
-    return Busy{catalog::ProblemCode::busy, k_retry_busy};
+    return Busy{catalog::ProblemCode::busy, k_retry_lane};
 }
 
 SaleOutcome FacilitatorRail::verified(const Sale& sale, const job::Payment& payment,
@@ -249,7 +245,8 @@ SaleOutcome FacilitatorRail::settled(const Sale& sale, const job::Payment& payme
 {
     std::string response = settle_response_done(sale.payload, sale.terms, tx_hash);
     const auto tell = [&] {
-        base::log::info("sold", {{"job_id", payment.job_id.text()}, {"product", sale.product}});
+        base::log::info("sold",
+                        {{"job_id", payment.job_id.text()}, {"product", sale.goods.product}});
     };
     if (sale.terms.price >= m_settings.receipt_check_from) {
         // False: the worker has decided it already, which the wait sees at once.

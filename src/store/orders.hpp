@@ -28,6 +28,7 @@ struct NewOrder {
     std::string client; // address or /64, see api
     job::ClientNetworks networks{};
     int lane_capacity = 0; // most jobs settling, queued and running in the lane, with this one
+    job::Need need = job::Need::nothing; // without which it is not sold
     int max_awaiting = 0;
     int max_per_hour = 0;
     // Its payment is proven by two witnesses only.
@@ -53,6 +54,8 @@ struct OrderRefused {
         witnesses_missing,
         lane_full,      // what is sold now could not be done within its sla
         storage_full,   // or so nearly that what is sold now might find no room for its outcome
+        worker_stale,   // heartbeat older than k_heartbeat_fresh, or none: it would see no transfer
+        need_unmet,     // of NewOrder::need
         repeat_conflict // the same Idempotency-Key with another request
     };
     Why why;

@@ -94,12 +94,6 @@ bool hold(db::Writer& writer, const ReservationOrder& order, const job::Payment&
                                 now);
 }
 
-bool worker_is_fresh(db::Reader reader, base::Instant now)
-{
-    auto row = reader.query("SELECT at_ms FROM heartbeat WHERE id = 1");
-    return row.step() && is_fresh_beat(base::instant_from_ms(row.integer(0)), now);
-}
-
 // Of the last ten minutes: payments, and how often a facilitator was asked about them.
 struct Recent {
     std::int64_t payments = 0;
@@ -196,7 +190,7 @@ base::Result<job::Payment, ReserveRefusal> Reservations::add_reservation(
     };
     using enum ReserveRefusal;
     if (!hold(writer, order, payment, now)) return base::refuse(known_payment);
-    if (!worker_is_fresh(writer, now)) return base::refuse(worker_stale);
+    if (!rows::is_worker_fresh(writer, now)) return base::refuse(worker_stale);
     if (!rows::is_met(writer, order.need)) return base::refuse(need_unmet);
     if (order.needs_two_witnesses && !has_two_witnesses(writer, now))
         return base::refuse(witnesses_missing);

@@ -215,6 +215,12 @@ std::optional<Observation> observation(db::Reader reader, std::string_view subje
                        base::instant_from_ms(row.integer(2))};
 }
 
+bool is_worker_fresh(db::Reader reader, base::Instant now)
+{
+    auto row = reader.query("SELECT at_ms FROM heartbeat WHERE id = 1");
+    return row.step() && is_fresh_beat(base::instant_from_ms(row.integer(0)), now);
+}
+
 bool is_met(db::Reader reader, job::Need need)
 {
     switch (need) {

@@ -46,6 +46,8 @@ bool has_space(const db::Database& database);
 
 // The last word on the subject; nullopt: there is none.
 std::optional<Observation> observation(db::Reader reader, std::string_view subject);
+// Whether the worker has beaten lately: see k_heartbeat_fresh.
+bool is_worker_fresh(db::Reader reader, base::Instant now);
 // Whether what needs it may be sold: see k_vantage.
 bool is_met(db::Reader reader, job::Need need);
 

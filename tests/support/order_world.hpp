@@ -84,8 +84,10 @@ struct OrderWorld : StoreWorld {
         chain.now.number += static_cast<std::uint64_t>(time.count() / 2);
     }
 
+    // While the worker lives.
     store::NewOrder wish(const std::string& client = "192.0.2.1", std::uint8_t request = 1)
     {
+        beat();
         const auto id = value::JobId::make(clock.now());
         return {.id = id,
                 .order = {.commitment = pay::commitment_of(id),

@@ -31,13 +31,14 @@ pay::SaleOutcome RailWorld::sell(const PaymentText& text, const std::string& bod
     const pay::PaymentPayload payload = text.parsed();
     return by.sell({.payload = payload,
                     .terms = terms,
-                    .product = "verify_basic",
-                    .lane = std::string{k_lane},
-                    .sla = std::chrono::seconds{300},
-                    .lane_capacity = lane_capacity,
+                    .goods = {.product = "verify_basic",
+                              .lane = std::string{k_lane},
+                              .price = terms.price,
+                              .sla = std::chrono::seconds{300},
+                              .lane_capacity = lane_capacity},
                     .request = body,
                     .request_digest = pay::request_digest("verify_basic", body),
-                    .client = client,
+                    .buyer = {.client = client},
                     .deadline = std::chrono::steady_clock::now() + budget,
                     .client_gone = client_gone});
 }

@@ -19,6 +19,7 @@ class OrdersTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_client_has_five_orders_that_await_payment);
     CPPUNIT_TEST(a_client_makes_fifteen_orders_an_hour);
     CPPUNIT_TEST(a_full_lane_takes_no_order);
+    CPPUNIT_TEST(no_order_while_its_worker_or_what_it_needs_is_away);
     CPPUNIT_TEST(a_repeat_is_one_order_for_a_day);
     CPPUNIT_TEST(a_claim_is_kept_as_it_was_judged);
     CPPUNIT_TEST(a_job_has_five_claims);
@@ -82,6 +83,22 @@ public:
         CPPUNIT_ASSERT(world.orders.order(next).has_value());
     }
 
+    // Seen in the transaction that takes the order, so that none slips through.
+    void no_order_while_its_worker_or_what_it_needs_is_away()
+    {
+        auto wish = world.wish();
+        wish.need = job::Need::model;
+        CPPUNIT_ASSERT(world.orders.order(wish).error().why == OrderRefused::Why::need_unmet);
+        world.bulletin.observe({.subject = std::string{store::k_model},
+                                .status = std::string{store::k_need_met},
+                                .detail = {},
+                                .at = world.clock.now()});
+        CPPUNIT_ASSERT(world.orders.order(wish));
+        auto late = world.wish("192.0.2.9");
+        world.clock.advance(31s);
+        CPPUNIT_ASSERT(world.orders.order(late).error().why == OrderRefused::Why::worker_stale);
+    }
+
     void a_repeat_is_one_order_for_a_day()
     {
         auto wish = world.wish();
@@ -93,6 +110,7 @@ public:
         again.order.request_digest = OrderWorld::digest(2);
         CPPUNIT_ASSERT(world.orders.order(again).error().why == OrderRefused::Why::repeat_conflict);
         world.clock.advance(24h);
+        world.beat();
         again.id = value::JobId::make(world.clock.now());
         again.order.commitment = pay::commitment_of(again.id);
         CPPUNIT_ASSERT(world.orders.order(again).value().view.job.id == again.id);

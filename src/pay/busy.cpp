@@ -1,15 +1,8 @@
-#include "pay/needs.hpp"
+#include "pay/busy.hpp"
 
 #include "base/fault.hpp"
 
 namespace pay {
-
-job::Need need_of(const catalog::Offer& offer)
-{
-    if (offer.asks_model) return job::Need::model;
-    return offer.product->lane == catalog::Lane::forensics ? job::Need::vantage
-                                                           : job::Need::nothing;
-}
 
 Busy busy_without(job::Need need)
 {

@@ -1,0 +1,30 @@
+#include "pay/goods.hpp"
+
+#include "catalog/lanes.hpp"
+
+namespace pay {
+
+namespace {
+
+job::Need need_of(const catalog::Offer& offer)
+{
+    if (offer.asks_model) return job::Need::model;
+    return offer.product->lane == catalog::Lane::forensics ? job::Need::vantage
+                                                           : job::Need::nothing;
+}
+
+} // namespace
+
+Goods goods_of(const catalog::Offer& offer, bool names_pages, const base::config::Config& config)
+{
+    const catalog::Lane lane = catalog::lane_of(offer, names_pages);
+    return {.product = std::string{offer.product->key},
+            .lane = std::string{catalog::to_text(lane)},
+            .price = offer.price,
+            .sla = offer.sla,
+            .lane_capacity = catalog::lane_capacity(offer, lane, config),
+            .need = need_of(offer),
+            .needs_two_witnesses = config.payment.needs_two_witnesses(offer.price)};
+}
+
+} // namespace pay

@@ -1,0 +1,85 @@
+#include "pay/order_rail.hpp"
+
+#include "base/log.hpp"
+#include "pay/payment_options.hpp"
+
+namespace pay {
+
+namespace {
+
+using catalog::ProblemCode;
+
+store::NewOrder order_of(const Wish& wish, const OrderSettings& settings, base::Instant now)
+{
+    const auto id = value::JobId::make(now);
+    return {.id = id,
+            .order = {.commitment = commitment_of(id),
+                      .request_digest = wish.request_digest,
+                      .network = settings.network,
+                      .asset = settings.asset,
+                      .pay_to = settings.pay_to},
+            .product = wish.goods.product,
+            .lane = wish.goods.lane,
+            .price = wish.goods.price,
+            .sla = wish.goods.sla,
+            .client = wish.buyer.client,
+            .networks = wish.buyer.networks,
+            .lane_capacity = wish.goods.lane_capacity,
+            .need = wish.goods.need,
+            .max_awaiting = settings.max_awaiting,
+            .max_per_hour = settings.max_per_hour,
+            .needs_two_witnesses = wish.goods.needs_two_witnesses,
+            .repeat_key = wish.repeat_key};
+}
+
+OrderOutcome refused(const store::OrderRefused& refusal, job::Need need)
+{
+    switch (refusal.why) {
+        using enum store::OrderRefused::Why;
+    case repeat_conflict: return KeyConflict{};
+    case worker_stale: return Busy{ProblemCode::worker_down, k_retry_worker};
+    case need_unmet: return busy_without(need);
+    case awaiting_limit:
+    case prefix_limit:
+    case hourly_limit: return Busy{ProblemCode::awaiting_limit, refusal.retry_after};
+    case witnesses_missing: return Busy{ProblemCode::chain_unavailable, k_retry_lane};
+    case too_many_in_all: return Busy{ProblemCode::busy, k_retry_crowd};
+    case lane_full: return Busy{ProblemCode::busy, k_retry_lane};
+    case storage_full: return Busy{ProblemCode::storage_full, k_retry_storage};
+    }
+    __builtin_unreachable();
+}
+
+} // namespace
+
+OrderRail::OrderRail(const store::Access& at, const OrderSettings& settings)
+    : m_orders{at}, m_clock{at.clock}, m_settings{settings}
+{
+}
+
+OrderOutcome OrderRail::place(const Wish& wish)
+{
+    // Before all that stops a sale: nothing is sold by showing what was ordered.
+    if (auto known = wish.repeat_key ? m_orders.find_repeat(*wish.repeat_key) : std::nullopt) {
+        if (known->order.request_digest != wish.request_digest) return KeyConflict{};
+        return Stands{*std::move(known)};
+    }
+    auto order = m_orders.order(order_of(wish, m_settings, m_clock.now()));
+    if (!order) return refused(order.error(), wish.goods.need);
+    return Stands{*std::move(order)};
+}
+
+// The digest first: who asks for something else learns nothing of the payment.
+ResubmitOutcome OrderRail::resubmit(const job::OrderView& order, const value::Digest& digest,
+                                    std::string_view request)
+{
+    if (digest != order.order.request_digest) return Mismatch{};
+    const job::Job& job = order.view.job;
+    if (job.state != job::State::payment_confirmed) return Stands{order};
+    const auto queued = m_orders.resubmit(job.id, request);
+    if (!queued && queued.error() == store::ResubmitRefused::storage_full) return NoRoom{};
+    if (queued) base::log::info("sold", {{"job_id", job.id.text()}, {"product", job.product}});
+    return Stands{m_orders.find(job.id).value()};
+}
+
+} // namespace pay

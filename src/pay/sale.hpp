@@ -1,0 +1,89 @@
+// A sale on rail v2: what was asked for, and what it can come to.
+#pragma once
+
+#include "base/result.hpp"
+#include "pay/busy.hpp"
+#include "pay/facilitator.hpp"
+#include "pay/goods.hpp"
+#include "pay/terms.hpp"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace pay {
+
+// The request as it is stored; nullopt: as it is.
+using Prepared = std::optional<std::string>;
+struct Unprepared {
+    // The array of validation errors of a 422, JSON text; nullopt: no look is possible now.
+    std::optional<std::string> problems;
+};
+
+// One paid request, already parsed and valid.
+struct Sale {
+    const PaymentPayload& payload;
+    const Terms& terms;
+    Goods goods;
+    std::string_view request;     // canonical JSON of the known members, until it is `stored`
+    value::Digest request_digest; // pay::request_digest of `product` and `request`
+    Buyer buyer;
+    // End of the inline budget: 55 s after the request's first byte.
+    Deadline deadline;
+    // Asked now and then while waiting; true ends the wait.
+    std::function<bool()> client_gone;
+    // What takes time and only a payment that is good is worth: asked when the facilitator has
+    // called it valid, and before anything is sent. Empty: there is nothing to prepare.
+    std::function<base::Result<Prepared, Unprepared>()> prepare{};
+    // Takes a place among those that wait for their result, or for a decision; false: none is free,
+    // and one that must wait sells nothing. Empty: it need not wait.
+    std::function<bool()> take_place{};
+    // The request is on disk: the caller lets it go, since facilitators take their time.
+    std::function<void()> stored = [] {};
+};
+
+// --- what the buyer is told ---
+
+// 202: sold and queued just now.
+struct Accepted {
+    value::JobId job_id;
+    std::string payment_response; // SettleResponse, JSON text for PAYMENT-RESPONSE
+};
+// As the first answer, with status and progress of now: the same payment and request again.
+struct Repeat {
+    value::JobId job_id;
+    std::string payment_response;
+};
+// 402 with fresh terms: no money moved. `error` is the facilitators' word for it.
+struct PaymentRequiredAgain {
+    std::string error;
+    std::string detail;           // one sentence for the buyer
+    std::string payment_response; // success:false, JSON text; empty when no facilitator was asked
+};
+// 409 payment_reused: this authorization paid for another request.
+struct Reused {};
+// 409 idempotency_conflict: the payer has used this payment-identifier for another request, or the
+// authorization came with another identifier before.
+struct IdentifierConflict {};
+// 503, charged:false: no facilitator answered in time and nothing was sent to settle.
+struct FacilitatorDown {
+    std::string detail; // for the log
+};
+// 503 settlement_pending, charged:null: undecided as yet. The same header again.
+struct Pending {
+    value::JobId job_id;
+    std::string detail; // for the log
+};
+
+// 422: the request is not one that can be carried out; the header stays good, and it counts as a
+// refusal: it took a look outside.
+struct Unfit {
+    std::string detail; // the array of validation errors, JSON text
+};
+
+using SaleOutcome = std::variant<Accepted, Repeat, PaymentRequiredAgain, Reused, IdentifierConflict,
+                                 Busy, Unfit, FacilitatorDown, Pending>;
+
+} // namespace pay
