@@ -152,6 +152,17 @@ fcgi::Response resubmit(const job::OrderView& order, const catalog::Offer* offer
     return std::visit(ResubmitTeller{order, process}, outcome);
 }
 
+fcgi::Response ask_again(const value::JobId& id, const catalog::Offer* offer,
+                         const ParsedBody& parsed, Context& context)
+{
+    const Replies& replies = context.process.replies;
+    if (!context.reading.find(id, store::Reading::Artifact::leave))
+        return replies.problem(ProblemCode::job_unknown);
+    const auto known = context.orders.find(id);
+    if (!known) return replies.problem(ProblemCode::wrong_rail);
+    return resubmit(*known, offer, parsed, context);
+}
+
 } // namespace
 
 fcgi::Response show_order(const job::OrderView& order, const Process& process, const json_t* hints)
@@ -191,11 +202,7 @@ fcgi::Response order(const fcgi::Request& request, const catalog::Family& family
             json_is_string(id_view) ? value::JobId::parse(json::text_of(id_view)) : std::nullopt;
         if (!id)
             return process.replies.unprocessable(order_problems(family, parsed, process.catalog));
-        const auto view = context.reading.find(*id, store::Reading::Artifact::leave);
-        if (!view) return process.replies.problem(ProblemCode::job_unknown);
-        const auto known = context.orders.find(*id);
-        if (!known) return process.replies.problem(ProblemCode::wrong_rail);
-        return resubmit(*known, offer, parsed, context);
+        return ask_again(*id, offer, parsed, context);
     }
     if (offer == nullptr)
         return process.replies.unprocessable(order_problems(family, parsed, process.catalog));

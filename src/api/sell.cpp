@@ -193,6 +193,51 @@ base::Result<pay::Prepared, pay::Unprepared> look_outside(const catalog::Product
     return pay::Prepared{std::move(*pinned)};
 }
 
+// A paid request, read and valid in itself.
+struct PaidRequest {
+    pay::PaymentPayload payload;
+    std::string asked; // canonical JSON of the known members
+    std::vector<NamedPage> pages;
+};
+
+// The refusal is the answer.
+base::Result<PaidRequest, fcgi::Response> read_paid(const fcgi::Request& request,
+                                                    const catalog::Offer& offer,
+                                                    const Process& process)
+{
+    if (auto refusal = unreadable(request, process)) return base::refuse(std::move(*refusal));
+    if (request.count_headers("payment-signature") > 1)
+        return base::refuse(process.replies.problem(ProblemCode::payment_header_repeated));
+    auto payload = pay::parse_payment_payload(*request.header("payment-signature"));
+    if (!payload) {
+        ProblemExtras extras;
+        extras.detail = pay::explain(payload.error());
+        return base::refuse(
+            process.replies.problem(ProblemCode::payment_header_invalid, std::move(extras)));
+    }
+    if (is_other_than_json(request))
+        return base::refuse(process.replies.problem(ProblemCode::unsupported_media_type));
+    auto checked = request::check_request(*offer.product, request.body);
+    if (!checked)
+        return base::refuse(process.replies.unprocessable(json::share(checked.error().get()),
+                                                          catalog::Charged::no));
+    auto pages = pages_of(*offer.product, *checked);
+    if (auto problems = misspelt_names(*offer.product, *checked, pages))
+        return base::refuse(
+            process.replies.unprocessable(std::move(problems), catalog::Charged::no));
+    return PaidRequest{*std::move(payload), *std::move(checked), std::move(pages)};
+}
+
+// Takes one place, once.
+std::function<bool()> taker_of(base::Slots& slots, std::optional<base::Slots::Permit>& place)
+{
+    return [&slots, &place] {
+        if (place) return true;
+        if (auto taken = slots.try_take()) place.emplace(std::move(*taken));
+        return place.has_value();
+    };
+}
+
 } // namespace
 
 fcgi::Response quote(const fcgi::Request& request, const catalog::Offer& offer,
@@ -225,26 +270,11 @@ fcgi::Response prices(const catalog::Offer& offer, const Process& process)
 fcgi::Response sell(fcgi::Request& request, const catalog::Offer& offer, Context& context)
 {
     const Process& process = context.process;
-    if (auto refusal = unreadable(request, process)) return std::move(*refusal);
-    if (request.count_headers("payment-signature") > 1)
-        return process.replies.problem(ProblemCode::payment_header_repeated);
-    const auto payload = pay::parse_payment_payload(*request.header("payment-signature"));
-    if (!payload) {
-        ProblemExtras extras;
-        extras.detail = pay::explain(payload.error());
-        return process.replies.problem(ProblemCode::payment_header_invalid, std::move(extras));
-    }
-    if (is_other_than_json(request))
-        return process.replies.problem(ProblemCode::unsupported_media_type);
-    auto checked = request::check_request(*offer.product, request.body);
-    if (!checked)
-        return process.replies.unprocessable(json::share(checked.error().get()),
-                                             catalog::Charged::no);
-    const auto pages = pages_of(*offer.product, *checked);
-    if (auto problems = misspelt_names(*offer.product, *checked, pages))
-        return process.replies.unprocessable(std::move(problems), catalog::Charged::no);
+    auto paid = read_paid(request, offer, process);
+    if (!paid) return paid.error();
+    std::string& asked = paid->asked;
+    const auto& pages = paid->pages;
     // What is sold counts until it is on disk: facilitators take time, and buyers come in crowds.
-    std::string asked = std::move(*checked);
     auto room = held_room(process.shares.held, asked.size());
     if (!room) return no_room(process.replies);
     request.drop_body(); // up to six times as long as what is sold
@@ -253,14 +283,10 @@ fcgi::Response sell(fcgi::Request& request, const catalog::Offer& offer, Context
     if (context.rail == nullptr) return process.replies.problem(ProblemCode::busy);
     const pay::Terms terms = pay::terms_of(process.catalog, offer);
     std::optional<base::Slots::Permit> place;
-    const std::function<bool()> take_place = [&] {
-        if (place) return true;
-        if (auto taken = context.waiting_sales.try_take()) place.emplace(std::move(*taken));
-        return place.has_value();
-    };
+    const auto take_place = taker_of(context.waiting_sales, place);
     const pay::Buyer buyer = buyer_of(request.client, process.config.limits.ipv6_prefix);
     const bool looks_outside = catalog::hosts_field(*offer.product) != nullptr || !pages.empty();
-    pay::Sale sale{.payload = *payload,
+    pay::Sale sale{.payload = paid->payload,
                    .terms = terms,
                    .goods = pay::goods_of(offer, !pages.empty(), process.config),
                    .request = asked,

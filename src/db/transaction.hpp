@@ -54,6 +54,10 @@ template <typename Value> Outcome<Value> drop(Value value)
     return {std::move(value), false};
 }
 
+// A part of a transaction that is undone alone: what `body` does is kept if it returns something
+// true, and undone if not, while the rest of the transaction goes on. What it throws ends the whole.
+template <typename Body> auto part(Writer& writer, const Body& body);
+
 // --- how write() is made ---
 
 template <typename Value> auto value_of(Value&& value)
@@ -90,6 +94,15 @@ auto write(Database& database, std::string_view step, CommitNotice* told, const 
 template <typename Body> auto write(Database& database, std::string_view step, const Body& body)
 {
     return write(database, step, nullptr, body);
+}
+
+template <typename Body> auto part(Writer& writer, const Body& body)
+{
+    writer.run("SAVEPOINT of_part");
+    auto made = body();
+    if (!made) writer.run("ROLLBACK TO of_part");
+    writer.run("RELEASE of_part");
+    return value_of(std::move(made));
 }
 
 template <typename Body>

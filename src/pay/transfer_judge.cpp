@@ -175,11 +175,28 @@ std::optional<value::TxHash> TransferJudge::settled_on_v2(
     return std::nullopt;
 }
 
+// Reads, decides, writes once.
 TransferJudge::Judged TransferJudge::judge(const chain::IncludedTransaction& transaction)
 {
     relocate(transaction);
-    auto claims = m_claims.pending_claims_of(transaction.tx_hash.text());
-    std::erase_if(claims, [&](const store::DueClaim& each) {
+    const Evidence evidence = gather(transaction);
+    const store::Judgement judgement = decide(transaction, evidence.bindings);
+    const auto recorded = m_ledger.record(judgement, [&](const store::Recorded& written) {
+        return answers(transaction, evidence, judgement, written);
+    });
+    for (std::size_t i = 0; i < judgement.payments.size(); ++i)
+        if (recorded.payments[i] == Confirmed::now)
+            base::log::info("payment_confirmed", {{"job_id", judgement.payments[i].order.id.text()},
+                                                  {"tx_hash", transaction.tx_hash.text()}});
+    return evidence.bindings.held.empty() ? Judged::decided : Judged::open;
+}
+
+// All that the ledger knows of it, and what contracts say of payers' signatures.
+TransferJudge::Evidence TransferJudge::gather(const chain::IncludedTransaction& transaction)
+{
+    Evidence out;
+    out.claims = m_claims.pending_claims_of(transaction.tx_hash.text());
+    std::erase_if(out.claims, [&](const store::DueClaim& each) {
         return !is_of_our_token(each.order.order.network, each.order.order.asset);
     });
     const OrderNames names{
@@ -187,62 +204,80 @@ TransferJudge::Judged TransferJudge::judge(const chain::IncludedTransaction& tra
         .by_commitment = [&](const value::Digest& word) -> std::optional<store::NamedOrder> {
             return ours(m_names.named(word));
         }};
-    // What is credited is bound all the same, so that whoever asks later hears why; the ledger does
-    // not let it pay.
-    const Proofs proofs = proofs_in(transaction, claims);
-    const Bindings bindings = bind_transfers(
-        transaction, m_settings.token, names, proofs.given,
+    // What is credited is bound all the same, so that a buyer who asks later hears why; the ledger
+    // does not let it pay.
+    out.proofs = proofs_in(transaction, out.claims);
+    out.bindings = bind_transfers(
+        transaction, m_settings.token, names, out.proofs.given,
         [&](const auto& incoming) { return standing(transfer_of(transaction, incoming)); });
+    out.settled_in = settled_on_v2(transaction);
+    return out;
+}
 
-    Verdicts verdicts{transaction, bindings};
+store::Judgement TransferJudge::decide(const chain::IncludedTransaction& transaction,
+                                       const Bindings& bindings) const
+{
+    store::Judgement out;
+    const auto bound = [&](const Binding& each) {
+        return transfer_of(transaction, transaction.incoming[each.transfer]);
+    };
     for (const Binding& each : bindings.exact) {
-        const job::Transfer transfer =
-            transfer_of(transaction, transaction.incoming[each.transfer]);
-        if (is_late(transaction, each.order)) {
-            m_ledger.credit(transfer, each.order.job_seq, job::k_late);
-            verdicts.say(each.order, job::k_late);
-            continue;
-        }
-        const Confirmed confirmed = m_ledger.confirm(each.order, transfer);
-        if (confirmed == Confirmed::already_paid)
-            m_ledger.credit(transfer, each.order.job_seq, "double");
-        if (const auto word = refusal_word(confirmed)) verdicts.say(each.order, *word);
-        if (confirmed == Confirmed::now)
-            base::log::info("payment_confirmed",
-                            {{"job_id", each.order.id.text()}, {"tx_hash", transfer.tx_hash}});
+        if (is_late(transaction, each.order))
+            out.owed.push_back({bound(each), each.order.job_seq, job::k_late});
+        else
+            out.payments.push_back({each.order, bound(each)});
     }
     for (const Binding& each : bindings.inexact)
-        m_ledger.credit(transfer_of(transaction, transaction.incoming[each.transfer]),
-                        each.order.job_seq, "amount");
+        out.owed.push_back({bound(each), each.order.job_seq, "amount"});
     for (const Binding& each : bindings.elsewhere)
-        m_ledger.credit(transfer_of(transaction, transaction.incoming[each.transfer]),
-                        each.order.job_seq, "recipient");
+        out.owed.push_back({bound(each), each.order.job_seq, "recipient"});
     for (const chain::IncomingTransfer& incoming : transaction.incoming) {
-        job::Transfer transfer = transfer_of(transaction, incoming);
-        transfer.names_order = bindings.names_order;
-        m_ledger.note(transfer, m_ledger.is_facilitators(transfer) ? job::Fate::facilitator
-                                                                   : job::Fate::waiting);
-        verdicts.add_fate(incoming, m_ledger.fate_of(transfer));
+        out.came.push_back(transfer_of(transaction, incoming));
+        out.came.back().names_order = bindings.names_order;
     }
-    if (const auto settled_in = settled_on_v2(transaction)) verdicts.add_settlement(*settled_in);
-    for (const store::DueClaim& claim : claims) {
-        const auto word = verdicts.of(claim);
-        if (!word) continue;
-        using Look = store::Claims::Look;
-        const auto waited = std::chrono::floor<seconds>(m_clock.now() - claim.claim.created);
-        const std::int64_t seq = claim.order.view.job.seq;
-        const auto later = pending_word(chain::ReadRefusal::unreachable);
-        // A contract that no endpoint ever asks to its end has signed nothing.
-        if (proofs.unasked.contains(seq))
-            look_later(claim, later, Look::at_nothing);
-        else if (proofs.unread.contains(seq) && !is_long(waited))
-            look_later(claim, later, Look::judged);
-        else if (is_among(bindings.held, claim))
-            look_later(claim, k_relayed, Look::judged);
-        else
-            m_claims.refuse(claim, *word, verdicts.found());
-    }
-    return bindings.held.empty() ? Judged::decided : Judged::open;
+    return out;
+}
+
+// What each claim is told once that is written.
+std::vector<store::ClaimAnswer> TransferJudge::answers(
+    const chain::IncludedTransaction& transaction, const Evidence& evidence,
+    const store::Judgement& judgement, const store::Recorded& written) const
+{
+    Verdicts verdicts{transaction, evidence.bindings};
+    for (const Binding& each : evidence.bindings.exact)
+        if (is_late(transaction, each.order)) verdicts.say(each.order, job::k_late);
+    for (std::size_t i = 0; i < written.payments.size(); ++i)
+        if (const auto word = refusal_word(written.payments[i]))
+            verdicts.say(judgement.payments[i].order, *word);
+    for (std::size_t i = 0; i < written.came.size(); ++i)
+        verdicts.add_fate(transaction.incoming[i], written.came[i]);
+    if (evidence.settled_in) verdicts.add_settlement(*evidence.settled_in);
+    std::vector<store::ClaimAnswer> out;
+    for (const store::DueClaim& claim : evidence.claims)
+        if (const auto word = verdicts.of(claim))
+            out.push_back(
+                answer(claim, evidence, {.due = claim, .word = *word, .found = verdicts.found()}));
+    return out;
+}
+
+// `refusal`, unless the claim may yet turn out good.
+store::ClaimAnswer TransferJudge::answer(const store::DueClaim& claim, const Evidence& evidence,
+                                         store::ClaimAnswer refusal) const
+{
+    using Look = store::Claims::Look;
+    const std::int64_t seq = claim.order.view.job.seq;
+    const auto waited = std::chrono::floor<seconds>(m_clock.now() - claim.claim.created);
+    const auto later = [&](std::string_view word, Look look) {
+        return store::ClaimAnswer{
+            .due = claim, .word = word, .look_next = next_look(claim), .look = look};
+    };
+    const auto unreachable = pending_word(chain::ReadRefusal::unreachable);
+    // A contract that no endpoint ever asks to its end has signed nothing.
+    if (evidence.proofs.unasked.contains(seq)) return later(unreachable, Look::at_nothing);
+    if (evidence.proofs.unread.contains(seq) && !is_long(waited))
+        return later(unreachable, Look::judged);
+    if (is_among(evidence.bindings.held, claim)) return later(k_relayed, Look::judged);
+    return refusal;
 }
 
 TransferJudge::Proofs TransferJudge::proofs_in(const chain::IncludedTransaction& transaction,

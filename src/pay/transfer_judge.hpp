@@ -68,8 +68,7 @@ private:
     void look(const store::DueClaim& due);
     void look_at_confirmed(const store::DueClaim& due);
     void look_at_pending(const store::DueClaim& due);
-    void look_later(const store::DueClaim& due, std::string_view reason,
-                    store::Claims::Look look = store::Claims::Look::at_nothing);
+    void look_later(const store::DueClaim& due, std::string_view reason);
     void look_for_later(const store::DueClaim& due, std::string_view reason);
     void miss(const store::DueClaim& due);
     // Longer than anybody waits for what cannot be read.
@@ -80,8 +79,6 @@ private:
     void relocate(const chain::IncludedTransaction& transaction);
     TransferStanding standing(const job::Transfer& transfer);
     std::optional<value::TxHash> settled_on_v2(const chain::IncludedTransaction& transaction);
-    // open: a name in calldata that somebody else than the payer has sent does not count yet.
-    Judged judge(const chain::IncludedTransaction& transaction);
     struct Proofs {
         std::vector<PayerProof> given;
         // Rows of jobs whose signature may be a contract's: no endpoint could tell; and others were
@@ -89,6 +86,24 @@ private:
         std::set<std::int64_t> unread;
         std::set<std::int64_t> unasked;
     };
+    // What is known of a transaction before anything is decided.
+    struct Evidence {
+        std::vector<store::DueClaim> claims; // that wait for its judgement
+        Proofs proofs;
+        Bindings bindings;
+        std::optional<value::TxHash> settled_in; // on rail v2
+    };
+    Evidence gather(const chain::IncludedTransaction& transaction);
+    [[nodiscard]] store::Judgement decide(const chain::IncludedTransaction& transaction,
+                                          const Bindings& bindings) const;
+    [[nodiscard]] std::vector<store::ClaimAnswer> answers(
+        const chain::IncludedTransaction& transaction, const Evidence& evidence,
+        const store::Judgement& judgement, const store::Recorded& written) const;
+    [[nodiscard]] store::ClaimAnswer answer(const store::DueClaim& claim, const Evidence& evidence,
+                                            store::ClaimAnswer refusal) const;
+    [[nodiscard]] base::Instant next_look(const store::DueClaim& claim) const;
+    // open: a name in calldata that somebody else than the payer has sent does not count yet.
+    Judged judge(const chain::IncludedTransaction& transaction);
     Proofs proofs_in(const chain::IncludedTransaction& transaction,
                      const std::vector<store::DueClaim>& claims);
     // Whether the payer has signed that their transfer is for the claim's order.

@@ -76,11 +76,14 @@ void TransferJudge::look(const store::DueClaim& due)
     look_at_pending(due);
 }
 
-void TransferJudge::look_later(const store::DueClaim& due, std::string_view reason,
-                               store::Claims::Look look)
+base::Instant TransferJudge::next_look(const store::DueClaim& claim) const
 {
-    const auto wait = wait_after(due.claim.looks, k_waits, k_longest_wait);
-    m_claims.look_again(due, m_clock.now() + wait, reason, look);
+    return m_clock.now() + wait_after(claim.claim.looks, k_waits, k_longest_wait);
+}
+
+void TransferJudge::look_later(const store::DueClaim& due, std::string_view reason)
+{
+    m_claims.look_again(due, next_look(due), reason);
 }
 
 // Nobody knows the transaction: it is looked for ever more seldom, and due at once when it is seen.

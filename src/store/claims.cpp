@@ -79,24 +79,14 @@ void Claims::look_again(const DueClaim& due, std::optional<base::Instant> next,
                         std::string_view reason, Look look)
 {
     db::write(m_at.database, "claim_look_again", [&](db::Writer& writer) {
-        writer.run("UPDATE claim SET due_ms = ?4, reason = ?5, looks = looks + 1, "
-                   "judged_ms = CASE WHEN ?7 = 1 THEN ?6 ELSE judged_ms END "
-                   "WHERE job_seq = ?1 AND tx_hash = ?2 AND state = ?3",
-                   due.order.view.job.seq, due.claim.tx_hash, to_text(due.claim.state),
-                   next ? std::optional{to_ms(*next)} : std::nullopt, reason,
-                   to_ms(m_at.clock.now()), std::int64_t{look == Look::judged});
-        return true;
+        rows::look_again(writer, due, next, reason, look, m_at.clock.now());
     });
 }
 
 bool Claims::refuse(const DueClaim& due, std::string_view reason, std::string_view found)
 {
-    return db::write(m_at.database, "claim_refuse", m_at.waker, [&](db::Writer& writer) {
-        return writer.run(
-                   "UPDATE claim SET state = 'refused', due_ms = NULL, reason = ?3, found = ?4 "
-                   "WHERE job_seq = ?1 AND tx_hash = ?2 AND state = 'pending'",
-                   due.order.view.job.seq, due.claim.tx_hash, reason, found) != 0;
-    });
+    return db::write(m_at.database, "claim_refuse", m_at.waker,
+                     [&](db::Writer& writer) { return rows::refuse(writer, due, reason, found); });
 }
 
 bool Claims::look_now(const value::JobId& id)

@@ -112,31 +112,63 @@ bool confirm_job(db::Writer& writer, std::int64_t seq, base::Instant now)
     return true;
 }
 
+db::Outcome<Confirmed> confirm(db::Writer& writer, const Judgement::Payment& payment,
+                               base::Instant now)
+{
+    const auto& [named, transfer] = payment;
+    const auto order = rows::order_view(writer, named.job_seq);
+    if (!order) throw base::Fault{"an order went astray"};
+    const auto known = rows::named_order(writer, order);
+    if (known->paid_by && known->paid_by != std::pair{transfer.tx_hash, transfer.log_index})
+        return db::drop(Confirmed::already_paid);
+    if (known->paid_by) return db::drop(Confirmed::before);
+    if (!confirm_job(writer, named.job_seq, now)) return db::drop(Confirmed::already_paid);
+    if (!take(writer, transfer, job::Fate::paid, named.job_seq, now) ||
+        !pay(writer, *order, transfer, now))
+        return db::drop(Confirmed::already_used);
+    writer.run(
+        "INSERT INTO claim (job_seq, tx_hash, state, is_seen, created_ms, due_ms) VALUES "
+        "(?1, ?2, 'confirmed', 1, ?3, ?4) ON CONFLICT (job_seq, tx_hash) DO UPDATE SET state "
+        "= 'confirmed', is_seen = 1, reason = '', due_ms = ?4, looks = 0",
+        named.job_seq, transfer.tx_hash, to_ms(now), to_ms(now + k_first_recheck));
+    return db::keep(Confirmed::now);
+}
+
+void credit(db::Writer& writer, const Judgement::Owed& owed, base::Instant now)
+{
+    const job::Transfer& transfer = owed.transfer;
+    if (!take(writer, transfer, job::Fate::credited, owed.job_seq, now)) return;
+    writer.run("INSERT INTO credit (rail, payer, value_atoms, tx_hash, log_index, job_seq, "
+               "reason, created_ms, updated_ms) VALUES ('v1', ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7)",
+               transfer.payer.text(), transfer.value.atoms(), transfer.tx_hash, transfer.log_index,
+               owed.job_seq, owed.reason, to_ms(now));
+}
+
+void note(db::Writer& writer, const job::Transfer& transfer, base::Instant now)
+{
+    const job::Fate fate =
+        rows::is_facilitators(writer, transfer) ? job::Fate::facilitator : job::Fate::waiting;
+    if (!take(writer, transfer, fate, std::nullopt, now)) return;
+    // A payment that was refused, whose authorization was used after all.
+    if (transfer.nonce)
+        writer.run("UPDATE payment SET due_ms = ?5, looks = 0 WHERE network = ?1 "
+                   "AND asset = ?2 AND payer = ?3 AND nonce = ?4 AND phase = 'refused' "
+                   "AND signed_by_payer = 1 AND log_index IS NULL AND due_ms IS NOT NULL",
+                   transfer.network.text(), transfer.asset.bytes(), transfer.payer.bytes(),
+                   transfer.nonce->bytes(), to_ms(now));
+    rows::bring_forward_claims(writer, transfer.tx_hash, now);
+}
+
 } // namespace
 
 std::optional<job::Fate> Ledger::fate_of(const job::Transfer& transfer)
 {
-    auto row = m_at.database.query("SELECT fate FROM transfer WHERE network = ?1 AND tx_hash = ?2 "
-                                   "AND log_index = ?3 AND fate <> 'gone'",
-                                   transfer.network.text(), transfer.tx_hash, transfer.log_index);
-    if (!row.step()) return std::nullopt;
-    return job::fate_from(row.text(0));
+    return rows::fate_of(m_at.database, transfer);
 }
 
 bool Ledger::is_facilitators(const job::Transfer& transfer)
 {
-    if (!transfer.nonce) return false;
-    return rows::first_integer(
-               m_at.database.query(
-                   "SELECT 1 FROM payment JOIN jobs ON jobs.seq = payment.job_seq "
-                   "WHERE network = ?1 AND asset = ?2 AND payer = ?3 AND nonce = ?4 "
-                   "AND phase <> 'refused' AND signed_by_payer = 1 "
-                   "AND rail = 'v2' AND (phase = 'settled' OR "
-                   "phase = 'settled_unproven') "
-                   "AND (log_index IS NOT NULL OR shown_s <= ?5)",
-                   transfer.network.text(), transfer.asset.bytes(), transfer.payer.bytes(),
-                   transfer.nonce->bytes(), transfer.block_time_s))
-        .has_value();
+    return rows::is_facilitators(m_at.database, transfer);
 }
 
 std::optional<value::TxHash> Ledger::settled_on_v2(const value::EvmNetwork& network,
@@ -164,58 +196,28 @@ std::optional<base::Instant> Ledger::first_seen(const job::Transfer& transfer)
     return base::instant_from_ms(*seen_ms);
 }
 
-Confirmed Ledger::confirm(const NamedOrder& named, const job::Transfer& transfer)
+Recorded Ledger::record(const Judgement& judgement, const Answer& answer)
 {
-    return db::write(m_at.database, "confirm", m_at.waker, [&](db::Writer& writer) {
+    return db::write(m_at.database, "judge", m_at.waker, [&](db::Writer& writer) {
         const base::Instant now = m_at.clock.now();
-        const auto order = rows::order_view(writer, named.job_seq);
-        if (!order) throw base::Fault{"an order went astray"};
-        const auto known = rows::named_order(writer, order);
-        if (known->paid_by && known->paid_by != std::pair{transfer.tx_hash, transfer.log_index})
-            return db::drop(Confirmed::already_paid);
-        if (known->paid_by) return db::drop(Confirmed::before);
-        if (!confirm_job(writer, named.job_seq, now)) return db::drop(Confirmed::already_paid);
-        if (!take(writer, transfer, job::Fate::paid, named.job_seq, now) ||
-            !pay(writer, *order, transfer, now))
-            return db::drop(Confirmed::already_used);
-        writer.run(
-            "INSERT INTO claim (job_seq, tx_hash, state, is_seen, created_ms, due_ms) VALUES "
-            "(?1, ?2, 'confirmed', 1, ?3, ?4) ON CONFLICT (job_seq, tx_hash) DO UPDATE SET state "
-            "= 'confirmed', is_seen = 1, reason = '', due_ms = ?4, looks = 0",
-            named.job_seq, transfer.tx_hash, to_ms(now), to_ms(now + k_first_recheck));
-        return db::keep(Confirmed::now);
-    });
-}
-
-void Ledger::note(const job::Transfer& transfer, job::Fate fate)
-{
-    db::write(m_at.database, "note_transfer", m_at.waker, [&](db::Writer& writer) {
-        const base::Instant now = m_at.clock.now();
-        if (!take(writer, transfer, fate, std::nullopt, now)) return false;
-        // A payment that was refused, whose authorization was used after all.
-        if (transfer.nonce)
-            writer.run("UPDATE payment SET due_ms = ?5, looks = 0 WHERE network = ?1 "
-                       "AND asset = ?2 AND payer = ?3 AND nonce = ?4 AND phase = 'refused' "
-                       "AND signed_by_payer = 1 AND log_index IS NULL AND due_ms IS NOT NULL",
-                       transfer.network.text(), transfer.asset.bytes(), transfer.payer.bytes(),
-                       transfer.nonce->bytes(), to_ms(now));
-        rows::bring_forward_claims(writer, transfer.tx_hash, now);
-        return true;
-    });
-}
-
-bool Ledger::credit(const job::Transfer& transfer, std::optional<std::int64_t> job_seq,
-                    std::string_view reason)
-{
-    return db::write(m_at.database, "credit", m_at.waker, [&](db::Writer& writer) {
-        const base::Instant now = m_at.clock.now();
-        if (!take(writer, transfer, job::Fate::credited, job_seq, now)) return false;
-        writer.run("INSERT INTO credit (rail, payer, value_atoms, tx_hash, log_index, job_seq, "
-                   "reason, created_ms, updated_ms) VALUES ('v1', ?1, ?2, ?3, ?4, ?5, ?6, ?7, "
-                   "?7)",
-                   transfer.payer.text(), transfer.value.atoms(), transfer.tx_hash,
-                   transfer.log_index, job_seq, reason, to_ms(now));
-        return true;
+        Recorded out;
+        for (const Judgement::Payment& each : judgement.payments) {
+            out.payments.push_back(db::part(writer, [&] { return confirm(writer, each, now); }));
+            if (out.payments.back() == Confirmed::already_paid)
+                credit(writer, {each.transfer, each.order.job_seq, "double"}, now);
+        }
+        for (const Judgement::Owed& each : judgement.owed) credit(writer, each, now);
+        for (const job::Transfer& each : judgement.came) {
+            note(writer, each, now);
+            out.came.push_back(rows::fate_of(writer, each).value_or(job::Fate::waiting));
+        }
+        for (const ClaimAnswer& each : answer(out)) {
+            if (each.look_next)
+                rows::look_again(writer, each.due, each.look_next, each.word, each.look, now);
+            else
+                rows::refuse(writer, each.due, each.word, each.found);
+        }
+        return db::keep(std::move(out));
     });
 }
 

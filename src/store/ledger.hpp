@@ -9,7 +9,9 @@
 
 #include "job/order.hpp"
 
+#include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -26,6 +28,44 @@ enum class Confirmed {
 enum class Lost {
     awaits_again, // payment_confirmed -> awaiting_payment; the claim is pending again
     runs_already, // the job was asked for: it goes on, and somebody must know
+};
+
+// What is to be written of one transaction of the chain.
+struct Judgement {
+    // The transfer pays for the job, if nothing else does; else it is owed to its payer ("double"),
+    // unless it is on record already. A claim is made where the scanner was first. What is reserved
+    // or undecided on rail v2 with its authorization is refused (k_spent_already): its payer, or a
+    // nonce that they chose, says what it is for.
+    struct Payment {
+        NamedOrder order;
+        job::Transfer transfer;
+    };
+    std::vector<Payment> payments{};
+    // Owed to its payer, once: what has another fate is not.
+    struct Owed {
+        job::Transfer transfer;
+        std::optional<std::int64_t> job_seq;
+        std::string_view reason; // late, amount, recipient, double, orphan
+    };
+    std::vector<Owed> owed{};
+    // All that came in, whatever stands above of it: what has no fate yet is the facilitator's, or
+    // waits.
+    std::vector<job::Transfer> came{};
+};
+
+// What was written of it, in the same order.
+struct Recorded {
+    std::vector<Confirmed> payments;
+    std::vector<job::Fate> came;
+};
+
+// What becomes of a claim on the transaction.
+struct ClaimAnswer {
+    const DueClaim& due;
+    std::string_view word;
+    std::string found{};                      // of a refusal: see Claims::refuse()
+    std::optional<base::Instant> look_next{}; // nullopt: it is refused
+    Claims::Look look = Claims::Look::at_nothing;
 };
 
 class Ledger {
@@ -49,16 +89,11 @@ public:
                                                const value::EvmAddress& asset,
                                                const value::EvmAddress& payer,
                                                const value::Digest& nonce);
-    // The transfer pays for the job. A claim is made where the scanner was first. What is reserved
-    // or undecided on rail v2 with its authorization is refused (k_spent_already): its payer, or a
-    // nonce that they chose, says what it is for.
-    Confirmed confirm(const NamedOrder& named, const job::Transfer& transfer);
-    // It is owed to its payer (reason late, amount, recipient, double, orphan), once. False: it has
-    // another fate.
-    bool credit(const job::Transfer& transfer, std::optional<std::int64_t> job_seq,
-                std::string_view reason);
-    // Remembers it as waiting or the facilitator's; what has a fate keeps it.
-    void note(const job::Transfer& transfer, job::Fate fate);
+    // All of a judgement at once. `answer` is asked, in the transaction, what the claims are told of
+    // what was written; it runs no SQL. A claim that was decided meanwhile
+    // stays so.
+    using Answer = std::function<std::vector<ClaimAnswer>(const Recorded&)>;
+    Recorded record(const Judgement& judgement, const Answer& answer);
     Lost lose(const DueClaim& due);
     // Jobs that run or ran although their payment fell out of the chain.
     int count_lost();

@@ -86,6 +86,25 @@ void bring_forward_claims(db::Writer& writer, std::string_view tx_hash, base::In
                tx_hash, base::to_ms(now));
 }
 
+void look_again(db::Writer& writer, const DueClaim& due, std::optional<base::Instant> next,
+                std::string_view reason, Claims::Look look, base::Instant now)
+{
+    writer.run("UPDATE claim SET due_ms = ?4, reason = ?5, looks = looks + 1, "
+               "judged_ms = CASE WHEN ?7 = 1 THEN ?6 ELSE judged_ms END "
+               "WHERE job_seq = ?1 AND tx_hash = ?2 AND state = ?3",
+               due.order.view.job.seq, due.claim.tx_hash, to_text(due.claim.state),
+               next ? std::optional{base::to_ms(*next)} : std::nullopt, reason, base::to_ms(now),
+               std::int64_t{look == Claims::Look::judged});
+}
+
+bool refuse(db::Writer& writer, const DueClaim& due, std::string_view reason,
+            std::string_view found)
+{
+    return writer.run("UPDATE claim SET state = 'refused', due_ms = NULL, reason = ?3, found = ?4 "
+                      "WHERE job_seq = ?1 AND tx_hash = ?2 AND state = 'pending'",
+                      due.order.view.job.seq, due.claim.tx_hash, reason, found) != 0;
+}
+
 std::optional<NamedOrder> named_order(db::Reader reader, std::optional<job::OrderView> order)
 {
     if (!order) return std::nullopt;
@@ -104,6 +123,30 @@ std::optional<NamedOrder> named_order(db::Reader reader, std::optional<job::Orde
                             job.seq);
     if (row.step()) out.paid_by.emplace(row.text(0), static_cast<std::uint64_t>(row.integer(1)));
     return out;
+}
+
+std::optional<job::Fate> fate_of(db::Reader reader, const job::Transfer& transfer)
+{
+    auto row = reader.query("SELECT fate FROM transfer WHERE network = ?1 AND tx_hash = ?2 "
+                            "AND log_index = ?3 AND fate <> 'gone'",
+                            transfer.network.text(), transfer.tx_hash, transfer.log_index);
+    if (!row.step()) return std::nullopt;
+    return job::fate_from(row.text(0));
+}
+
+bool is_facilitators(db::Reader reader, const job::Transfer& transfer)
+{
+    if (!transfer.nonce) return false;
+    return rows::first_integer(
+               reader.query("SELECT 1 FROM payment JOIN jobs ON jobs.seq = payment.job_seq "
+                            "WHERE network = ?1 AND asset = ?2 AND payer = ?3 AND nonce = ?4 "
+                            "AND phase <> 'refused' AND signed_by_payer = 1 "
+                            "AND rail = 'v2' AND (phase = 'settled' OR "
+                            "phase = 'settled_unproven') "
+                            "AND (log_index IS NOT NULL OR shown_s <= ?5)",
+                            transfer.network.text(), transfer.asset.bytes(), transfer.payer.bytes(),
+                            transfer.nonce->bytes(), transfer.block_time_s))
+        .has_value();
 }
 
 } // namespace store::rows

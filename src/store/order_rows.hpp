@@ -1,6 +1,7 @@
 // Rows of rail v1's tables as values, for the stores. Corrupt rows throw Fault.
 #pragma once
 
+#include "store/claims.hpp"
 #include "store/order_names.hpp"
 
 #include "db/database.hpp"
@@ -19,7 +20,17 @@ bool is_bound_to_order(db::Reader reader, const value::Digest& nonce);
 // anybody has seen: it is known to have moved something to us. In a transaction.
 void bring_forward_claims(db::Writer& writer, std::string_view tx_hash, base::Instant now);
 
+// See Claims::look_again(), Claims::refuse().
+void look_again(db::Writer& writer, const DueClaim& due, std::optional<base::Instant> next,
+                std::string_view reason, Claims::Look look, base::Instant now);
+bool refuse(db::Writer& writer, const DueClaim& due, std::string_view reason,
+            std::string_view found);
+
 // What names it and pays for it; nullopt as it came.
 std::optional<NamedOrder> named_order(db::Reader reader, std::optional<job::OrderView> order);
+
+// See Ledger.
+std::optional<job::Fate> fate_of(db::Reader reader, const job::Transfer& transfer);
+bool is_facilitators(db::Reader reader, const job::Transfer& transfer);
 
 } // namespace store::rows

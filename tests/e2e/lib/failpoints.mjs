@@ -75,7 +75,7 @@ export function steps_in_sources() {
     for (const name of readdirSync(join(repository, "src"), { recursive: true })) {
         if (!name.endsWith(".cpp")) continue;
         const text = readFileSync(join(repository, "src", name), "utf8");
-        const named = /(?:db::write\(m_connection, |base::failpoint\()"(\w+)"/g;
+        const named = /(?:db::write\(\s*m_at\.database,\s*|base::failpoint\()"(\w+)"/g;
         for (const [, step] of text.matchAll(named)) found.add(step);
     }
     return [...found].sort();

@@ -17,13 +17,10 @@ const k_two_hours_s = 7_200;
 const k_steps = {
     order: { by: whole_purchase },
     claim: { by: whole_purchase },
-    confirm: { by: whole_purchase },
+    judge: { by: each_judgement },
     resubmit: { by: whole_purchase },
     claim_look_again: { by: claim_of_nothing },
-    claim_refuse: { by: plain_transfer },
     claim_look_now: { by: recheck },
-    note_transfer: { by: plain_transfer },
-    credit: { by: wrong_amount },
     close_credit: { by: pay_back },
     move_cursor: { by: nothing },
 };
@@ -34,7 +31,7 @@ const k_last_steps = {
     remember_undecided: { by: large_transfer },
 };
 // After those, on a stack of its own whose clock goes along with the chain's.
-const k_later_steps = ["credit_orphans"];
+const k_later_steps = ["credit_orphans", "claim_refuse"];
 const k_by_the_operator = [recheck, pay_back];
 const k_steps_now = [...Object.keys(k_steps), ...Object.keys(k_last_steps)];
 export const k_v1_steps = [...k_steps_now, ...k_later_steps];
@@ -79,6 +76,11 @@ async function whole_purchase(world, stack) {
     assert.equal((await world.chain.transfers({ from: buyer.address })).length, 1);
     const owed = job.credits.map(({ reason }) => reason);
     assert.deepEqual(owed, job.status === "complete" ? [] : ["job_failed"]);
+}
+
+// A transfer that pays, one that says for nothing what it pays for, and one of a wrong amount.
+async function each_judgement(world, stack) {
+    await Promise.all([whole_purchase, plain_transfer, wrong_amount].map((by) => by(world, stack)));
 }
 
 async function claim_of_nothing(world, stack) {
@@ -167,11 +169,12 @@ async function another_block(world, stack) {
     assert.deepEqual((await buyer.poll(order)).json.credits, []);
 }
 
-// A transfer that names nobody, and two hours on the chain.
+// A transfer that names no order, a claim on one that does not exist, and two hours on the chain.
 async function two_hours(world, stack, go_along) {
     const buyer = await v1_buyer(world, stack);
     const order = await until(() => buyer.order());
     await buyer.transfer(order);
+    await claim_of_nothing(world, stack);
     await sleep(1_000);
     await world.chain.client.increaseTime({ seconds: k_two_hours_s });
     await world.chain.client.mine({ blocks: 1 });

@@ -9,6 +9,7 @@
 #include "store/order_names.hpp"
 #include "store/orders.hpp"
 #include "store/scans.hpp"
+#include "support/judgements.hpp"
 
 namespace api_test {
 
@@ -46,8 +47,8 @@ protected:
     }
     void pay(const value::JobId& id)
     {
-        CPPUNIT_ASSERT(ledger.confirm(names.named(id).value(), transfer_for(id, k_same_tx)) ==
-                       store::Confirmed::now);
+        CPPUNIT_ASSERT(support::confirm(ledger, names.named(id).value(),
+                                        transfer_for(id, k_same_tx)) == store::Confirmed::now);
     }
     store::ClaimedJob run(const value::JobId& id)
     {

@@ -4,6 +4,7 @@
 #include "db/transaction.hpp"
 #include "store/credits.hpp"
 #include "store/settlements.hpp"
+#include "support/judgements.hpp"
 #include "support/quiet_output.hpp"
 
 namespace {
@@ -102,7 +103,7 @@ public:
         expect("410 job_expired false", gist(asked_again(id)));
         webhook(id, k_same_tx);
         expect("410 job_expired null", gist(asked_again(id)));
-        ledger.credit(transfer_for(id, k_same_tx), names.named(id)->job_seq, job::k_late);
+        support::credit(ledger, transfer_for(id, k_same_tx), names.named(id)->job_seq, job::k_late);
         expect("410 job_expired true", gist(asked_again(id)));
         expect("410 late", credits(asked_again(id)));
         expect("200 late", credits(shown(id)));
@@ -114,7 +115,7 @@ public:
         expect("402", credits(shown(id)));
         pay(id);
         expect("202", credits(shown(id)));
-        ledger.credit(transfer_for(id, k_other_tx), names.named(id)->job_seq, "double");
+        support::credit(ledger, transfer_for(id, k_other_tx), names.named(id)->job_seq, "double");
         expect("202 double", credits(shown(id)));
         expect("202 double", credits(asked_again(id))); // queued
         expect("202 double", credits(shown(id)));
@@ -159,8 +160,8 @@ public:
         for (const auto& [worked, is_met] : {std::pair{299s, true}, std::pair{301s, false}}) {
             const auto id = ordered();
             world.clock.advance(200s);
-            ledger.confirm(names.named(id).value(),
-                           transfer_for(id, is_met ? k_same_tx : k_other_tx));
+            support::confirm(ledger, names.named(id).value(),
+                             transfer_for(id, is_met ? k_same_tx : k_other_tx));
             world.clock.advance(1h);
             world.beat();
             const auto claimed = run(id);

@@ -8,6 +8,7 @@
 #include "store/ledger.hpp"
 #include "store/settlements.hpp"
 #include "store/waiting_transfers.hpp"
+#include "support/judgements.hpp"
 #include "support/quiet_output.hpp"
 #include "support/sample_config.hpp"
 #include "support/temp_database.hpp"
@@ -182,7 +183,7 @@ public:
                                  .nonce = std::nullopt,
                                  .block_number = 900,
                                  .block_time_s = 1};
-        ledger.note(dust, job::Fate::waiting);
+        support::note(ledger, dust);
         waiting.credit_orphans(order.key.network, waiting.orphans(order.key.network, 2, 10));
 
         CPPUNIT_ASSERT(run({"payments", "refund-plan"}) == Exit::ok);

@@ -3,6 +3,7 @@
 
 #include "db/transaction.hpp"
 #include "store/audit.hpp"
+#include "support/judgements.hpp"
 #include "support/order_world.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
@@ -42,7 +43,8 @@ class CreditsTest : public CppUnit::TestFixture {
     {
         auto order = world.order();
         const auto named = world.names.named(order.view.job.id).value();
-        CPPUNIT_ASSERT(world.ledger.confirm(named, world.transfer(1)) == store::Confirmed::now);
+        CPPUNIT_ASSERT(support::confirm(world.ledger, named, world.transfer(1)) ==
+                       store::Confirmed::now);
         world.pass(31 * 24h);
         CPPUNIT_ASSERT_EQUAL(1, world.clocks.credit_never_resubmitted());
         return order;
@@ -119,13 +121,13 @@ public:
         unsigned number = 0;
         for (const char* reason : {"late", "amount", "recipient", "double", "orphan"}) {
             const job::Transfer transfer = world.transfer(++number);
-            CPPUNIT_ASSERT(world.ledger.credit(transfer, std::nullopt, reason));
-            CPPUNIT_ASSERT(!world.ledger.credit(transfer, std::nullopt, reason));
+            CPPUNIT_ASSERT(support::credit(world.ledger, transfer, std::nullopt, reason));
+            CPPUNIT_ASSERT(!support::credit(world.ledger, transfer, std::nullopt, reason));
             db::write(world.database, "test", [&](db::Writer& writer) {
                 writer.run("UPDATE transfer SET fate = 'waiting'");
             });
             CPPUNIT_ASSERT_THROW_MESSAGE(
-                reason, world.ledger.credit(transfer, std::nullopt, reason), base::Fault);
+                reason, support::credit(world.ledger, transfer, std::nullopt, reason), base::Fault);
         }
         CPPUNIT_ASSERT_EQUAL(std::size_t{number}, audit.credits().size());
     }

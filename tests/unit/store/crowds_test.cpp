@@ -1,5 +1,6 @@
 // Orders that nobody pays, from whole networks: they are counted by network, they hide nobody's
 // payment, and they are forgotten (DESIGN.md, 7).
+#include "support/judgements.hpp"
 #include "support/order_world.hpp"
 
 #include "db/transaction.hpp"
@@ -123,7 +124,8 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::int64_t{2}, awaiting(""));
         CPPUNIT_ASSERT_EQUAL(std::int64_t{2}, awaiting("192.0.0.0/16"));
         const auto named = world.names.named(paid.view.job.id).value();
-        CPPUNIT_ASSERT(world.ledger.confirm(named, world.transfer(1)) == store::Confirmed::now);
+        CPPUNIT_ASSERT(support::confirm(world.ledger, named, world.transfer(1)) ==
+                       store::Confirmed::now);
         CPPUNIT_ASSERT_EQUAL(std::int64_t{1}, awaiting("192.0.0.0/16"));
         books_agree();
         // It fell out of the chain: it awaits again.

@@ -4,6 +4,7 @@
 #include "db/transaction.hpp"
 #include "store/audit.hpp"
 #include "store/credits.hpp"
+#include "support/judgements.hpp"
 #include "support/order_world.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
@@ -45,7 +46,7 @@ class DustTest : public CppUnit::TestFixture {
         return out;
     }
     // Waits, and is owed when an hour is over.
-    void receive(const job::Transfer& transfer) { world.ledger.note(transfer, Fate::waiting); }
+    void receive(const job::Transfer& transfer) { support::note(world.ledger, transfer); }
     int credit_all()
     {
         const auto due = world.waiting.orphans(world.network, world.chain_time() + 1, 10'000);
@@ -92,7 +93,7 @@ public:
         auto named = dust(2);
         named.names_order = true;
         receive(named);
-        CPPUNIT_ASSERT(world.ledger.credit(dust(3), std::nullopt, "late"));
+        CPPUNIT_ASSERT(support::credit(world.ledger, dust(3), std::nullopt, "late"));
         CPPUNIT_ASSERT_EQUAL(2, credit_all());
         CPPUNIT_ASSERT((world.credits() == Credits{"late 9999", "orphan 10000", "orphan 9999"}));
         books_agree();
@@ -104,7 +105,7 @@ public:
         const auto due = world.waiting.orphans(world.network, world.chain_time() + 1, 10);
         for (int i = 0; i < 2; ++i) world.waiting.credit_orphans(world.network, due);
         receive(dust(1));
-        CPPUNIT_ASSERT(!world.ledger.credit(dust(1), std::nullopt, "late"));
+        CPPUNIT_ASSERT(!support::credit(world.ledger, dust(1), std::nullopt, "late"));
         CPPUNIT_ASSERT_EQUAL(0, world.waiting.drop_waiting(world.network, dust(1).tx_hash));
         CPPUNIT_ASSERT_EQUAL(0, credit_all());
         CPPUNIT_ASSERT(world.ledger.fate_of(dust(1)) == Fate::credited);
@@ -123,7 +124,7 @@ public:
             0, world.waiting.credit_orphans(
                    world.network,
                    {{.tx_hash = dust(1).tx_hash, .log_index = 3, .block_number = 900}}));
-        CPPUNIT_ASSERT(world.ledger.credit(dust(1), order.view.job.seq, "late"));
+        CPPUNIT_ASSERT(support::credit(world.ledger, dust(1), order.view.job.seq, "late"));
         CPPUNIT_ASSERT((world.credits() == Credits{"late 9999"}));
         books_agree();
     }
@@ -184,7 +185,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(world.token.text(), rest[0].asset);
         books_agree();
         // Of one transfer the amount may be said, and is what came.
-        CPPUNIT_ASSERT(world.ledger.credit(world.transfer(9), std::nullopt, "late"));
+        CPPUNIT_ASSERT(support::credit(world.ledger, world.transfer(9), std::nullopt, "late"));
         const auto late = audit.owed().back().credit.seq;
         refused(credits.refunded(late, refund, k_small), CloseRefused::amount_differs);
         CPPUNIT_ASSERT(credits.refunded(late, refund, world.price));

@@ -1,4 +1,5 @@
 // Rail v1's orders and claims, refusals first: limits, repeats, states.
+#include "support/judgements.hpp"
 #include "support/order_world.hpp"
 
 #include "db/transaction.hpp"
@@ -33,7 +34,7 @@ class OrdersTest : public CppUnit::TestFixture {
     void pay(const job::OrderView& order, unsigned number)
     {
         const auto named = world.names.named(order.view.job.id).value();
-        CPPUNIT_ASSERT(world.ledger.confirm(named, world.transfer(number)) ==
+        CPPUNIT_ASSERT(support::confirm(world.ledger, named, world.transfer(number)) ==
                        store::Confirmed::now);
     }
     void books_agree()
@@ -174,7 +175,7 @@ public:
         const auto order = world.order();
         const auto claimed = world.order();
         world.claim(claimed, OrderWorld::tx(1));
-        world.ledger.note(world.transfer(1), job::Fate::waiting); // it has moved something to us
+        support::note(world.ledger, world.transfer(1)); // it has moved something to us
         const std::int64_t created = world.chain_time();
         world.clock.advance(899s);
         CPPUNIT_ASSERT_EQUAL(0, world.clocks.expire(created + 10'000));
