@@ -6,6 +6,7 @@
 #include "base/canonical_json.hpp"
 #include "base/concat.hpp"
 #include "base/fault.hpp"
+#include "catalog/lanes.hpp"
 #include "request/fields.hpp"
 #include "sources/extract.hpp"
 
@@ -148,7 +149,7 @@ Sockets sockets_of(std::string_view key)
 {
     const catalog::Product* product = catalog::find_product(key);
     const bool scans = product != nullptr
-                           ? product->lane == catalog::Lane::forensics
+                           ? catalog::row_of(product->lane).scans
                            : key == k_vantage_test || key == k_basket_test || key == k_fetch;
     return scans ? Sockets::internet : Sockets::none;
 }
@@ -156,7 +157,7 @@ Sockets sockets_of(std::string_view key)
 void arm_deadline(std::string_view key, const Envelope& envelope)
 {
     const catalog::Product* product = catalog::find_product(key);
-    if (product == nullptr || product->lane == catalog::Lane::forensics) return;
+    if (product == nullptr || catalog::row_of(product->lane).scans) return;
     const auto milliseconds = envelope.deadline_ms();
     if (!milliseconds) return;
     struct sigaction action {};

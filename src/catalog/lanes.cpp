@@ -1,5 +1,7 @@
 #include "catalog/lanes.hpp"
 
+#include "base/fault.hpp"
+
 #include <unistd.h>
 
 #include <algorithm>
@@ -22,6 +24,47 @@ int fetching_at_once()
         std::clamp<std::int64_t>(memory / k_memory_of_a_fetch, 2, k_fetching_at_once));
 }
 
+// Of the two lanes that fetch the one in which little is sold has few.
+int few_fetching()
+{
+    return std::max(1, fetching_at_once() / 4);
+}
+
+using Config = base::config::Config;
+constexpr LaneRow k_lanes[] = {
+    {.lane = Lane::analysis,
+     .text = "analysis",
+     .attempts = 3,
+     .threads = [](const Config& config) { return config.engine.analysis_lanes; }},
+    {.lane = Lane::pages,
+     .text = "pages",
+     .fetches_pages = true,
+     .attempts = 3,
+     .threads =
+         [](const Config& config) {
+             return config.llm.is_set() ? few_fetching() : fetching_at_once();
+         }},
+    {.lane = Lane::model,
+     .text = "model",
+     .asks_model = true,
+     .attempts = 2,
+     .threads = [](const Config& config) { return config.llm.concurrency; }},
+    {.lane = Lane::model_pages,
+     .text = "model_pages",
+     .fetches_pages = true,
+     .asks_model = true,
+     .attempts = 2,
+     .threads =
+         [](const Config& config) {
+             return config.llm.is_set() ? fetching_at_once() - few_fetching() : 1;
+         }},
+    {.lane = Lane::forensics,
+     .text = "forensics",
+     .scans = true,
+     .attempts = 2,
+     .threads = [](const Config&) { return 1; }}, // DESIGN.md, 3: paid scans are serialized
+};
+
 } // namespace
 
 Lane lane_of(const Offer& offer, bool names_pages)
@@ -30,14 +73,27 @@ Lane lane_of(const Offer& offer, bool names_pages)
     return names_pages ? Lane::pages : offer.product->lane;
 }
 
-bool asks_model(Lane lane)
+std::span<const LaneRow> lanes()
 {
-    return lane == Lane::model || lane == Lane::model_pages;
+    return k_lanes;
 }
 
-bool fetches_pages(Lane lane)
+const LaneRow& row_of(Lane lane)
 {
-    return lane == Lane::pages || lane == Lane::model_pages;
+    const auto* row = std::ranges::find(k_lanes, lane, &LaneRow::lane);
+    if (row == std::end(k_lanes)) throw base::Fault{"a lane without a row"};
+    return *row;
+}
+
+std::string_view to_text(Lane lane)
+{
+    return row_of(lane).text;
+}
+
+const LaneRow* find_lane(std::string_view text)
+{
+    const auto* row = std::ranges::find(k_lanes, text, &LaneRow::text);
+    return row == std::end(k_lanes) ? nullptr : row;
 }
 
 std::set<Lane> lanes_of(const Offer& offer)
@@ -46,47 +102,20 @@ std::set<Lane> lanes_of(const Offer& offer)
     return {lane_of(offer, /*names_pages=*/false), lane_of(offer, /*names_pages=*/true)};
 }
 
-int attempts_of(Lane lane)
-{
-    switch (lane) {
-    case Lane::analysis:
-    case Lane::pages: return 3;
-    case Lane::model:
-    case Lane::model_pages:
-    case Lane::forensics: return 2;
-    }
-    __builtin_unreachable();
-}
-
 std::chrono::seconds asking_time(std::chrono::seconds sla, const base::config::Llm& llm)
 {
     constexpr std::chrono::seconds k_least{5};
-    const auto share = sla / attempts_of(Lane::model) - k_beside_asking - k_longest_fetch;
+    const auto share = sla / row_of(Lane::model).attempts - k_beside_asking - k_longest_fetch;
     return std::max(k_least, std::min(llm.job_time, share));
-}
-
-int threads_of(Lane lane, const base::config::Config& config)
-{
-    // Of the two lanes that fetch the one in which little is sold has few.
-    const bool has_model = config.llm.is_set();
-    const int fetching = fetching_at_once();
-    const int few = std::max(1, fetching / 4);
-    switch (lane) {
-    case Lane::analysis: return config.engine.analysis_lanes;
-    case Lane::pages: return has_model ? few : fetching;
-    case Lane::model: return config.llm.concurrency;
-    case Lane::model_pages: return has_model ? fetching - few : 1;
-    case Lane::forensics: return 1; // DESIGN.md, 3: paid scans are serialized
-    }
-    return 1;
 }
 
 int lane_capacity(const Offer& offer, Lane lane, const base::config::Config& config)
 {
+    const LaneRow& row = row_of(lane);
     auto time = offer.product->typical_time;
-    if (fetches_pages(lane)) time += k_longest_fetch;
-    int at_once = threads_of(lane, config);
-    if (asks_model(lane)) {
+    if (row.fetches_pages) time += k_longest_fetch;
+    int at_once = row.threads(config);
+    if (row.asks_model) {
         // Two lanes ask in the same places: each may fill them for half of the time.
         time = 2 * (time + asking_time(offer.sla, config.llm));
         at_once = config.llm.concurrency;

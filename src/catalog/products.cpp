@@ -344,16 +344,4 @@ const Field* sources_field(const Product& product)
     return field_of(product, FieldType::sources);
 }
 
-std::string_view to_text(Lane lane)
-{
-    switch (lane) {
-    case Lane::analysis: return "analysis";
-    case Lane::pages: return "pages";
-    case Lane::model: return "model";
-    case Lane::model_pages: return "model_pages";
-    case Lane::forensics: return "forensics";
-    }
-    return "";
-}
-
 } // namespace catalog

@@ -14,7 +14,7 @@ namespace catalog {
 
 // One kind at a time in a lane or several: how the worker runs it (DESIGN.md, 1). A row has
 // `analysis` or `forensics`; lane_of() in catalog/lanes.hpp says which jobs wait in the others.
-// Stored by to_text(): never rename one.
+// What is true of each stands in its row (catalog/lanes).
 enum class Lane {
     analysis,
     pages,       // its pages are fetched before it is analysed: it waits for strangers' servers
@@ -22,8 +22,6 @@ enum class Lane {
     model_pages, // both, one after the other
     forensics
 };
-inline constexpr Lane k_lanes[] = {Lane::analysis, Lane::pages, Lane::model, Lane::model_pages,
-                                   Lane::forensics};
 
 // `hosts`: an array of texts, each a host name or an IP address (net/host_name). `streams`,
 // `time_frame`, `signal_options`, `sources`: as value/signal, value/signal_options and
@@ -111,7 +109,5 @@ const Family* find_v1_route(std::string_view path);
 const Field* hosts_field(const Product& product);
 // Likewise the member whose elements may name pages to read.
 const Field* sources_field(const Product& product);
-
-std::string_view to_text(Lane lane);
 
 } // namespace catalog

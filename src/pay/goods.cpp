@@ -9,8 +9,7 @@ namespace {
 job::Need need_of(const catalog::Offer& offer)
 {
     if (offer.asks_model) return job::Need::model;
-    return offer.product->lane == catalog::Lane::forensics ? job::Need::vantage
-                                                           : job::Need::nothing;
+    return catalog::row_of(offer.product->lane).scans ? job::Need::vantage : job::Need::nothing;
 }
 
 } // namespace

@@ -89,9 +89,8 @@ public:
                                                const value::EvmAddress& asset,
                                                const value::EvmAddress& payer,
                                                const value::Digest& nonce);
-    // All of a judgement at once. `answer` is asked, in the transaction, what the claims are told of
-    // what was written; it runs no SQL. A claim that was decided meanwhile
-    // stays so.
+    // All of a judgement at once. `answer` is asked, in the transaction, what the claims are told
+    // of what was written; it runs no SQL. A claim that was decided meanwhile stays so.
     using Answer = std::function<std::vector<ClaimAnswer>(const Recorded&)>;
     Recorded record(const Judgement& judgement, const Answer& answer);
     Lost lose(const DueClaim& due);

@@ -78,9 +78,8 @@ bool has_read_nothing(const json_t* artifact_view)
 
 bool was_sold_with_model(const job::Job& job)
 {
-    return std::ranges::any_of(catalog::k_lanes, [&](catalog::Lane each) {
-        return catalog::asks_model(each) && job.lane == catalog::to_text(each);
-    });
+    const auto* row = catalog::find_lane(job.lane);
+    return row != nullptr && row->asks_model;
 }
 
 struct Parts {

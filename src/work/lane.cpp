@@ -51,8 +51,7 @@ Deadlines deadlines_of(const job::Job& job, const LanePlan& plan)
 
 int attempts_allowed(std::string_view lane)
 {
-    for (const catalog::Lane each : catalog::k_lanes)
-        if (lane == catalog::to_text(each)) return catalog::attempts_of(each);
+    if (const auto* row = catalog::find_lane(lane)) return row->attempts;
     throw base::Fault{base::concat("no lane is called ", lane)};
 }
 

@@ -136,14 +136,14 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
                           .token = read_model_token(config),
                           .news = model_news};
     // All lanes there are: what was paid for is done, also while it is not on sale.
-    for (const catalog::Lane lane : catalog::k_lanes) {
-        LanePlan lane_plan{.share = {.lane = std::string{catalog::to_text(lane)}},
+    for (const catalog::LaneRow& lane : catalog::lanes()) {
+        LanePlan lane_plan{.share = {.lane = std::string{lane.text}},
                            .worker = housekeeping.worker,
                            .run_program = plan.run_program,
                            .database = database,
                            .anchors = anchors,
                            .own_host = net::host_of(config.service.base_url)};
-        if (lane == catalog::Lane::forensics) {
+        if (lane.scans) {
             lane_plan.run_arguments = {"--basket", config.forensics.basket};
             lane_plan.vantage = config.forensics.vantage;
             lane_plan.scan_deadline = config.forensics.deadline;
@@ -152,17 +152,17 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
                 store::Bulletin bulletin{at};
                 vantage.look(bulletin, keep_going);
             };
-        } else if (catalog::asks_model(lane)) {
+        } else if (lane.asks_model) {
             lane_plan.model = &model;
             lane_plan.analysing = &asking_at_once;
         } else {
             lane_plan.analysing = &analysing;
         }
-        if (catalog::fetches_pages(lane)) {
+        if (lane.fetches_pages) {
             lane_plan.share.is_in_turn = true;
             lane_plan.reading = &reading;
         }
-        for (int i = 0; i < catalog::threads_of(lane, config); ++i)
+        for (int i = 0; i < lane.threads(config); ++i)
             lanes.push_back(std::make_unique<Lane>(lane_plan, clock, waker, watcher));
     }
 

@@ -96,7 +96,7 @@ public:
             constexpr auto k_pages = 40s;
             const auto one =
                 catalog::asking_time(offer.sla, config.llm) + catalog::k_beside_asking + k_pages;
-            CPPUNIT_ASSERT(one * catalog::attempts_of(catalog::Lane::model) <= offer.sla);
+            CPPUNIT_ASSERT(one * catalog::row_of(catalog::Lane::model).attempts <= offer.sla);
             for (const bool names_pages : {false, true})
                 CPPUNIT_ASSERT(catalog::lane_capacity(offer, catalog::lane_of(offer, names_pages),
                                                       config) >= 1);
@@ -112,8 +112,8 @@ public:
             const catalog::Catalog catalog{config};
             for (const auto& offer : catalog.offers()) {
                 if (catalog::sources_field(*offer.product) == nullptr) continue;
-                CPPUNIT_ASSERT(!catalog::fetches_pages(catalog::lane_of(offer, false)));
-                CPPUNIT_ASSERT(catalog::fetches_pages(catalog::lane_of(offer, true)));
+                CPPUNIT_ASSERT(!catalog::row_of(catalog::lane_of(offer, false)).fetches_pages);
+                CPPUNIT_ASSERT(catalog::row_of(catalog::lane_of(offer, true)).fetches_pages);
             }
         }
     }
