@@ -190,9 +190,10 @@ $(npm_stamp): tests/e2e/package.json tests/e2e/package-lock.json
 	@touch $@
 
 # The programs as tests want them: the product table has one row more, so that they can pay on two
-# routes with equal terms, and failpoints work. Only those files are compiled anew; the archive's
-# are then not taken.
-twin_objects := $(B)-twin/src/catalog/products.o $(B)-twin/src/base/failpoint.o
+# routes with equal terms, failpoints work, and invariants are checked at every write. Only those
+# files are compiled anew; the archive's are then not taken.
+twin_objects := $(B)-twin/src/catalog/products.o $(B)-twin/src/base/failpoint.o \
+  $(B)-twin/tests/support/invariants.o
 $(twin_objects): $(B)-twin/%.o: %.cpp
 	@mkdir -p $(@D)
 	$(Q)$(compile) -DASSAY_TEST_BUILD -MMD -MP $(CXXFLAGS) -c $< -o $@

@@ -26,4 +26,9 @@ int Reader::changes() const
 
 Writer::Writer(sqlite::Turn& turn) : Reader{turn.session} {}
 
+std::vector<ChangedRow> Writer::take_changes()
+{
+    return m_session->take_changes();
+}
+
 } // namespace db

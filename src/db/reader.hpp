@@ -4,9 +4,12 @@
 
 #include "db/statement.hpp"
 
+#include <vector>
+
 namespace db {
 
 class Database;
+struct ChangedRow;
 namespace sqlite {
 class Session;
 struct Turn;
@@ -34,7 +37,6 @@ protected:
     // Rows that the last statement has changed.
     [[nodiscard]] int changes() const;
 
-private:
     sqlite::Session* m_session;
 };
 
@@ -52,6 +54,9 @@ public:
         while (statement.step()) continue;
         return changes();
     }
+    // What the transaction has changed, while writes are checked (db/write_check).
+    [[nodiscard]] std::vector<ChangedRow> take_changes();
+
     // For what changes rows and tells of them: INSERT ... RETURNING.
     template <typename... Values>
     [[nodiscard]] Statement returning(Sql sql, const Values&... values)

@@ -3,6 +3,7 @@
 #include "base/failpoint.hpp"
 #include "db/sqlite/session.hpp"
 #include "db/sqlite/write_group.hpp"
+#include "db/write_check.hpp"
 
 namespace db {
 
@@ -24,7 +25,10 @@ void run_write(Database& database, std::string_view step, CommitNotice* told,
     {
         const Database::Occupation occupied{database, Database::Use::writing};
         const sqlite::WriteGroup::Body up_to_commit = [&](Writer& writer) {
+            const WriteCheck check = write_check();
+            if (check != nullptr) static_cast<void>(writer.take_changes()); // of what came before
             if (!body(writer)) return false;
+            if (check != nullptr) check(step, writer, writer.take_changes());
             base::failpoint(step, "before");
             return true;
         };

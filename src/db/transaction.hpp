@@ -55,7 +55,7 @@ template <typename Value> Outcome<Value> drop(Value value)
 }
 
 // A part of a transaction that is undone alone: what `body` does is kept if it returns something
-// true, and undone if not, while the rest of the transaction goes on. What it throws ends all of it.
+// true, and undone if not, while the rest goes on. What it throws ends the whole transaction.
 template <typename Body> auto part(Writer& writer, const Body& body);
 
 // --- how write() is made ---

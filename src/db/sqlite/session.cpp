@@ -6,6 +6,8 @@
 
 #include <unistd.h>
 
+#include <utility>
+
 namespace db::sqlite {
 
 namespace {
@@ -62,6 +64,7 @@ void Session::reopen()
 void Session::configure()
 {
     sqlite3_busy_handler(m_handle.get(), &Session::on_busy, this);
+    if (write_check() != nullptr) sqlite3_update_hook(m_handle.get(), &Session::on_change, this);
     // By default the last connection to close would checkpoint, outside the gate.
     const int code =
         sqlite3_db_config(m_handle.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
@@ -88,6 +91,16 @@ int Session::on_busy(void* session, int count) noexcept
     Backoff& backoff = *static_cast<Session*>(session)->m_busy_backoff;
     if (count == 0) backoff.start();
     return backoff.pause() ? 1 : 0;
+}
+
+void Session::on_change(void* session, int, const char*, const char* table, sqlite3_int64 row)
+{
+    static_cast<Session*>(session)->m_changes.push_back({table, row});
+}
+
+std::vector<ChangedRow> Session::take_changes()
+{
+    return std::exchange(m_changes, {});
 }
 
 std::string Session::execute(const std::string& sql)

@@ -7,6 +7,7 @@
 #include "db/database.hpp"
 #include "db/sqlite/gate.hpp"
 #include "db/statement.hpp"
+#include "db/write_check.hpp"
 
 #include <sqlite3.h>
 #include <sys/types.h>
@@ -60,6 +61,8 @@ public:
 
     [[nodiscard]] const std::string& path() const { return m_path; }
     [[nodiscard]] std::chrono::milliseconds patience() const { return m_patience; }
+    // Rows changed since the last call, while writes are checked (db/write_check).
+    std::vector<ChangedRow> take_changes();
     [[nodiscard]] int statements_in_use() const { return m_in_use; } // made, and not reset
     [[nodiscard]] std::optional<std::string> busy_statement() const;
     [[nodiscard]] std::vector<std::string> prepared_statements() const;
@@ -68,6 +71,8 @@ private:
     void open();
     void configure();
     static int on_busy(void* session, int count) noexcept;
+    static void on_change(void* session, int operation, const char* database, const char* table,
+                          sqlite3_int64 row);
 
     std::string m_path;
     int m_cache_kib;
@@ -80,6 +85,7 @@ private:
     Handle m_handle;
     std::unordered_map<const char*, StatementHandle> m_statements;
     int m_in_use = 0; // statements that were not reset
+    std::vector<ChangedRow> m_changes;
 };
 
 } // namespace db::sqlite

@@ -13,6 +13,7 @@
 #include "store/waiting_transfers.hpp"
 
 #include "db/sqlite/session.hpp"
+#include "db/write_check.hpp"
 #include "support/retention.hpp"
 
 #include <sqlite3.h>
@@ -116,6 +117,17 @@ constexpr Expected k_expected[] = {
     {"ORDER BY seq DESC LIMIT 1", "SCAN anchor_tx"},
 };
 
+class Unchecked {
+public:
+    Unchecked() { db::check_writes_with(nullptr); }
+    ~Unchecked() { db::check_writes_with(m_check); }
+    Unchecked(const Unchecked&) = delete;
+    Unchecked& operator=(const Unchecked&) = delete;
+
+private:
+    db::WriteCheck m_check = db::write_check();
+};
+
 class QueryPlansTest : public CppUnit::TestFixture {
     CPPUNIT_TEST_SUITE(QueryPlansTest);
     CPPUNIT_TEST(hot_statements_use_the_intended_index);
@@ -123,6 +135,8 @@ class QueryPlansTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(no_change_of_one_row_makes_a_temporary_table);
     CPPUNIT_TEST_SUITE_END();
 
+    // What checks each write would add its statements to the store's.
+    const Unchecked unchecked;
     support::StoreWorld world;
     store::Reservations& reservations = world.reservations;
     store::Sweeper& sweeper = world.sweeper;
