@@ -32,6 +32,9 @@ constexpr Invariant k_invariants[] = {
     {"rejected_is_refused", "jobs",
      "SELECT 1 FROM jobs LEFT JOIN payment ON job_seq = seq WHERE seq = ?1 AND state = 'rejected' "
      "AND coalesce(phase, 'none') <> 'refused'"},
+    {"a_refused_payment_ends_its_job", "payment",
+     "SELECT 1 FROM payment JOIN jobs ON jobs.seq = job_seq WHERE job_seq = ?1 "
+     "AND phase = 'refused' AND jobs.state IN ('settling', 'queued', 'running')"},
     {"the_price_is_paid", "payment",
      "SELECT 1 FROM payment JOIN jobs ON jobs.seq = job_seq WHERE job_seq = ?1 "
      "AND value_atoms <> price_atoms"},
