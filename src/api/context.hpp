@@ -8,10 +8,10 @@
 #include "api/terms_replies.hpp"
 #include "base/byte_budget.hpp"
 #include "base/clock.hpp"
-#include "base/config/config.hpp"
 #include "base/fair_places.hpp"
 #include "base/slots.hpp"
 #include "catalog/catalog.hpp"
+#include "config/config.hpp"
 #include "job/wake.hpp"
 #include "pay/facilitator_rail.hpp"
 #include "pay/order_rail.hpp"
@@ -34,7 +34,7 @@ Shares shares_of(int threads);
 
 // Shared by the threads of one process; everything behind it is immutable or thread-safe.
 struct Process {
-    const base::config::Config& config;
+    const config::Config& config;
     const catalog::Catalog& catalog;
     const Replies& replies;
     const TermsReplies& terms;

@@ -41,7 +41,7 @@ json::Ref queue_json(store::Reading& reading, const catalog::Catalog& catalog)
 
 bool anchors(const Process& process)
 {
-    return process.config.anchor.mode != base::config::AnchorMode::off;
+    return process.config.anchor.mode != config::AnchorMode::off;
 }
 
 json::Ref anchor_json(Context& context)

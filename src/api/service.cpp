@@ -48,7 +48,7 @@ bool may_have_paid(const fcgi::Request& request, const std::optional<Route>& rou
     return false;
 }
 
-pay::OrderSettings order_settings(const base::config::Config& config)
+pay::OrderSettings order_settings(const config::Config& config)
 {
     return {.network = config.payment.network,
             .asset = config.payment.asset,

@@ -9,7 +9,7 @@ namespace catalog {
 
 namespace {
 
-std::string description_of(const Product& product, const base::config::Config& config)
+std::string description_of(const Product& product, const config::Config& config)
 {
     if (!asks_model(product, config)) return std::string{product.description};
     return base::concat(product.description, k_model_note);
@@ -17,7 +17,7 @@ std::string description_of(const Product& product, const base::config::Config& c
 
 } // namespace
 
-Catalog::Catalog(const base::config::Config& config) : m_config{config}
+Catalog::Catalog(const config::Config& config) : m_config{config}
 {
     for (const auto& product : products())
         m_offers.push_back({.product = &product,
@@ -60,10 +60,10 @@ std::string Catalog::url(std::string_view path) const
     return base::concat(m_config.service.base_url, path);
 }
 
-std::span<const base::config::ProductDefault> product_defaults()
+std::span<const config::ProductDefault> product_defaults()
 {
-    static const std::vector<base::config::ProductDefault> k_defaults = [] {
-        std::vector<base::config::ProductDefault> rows;
+    static const std::vector<config::ProductDefault> k_defaults = [] {
+        std::vector<config::ProductDefault> rows;
         for (const auto& product : products())
             rows.push_back({product.key, product.price, product.sla});
         return rows;

@@ -1,9 +1,9 @@
 // What is on sale: the product table with the configuration's prices and service levels over it.
 #pragma once
 
-#include "base/config/config.hpp"
-#include "base/config/options.hpp"
 #include "catalog/products.hpp"
+#include "config/config.hpp"
+#include "config/options.hpp"
 
 #include <span>
 #include <string>
@@ -21,12 +21,12 @@ struct Offer {
 };
 
 // Immutable once made; threads may share it. `config` must outlive the Catalog and be one that
-// base::config::load() made with product_defaults().
+// config::load() made with product_defaults().
 class Catalog {
 public:
-    explicit Catalog(const base::config::Config& config);
+    explicit Catalog(const config::Config& config);
 
-    [[nodiscard]] const base::config::Config& config() const { return m_config; }
+    [[nodiscard]] const config::Config& config() const { return m_config; }
 
     // Rail v2 sells only when a facilitator is configured; else its routes answer 404 `rail_off`
     // and no document lists them (DESIGN.md, 5).
@@ -51,11 +51,11 @@ public:
     [[nodiscard]] std::string url(std::string_view path) const;
 
 private:
-    const base::config::Config& m_config;
+    const config::Config& m_config;
     std::vector<Offer> m_offers;
 };
 
 // What the loader of the configuration needs to know of the table.
-std::span<const base::config::ProductDefault> product_defaults();
+std::span<const config::ProductDefault> product_defaults();
 
 } // namespace catalog

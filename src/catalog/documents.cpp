@@ -30,7 +30,7 @@ std::string document_text(const json_t* value)
 
 std::string provenance_note(const Catalog& catalog)
 {
-    using base::config::AnchorMode;
+    using config::AnchorMode;
     const auto& config = catalog.config();
     const auto chain = config.payment.network.text();
     std::string out = "Every result carries result_hash, the SHA-256 of its canonical bytes (RFC "

@@ -30,7 +30,7 @@ int few_fetching()
     return std::max(1, fetching_at_once() / 4);
 }
 
-using Config = base::config::Config;
+using Config = config::Config;
 constexpr LaneRow k_lanes[] = {
     {.lane = Lane::analysis,
      .text = "analysis",
@@ -102,14 +102,14 @@ std::set<Lane> lanes_of(const Offer& offer)
     return {lane_of(offer, /*names_pages=*/false), lane_of(offer, /*names_pages=*/true)};
 }
 
-std::chrono::seconds asking_time(std::chrono::seconds sla, const base::config::Llm& llm)
+std::chrono::seconds asking_time(std::chrono::seconds sla, const config::Llm& llm)
 {
     constexpr std::chrono::seconds k_least{5};
     const auto share = sla / row_of(Lane::model).attempts - k_beside_asking - k_longest_fetch;
     return std::max(k_least, std::min(llm.job_time, share));
 }
 
-int lane_capacity(const Offer& offer, Lane lane, const base::config::Config& config)
+int lane_capacity(const Offer& offer, Lane lane, const config::Config& config)
 {
     const LaneRow& row = row_of(lane);
     auto time = offer.product->typical_time;

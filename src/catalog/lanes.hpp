@@ -1,8 +1,8 @@
 // How much a lane does at once, and how much may wait in it.
 #pragma once
 
-#include "base/config/config.hpp"
 #include "catalog/catalog.hpp"
+#include "config/config.hpp"
 
 #include <chrono>
 #include <set>
@@ -22,7 +22,7 @@ struct LaneRow {
     int attempts = 0;
     // Threads of the worker that see its jobs to their end. Of the lanes that fetch pages, 17 at
     // most (DESIGN.md, 9), and fewer on a small machine, whose memory their pages would fill.
-    int (*threads)(const base::config::Config& config);
+    int (*threads)(const config::Config& config);
 };
 // All lanes there are.
 std::span<const LaneRow> lanes();
@@ -40,13 +40,13 @@ std::set<Lane> lanes_of(const Offer& offer);
 
 // How long one attempt at a job that asks a model may ask: llm.job_time, and no longer than lets
 // all attempts end within `sla`, with their pages.
-std::chrono::seconds asking_time(std::chrono::seconds sla, const base::config::Llm& llm);
+std::chrono::seconds asking_time(std::chrono::seconds sla, const config::Llm& llm);
 // What an analysis takes beside that, at most.
 inline constexpr std::chrono::seconds k_beside_asking{60};
 
 // Jobs that the lane can finish within the sla of `offer`, so that the one to be sold ends in time
 // (DESIGN.md, 4); at least one for each of its threads. Lanes that ask a model share
 // llm.concurrency places to ask in.
-int lane_capacity(const Offer& offer, Lane lane, const base::config::Config& config);
+int lane_capacity(const Offer& offer, Lane lane, const config::Config& config);
 
 } // namespace catalog

@@ -203,8 +203,7 @@ std::string llms_text(const Catalog& catalog)
 {
     const auto& service = catalog.config().service;
     std::string out = concat("# ", service.name, "\n\n> ", k_service_description, "\n\n");
-    if (service.mode == base::config::Mode::development)
-        out += concat(k_development_notice, "\n\n");
+    if (service.mode == config::Mode::development) out += concat(k_development_notice, "\n\n");
     const bool is_selling = !rails_on(catalog).empty();
     if (is_selling) {
         out += "Prices and service levels:\n\n";

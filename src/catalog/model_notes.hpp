@@ -10,7 +10,7 @@
 
 namespace catalog {
 
-bool asks_model(const Product& product, const base::config::Config& config);
+bool asks_model(const Product& product, const config::Config& config);
 
 // Behind the description of a product that asks one. Short: it stands in PAYMENT-REQUIRED, which
 // has little room left; the model's entry tells the rest.

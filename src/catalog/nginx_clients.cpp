@@ -1,6 +1,6 @@
 #include "base/concat.hpp"
-#include "base/config/config.hpp"
 #include "catalog/nginx_files.hpp"
+#include "config/config.hpp"
 
 namespace catalog {
 
@@ -8,9 +8,9 @@ using base::concat;
 
 namespace {
 
-std::string_view logged_client(base::config::ClientIp choice)
+std::string_view logged_client(config::ClientIp choice)
 {
-    using enum base::config::ClientIp;
+    using enum config::ClientIp;
     switch (choice) {
     case full: return "$remote_addr";
     case truncate: return "$assay_truncated";

@@ -24,7 +24,7 @@ ChainHead chain_head(const BlockHeader& block, bool is_fresh)
 
 } // namespace
 
-ReaderSettings reader_settings(const base::config::Config& config)
+ReaderSettings reader_settings(const config::Config& config)
 {
     const auto& payment = config.payment;
     return {.urls = payment.rpc_urls,

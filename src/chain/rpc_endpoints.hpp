@@ -14,8 +14,8 @@
 #pragma once
 
 #include "base/clock.hpp"
-#include "base/config/config.hpp"
 #include "chain/rpc_reading.hpp"
+#include "config/config.hpp"
 
 namespace chain {
 
@@ -29,7 +29,7 @@ struct ReaderSettings {
 };
 
 // From the section [payment].
-ReaderSettings reader_settings(const base::config::Config& config);
+ReaderSettings reader_settings(const config::Config& config);
 
 // Not thread-safe: the readers that share one belong to one thread.
 class RpcEndpoints {

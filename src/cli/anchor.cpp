@@ -1,9 +1,9 @@
-#include "base/config/places.hpp"
 #include "base/json.hpp"
 #include "cli/arguments.hpp"
 #include "cli/load_config.hpp"
 #include "cli/open_store.hpp"
 #include "cli/verbs.hpp"
+#include "config/places.hpp"
 #include "store/anchor_records.hpp"
 #include "store/anchor_wishes.hpp"
 #include "store/bulletin.hpp"
@@ -36,9 +36,9 @@ json::Ref last_json(const std::optional<job::AnchorTx>& last)
                         "block_number", block);
 }
 
-std::string_view text_of(base::config::AnchorMode mode)
+std::string_view text_of(config::AnchorMode mode)
 {
-    using base::config::AnchorMode;
+    using config::AnchorMode;
     switch (mode) {
     case AnchorMode::eas: return "eas";
     case AnchorMode::selfsend: return "selfsend";
@@ -47,7 +47,7 @@ std::string_view text_of(base::config::AnchorMode mode)
     return "";
 }
 
-Exit status(base::config::AnchorMode mode, store::Bulletin& bulletin, store::AnchorRecords& anchors)
+Exit status(config::AnchorMode mode, store::Bulletin& bulletin, store::AnchorRecords& anchors)
 {
     const auto queue = anchors.queue();
     std::optional<std::string> oldest;
@@ -98,7 +98,7 @@ Exit run_anchor(Words words)
 
     const auto database = open_store(loaded->config);
     const base::SystemClock clock;
-    job::Waker waker{base::config::places().wake_file()};
+    job::Waker waker{config::places().wake_file()};
     const store::Access at{*database, clock, waker};
     store::Bulletin bulletin{at};
     store::AnchorRecords anchors{at};

@@ -1,10 +1,10 @@
-#include "base/config/show.hpp"
 #include "base/origin.hpp"
 #include "cli/arguments.hpp"
 #include "cli/ip_deny.hpp"
 #include "cli/load_config.hpp"
 #include "cli/online_check.hpp"
 #include "cli/verbs.hpp"
+#include "config/show.hpp"
 #include "net/ares_resolver.hpp"
 #include "pay/facilitator_auth.hpp"
 
@@ -15,7 +15,7 @@ namespace cli {
 
 namespace {
 
-using base::config::Loaded;
+using config::Loaded;
 
 Exit check_offline(const Loaded& loaded)
 {
@@ -46,7 +46,7 @@ Exit check(const Arguments& arguments)
     return outcome;
 }
 
-Exit print_ip_deny(const base::config::Config& config)
+Exit print_ip_deny(const config::Config& config)
 {
     const net::BuyerEgress egress{net::resolvers_of_this_host()};
     net::AresResolver resolver{egress};
@@ -71,14 +71,14 @@ Exit run_config(Words words)
         return complain_usage(verb, "--online belongs to check");
     if (what == "check") return check(*arguments);
     if (what == "init") {
-        std::cout << base::config::sample_file(knowledge().products);
+        std::cout << config::sample_file(knowledge().products);
         return Exit::ok;
     }
     if (what != "show" && what != "ip-deny") return complain_usage(verb, k_choice);
     const auto loaded = load_config(arguments->value(k_config_option.name));
     if (!loaded) return Exit::usage;
     if (what == "ip-deny") return print_ip_deny(loaded->config);
-    std::cout << base::config::show_text(*loaded);
+    std::cout << config::show_text(*loaded);
     return Exit::ok;
 }
 

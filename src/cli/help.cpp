@@ -1,7 +1,7 @@
 #include "base/concat.hpp"
-#include "base/config/suggest.hpp"
 #include "catalog/alarms.hpp"
 #include "cli/verbs.hpp"
+#include "config/suggest.hpp"
 
 #include <algorithm>
 #include <iostream>
@@ -53,7 +53,7 @@ Exit run_help(Words words)
         return Exit::ok;
     }
     return complain_usage(verb_named("help"),
-                          base::concat("no verb ", base::config::printable(words.front())));
+                          base::concat("no verb ", config::printable(words.front())));
 }
 
 } // namespace cli

@@ -36,7 +36,7 @@ void add(Endpoints& endpoints, const net::IpAddress& address)
     if (!net::is_global(address)) endpoints.special.insert(address.text());
 }
 
-Endpoints endpoints_of(const base::config::Config& config, net::Resolver& resolver)
+Endpoints endpoints_of(const config::Config& config, net::Resolver& resolver)
 {
     Endpoints out;
     std::vector<std::string> names;
@@ -65,7 +65,7 @@ Endpoints endpoints_of(const base::config::Config& config, net::Resolver& resolv
 
 } // namespace
 
-std::string ip_deny_text(const base::config::Config& config,
+std::string ip_deny_text(const config::Config& config,
                          std::span<const net::IpAddress> system_resolvers, net::Resolver& resolver)
 {
     Endpoints endpoints = endpoints_of(config, resolver);

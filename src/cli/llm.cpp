@@ -17,7 +17,7 @@ namespace cli {
 
 namespace {
 
-using base::config::Config;
+using config::Config;
 constexpr std::size_t k_most_of_a_set = std::size_t{16} << 20U;
 
 Exit check(const Config& config)

@@ -97,7 +97,7 @@ std::string share(std::int64_t part, std::int64_t whole)
 
 } // namespace
 
-base::Result<ModelReview, std::string> review_with_model(const base::config::Config& config,
+base::Result<ModelReview, std::string> review_with_model(const config::Config& config,
                                                          std::string_view text)
 {
     const auto begun = std::chrono::steady_clock::now();
@@ -116,7 +116,7 @@ base::Result<ModelReview, std::string> review_with_model(const base::config::Con
     return out;
 }
 
-std::string Bench::add(const base::config::Config& config, const BenchCase& each)
+std::string Bench::add(const config::Config& config, const BenchCase& each)
 {
     const auto review = review_with_model(config, each.text);
     if (!review) return review.error();
@@ -166,7 +166,7 @@ void Bench::add(const Bench& other)
     m_sum.seconds += other.m_sum.seconds;
 }
 
-std::string Bench::text(std::string_view name, const base::config::Llm& llm) const
+std::string Bench::text(std::string_view name, const config::Llm& llm) const
 {
     const std::int64_t texts = m_wrong + m_right;
     const double cost =

@@ -1,10 +1,10 @@
 // What a model adds to reviews, text by text, and what it costs.
 #pragma once
 
-#include "base/config/config.hpp"
 #include "base/json.hpp"
 #include "base/result.hpp"
 #include "cli/llm_sets.hpp"
+#include "config/config.hpp"
 
 #include <cstdint>
 #include <map>
@@ -33,19 +33,19 @@ struct ModelReview {
 };
 
 // The error is a line for each problem.
-base::Result<ModelReview, std::string> review_with_model(const base::config::Config& config,
+base::Result<ModelReview, std::string> review_with_model(const config::Config& config,
                                                          std::string_view text);
 
 // Sums over the texts of a set.
 class Bench {
 public:
     // What kept the text from being reviewed; empty: nothing.
-    std::string add(const base::config::Config& config, const BenchCase& each);
+    std::string add(const config::Config& config, const BenchCase& each);
     void add(const Bench& other);
     [[nodiscard]] bool has_any() const { return m_wrong + m_right > 0; }
 
     // A few lines under `name`, with what the tokens cost.
-    [[nodiscard]] std::string text(std::string_view name, const base::config::Llm& llm) const;
+    [[nodiscard]] std::string text(std::string_view name, const config::Llm& llm) const;
 
 private:
     int m_wrong = 0;

@@ -1,23 +1,23 @@
 #include "cli/load_config.hpp"
 
-#include "base/config/places.hpp"
 #include "catalog/catalog.hpp"
 #include "catalog/terms.hpp"
 #include "chain/keccak.hpp"
+#include "config/places.hpp"
 
 #include <iostream>
 
 namespace cli {
 
-base::config::Knowledge knowledge()
+config::Knowledge knowledge()
 {
     return {catalog::product_defaults(), chain::eip55_text};
 }
 
-std::optional<base::config::Loaded> load_config(const std::optional<std::string>& chosen)
+std::optional<config::Loaded> load_config(const std::optional<std::string>& chosen)
 {
-    const auto file = base::config::config_file(chosen);
-    auto loaded = base::config::load(file, knowledge());
+    const auto file = config::config_file(chosen);
+    auto loaded = config::load(file, knowledge());
     if (!loaded) {
         for (const auto& problem : loaded.error()) std::cerr << problem.text() << '\n';
         return std::nullopt;

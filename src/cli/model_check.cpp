@@ -1,7 +1,7 @@
 #include "cli/model_check.hpp"
 
 #include "base/concat.hpp"
-#include "base/config/suggest.hpp"
+#include "config/suggest.hpp"
 #include "llm/consultation.hpp"
 #include "llm/courier/process.hpp"
 #include "llm/shapes.hpp"
@@ -73,7 +73,7 @@ std::string meaning_of(llm::Silence silence)
 
 class Checker {
 public:
-    Checker(const base::config::Llm& llm, const std::string& token, net::HttpClient& http,
+    Checker(const config::Llm& llm, const std::string& token, net::HttpClient& http,
             OnlineReport& report)
         : m_options{llm::courier::options_of(llm, token, llm.job_time)}, m_courier{http, m_options},
           m_consultation{m_courier, m_options.settings}, m_who{origin_for_people(llm.url)},
@@ -103,7 +103,7 @@ private:
         }
         const auto& name = m_consultation.reported_model();
         m_report.good(concat(m_who, ": ", m_options.settings.model, " answers as ",
-                             name.empty() ? "no model by name" : base::config::printable(name)));
+                             name.empty() ? "no model by name" : config::printable(name)));
         return true;
     }
 
@@ -154,7 +154,7 @@ private:
 
 } // namespace
 
-void check_model(const base::config::Llm& llm, const std::string& token, net::HttpClient& http,
+void check_model(const config::Llm& llm, const std::string& token, net::HttpClient& http,
                  OnlineReport& report)
 {
     Checker{llm, token, http, report}.run();

@@ -1,8 +1,8 @@
 // What only the server of [llm] can say about it.
 #pragma once
 
-#include "base/config/config.hpp"
 #include "cli/online_report.hpp"
+#include "config/config.hpp"
 #include "net/http_client.hpp"
 
 #include <string>
@@ -13,7 +13,7 @@ namespace cli {
 // whether its server enforces a schema against an order to do otherwise, and whether it reads a
 // question as long as context_tokens allows from its first word on. `token`: for the server; empty:
 // it wants none.
-void check_model(const base::config::Llm& llm, const std::string& token, net::HttpClient& http,
+void check_model(const config::Llm& llm, const std::string& token, net::HttpClient& http,
                  OnlineReport& report);
 
 } // namespace cli

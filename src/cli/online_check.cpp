@@ -2,14 +2,14 @@
 
 #include "base/clock.hpp"
 #include "base/concat.hpp"
-#include "base/config/credentials.hpp"
-#include "base/config/suggest.hpp"
 #include "base/hex.hpp"
 #include "base/json.hpp"
 #include "chain/eip712.hpp"
 #include "chain/hex_quantity.hpp"
 #include "chain/json_rpc.hpp"
 #include "cli/model_check.hpp"
+#include "config/credentials.hpp"
+#include "config/suggest.hpp"
 #include "net/curl_http_client.hpp"
 
 #include <iostream>

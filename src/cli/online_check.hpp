@@ -2,8 +2,8 @@
 // about a configuration.
 #pragma once
 
-#include "base/config/config.hpp"
 #include "cli/verbs.hpp"
+#include "config/config.hpp"
 #include "net/http_client.hpp"
 #include "pay/facilitator_auth.hpp"
 
@@ -18,10 +18,10 @@ namespace cli {
 // [llm]: see check_model(). One line for
 // each check on stdout, what is wrong on stderr. Exit::usage when something contradicts the
 // configuration, else Exit::unreachable when something did not answer.
-Exit check_online(const base::config::Config& config);
+Exit check_online(const config::Config& config);
 
 // The same over a client given: for tests.
-Exit check_online(const base::config::Config& config, const pay::FacilitatorAuth& auth,
+Exit check_online(const config::Config& config, const pay::FacilitatorAuth& auth,
                   net::HttpClient& http);
 
 // The text that eth_call returned for a function of type string (Solidity ABI), nullopt when it is

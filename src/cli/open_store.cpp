@@ -8,7 +8,7 @@
 
 namespace cli {
 
-std::unique_ptr<db::Database> open_store(const base::config::Config& config)
+std::unique_ptr<db::Database> open_store(const config::Config& config)
 {
     if (!std::filesystem::exists(config.store.path))
         throw base::Fault{base::concat("there is no database ", config.store.path)};

@@ -1,7 +1,7 @@
 // The database for a verb of the operator's.
 #pragma once
 
-#include "base/config/config.hpp"
+#include "config/config.hpp"
 #include "db/database.hpp"
 
 #include <memory>
@@ -10,6 +10,6 @@ namespace cli {
 
 // Its schema must be this program's. Throws Fault, also when there is no such file: a verb that
 // reads must not make one.
-std::unique_ptr<db::Database> open_store(const base::config::Config& config);
+std::unique_ptr<db::Database> open_store(const config::Config& config);
 
 } // namespace cli

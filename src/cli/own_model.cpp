@@ -1,17 +1,16 @@
 #include "cli/own_model.hpp"
 
-#include "base/config/credentials.hpp"
 #include "cli/installation.hpp"
+#include "config/credentials.hpp"
 
 namespace cli {
 
-base::Result<std::unique_ptr<OwnModel>, std::string> OwnModel::start(
-    const base::config::Config& config)
+base::Result<std::unique_ptr<OwnModel>, std::string> OwnModel::start(const config::Config& config)
 {
     const auto& llm = config.llm;
     if (!llm.is_set())
         return base::refuse(std::string{"no model is configured: set llm.url and llm.model"});
-    auto token = base::config::read_llm_credential(config);
+    auto token = config::read_llm_credential(config);
     if (!token) return base::refuse(token.error());
     return std::make_unique<OwnModel>(program_directory() / "assay-llm", llm, std::move(*token));
 }

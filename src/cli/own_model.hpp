@@ -1,8 +1,8 @@
 // The language model of the configuration, for a review of the operator's own.
 #pragma once
 
-#include "base/config/config.hpp"
 #include "base/result.hpp"
+#include "config/config.hpp"
 #include "llm/courier/process.hpp"
 
 #include <chrono>
@@ -17,10 +17,9 @@ class OwnModel {
 public:
     // The error is one sentence: no model is configured, or its credential cannot be read. Throws
     // Fault when there can be no courier.
-    static base::Result<std::unique_ptr<OwnModel>, std::string> start(
-        const base::config::Config& config);
+    static base::Result<std::unique_ptr<OwnModel>, std::string> start(const config::Config& config);
 
-    OwnModel(const std::string& program, const base::config::Llm& llm, std::string token)
+    OwnModel(const std::string& program, const config::Llm& llm, std::string token)
         : m_courier{program, llm::courier::options_of(llm, std::move(token), llm.job_time)},
           m_patience{llm.job_time}
     {

@@ -1,12 +1,12 @@
 #include "base/concat.hpp"
-#include "base/config/places.hpp"
-#include "base/config/suggest.hpp"
 #include "base/json.hpp"
 #include "chain/keccak.hpp"
 #include "cli/arguments.hpp"
 #include "cli/load_config.hpp"
 #include "cli/open_store.hpp"
 #include "cli/verbs.hpp"
+#include "config/places.hpp"
+#include "config/suggest.hpp"
 #include "job/transitions.hpp"
 #include "store/audit.hpp"
 #include "store/claims.hpp"
@@ -84,7 +84,7 @@ Exit list(store::Audit& audit, const std::optional<std::string>& phase_text)
         phase = job::find_phase(*phase_text);
         if (!phase)
             return complain_usage(verb_named("payments"),
-                                  base::concat("no phase ", base::config::printable(*phase_text)));
+                                  base::concat("no phase ", config::printable(*phase_text)));
     }
     for (const store::LedgerLine& each : audit.payments(phase, k_listed)) print(line_json(each));
     return Exit::ok;
@@ -104,7 +104,7 @@ Exit show(store::Audit& audit, const value::JobId& id)
 Exit reconcile(db::Database& database, const value::JobId& id)
 {
     const base::SystemClock clock;
-    job::Waker waker{base::config::places().wake_file()};
+    job::Waker waker{config::places().wake_file()};
     if (!store::Settlements{{database, clock, waker}}.look_now(id)) {
         std::cerr << "assay payments: nothing is left to find out about that job\n";
         return Exit::error;
@@ -117,7 +117,7 @@ Exit reconcile(db::Database& database, const value::JobId& id)
 Exit recheck(db::Database& database, const value::JobId& id)
 {
     const base::SystemClock clock;
-    job::Waker waker{base::config::places().wake_file()};
+    job::Waker waker{config::places().wake_file()};
     if (!store::Claims{{database, clock, waker}}.look_now(id)) {
         std::cerr << "assay payments: that job has no claimed transaction to judge\n";
         return Exit::error;
@@ -131,7 +131,7 @@ Exit list_credits(store::Audit& audit, const std::optional<std::string>& state)
     constexpr std::string_view k_states[] = {"open", "refunded", "waived"};
     if (state && std::ranges::find(k_states, *state) == std::end(k_states))
         return complain_usage(verb_named("payments"),
-                              base::concat("no state ", base::config::printable(*state)));
+                              base::concat("no state ", config::printable(*state)));
     for (const store::CreditLine& each : audit.credits(state)) print(credit_json(each));
     return Exit::ok;
 }
@@ -200,7 +200,7 @@ Exit close_credit(db::Database& database, std::int64_t credit,
                   const std::optional<value::AtomicUsd>& amount)
 {
     const base::SystemClock clock;
-    job::Waker waker{base::config::places().wake_file()};
+    job::Waker waker{config::places().wake_file()};
     store::Credits credits{{database, clock, waker}};
     const auto closed =
         refund_tx ? credits.refunded(credit, *refund_tx, amount) : credits.waive(credit);

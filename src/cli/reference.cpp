@@ -1,12 +1,12 @@
 #include "analysis/forensics/log_list_signature.hpp"
 #include "base/clock.hpp"
 #include "base/concat.hpp"
-#include "base/config/suggest.hpp"
 #include "cli/arguments.hpp"
 #include "cli/load_config.hpp"
 #include "cli/reference_check.hpp"
 #include "cli/reference_update.hpp"
 #include "cli/verbs.hpp"
+#include "config/suggest.hpp"
 #include "net/curl_http_client.hpp"
 
 #include <unistd.h>
@@ -65,7 +65,7 @@ std::optional<std::string> basket_of(const Arguments& arguments)
 
 Exit fail(std::string_view what)
 {
-    std::cerr << "assay reference: " << base::config::printable(what) << '\n';
+    std::cerr << "assay reference: " << config::printable(what) << '\n';
     return Exit::error;
 }
 

@@ -2,12 +2,12 @@
 
 #include "analysis/run.hpp"
 #include "base/concat.hpp"
-#include "base/config/suggest.hpp"
 #include "base/fd.hpp"
 #include "base/process.hpp"
 #include "cli/child.hpp"
 #include "cli/columns.hpp"
 #include "cli/installation.hpp"
+#include "config/suggest.hpp"
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -143,7 +143,7 @@ std::string night_table(const BasketNight& night)
             base::concat(left(each.entry.check, k_check_width), left(each.entry.name, width), "  ",
                          left(state_of(each, health), k_state_width), detail_of(each, health));
         line.erase(line.find_last_not_of(' ') + 1);
-        out += base::config::printable(line) + '\n';
+        out += config::printable(line) + '\n';
     }
     return out;
 }
@@ -165,9 +165,8 @@ std::vector<std::string> night_news(const BasketNight& night)
         out.push_back(base::concat("the nights before are not known: ", night.problem));
     if (!night.was_counted) out.emplace_back("no verdict tonight: nothing is counted");
     for (const HealthNews& each : night.news)
-        out.push_back(
-            base::config::printable(base::concat(each.entry.check, " ", each.entry.name, ": ",
-                                                 to_text(each.kind), " (", each.why, ")")));
+        out.push_back(config::printable(base::concat(each.entry.check, " ", each.entry.name, ": ",
+                                                     to_text(each.kind), " (", each.why, ")")));
     return out;
 }
 

@@ -2,9 +2,9 @@
 
 #include "base/canonical_json.hpp"
 #include "base/concat.hpp"
-#include "base/config/suggest.hpp"
 #include "base/json.hpp"
 #include "cli/columns.hpp"
+#include "config/suggest.hpp"
 
 #include <array>
 #include <utility>
@@ -21,7 +21,7 @@ constexpr std::size_t k_number_width = 6;
 
 std::string text_in(const json_t* view, const char* key)
 {
-    return base::config::printable(json::text_member(view, key).value_or("?"));
+    return config::printable(json::text_member(view, key).value_or("?"));
 }
 
 // What is not there is a question mark, as in text.
@@ -43,7 +43,7 @@ std::string line_of(const json_t* check_view)
     for (std::size_t i = 0; i < json_array_size(reasons_view); ++i) {
         const json_t* reason_view = json_array_get(reasons_view, i);
         if (json_is_string(reason_view))
-            out += base::concat(" [", base::config::printable(json::text_of(reason_view)), "]");
+            out += base::concat(" [", config::printable(json::text_of(reason_view)), "]");
     }
     return out + '\n';
 }

@@ -1,7 +1,6 @@
 // `assay stack`: the whole house in the foreground on one machine where nothing is installed. What
 // systemd's units do for a deployed one: nginx, both pools and the worker, restarted when they die.
 #include "base/concat.hpp"
-#include "base/config/credentials.hpp"
 #include "base/fault.hpp"
 #include "base/fd.hpp"
 #include "base/process.hpp"
@@ -11,6 +10,7 @@
 #include "cli/load_config.hpp"
 #include "cli/supervisor.hpp"
 #include "cli/verbs.hpp"
+#include "config/credentials.hpp"
 #include "net/curl_http_client.hpp"
 
 #include <openssl/crypto.h>
@@ -74,7 +74,7 @@ struct StackPlan {
 
 class Stack {
 public:
-    Stack(const StackPlan& plan, const base::config::Config& config)
+    Stack(const StackPlan& plan, const config::Config& config)
         : m_plan{plan}, m_config{config}, m_run{fs::absolute(plan.run_directory)},
           m_programs{program_directory()}
     {
@@ -202,7 +202,7 @@ private:
     }
 
     const StackPlan& m_plan;
-    const base::config::Config& m_config;
+    const config::Config& m_config;
     fs::path m_run;
     fs::path m_programs;
     base::Fd m_fast;
@@ -221,11 +221,11 @@ bool is_there(base::Result<std::string, std::string> credential)
 }
 
 // Without them the worker would end again and again, and nothing would answer.
-bool has_worker_keys(const base::config::Config& config)
+bool has_worker_keys(const config::Config& config)
 {
-    const bool anchors = config.anchor.mode != base::config::AnchorMode::off;
-    return (!anchors || is_there(base::config::read_anchor_credential(config))) &&
-           is_there(base::config::read_llm_credential(config));
+    const bool anchors = config.anchor.mode != config::AnchorMode::off;
+    return (!anchors || is_there(config::read_anchor_credential(config))) &&
+           is_there(config::read_llm_credential(config));
 }
 
 } // namespace

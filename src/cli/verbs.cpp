@@ -1,8 +1,8 @@
 #include "cli/verbs.hpp"
 
 #include "base/concat.hpp"
-#include "base/config/suggest.hpp"
 #include "base/fault.hpp"
+#include "config/suggest.hpp"
 
 #include <iostream>
 #include <vector>
@@ -103,8 +103,8 @@ Exit run(Words words)
         if (verb.name == name) return verb.run(words.subspan(1));
         names.push_back(verb.name);
     }
-    std::cerr << "assay: unknown verb " << base::config::printable(name)
-              << base::config::suggestion(name, names) << "\n`assay help` lists the verbs.\n";
+    std::cerr << "assay: unknown verb " << config::printable(name)
+              << config::suggestion(name, names) << "\n`assay help` lists the verbs.\n";
     return Exit::usage;
 }
 

@@ -1,9 +1,9 @@
 #include "cli/verify_artifact.hpp"
 
 #include "base/concat.hpp"
-#include "base/config/suggest.hpp"
 #include "cli/arguments.hpp"
 #include "cli/replay.hpp"
+#include "config/suggest.hpp"
 #include "net/curl_http_client.hpp"
 #include "net/url.hpp"
 
@@ -94,7 +94,7 @@ bool replay_files(const ProofPlan& plan, const std::string& artifact, ProofRepor
                                      std::pair{&plan.request, &given.request}}) {
         auto read = read_whole(*path);
         if (!read) {
-            std::cerr << "assay verify-artifact: " << base::config::printable(*path) << ' '
+            std::cerr << "assay verify-artifact: " << config::printable(*path) << ' '
                       << read.error() << '\n';
             return false;
         }
@@ -119,8 +119,8 @@ std::optional<Artifact> take_file(const ProofPlan& plan, const std::string& path
         return std::nullopt;
     }
     if (!artifact) {
-        std::cerr << "assay verify-artifact: " << base::config::printable(path) << ' '
-                  << artifact.error() << '\n';
+        std::cerr << "assay verify-artifact: " << config::printable(path) << ' ' << artifact.error()
+                  << '\n';
         return std::nullopt;
     }
     report_artifact(*artifact, report);

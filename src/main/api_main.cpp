@@ -2,11 +2,11 @@
 // "fast" or "slow", ASSAY_THREADS the number of threads (systemd/assay-fast@.service, assay-slow@).
 #include "api/body_bounds.hpp"
 #include "api/service.hpp"
-#include "base/config/places.hpp"
 #include "base/log.hpp"
 #include "base/process.hpp"
 #include "cli/load_config.hpp"
 #include "cli/verbs.hpp"
+#include "config/places.hpp"
 #include "db/migrations.hpp"
 #include "fcgi/server.hpp"
 #include "net/curl_http_client.hpp"
@@ -20,12 +20,12 @@ int run()
     const auto [pool, threads] = api::pool_from_environment();
     const auto loaded = cli::load_config({});
     if (!loaded) return static_cast<int>(cli::Exit::usage);
-    const base::config::Config& config = loaded->config;
+    const config::Config& config = loaded->config;
     base::log::set_level(config.log.level);
     base::ByteBudget bodies = api::body_budget(config.http.bodies_in_work_mib, threads);
     const catalog::Catalog catalog{config};
     const base::SystemClock clock;
-    const std::string wake_file = base::config::places().wake_file();
+    const std::string wake_file = config::places().wake_file();
     db::Database writer{{.path = config.store.path, .cache_kib = 4'000}}; // a thread's has 1,000
     db::migrate(writer);
     job::Waker waker{wake_file};

@@ -1,12 +1,12 @@
 // assay-worker: claims paid jobs and runs them. One per node. No options.
 #include "base/concat.hpp"
-#include "base/config/config_fault.hpp"
-#include "base/config/places.hpp"
 #include "base/log.hpp"
 #include "base/process.hpp"
 #include "catalog/documents.hpp"
 #include "cli/load_config.hpp"
 #include "cli/verbs.hpp"
+#include "config/config_fault.hpp"
+#include "config/places.hpp"
 #include "db/migrations.hpp"
 #include "work/worker.hpp"
 
@@ -41,11 +41,11 @@ int run()
 
     const auto loaded = cli::load_config({});
     if (!loaded) return static_cast<int>(cli::Exit::usage);
-    const base::config::Config& config = loaded->config;
+    const config::Config& config = loaded->config;
     base::log::set_level(config.log.level);
     const catalog::Catalog catalog{config};
     const base::SystemClock clock;
-    const auto places = base::config::places();
+    const auto places = config::places();
     {
         db::Database database{{.path = config.store.path}};
         if (const int steps = db::migrate(database); steps != 0)
@@ -70,7 +70,7 @@ int main()
 {
     try {
         return run();
-    } catch (const base::config::ConfigFault& fault) {
+    } catch (const config::ConfigFault& fault) {
         base::log::error("worker_stopped", {{"detail", fault.what()}});
         return static_cast<int>(cli::Exit::usage);
     } catch (const std::exception& fault) {

@@ -1,11 +1,11 @@
 #include "pay/facilitator_auth.hpp"
 
 #include "base/concat.hpp"
-#include "base/config/credentials.hpp"
 #include "base/fault.hpp"
 #include "base/hex.hpp"
 #include "base/json.hpp"
 #include "base/random.hpp"
+#include "config/credentials.hpp"
 #include "net/url.hpp"
 
 #include <openssl/crypto.h>
@@ -71,14 +71,14 @@ base::Result<FacilitatorAuth, std::string> FacilitatorAuth::cdp(std::string key_
     return FacilitatorAuth{Scheme{Cdp{std::move(key_id), std::move(*key)}}};
 }
 
-base::Result<FacilitatorAuth, std::string> FacilitatorAuth::from(const base::config::Config& config)
+base::Result<FacilitatorAuth, std::string> FacilitatorAuth::from(const config::Config& config)
 {
-    using Kind = base::config::FacilitatorAuth;
+    using Kind = config::FacilitatorAuth;
     const auto& facilitator = config.facilitator;
     if (facilitator.auth == Kind::none) return FacilitatorAuth{};
     auto secret =
-        base::config::read_credential({"facilitator.auth_credential", facilitator.auth_credential},
-                                      config.service.credentials_dir);
+        config::read_credential({"facilitator.auth_credential", facilitator.auth_credential},
+                                config.service.credentials_dir);
     if (!secret) return refuse(secret.error());
     auto auth =
         facilitator.auth == Kind::cdp ? cdp(facilitator.cdp_key_id, *secret) : bearer(*secret);

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "base/clock.hpp"
-#include "base/config/config.hpp"
 #include "base/result.hpp"
+#include "config/config.hpp"
 #include "net/http_client.hpp"
 #include "pay/jws_key.hpp"
 
@@ -26,7 +26,7 @@ public:
                                                           std::string_view secret);
     // From the section [facilitator] and the credential it names. Every refusal is one sentence
     // with the fix and nothing of the secret.
-    static base::Result<FacilitatorAuth, std::string> from(const base::config::Config& config);
+    static base::Result<FacilitatorAuth, std::string> from(const config::Config& config);
 
     // The value of the header Authorization for one request; empty: no such header. A CDP token is
     // good for this method and URL for two minutes from `now`.

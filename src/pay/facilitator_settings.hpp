@@ -1,7 +1,7 @@
 // Whom to ask to verify and settle, and how.
 #pragma once
 
-#include "base/config/config.hpp"
+#include "config/config.hpp"
 #include "pay/facilitator_auth.hpp"
 
 #include <chrono>
@@ -18,6 +18,6 @@ struct FacilitatorSettings {
 
 // From the section [facilitator]. Throws Fault when the credential cannot be read or is no good,
 // with the fix.
-FacilitatorSettings facilitator_settings(const base::config::Config& config);
+FacilitatorSettings facilitator_settings(const config::Config& config);
 
 } // namespace pay

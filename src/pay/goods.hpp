@@ -1,8 +1,8 @@
 // What is sold and to whom, on either rail.
 #pragma once
 
-#include "base/config/config.hpp"
 #include "catalog/catalog.hpp"
+#include "config/config.hpp"
 #include "job/job.hpp"
 
 #include <chrono>
@@ -26,6 +26,6 @@ struct Buyer {
 };
 
 // `names_pages`: the request has sources that are to be fetched.
-Goods goods_of(const catalog::Offer& offer, bool names_pages, const base::config::Config& config);
+Goods goods_of(const catalog::Offer& offer, bool names_pages, const config::Config& config);
 
 } // namespace pay

@@ -44,7 +44,7 @@ milliseconds left_until(Deadline deadline)
 
 } // namespace
 
-FacilitatorSettings facilitator_settings(const base::config::Config& config)
+FacilitatorSettings facilitator_settings(const config::Config& config)
 {
     auto auth = FacilitatorAuth::from(config);
     if (!auth) throw base::Fault{auth.error()};

@@ -2,7 +2,7 @@
 
 namespace pay {
 
-JudgeSettings judge_settings(const base::config::Config& config)
+JudgeSettings judge_settings(const config::Config& config)
 {
     const auto& payment = config.payment;
     return {.network = payment.network,

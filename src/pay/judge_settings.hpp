@@ -1,7 +1,7 @@
 // What rail v1's worker part takes from the configuration.
 #pragma once
 
-#include "base/config/config.hpp"
+#include "config/config.hpp"
 
 namespace pay {
 
@@ -13,6 +13,6 @@ struct JudgeSettings {
     std::uint64_t confirmations = 2;    // of the reader
 };
 // From the section [payment].
-JudgeSettings judge_settings(const base::config::Config& config);
+JudgeSettings judge_settings(const config::Config& config);
 
 } // namespace pay

@@ -1,10 +1,10 @@
 #include "work/anchor_session.hpp"
 
 #include "base/concat.hpp"
-#include "base/config/config_fault.hpp"
-#include "base/config/credentials.hpp"
 #include "base/log.hpp"
 #include "chain/keccak.hpp"
+#include "config/config_fault.hpp"
+#include "config/credentials.hpp"
 #include "work/alarms.hpp"
 
 #include <openssl/crypto.h>
@@ -134,9 +134,9 @@ private:
 
 } // namespace
 
-AnchorSettings anchor_settings(const base::config::Config& config)
+AnchorSettings anchor_settings(const config::Config& config)
 {
-    return {.method = config.anchor.mode == base::config::AnchorMode::selfsend
+    return {.method = config.anchor.mode == config::AnchorMode::selfsend
                           ? job::AnchorMethod::selfsend
                           : job::AnchorMethod::eas,
             .network = config.payment.network,
@@ -147,26 +147,25 @@ AnchorSettings anchor_settings(const base::config::Config& config)
             .bump_after = config.anchor.bump_after};
 }
 
-chain::SigningKey read_anchor_key(const base::config::Config& config)
+chain::SigningKey read_anchor_key(const config::Config& config)
 {
     const std::string& name = config.anchor.key_credential;
-    auto text = base::config::read_anchor_credential(config);
-    if (!text) throw base::config::ConfigFault{text.error()};
+    auto text = config::read_anchor_credential(config);
+    if (!text) throw config::ConfigFault{text.error()};
     std::string& secret = *text;
     auto key = chain::SigningKey::parse(secret);
     OPENSSL_cleanse(secret.data(), secret.size());
     if (!key)
-        throw base::config::ConfigFault{
+        throw config::ConfigFault{
             base::concat("credential ", name, " is not a key: 0x and 64 hexadecimal digits")};
     if (key->address() == config.payment.pay_to)
-        throw base::config::ConfigFault{
+        throw config::ConfigFault{
             base::concat("credential ", name,
                          " is the key of payment.pay_to, which must not be on this machine")};
     const auto text_of_key = chain::eip55_text(key->address());
     if (!config.anchor.address_text.empty() && key->address() != config.anchor.address)
-        throw base::config::ConfigFault{base::concat("credential ", name, " is the key of ",
-                                                     text_of_key,
-                                                     ", and anchor.address is another account")};
+        throw config::ConfigFault{base::concat("credential ", name, " is the key of ", text_of_key,
+                                               ", and anchor.address is another account")};
     base::log::info("anchor_key", {{"address", text_of_key}});
     return *std::move(key);
 }

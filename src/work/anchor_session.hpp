@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/clock.hpp"
-#include "base/config/config.hpp"
+#include "config/config.hpp"
 #include "db/database.hpp"
 #include "job/wake.hpp"
 #include "work/anchorer.hpp"
@@ -15,12 +15,12 @@
 namespace work {
 
 // Mode off has none.
-AnchorSettings anchor_settings(const base::config::Config& config);
+AnchorSettings anchor_settings(const config::Config& config);
 
 // The key of [anchor] key_credential; its address is logged. Throws ConfigFault: no such file,
 // one that others may read, no key, the key of the account that buyers pay, or not that of
 // anchor.address.
-chain::SigningKey read_anchor_key(const base::config::Config& config);
+chain::SigningKey read_anchor_key(const config::Config& config);
 
 // Mode off: what an anchorer has left behind waits until it is switched on again, and an alarm says
 // so; its own alarms are over. Once is enough, since nothing is added.

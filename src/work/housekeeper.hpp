@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/clock.hpp"
-#include "base/config/config.hpp"
+#include "config/config.hpp"
 #include "store/bulletin.hpp"
 #include "store/queue.hpp"
 #include "store/sweeper.hpp"
@@ -18,10 +18,10 @@
 namespace work {
 
 struct HousekeepingPlan {
-    std::string worker;                  // this worker's name
-    std::string documents_digest;        // of the table and configuration in this program
-    std::string documents_digest_file;   // what `assay render` wrote beside the documents
-    base::config::StoreSettings store{}; // how long what is kept
+    std::string worker;                // this worker's name
+    std::string documents_digest;      // of the table and configuration in this program
+    std::string documents_digest_file; // what `assay render` wrote beside the documents
+    config::StoreSettings store{};     // how long what is kept
     value::EvmNetwork network = value::EvmNetwork::parse("eip155:1").value();
 };
 

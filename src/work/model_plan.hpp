@@ -1,7 +1,7 @@
 // The language model of [llm], as the worker's threads share it.
 #pragma once
 
-#include "base/config/config.hpp"
+#include "config/config.hpp"
 
 #include <atomic>
 #include <string>
@@ -24,9 +24,9 @@ private:
 };
 
 struct ModelPlan {
-    std::string program;          // path of assay-llm
-    const base::config::Llm& llm; // without a URL there is no model
-    std::string token;            // for its server; empty: it wants none
+    std::string program;    // path of assay-llm
+    const config::Llm& llm; // without a URL there is no model
+    std::string token;      // for its server; empty: it wants none
     ModelNews& news;
 };
 

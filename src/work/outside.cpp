@@ -14,7 +14,7 @@ namespace {
 
 class ConfiguredOutside final : public Outside {
 public:
-    ConfiguredOutside(const base::config::Config& config, const base::Clock& clock)
+    ConfiguredOutside(const config::Config& config, const base::Clock& clock)
         : m_chain_egress{config.payment.rpc_urls}, m_chain_http{m_chain_egress},
           m_endpoints{m_chain_http, clock, chain::reader_settings(config)},
           m_reader{m_endpoints, chain::reader_settings(config)},
@@ -34,7 +34,7 @@ public:
 
 private:
     struct Facilitators {
-        Facilitators(const base::config::Config& config, const base::Clock& clock)
+        Facilitators(const config::Config& config, const base::Clock& clock)
             : settings{pay::facilitator_settings(config)}, health{settings.urls.size()},
               egress{settings.urls}, http{egress}, facilitator{http, settings, health, clock}
         {
@@ -57,7 +57,7 @@ private:
 
 } // namespace
 
-std::unique_ptr<Outside> make_outside(const base::config::Config& config, const base::Clock& clock)
+std::unique_ptr<Outside> make_outside(const config::Config& config, const base::Clock& clock)
 {
     return std::make_unique<ConfiguredOutside>(config, clock);
 }

@@ -3,10 +3,10 @@
 #pragma once
 
 #include "base/clock.hpp"
-#include "base/config/config.hpp"
 #include "chain/anchor_chain.hpp"
 #include "chain/transaction_reader.hpp"
 #include "chain/transfer_reader.hpp"
+#include "config/config.hpp"
 #include "pay/facilitator.hpp"
 
 #include <memory>
@@ -25,6 +25,6 @@ public:
 };
 
 // Both must outlive the object. Throws Fault when a credential cannot be read.
-std::unique_ptr<Outside> make_outside(const base::config::Config& config, const base::Clock& clock);
+std::unique_ptr<Outside> make_outside(const config::Config& config, const base::Clock& clock);
 
 } // namespace work

@@ -17,7 +17,7 @@ constexpr std::chrono::milliseconds k_round_share{200};
 
 } // namespace
 
-Retention::Retention(const store::Access& at, const base::config::StoreSettings& settings,
+Retention::Retention(const store::Access& at, const config::StoreSettings& settings,
                      const value::EvmNetwork& network)
     : m_store{at}, m_scans{at}, m_clock{at.clock}, m_network{network}, m_settings{settings},
       m_next_walk{steady_clock::now()}

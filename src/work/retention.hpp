@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/clock.hpp"
-#include "base/config/config.hpp"
+#include "config/config.hpp"
 #include "store/retention.hpp"
 #include "store/scans.hpp"
 #include "value/evm.hpp"
@@ -16,7 +16,7 @@ namespace work {
 class Retention {
 public:
     // All must outlive the object. `network`: whose blocks tell the time beside our clock.
-    Retention(const store::Access& at, const base::config::StoreSettings& settings,
+    Retention(const store::Access& at, const config::StoreSettings& settings,
               const value::EvmNetwork& network);
 
     // Once at the start and then hourly everything is walked over, for a part of a second in each
@@ -31,7 +31,7 @@ private:
     store::Scans m_scans;
     const base::Clock& m_clock;
     const value::EvmNetwork& m_network;
-    const base::config::StoreSettings& m_settings;
+    const config::StoreSettings& m_settings;
     store::Walk m_requests;
     store::Walk m_results; // begins when all requests were walked over
     std::chrono::steady_clock::time_point m_next_walk;

@@ -1,14 +1,14 @@
 #include "work/worker.hpp"
 
 #include "base/concat.hpp"
-#include "base/config/config_fault.hpp"
-#include "base/config/credentials.hpp"
 #include "base/fault.hpp"
 #include "base/fd.hpp"
 #include "base/hex.hpp"
 #include "base/log.hpp"
 #include "base/random.hpp"
 #include "catalog/lanes.hpp"
+#include "config/config_fault.hpp"
+#include "config/credentials.hpp"
 #include "net/url.hpp"
 #include "work/anchor_session.hpp"
 #include "work/housekeeper.hpp"
@@ -60,10 +60,10 @@ std::string make_worker_name()
     return base::concat("worker-", ::getpid(), "-", base::to_hex(bytes));
 }
 
-std::string read_model_token(const base::config::Config& config)
+std::string read_model_token(const config::Config& config)
 {
-    auto token = base::config::read_llm_credential(config);
-    if (!token) throw base::config::ConfigFault{token.error()};
+    auto token = config::read_llm_credential(config);
+    if (!token) throw config::ConfigFault{token.error()};
     return std::move(*token);
 }
 
@@ -105,9 +105,9 @@ void wind_down(Lanes& lanes, job::WakeWatcher& watcher)
 void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const WorkerPlan& plan,
                 const std::function<bool(std::chrono::milliseconds wait)>& should_stop)
 {
-    const base::config::Config& config = catalog.config();
+    const config::Config& config = catalog.config();
     const base::Fd node_lock = lock_node(plan.lock_file);
-    const bool anchors = config.anchor.mode != base::config::AnchorMode::off;
+    const bool anchors = config.anchor.mode != config::AnchorMode::off;
     std::optional<chain::SigningKey> anchor_key;
     if (anchors) anchor_key.emplace(read_anchor_key(config));
     db::Database writer{{.path = config.store.path, .cache_kib = k_writer_cache_kib}};

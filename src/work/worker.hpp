@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/clock.hpp"
-#include "base/config/config.hpp"
 #include "catalog/catalog.hpp"
+#include "config/config.hpp"
 
 #include <functional>
 #include <string>

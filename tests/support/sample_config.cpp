@@ -14,12 +14,12 @@ std::string address_text(const value::EvmAddress& address)
     return address.text();
 }
 
-base::config::LoadResult try_config(std::string_view toml)
+config::LoadResult try_config(std::string_view toml)
 {
-    return base::config::parse(toml, "assay.toml", {catalog::product_defaults(), address_text});
+    return config::parse(toml, "assay.toml", {catalog::product_defaults(), address_text});
 }
 
-base::config::Config sample_config(std::string_view more)
+config::Config sample_config(std::string_view more)
 {
     auto loaded = try_config(base::concat(k_sample_toml, more));
     if (!loaded) throw base::Fault{loaded.error().front().text()};

@@ -1,7 +1,7 @@
 // A configuration as an operator would write it, for tests of what is made from one.
 #pragma once
 
-#include "base/config/load.hpp"
+#include "config/load.hpp"
 
 #include <string>
 #include <string_view>
@@ -21,8 +21,8 @@ urls = ["https://facilitator.assay.example"]
 // Addresses in tests are spelled with the right checksum already.
 std::string address_text(const value::EvmAddress& address);
 
-base::config::LoadResult try_config(std::string_view toml);
+config::LoadResult try_config(std::string_view toml);
 // k_sample_toml followed by `more`, which must load.
-base::config::Config sample_config(std::string_view more = "");
+config::Config sample_config(std::string_view more = "");
 
 } // namespace support

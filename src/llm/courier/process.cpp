@@ -41,7 +41,7 @@ Ends open_line()
 
 } // namespace
 
-Options options_of(const base::config::Llm& llm, std::string token, std::chrono::milliseconds time)
+Options options_of(const config::Llm& llm, std::string token, std::chrono::milliseconds time)
 {
     return {.url = llm.url,
             .token = std::move(token),

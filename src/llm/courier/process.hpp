@@ -1,8 +1,8 @@
 // A courier in a process of its own (assay-llm) for one analysis, and the line to it.
 #pragma once
 
-#include "base/config/config.hpp"
 #include "base/fd.hpp"
+#include "config/config.hpp"
 #include "llm/courier/courier.hpp"
 
 #include <sys/types.h>
@@ -13,7 +13,7 @@ namespace llm::courier {
 
 // Of one analysis, with marks that no author can know (Settings::nonce). `time`: how long it may
 // ask in all.
-Options options_of(const base::config::Llm& llm, std::string token, std::chrono::milliseconds time);
+Options options_of(const config::Llm& llm, std::string token, std::chrono::milliseconds time);
 
 // Ends with the object, at once.
 class Process {

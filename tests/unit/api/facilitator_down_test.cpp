@@ -30,7 +30,7 @@ class FacilitatorDownTest : public CppUnit::TestFixture {
     support::StoreWorld world;
     db::Database writer{{.path = world.database.path()}};
     support::Wallet wallet{1};
-    base::config::Config config = support::sample_config();
+    config::Config config = support::sample_config();
     std::optional<catalog::Catalog> catalog;
     std::optional<api::Replies> replies;
     std::optional<api::TermsReplies> terms;

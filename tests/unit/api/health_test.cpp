@@ -94,19 +94,19 @@ public:
     // Before the worker raises its alarm, and while it stands.
     void an_anchor_account_that_runs_dry()
     {
-        config.anchor.mode = base::config::AnchorMode::eas;
+        config.anchor.mode = config::AnchorMode::eas;
         degrades("anchor_balance", "low");
     }
 
     void what_is_switched_off_is_no_complaint()
     {
-        config.anchor.mode = base::config::AnchorMode::off;
+        config.anchor.mode = config::AnchorMode::off;
         observe("anchor_balance", "low");
         CPPUNIT_ASSERT_EQUAL(std::string{"ok"}, status());
         open(api::Pool::slow, /*rail_on=*/false);
         observe("facilitator", "failing");
         CPPUNIT_ASSERT_EQUAL(std::string{"off"}, check("facilitator"));
-        config.anchor.mode = base::config::AnchorMode::off;
+        config.anchor.mode = config::AnchorMode::off;
         CPPUNIT_ASSERT_EQUAL(std::string{"ok"}, status());
     }
 

@@ -19,7 +19,7 @@ class RoutesTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(pollers_wait_longer_for_older_jobs);
     CPPUNIT_TEST_SUITE_END();
 
-    base::config::Config config = support::sample_config();
+    config::Config config = support::sample_config();
     catalog::Catalog catalog{config};
 
     std::optional<api::Route> match(std::string_view path)

@@ -25,7 +25,7 @@ protected:
     support::StoreWorld world;
     db::Database writer{{.path = world.database.path()}};
     support::Wallet wallet{1};
-    base::config::Config config;
+    config::Config config;
     std::unique_ptr<catalog::Catalog> catalog;
     std::unique_ptr<api::Replies> replies;
     std::unique_ptr<api::TermsReplies> terms;

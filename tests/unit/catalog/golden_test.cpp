@@ -1,11 +1,11 @@
 // What buyers and operators see, byte by byte: documents of built-in defaults at
 // https://assay.example against tests/golden. `make golden` writes them anew; read the diff.
 #include "base/concat.hpp"
-#include "base/config/show.hpp"
 #include "base/fd.hpp"
 #include "catalog/documents.hpp"
 #include "catalog/nginx_files.hpp"
 #include "catalog/terms.hpp"
+#include "config/show.hpp"
 #include "support/sample_config.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
@@ -29,7 +29,7 @@ class GoldenTest : public CppUnit::TestFixture {
                                base::read_file(path, 1'000'000) == content);
     }
 
-    base::config::Config m_config = support::sample_config();
+    config::Config m_config = support::sample_config();
     catalog::Catalog m_catalog{m_config};
 
 public:
@@ -56,9 +56,9 @@ public:
 
     void configuration_texts_are_the_golden_ones()
     {
-        compare("sample.toml", base::config::sample_file(catalog::product_defaults()));
+        compare("sample.toml", config::sample_file(catalog::product_defaults()));
         const auto loaded = support::try_config(support::k_sample_toml);
-        compare("config_show.toml", base::config::show_text(*loaded));
+        compare("config_show.toml", config::show_text(*loaded));
     }
 };
 

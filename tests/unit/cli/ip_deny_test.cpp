@@ -35,7 +35,7 @@ class IpDenyTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(private_resolvers_and_endpoints_are_allowed_and_no_others);
     CPPUNIT_TEST_SUITE_END();
 
-    base::config::Config config = support::sample_config();
+    config::Config config = support::sample_config();
     TableResolver resolver;
 
     std::string text(std::initializer_list<const char*> system_resolvers = {})

@@ -25,7 +25,7 @@ class ModelCheckTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(the_token_goes_to_the_server_and_nowhere_else);
     CPPUNIT_TEST_SUITE_END();
 
-    base::config::Llm m_llm;
+    config::Llm m_llm;
     support::ScriptedHttp m_http;
     std::string m_told;
 

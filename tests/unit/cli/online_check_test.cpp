@@ -42,7 +42,7 @@ class OnlineCheckTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(strange_abi_texts_are_none);
     CPPUNIT_TEST_SUITE_END();
 
-    base::config::Config m_config = support::sample_config();
+    config::Config m_config = support::sample_config();
     support::ScriptedHttp m_http;
 
     Exit check(const pay::FacilitatorAuth& auth = {})

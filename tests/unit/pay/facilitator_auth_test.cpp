@@ -263,13 +263,13 @@ public:
         config.service.credentials_dir = folder.path();
         config.facilitator.auth_credential = "cdp-key";
         config.facilitator.cdp_key_id = "key";
-        const auto from = [&](base::config::FacilitatorAuth auth, std::string_view content) {
+        const auto from = [&](config::FacilitatorAuth auth, std::string_view content) {
             config.facilitator.auth = auth;
             std::ofstream{folder.file("cdp-key")} << content;
             ::chmod(folder.file("cdp-key").c_str(), 0600);
             return FacilitatorAuth::from(config);
         };
-        using Kind = base::config::FacilitatorAuth;
+        using Kind = config::FacilitatorAuth;
         config.facilitator.auth = Kind::cdp;
         assert_holds(FacilitatorAuth::from(config).error(),
                      "facilitator.auth_credential names a credential");

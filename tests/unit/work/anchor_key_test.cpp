@@ -3,9 +3,9 @@
 #include "support/temp_dir.hpp"
 
 #include "base/concat.hpp"
-#include "base/config/config_fault.hpp"
 #include "base/fault.hpp"
 #include "base/fd.hpp"
+#include "config/config_fault.hpp"
 #include "work/anchor_session.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
@@ -29,7 +29,7 @@ class AnchorKeyTest : public CppUnit::TestFixture {
 
     support::TempDir m_folder;
 
-    base::config::Config config() const
+    config::Config config() const
     {
         auto out = support::sample_config("[anchor]\nmode = \"eas\"\n");
         out.service.credentials_dir = m_folder.path();
@@ -40,11 +40,11 @@ class AnchorKeyTest : public CppUnit::TestFixture {
         base::replace_file(m_folder.file("anchor-key"), content, mode);
     }
     std::string error() const { return error(config()); }
-    static std::string error(const base::config::Config& config)
+    static std::string error(const config::Config& config)
     {
         try {
             static_cast<void>(work::read_anchor_key(config));
-        } catch (const base::config::ConfigFault& fault) {
+        } catch (const config::ConfigFault& fault) {
             return fault.what();
         }
         return {};

@@ -19,7 +19,7 @@ class ModelLaneTest : public lane_test::LaneCase {
     CPPUNIT_TEST(a_job_that_waits_for_pages_keeps_no_other_from_the_model);
     CPPUNIT_TEST_SUITE_END();
 
-    base::config::Llm llm;
+    config::Llm llm;
     work::ModelNews news;
     work::ModelPlan model{.program = "/bin/true", .llm = llm, .token = "secret", .news = news};
     work::Places asking{1};

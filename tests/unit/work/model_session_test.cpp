@@ -27,7 +27,7 @@ class ModelSessionTest : public CppUnit::TestFixture {
 
     support::StoreWorld world;
     std::string engine = world.file("engine");
-    base::config::Llm llm;
+    config::Llm llm;
     work::ModelNews news;
     work::ModelPlan model{.program = "/bin/true", .llm = llm, .token = {}, .news = news};
     work::ModelDeskPlan plan{.database = {.path = world.database.path()},

@@ -1,5 +1,5 @@
 // The operator's file: every mistake at once, with its place and the nearest right word.
-#include "base/config/load.hpp"
+#include "config/load.hpp"
 
 #include "base/concat.hpp"
 #include "support/sample_config.hpp"
@@ -103,7 +103,7 @@ public:
 
     void wrong_types_are_refused_for_every_key()
     {
-        const base::config::OptionTable table{catalog_rows()};
+        const config::OptionTable table{catalog_rows()};
         for (const auto& option : table.rows()) {
             for (const char* value :
                  {"1.5", "true", "2026-01-01", "[1, 2]", "{a = 1}", "[[\"x\"]]"}) {
@@ -192,12 +192,12 @@ public:
     void a_file_too_large_or_absent_is_a_problem()
     {
         assert_holds(problems_of(std::string(1'000'000, '#')), "longer than 262144 bytes");
-        const base::config::Knowledge knowledge{catalog_rows(), support::address_text};
-        const auto absent = base::config::load("/nonexistent/assay.toml", knowledge);
+        const config::Knowledge knowledge{catalog_rows(), support::address_text};
+        const auto absent = config::load("/nonexistent/assay.toml", knowledge);
         assert_holds(absent.error().front().text(), "No such file or directory");
-        const auto folder = base::config::load(std::filesystem::temp_directory_path(), knowledge);
+        const auto folder = config::load(std::filesystem::temp_directory_path(), knowledge);
         CPPUNIT_ASSERT(!folder);
-        const auto endless = base::config::load("/dev/zero", knowledge);
+        const auto endless = config::load("/dev/zero", knowledge);
         assert_holds(endless.error().front().text(), "longer than");
     }
 
@@ -326,7 +326,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::ptrdiff_t{1}, std::count(text.begin(), text.end(), '\n'));
         const auto config = support::sample_config(
             "auth = \"cdp\"\nauth_credential = \"key\"\ncdp_key_id = \"org/1\"\n");
-        CPPUNIT_ASSERT(config.facilitator.auth == base::config::FacilitatorAuth::cdp);
+        CPPUNIT_ASSERT(config.facilitator.auth == config::FacilitatorAuth::cdp);
         CPPUNIT_ASSERT_EQUAL(std::string{"org/1"}, config.facilitator.cdp_key_id);
     }
 
@@ -354,7 +354,7 @@ public:
                              std::int64_t{config.slas.at("verify_basic").count()});
         CPPUNIT_ASSERT_EQUAL(std::uint64_t{8453}, config.payment.network.chain_id());
         CPPUNIT_ASSERT_EQUAL(std::string{"/var/lib/assay/assay.db"}, config.store.path);
-        CPPUNIT_ASSERT(config.anchor.mode == base::config::AnchorMode::eas);
+        CPPUNIT_ASSERT(config.anchor.mode == config::AnchorMode::eas);
         CPPUNIT_ASSERT(config.log.level == base::log::Level::info);
     }
 
@@ -371,14 +371,14 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::int64_t{900},
                              std::int64_t{config.slas.at("verify_basic").count()});
         CPPUNIT_ASSERT(config.log.level == base::log::Level::error);
-        CPPUNIT_ASSERT(config.log.client_ip == base::config::ClientIp::none);
+        CPPUNIT_ASSERT(config.log.client_ip == config::ClientIp::none);
         CPPUNIT_ASSERT_EQUAL(9, config.http.slow_threads);
     }
 
 private:
-    static std::span<const base::config::ProductDefault> catalog_rows()
+    static std::span<const config::ProductDefault> catalog_rows()
     {
-        static constexpr base::config::ProductDefault k_rows[] = {
+        static constexpr config::ProductDefault k_rows[] = {
             {"verify_basic", value::AtomicUsd::from_atoms(500'000), std::chrono::seconds{300}}};
         return k_rows;
     }

@@ -2,7 +2,7 @@
 // commented sample file, so none of them can forget a key.
 #pragma once
 
-#include "base/config/config.hpp"
+#include "config/config.hpp"
 
 #include <cstdint>
 #include <deque>
@@ -10,7 +10,7 @@
 #include <string_view>
 #include <variant>
 
-namespace base::config {
+namespace config {
 
 enum class Kind {
     text,
@@ -88,4 +88,4 @@ struct Section {
 };
 std::span<const Section> sections();
 
-} // namespace base::config
+} // namespace config

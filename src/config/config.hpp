@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace base::config {
+namespace config {
 
 // Enumerators stand in the order of the option's choices.
 enum class Mode { production, development };
@@ -138,7 +138,7 @@ struct Discovery {
 };
 
 struct Log {
-    log::Level level = log::Level::info;
+    base::log::Level level = base::log::Level::info;
     ClientIp client_ip = ClientIp::truncate;
 };
 
@@ -159,4 +159,4 @@ struct Config {
     Log log;
 };
 
-} // namespace base::config
+} // namespace config

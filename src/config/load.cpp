@@ -1,9 +1,9 @@
-#include "base/config/load.hpp"
+#include "config/load.hpp"
 
 #include "base/concat.hpp"
-#include "base/config/suggest.hpp"
-#include "base/config/values.hpp"
 #include "base/origin.hpp"
+#include "config/suggest.hpp"
+#include "config/values.hpp"
 
 #include <toml++/toml.h>
 
@@ -14,7 +14,7 @@
 #include <set>
 #include <tuple>
 
-namespace base::config {
+namespace config {
 
 namespace {
 
@@ -33,21 +33,21 @@ constexpr std::size_t k_shown_of_a_name = 3;
 
 std::string shown(const Option& option, const Raw& raw)
 {
-    if (const auto* number = std::get_if<std::int64_t>(&raw)) return concat(*number);
+    if (const auto* number = std::get_if<std::int64_t>(&raw)) return base::concat(*number);
     const auto* text = std::get_if<std::string>(&raw);
     // Somebody may have put the secret where its file's name belongs.
     if (text != nullptr && option.kind == Kind::credential_name && *text != option.fallback)
-        return concat(in_quotes(concat(text->substr(0, k_shown_of_a_name), "...")), " (",
-                      text->size(), " characters)");
+        return base::concat(in_quotes(base::concat(text->substr(0, k_shown_of_a_name), "...")),
+                            " (", text->size(), " characters)");
     if (text != nullptr) return in_quotes(*text);
     std::string out;
     for (const auto& url : std::get<std::vector<std::string>>(raw)) {
         const auto parts = split_url(url);
         const bool hides = option.shows_origin_only && parts && parts->rest.size() > 1;
         out += out.empty() ? "" : ", ";
-        out += in_quotes(hides ? concat(parts->origin, "/...") : url);
+        out += in_quotes(hides ? base::concat(parts->origin, "/...") : url);
     }
-    return concat('[', out, ']');
+    return base::concat('[', out, ']');
 }
 
 // What the parser says without the piece of the file that it quotes: that may be a secret.
@@ -57,9 +57,9 @@ std::string without_quotes(std::string_view description)
     const auto begin = std::min(description.find('\''), description.size());
     const auto end = std::max(description.rfind('\'') + 1, begin);
     const auto quote = description.substr(begin, end - begin);
-    return concat(printable(description.substr(0, begin)),
-                  quote.size() <= k_one_character ? printable(quote) : "'...'",
-                  printable(description.substr(end)));
+    return base::concat(printable(description.substr(0, begin)),
+                        quote.size() <= k_one_character ? printable(quote) : "'...'",
+                        printable(description.substr(end)));
 }
 
 // nullopt for TOML types that no option takes.
@@ -94,7 +94,7 @@ public:
         std::stable_sort(m_problems.begin(), m_problems.end(), [](const auto& a, const auto& b) {
             return std::tie(a.line, a.column) < std::tie(b.line, b.column);
         });
-        return refuse(std::move(m_problems));
+        return base::refuse(std::move(m_problems));
     }
 
 private:
@@ -111,7 +111,7 @@ private:
         for (const auto& setting : m_loaded.settings)
             if (setting.section == section && setting.key == key) line = setting.line;
         m_problems.push_back(
-            {m_file, line, line > 0 ? 1 : 0, concat(section, '.', key, ' ', message)});
+            {m_file, line, line > 0 ? 1 : 0, base::concat(section, '.', key, ' ', message)});
     }
 
     void refuse_unknown(const toml::table& document)
@@ -121,11 +121,12 @@ private:
         for (const auto& [name, node] : document) {
             if (std::find(section_names.begin(), section_names.end(), name.str()) ==
                 section_names.end()) {
-                complain(name.source(), concat("unknown section or key \"", printable(name.str()),
-                                               '"', suggestion(name.str(), section_names)));
+                complain(name.source(),
+                         base::concat("unknown section or key \"", printable(name.str()), '"',
+                                      suggestion(name.str(), section_names)));
             } else if (!node.is_table()) {
                 complain(node.source(),
-                         concat('"', name.str(), "\" must be a section: [", name.str(), ']'));
+                         base::concat('"', name.str(), "\" must be a section: [", name.str(), ']'));
             } else {
                 refuse_unknown_keys(name.str(), *node.as_table());
             }
@@ -138,13 +139,13 @@ private:
         std::vector<std::string> all_names;
         for (const auto& option : m_table.rows()) {
             if (option.section == section) names.emplace_back(option.key);
-            all_names.push_back(concat(option.section, '.', option.key));
+            all_names.push_back(base::concat(option.section, '.', option.key));
         }
         const std::vector<std::string_view> known{all_names.begin(), all_names.end()};
         for (const auto& [key, node] : keys) {
             if (std::find(names.begin(), names.end(), key.str()) != names.end()) continue;
-            const auto full = concat(section, '.', printable(key.str()));
-            complain(key.source(), concat("unknown key ", full, suggestion(full, known)));
+            const auto full = base::concat(section, '.', printable(key.str()));
+            complain(key.source(), base::concat("unknown key ", full, suggestion(full, known)));
         }
     }
 
@@ -154,9 +155,9 @@ private:
         const toml::node* node = section != nullptr && section->is_table()
                                      ? section->as_table()->get(option.key)
                                      : nullptr;
-        const auto name = concat(option.section, '.', option.key);
+        const auto name = base::concat(option.section, '.', option.key);
         if (node == nullptr && option.required) {
-            m_problems.push_back({m_file, 0, 0, concat(name, " is required: ", option.help)});
+            m_problems.push_back({m_file, 0, 0, base::concat(name, " is required: ", option.help)});
             return;
         }
         const auto raw = node == nullptr ? fallback_of(option) : raw_of(*node);
@@ -164,9 +165,9 @@ private:
             raw ? parse_value(option, *raw) : parse_value(option, Raw{std::vector<std::string>{}});
         if (!raw || !value) {
             // A node of a type that no option takes still gets the option's own sentence.
-            complain(node->source(),
-                     concat(name, ' ',
-                            value ? std::string{"must be an array of strings"} : value.error()));
+            complain(node->source(), base::concat(name, ' ',
+                                                  value ? std::string{"must be an array of strings"}
+                                                        : value.error()));
             return;
         }
         option.set(m_loaded.config, option.key, *value);
@@ -217,7 +218,7 @@ private:
     {
         std::set<std::string> origins;
         for (const auto& url : config.payment.rpc_urls)
-            origins.insert(origin_of(url).value_or(url));
+            origins.insert(base::origin_of(url).value_or(url));
         const auto& prices = config.prices;
         const auto dearest =
             std::max_element(prices.begin(), prices.end(), [](const auto& one, const auto& other) {
@@ -226,14 +227,14 @@ private:
         if (origins.size() > 1 || dearest == prices.end() ||
             !config.payment.needs_two_witnesses(dearest->second))
             return;
-        complain(
-            "payment", "rpc_urls",
-            concat("must name two endpoints of different origin (scheme, host and port), since "
-                   "prices.",
-                   dearest->first, " is ", dearest->second.decimal_text(),
-                   " and payment.single_source_max ",
-                   config.payment.single_source_max.decimal_text(),
-                   ": name a second provider, or raise payment.single_source_max"));
+        complain("payment", "rpc_urls",
+                 base::concat(
+                     "must name two endpoints of different origin (scheme, host and port), since "
+                     "prices.",
+                     dearest->first, " is ", dearest->second.decimal_text(),
+                     " and payment.single_source_max ",
+                     config.payment.single_source_max.decimal_text(),
+                     ": name a second provider, or raise payment.single_source_max"));
     }
 
     void check_facilitator(const Facilitator& facilitator)
@@ -248,13 +249,13 @@ private:
         const std::string_view auth = is_cdp ? "cdp" : "bearer";
         if (facilitator.auth_credential.empty())
             complain("facilitator", "auth_credential",
-                     concat("is required when facilitator.auth is ", auth));
+                     base::concat("is required when facilitator.auth is ", auth));
         for (const auto& url : facilitator.urls) {
             const auto parts = split_url(url);
             if (parts && parts->scheme != "https" && !is_loopback(parts->host))
                 complain("facilitator", "urls",
-                         concat("must be https:// when facilitator.auth is ", auth,
-                                ": the credential would travel in clear text"));
+                         base::concat("must be https:// when facilitator.auth is ", auth,
+                                      ": the credential would travel in clear text"));
         }
     }
 
@@ -264,10 +265,11 @@ private:
         if (llm.model.empty()) complain("llm", "model", "is required when llm.url is set");
         constexpr int k_of_the_prompt = 2'048;
         if (llm.context_tokens < llm.max_output_tokens + k_of_the_prompt)
-            complain("llm", "context_tokens",
-                     concat("must be at least llm.max_output_tokens and ", k_of_the_prompt,
-                            " more: instructions and a piece of the text have to fit beside the "
-                            "answer"));
+            complain(
+                "llm", "context_tokens",
+                base::concat("must be at least llm.max_output_tokens and ", k_of_the_prompt,
+                             " more: instructions and a piece of the text have to fit beside the "
+                             "answer"));
         const auto parts = split_url(llm.url);
         if (!llm.auth_credential.empty() && parts && parts->scheme != "https" &&
             !is_loopback(parts->host))
@@ -284,27 +286,27 @@ private:
 
 LoadResult refuse_file(const std::string& file, std::string message)
 {
-    return refuse(std::vector<Problem>{{file, 0, 0, std::move(message)}});
+    return base::refuse(std::vector<Problem>{{file, 0, 0, std::move(message)}});
 }
 
 } // namespace
 
 std::string Problem::text() const
 {
-    return line > 0 ? concat(file, ':', line, ':', column, ": ", message)
-                    : concat(file, ": ", message);
+    return line > 0 ? base::concat(file, ':', line, ':', column, ": ", message)
+                    : base::concat(file, ": ", message);
 }
 
 LoadResult parse(std::string_view text, const std::string& file, const Knowledge& knowledge)
 {
     if (text.size() > k_file_max_bytes)
-        return refuse_file(file, concat("longer than ", k_file_max_bytes, " bytes"));
+        return refuse_file(file, base::concat("longer than ", k_file_max_bytes, " bytes"));
     try {
         const toml::table document = toml::parse(text, std::string_view{file});
         return Loader{file, knowledge}.run(document);
     } catch (const toml::parse_error& error) {
         const auto& at = error.source().begin;
-        return refuse(
+        return base::refuse(
             std::vector<Problem>{{file, static_cast<int>(at.line), static_cast<int>(at.column),
                                   without_quotes(error.description())}});
     }
@@ -317,11 +319,12 @@ LoadResult load(const std::string& file, const Knowledge& knowledge)
     std::string text(k_file_max_bytes + 1, '\0');
     if (stream) stream.read(text.data(), static_cast<std::streamsize>(text.size()));
     if (stream.bad() || !stream.is_open())
-        return refuse_file(file, concat("cannot be read: ", std::strerror(errno),
+        return refuse_file(file,
+                           base::concat("cannot be read: ", std::strerror(errno),
                                         ". `assay config init` prints a sample file; --config "
                                         "FILE or ASSAY_CONFIG names another place"));
     text.resize(static_cast<std::size_t>(stream.gcount()));
     return parse(text, file, knowledge);
 }
 
-} // namespace base::config
+} // namespace config

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace base::config {
+namespace config {
 
 // "; did you mean WORD?" when one of `known` is near enough to `word` to be meant, else "".
 std::string suggestion(std::string_view word, std::span<const std::string_view> known);
@@ -13,4 +13,4 @@ std::string suggestion(std::string_view word, std::span<const std::string_view> 
 // At most 80 bytes, everything but printable ASCII replaced by '?': safe on a terminal.
 std::string printable(std::string_view text);
 
-} // namespace base::config
+} // namespace config

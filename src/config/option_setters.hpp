@@ -1,12 +1,12 @@
 // How a row of the option table puts its parsed value into the configuration.
 #pragma once
 
-#include "base/config/options.hpp"
+#include "config/options.hpp"
 
 #include <concepts>
 #include <type_traits>
 
-namespace base::config {
+namespace config {
 
 // A choice arrives as its position and a number as 64 bits, hence the cast.
 template <auto SectionOf, auto Member>
@@ -28,4 +28,4 @@ void put_address(Config& config, std::string_view, const Value& value)
     (config.*SectionOf).*Text = address.text;
 }
 
-} // namespace base::config
+} // namespace config

@@ -1,11 +1,11 @@
-#include "base/config/show.hpp"
+#include "config/show.hpp"
 
 #include "base/concat.hpp"
-#include "base/config/values.hpp"
+#include "config/values.hpp"
 
 #include <algorithm>
 
-namespace base::config {
+namespace config {
 
 namespace {
 
@@ -18,7 +18,7 @@ std::string comment(std::string_view text)
     while (!text.empty()) {
         std::size_t end = text.size();
         if (end > k_columns - 2) end = std::min(text.rfind(' ', k_columns - 2), text.size());
-        out += concat("# ", text.substr(0, end), '\n');
+        out += base::concat("# ", text.substr(0, end), '\n');
         text.remove_prefix(std::min(end + 1, text.size()));
     }
     return out;
@@ -30,7 +30,7 @@ std::string sample_value(const Option& option)
     case Kind::integer: return std::string{option.fallback};
     case Kind::url_list:
     case Kind::network_list:
-        return option.fallback.empty() ? "[]" : concat("[\"", option.fallback, "\"]");
+        return option.fallback.empty() ? "[]" : base::concat("[\"", option.fallback, "\"]");
     case Kind::text:
     case Kind::choice:
     case Kind::duration:
@@ -47,13 +47,14 @@ std::string sample_value(const Option& option)
     case Kind::contact:
     case Kind::credential_name: break;
     }
-    return concat('"', option.fallback, '"');
+    return base::concat('"', option.fallback, '"');
 }
 
 std::string choices_line(const Option& option)
 {
     std::string out;
-    for (const auto choice : option.choices) out += concat(out.empty() ? "One of: " : ", ", choice);
+    for (const auto choice : option.choices)
+        out += base::concat(out.empty() ? "One of: " : ", ", choice);
     return out;
 }
 
@@ -71,12 +72,13 @@ std::string show_text(const Loaded& loaded)
     for (const auto& setting : loaded.settings) {
         if (setting.section != section) {
             section = setting.section;
-            out += concat(out.empty() ? "" : "\n", '[', section, "]\n");
+            out += base::concat(out.empty() ? "" : "\n", '[', section, "]\n");
         }
         const auto size = setting.key.size() + setting.value.size();
         const std::string gap(size < widest ? widest - size + 2 : 2, ' ');
-        out += concat(setting.key, " = ", setting.value, gap, "# ");
-        out += setting.line == 0 ? std::string{"default"} : concat(loaded.file, ':', setting.line);
+        out += base::concat(setting.key, " = ", setting.value, gap, "# ");
+        out += setting.line == 0 ? std::string{"default"}
+                                 : base::concat(loaded.file, ':', setting.line);
         out += '\n';
     }
     return out;
@@ -89,16 +91,16 @@ std::string sample_file(std::span<const ProductDefault> products)
                               "mistakes.");
     const OptionTable table{products};
     for (const auto& section : sections()) {
-        out += concat("\n[", section.name, "]\n", comment(section.help));
+        out += base::concat("\n[", section.name, "]\n", comment(section.help));
         for (const auto& option : table.rows()) {
             if (option.section != section.name) continue;
-            if (!option.help.empty()) out += concat('\n', comment(option.help));
+            if (!option.help.empty()) out += base::concat('\n', comment(option.help));
             if (option.choices.size() > 1) out += comment(choices_line(option));
-            out +=
-                concat(option.required ? "" : "#", option.key, " = ", sample_value(option), '\n');
+            out += base::concat(option.required ? "" : "#", option.key, " = ", sample_value(option),
+                                '\n');
         }
     }
     return out;
 }
 
-} // namespace base::config
+} // namespace config

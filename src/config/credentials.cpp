@@ -1,4 +1,4 @@
-#include "base/config/credentials.hpp"
+#include "config/credentials.hpp"
 
 #include "base/concat.hpp"
 #include "base/fd.hpp"
@@ -11,11 +11,11 @@
 #include <cstdlib>
 #include <cstring>
 
-namespace base::config {
+namespace config {
 
 namespace {
 
-using Read = Result<std::string, std::string>;
+using Read = base::Result<std::string, std::string>;
 
 // Where systemd puts a file for a service user it does so by an access list, whose mask shows as
 // group bits in the mode: there the mode says nothing, and systemd keeps the folder private.
@@ -23,13 +23,16 @@ enum class Modes { checked, vouched_by_systemd };
 
 Read read_file_of(const std::string& path, Modes modes)
 {
-    const Fd file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
+    const base::Fd file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
     struct stat status = {}; // the caller has seen the file: its path is no secret
     if (!file.is_open() || ::fstat(file.get(), &status) != 0)
-        return refuse(concat("credential ", path, " cannot be read: ", std::strerror(errno)));
-    if (!S_ISREG(status.st_mode)) return refuse(concat("credential ", path, " is not a file"));
+        return base::refuse(
+            base::concat("credential ", path, " cannot be read: ", std::strerror(errno)));
+    if (!S_ISREG(status.st_mode))
+        return base::refuse(base::concat("credential ", path, " is not a file"));
     if (modes == Modes::checked && (status.st_mode & 07777U & ~0600U) != 0)
-        return refuse(concat("credential ", path, " is open to others: chmod 0600 ", path));
+        return base::refuse(
+            base::concat("credential ", path, " is open to others: chmod 0600 ", path));
 
     std::string content(k_credential_max_bytes + 1, '\0');
     std::size_t size = 0;
@@ -37,16 +40,17 @@ Read read_file_of(const std::string& path, Modes modes)
         const ssize_t got = ::read(file.get(), content.data() + size, content.size() - size);
         if (got < 0 && errno == EINTR) continue;
         if (got < 0)
-            return refuse(concat("credential ", path, " cannot be read: ", std::strerror(errno)));
+            return base::refuse(
+                base::concat("credential ", path, " cannot be read: ", std::strerror(errno)));
         if (got == 0) break;
         size += static_cast<std::size_t>(got);
     }
     content.resize(size);
     if (content.ends_with('\n')) content.pop_back();
-    if (content.empty()) return refuse(concat("credential ", path, " is empty"));
+    if (content.empty()) return base::refuse(base::concat("credential ", path, " is empty"));
     if (content.size() >= k_credential_max_bytes)
-        return refuse(
-            concat("credential ", path, " is longer than ", k_credential_max_bytes, " bytes"));
+        return base::refuse(base::concat("credential ", path, " is longer than ",
+                                         k_credential_max_bytes, " bytes"));
     return content;
 }
 
@@ -57,21 +61,21 @@ Read read_credential(const CredentialName& credential, const std::string& creden
     const auto exists = [](const std::string& path) { return ::access(path.c_str(), F_OK) == 0; };
     const char* from_systemd = std::getenv("CREDENTIALS_DIRECTORY");
     if (from_systemd != nullptr) {
-        const auto path = concat(from_systemd, '/', credential.name);
+        const auto path = base::concat(from_systemd, '/', credential.name);
         if (exists(path)) return read_file_of(path, Modes::vouched_by_systemd);
     }
     constexpr std::string_view k_by_systemd = "LoadCredential=NAME:FILE in the systemd unit";
     if (credentials_dir.empty())
-        return refuse(concat(credential.key,
-                             " names a credential that is in no folder: set "
-                             "service.credentials_dir, or ",
-                             k_by_systemd));
-    const auto path = concat(credentials_dir, '/', credential.name);
+        return base::refuse(base::concat(credential.key,
+                                         " names a credential that is in no folder: set "
+                                         "service.credentials_dir, or ",
+                                         k_by_systemd));
+    const auto path = base::concat(credentials_dir, '/', credential.name);
     if (exists(path)) return read_file_of(path, Modes::checked);
-    return refuse(concat(credential.key, " names a credential that cannot be read in ",
-                         credentials_dir, " (", std::strerror(errno),
-                         "): put a file of that name there (mode 0600), or ", k_by_systemd,
-                         "; the key takes the name of a file, never the secret"));
+    return base::refuse(base::concat(
+        credential.key, " names a credential that cannot be read in ", credentials_dir, " (",
+        std::strerror(errno), "): put a file of that name there (mode 0600), or ", k_by_systemd,
+        "; the key takes the name of a file, never the secret"));
 }
 
 Read read_anchor_credential(const Config& config)
@@ -79,14 +83,14 @@ Read read_anchor_credential(const Config& config)
     auto text = read_credential({"anchor.key_credential", config.anchor.key_credential},
                                 config.service.credentials_dir);
     if (text) return text;
-    return refuse(concat(text.error(), "; without a key set anchor.mode = \"off\""));
+    return base::refuse(base::concat(text.error(), "; without a key set anchor.mode = \"off\""));
 }
 
-Result<std::string, std::string> read_llm_credential(const Config& config)
+base::Result<std::string, std::string> read_llm_credential(const Config& config)
 {
     const auto& name = config.llm.auth_credential;
     if (name.empty()) return std::string{};
     return read_credential({"llm.auth_credential", name}, config.service.credentials_dir);
 }
 
-} // namespace base::config
+} // namespace config

@@ -1,16 +1,16 @@
 // assay.toml into a Config: every mistake at once, each with its place and the nearest right word.
 #pragma once
 
-#include "base/config/config.hpp"
-#include "base/config/options.hpp"
 #include "base/result.hpp"
+#include "config/config.hpp"
+#include "config/options.hpp"
 
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace base::config {
+namespace config {
 
 // What folders above this one know and the loader needs.
 struct Knowledge {
@@ -44,7 +44,7 @@ struct Loaded {
     std::string file;
 };
 
-using LoadResult = Result<Loaded, std::vector<Problem>>;
+using LoadResult = base::Result<Loaded, std::vector<Problem>>;
 
 // `file` only names the text in problems. Problems are sorted by place.
 LoadResult parse(std::string_view text, const std::string& file, const Knowledge& knowledge);
@@ -54,4 +54,4 @@ inline constexpr std::size_t k_file_max_bytes = std::size_t{256} * 1024;
 
 LoadResult load(const std::string& file, const Knowledge& knowledge);
 
-} // namespace base::config
+} // namespace config

@@ -1,5 +1,5 @@
 // What the operator is shown can be given back, and shows no secret.
-#include "base/config/show.hpp"
+#include "config/show.hpp"
 
 #include "base/concat.hpp"
 #include "catalog/catalog.hpp"
@@ -24,7 +24,7 @@ class ConfigShowTest : public CppUnit::TestFixture {
 
     static std::string show(std::string_view toml)
     {
-        return base::config::show_text(*support::try_config(toml));
+        return config::show_text(*support::try_config(toml));
     }
 
 public:
@@ -45,7 +45,7 @@ public:
         const auto text = show(support::k_sample_toml);
         CPPUNIT_ASSERT(text.find("base_url = \"https://assay.example\"") != std::string::npos);
         CPPUNIT_ASSERT(text.find("# assay.toml:2\n") != std::string::npos);
-        const base::config::OptionTable table{catalog::product_defaults()};
+        const config::OptionTable table{catalog::product_defaults()};
         std::size_t origins = 0;
         for (auto at = text.find("  # "); at != std::string::npos; at = text.find("  # ", at + 1))
             ++origins;
@@ -70,8 +70,8 @@ public:
 
     void the_sample_has_every_key_and_loads_once_filled_in()
     {
-        auto sample = base::config::sample_file(catalog::product_defaults());
-        const base::config::OptionTable table{catalog::product_defaults()};
+        auto sample = config::sample_file(catalog::product_defaults());
+        const config::OptionTable table{catalog::product_defaults()};
         for (const auto& option : table.rows())
             CPPUNIT_ASSERT_MESSAGE(std::string{option.key},
                                    sample.find(concat(option.required ? "\n" : "\n#", option.key,

@@ -1,9 +1,9 @@
-#include "base/config/options.hpp"
+#include "config/options.hpp"
 
 #include "base/concat.hpp"
-#include "base/config/option_rows.hpp"
+#include "config/option_rows.hpp"
 
-namespace base::config {
+namespace config {
 
 namespace {
 
@@ -65,7 +65,7 @@ void OptionTable::add_products(std::span<const ProductDefault> products, std::st
             row.minimum = 1;
             row.maximum = k_price_max.atoms();
         } else if (section == "sla") {
-            m_fallbacks.push_back(concat(product.sla.count(), 's'));
+            m_fallbacks.push_back(base::concat(product.sla.count(), 's'));
             row.kind = Kind::duration;
             row.minimum = 1;
             row.maximum = k_sla_max.count();
@@ -83,4 +83,4 @@ std::span<const Section> sections()
     return k_sections;
 }
 
-} // namespace base::config
+} // namespace config

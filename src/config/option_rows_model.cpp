@@ -1,9 +1,9 @@
 // The language model that an operator brings.
-#include "base/config/option_rows.hpp"
+#include "config/option_rows.hpp"
 
-#include "base/config/option_setters.hpp"
+#include "config/option_setters.hpp"
 
-namespace base::config {
+namespace config {
 
 namespace {
 
@@ -137,4 +137,4 @@ std::span<const Option> options_of_model()
     return k_options;
 }
 
-} // namespace base::config
+} // namespace config

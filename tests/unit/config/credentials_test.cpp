@@ -1,9 +1,9 @@
 // A secret is a private file or it is refused.
-#include "base/config/credentials.hpp"
+#include "config/credentials.hpp"
 
 #include "base/concat.hpp"
-#include "base/config/places.hpp"
 #include "base/fd.hpp"
+#include "config/places.hpp"
 #include "support/temp_dir.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>
@@ -18,7 +18,7 @@ using base::concat;
 // As if the key anchor.key_credential named it.
 auto read_credential(std::string_view name, const std::string& folder)
 {
-    return base::config::read_credential({"anchor.key_credential", name}, folder);
+    return config::read_credential({"anchor.key_credential", name}, folder);
 }
 
 class CredentialsTest : public CppUnit::TestFixture {
@@ -67,7 +67,7 @@ public:
         CPPUNIT_ASSERT(error_of("none").find("No such file") != std::string::npos);
         put("empty", "\n", 0600);
         CPPUNIT_ASSERT(error_of("empty").ends_with("is empty"));
-        put("huge", std::string(base::config::k_credential_max_bytes + 1, 'x'), 0600);
+        put("huge", std::string(config::k_credential_max_bytes + 1, 'x'), 0600);
         CPPUNIT_ASSERT(error_of("huge").find("longer than") != std::string::npos);
         CPPUNIT_ASSERT_EQUAL(0, ::mkfifo(concat(path(), "/pipe").c_str(), 0600));
         CPPUNIT_ASSERT(error_of("pipe").ends_with("is not a file"));
@@ -107,12 +107,10 @@ public:
     void places_follow_the_environment()
     {
         ::setenv("ASSAY_RUN_DIR", "/tmp/elsewhere", 1);
-        CPPUNIT_ASSERT_EQUAL(std::string{"/tmp/elsewhere/wake"},
-                             base::config::places().wake_file());
+        CPPUNIT_ASSERT_EQUAL(std::string{"/tmp/elsewhere/wake"}, config::places().wake_file());
         ::unsetenv("ASSAY_RUN_DIR");
-        CPPUNIT_ASSERT_EQUAL(std::string{"/run/assay/worker.lock"},
-                             base::config::places().worker_lock());
-        CPPUNIT_ASSERT_EQUAL(std::string{"x.toml"}, base::config::config_file("x.toml"));
+        CPPUNIT_ASSERT_EQUAL(std::string{"/run/assay/worker.lock"}, config::places().worker_lock());
+        CPPUNIT_ASSERT_EQUAL(std::string{"x.toml"}, config::config_file("x.toml"));
     }
 };
 

@@ -1,15 +1,15 @@
 // Texts of the configuration into values. Every refusal is one sentence that says what is wanted.
 #pragma once
 
-#include "base/config/options.hpp"
 #include "base/result.hpp"
+#include "config/options.hpp"
 
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace base::config {
+namespace config {
 
 // What TOML can hold of what we ask for.
 using Raw = std::variant<std::string, std::int64_t, std::vector<std::string>>;
@@ -18,7 +18,7 @@ using Raw = std::variant<std::string, std::int64_t, std::vector<std::string>>;
 Raw fallback_of(const Option& option);
 
 // The value, within the option's bounds. The error says what the value must be, without its name.
-Result<Value, std::string> parse_value(const Option& option, const Raw& raw);
+base::Result<Value, std::string> parse_value(const Option& option, const Raw& raw);
 
 // "5s" "15m" "36h" "7d": digits and one unit; nullopt otherwise or past 10 years.
 std::optional<std::chrono::seconds> parse_duration(std::string_view text);
@@ -36,4 +36,4 @@ bool is_loopback(std::string_view host);
 // An IPv4 or IPv6 address, or ADDRESS/BITS whose bits beyond the prefix are zero.
 bool is_network(std::string_view text);
 
-} // namespace base::config
+} // namespace config

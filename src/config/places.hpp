@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-namespace base::config {
+namespace config {
 
 struct Places {
     std::string run_dir; // $ASSAY_RUN_DIR, else /run/assay
@@ -23,4 +23,4 @@ Places places();
 // `chosen` (the option --config), else $ASSAY_CONFIG, else /etc/assay/assay.toml.
 std::string config_file(const std::optional<std::string>& chosen);
 
-} // namespace base::config
+} // namespace config

@@ -1,8 +1,8 @@
-#include "base/config/option_rows.hpp"
+#include "config/option_rows.hpp"
 
-#include "base/config/option_setters.hpp"
+#include "config/option_setters.hpp"
 
-namespace base::config {
+namespace config {
 
 namespace {
 
@@ -329,4 +329,4 @@ std::span<const Option> options_of_sales()
     return k_options;
 }
 
-} // namespace base::config
+} // namespace config

@@ -1,4 +1,4 @@
-#include "base/config/suggest.hpp"
+#include "config/suggest.hpp"
 
 #include "base/concat.hpp"
 
@@ -6,7 +6,7 @@
 #include <numeric>
 #include <vector>
 
-namespace base::config {
+namespace config {
 
 namespace {
 
@@ -41,7 +41,7 @@ std::string suggestion(std::string_view word, std::span<const std::string_view> 
         least = edits;
         best = candidate;
     }
-    return best.empty() ? std::string{} : concat("; did you mean ", best, '?');
+    return best.empty() ? std::string{} : base::concat("; did you mean ", best, '?');
 }
 
 std::string printable(std::string_view text)
@@ -53,4 +53,4 @@ std::string printable(std::string_view text)
     return out;
 }
 
-} // namespace base::config
+} // namespace config

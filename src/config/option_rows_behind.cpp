@@ -1,9 +1,9 @@
 // What goes on behind the sale: anchors, analyses, the database, documents, the log.
-#include "base/config/option_rows.hpp"
+#include "config/option_rows.hpp"
 
-#include "base/config/option_setters.hpp"
+#include "config/option_setters.hpp"
 
-namespace base::config {
+namespace config {
 
 namespace {
 
@@ -186,4 +186,4 @@ std::span<const Option> options_behind_sales()
     return k_options;
 }
 
-} // namespace base::config
+} // namespace config

@@ -1,13 +1,13 @@
 // Secrets: files named by the configuration, never values in it.
 #pragma once
 
-#include "base/config/config.hpp"
 #include "base/result.hpp"
+#include "config/config.hpp"
 
 #include <string>
 #include <string_view>
 
-namespace base::config {
+namespace config {
 
 // Longest credential taken.
 inline constexpr std::size_t k_credential_max_bytes = std::size_t{16} * 1024;
@@ -23,13 +23,13 @@ struct CredentialName {
 // (systemd LoadCredential) or else from `credentials_dir` (empty: none), where the file must be
 // regular and of mode 0600 or stricter. The error is one sentence that says the fix; it holds the
 // name only when a file has that name.
-Result<std::string, std::string> read_credential(const CredentialName& credential,
-                                                 const std::string& credentials_dir);
+base::Result<std::string, std::string> read_credential(const CredentialName& credential,
+                                                       const std::string& credentials_dir);
 
 // The key of [anchor], for a mode that needs one; the error also says how to do without.
-Result<std::string, std::string> read_anchor_credential(const Config& config);
+base::Result<std::string, std::string> read_anchor_credential(const Config& config);
 
 // The token that the model's server wants; empty where [llm] names none.
-Result<std::string, std::string> read_llm_credential(const Config& config);
+base::Result<std::string, std::string> read_llm_credential(const Config& config);
 
-} // namespace base::config
+} // namespace config

@@ -5,14 +5,15 @@
 
 #include "base/fault.hpp"
 
-namespace base::config {
+namespace config {
 
-class ConfigFault : public Fault {
+class ConfigFault : public base::Fault {
 public:
-    explicit ConfigFault(const std::string& what, SourcePlace where = SourcePlace::current())
-        : Fault{what, where}
+    explicit ConfigFault(const std::string& what,
+                         base::SourcePlace where = base::SourcePlace::current())
+        : base::Fault{what, where}
     {
     }
 };
 
-} // namespace base::config
+} // namespace config

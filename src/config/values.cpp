@@ -1,4 +1,4 @@
-#include "base/config/values.hpp"
+#include "config/values.hpp"
 
 #include "base/concat.hpp"
 
@@ -9,18 +9,18 @@
 #include <array>
 #include <charconv>
 
-namespace base::config {
+namespace config {
 
 namespace {
 
-using Parsed = Result<Value, std::string>;
+using Parsed = base::Result<Value, std::string>;
 
 constexpr std::string_view k_digits = "0123456789";
 constexpr std::string_view k_host_characters = "abcdefghijklmnopqrstuvwxyz0123456789.-";
 
 Parsed wanted(std::string sentence)
 {
-    return refuse(std::move(sentence));
+    return base::refuse(std::move(sentence));
 }
 
 // No control characters: every text ends in a header, a document or a path.
@@ -79,7 +79,7 @@ std::string choices_text(const Option& option)
 {
     std::string out;
     for (const auto choice : option.choices)
-        out += concat(out.empty() ? "" : ", ", '"', choice, '"');
+        out += base::concat(out.empty() ? "" : ", ", '"', choice, '"');
     return out;
 }
 
@@ -88,8 +88,8 @@ Parsed parse_choice(const Option& option, std::string_view text)
     const auto found = std::find(option.choices.begin(), option.choices.end(), text);
     if (found != option.choices.end())
         return Value{static_cast<std::int64_t>(found - option.choices.begin())};
-    return wanted(
-        concat(option.choices.size() == 1 ? "must be " : "must be one of ", choices_text(option)));
+    return wanted(base::concat(option.choices.size() == 1 ? "must be " : "must be one of ",
+                               choices_text(option)));
 }
 
 Parsed parse_duration_value(const Option& option, std::string_view text)
@@ -97,8 +97,8 @@ Parsed parse_duration_value(const Option& option, std::string_view text)
     const auto duration = parse_duration(text);
     if (duration && duration->count() >= option.minimum && duration->count() <= option.maximum)
         return Value{*duration};
-    return wanted(concat("must be a duration such as \"", option.fallback, "\" between ",
-                         option.minimum, "s and ", option.maximum, "s"));
+    return wanted(base::concat("must be a duration such as \"", option.fallback, "\" between ",
+                               option.minimum, "s and ", option.maximum, "s"));
 }
 
 Parsed parse_money(const Option& option, std::string_view text)
@@ -106,9 +106,10 @@ Parsed parse_money(const Option& option, std::string_view text)
     const auto amount = value::AtomicUsd::parse_decimal(text);
     if (amount && amount->atoms() >= option.minimum && amount->atoms() <= option.maximum)
         return Value{*amount};
-    return wanted(concat("must be USDC as a decimal string such as \"0.50\", between \"0.000001\" "
-                         "and \"",
-                         value::AtomicUsd::checked(option.maximum)->decimal_text(), '"'));
+    return wanted(
+        base::concat("must be USDC as a decimal string such as \"0.50\", between \"0.000001\" "
+                     "and \"",
+                     value::AtomicUsd::checked(option.maximum)->decimal_text(), '"'));
 }
 
 constexpr std::size_t k_gwei_decimals = 9;
@@ -123,7 +124,7 @@ std::optional<std::int64_t> parse_wei(std::string_view gwei)
         (dot < gwei.size() && fraction.empty()))
         return std::nullopt;
     return parse_digits(
-        concat(whole, fraction, std::string(k_gwei_decimals - fraction.size(), '0')));
+        base::concat(whole, fraction, std::string(k_gwei_decimals - fraction.size(), '0')));
 }
 
 Parsed parse_gwei(const Option& option, std::string_view text)
@@ -131,8 +132,8 @@ Parsed parse_gwei(const Option& option, std::string_view text)
     constexpr std::int64_t k_wei = 1'000'000'000; // in a gwei
     const auto wei = parse_wei(text);
     if (wei && *wei >= option.minimum && *wei <= option.maximum) return Value{*wei};
-    return wanted(concat("must be gwei as a decimal string such as \"", option.fallback,
-                         R"(", between "0.001" and ")", option.maximum / k_wei, '"'));
+    return wanted(base::concat("must be gwei as a decimal string such as \"", option.fallback,
+                               R"(", between "0.001" and ")", option.maximum / k_wei, '"'));
 }
 
 Parsed parse_origin(std::string_view text)
@@ -150,7 +151,8 @@ Parsed parse_store_url(const Option& option, std::string_view text)
     if (text.starts_with(k_scheme) && path.starts_with('/') && !path.ends_with('/') &&
         is_printable(path) && static_cast<std::int64_t>(path.size()) <= option.maximum)
         return Value{std::string{path}};
-    return wanted(concat("must be sqlite: and an absolute path, such as \"", option.fallback, '"'));
+    return wanted(
+        base::concat("must be sqlite: and an absolute path, such as \"", option.fallback, '"'));
 }
 
 Parsed parse_proof_path(std::string_view text)
@@ -193,8 +195,8 @@ Parsed parse_text(const Option& option, const std::string& text)
     switch (option.kind) {
     case Kind::text:
         if (fits) return Value{text};
-        return wanted(concat("must have ", option.minimum, " to ", option.maximum,
-                             " bytes and no control characters"));
+        return wanted(base::concat("must have ", option.minimum, " to ", option.maximum,
+                                   " bytes and no control characters"));
     case Kind::path:
         // The three characters mean something in nginx's files, where paths end up.
         if (fits && text.find_first_of("\"\\$") == std::string::npos &&
@@ -209,7 +211,7 @@ Parsed parse_text(const Option& option, const std::string& text)
     case Kind::socket_address:
         if (fits && host_of(text) && text.find(':') != std::string::npos && !text.ends_with(']'))
             return Value{text};
-        return wanted(concat("must be HOST:PORT, such as \"", option.fallback, '"'));
+        return wanted(base::concat("must be HOST:PORT, such as \"", option.fallback, '"'));
     case Kind::network:
         if (const auto network = value::EvmNetwork::parse(text)) return Value{*network};
         return wanted("must be a CAIP-2 name of an EVM chain, such as \"eip155:8453\"");
@@ -239,7 +241,8 @@ Parsed parse_urls(const Option& option, std::vector<std::string> urls)
 {
     const auto count = static_cast<std::int64_t>(urls.size());
     if (count < option.minimum || count > option.maximum)
-        return wanted(concat("must have ", option.minimum, " to ", option.maximum, " members"));
+        return wanted(
+            base::concat("must have ", option.minimum, " to ", option.maximum, " members"));
     for (auto& url : urls) {
         while (url.ends_with('/')) url.pop_back();
         const auto parts = split_url(url);
@@ -253,7 +256,7 @@ Parsed parse_urls(const Option& option, std::vector<std::string> urls)
 Parsed parse_networks(const Option& option, const std::vector<std::string>& networks)
 {
     if (static_cast<std::int64_t>(networks.size()) > option.maximum)
-        return wanted(concat("must have at most ", option.maximum, " members"));
+        return wanted(base::concat("must have at most ", option.maximum, " members"));
     if (std::all_of(networks.begin(), networks.end(), is_network)) return Value{networks};
     return wanted("must hold addresses such as \"192.0.2.7\" and networks such as "
                   "\"192.0.2.0/24\" or \"2001:db8::/32\", without bits beyond their prefix");
@@ -334,7 +337,7 @@ Parsed parse_value(const Option& option, const Raw& raw)
         if (number != nullptr && *number >= option.minimum && *number <= option.maximum)
             return Value{*number};
         return wanted(
-            concat("must be a whole number from ", option.minimum, " to ", option.maximum));
+            base::concat("must be a whole number from ", option.minimum, " to ", option.maximum));
     }
     if (option.kind == Kind::url_list) {
         const auto* members = std::get_if<std::vector<std::string>>(&raw);
@@ -350,8 +353,8 @@ Parsed parse_value(const Option& option, const Raw& raw)
     if (text != nullptr) return parse_text(option, *text);
     return wanted(option.kind == Kind::money || option.kind == Kind::gwei ||
                           option.kind == Kind::duration
-                      ? concat("must be a string in quotes, such as \"", option.fallback, '"')
+                      ? base::concat("must be a string in quotes, such as \"", option.fallback, '"')
                       : std::string{"must be a string in quotes"});
 }
 
-} // namespace base::config
+} // namespace config

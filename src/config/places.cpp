@@ -1,8 +1,8 @@
-#include "base/config/places.hpp"
+#include "config/places.hpp"
 
 #include <cstdlib>
 
-namespace base::config {
+namespace config {
 
 namespace {
 
@@ -24,4 +24,4 @@ std::string config_file(const std::optional<std::string>& chosen)
     return chosen ? *chosen : environment_or("ASSAY_CONFIG", "/etc/assay/assay.toml");
 }
 
-} // namespace base::config
+} // namespace config
