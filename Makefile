@@ -53,7 +53,7 @@ link    := $(CXX) -pthread $(mode_link_$(MODE)) $(LDFLAGS)
 # Programs of the build itself.
 table_makers := $(wildcard src/reading/*/make_table.cpp)
 lib_sources  := $(filter-out src/main/% $(table_makers),$(shell find src -name '*.cpp'))
-lib_objects  := $(lib_sources:%.cpp=$(B)/%.o) $(B)/src/catalog/embedded.o $(B)/src/reading/wordnet/table.o $(B)/src/reading/facts/table.o \
+lib_objects  := $(lib_sources:%.cpp=$(B)/%.o) $(B)/src/documents/embedded.o $(B)/src/reading/wordnet/table.o $(B)/src/reading/facts/table.o \
   $(if $(wildcard src/db/migrations.hpp),$(B)/src/db/migrations.o)
 main_sources := $(wildcard src/main/*_main.cpp)
 unit_sources := $(shell find tests/unit tests/support -name '*.cpp' 2>/dev/null)
@@ -108,11 +108,11 @@ $(B)/src/db/migrations.o: $(B)/src/db/migrations.cpp
 	$(Q)$(compile) -MMD -MP $(CXXFLAGS) -c $< -o $@
 
 # Page, style, script, the fixed half of openapi.json and the schemas are part of the programs.
-$(B)/src/catalog/embedded.cpp: src/catalog/embed_files.sh $(sort $(wildcard src/catalog/*.json)) $(sort $(wildcard www/*.*))
+$(B)/src/documents/embedded.cpp: src/documents/embed_files.sh $(sort $(wildcard src/documents/*.json)) $(sort $(wildcard www/*.*))
 	@mkdir -p $(@D)
 	$(Q)bash $^ > $@
 
-$(B)/src/catalog/embedded.o: $(B)/src/catalog/embedded.cpp
+$(B)/src/documents/embedded.o: $(B)/src/documents/embedded.cpp
 	$(Q)$(compile) -MMD -MP $(CXXFLAGS) -c $< -o $@
 
 # The bytes of a table beside its object, as a symbol and the one behind its end, which
@@ -311,7 +311,7 @@ MISS  ?=
 .PHONY: accuracy
 accuracy: $(B)/assay-run ## how often verify is right: SETS=DIR adds sets, WRITE=1 writes the published table
 	@MODE=$(MODE) "$$(.ci/node $(NODE))" tests/accuracy/run.mjs \
-	  $(if $(WRITE),--write src/catalog/accuracy.json) $(SETS)
+	  $(if $(WRITE),--write src/documents/accuracy.json) $(SETS)
 
 .PHONY: accuracy-model
 accuracy-model: $(B)/unit-tests ## what a model that knows the planted errors adds to verify, and what its noise costs

@@ -1,7 +1,7 @@
 #include "base/concat.hpp"
 #include "base/fd.hpp"
-#include "catalog/documents.hpp"
-#include "catalog/nginx_files.hpp"
+#include "documents/documents.hpp"
+#include "documents/nginx_files.hpp"
 #include "cli/arguments.hpp"
 #include "cli/load_config.hpp"
 #include "cli/verbs.hpp"
@@ -56,14 +56,14 @@ Exit run_render(Words words)
     const auto& root = loaded->config.discovery.document_root;
     int differing = 0;
     // routes.digest is the last of them: once it is new, everything is.
-    for (const auto& document : catalog::documents(catalog))
+    for (const auto& document : documents::documents(catalog))
         differing +=
             bring_up_to_date(base::concat(root, '/', document.name), document.content, is_check)
                 ? 1
                 : 0;
     if (const auto folder = arguments->value("--nginx")) {
         const auto log = arguments->value("--nginx-log").value_or(k_nginx_log_directory);
-        for (const auto& file : catalog::nginx_files(catalog, log))
+        for (const auto& file : documents::nginx_files(catalog, log))
             differing +=
                 bring_up_to_date(base::concat(*folder, '/', file.name), file.content, is_check) ? 1
                                                                                                 : 0;

@@ -2,7 +2,7 @@
 #include "base/concat.hpp"
 #include "base/log.hpp"
 #include "base/process.hpp"
-#include "catalog/documents.hpp"
+#include "documents/documents.hpp"
 #include "cli/load_config.hpp"
 #include "cli/verbs.hpp"
 #include "config/config_fault.hpp"
@@ -56,7 +56,7 @@ int run()
                       .llm_program = sibling("assay-llm"),
                       .wake_file = places.wake_file(),
                       .lock_file = places.worker_lock(),
-                      .documents_digest = catalog::digest(catalog).text()},
+                      .documents_digest = documents::digest(catalog).text()},
                      [&](std::chrono::milliseconds wait) {
                          const timespec limit{wait.count() / 1000, wait.count() % 1000 * 1'000'000};
                          return ::sigtimedwait(&signals, nullptr, &limit) > 0;

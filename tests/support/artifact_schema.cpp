@@ -1,7 +1,7 @@
 #include "support/artifact_schema.hpp"
 
 #include "base/concat.hpp"
-#include "catalog/embedded.hpp"
+#include "documents/embedded.hpp"
 
 #include <nlohmann/json.hpp>
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
@@ -23,10 +23,10 @@ const valijson::Schema& schema_in(const std::string& file)
     static std::map<std::string, valijson::Schema> s_schemas;
     const auto [entry, is_new] = s_schemas.try_emplace(file);
     if (is_new) {
-        auto document = nlohmann::json::parse(catalog::embedded_file(file));
+        auto document = nlohmann::json::parse(documents::embedded_file(file));
         // As in the OpenAPI document: one schema refers to parts of another.
         document["components"]["schemas"]["SynthesisArtifact"] =
-            nlohmann::json::parse(catalog::embedded_file("synthesis_artifact.json"));
+            nlohmann::json::parse(documents::embedded_file("synthesis_artifact.json"));
         valijson::SchemaParser parser;
         parser.populateSchema(NlohmannJsonAdapter{document}, entry->second);
     }

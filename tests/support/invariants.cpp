@@ -17,6 +17,9 @@ struct Invariant {
     db::Select broken;      // yields a row: the rule is broken
 };
 
+// SQLite tells of no change in a table without row numbers: its few rows are all visited.
+constexpr std::string_view k_transfers = "transfer";
+
 constexpr Invariant k_invariants[] = {
     {"no_job_without_money", "jobs",
      "SELECT 1 FROM jobs WHERE seq = ?1 AND state IN ('payment_confirmed', 'queued', 'running', "
@@ -69,12 +72,12 @@ constexpr Invariant k_invariants[] = {
      "AND other.reason IN ('job_failed', 'vantage_offline', 'sources_unread', 'model_away')"},
     {"a_refund_has_its_transaction", "credit",
      "SELECT 1 FROM credit WHERE seq = ?1 AND (state = 'refunded') <> (refund_tx <> '')"},
-    {"a_paid_transfer_has_its_payment", "transfer",
-     "SELECT 1 FROM transfer WHERE rowid = ?1 AND fate = 'paid' AND NOT EXISTS (SELECT 1 "
+    {"a_paid_transfer_has_its_payment", k_transfers,
+     "SELECT 1 FROM transfer WHERE ?1 = 0 AND fate = 'paid' AND NOT EXISTS (SELECT 1 "
      "FROM payment WHERE payment.job_seq = transfer.job_seq "
      "AND payment.tx_hash = transfer.tx_hash AND payment.log_index = transfer.log_index)"},
-    {"a_credited_transfer_is_owed", "transfer",
-     "SELECT 1 FROM transfer WHERE rowid = ?1 AND fate = 'credited' AND is_dust = 0 AND NOT EXISTS "
+    {"a_credited_transfer_is_owed", k_transfers,
+     "SELECT 1 FROM transfer WHERE ?1 = 0 AND fate = 'credited' AND is_dust = 0 AND NOT EXISTS "
      "(SELECT 1 FROM credit WHERE credit.tx_hash = transfer.tx_hash "
      "AND credit.log_index = transfer.log_index)"},
     {"an_anchor_is_the_results", "anchor_outbox",
@@ -88,7 +91,8 @@ constexpr std::string_view k_planted = "test";
 void check(std::string_view step, db::Reader after, const std::vector<db::ChangedRow>& changed)
 {
     if (step == k_planted) return;
-    const std::set<db::ChangedRow> rows{changed.begin(), changed.end()};
+    std::set<db::ChangedRow> rows{changed.begin(), changed.end()};
+    if (!rows.empty()) rows.insert({std::string{k_transfers}, 0});
     for (const db::ChangedRow& each : rows)
         for (const Invariant& rule : k_invariants) {
             if (rule.table != each.table) continue;

@@ -1,5 +1,5 @@
 // What buyers are told of a language model, and that nobody is told of one that is not there.
-#include "catalog/documents.hpp"
+#include "documents/documents.hpp"
 
 #include "base/base64.hpp"
 #include "catalog/lanes.hpp"
@@ -29,7 +29,7 @@ class ModelDocumentsTest : public CppUnit::TestFixture {
 
     static std::string document(const catalog::Catalog& catalog, std::string_view name)
     {
-        for (auto& each : catalog::documents(catalog))
+        for (auto& each : documents::documents(catalog))
             if (each.name == name) return std::move(each.content);
         return "no such document";
     }

@@ -1,11 +1,11 @@
-// Files of www/ and src/catalog that are part of the programs, so that rendering needs no other
+// Files of www/ and src/documents that are part of the programs, so that rendering needs no other
 // file. The table is made by embed_files.sh when the programs are built.
 #pragma once
 
 #include <span>
 #include <string_view>
 
-namespace catalog {
+namespace documents {
 
 struct EmbeddedFile {
     std::string_view name; // without its folder
@@ -17,4 +17,4 @@ std::span<const EmbeddedFile> embedded_files();
 // Throws Fault when there is no such file: a bug.
 std::string_view embedded_file(std::string_view name);
 
-} // namespace catalog
+} // namespace documents

@@ -1,24 +1,24 @@
-// The fixed half of the document (components, information paths) is src/catalog/openapi.json; what
+// The fixed half of the document (components, information paths) is openapi.json beside it; what
 // follows from table and configuration is made here.
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "catalog/bazaar.hpp"
-#include "catalog/documents.hpp"
-#include "catalog/embedded.hpp"
-#include "catalog/openapi_parts.hpp"
-#include "catalog/openapi_v1.hpp"
 #include "catalog/terms.hpp"
+#include "documents/documents.hpp"
+#include "documents/embedded.hpp"
+#include "documents/openapi_parts.hpp"
+#include "documents/openapi_v1.hpp"
 
 #include <algorithm>
 
-namespace catalog {
+namespace documents {
 
 using namespace base;
 using namespace openapi_parts;
 
 namespace {
 
-json::Ref paid_operation(const Offer& offer)
+json::Ref paid_operation(const catalog::Offer& offer)
 {
     const auto& product = *offer.product;
     auto request = request_schema();
@@ -57,11 +57,11 @@ json::Ref paid_operation(const Offer& offer)
                          "The signed x402 version 2 PaymentPayload in base64. Without it the "
                          "answer is 402 with the terms.",
                          "schema", json::object("type", "string"))),
-        "requestBody", request_body(std::move(request), example_request(product)), //
+        "requestBody", request_body(std::move(request), catalog::example_request(product)), //
         "responses", std::move(responses));
 }
 
-json::Ref price_operation(const Product& product)
+json::Ref price_operation(const catalog::Product& product)
 {
     return json::object("operationId", concat("price_of_", product.key), //
                         "tags", json::array("products"),                 //
@@ -73,7 +73,7 @@ json::Ref price_operation(const Product& product)
                                      "429", reference("responses", "Problem")));
 }
 
-json::Ref paid_route(const Offer& offer)
+json::Ref paid_route(const catalog::Offer& offer)
 {
     auto out = json::object("post", paid_operation(offer));
     if (offer.product->is_priced_by_get)
@@ -81,7 +81,7 @@ json::Ref paid_route(const Offer& offer)
     return out;
 }
 
-std::string guidance(const Catalog& catalog)
+std::string guidance(const catalog::Catalog& catalog)
 {
     std::string out;
     if (catalog.sells_on_v2())
@@ -96,7 +96,7 @@ std::string guidance(const Catalog& catalog)
     return out.empty() ? "Nothing is sold at the moment." : out;
 }
 
-json::Ref tags(const Catalog& catalog)
+json::Ref tags(const catalog::Catalog& catalog)
 {
     auto out =
         json::array(json::object("name", "products", "description", "Paid analyses"),
@@ -108,7 +108,7 @@ json::Ref tags(const Catalog& catalog)
     return out;
 }
 
-json::Ref info(const Catalog& catalog)
+json::Ref info(const catalog::Catalog& catalog)
 {
     const auto& service = catalog.config().service;
     auto out = json::object("title", service.name,                                     //
@@ -139,14 +139,14 @@ json::Ref parsed_file(std::string_view name)
 
 } // namespace
 
-json::Ref openapi(const Catalog& catalog)
+json::Ref openapi(const catalog::Catalog& catalog)
 {
     const auto fixed = parsed_file("openapi.json");
 
     if (catalog.sells_on_v1()) merge_v1_parts(fixed.get());
     json_t* schemas = json_object_get(fixed.get(), "schemas");
     for (const auto& offer : catalog.offers()) {
-        const ArtifactSchema& schema = offer.product->schema;
+        const catalog::ArtifactSchema& schema = offer.product->schema;
         if (!schema.name.empty()) json::set(schemas, schema.name, parsed_file(schema.file));
     }
 
@@ -172,4 +172,4 @@ json::Ref openapi(const Catalog& catalog)
                      json::share(json::member(fixed.get(), "responses"))));
 }
 
-} // namespace catalog
+} // namespace documents

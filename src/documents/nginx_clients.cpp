@@ -1,8 +1,8 @@
 #include "base/concat.hpp"
-#include "catalog/nginx_files.hpp"
 #include "config/config.hpp"
+#include "documents/nginx_files.hpp"
 
-namespace catalog {
+namespace documents {
 
 using base::concat;
 
@@ -21,7 +21,7 @@ std::string_view logged_client(config::ClientIp choice)
 
 } // namespace
 
-std::string nginx_clients(const Catalog& catalog)
+std::string nginx_clients(const catalog::Catalog& catalog)
 {
     const auto& limits = catalog.config().limits;
     std::string unbound;
@@ -64,7 +64,7 @@ log_format assay ')",
 )");
 }
 
-std::string nginx_limits(const Catalog& catalog)
+std::string nginx_limits(const catalog::Catalog& catalog)
 {
     const auto& limits = catalog.config().limits;
     return concat(k_nginx_file_head,
@@ -73,11 +73,11 @@ std::string nginx_limits(const Catalog& catalog)
                   limits.connections_per_ip, ";\nlimit_conn_status 429;\n");
 }
 
-std::vector<Document> nginx_files(const Catalog& catalog, std::string_view log_directory)
+std::vector<Document> nginx_files(const catalog::Catalog& catalog, std::string_view log_directory)
 {
     return {{"clients.conf", nginx_clients(catalog)},
             {"limits.conf", nginx_limits(catalog)},
             {"routes.conf", nginx_routes(catalog, log_directory)}};
 }
 
-} // namespace catalog
+} // namespace documents

@@ -1,9 +1,9 @@
-#include "catalog/html.hpp"
+#include "documents/html.hpp"
 
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 
-namespace catalog {
+namespace documents {
 
 using base::concat;
 using base::Fault;
@@ -43,4 +43,4 @@ std::string fill(std::string_view page,
     }
 }
 
-} // namespace catalog
+} // namespace documents

@@ -1,12 +1,12 @@
 #include "base/concat.hpp"
 #include "base/json.hpp"
 #include "catalog/limits.hpp"
-#include "catalog/nginx_files.hpp"
 #include "catalog/problems.hpp"
 #include "catalog/rails.hpp"
 #include "catalog/terms.hpp"
+#include "documents/nginx_files.hpp"
 
-namespace catalog {
+namespace documents {
 
 using base::concat;
 namespace json = base::json;
@@ -28,7 +28,7 @@ constexpr StaticRoute k_static_routes[] = {
     {"/ui", "ui.html", "text/html; charset=utf-8"},
     {"/accuracy", "accuracy.html", "text/html; charset=utf-8"},
     {"/accuracy.json", "accuracy.json", "application/json"},
-    {k_icon_path, "favicon.ico", "image/vnd.microsoft.icon"},
+    {catalog::k_icon_path, "favicon.ico", "image/vnd.microsoft.icon"},
     {"/favicon.svg", "favicon.svg", "image/svg+xml"},
     {"/assets/page.css", "assets/page.css", "text/css; charset=utf-8"},
     {"/assets/page.js", "assets/page.js", "text/javascript; charset=utf-8"},
@@ -76,31 +76,32 @@ std::string nginx_string(std::string_view text)
 // Errors that nginx finds before or instead of a pool.
 struct ErrorPage {
     int nginx_status;
-    ProblemCode code;
+    catalog::ProblemCode code;
     // Found while the request line and headers are read: there may be no URI to keep, and nginx
     // answers 500 when it is to go to a named location without one.
     bool is_before_uri = false;
 };
 
 constexpr ErrorPage k_error_pages[] = {
-    {400, ProblemCode::bad_request, /*is_before_uri=*/true},
-    {404, ProblemCode::not_found},
-    {405, ProblemCode::method_not_allowed},
-    {413, ProblemCode::body_too_large},
-    {414, ProblemCode::bad_request, /*is_before_uri=*/true},
-    {429, ProblemCode::rate_limited},
-    {494, ProblemCode::headers_too_large, /*is_before_uri=*/true},
-    {500, ProblemCode::internal_error},
-    {502, ProblemCode::bad_gateway},
-    {503, ProblemCode::overloaded},
-    {504, ProblemCode::gateway_timeout},
+    {400, catalog::ProblemCode::bad_request, /*is_before_uri=*/true},
+    {404, catalog::ProblemCode::not_found},
+    {405, catalog::ProblemCode::method_not_allowed},
+    {413, catalog::ProblemCode::body_too_large},
+    {414, catalog::ProblemCode::bad_request, /*is_before_uri=*/true},
+    {429, catalog::ProblemCode::rate_limited},
+    {494, catalog::ProblemCode::headers_too_large, /*is_before_uri=*/true},
+    {500, catalog::ProblemCode::internal_error},
+    {502, catalog::ProblemCode::bad_gateway},
+    {503, catalog::ProblemCode::overloaded},
+    {504, catalog::ProblemCode::gateway_timeout},
 };
 
-std::string error_page(const Catalog& catalog, const ErrorPage& page)
+std::string error_page(const catalog::Catalog& catalog, const ErrorPage& page)
 {
-    const Problem& row = problem(page.code);
+    const catalog::Problem& row = catalog::problem(page.code);
     // The map in nginx/assay.conf says whether a payment was presented.
-    const std::string_view charged = row.charged == Charged::undecided ? "$assay_charged" : "false";
+    const std::string_view charged =
+        row.charged == catalog::Charged::undecided ? "$assay_charged" : "false";
     std::string body =
         json::dump(json::object("type", concat(catalog.url("/ui#errors-"), row.word), "title",
                                 row.title, "status", row.status, "detail", row.advice, "code",
@@ -109,7 +110,7 @@ std::string error_page(const Catalog& catalog, const ErrorPage& page)
     body.pop_back();
     body += concat(",\"charged\":", charged, "}");
     std::string headers = header("Access-Control-Allow-Origin", "*") +
-                          header("Access-Control-Expose-Headers", k_exposed_headers) +
+                          header("Access-Control-Expose-Headers", catalog::k_exposed_headers) +
                           header("Cache-Control", "no-store");
     if (row.status == 405) headers += header("Allow", "GET, HEAD, OPTIONS");
     if (row.retryable && row.status > 400) headers += header("Retry-After", "2");
@@ -126,7 +127,7 @@ std::string error_page(const Catalog& catalog, const ErrorPage& page)
 
 } // namespace
 
-std::string nginx_routes(const Catalog& catalog, std::string_view log_directory)
+std::string nginx_routes(const catalog::Catalog& catalog, std::string_view log_directory)
 {
     // What nginx itself says of a request names its client and its URI in full, whatever is set;
     // the access log says which limit refused it or what the pool answered.
@@ -135,13 +136,14 @@ std::string nginx_routes(const Catalog& catalog, std::string_view log_directory)
                              log_directory, "/assay.error.log\" emerg;\n");
     for (const auto& offer : catalog.offers())
         out += pool_location(offer.product->v2_path, offer.product->body_max_bytes);
-    for (const auto* family : v1_families(catalog))
-        out += pool_location(family->v1_path, v1_body_max_bytes(catalog, *family));
-    if (catalog.sells_on_v1()) out += pool_location(k_webhook_path, k_webhook_body_max_bytes);
+    for (const auto* family : catalog::v1_families(catalog))
+        out += pool_location(family->v1_path, catalog::v1_body_max_bytes(catalog, *family));
+    if (catalog.sells_on_v1())
+        out += pool_location(catalog::k_webhook_path, catalog::k_webhook_body_max_bytes);
     for (const auto& route : k_static_routes) out += static_location(route);
     out += '\n';
     for (const auto& page : k_error_pages) out += error_page(catalog, page);
     return out;
 }
 
-} // namespace catalog
+} // namespace documents

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Prints a C++ source with the content of the files given as arguments.
 set -eu
-printf '#include "catalog/embedded.hpp"\n\nnamespace catalog {\n\nnamespace {\n\n'
+printf '#include "documents/embedded.hpp"\n\nnamespace documents {\n\nnamespace {\n\n'
 number=0
 for file in "$@"; do
     printf 'constexpr char k_file_%d[] = {' "$number"
@@ -16,4 +16,4 @@ for file in "$@"; do
     printf '        {"%s", {k_file_%d, sizeof k_file_%d}},\n' "$(basename "$file")" "$number" "$number"
     number=$((number + 1))
 done
-printf '    };\n    return k_files;\n}\n\n} // namespace catalog\n'
+printf '    };\n    return k_files;\n}\n\n} // namespace documents\n'

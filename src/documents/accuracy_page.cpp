@@ -1,11 +1,11 @@
 // The last committed table of `make accuracy` as a page.
 #include "base/concat.hpp"
 #include "base/fault.hpp"
-#include "catalog/documents.hpp"
-#include "catalog/embedded.hpp"
-#include "catalog/html.hpp"
+#include "documents/documents.hpp"
+#include "documents/embedded.hpp"
+#include "documents/html.hpp"
 
-namespace catalog {
+namespace documents {
 
 using namespace base;
 
@@ -70,7 +70,7 @@ std::string set_html(const json_t* set_view)
 
 } // namespace
 
-std::string accuracy_page(const Catalog& catalog)
+std::string accuracy_page(const catalog::Catalog& catalog)
 {
     const auto table = json::parse(embedded_file("accuracy.json"));
     if (!table) throw Fault{"accuracy.json is no JSON"};
@@ -86,4 +86,4 @@ std::string accuracy_page(const Catalog& catalog)
     return fill(embedded_file("accuracy.html"), values);
 }
 
-} // namespace catalog
+} // namespace documents

@@ -1,11 +1,11 @@
-#include "catalog/documents.hpp"
+#include "documents/documents.hpp"
 
 #include "base/concat.hpp"
 #include "base/fault.hpp"
-#include "catalog/embedded.hpp"
-#include "catalog/nginx_files.hpp"
+#include "documents/embedded.hpp"
+#include "documents/nginx_files.hpp"
 
-namespace catalog {
+namespace documents {
 
 std::string_view embedded_file(std::string_view name)
 {
@@ -28,7 +28,7 @@ std::string document_text(const json_t* value)
     return out + '\n';
 }
 
-std::string provenance_note(const Catalog& catalog)
+std::string provenance_note(const catalog::Catalog& catalog)
 {
     using config::AnchorMode;
     const auto& config = catalog.config();
@@ -53,7 +53,7 @@ std::string provenance_note(const Catalog& catalog)
     return out + "Hashes are not written to the chain here: anchor.status is off.";
 }
 
-std::vector<Document> documents(const Catalog& catalog)
+std::vector<Document> documents(const catalog::Catalog& catalog)
 {
     std::vector<Document> out{
         {"index.json", document_text(catalog_document(catalog).get())},
@@ -72,7 +72,7 @@ std::vector<Document> documents(const Catalog& catalog)
     return out;
 }
 
-value::Digest digest(const Catalog& catalog)
+value::Digest digest(const catalog::Catalog& catalog)
 {
     // Page and plain text say nothing that these do not.
     const auto all = document_text(catalog_document(catalog).get()) +
@@ -82,4 +82,4 @@ value::Digest digest(const Catalog& catalog)
     return value::Digest{base::sha256(base::bytes_of(all))};
 }
 
-} // namespace catalog
+} // namespace documents

@@ -1,8 +1,8 @@
 // Rail v1 is told of where it sells, and nowhere else.
 #include "base/concat.hpp"
-#include "catalog/documents.hpp"
+#include "documents/documents.hpp"
 #include "catalog/limits.hpp"
-#include "catalog/nginx_files.hpp"
+#include "documents/nginx_files.hpp"
 #include "catalog/rails.hpp"
 #include "catalog/terms.hpp"
 #include "catalog/transfer_refusals.hpp"
@@ -55,8 +55,8 @@ class RailV1DocumentsTest : public CppUnit::TestFixture {
 
     static std::string all_texts(const catalog::Catalog& catalog)
     {
-        std::string out = catalog::nginx_routes(catalog, "");
-        for (const auto& document : catalog::documents(catalog))
+        std::string out = documents::nginx_routes(catalog, "");
+        for (const auto& document : documents::documents(catalog))
             if (!document.name.starts_with("assets/")) out += document.content;
         return out;
     }
@@ -109,7 +109,7 @@ class RailV1DocumentsTest : public CppUnit::TestFixture {
 public:
     void the_manifest_has_an_entry_for_each_product_behind_that_of_v2()
     {
-        const auto manifest = catalog::manifest(m_catalog);
+        const auto manifest = documents::manifest(m_catalog);
         const json_t* endpoints_view = at(manifest.get(), {"endpoints"});
         std::size_t index = 0;
         for (const auto& offer : m_catalog.offers()) {
@@ -148,9 +148,9 @@ public:
             std::vector<std::string> modes;
             for (const auto& rail : rails)
                 modes.emplace_back(rail == "v1" ? "webhook" : "x402_facilitator");
-            const auto manifest = catalog::manifest(*catalog);
+            const auto manifest = documents::manifest(*catalog);
             CPPUNIT_ASSERT(modes == words(at(manifest.get(), {"settlement", "modes"})));
-            const auto document = catalog::catalog_document(*catalog);
+            const auto document = documents::catalog_document(*catalog);
             CPPUNIT_ASSERT_EQUAL(rails.front(), text(at(document.get(), {"payment", "rail"})));
             CPPUNIT_ASSERT(rails == words(at(document.get(), {"payment", "rails"})));
             const json_t* verify_view = at(document.get(), {"products", "verify"});
@@ -160,7 +160,7 @@ public:
                 CPPUNIT_ASSERT(
                     !words(at(verify_view, {"rails", rail.c_str(), "endpoints"})).empty());
         }
-        const auto manifest = catalog::manifest(m_catalog);
+        const auto manifest = documents::manifest(m_catalog);
         assert_holds(text(at(manifest.get(), {"settlement", "v1", "note"})),
                      m_catalog.url(catalog::k_webhook_path));
     }
@@ -177,26 +177,26 @@ public:
         auto config = m_config_without_v1;
         config.facilitator.urls.clear();
         const catalog::Catalog nothing{config};
-        const auto manifest = catalog::manifest(nothing);
+        const auto manifest = documents::manifest(nothing);
         for (const char* list : {"endpoints", "resources"})
             CPPUNIT_ASSERT_EQUAL(std::size_t{0}, json_array_size(at(manifest.get(), {list})));
-        assert_holds(catalog::llms_text(nothing), "Nothing is sold at");
-        assert_holds(catalog::ui_page(nothing), "Nothing is sold at");
+        assert_holds(documents::llms_text(nothing), "Nothing is sold at");
+        assert_holds(documents::ui_page(nothing), "Nothing is sold at");
     }
 
     void rail_v1_sells_alone_too()
     {
-        const auto document = catalog::catalog_document(m_without_v2);
+        const auto document = documents::catalog_document(m_without_v2);
         const json_t* verify_view = at(document.get(), {"products", "verify"});
         const auto v1_url = m_without_v2.url(catalog::families()[0].v1_path);
         CPPUNIT_ASSERT_EQUAL(v1_url, text(at(verify_view, {"endpoint"})));
         CPPUNIT_ASSERT_EQUAL(v1_url, text(at(verify_view, {"tiers", "basic", "endpoint"})));
         for (const auto& each :
-             {catalog::llms_text(m_without_v2), catalog::ui_page(m_without_v2)}) {
+             {documents::llms_text(m_without_v2), documents::ui_page(m_without_v2)}) {
             assert_holds(each, v1_url);
             CPPUNIT_ASSERT(each.find("Nothing is sold at") == std::string::npos);
         }
-        const auto openapi = catalog::openapi(m_without_v2);
+        const auto openapi = documents::openapi(m_without_v2);
         CPPUNIT_ASSERT(json::member(at(openapi.get(), {"paths"}), "/v2/verify/basic") == nullptr);
         at(openapi.get(), {"paths", "/v1/verify", "post"});
     }
@@ -217,7 +217,7 @@ public:
 
     void openapi_has_the_routes_and_says_how_they_answer()
     {
-        const auto openapi = catalog::openapi(m_catalog);
+        const auto openapi = documents::openapi(m_catalog);
         const json_t* paths_view = at(openapi.get(), {"paths"});
         for (const auto* family : catalog::v1_families(m_catalog)) {
             const json_t* item_view = at(paths_view, {std::string{family->v1_path}.c_str()});
@@ -254,10 +254,10 @@ public:
     void every_reference_in_openapi_leads_somewhere()
     {
         for (const auto* catalog : {&m_catalog, &m_without_v1, &m_without_v2}) {
-            const auto openapi = catalog::openapi(*catalog);
+            const auto openapi = documents::openapi(*catalog);
             assert_references(openapi.get(), openapi.get());
         }
-        const auto plain = catalog::openapi(m_without_v1);
+        const auto plain = documents::openapi(m_without_v1);
         CPPUNIT_ASSERT(json::member(at(plain.get(), {"components", "schemas"}), "WebhookAnswer") ==
                        nullptr);
     }
@@ -271,11 +271,11 @@ public:
             job::k_late,     job::k_ambiguous_binding, job::k_wrong_recipient, job::k_unreadable};
         CPPUNIT_ASSERT(told == known);
 
-        const auto openapi = catalog::openapi(m_catalog);
+        const auto openapi = documents::openapi(m_catalog);
         const auto codes =
             words(at(openapi.get(), {"components", "schemas", "TransferRefusal", "enum"}));
-        const auto llms = catalog::llms_text(m_catalog);
-        const auto page = catalog::ui_page(m_catalog);
+        const auto llms = documents::llms_text(m_catalog);
+        const auto page = documents::ui_page(m_catalog);
         CPPUNIT_ASSERT_EQUAL(told.size(), codes.size());
         for (const auto word : told) {
             CPPUNIT_ASSERT(std::count(codes.begin(), codes.end(), word) == 1);
@@ -286,7 +286,7 @@ public:
 
     void llms_text_and_page_tell_the_six_steps()
     {
-        const auto llms = catalog::llms_text(m_catalog);
+        const auto llms = documents::llms_text(m_catalog);
         const auto flow = llms.substr(llms.find("(rail v1"));
         for (const char* part :
              {"\n1. ", "\n6. ", "within 300 s", "keccak256(job_id)", "EIP-3009", "payer_signature",
@@ -295,7 +295,7 @@ public:
             assert_holds(flow, part);
         CPPUNIT_ASSERT(llms.size() < 16'000);
 
-        const auto page = catalog::ui_page(m_catalog);
+        const auto page = documents::ui_page(m_catalog);
         const auto section = page.substr(page.find("<section id=\"transfer\""));
         const auto steps = section.substr(0, section.find("</ol>"));
         std::size_t count = 0;
@@ -311,7 +311,7 @@ public:
 
     void nginx_takes_the_largest_body_of_a_family()
     {
-        const auto routes = catalog::nginx_routes(m_catalog, "");
+        const auto routes = documents::nginx_routes(m_catalog, "");
         for (const auto* family : catalog::v1_families(m_catalog)) {
             const auto limit = catalog::v1_body_max_bytes(m_catalog, *family);
             for (const auto* offer : m_catalog.v1_offers(*family))

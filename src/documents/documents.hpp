@@ -10,21 +10,21 @@
 #include <string_view>
 #include <vector>
 
-namespace catalog {
+namespace documents {
 
 // GET / (DESIGN.md, 3).
-base::json::Ref catalog_document(const Catalog& catalog);
+base::json::Ref catalog_document(const catalog::Catalog& catalog);
 // GET /.well-known/x402 and /.well-known/x402.json (DESIGN.md, 3).
-base::json::Ref manifest(const Catalog& catalog);
+base::json::Ref manifest(const catalog::Catalog& catalog);
 // GET /openapi.json: OpenAPI 3.1 with x-payment-info, what x402 indexers read first.
-base::json::Ref openapi(const Catalog& catalog);
+base::json::Ref openapi(const catalog::Catalog& catalog);
 // GET /llms.txt.
-std::string llms_text(const Catalog& catalog);
+std::string llms_text(const catalog::Catalog& catalog);
 // GET /ui. Readable without its script.
-std::string ui_page(const Catalog& catalog);
+std::string ui_page(const catalog::Catalog& catalog);
 
 // GET /accuracy: how often verify was right, on sets of texts, as measured last.
-std::string accuracy_page(const Catalog& catalog);
+std::string accuracy_page(const catalog::Catalog& catalog);
 
 struct Document {
     std::string name; // of the file below discovery.document_root; may hold one slash
@@ -32,11 +32,11 @@ struct Document {
 };
 
 // All files of the document root. The last, routes.digest, holds digest() as text.
-std::vector<Document> documents(const Catalog& catalog);
+std::vector<Document> documents(const catalog::Catalog& catalog);
 
 // Of everything that the documents say. When it differs from routes.digest, the rendered documents
 // are stale: prices or routes have changed since.
-value::Digest digest(const Catalog& catalog);
+value::Digest digest(const catalog::Catalog& catalog);
 
 // One sentence on the service, for every document.
 inline constexpr std::string_view k_service_description =
@@ -49,7 +49,7 @@ inline constexpr std::string_view k_spend_cap_note =
     "client.setSpendControls({ maxAmountPerPayment: \"$5\" }).";
 
 // How a result can be checked, and what of it is on the chain.
-std::string provenance_note(const Catalog& catalog);
+std::string provenance_note(const catalog::Catalog& catalog);
 
 inline constexpr std::string_view k_development_notice =
     "Development installation: not for real money.";
@@ -57,4 +57,4 @@ inline constexpr std::string_view k_development_notice =
 // JSON as documents print it: indented, numbers as short as they are exact.
 std::string document_text(const json_t* value);
 
-} // namespace catalog
+} // namespace documents

@@ -1,5 +1,5 @@
 // Table and configuration decide every document; what they do not offer is in none.
-#include "catalog/documents.hpp"
+#include "documents/documents.hpp"
 
 #include "base/base64.hpp"
 #include "base/concat.hpp"
@@ -48,14 +48,14 @@ class DocumentsTest : public CppUnit::TestFixture {
     static std::string all_texts(const catalog::Catalog& catalog)
     {
         std::string out;
-        for (const auto& document : catalog::documents(catalog))
+        for (const auto& document : documents::documents(catalog))
             if (!document.name.starts_with("assets/")) out += document.content;
         return out;
     }
 
     static void assert_each_holds(const catalog::Catalog& catalog, std::string_view part)
     {
-        for (const auto& document : catalog::documents(catalog)) {
+        for (const auto& document : documents::documents(catalog)) {
             // How often verify was right has no price.
             const bool is_told = document.name != "accuracy.json" &&
                                  (document.name.ends_with(".json") || document.name == "llms.txt" ||
@@ -99,7 +99,7 @@ public:
         const std::string address = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
         const auto published = [](std::string_view keys) {
             const auto config = support::sample_config(concat("[anchor]\n", keys));
-            const auto manifest = catalog::manifest(catalog::Catalog{config});
+            const auto manifest = documents::manifest(catalog::Catalog{config});
             const auto* provenance_view = json::object_member(manifest.get(), "provenance");
             return std::string{json::text_member(provenance_view, "address").value_or("none")};
         };
@@ -117,12 +117,12 @@ public:
             support::sample_config("[http]\nfast_threads = 3\n[log]\nlevel = \"debug\"\n");
         const auto dearer = support::sample_config("[prices]\nverify_basic = \"0.51\"\n");
         const auto digest = [](const config::Config& config) {
-            return catalog::digest(catalog::Catalog{config}).text();
+            return documents::digest(catalog::Catalog{config}).text();
         };
         CPPUNIT_ASSERT_EQUAL(digest(plain), digest(same));
         CPPUNIT_ASSERT(digest(plain) != digest(dearer));
         const catalog::Catalog catalog{plain};
-        CPPUNIT_ASSERT_EQUAL(digest(plain) + '\n', catalog::documents(catalog).back().content);
+        CPPUNIT_ASSERT_EQUAL(digest(plain) + '\n', documents::documents(catalog).back().content);
     }
 
     void configured_text_cannot_leave_its_place()
@@ -130,19 +130,19 @@ public:
         const auto config = config_without_facilitator(
             "name = \"<b>&'x\"\nentity = '\"><script>'\ncontact = \"https://x.example/?a='b&c\"\n");
         const catalog::Catalog catalog{config};
-        const auto page = catalog::ui_page(catalog);
+        const auto page = documents::ui_page(catalog);
         CPPUNIT_ASSERT(page.find("<b>") == std::string::npos);
         CPPUNIT_ASSERT(page.find("\"><script>") == std::string::npos);
         CPPUNIT_ASSERT(page.find("&lt;b&gt;&amp;&#39;x") != std::string::npos);
         CPPUNIT_ASSERT(page.find("?a=&#39;b&amp;c") != std::string::npos);
         CPPUNIT_ASSERT(page.find("{{") == std::string::npos);
-        CPPUNIT_ASSERT(json::parse(catalog::document_text(catalog::manifest(catalog).get())));
+        CPPUNIT_ASSERT(json::parse(documents::document_text(documents::manifest(catalog).get())));
     }
 
     void the_page_has_no_inline_script_or_style()
     {
         const auto config = support::sample_config();
-        const auto page = catalog::ui_page(catalog::Catalog{config});
+        const auto page = documents::ui_page(catalog::Catalog{config});
         for (const char* forbidden :
              {"<style", " style=", "onclick", "<script>", "src=\"http", "//cdn"})
             CPPUNIT_ASSERT_MESSAGE(forbidden, page.find(forbidden) == std::string::npos);
@@ -151,7 +151,7 @@ public:
     void every_problem_has_its_anchor_on_the_page()
     {
         const auto config = support::sample_config();
-        const auto page = catalog::ui_page(catalog::Catalog{config});
+        const auto page = documents::ui_page(catalog::Catalog{config});
         for (const auto& problem : catalog::problems())
             CPPUNIT_ASSERT_MESSAGE(std::string{problem.word},
                                    page.find(concat("id=\"errors-", problem.word, '"')) !=
@@ -162,22 +162,22 @@ public:
     {
         const auto config = config_without_facilitator("mode = \"development\"\n");
         const catalog::Catalog catalog{config};
-        for (const auto& document : catalog::documents(catalog))
+        for (const auto& document : documents::documents(catalog))
             for (const auto* name : {"index.json", "x402.json", "llms.txt", "ui.html"})
                 if (document.name == name)
                     CPPUNIT_ASSERT_MESSAGE(document.name,
-                                           document.content.find(catalog::k_development_notice) !=
+                                           document.content.find(documents::k_development_notice) !=
                                                std::string::npos);
     }
 
     void llms_text_is_short_and_begins_with_its_title()
     {
         const auto config = support::sample_config();
-        const auto text = catalog::llms_text(catalog::Catalog{config});
+        const auto text = documents::llms_text(catalog::Catalog{config});
         CPPUNIT_ASSERT(text.starts_with("# Assay\n\n> "));
         CPPUNIT_ASSERT(text.size() < 16'000);
         CPPUNIT_ASSERT(text.find("\n### ") == std::string::npos);
-        CPPUNIT_ASSERT(catalog::k_service_description.size() <= 280);
+        CPPUNIT_ASSERT(documents::k_service_description.size() <= 280);
     }
 
     void header_and_body_of_a_402_are_the_same_object()
@@ -196,7 +196,7 @@ public:
 
     void the_accuracy_page_says_when_it_was_measured()
     {
-        const auto page = catalog::accuracy_page(catalog::Catalog{support::sample_config()});
+        const auto page = documents::accuracy_page(catalog::Catalog{support::sample_config()});
         CPPUNIT_ASSERT(page.find("Measured on 20") != std::string::npos);
         CPPUNIT_ASSERT(page.find("{{") == std::string::npos);
         CPPUNIT_ASSERT(page.find("Blind") != std::string::npos);
@@ -254,7 +254,7 @@ public:
              {"0.50", "0.10", "0.25", "1.50", "4.00", "0.000001", "99999.999999"}) {
             const auto price = value::AtomicUsd::parse_decimal(text).value();
             auto number =
-                catalog::document_text(json::object("p", catalog::price_number(price)).get());
+                documents::document_text(json::object("p", catalog::price_number(price)).get());
             number = number.substr(number.find(": ") + 2);
             number.resize(number.find('\n'));
             const auto is_plain = number.find('e') == std::string::npos;

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-namespace catalog {
+namespace documents {
 
 // With & < > " ' as references.
 std::string escaped(std::string_view text);
@@ -15,4 +15,4 @@ std::string escaped(std::string_view text);
 std::string fill(std::string_view page,
                  std::span<const std::pair<std::string_view, std::string>> values);
 
-} // namespace catalog
+} // namespace documents

@@ -1,35 +1,36 @@
 #include "base/concat.hpp"
-#include "catalog/documents.hpp"
 #include "catalog/limits.hpp"
 #include "catalog/model_notes.hpp"
 #include "catalog/rails.hpp"
 #include "catalog/transfer_refusals.hpp"
+#include "documents/documents.hpp"
 
 #include <algorithm>
 #include <chrono>
 
-namespace catalog {
+namespace documents {
 
 using base::concat;
 
 namespace {
 
 // Where to POST, and what a v1 request says beside the product's fields.
-std::string way_text(const Catalog& catalog, const Product& product, const Way& way)
+std::string way_text(const catalog::Catalog& catalog, const catalog::Product& product,
+                     const catalog::Way& way)
 {
-    const auto selector = family_named(product.family).selector;
+    const auto selector = catalog::family_named(product.family).selector;
     auto post = concat("POST ", catalog.url(way.path));
-    if (way.rail == Rail::v2 || selector.empty()) return post;
+    if (way.rail == catalog::Rail::v2 || selector.empty()) return post;
     return concat(post, " with `\"", selector, "\": \"", product.variant, "\"`");
 }
 
 // Empty while no rail sells it.
-std::string price_line(const Catalog& catalog, const Offer& offer)
+std::string price_line(const catalog::Catalog& catalog, const catalog::Offer& offer)
 {
     const auto& product = *offer.product;
-    const auto cap = value::AtomicUsd::parse_decimal(k_client_default_cap).value();
+    const auto cap = value::AtomicUsd::parse_decimal(catalog::k_client_default_cap).value();
     std::string ways;
-    for (const auto& way : ways_to_buy(catalog, offer))
+    for (const auto& way : catalog::ways_to_buy(catalog, offer))
         ways += concat(ways.empty() ? "" : " or ", way_text(catalog, product, way));
     if (ways.empty()) return {};
     const bool is_above_cap = catalog.sells_on_v2() && offer.price > cap;
@@ -39,21 +40,21 @@ std::string price_line(const Catalog& catalog, const Offer& offer)
                   is_above_cap ? " Above the default spend cap of the x402 clients." : "", '\n');
 }
 
-std::string bounds_of(const Field& field)
+std::string bounds_of(const catalog::Field& field)
 {
     const auto range = concat(", ", field.min_size, " to ", field.max_size);
     switch (field.type) {
-    case FieldType::text: return concat(range, " bytes");
-    case FieldType::hosts:
-    case FieldType::sources: return concat(range, " in an array");
-    case FieldType::streams: return concat(", ", field.max_size, " of them");
-    case FieldType::time_frame:
-    case FieldType::signal_options: return {};
+    case catalog::FieldType::text: return concat(range, " bytes");
+    case catalog::FieldType::hosts:
+    case catalog::FieldType::sources: return concat(range, " in an array");
+    case catalog::FieldType::streams: return concat(", ", field.max_size, " of them");
+    case catalog::FieldType::time_frame:
+    case catalog::FieldType::signal_options: return {};
     }
     return {};
 }
 
-std::string fields_line(std::span<const Field> fields)
+std::string fields_line(std::span<const catalog::Field> fields)
 {
     std::string out;
     for (const auto& field : fields)
@@ -63,10 +64,10 @@ std::string fields_line(std::span<const Field> fields)
     return out.empty() ? "no body" : out;
 }
 
-std::string v1_fields_line(const Catalog& catalog, const Family& family)
+std::string v1_fields_line(const catalog::Catalog& catalog, const catalog::Family& family)
 {
     const auto offers = catalog.v1_offers(family);
-    const auto united = united_fields(offers);
+    const auto united = catalog::united_fields(offers);
     const auto fields = united.empty() ? std::string{} : fields_line(united);
     std::string variants;
     for (const auto* offer : offers)
@@ -78,13 +79,13 @@ std::string v1_fields_line(const Catalog& catalog, const Family& family)
                   "`job_id` once the job's transfer is confirmed.");
 }
 
-std::string link(const Catalog& catalog, std::string_view title, std::string_view path,
+std::string link(const catalog::Catalog& catalog, std::string_view title, std::string_view path,
                  std::string_view note)
 {
     return concat("- [", title, "](", catalog.url(path), "): ", note, '\n');
 }
 
-std::string v2_text(const Catalog& catalog)
+std::string v2_text(const catalog::Catalog& catalog)
 {
     const auto& payment = catalog.config().payment;
     return concat(
@@ -107,11 +108,11 @@ std::string v2_text(const Catalog& catalog)
         k_spend_cap_note, "\n");
 }
 
-std::string v1_text(const Catalog& catalog)
+std::string v1_text(const catalog::Catalog& catalog)
 {
     const auto chain = catalog.config().payment.network.text();
     std::string refusals;
-    for (const auto& each : transfer_refusals())
+    for (const auto& each : catalog::transfer_refusals())
         refusals += concat(refusals.empty() ? "" : ", ", '`', each.word, '`');
     return concat(
         "How to buy without an x402 client (rail v1, a USDC transfer of your own on ", chain,
@@ -122,7 +123,7 @@ std::string v1_text(const Catalog& catalog)
         "2. The answer is 402 with `job_id`, `amount`, `expires_at`, `webhook` and "
         "`payment_options`.\n"
         "3. Transfer exactly `amount` within ",
-        k_transfer_window_sec,
+        catalog::k_transfer_window_sec,
         " s, with the job as memo: send `payment_options.transaction` as it is (to, data, value, "
         "chainId; its calldata ends with keccak256(job_id)), or append the ASCII job_id or "
         "keccak256(job_id) to the calldata of a transfer of yours, or use keccak256(job_id) as "
@@ -143,8 +144,9 @@ std::string v1_text(const Catalog& catalog)
         "Another request is 409 request_mismatch.\n"
         "6. GET poll_url with `Prefer: wait=25` until `status` is complete.\n\n"
         "A client may have ",
-        k_max_awaiting_per_ip, " jobs awaiting payment and create ", k_max_awaiting_per_ip_hour,
-        " an hour; unpaid they expire after ", k_awaiting_ttl_sec,
+        catalog::k_max_awaiting_per_ip, " jobs awaiting payment and create ",
+        catalog::k_max_awaiting_per_ip_hour, " an hour; unpaid they expire after ",
+        catalog::k_awaiting_ttl_sec,
         " s. Money that bought nothing is a credit of the job, which the operator pays back.\n");
 }
 
@@ -158,7 +160,7 @@ std::string length_text(std::chrono::seconds length)
     return concat(std::chrono::ceil<hours>(length).count(), " hours");
 }
 
-std::string retention_note(const Catalog& catalog)
+std::string retention_note(const catalog::Catalog& catalog)
 {
     const auto& store = catalog.config().store;
     return concat("What was sent is deleted ", length_text(store.request_retention),
@@ -167,30 +169,30 @@ std::string retention_note(const Catalog& catalog)
                   ": keep your own copy. Then the job answers 410 job_gone.");
 }
 
-std::string endpoints_text(const Catalog& catalog)
+std::string endpoints_text(const catalog::Catalog& catalog)
 {
     std::string out = "\n## Endpoints\n\n";
     if (catalog.sells_on_v2())
         for (const auto& offer : catalog.offers())
             out += link(catalog, concat("POST ", offer.product->v2_path), offer.product->v2_path,
                         fields_line(offer.product->fields));
-    for (const auto* family : v1_families(catalog))
+    for (const auto* family : catalog::v1_families(catalog))
         out += link(catalog, concat("POST ", family->v1_path), family->v1_path,
                     v1_fields_line(catalog, *family));
     if (catalog.sells_on_v1())
-        out += link(catalog, concat("POST ", k_webhook_path), k_webhook_path,
+        out += link(catalog, concat("POST ", catalog::k_webhook_path), catalog::k_webhook_path,
                     "`job_id`, `tx_hash` and, where needed, `payer_signature`");
     return out;
 }
 
 // How to read what was bought, of each family that is sold.
-std::string results_text(const Catalog& catalog)
+std::string results_text(const catalog::Catalog& catalog)
 {
     std::string out;
-    for (const auto& family : families()) {
-        const bool is_sold =
-            std::any_of(catalog.offers().begin(), catalog.offers().end(),
-                        [&](const Offer& offer) { return offer.product->family == family.name; });
+    for (const auto& family : catalog::families()) {
+        const bool is_sold = std::any_of(
+            catalog.offers().begin(), catalog.offers().end(),
+            [&](const catalog::Offer& offer) { return offer.product->family == family.name; });
         if (is_sold && !family.results.empty())
             out += concat("\n## Reading a result of ", family.name, "\n\n", family.results, '\n');
     }
@@ -199,12 +201,12 @@ std::string results_text(const Catalog& catalog)
 
 } // namespace
 
-std::string llms_text(const Catalog& catalog)
+std::string llms_text(const catalog::Catalog& catalog)
 {
     const auto& service = catalog.config().service;
     std::string out = concat("# ", service.name, "\n\n> ", k_service_description, "\n\n");
     if (service.mode == config::Mode::development) out += concat(k_development_notice, "\n\n");
-    const bool is_selling = !rails_on(catalog).empty();
+    const bool is_selling = !catalog::rails_on(catalog).empty();
     if (is_selling) {
         out += "Prices and service levels:\n\n";
         for (const auto& offer : catalog.offers()) out += price_line(catalog, offer);
@@ -229,11 +231,11 @@ std::string llms_text(const Catalog& catalog)
         link(catalog, "GET /v1/job/{job_id}/artifact", "/v1/job/{job_id}/artifact",
              "the canonical bytes: their SHA-256 is result_hash"),
         '\n', provenance_note(catalog), ' ', retention_note(catalog), "\n", results_text(catalog),
-        model_text(catalog), "\n## Optional\n\n",
+        catalog::model_text(catalog), "\n## Optional\n\n",
         link(catalog, "Health", "/health", "state of the service as JSON"),
         link(catalog, "Accuracy of verify", "/accuracy.json",
              "how much it found and how often it was quiet, on sets of texts, with the date"));
     return out;
 }
 
-} // namespace catalog
+} // namespace documents

@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-namespace catalog::openapi_parts {
+namespace documents::openapi_parts {
 
 // {"$ref": "#/components/<kind>/<name>"}
 base::json::Ref reference(std::string_view kind, std::string_view name);
@@ -17,9 +17,9 @@ base::json::Ref reference(std::string_view kind, std::string_view name);
 base::json::Ref request_schema();
 void add_member(json_t* request_schema, std::string_view name, base::json::Ref schema,
                 bool is_required);
-void add_fields(json_t* request_schema, std::span<const Field> fields);
+void add_fields(json_t* request_schema, std::span<const catalog::Field> fields);
 
 // A request that requires no member needs no body.
 base::json::Ref request_body(base::json::Ref request_schema, base::json::Ref example);
 
-} // namespace catalog::openapi_parts
+} // namespace documents::openapi_parts

@@ -1,19 +1,19 @@
-#include "catalog/openapi_parts.hpp"
+#include "documents/openapi_parts.hpp"
 
 #include "base/concat.hpp"
 #include "base/fault.hpp"
-#include "catalog/embedded.hpp"
+#include "documents/embedded.hpp"
 
 #include <algorithm>
 
-namespace catalog::openapi_parts {
+namespace documents::openapi_parts {
 
 using namespace base;
 
 namespace {
 
 // The schema of a member with a reader of its own.
-json::Ref written_schema(const Field& field)
+json::Ref written_schema(const catalog::Field& field)
 {
     const auto parts = json::parse(embedded_file("request_parts.json"));
     const json_t* part_view =
@@ -27,7 +27,7 @@ json::Ref written_schema(const Field& field)
     return out;
 }
 
-json::Ref hosts_schema(const Field& field)
+json::Ref hosts_schema(const catalog::Field& field)
 {
     return json::object("type", "array",                         //
                         "items", json::object("type", "string"), //
@@ -38,7 +38,7 @@ json::Ref hosts_schema(const Field& field)
                         "examples", json::array(json::array(field.example)));
 }
 
-json::Ref text_schema(const Field& field)
+json::Ref text_schema(const catalog::Field& field)
 {
     // Bytes bound characters from above; a text of fewer bytes than this may still be shorter.
     return json::object("type", "string",                                      //
@@ -49,15 +49,15 @@ json::Ref text_schema(const Field& field)
                         "examples", json::array(field.example));
 }
 
-json::Ref field_schema(const Field& field)
+json::Ref field_schema(const catalog::Field& field)
 {
     switch (field.type) {
-    case FieldType::text: return text_schema(field);
-    case FieldType::hosts: return hosts_schema(field);
-    case FieldType::streams:
-    case FieldType::time_frame:
-    case FieldType::signal_options:
-    case FieldType::sources: return written_schema(field);
+    case catalog::FieldType::text: return text_schema(field);
+    case catalog::FieldType::hosts: return hosts_schema(field);
+    case catalog::FieldType::streams:
+    case catalog::FieldType::time_frame:
+    case catalog::FieldType::signal_options:
+    case catalog::FieldType::sources: return written_schema(field);
     }
     return nullptr;
 }
@@ -83,7 +83,7 @@ void add_member(json_t* request_schema, std::string_view name, json::Ref schema,
     json::append(json_object_get(request_schema, "required"), json::value(name));
 }
 
-void add_fields(json_t* request_schema, std::span<const Field> fields)
+void add_fields(json_t* request_schema, std::span<const catalog::Field> fields)
 {
     for (const auto& field : fields)
         add_member(request_schema, field.name, field_schema(field), field.required);
@@ -98,4 +98,4 @@ json::Ref request_body(json::Ref request_schema, json::Ref example)
                                                       "example", std::move(example))));
 }
 
-} // namespace catalog::openapi_parts
+} // namespace documents::openapi_parts

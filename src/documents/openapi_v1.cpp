@@ -1,14 +1,14 @@
-#include "catalog/openapi_v1.hpp"
+#include "documents/openapi_v1.hpp"
 
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "catalog/bazaar.hpp"
 #include "catalog/limits.hpp"
-#include "catalog/openapi_parts.hpp"
 #include "catalog/rails.hpp"
 #include "catalog/transfer_refusals.hpp"
+#include "documents/openapi_parts.hpp"
 
-namespace catalog {
+namespace documents {
 
 using namespace base;
 using namespace openapi_parts;
@@ -16,7 +16,7 @@ using namespace openapi_parts;
 namespace {
 
 // The selector, the fields of all that the family sells here, and job_id.
-json::Ref order_schema(const Catalog& catalog, const Family& family)
+json::Ref order_schema(const catalog::Catalog& catalog, const catalog::Family& family)
 {
     const auto offers = catalog.v1_offers(family);
     auto out = request_schema();
@@ -28,7 +28,7 @@ json::Ref order_schema(const Catalog& catalog, const Family& family)
                    json::object("type", "string", "enum", std::move(variants)),
                    /*is_required=*/true);
     }
-    add_fields(out.get(), united_fields(offers));
+    add_fields(out.get(), catalog::united_fields(offers));
     auto job_id = reference("schemas", "JobId");
     json::set_all(job_id.get(), "description",
                   "When the request is sent again: the job whose transfer is confirmed.");
@@ -36,7 +36,7 @@ json::Ref order_schema(const Catalog& catalog, const Family& family)
     return out;
 }
 
-std::string summary(const Catalog& catalog, const Family& family)
+std::string summary(const catalog::Catalog& catalog, const catalog::Family& family)
 {
     std::string out;
     for (const auto* offer : catalog.v1_offers(family))
@@ -46,7 +46,7 @@ std::string summary(const Catalog& catalog, const Family& family)
     return out;
 }
 
-json::Ref order_operation(const Catalog& catalog, const Family& family)
+json::Ref order_operation(const catalog::Catalog& catalog, const catalog::Family& family)
 {
     auto responses = json::object("202", reference("responses", "JobAccepted"),       //
                                   "400", reference("responses", "Problem"),           //
@@ -67,8 +67,9 @@ json::Ref order_operation(const Catalog& catalog, const Family& family)
         "summary", summary(catalog, family),          //
         "description",
         concat(family.description, " Without job_id the answer is 402 with a job and its terms. ",
-               "Transfer the amount within ", k_transfer_window_sec, " s, report the transfer to ",
-               k_webhook_path, ", then send the same request with job_id."),
+               "Transfer the amount within ", catalog::k_transfer_window_sec,
+               " s, report the transfer to ", catalog::k_webhook_path,
+               ", then send the same request with job_id."),
         "security", json::array(), //
         "parameters",
         json::array(json::object(
@@ -80,11 +81,11 @@ json::Ref order_operation(const Catalog& catalog, const Family& family)
             "schema", json::object("type", "string", "maxLength", 255))),
         "requestBody",
         request_body(order_schema(catalog, family),
-                     example_order(family, *catalog.v1_offers(family).front()->product)),
+                     catalog::example_order(family, *catalog.v1_offers(family).front()->product)),
         "responses", std::move(responses));
 }
 
-json::Ref prices_operation(const Family& family)
+json::Ref prices_operation(const catalog::Family& family)
 {
     return json::object("operationId", concat("prices_", family.name),              //
                         "tags", json::array("products"),                            //
@@ -99,7 +100,7 @@ json::Ref transfer_refusal_schema()
 {
     auto words = json::array();
     std::string meanings;
-    for (const auto& each : transfer_refusals()) {
+    for (const auto& each : catalog::transfer_refusals()) {
         json::append(words.get(), json::value(each.word));
         meanings +=
             concat(meanings.empty() ? "" : " ", each.word, ": ", each.title, ". ", each.advice);
@@ -116,13 +117,14 @@ void merge_v1_parts(json_t* fixed)
     json::set(json_object_get(fixed, "schemas"), "TransferRefusal", transfer_refusal_schema());
 }
 
-void add_v1_paths(json_t* paths, const Catalog& catalog, const json_t* fixed_view)
+void add_v1_paths(json_t* paths, const catalog::Catalog& catalog, const json_t* fixed_view)
 {
-    for (const auto* family : v1_families(catalog))
+    for (const auto* family : catalog::v1_families(catalog))
         json::set(paths, family->v1_path,
                   json::object("get", prices_operation(*family), //
                                "post", order_operation(catalog, *family)));
-    json::set(paths, k_webhook_path, json::share(json::object_member(fixed_view, "webhook")));
+    json::set(paths, catalog::k_webhook_path,
+              json::share(json::object_member(fixed_view, "webhook")));
 }
 
-} // namespace catalog
+} // namespace documents

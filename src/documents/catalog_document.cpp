@@ -1,10 +1,10 @@
-#include "catalog/documents.hpp"
 #include "catalog/limits.hpp"
 #include "catalog/model_notes.hpp"
 #include "catalog/rails.hpp"
 #include "catalog/terms.hpp"
+#include "documents/documents.hpp"
 
-namespace catalog {
+namespace documents {
 
 using namespace base;
 
@@ -17,21 +17,22 @@ json::Ref texts(std::span<const std::string_view> members)
     return out;
 }
 
-json::Ref variant(const Catalog& catalog, const Offer& offer, const std::vector<Way>& ways)
+json::Ref variant(const catalog::Catalog& catalog, const catalog::Offer& offer,
+                  const std::vector<catalog::Way>& ways)
 {
     const auto& product = *offer.product;
     auto rails = json::array();
-    for (const auto& way : ways) json::append(rails.get(), json::value(to_text(way.rail)));
-    auto out = json::object("product", product.key,                   //
-                            "endpoint", catalog.url(ways[0].path),    //
-                            "method", "POST",                         //
-                            "description", offer.description,         //
-                            "rails", std::move(rails),                //
-                            "price_usdc", price_number(offer.price),  //
-                            "amount", offer.price.atoms_text(),       //
-                            "sla_sec", offer.sla.count(),             //
-                            "body_max_bytes", product.body_max_bytes, //
-                            family_named(product.family).scope_word, texts(product.scope));
+    for (const auto& way : ways) json::append(rails.get(), json::value(catalog::to_text(way.rail)));
+    auto out = json::object("product", product.key,                           //
+                            "endpoint", catalog.url(ways[0].path),            //
+                            "method", "POST",                                 //
+                            "description", offer.description,                 //
+                            "rails", std::move(rails),                        //
+                            "price_usdc", catalog::price_number(offer.price), //
+                            "amount", offer.price.atoms_text(),               //
+                            "sla_sec", offer.sla.count(),                     //
+                            "body_max_bytes", product.body_max_bytes,         //
+                            catalog::family_named(product.family).scope_word, texts(product.scope));
     if (!product.schema.name.empty())
         json::set(out.get(), "artifact_schema",
                   json::value(concat(catalog.url("/openapi.json#/components/schemas/"),
@@ -40,24 +41,27 @@ json::Ref variant(const Catalog& catalog, const Offer& offer, const std::vector<
 }
 
 // How to buy on one rail; nullptr when nothing of the family is sold there.
-json::Ref rail_entry(const Catalog& catalog, const Family& family, Rail rail)
+json::Ref rail_entry(const catalog::Catalog& catalog, const catalog::Family& family,
+                     catalog::Rail rail)
 {
-    const auto paths = routes(catalog, family, rail);
+    const auto paths = catalog::routes(catalog, family, rail);
     if (paths.empty()) return nullptr;
     auto endpoints = json::array();
     for (const auto path : paths) json::append(endpoints.get(), json::value(catalog.url(path)));
-    auto out = json::object("settlement", settlement(rail), "endpoints", std::move(endpoints));
-    if (rail == Rail::v1 && !family.selector.empty())
+    auto out =
+        json::object("settlement", catalog::settlement(rail), "endpoints", std::move(endpoints));
+    if (rail == catalog::Rail::v1 && !family.selector.empty())
         json::set_all(out.get(), "selector", family.selector);
     return out;
 }
 
 // DESIGN.md, 3.
-void add_scan_facts(json_t* entry, const Catalog& catalog)
+void add_scan_facts(json_t* entry, const catalog::Catalog& catalog)
 {
-    const Offer* custom = catalog.find("forensics_custom");
-    const bool is_custom_sold = custom != nullptr && !ways_to_buy(catalog, *custom).empty();
-    const Offer* run = catalog.find("forensics_run");
+    const catalog::Offer* custom = catalog.find("forensics_custom");
+    const bool is_custom_sold =
+        custom != nullptr && !catalog::ways_to_buy(catalog, *custom).empty();
+    const catalog::Offer* run = catalog.find("forensics_run");
     json::set_all(
         entry, "checks", texts(run->product->scope), "verdicts",
         json::array("OK", "WARN", "CRITICAL", "INCONCLUSIVE"), "scan_type", "stateless_single_run",
@@ -68,68 +72,69 @@ void add_scan_facts(json_t* entry, const Catalog& catalog)
 }
 
 // nullptr when nothing of the family is listed.
-json::Ref family_entry(const Catalog& catalog, const Family& family)
+json::Ref family_entry(const catalog::Catalog& catalog, const catalog::Family& family)
 {
     auto variants = json::object();
     std::string_view first_path;
     for (const auto& offer : catalog.offers()) {
         if (offer.product->family != family.name) continue;
-        const auto ways = ways_to_buy(catalog, offer);
+        const auto ways = catalog::ways_to_buy(catalog, offer);
         if (ways.empty()) continue;
         if (first_path.empty()) first_path = ways[0].path;
         json::set(variants.get(), offer.product->variant, variant(catalog, offer, ways));
     }
     if (first_path.empty()) return nullptr;
     auto rails = json::object();
-    for (const auto rail : rails_on(catalog))
+    for (const auto rail : catalog::rails_on(catalog))
         if (auto entry = rail_entry(catalog, family, rail))
-            json::set(rails.get(), to_text(rail), std::move(entry));
+            json::set(rails.get(), catalog::to_text(rail), std::move(entry));
     auto out = json::object("endpoint", catalog.url(first_path), //
                             "description", family.description,   //
                             "rails", std::move(rails),           //
                             family.variants_word, std::move(variants));
     if (!family.results.empty()) json::set(out.get(), "results", json::value(family.results));
-    if (auto model = model_entry(catalog, family.name))
+    if (auto model = catalog::model_entry(catalog, family.name))
         json::set(out.get(), "model", std::move(model));
     if (family.name == "forensics") add_scan_facts(out.get(), catalog);
     return out;
 }
 
-json::Ref limits(const Catalog& catalog)
+json::Ref limits(const catalog::Catalog& catalog)
 {
-    auto out = json::object("max_awaiting_per_ip", k_max_awaiting_per_ip,           //
-                            "max_awaiting_per_ip_hour", k_max_awaiting_per_ip_hour, //
-                            "awaiting_ttl_sec", k_awaiting_ttl_sec);
+    auto out = json::object("max_awaiting_per_ip", catalog::k_max_awaiting_per_ip,           //
+                            "max_awaiting_per_ip_hour", catalog::k_max_awaiting_per_ip_hour, //
+                            "awaiting_ttl_sec", catalog::k_awaiting_ttl_sec);
     if (catalog.sells_on_v1())
-        json::set_all(out.get(), "transfer_window_sec", k_transfer_window_sec);
+        json::set_all(out.get(), "transfer_window_sec", catalog::k_transfer_window_sec);
     return out;
 }
 
-json::Ref payment(const Catalog& catalog)
+json::Ref payment(const catalog::Catalog& catalog)
 {
     const auto& config = catalog.config().payment;
-    const auto on = rails_on(catalog);
+    const auto on = catalog::rails_on(catalog);
     auto rails = json::array();
-    for (const auto rail : on) json::append(rails.get(), json::value(to_text(rail)));
-    auto out = json::object("rail", to_text(on.empty() ? Rail::v2 : on[0]), //
-                            "rails", std::move(rails),                      //
-                            "chain_id", config.network.chain_id(),          //
-                            "network", config.network.text(),               //
-                            "wallet", config.pay_to_text,                   //
-                            "asset", config.asset_text,                     //
-                            "asset_symbol", "USDC",                         //
+    for (const auto rail : on) json::append(rails.get(), json::value(catalog::to_text(rail)));
+    auto out = json::object("rail", catalog::to_text(on.empty() ? catalog::Rail::v2 : on[0]), //
+                            "rails", std::move(rails),                                        //
+                            "chain_id", config.network.chain_id(),                            //
+                            "network", config.network.text(),                                 //
+                            "wallet", config.pay_to_text,                                     //
+                            "asset", config.asset_text,                                       //
+                            "asset_symbol", "USDC",                                           //
                             "note", k_spend_cap_note);
-    if (catalog.sells_on_v1()) json::set_all(out.get(), "webhook", catalog.url(k_webhook_path));
+    if (catalog.sells_on_v1())
+        json::set_all(out.get(), "webhook", catalog.url(catalog::k_webhook_path));
     return out;
 }
 
 } // namespace
 
-json::Ref catalog_document(const Catalog& catalog)
+json::Ref catalog_document(const catalog::Catalog& catalog)
 {
     const auto& config = catalog.config();
     auto products = json::object();
-    for (const auto& family : families())
+    for (const auto& family : catalog::families())
         if (auto entry = family_entry(catalog, family))
             json::set(products.get(), family.name, std::move(entry));
 
@@ -154,4 +159,4 @@ json::Ref catalog_document(const Catalog& catalog)
     return out;
 }
 
-} // namespace catalog
+} // namespace documents

@@ -2,18 +2,18 @@
 #include "base/concat.hpp"
 #include "base/fault.hpp"
 #include "catalog/bazaar.hpp"
-#include "catalog/documents.hpp"
-#include "catalog/embedded.hpp"
-#include "catalog/html.hpp"
 #include "catalog/limits.hpp"
 #include "catalog/problems.hpp"
 #include "catalog/rails.hpp"
 #include "catalog/terms.hpp"
 #include "catalog/transfer_refusals.hpp"
+#include "documents/documents.hpp"
+#include "documents/embedded.hpp"
+#include "documents/html.hpp"
 
 #include <utility>
 
-namespace catalog {
+namespace documents {
 
 using namespace base;
 
@@ -25,16 +25,16 @@ std::string code_block(std::string_view label, std::string_view code)
                   "\"><code>", escaped(code), "</code></pre></div>\n");
 }
 
-std::string endpoints_html(const Catalog& catalog, const Product& product,
-                           const std::vector<Way>& ways)
+std::string endpoints_html(const catalog::Catalog& catalog, const catalog::Product& product,
+                           const std::vector<catalog::Way>& ways)
 {
     std::string out;
     for (const auto& way : ways) {
         const auto post = concat("<code>POST ", escaped(catalog.url(way.path)), "</code>");
-        const auto selector = family_named(product.family).selector;
+        const auto selector = catalog::family_named(product.family).selector;
         switch (way.rail) {
-        case Rail::v2: out += concat("<dt>Endpoint</dt><dd>", post, "</dd>\n"); break;
-        case Rail::v1:
+        case catalog::Rail::v2: out += concat("<dt>Endpoint</dt><dd>", post, "</dd>\n"); break;
+        case catalog::Rail::v1:
             out += concat("<dt><a href=\"#transfer\">By transfer</a></dt><dd>", post);
             if (!selector.empty())
                 out += concat(" with <code>&quot;", selector, "&quot;: &quot;", product.variant,
@@ -55,12 +55,12 @@ std::string capitalized(std::string_view word)
 }
 
 // Empty while no rail sells it.
-std::string product_card(const Catalog& catalog, const Offer& offer)
+std::string product_card(const catalog::Catalog& catalog, const catalog::Offer& offer)
 {
     const auto& product = *offer.product;
-    const auto ways = endpoints_html(catalog, product, ways_to_buy(catalog, offer));
+    const auto ways = endpoints_html(catalog, product, catalog::ways_to_buy(catalog, offer));
     if (ways.empty()) return {};
-    const auto scope_word = family_named(product.family).scope_word;
+    const auto scope_word = catalog::family_named(product.family).scope_word;
     std::string scope;
     for (const auto each : product.scope) scope += concat(scope.empty() ? "" : ", ", each);
     return concat(R"(<li class="card" id=")", product.key, "\">\n<h3>", product.family, ' ',
@@ -71,9 +71,9 @@ std::string product_card(const Catalog& catalog, const Offer& offer)
                   escaped(scope), "</dd>\n", ways, "</dl>\n</li>\n");
 }
 
-std::string products_html(const Catalog& catalog)
+std::string products_html(const catalog::Catalog& catalog)
 {
-    if (rails_on(catalog).empty())
+    if (catalog::rails_on(catalog).empty())
         return "<p>Nothing is sold at the moment: the operator has switched the payment rail "
                "off.</p>";
     std::string out = "<ul class=\"cards\">\n";
@@ -81,7 +81,7 @@ std::string products_html(const Catalog& catalog)
     return out + "</ul>";
 }
 
-std::string curl_start(const Catalog& catalog, const Offer& offer)
+std::string curl_start(const catalog::Catalog& catalog, const catalog::Offer& offer)
 {
     const auto url = catalog.url(offer.product->v2_path);
     const auto post =
@@ -104,10 +104,10 @@ std::string curl_start(const Catalog& catalog, const Offer& offer)
         "again, in base64, in the header <code>PAYMENT-REQUIRED</code>).</p>\n",
         code_block("Unpaid request with curl",
                    concat("cat > request.json <<'END'\n",
-                          document_text(example_request(*offer.product).get()), "END\n", post,
-                          " > terms.json")),
+                          document_text(catalog::example_request(*offer.product).get()), "END\n",
+                          post, " > terms.json")),
         "<p>The heart of the terms:</p>\n",
-        code_block("Payment terms", document_text(accepts_entry(catalog, offer).get())),
+        code_block("Payment terms", document_text(catalog::accepts_entry(catalog, offer).get())),
         "<p>curl cannot sign. This does (<code>sign.mjs</code>, Node 20, <code>npm install "
         "@x402/fetch "
         "@x402/evm viem</code>):</p>\n",
@@ -119,7 +119,7 @@ std::string curl_start(const Catalog& catalog, const Offer& offer)
                           catalog.url("/v1/job/JOB_ID"), " -H 'Prefer: wait=25'")));
 }
 
-std::string fetch_start(const Catalog& catalog, const Offer& offer)
+std::string fetch_start(const catalog::Catalog& catalog, const catalog::Offer& offer)
 {
     const auto code = concat(
         "import { wrapFetchWithPayment, x402Client } from \"@x402/fetch\";\n"
@@ -150,9 +150,9 @@ std::string fetch_start(const Catalog& catalog, const Offer& offer)
         code_block("Purchase with @x402/fetch", code), "<p>", escaped(k_spend_cap_note), "</p>\n");
 }
 
-std::string quick_start(const Catalog& catalog)
+std::string quick_start(const catalog::Catalog& catalog)
 {
-    if (rails_on(catalog).empty()) return "<p>Come back when the payment rail is on.</p>";
+    if (catalog::rails_on(catalog).empty()) return "<p>Come back when the payment rail is on.</p>";
     if (!catalog.sells_on_v2())
         return "<p>Rail v2 is off: buy by <a href=\"#transfer\">a transfer of your own</a>.</p>";
     const auto& offer = catalog.offers().front();
@@ -164,30 +164,31 @@ std::string quick_start(const Catalog& catalog)
         fetch_start(catalog, offer), "</div></details>");
 }
 
-std::string transfer_commands(const Catalog& catalog, const Family& family)
+std::string transfer_commands(const catalog::Catalog& catalog, const catalog::Family& family)
 {
     const auto post = [](std::string_view url, std::string_view data) {
         return concat("curl -s ", url, " \\\n  -H 'content-type: application/json' --data ", data);
     };
-    const auto order =
-        document_text(example_order(family, *catalog.v1_offers(family).front()->product).get());
+    const auto order = document_text(
+        catalog::example_order(family, *catalog.v1_offers(family).front()->product).get());
     const auto url = catalog.url(family.v1_path);
-    return code_block(
-        "Order by transfer, with curl and jq",
-        concat("cat > order.json <<'END'\n", order, "END\n", //
-               post(url, "@order.json"), " > terms.json\n",
-               "jq .payment_options.transaction terms.json  # sign and send it\n\n",
-               post(catalog.url(k_webhook_path), R"('{"job_id": "JOB_ID", "tx_hash": "TX_HASH"}')"),
-               "\njq '.job_id = \"JOB_ID\"' order.json > paid.json\n", post(url, "@paid.json"),
-               "\ncurl -s ", catalog.url("/v1/job/JOB_ID"), " -H 'Prefer: wait=25'"));
+    return code_block("Order by transfer, with curl and jq",
+                      concat("cat > order.json <<'END'\n", order, "END\n", //
+                             post(url, "@order.json"), " > terms.json\n",
+                             "jq .payment_options.transaction terms.json  # sign and send it\n\n",
+                             post(catalog.url(catalog::k_webhook_path),
+                                  R"('{"job_id": "JOB_ID", "tx_hash": "TX_HASH"}')"),
+                             "\njq '.job_id = \"JOB_ID\"' order.json > paid.json\n",
+                             post(url, "@paid.json"), "\ncurl -s ", catalog.url("/v1/job/JOB_ID"),
+                             " -H 'Prefer: wait=25'"));
 }
 
-std::string_view charged_text(Charged charged)
+std::string_view charged_text(catalog::Charged charged)
 {
     switch (charged) {
-    case Charged::no: return "not charged";
-    case Charged::yes: return "charged";
-    case Charged::undecided: return "charged: not decided yet";
+    case catalog::Charged::no: return "not charged";
+    case catalog::Charged::yes: return "charged";
+    case catalog::Charged::undecided: return "charged: not decided yet";
     }
     return "";
 }
@@ -200,7 +201,7 @@ std::string error_entry(std::string_view word, int status, std::string_view titl
                   "</dd></div>\n");
 }
 
-std::string errors_html(const Catalog& catalog)
+std::string errors_html(const catalog::Catalog& catalog)
 {
     std::string out =
         error_entry("payment_required", 402, "Payment required", "not charged",
@@ -211,10 +212,10 @@ std::string errors_html(const Catalog& catalog)
             "The body is {\"detail\": [...]} with every problem; mend the request and send it "
             "with the same PAYMENT-SIGNATURE.");
     if (catalog.sells_on_v1())
-        for (const auto& each : transfer_refusals())
+        for (const auto& each : catalog::transfer_refusals())
             out += error_entry(each.word, 402, each.title, "answer of the webhook of rail v1",
                                each.advice);
-    for (const auto& each : problems())
+    for (const auto& each : catalog::problems())
         out += error_entry(each.word, each.status, each.title,
                            concat(charged_text(each.charged),
                                   each.retryable ? ", worth a retry" : ", a retry does not help"),
@@ -223,18 +224,18 @@ std::string errors_html(const Catalog& catalog)
 }
 
 // Empty while the rail is off.
-std::string rail_v1_html(const Catalog& catalog)
+std::string rail_v1_html(const catalog::Catalog& catalog)
 {
-    const auto families = v1_families(catalog);
+    const auto families = catalog::v1_families(catalog);
     if (families.empty()) return {};
     const auto& network = catalog.config().payment.network;
     const std::pair<std::string_view, std::string> values[] = {
         {"network", network.text()},
         {"chain_id", concat(network.chain_id())},
-        {"window", concat(k_transfer_window_sec)},
-        {"awaiting", concat(k_max_awaiting_per_ip)},
-        {"awaiting_hour", concat(k_max_awaiting_per_ip_hour)},
-        {"ttl", concat(k_awaiting_ttl_sec)},
+        {"window", concat(catalog::k_transfer_window_sec)},
+        {"awaiting", concat(catalog::k_max_awaiting_per_ip)},
+        {"awaiting_hour", concat(catalog::k_max_awaiting_per_ip_hour)},
+        {"ttl", concat(catalog::k_awaiting_ttl_sec)},
         {"commands", transfer_commands(catalog, *families.front())},
     };
     return fill(embedded_file("rail_v1.html"), values);
@@ -242,7 +243,7 @@ std::string rail_v1_html(const Catalog& catalog)
 
 } // namespace
 
-std::string ui_page(const Catalog& catalog)
+std::string ui_page(const catalog::Catalog& catalog)
 {
     const auto& service = catalog.config().service;
     const bool is_development = service.mode == config::Mode::development;
@@ -270,4 +271,4 @@ std::string ui_page(const Catalog& catalog)
     return fill(embedded_file("page.html"), values);
 }
 
-} // namespace catalog
+} // namespace documents

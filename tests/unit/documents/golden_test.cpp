@@ -2,8 +2,8 @@
 // https://assay.example against tests/golden. `make golden` writes them anew; read the diff.
 #include "base/concat.hpp"
 #include "base/fd.hpp"
-#include "catalog/documents.hpp"
-#include "catalog/nginx_files.hpp"
+#include "documents/documents.hpp"
+#include "documents/nginx_files.hpp"
 #include "catalog/terms.hpp"
 #include "config/show.hpp"
 #include "support/sample_config.hpp"
@@ -36,11 +36,11 @@ public:
     void documents_are_the_golden_ones()
     {
         // The rest of documents() is what www/ holds already.
-        for (const auto& document : catalog::documents(m_catalog))
+        for (const auto& document : documents::documents(m_catalog))
             for (const auto* name :
                  {"index.json", "x402.json", "openapi.json", "llms.txt", "ui.html"})
                 if (document.name == name) compare(name, document.content);
-        for (const auto& file : catalog::nginx_files(m_catalog, "/var/log/nginx"))
+        for (const auto& file : documents::nginx_files(m_catalog, "/var/log/nginx"))
             compare(base::concat("nginx_", file.name), file.content);
     }
 
@@ -50,7 +50,7 @@ public:
             const auto terms =
                 catalog::payment_required(m_catalog, offer, catalog::k_payment_missing);
             compare(base::concat("402_", offer.product->key, ".json"),
-                    catalog::document_text(terms.get()));
+                    documents::document_text(terms.get()));
         }
     }
 
