@@ -255,7 +255,7 @@ void allow_descriptor_flags(Filter& filter)
         filter.rule(SCMP_ACT_ALLOW, SCMP_SYS(fcntl), {is(1, static_cast<std::uint64_t>(command))});
 }
 
-// abort() and pthread_kill(); nobody else gets a signal from here.
+// abort() and pthread_kill(); no other process gets a signal from here.
 void allow_own_signals(Filter& filter)
 {
     const auto self = static_cast<std::uint64_t>(::getpid());

@@ -44,7 +44,7 @@ struct Process {
     db::Database& writer; // where the write transactions of all threads run
     Shares& shares;
     Pool pool;
-    // Looks hosts up that a buyer names; empty in the fast pool, which asks nobody.
+    // Looks hosts up that a buyer names; empty in the fast pool, which asks no resolver.
     Vet vet;
     std::chrono::steady_clock::time_point started;
 };

@@ -56,7 +56,7 @@ json::Ref anchor_json(Context& context)
         "balance_wei", balance ? json::value(balance->detail) : json::value(nullptr));
 }
 
-// "unknown": nobody has spoken to it yet, as 402s never ask the facilitator.
+// "unknown": it was not spoken to yet, as 402s never ask the facilitator.
 std::string word_of(store::Bulletin& bulletin, std::string_view subject)
 {
     const auto seen = bulletin.observation(subject);

@@ -29,7 +29,7 @@ seconds preferred_wait(const fcgi::Request& request, seconds longest)
     return std::min(seconds{count}, longest);
 }
 
-// An order of rail v1 that nobody works on yet.
+// An order of rail v1 whose work has not begun.
 fcgi::Response show_unqueued(const value::JobId& id, Context& context)
 {
     const Process& process = context.process;

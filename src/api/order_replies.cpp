@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::chrono::seconds k_pending_retry{2};
 
-// Whose money it was, and where it came in; null where nobody has seen that yet.
+// Whose money it was, and where it came in; null where that was not seen yet.
 void add_transfer(json_t* members, const job::Payment* payment)
 {
     if (payment == nullptr) {

@@ -29,7 +29,7 @@ public:
     [[nodiscard]] fcgi::Response unpaid(const job::OrderView& order, std::string_view code = {},
                                         std::string_view detail = {}, std::string_view found = {},
                                         const json_t* hints = nullptr) const;
-    // 202: a claim is undecided. Nobody may pay again.
+    // 202: a claim is undecided. The buyer must not pay again.
     [[nodiscard]] fcgi::Response pending(const job::OrderView& order,
                                          const job::Claim& claim) const;
     // 200 to the webhook, 202 to a poll: paid for, and what to do next.

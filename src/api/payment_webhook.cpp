@@ -1,5 +1,5 @@
-// POST /v1/webhook/payment: a buyer says which transaction pays for his job. It is recorded and
-// judged by the worker; what he says is never believed (DESIGN.md, 6).
+// POST /v1/webhook/payment: a buyer says which transaction pays for their job. It is recorded and
+// judged by the worker; what they say is never believed (DESIGN.md, 6).
 #include "api/endpoints.hpp"
 #include "api/request_body.hpp"
 #include "base/concat.hpp"

@@ -68,7 +68,7 @@ std::string anchor_json(const job::View& view)
     return out.take();
 }
 
-// The promise is of a result after the request was queued: a buyer of rail v1 may take his time
+// The promise is of a result after the request was queued: a buyer of rail v1 may take their time
 // before that.
 bool sla_met(const job::View& view)
 {

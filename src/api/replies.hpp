@@ -5,7 +5,7 @@
 #include "base/json.hpp"
 #include "catalog/problems.hpp"
 #include "fcgi/message.hpp"
-#include "job/job.hpp"
+#include "job/view.hpp"
 
 #include <chrono>
 #include <optional>
@@ -18,7 +18,7 @@ namespace api {
 struct ProblemExtras {
     std::string detail;                      // one sentence; empty: the title says it all
     std::optional<catalog::Charged> charged; // when it differs from the row
-    std::optional<value::JobId> job_id;      // only for a caller who has shown that it is his
+    std::optional<value::JobId> job_id;      // only for a caller who has shown that it is theirs
     std::optional<std::chrono::seconds> retry_after;
     base::json::Ref credits; // array, may be empty
 };
@@ -33,7 +33,7 @@ public:
     [[nodiscard]] fcgi::Response problem(catalog::ProblemCode code,
                                          ProblemExtras extras = {}) const;
     // 422 with the interface's body: `detail` is the array of validation errors. `charged`: to
-    // whoever has shown a payment.
+    // a client that has shown a payment.
     [[nodiscard]] fcgi::Response unprocessable(
         base::json::Ref detail, std::optional<catalog::Charged> charged = std::nullopt) const;
     [[nodiscard]] fcgi::Response method_not_allowed(std::string_view allow) const;
@@ -48,7 +48,7 @@ public:
     [[nodiscard]] fcgi::Response job_failed(const job::View& view) const;
     // 410: its payment was refused. When the money came in after all, the credit and where it is.
     [[nodiscard]] fcgi::Response job_rejected(const job::View& view) const;
-    // 410: it was purged, whatever it was before. To somebody who knows its id.
+    // 410: it was purged, whatever it was before. To a client that knows its id.
     [[nodiscard]] fcgi::Response job_gone(const job::View& view) const;
 
 private:

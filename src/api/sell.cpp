@@ -279,7 +279,7 @@ fcgi::Response sell(fcgi::Request& request, const catalog::Offer& offer, Context
     if (!room) return no_room(process.replies);
     request.drop_body(); // up to six times as long as what is sold
 
-    // nginx sends paid requests to the slow pool; one that strayed here costs nobody anything.
+    // nginx sends paid requests to the slow pool; one that strayed here costs no buyer anything.
     if (context.rail == nullptr) return process.replies.problem(ProblemCode::busy);
     const pay::Terms terms = pay::terms_of(process.catalog, offer);
     std::optional<base::Slots::Permit> place;

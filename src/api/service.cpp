@@ -19,7 +19,7 @@ namespace {
 using catalog::Charged;
 using catalog::ProblemCode;
 
-// Ties the answer a stranger sees to our log line, without telling him anything.
+// Ties the answer a stranger sees to our log line, without telling them anything.
 std::string make_log_id()
 {
     std::array<std::uint8_t, 6> bytes{};
@@ -27,7 +27,7 @@ std::string make_log_id()
     return base::to_hex(bytes);
 }
 
-// Whether whoever asks may have paid for it: then nobody knows here what became of the money, and
+// Whether the client may have paid for it: then it is not known here what became of the money, and
 // the same request again finds out.
 bool may_have_paid(const fcgi::Request& request, const std::optional<Route>& route)
 {

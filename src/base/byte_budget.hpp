@@ -14,8 +14,8 @@
 
 namespace base {
 
-// Thread-safe. Must outlive its shares. Whoever waits is served in the order of arrival, so that a
-// large share is not passed by small ones for ever.
+// Thread-safe. Must outlive its shares. Those that wait are served in the order of arrival, so that
+// a large share is not passed by small ones for ever.
 class ByteBudget {
 public:
     // `bytes`: what may be taken at once. At most `waiters` threads wait for a share at a time.

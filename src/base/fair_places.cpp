@@ -108,7 +108,7 @@ void FairPlaces::forget_old(Moment now)
     std::erase_if(m_clients, [](const auto& each) {
         return each.second.under_way == 0 && each.second.had == 0;
     });
-    // A crowd of more than that is forgotten whole: nobody in it has had many.
+    // A crowd of more than that is forgotten whole: none in it has had many.
     if (m_clients.size() >= 4 * k_many_clients)
         std::erase_if(m_clients, [](const auto& each) { return each.second.under_way == 0; });
 }

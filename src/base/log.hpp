@@ -1,8 +1,8 @@
 // One logfmt line per event on stderr; journald keeps them. Only api, work, cli and main log.
 //
-// Never give it payloads, signatures, keys or credentials. Of a job's id (whoever has it may read
-// the job) only the time it was made at and two characters are written. Threads may log at the same
-// time: a line is one write().
+// Never give it payloads, signatures, keys or credentials. Of a job's id (a client that has it may
+// read the job) only the time it was made at and two characters are written. Threads may log at the
+// same time: a line is one write().
 #pragma once
 
 #include "base/concat.hpp"

@@ -24,9 +24,9 @@ struct SpawnPlan {
 // exits with 127. May be called while other threads run.
 pid_t spawn(SpawnPlan plan);
 
-// This process leaves no core dump, and nobody but root may look into it (ptrace, /proc/PID/mem):
-// for whoever holds credentials or what buyers sent. Programs it starts are as others until they do
-// the same. Throws Fault.
+// This process leaves no core dump, and only root may look into it (ptrace, /proc/PID/mem): for
+// processes that hold credentials or what buyers sent. Programs it starts are as others until they
+// do the same. Throws Fault.
 void keep_memory_private();
 
 // Blocks of 128 KiB and more go back to the system as soon as they are freed. By itself glibc

@@ -10,7 +10,7 @@ namespace catalog {
 
 // Chrome's CT policy, as changed on this day: no log of RFC 6962 is asked for (commits ab748ad and
 // 5ee521b of GoogleChrome/CertificateTransparency), SCTs in stapled OCSP count no more (3f9ff4c).
-// Whoever reads it again and finds the rule unchanged may set the day of that reading.
+// A maintainer who reads it again and finds the rule unchanged may set the day of that reading.
 struct CtPolicy {
     static constexpr std::chrono::year_month_day k_dated =
         std::chrono::year{2026} / std::chrono::April / 15;

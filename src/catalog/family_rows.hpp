@@ -1,4 +1,4 @@
-// The catalog's groups, as rows: read by the table of products and by whoever sells a family.
+// The catalog's groups, as rows: read by the table of products and by what sells a family.
 #pragma once
 
 #include "catalog/products.hpp"

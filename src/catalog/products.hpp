@@ -73,7 +73,7 @@ struct Product {
     std::size_t body_max_bytes;
     std::size_t structure_max_bytes; // of the body: json::structure_bytes()
     std::span<const Field> fields;
-    // A request that has one is refused, so that nobody pays for what they do not get. Other
+    // A request that has one is refused, so that no buyer pays for what they do not get. Other
     // unknown members are ignored.
     std::span<const RefusedMember> refused_members;
     std::span<const std::string_view> scope; // critics or checks, in order, or a bound

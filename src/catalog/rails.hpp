@@ -15,7 +15,7 @@ std::string_view to_text(Rail rail);
 // How the rail's payments settle, in the manifest's words.
 std::string_view settlement(Rail rail);
 
-// Where a buyer of rail v1 says which transfer is his.
+// Where a buyer of rail v1 says which transfer is theirs.
 inline constexpr std::string_view k_webhook_path = "/v1/webhook/payment";
 
 // In the order in which buyers are told of them: rail v2 takes a client fewer steps.

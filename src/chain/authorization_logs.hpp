@@ -19,7 +19,7 @@ std::optional<value::TxHash> transaction_that_used(const json_t* logs_view,
 
 enum class LogVerdict {
     not_here,   // not used here, or used and not followed by any Transfer: nothing is proven
-    spent,      // cancelled, or followed by a Transfer to somebody else or of another value
+    spent,      // cancelled, or followed by a Transfer to another recipient or of another value
     paid_by_it, // followed by the exact Transfer
 };
 struct LogJudgement {

@@ -9,7 +9,7 @@ namespace chain {
 struct FeeTransaction {
     std::uint64_t chain_id = 0;
     std::uint64_t nonce = 0;
-    std::uint64_t tip_wei = 0;     // most that whoever makes the block gets, for each unit of gas
+    std::uint64_t tip_wei = 0;     // most that the maker of the block gets, for each unit of gas
     std::uint64_t max_fee_wei = 0; // most for each unit of gas in all, not less than the tip
     std::uint64_t gas_limit = 0;
     value::EvmAddress to;

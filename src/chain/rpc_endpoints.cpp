@@ -162,7 +162,7 @@ base::Result<ChainHead, ReadRefusal> RpcEndpoints::head()
 std::size_t RpcEndpoints::count_fresh()
 {
     std::size_t fresh = 0;
-    // What nobody is asked for, nobody can refuse.
+    // What is not asked for cannot be refused.
     static_cast<void>(survey(0, [&](RpcReading&, const ChainHead& head) -> Told<bool> {
         if (head.is_fresh) ++fresh;
         return false;

@@ -8,7 +8,7 @@
 // one of them gave no answer, the others may just lag, and the question is refused as `stale`. A
 // lone endpoint that lags looks like a chain that stands still: chain time says how far it got.
 //
-// A witness is whoever answers at one origin (scheme, host and port), by however many URLs: two
+// A witness is what answers at one origin (scheme, host and port), by however many URLs: two
 // names of one endpoint prove nothing to each other. Each witness speaks once to a question; its
 // further URLs are asked only while the ones before them gave no usable answer.
 #pragma once

@@ -33,7 +33,7 @@ struct TransactionCall {
     std::optional<value::EvmAddress> to; // absent when it creates a contract
     base::Bytes input;
 };
-// Of the transaction `tx_hash`. A type that nobody knows yet may lack either member.
+// Of the transaction `tx_hash`. An unknown type may lack either member.
 std::optional<TransactionCall> parse_transaction(const json_t* transaction_view,
                                                  const value::TxHash& tx_hash);
 

@@ -79,7 +79,7 @@ Signature SigningKey::sign(const value::Digest& digest) const
     int recovery = 0;
     secp256k1_ecdsa_recoverable_signature_serialize_compact(m_context.get(), compact.data(),
                                                             &recovery, &signature);
-    // The two other ids mean an r past the group order, which nobody has ever met.
+    // The two other ids mean an r past the group order, which was never met.
     if (recovery > 1) throw base::Fault{"a signature that transactions have no place for"};
     return {.r = scalar_at(compact, 0),
             .s = scalar_at(compact, compact.size() / 2),

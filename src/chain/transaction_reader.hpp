@@ -20,7 +20,7 @@ struct IncomingTransfer {
     std::uint64_t log_index = 0; // in its block
     value::EvmAddress payer;     // Transfer.from: with a smart wallet not the transaction's sender
     value::EvmAddress recipient; // Transfer.to: one of those asked for
-    value::AtomicUsd value;      // what that type does not hold is left out: nobody has that much
+    value::AtomicUsd value;      // what it cannot hold is left out: no account has that much
     // The nonce of AuthorizationUsed(payer, nonce) of the token at the index before.
     std::optional<value::Digest> nonce;
 
@@ -80,7 +80,7 @@ class TransactionReader {
 public:
     virtual ~TransactionReader() = default;
 
-    // How many endpoints of different origin are configured: with one, nobody can contradict it.
+    // How many endpoints of different origin are configured: with one, none can contradict it.
     [[nodiscard]] virtual std::size_t endpoint_count() const = 0;
 
     virtual base::Result<ChainHead, ReadRefusal> head() = 0;

@@ -30,8 +30,8 @@ struct ChainHead {
     bool operator==(const ChainHead&) const = default;
 };
 
-// The transfer that an authorization promises. A transfer of another value, or to somebody else, is
-// not that transfer.
+// The transfer that an authorization promises. A transfer of another value, or to another
+// recipient, is not that transfer.
 struct ExpectedTransfer {
     value::EvmAddress token;
     value::EvmAddress payer;
@@ -48,7 +48,7 @@ struct TransferProof {
     value::Digest block_hash;
     std::uint64_t log_index = 0;   // of the Transfer, in its block
     std::int64_t block_time_s = 0; // chain time
-    // Who sent the transaction, which is whoever had the payer's authorization; absent where a
+    // Who sent the transaction, which is a holder of the payer's authorization; absent where a
     // receipt of an unknown type does not say.
     std::optional<value::EvmAddress> sender;
 

@@ -17,7 +17,7 @@ struct JobPlace {
     value::JobId job_id;
 };
 
-// Who answers at the URL of a service: without TLS, also whoever sits between.
+// Who answers at the URL of a service: without TLS, also a box in between.
 std::string name_of(const std::string& service);
 
 // The envelope of a complete job. nullopt: there is none, and the report says why. `is_needed`:

@@ -13,7 +13,7 @@ namespace cli {
 
 // Denied is what the gate for buyers refuses by its table (net/special_ranges.hpp). Allowed are, of
 // what is denied, the system's resolvers and where the endpoints of the configuration live by now;
-// an endpoint that nobody could look up is named in a comment. Takes five seconds at most.
+// an endpoint that could not be looked up is named in a comment. Takes five seconds at most.
 std::string ip_deny_text(const config::Config& config,
                          std::span<const net::IpAddress> system_resolvers, net::Resolver& resolver);
 

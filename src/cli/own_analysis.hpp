@@ -20,7 +20,7 @@ using MakeRequest = std::function<base::Result<base::json::Ref, std::string>()>;
 // child that gives up what assay-run gives up: the bytes may be a stranger's.
 // `source_names`: what the request's sources are called, so that a refusal says which it is of.
 // `pages_view`: what became of the pages that the request names, as read_pages() tells.
-// `model`: whom the analysis asks; then the text is {"artifact", "transcript"}. nullptr: nobody.
+// `model`: what the analysis asks; then the text is {"artifact", "transcript"}. nullptr: none.
 Told make_artifact(std::string_view key, const MakeRequest& make_request,
                    std::span<const std::string> source_names = {},
                    const json_t* pages_view = nullptr, const OwnModel* model = nullptr);

@@ -153,7 +153,7 @@ struct Total {
     }
 };
 
-// Nobody is paid back what only a facilitator says that they have paid.
+// No buyer is paid back what only a facilitator says that they have paid.
 Exit refund_plan(store::Audit& audit, value::AtomicUsd fee)
 {
     int left_out = 0;

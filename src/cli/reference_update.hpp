@@ -13,10 +13,10 @@ enum class ReferenceUpdate {
     unchanged,
     // What follows leaves the old list as it is.
     no_answer,         // of the publisher, or one that is not 200
-    bad_signature,     // not his, or cut
+    bad_signature,     // not the publisher's, or cut
     unreadable,        // signed, but no list of logs that we understand
     too_few_operators, // fewer than four: no list of the real world
-    older,             // than the one at hand: somebody shows us the past
+    older,             // than the one at hand: the server shows us the past
 };
 std::string_view to_text(ReferenceUpdate outcome);
 

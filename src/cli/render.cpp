@@ -1,10 +1,10 @@
 #include "base/concat.hpp"
 #include "base/fd.hpp"
-#include "documents/documents.hpp"
-#include "documents/nginx_files.hpp"
 #include "cli/arguments.hpp"
 #include "cli/load_config.hpp"
 #include "cli/verbs.hpp"
+#include "documents/documents.hpp"
+#include "documents/nginx_files.hpp"
 
 #include <filesystem>
 #include <iostream>

@@ -171,7 +171,7 @@ private:
             base::replace_file(m_run / "nginx" / name, filled(text, words), 0644);
         }
         if (!m_plan.limits) fs::remove(m_run / "nginx/limits.conf");
-        // nginx's own `nobody` could not enter a private run directory.
+        // nginx's own user could not enter a private run directory.
         const std::string user = ::geteuid() == 0 ? "user root;\n" : "";
         const std::string tmp = m_run / "tmp";
         base::replace_file(

@@ -10,7 +10,7 @@ namespace cli {
 
 struct ProofPlan {
     std::variant<std::string, value::JobId> target; // the path of a file, or a job of the service
-    std::string service; // empty: nobody is asked; never with a job. As JobPlace has it
+    std::string service;               // empty: none is asked; never with a job. As JobPlace has it
     std::vector<std::string> rpc_urls; // nodes of the chain: each of them must agree
     std::optional<value::TxHash> tx_hash;
     std::uint64_t chain_id = 0;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/log.hpp"
+#include "config/llm.hpp"
 #include "value/atomic_usd.hpp"
 #include "value/evm.hpp"
 
@@ -42,7 +43,7 @@ struct Http {
 struct Limits {
     int ipv6_prefix = 0;             // an IPv6 client counts as its network of this many bits
     int refused_payments_per_ip = 0; // facilitator refusals per client in 10 minutes
-    int undecided_per_ip = 0;        // settlements per client whose outcome nobody knows
+    int undecided_per_ip = 0;        // settlements per client whose outcome is unknown
     // Of nginx: `assay render` writes them into its files.
     int connections_per_ip = 0;   // of one kind: uploads, waiting polls, everything else
     int requests_per_ip = 0;      // each second
@@ -95,27 +96,6 @@ struct Anchor {
 
 struct Engine {
     int analysis_lanes = 0; // analyses at the same time
-};
-
-// A language model that reviews of the operator's own may ask.
-struct Llm {
-    std::string url; // of an OpenAI-compatible API, without a slash at its end; empty: no model
-    std::string model;
-    std::string expect_model;    // the name that its answers must bear; empty: any
-    std::string auth_credential; // name of a credential; empty: none is sent
-    int context_tokens = 0;
-    int max_output_tokens = 0;
-    std::chrono::seconds call_timeout{0};
-    int concurrency = 1; // reviews that ask at the same time
-    // Of one review.
-    std::chrono::seconds job_time{0};
-    int job_calls = 0;
-    int job_tokens = 0;
-    value::AtomicUsd job_cost = value::AtomicUsd::from_atoms(0);
-    value::AtomicUsd price_in = value::AtomicUsd::from_atoms(0); // of a million tokens
-    value::AtomicUsd price_out = value::AtomicUsd::from_atoms(0);
-
-    [[nodiscard]] bool is_set() const { return !url.empty(); }
 };
 
 struct Forensics {

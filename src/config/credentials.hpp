@@ -13,7 +13,7 @@ namespace config {
 inline constexpr std::size_t k_credential_max_bytes = std::size_t{16} * 1024;
 
 // A credential as the configuration names it. `key` ("facilitator.auth_credential") says which key
-// did: it stands in errors where `name` may be a secret that somebody pasted there.
+// did: it stands in errors where `name` may be a secret that was pasted there.
 struct CredentialName {
     std::string_view key;
     std::string_view name;

@@ -35,7 +35,7 @@ std::string shown(const Option& option, const Raw& raw)
 {
     if (const auto* number = std::get_if<std::int64_t>(&raw)) return base::concat(*number);
     const auto* text = std::get_if<std::string>(&raw);
-    // Somebody may have put the secret where its file's name belongs.
+    // An operator may have put the secret where its file's name belongs.
     if (text != nullptr && option.kind == Kind::credential_name && *text != option.fallback)
         return base::concat(in_quotes(base::concat(text->substr(0, k_shown_of_a_name), "...")),
                             " (", text->size(), " characters)");

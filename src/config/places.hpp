@@ -12,7 +12,7 @@ struct Places {
 
     [[nodiscard]] std::string fast_socket() const { return run_dir + "/fast.sock"; }
     [[nodiscard]] std::string slow_socket() const { return run_dir + "/slow.sock"; }
-    // One byte is written to it after each COMMIT that somebody may wait for.
+    // One byte is written to it after each COMMIT that a thread may wait for.
     [[nodiscard]] std::string wake_file() const { return run_dir + "/wake"; }
     // Held by the one worker of the node.
     [[nodiscard]] std::string worker_lock() const { return run_dir + "/worker.lock"; }

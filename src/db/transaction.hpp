@@ -12,7 +12,7 @@
 
 namespace db {
 
-// Every SELECT inside sees the same committed state. Takes no gate and keeps nobody waiting.
+// Every SELECT inside sees the same committed state. Takes no gate and keeps no writer waiting.
 class ReadTxn {
 public:
     explicit ReadTxn(Database& database);

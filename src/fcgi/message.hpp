@@ -31,7 +31,7 @@ struct Request {
     std::string body;
     Body body_state = Body::whole;
     std::chrono::steady_clock::time_point begun;
-    // True once the connection to nginx is closed: the answer would reach nobody. Cheap.
+    // True once the connection to nginx is closed: the answer would not arrive. Cheap.
     std::function<bool()> client_gone = [] { return false; };
 
     // The first header of that name (lower case); nullptr when there is none.

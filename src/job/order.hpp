@@ -2,7 +2,7 @@
 // transfers themselves. Values only.
 #pragma once
 
-#include "job/job.hpp"
+#include "job/view.hpp"
 
 #include <optional>
 #include <string>
@@ -31,7 +31,7 @@ inline constexpr std::string_view k_already_used = "already_used";
 inline constexpr std::string_view k_already_paid = "already_paid";
 // Its transaction is too large to be read, or for hours no endpoint has told of it whole.
 inline constexpr std::string_view k_unreadable = "unreadable";
-// Its authorization has bought something on rail v2, whoever presented it there.
+// Its authorization has bought something on rail v2, by whatever client presented it.
 inline constexpr std::string_view k_paid_on_v2 = "paid_on_v2";
 inline constexpr std::string_view k_payment_lost = "payment_lost"; // pending again
 // Pending: the configuration names another network or token than the order.
@@ -54,7 +54,7 @@ struct Claim {
     std::string tx_hash; // lower case
     ClaimState state = ClaimState::pending;
     std::string reason; // why it is pending, or the code of the refusal
-    std::string found;  // what the transaction moved to us: JSON, empty while nobody has seen it
+    std::string found;  // what the transaction moved to us: JSON, empty while it was not seen
     std::optional<base::Bytes> payer_signature;
     base::Instant created;
     int looks = 0; // of the worker, so far
@@ -67,7 +67,8 @@ struct OrderView {
     std::vector<Claim> claims; // in the order of coming
 };
 
-// Its money was sent back since nobody asked for it in time: it is over, and cannot be had.
+// Its money was sent back since the buyer did not ask for it in time: it is over, and cannot be
+// had.
 bool is_paid_back(const OrderView& order);
 
 // Stored as the enumerator's name: never rename one (db/migrations/003).

@@ -30,7 +30,7 @@ base::Fd open_wake_file(const std::string& path)
     base::Fd file{::open(path.c_str(), O_WRONLY | O_CLOEXEC)};
     if (file.is_open() || errno != ENOENT) return file;
     file = base::Fd{::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, k_wake_mode)};
-    // The umask of whoever comes first must not lock the others out.
+    // The umask of the process that comes first must not lock the others out.
     if (file.is_open()) static_cast<void>(::fchmod(file.get(), k_wake_mode));
     return file;
 }
@@ -162,7 +162,7 @@ void WakeWatcher::announce()
     m_changed.notify_all();
 }
 
-// What happened before somebody waits is still there to be read. False: stopped.
+// What happened before a thread waits is still there to be read. False: stopped.
 bool WakeWatcher::await_waiters()
 {
     std::unique_lock lock{m_mutex};

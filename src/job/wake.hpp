@@ -31,7 +31,7 @@ private:
     base::Fd m_file;
 };
 
-// The waiting side: one thread per process turns file events into a counter. While nobody waits it
+// The waiting side: one thread per process turns file events into a counter. While none waits it
 // sleeps, and the kernel makes one event of all that come: a process is not woken for each commit
 // of the others. While the kernel has no inotify instance left (128 for each user, whom editors and
 // containers share), waiters re-read five times a second instead.
@@ -69,7 +69,7 @@ private:
     base::Fd m_stop_event;
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
-    std::condition_variable m_wanted; // somebody waits
+    std::condition_variable m_wanted; // a thread waits
     int m_waiting = 0;
     std::uint64_t m_count = 0;
     bool m_stopped = false;

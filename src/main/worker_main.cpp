@@ -2,12 +2,12 @@
 #include "base/concat.hpp"
 #include "base/log.hpp"
 #include "base/process.hpp"
-#include "documents/documents.hpp"
 #include "cli/load_config.hpp"
 #include "cli/verbs.hpp"
 #include "config/config_fault.hpp"
 #include "config/places.hpp"
 #include "db/migrations.hpp"
+#include "documents/documents.hpp"
 #include "work/worker.hpp"
 
 #include <signal.h>

@@ -56,7 +56,7 @@ public:
         for (;;) {
             const auto got = ::recv(m_socket.get(), message.data(), message.size(), MSG_DONTWAIT);
             if (got < 0 && (errno == EAGAIN || errno == EINTR)) return;
-            // An ICMP error: the port is closed, and nobody else will answer from there.
+            // An ICMP error: the port is closed, and no other host will answer from there.
             if (got < 0 || ++m_datagrams == k_max_datagrams) return end();
             take({message.data(), static_cast<std::size_t>(got)});
         }

@@ -23,7 +23,7 @@ struct DnssecOutcome {
 };
 
 // The A records of all `names` over `resolver`, with the root's anchor from a file as dns-root-data
-// has it; one outcome for each, by `deadline` and what it takes to stop a thread. Asks nobody else.
+// has it; one outcome for each, by `deadline` and what it takes to stop a thread. Asks no other.
 // Throws Fault when libunbound cannot start or the anchor cannot be read.
 std::vector<DnssecOutcome> validate_dnssec(const IpAddress& resolver,
                                            const std::string& anchor_path,

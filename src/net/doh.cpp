@@ -79,7 +79,7 @@ public:
 private:
     static constexpr std::uint16_t k_id = 0; // RFC 8484, section 4.1
 
-    // The name leads to the address we know; nobody is asked for it.
+    // The name leads to the address we know, without a question.
     void pin()
     {
         append_line(m_pins, base::concat(place_of(m_probe->url), ":", m_probe->address.text()));

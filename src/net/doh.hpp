@@ -1,5 +1,5 @@
 // DNS over HTTPS (RFC 8484) to servers whose address and name are known beforehand: answers that
-// nobody on the path can change, to compare others with.
+// no box on the path can change, to compare others with.
 #pragma once
 
 #include "net/dns_message.hpp"

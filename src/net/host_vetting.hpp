@@ -1,5 +1,5 @@
 // Which hosts a buyer may have scanned. Names are looked up here once, before any money moves, and
-// never again for a connection: whoever changes his DNS afterwards changes nothing.
+// never again for a connection: a buyer who changes their DNS afterwards changes nothing.
 #pragma once
 
 #include "base/result.hpp"
@@ -35,8 +35,8 @@ TargetRefusal as_target_refusal(HostRefusal refusal);
 // may be judged by its addresses.
 std::vector<std::optional<TargetRefusal>> judge_texts(std::span<const std::string> texts);
 
-// The `type` of a validation error, and its `msg`. What a look outside has told is one word: nobody
-// learns from it which names our resolver knows inside.
+// The `type` of a validation error, and its `msg`. What a look outside has told is one word: no
+// buyer learns from it which names our resolver knows inside.
 std::string_view word(TargetRefusal refusal);
 std::string_view explain(TargetRefusal refusal);
 
@@ -46,14 +46,14 @@ struct VettedHost {
     std::vector<IpAddress> addresses;
 };
 
-// How long names are looked up where nobody says otherwise.
+// How long names are looked up where no caller says otherwise.
 inline constexpr std::chrono::seconds k_lookup_limit{2};
 
 // Where we are ourselves.
 struct Home {
     std::vector<OwnNetwork> networks;
     // The host by which we are reached from outside, whose addresses no interface need have; may be
-    // empty. As long as nobody can resolve it, it hides nothing.
+    // empty. As long as it cannot be resolved, it hides nothing.
     std::string name{};
 };
 

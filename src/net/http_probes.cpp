@@ -78,7 +78,7 @@ std::size_t take_part(char* data, std::size_t, std::size_t size, void* target)
     return 0;
 }
 
-// "host:port:address", so that libcurl asks nobody for the name.
+// "host:port:address", so that libcurl asks no resolver for the name.
 std::string pin_of(const HttpProbe& probe)
 {
     const auto parts = parse_url(probe.url);

@@ -20,7 +20,7 @@ public:
 
 private:
     std::vector<std::string> m_origins;
-    // "https://host:port/" as the operator spelled it, which his URLs mostly begin with: what
+    // "https://host:port/" as the operator spelled it, which their URLs mostly begin with: what
     // follows the slash cannot change where they lead, so they need not be parsed.
     std::vector<std::string> m_spellings;
 };

@@ -1,4 +1,4 @@
-// The networks this host stands in: nobody outside may have us speak to them.
+// The networks this host stands in: no client outside may have us speak to them.
 #pragma once
 
 #include "net/ip_address.hpp"

@@ -47,7 +47,7 @@ public:
         for (const Departure& each : m_waiting) ++each.host->waiting;
         for (;;) {
             depart_all();
-            if (m_under_way.empty()) return; // then nobody waits: there is room for one at least
+            if (m_under_way.empty()) return; // then none waits: there is room for one at least
             int running = 0;
             if (curl_multi_perform(m_multi.get(), &running) != CURLM_OK)
                 throw base::Fault{"libcurl cannot go on"};

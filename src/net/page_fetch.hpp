@@ -15,8 +15,8 @@
 namespace net {
 
 enum class PageRefusal {
-    // The URL, or one it redirects to, leads or may lead elsewhere than outside, or nobody knows
-    // its host: one word, so that nobody learns which names our resolver knows inside.
+    // The URL, or one it redirects to, leads or may lead elsewhere than outside, or it is not known
+    // its host: one word, so that no buyer learns which names our resolver knows inside.
     host_not_usable,
     unreachable,        // no connection, no TLS with a valid certificate, or it broke off
     not_in_time,        // its own time, or that of all pages, was over

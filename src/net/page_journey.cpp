@@ -18,7 +18,7 @@ using std::chrono::steady_clock;
 constexpr std::size_t k_head_limit = std::size_t{64} * 1024;
 constexpr std::size_t k_longest_url = 8'000;
 constexpr long k_read = 200;
-// Of a body that nobody reads, decompressed: a few megabytes on the wire would be gigabytes.
+// Of a body that is not read, decompressed: a few megabytes on the wire would be gigabytes.
 constexpr std::size_t k_redirect_limit = std::size_t{64} * 1024;
 
 curl_socket_t open_gated(void* target, curlsocktype, curl_sockaddr* wanted)
@@ -50,7 +50,7 @@ bool is_redirect(long status)
 }
 
 // Called with what is decompressed. Returning less than it was given ends the transfer. Of a
-// redirect libcurl says where it leads only at its end; of any other status than 200 nobody waits
+// redirect libcurl says where it leads only at its end; of any other status than 200 none waits
 // for that.
 std::size_t take_part(char* data, std::size_t, std::size_t size, void* target)
 {
@@ -72,7 +72,7 @@ std::size_t take_part(char* data, std::size_t, std::size_t size, void* target)
     return size;
 }
 
-// "+host:port:address,address", so that libcurl asks nobody for the name.
+// "+host:port:address,address", so that libcurl asks no resolver for the name.
 std::string pin_of(const PageUrl& url, const VettedHost& host)
 {
     std::string addresses;

@@ -1,4 +1,4 @@
-// Which part of a host name somebody owns, by the public suffix list of the system.
+// Which part of a host name is registered, by the public suffix list of the system.
 #pragma once
 
 #include <optional>

@@ -4,7 +4,7 @@
 // leave out: multicast, IPv6 outside 2000::/3, of which nothing is given out, and what providers of
 // machines keep for their own machines, as each documents it. Registry blocks
 // are refused whole, also where a few addresses in them are called globally reachable (PCP and TURN
-// anycast in 192.0.0.0/24, AMT and ORCHID in 2001::/23): nobody's server lives there.
+// anycast in 192.0.0.0/24, AMT and ORCHID in 2001::/23): no server lives there.
 #pragma once
 
 #include "net/ip_address.hpp"

@@ -54,8 +54,8 @@ struct TlsProbeResult {
     std::optional<TlsSeen> seen;             // exactly when finished
 };
 
-// How a connecting TCP socket is had. Tests put one of their own here: the gate lets nobody to
-// local servers.
+// How a connecting TCP socket is had. Tests put one of their own here: the gate lets no connection
+// to local servers.
 using Dial = std::function<base::Result<base::Fd, EgressRefusal>(const Endpoint&)>;
 Dial dial_through(const BuyerEgress& egress);
 

@@ -19,8 +19,8 @@ public:
     EarlierRecipients(const store::Access& at, const JudgeSettings& settings);
 
     // The configured address, and each that an order names which was made less than a day before
-    // the scanner's place in the chain; every one while a transfer is undecided, since nobody knows
-    // whom it is for. Of the earlier ones the newest 8.
+    // the scanner's place in the chain; every one while a transfer is undecided, since it is not
+    // known whom it is for. Of the earlier ones the newest 8.
     chain::Recipients recipients();
     // Whether there were more of them when recipients() was last asked.
     [[nodiscard]] bool has_left_out() const { return m_has_left_out; }

@@ -19,8 +19,8 @@ constexpr int k_ok = 200;
 constexpr std::size_t k_reason_max_chars = 100;
 
 // Reasons that facilitators give from their checks, before anything is sent to the chain: the x402
-// version 2 specification (section 9), scheme exact on EVM, and the reference facilitators. Whoever
-// adds one must know that no transfer can be on its way when it is given. Not here on purpose:
+// version 2 specification (section 9), scheme exact on EVM, and the reference facilitators. To add
+// one is to know that no transfer can be on its way when it is given. Not here on purpose:
 // nonce_already_used, transaction_failed, duplicate_settlement, settlement_pending, and all that is
 // unexpected.
 constexpr std::array k_pre_broadcast_reasons = std::to_array<std::string_view>({
@@ -81,7 +81,7 @@ std::string unexpected_status(int status)
     return base::concat("status ", status);
 }
 
-// An absent payer is fine; a payer that is not the buyer's is somebody else's answer.
+// An absent payer is fine; a payer that is not the buyer's is another payment's answer.
 bool names_other_payer(const json_t* answer_view, const PaymentPayload& payload)
 {
     const json_t* payer_view = json::member(answer_view, "payer");

@@ -34,7 +34,7 @@ std::string extension_responses_text(std::string_view header);
 bool is_pre_broadcast_reason(std::string_view reason);
 
 // True for the reasons that say the authorization was used on the chain: money may have moved, to
-// us or to somebody else.
+// us or to another recipient.
 bool says_already_used(std::string_view reason);
 
 // The SettleResponse for PAYMENT-RESPONSE, written by us: JSON text.

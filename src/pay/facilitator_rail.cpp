@@ -86,7 +86,7 @@ FacilitatorRail::FacilitatorRail(const store::Access& at, Facilitator& facilitat
 
 SaleOutcome FacilitatorRail::sell(const Sale& sale)
 {
-    // (c) Before any look-up: what a settlement makes public (payer, nonce) must tell nobody
+    // (c) Before any look-up: what a settlement makes public (payer, nonce) must tell no client
     // anything without the payer's signature.
     if (const auto refusal = check_signature(sale.payload, sale.terms))
         return required_again(*refusal);
@@ -147,7 +147,7 @@ SaleOutcome FacilitatorRail::verify(const Sale& sale, const job::Payment& paymen
     observe("ok", {});
     if (const auto* invalid = std::get_if<VerifyInvalid>(&outcome))
         return refused_by_verify(sale, payment, order, invalid->reason);
-    // (f) Only now: names are looked up for nobody who cannot pay.
+    // (f) Only now: names are looked up for no client that cannot pay.
     const auto prepared =
         sale.prepare ? sale.prepare() : base::Result<Prepared, Unprepared>{std::nullopt};
     if (!prepared) return unprepared(payment, prepared.error());
@@ -261,7 +261,7 @@ SaleOutcome FacilitatorRail::settled(const Sale& sale, const job::Payment& payme
         tell();
         return Accepted{payment.job_id, std::move(response)};
     }
-    // Somebody else decided meanwhile. If he decided against the money we have just heard of, his
+    // The worker decided meanwhile. If it decided against the money we have just heard of, its
     // refusal is not repeated to the buyer.
     auto decided = decision(payment.job_id);
     if (decided &&
@@ -270,7 +270,7 @@ SaleOutcome FacilitatorRail::settled(const Sale& sale, const job::Payment& payme
     return Pending{payment.job_id, "settled, but decided otherwise before"};
 }
 
-// The facilitator said no and nothing moved. Counted, so that nobody makes us ask for ever.
+// The facilitator said no and nothing moved. Counted, so that no client makes us ask for ever.
 SaleOutcome FacilitatorRail::refuse(const Sale& sale, const job::Payment& payment,
                                     const std::string& reason, Reservations::Watch watch)
 {
@@ -281,7 +281,7 @@ SaleOutcome FacilitatorRail::refuse(const Sale& sale, const job::Payment& paymen
 }
 
 // Nothing was sent to settle: the authorization is free again at once. Counted, too, ten times less
-// strictly: nobody makes us ask and write for ever. False from the store means
+// strictly: no client makes us ask and write for ever. False from the store means
 // that the sweeper released it before us, which is the same to the buyer.
 SaleOutcome FacilitatorRail::release(const job::Payment& payment, const std::string& detail)
 {

@@ -1,6 +1,6 @@
 // The gate of rail v2: is this request paid, and how? Steps (c) to (e) and (g) to (j) of a paid
 // request (DESIGN.md, 5), in that order; the header is parsed and the body validated by the
-// caller. Whatever dies or races here, an authorization buys one job, is settled once, and nobody
+// caller. Whatever dies or races here, an authorization buys one job, is settled once, and no buyer
 // is told to pay again after money may have moved.
 #pragma once
 

@@ -61,7 +61,7 @@ PaymentRequiredAgain required_again(const std::string& reason, const std::string
 SaleOutcome FacilitatorRail::answer_known(const Sale& sale, const job::Payment& known)
 {
     // 65 bytes were proven in (c). Of any other length only the stored bytes are known to be the
-    // buyer's: without this, a settlement's public data would be enough to fetch his job.
+    // buyer's: without this, a settlement's public data would be enough to fetch their job.
     const bool is_proven = is_signer_known(sale.payload);
     const auto& shown = sale.payload.signature;
     if (!is_proven && !is_same_signature(stored_signature(shown), known.signature) &&
@@ -75,8 +75,9 @@ SaleOutcome FacilitatorRail::answer_known(const Sale& sale, const job::Payment& 
     return answer_first(sale, known);
 }
 
-// Another authorization of the same payer under an identifier he has used: it is neither verified
-// nor settled. A signature that was not proven in (c) proves nobody here, and learns nothing.
+// Another authorization of the same payer under an identifier they have used: it is neither
+// verified nor settled. A signature that was not proven in (c) proves no payer here, and learns
+// nothing.
 SaleOutcome FacilitatorRail::answer_identified(const Sale& sale, const job::Payment& known)
 {
     const bool is_proven = is_signer_known(sale.payload);
@@ -95,13 +96,13 @@ std::optional<SaleOutcome> FacilitatorRail::find_paid(const Sale& sale)
 {
     if (const auto known = m_reservations.find_payment(key_of(sale)))
         return answer_known(sale, *known);
-    // It pays for that order, and whoever has read it on the chain may not redirect it.
+    // It pays for that order, and a reader of the chain may not redirect it.
     if (m_reservations.is_bound_to_order(sale.payload.authorization.nonce)) return Reused{};
     return std::nullopt;
 }
 
 // Only for an authorization that keeps the terms now: an old one is public, with its signature, and
-// shows nobody to be its payer.
+// shows no client to be its payer.
 std::optional<SaleOutcome> FacilitatorRail::find_identified(const Sale& sale)
 {
     if (!sale.payload.identifier) return std::nullopt;
@@ -111,7 +112,8 @@ std::optional<SaleOutcome> FacilitatorRail::find_identified(const Sale& sale)
     return answer_identified(sale, *known);
 }
 
-// Most settlements take a second or two, and whoever came at the same moment is spared a 503.
+// Most settlements take a second or two, and a request that came at the same moment is spared a
+// 503.
 SaleOutcome FacilitatorRail::answer_first(const Sale& sale, const job::Payment& known)
 {
     if (auto decided = decision(known.job_id)) return std::move(*decided);

@@ -29,7 +29,7 @@ constexpr std::size_t k_ed25519_secret_bytes = 2 * k_seed_bytes;
 constexpr std::size_t k_ed25519_base64_chars = 88;
 constexpr int k_coordinate_bytes = 32; // of P-256
 
-// OpenSSL keeps what went wrong for the thread; nobody is told, since it may quote the input.
+// OpenSSL keeps what went wrong for the thread; it is not told, since it may quote the input.
 struct ErrorsForgotten {
     ~ErrorsForgotten() { ERR_clear_error(); }
 };

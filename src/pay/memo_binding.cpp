@@ -137,7 +137,7 @@ public:
 
     // M3: names somewhere in the outer calldata prove no order of execution. The first order of a
     // price takes the first transfer of it, unless there are more orders than transfers that pay
-    // one, whatever their prices: somebody may have planted a name. So may have who sent what
+    // one, whatever their prices: a name may have been planted. So may have who sent what
     // others pay: of those calldata one name counts, and late.
     void bind_wrapped()
     {
@@ -160,7 +160,7 @@ public:
             bind(first_nameable(), open[0]);
     }
 
-    // Somebody else than the payer has sent one of the transfers that may be named.
+    // Another account than the payer has sent one of the transfers that may be named.
     [[nodiscard]] bool is_relayed() const
     {
         for (std::size_t i = 0; i < m_is_free.size(); ++i)

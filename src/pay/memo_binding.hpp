@@ -33,7 +33,7 @@ struct Bindings {
     std::vector<Binding> inexact;             // meant for the order, of another value
     std::vector<Binding> elsewhere;           // and sent to another of our addresses than it names
     std::vector<store::NamedOrder> ambiguous; // named, and more orders are than transfers pay
-    // Named in calldata that somebody else than the payer has sent, and not for long enough yet.
+    // Named in calldata that another account than the payer has sent, and not for long enough yet.
     std::vector<store::NamedOrder> held;
     bool names_order = false; // its calldata does, whether or not it pays one
 };
@@ -43,20 +43,20 @@ struct TransferStanding {
     // On record for something else: it is bound to nothing.
     bool is_taken = false;
     // It has been seen for so long (k_relayed_patience) that its payer would have said what it is
-    // for, had its name in the calldata been somebody else's.
+    // for, had its name in the calldata been another's.
     bool is_ripe = false;
 };
 
-// How long a payer's signature for another order wins over a name in calldata that somebody else
+// How long a payer's signature for another order wins over a name in calldata that another account
 // has sent (DESIGN.md, 6).
 inline constexpr std::chrono::seconds k_relayed_patience{30};
 
 // An order that another transaction has paid is bound too: its money is owed back.
 //
-// Whoever submits a public authorization chooses the calldata around it, so that a transfer with an
-// authorization is bound by its nonce or its payer's signature alone. Who sends their own transfer
-// has signed all of the calldata. What somebody else sent without an authorization (a relayer of a
-// Safe, an ERC-4337 bundler, Permit2) is bound by one name in it, once it is ripe.
+// The submitter of a public authorization chooses the calldata around it, so that a transfer with
+// an authorization is bound by its nonce or its payer's signature alone. Who sends their own
+// transfer has signed all of the calldata. What another account sent without an authorization (a
+// relayer of a Safe, an ERC-4337 bundler, Permit2) is bound by one name in it, once it is ripe.
 Bindings bind_transfers(
     const chain::IncludedTransaction& transaction, const value::EvmAddress& token,
     const OrderNames& names, const std::vector<PayerProof>& proofs,

@@ -1,4 +1,4 @@
-// What came in and nobody claimed is owed to who sent it, if the chain still has it: a transfer
+// What came in and was not claimed is owed to who sent it, if the chain still has it: a transfer
 // that its block took along was never received, and dust is summed only once.
 #pragma once
 

@@ -11,7 +11,7 @@
 
 namespace pay {
 
-// What the buyer says he accepted. Never trusted: compared with our terms, then dropped.
+// What the buyer says they accepted. Never trusted: compared with our terms, then dropped.
 struct AcceptedTerms {
     std::string scheme;
     std::string network;

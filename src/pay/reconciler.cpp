@@ -157,7 +157,7 @@ bool Reconciler::find_claimed(const store::DuePayment& due, const chain::Expecte
     if (!seen) return false;
     ++m_sights;
     if (!*seen) return false;
-    // What was claimed to be settled, and is, waits for nobody.
+    // What was claimed to be settled, and is, waits no more.
     prove(due, **seen, /*is_settlement=*/true, /*head_s=*/0);
     return true;
 }
@@ -252,7 +252,7 @@ void Reconciler::settle_again(const store::DuePayment& due)
 void Reconciler::prove(const store::DuePayment& due, const chain::TransferProof& proof,
                        bool is_settlement, std::int64_t head_s)
 {
-    // Without its request no job is queued, and nobody is answered.
+    // Without its request no job is queued, and no buyer is answered.
     const std::string response =
         due.has_request ? settle_response_done(payload_of(due), terms_of(due), proof.tx_hash)
                         : std::string{};

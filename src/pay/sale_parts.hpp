@@ -1,4 +1,4 @@
-// What the parts of FacilitatorRail share; nobody else's.
+// What the parts of FacilitatorRail share, for them alone.
 #pragma once
 
 #include "pay/facilitator_rail.hpp"

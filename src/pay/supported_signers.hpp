@@ -26,7 +26,7 @@ public:
     SupportedSigners(net::HttpClient& http, const FacilitatorSettings& settings,
                      const base::Clock& clock);
 
-    // Asks again those that were not asked lately, sooner when nobody has named the account.
+    // Asks again those that were not asked lately, sooner when none has named the account.
     bool has(const value::EvmAddress& account);
 
 private:

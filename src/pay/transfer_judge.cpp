@@ -160,8 +160,8 @@ TransferStanding TransferJudge::standing(const job::Transfer& transfer)
             .is_ripe = seen && std::chrono::abs(m_clock.now() - *seen) >= k_relayed_patience};
 }
 
-// A buyer of this rail whose authorization has another nonce than their order's: whoever presented
-// it on rail v2 first has bought with it, in the transaction that this tells.
+// A buyer of this rail whose authorization has another nonce than their order's: the client that
+// presented it on rail v2 first has bought with it, in the transaction that this tells.
 std::optional<value::TxHash> TransferJudge::settled_on_v2(
     const chain::IncludedTransaction& transaction)
 {
@@ -299,7 +299,7 @@ TransferJudge::Proofs TransferJudge::proofs_in(const chain::IncludedTransaction&
                 out.given.push_back({*named, incoming.payer});
                 continue;
             }
-            // What has a fate already pays for nothing else, whoever signs.
+            // What has a fate already pays for nothing else, whatever is signed.
             const auto fate = m_ledger.fate_of(transfer_of(transaction, incoming));
             if (fate && fate != job::Fate::waiting) continue;
             if (questions == 0 || std::chrono::steady_clock::now() > until) {

@@ -37,18 +37,18 @@ public:
     TransferJudge(const store::Access& at, chain::TransactionReader& reader,
                   const JudgeSettings& settings);
 
-    // Looks at claims that are due, at most a few dozen. Returns how many. Claims on what nobody
-    // has seen are a few of them at most; left, they wait for another round.
+    // Looks at claims that are due, at most a few dozen. Returns how many. Claims on what no
+    // endpoint has seen are a few of them at most; left, they wait for another round.
     enum class Unseen { look, leave };
     int judge_claims(const KeepGoing& keep_going, Unseen unseen = Unseen::look);
 
     // A transaction that a search over blocks shows to have moved something to us.
     enum class Judged {
         decided, // each of its transfers has its fate
-        open,    // nobody can say yet
+        open,    // it cannot be said yet
         unread,  // the chain could not be asked
         absent,  // all that could confirm it say that it is not there
-        // More is told of it than is taken: nobody ever can say, and an operator must look.
+        // More is told of it than is taken: it can never be said, and an operator must look.
         too_large,
     };
     Judged judge_transfer(const value::TxHash& tx_hash);
@@ -60,7 +60,7 @@ public:
     // Two endpoints contradicted each other about a transaction within the last `age`.
     [[nodiscard]] bool has_disagreed(std::chrono::seconds age) const;
 
-    // Expired orders, transfers that nobody claimed, payments that nobody asked for.
+    // Expired orders, transfers without a claim, payments whose job was not asked for.
     void run_clocks();
 
 private:
@@ -102,7 +102,7 @@ private:
     [[nodiscard]] store::ClaimAnswer answer(const store::DueClaim& claim, const Evidence& evidence,
                                             store::ClaimAnswer refusal) const;
     [[nodiscard]] base::Instant next_look(const store::DueClaim& claim) const;
-    // open: a name in calldata that somebody else than the payer has sent does not count yet.
+    // open: a name in calldata that another account than the payer has sent does not count yet.
     Judged judge(const chain::IncludedTransaction& transaction);
     Proofs proofs_in(const chain::IncludedTransaction& transaction,
                      const std::vector<store::DueClaim>& claims);

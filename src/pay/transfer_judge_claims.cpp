@@ -56,7 +56,7 @@ int TransferJudge::judge_claims(const KeepGoing& keep_going, Unseen unseen)
         if (!keep_going()) break;
         // With another claim on it: a crowd of them costs one look.
         if (m_judged.contains(due.claim.tx_hash)) continue;
-        // As with settlements: one claim that cannot be read holds nobody up, and where the fault
+        // As with settlements: one claim that cannot be read holds no other up, and where the fault
         // is the database's, putting it off fails too and ends the round.
         try {
             look(due);
@@ -86,7 +86,8 @@ void TransferJudge::look_later(const store::DueClaim& due, std::string_view reas
     m_claims.look_again(due, next_look(due), reason);
 }
 
-// Nobody knows the transaction: it is looked for ever more seldom, and due at once when it is seen.
+// No endpoint knows the transaction: it is looked for ever more seldom, and due at once when it is
+// seen.
 void TransferJudge::look_for_later(const store::DueClaim& due, std::string_view reason)
 {
     const auto wait = wait_after(due.claim.looks, k_unseen_waits, k_longest_unseen_wait);
@@ -135,7 +136,7 @@ bool TransferJudge::is_long(seconds waited)
     return waited > job::k_awaiting_ttl + k_unread_margin;
 }
 
-// What is too large stays so. While all of the chain is out of sight nobody is refused for it.
+// What is too large stays so. While all of the chain is out of sight no claim is refused for it.
 bool TransferJudge::is_given_up(chain::ReadRefusal refusal, seconds waited)
 {
     if (refusal == chain::ReadRefusal::too_large) return true;

@@ -11,7 +11,7 @@ namespace {
 
 // The last blocks are read again: endpoints add logs late.
 constexpr std::uint64_t k_reread_blocks = 20;
-// So long a block is asked for whose transfers no answer has room for. Nobody's own fills one.
+// So long a block is asked for whose transfers no answer has room for. No buyer's own fills one.
 constexpr std::chrono::minutes k_block_patience{5};
 // In one scan, the least lately looked at first.
 constexpr int k_undecided_at_once = 50;

@@ -1,7 +1,7 @@
 // Finds transfers to us without being told of them (DESIGN.md, 6): a missed webhook, a crashed
 // buyer or an endpoint's outage lose nothing. Reads the chain from a persisted cursor to its head
 // and has each new transfer judged. What cannot be decided yet is kept by name and looked at again,
-// ever less often, so that one transfer that too few endpoints tell of holds nobody else up.
+// ever less often, so that one transfer that too few endpoints tell of holds no other up.
 #pragma once
 
 #include "pay/transfer_judge.hpp"
@@ -48,7 +48,7 @@ private:
     std::optional<chain::ChainHead> m_earlier_head; // not read to yet
     std::uint64_t m_scan_blocks = k_scan_blocks;    // at once
     std::optional<base::Instant> m_alone_since;     // only one of several endpoints answers
-    std::optional<base::Instant> m_stuck_since;     // at a block that nobody can tell whole
+    std::optional<base::Instant> m_stuck_since;     // at a block that no endpoint can tell whole
     // Too large to be read, and their blocks: of those that are read again.
     std::map<value::TxHash, std::uint64_t> m_given_up;
 };

@@ -23,7 +23,7 @@ struct Date {
     // number's place as the day, and may be swapped.
     bool may_swap = false;
     bool in_range = false;      // "3-5 March": more than one day
-    bool before_christ = false; // judged by nobody here
+    bool before_christ = false; // not judged here
 };
 
 struct ClockTime {

@@ -182,7 +182,7 @@ private:
         return dangles ? 0.75 : 1;
     }
 
-    // "Read the full story below.": a verb's base form opens it, and nobody does it.
+    // "Read the full story below.": a verb's base form opens it, without a subject.
     [[nodiscard]] bool is_order(const Passage& words) const
     {
         const auto& known = WordNet::embedded();

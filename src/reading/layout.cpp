@@ -44,7 +44,7 @@ std::optional<Marker> list_marker(std::string_view line)
     return marker.length < line.size() ? std::optional{marker} : std::nullopt;
 }
 
-// A line of prose among code: nobody makes a statement unread by writing code around it.
+// A line of prose among code: no author makes a statement unread by writing code around it.
 bool reads_as_sentence(std::string_view line)
 {
     if (line.size() < 24 || !is_upper(line.front())) return false;

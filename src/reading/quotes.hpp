@@ -1,4 +1,4 @@
-// What a text says in somebody else's words.
+// What a text says in another's words.
 #pragma once
 
 #include "reading/tokens.hpp"

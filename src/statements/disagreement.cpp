@@ -203,7 +203,7 @@ private:
         const Both both{m_left_source, m_left, m_right_source, m_right, m_meanings};
         if (is_of_part(m_left, left) || is_of_part(m_right, right)) return;
         if (name_two_things(both)) return;
-        // Whose prison sentence, whose rebounds: what "he" did is told of somebody in each source.
+        // Whose prison sentence, whose rebounds: what "he" did is told of a person in each source.
         if (kind == Opposition::value && starts_with_person(m_left_source, m_left) !=
                                              starts_with_person(m_right_source, m_right))
             return;

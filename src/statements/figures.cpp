@@ -191,7 +191,7 @@ private:
         return half <= most || half <= least ? half : std::max(most, least);
     }
 
-    // "Paid 31 million pounds"; nobody weighs anything in millions of them but rockets.
+    // "Paid 31 million pounds"; nothing is weighed in millions of them but rockets.
     [[nodiscard]] bool is_in_pounds(const Quantity& quantity) const
     {
         return quantity.scaled && m_sentence.is(quantity.end - 1, {"pound", "pounds"}) &&

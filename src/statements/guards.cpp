@@ -146,7 +146,7 @@ void read_denials(const Source& source, const Passage& sentence, const std::vect
 
 bool is_negation(const Passage& words, std::uint32_t token)
 {
-    // Something is not there, or somebody says no.
+    // Something is not there, or a speaker says no.
     return reading::is_denial(words, token) ||
            words.is(token, {"without", "lacks", "deny", "denies", "denied", "refused", "refuses"});
 }

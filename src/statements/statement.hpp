@@ -131,7 +131,7 @@ inline constexpr std::size_t k_most_clauses = 6;
 // A sentence with more of them is a list.
 inline constexpr std::size_t k_most_deeds = 6;
 
-// In bytes: what is longer is a list or a text without full stops, and nobody can quote it.
+// In bytes: what is longer is a list or a text without full stops, and cannot be quoted.
 inline constexpr std::uint32_t k_longest_statement = 1'500;
 // What two megabytes of short sentences come to must be compared in bounded memory.
 inline constexpr std::size_t k_most_statements = 6'000;

@@ -46,7 +46,7 @@ inline constexpr std::string_view k_plans[] = {
     "plan",      "forecast", "projected", "projects",  "target",   "aims",
     "scheduled", "due",      "shall",     "predicted", "intended", "slated"};
 
-// A sentence with one of these is careful, or tells what somebody thinks of a thing.
+// A sentence with one of these is careful, or tells what a person thinks of a thing.
 inline constexpr std::string_view k_hedges[] = {
     "may",       "might",      "could",   "perhaps",    "possibly", "probably",   "reportedly",
     "allegedly", "apparently", "seems",   "seem",       "appears",  "suggests",   "likely",

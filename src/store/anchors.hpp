@@ -35,7 +35,7 @@ public:
     void mark_lost(const job::AnchorTx& tx);
     // Nothing can change any more; its attempts are deleted.
     void mark_final(const job::AnchorTx& tx);
-    // Somebody else used the key for the nonces below `next`. What was sent with one of them is
+    // Another program used the key for the nonces below `next`. What was sent with one of them is
     // pending again.
     void accept_foreign(const value::EvmNetwork& network, const value::EvmAddress& sender,
                         std::uint64_t next);

@@ -37,7 +37,7 @@ constexpr Rule k_rules[] = {
      "SELECT jobs.job_id, 'job rejected, payment ' || coalesce(payment.phase, 'none') FROM jobs "
      "LEFT JOIN payment ON payment.job_seq = jobs.seq WHERE jobs.state = 'rejected' "
      "AND payment.phase IS DISTINCT FROM 'refused' LIMIT ?1"},
-    // Nobody pays twice, and no payment pays twice.
+    // No buyer pays twice, and no payment pays twice.
     {"authorization_pays_twice",
      "SELECT jobs.job_id, 'authorization of ' || count(*) || ' jobs' FROM payment "
      "JOIN jobs ON jobs.seq = payment.job_seq WHERE payment.phase <> 'refused' "
@@ -68,7 +68,7 @@ constexpr Rule k_rules[] = {
      "JOIN job_body USING (job_seq) WHERE credit.reason = 'vantage_offline' AND NOT "
      "(jobs.state = 'complete' AND CASE WHEN json_valid(artifact) THEN "
      "coalesce(json_extract(artifact, '$.vantage.offline'), 0) = 1 ELSE 0 END) LIMIT ?1"},
-    // Who got nothing for their sources has a credit, and nobody else.
+    // A buyer who got nothing for their sources has a credit, and no other.
     {"unread_sources_and_credit_differ",
      "SELECT job_id, 'job ' || state FROM jobs JOIN job_body ON job_seq = seq "
      "WHERE (state = 'complete' AND CASE WHEN json_valid(artifact) THEN "

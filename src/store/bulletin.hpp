@@ -36,12 +36,13 @@ struct Alarm {
 
 // The subjects of what the worker says of this host's own view of the network and of the model, and
 // the only status with which what needs them is sold. No row of the vantage says the same; no row
-// of the model says that nobody has asked it yet.
+// of the model says that it was not asked yet.
 inline constexpr std::string_view k_vantage = "vantage";
 inline constexpr std::string_view k_model = "model";
 inline constexpr std::string_view k_need_met = "ok";
 
-// The last word heard of something outside, written by whoever spoke to it ("facilitator").
+// The last word heard of something outside, written by the process that spoke to it
+// ("facilitator").
 struct Observation {
     std::string subject;
     std::string status; // "ok", "failing"; of the chain also "halted"

@@ -14,7 +14,7 @@ namespace {
 
 using base::to_ms;
 
-// Of claims that point at what nobody has seen, those whose turn is looked for: the oldest due.
+// Of claims that point at what was not seen, those whose turn is looked for: the oldest due.
 constexpr int k_taking_turns = 2'000;
 
 std::vector<DueClaim> with_orders(db::Reader reader,

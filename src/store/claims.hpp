@@ -21,7 +21,7 @@ struct DueClaim {
 // How many claims to look at, at most, of each kind.
 struct ClaimShares {
     int seen = 0;      // pending, on a transaction that moved something to us
-    int unseen = 0;    // pending, on one that nobody has seen yet
+    int unseen = 0;    // pending, on one that was not seen yet
     int confirmed = 0; // to be looked at again while the chain could drop its transaction
 };
 
@@ -45,7 +45,7 @@ public:
     std::vector<DueClaim> pending_claims_of(std::string_view tx_hash);
     // The claim of this job is due at once; false: it has none.
     bool look_now(const value::JobId& id);
-    // Claims that nobody can judge because the configuration names another network or token.
+    // Claims that cannot be judged because the configuration names another network or token.
     int count_elsewhere();
 
 private:

@@ -44,7 +44,7 @@ bool take(db::Writer& writer, const job::Transfer& transfer, job::Fate fate,
                to_text(fate), job_seq, to_ms(now), std::int64_t{is_dust}) == 1;
 }
 
-// A purchase on rail v2 that nobody has paid for yet gives way to the transfer: its authorization
+// A purchase on rail v2 that is not paid for yet gives way to the transfer: its authorization
 // has bought this order. What was settled never does, seen on the chain or not.
 void evict_undecided(db::Writer& writer, const job::Transfer& transfer, base::Instant now)
 {

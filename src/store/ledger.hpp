@@ -27,7 +27,7 @@ enum class Confirmed {
 // What becomes of a confirmed payment that is no longer in the chain.
 enum class Lost {
     awaits_again, // payment_confirmed -> awaiting_payment; the claim is pending again
-    runs_already, // the job was asked for: it goes on, and somebody must know
+    runs_already, // the job was asked for: it goes on, and the operator must know
 };
 
 // What is to be written of one transaction of the chain.

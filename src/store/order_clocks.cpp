@@ -93,10 +93,10 @@ int OrderClocks::forget_unpaid(std::int64_t read_to_s)
     return db::write(m_at.database, "forget_unpaid", [&](db::Writer& writer) {
         int forgotten = 0;
         for (const std::int64_t seq : over_since) {
-            // A claim on what nobody has ever seen names no money.
+            // A claim on what was never seen names no money.
             writer.run("DELETE FROM claim WHERE job_seq = ?1 AND due_ms IS NULL AND is_seen = 0",
                        seq);
-            // Whoever came back meanwhile keeps it.
+            // A buyer who came back meanwhile keeps it.
             if (writer.run(
                     "DELETE FROM v1_order WHERE job_seq = ?1 AND EXISTS (SELECT 1 FROM jobs "
                     "WHERE seq = ?1 AND state = 'expired' AND kept = 'all') AND NOT EXISTS "

@@ -13,7 +13,7 @@ public:
     explicit OrderClocks(const Access& at) : m_at{at} {}
 
     // Orders whose time is over in ours and, up to `read_to_s`, in the chain's, the oldest first. A
-    // pending claim on what moved something to us holds its job; one on what nobody has seen does
+    // pending claim on what moved something to us holds its job; one on what was not seen does
     // not, or a crowd of those would keep every place of an order taken. At most a few hundred.
     int expire(std::int64_t read_to_s);
     // Paid for, and not asked for within 30 days.
@@ -22,8 +22,8 @@ public:
     int forget_old_counts();
     // Deletes expired orders whose time has been over for a day in our time and, up to `read_to_s`,
     // in the chain's: nothing that moved anything to us was claimed for them, and no payment,
-    // credit or open claim is theirs. Nobody knows their ids any more: a transfer that names one is
-    // owed to its payer. At most a few hundred at once.
+    // credit or open claim is theirs. Their ids are not known any more: a transfer that names one
+    // is owed to its payer. At most a few hundred at once.
     int forget_unpaid(std::int64_t read_to_s);
 
 private:

@@ -38,7 +38,7 @@ struct NewOrder {
 };
 
 // Orders that may await payment in all, and from when on a prefix (see ClientNetworks) that has
-// more than a hundredth of them gets no more: whoever holds one network fills no place of the
+// more than a hundredth of them gets no more: the holder of one network fills no place of the
 // others.
 inline constexpr std::int64_t k_most_awaiting = 200'000;
 inline constexpr std::int64_t k_crowded_from = 100'000;
@@ -69,7 +69,7 @@ enum class ClaimRefused {
 };
 
 enum class ResubmitRefused {
-    closed, // the job is in another state by now, or its money was sent back as nobody asked for it
+    closed, // the job is in another state by now, or its money was sent back meanwhile
     storage_full,
 };
 

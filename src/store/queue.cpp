@@ -59,7 +59,7 @@ std::optional<std::int64_t> next_in_turn(db::Reader reader, const LaneShare& sha
         share.lane));
 }
 
-// The payer is owed what the job cost him.
+// The payer is owed what the job cost them.
 void open_credit(db::Writer& writer, const job::Job& job, std::string_view reason,
                  base::Instant now, std::string_view state = "open")
 {

@@ -1,4 +1,4 @@
-// What polls and /health read. No gate: nobody waits for a reader.
+// What polls and /health read. No gate: no writer waits for a reader.
 #include "store/reading.hpp"
 #include "store/rows.hpp"
 #include "store/unread.hpp"
@@ -13,7 +13,7 @@ std::optional<job::View> Reading::find(const value::JobId& id, Artifact artifact
 std::optional<std::int64_t> Reading::queue_position(const job::Job& job)
 {
     if (job.state != job::State::queued) return std::nullopt;
-    // A job that is claimed meanwhile has no rank, so that nobody is before it.
+    // A job that is claimed meanwhile has no rank, so that none is before it.
     auto row = m_at.database.query(
         "SELECT count(*) FROM jobs WHERE lane = ?1 AND state = 'queued' AND (queue_rank, seq) <= "
         "(SELECT queue_rank, seq FROM jobs WHERE seq = ?2)",

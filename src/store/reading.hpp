@@ -4,7 +4,7 @@
 
 #include "store/access.hpp"
 
-#include "job/job.hpp"
+#include "job/view.hpp"
 
 #include <optional>
 #include <string>

@@ -19,7 +19,7 @@ namespace store {
 // How long a request that reserved a payment owns it (DESIGN.md, 5).
 inline constexpr std::chrono::seconds k_reservation_lease{60};
 
-// Of payments whose outcome nobody knows (DESIGN.md, 5): how many a payer may have, and
+// Of payments whose outcome is unknown (DESIGN.md, 5): how many a payer may have, and
 // how long each takes a place in its lane.
 inline constexpr int k_undecided_of_a_payer = 2;
 
@@ -39,7 +39,7 @@ struct ReservationOrder {
     job::ClientNetworks networks{};
     int refusals_allowed = 0;  // facilitator refusals of this client in 10 minutes; see
                                // k_clients_of_a_site
-    int undecided_allowed = 0; // settlements of this client whose outcome nobody knows
+    int undecided_allowed = 0; // settlements of this client whose outcome is unknown
     std::string_view request;  // JSON of the known members after defaults; stored when it is sent
     value::Digest request_digest;
     job::PaymentKey key;
@@ -109,18 +109,18 @@ public:
     // The owner heard no outcome: the payment is undecided, and the worker looks at it at once.
     void hand_over(const job::Payment& payment, std::string_view owner);
     // settle_sent -> settled, and its job settling -> queued; the worker looks for the transfer
-    // afterwards. False when somebody else decided.
+    // afterwards. False when another process decided.
     bool mark_settled(const job::Payment& payment, std::string_view response,
                       std::string_view tx_hash);
     // settle_sent -> settled_unproven: the job waits until the worker has seen the transfer. False
-    // when somebody else decided.
+    // when another process decided.
     bool mark_unproven(const job::Payment& payment, std::string_view response,
                        std::string_view tx_hash);
-    // reserved or settle_sent -> refused, and its job -> rejected. `counts` adds to the
-    // client's refusals or releases. The worker watches the authorization while it could still be
-    // used, where its payer is known to have signed it; unless `watch` is no: then it owns nothing
-    // whatever becomes of it. False when somebody else decided, or has sent it again since: then a
-    // refusal says nothing of what was sent before.
+    // reserved or settle_sent -> refused, and its job -> rejected. `counts` adds to the client's
+    // refusals or releases. The worker watches the authorization while it could still be used,
+    // where its payer is known to have signed it; unless `watch` is no: then it owns nothing
+    // whatever becomes of it. False when another process decided, or has sent it again since: then
+    // a refusal says nothing of what was sent before.
     enum class Counts { no, yes, release };
     enum class Watch { no, yes };
     bool refuse(const job::Payment& payment, std::string_view reason, std::string_view response,

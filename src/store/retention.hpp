@@ -30,8 +30,8 @@ public:
     // before the time of the last block that was read: a clock that was set wrong deletes nothing,
     // and neither does a service that has never read the chain.
 
-    // The request, the buyer's address and his Idempotency-Key go. A rejected job keeps its request
-    // while its authorization could still be used.
+    // The request, the buyer's address and their Idempotency-Key go. A rejected job keeps its
+    // request while its authorization could still be used.
     void drop_requests(std::chrono::seconds age, Walk& walk);
     // -> purged, for jobs whose request is gone: the artifact, the verdict and the bytes of payment
     // and claims go. Not while a credit is open, the anchor is not final, or the worker still looks

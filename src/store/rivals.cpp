@@ -39,9 +39,9 @@ bool has_rival(db::Reader reader, const DuePayment& due, const SeenTransfer& see
     const auto until_ms =
         *ordered_ms + milliseconds{job::k_awaiting_ttl + job::k_transfer_grace}.count();
     if (to_ms(now) < until_ms || milliseconds{seconds{seen.head_s}}.count() < until_ms) return true;
-    // Nobody holds a purchase up for longer with claims and signatures that come later, nor with
-    // one that stays open however often it is judged. Without a signature none has this transfer:
-    // it is heard, and not for ever.
+    // No claimant holds a purchase up for longer with claims and signatures that come later, nor
+    // with one that stays open however often it is judged. Without a signature none has this
+    // transfer: it is heard, and not for ever.
     return first_integer(
                reader.query("SELECT 1 FROM claim WHERE tx_hash = ?1 AND state = 'pending' "
                             "AND (signed_ms <= ?2 AND judged_ms < ?3 OR signed_ms IS NULL "

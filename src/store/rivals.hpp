@@ -7,7 +7,7 @@
 
 namespace store::rows {
 
-// Whether somebody may yet say, or has said and was not heard, that this transfer pays for their
+// Whether a buyer may yet say, or has said and was not heard, that this transfer pays for their
 // order: one of this amount was awaiting payment at its block and the time for a signature
 // (signature_until, and a grace) is not over in ours or in the chain's, or a claim on the
 // transaction that came by then is not judged. Within a transaction.

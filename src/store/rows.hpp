@@ -6,6 +6,7 @@
 #include "db/columns.hpp"
 #include "db/database.hpp"
 #include "job/transitions.hpp"
+#include "job/view.hpp"
 #include "store/bulletin.hpp"
 #include "store/settlements.hpp"
 
@@ -54,7 +55,7 @@ bool is_met(db::Reader reader, job::Need need);
 // When the worker looks for the first time whether a refused authorization was used after all.
 inline constexpr std::chrono::seconds k_first_refusal_look{15};
 
-// The owner of a payment that nobody sends, and of one that the worker has taken over.
+// The owner of a payment that is not sent, and of one that the worker has taken over.
 inline constexpr std::string_view k_nobody_sends = "-";
 inline constexpr std::string_view k_worker_sends = "";
 

@@ -1,4 +1,4 @@
-// How far the chain was searched, and what the search showed and nobody could decide yet. The rules
+// How far the chain was searched, and what the search showed and is undecided yet. The rules
 // of every store hold (store/access.hpp).
 #pragma once
 
@@ -21,7 +21,7 @@ struct ScanCursor {
     std::int64_t head_s = 0;
 };
 
-// What the scan showed and nobody could decide yet.
+// What the scan showed and is undecided yet.
 struct Undecided {
     value::TxHash tx_hash;
     base::Instant since;
@@ -36,7 +36,7 @@ public:
     // Whether that log, in that block, is on record: it need not be judged again.
     bool has_fate(const value::EvmNetwork& network, const value::TxHash& tx_hash,
                   std::uint64_t log_index, std::uint64_t block_number);
-    // Transactions that the scan showed and nobody could decide; the least lately looked at first,
+    // Transactions that the scan showed and are undecided; the least lately looked at first,
     // and not before a quarter of the time has passed again that it has been so (2 s to a minute).
     std::vector<Undecided> undecided(const value::EvmNetwork& network, int limit);
     bool is_undecided(const value::EvmNetwork& network, const value::TxHash& tx_hash);
@@ -44,7 +44,7 @@ public:
     void remember_undecided(const value::EvmNetwork& network, const value::TxHash& tx_hash);
     void forget_undecided(const value::EvmNetwork& network, const value::TxHash& tx_hash);
     // Whether any has been so since `since` or later. Not one that is on record and only waits for
-    // its name to count: whoever it pays for is revived then.
+    // its name to count: the order it pays for is revived then.
     bool has_undecided(const value::EvmNetwork& network, base::Instant since);
     // How many have been so since before `since`.
     int count_undecided(base::Instant since);

@@ -16,7 +16,7 @@ namespace {
 using base::to_ms;
 
 // What a buyer waits for first, and what is only watched last: a crowd of refused payments must not
-// keep him waiting.
+// keep them waiting.
 constexpr std::array k_by_urgency{job::Phase::settled_unproven, job::Phase::settle_sent,
                                   job::Phase::settled, job::Phase::refused};
 
@@ -80,7 +80,7 @@ bool is_request_gone(db::Reader reader, const job::Payment& payment)
     return !row.step();
 }
 
-// The transfer alone: the phase and what the buyer was told stay. It waits for nobody any more.
+// The transfer alone: the phase and what the buyer was told stay. It waits no more.
 bool record_transfer(db::Writer& writer, const DuePayment& due, const SeenTransfer& seen,
                      std::optional<base::Instant> next)
 {
@@ -94,8 +94,8 @@ bool record_transfer(db::Writer& writer, const DuePayment& due, const SeenTransf
                       next ? std::optional{to_ms(*next)} : std::nullopt) == 1;
 }
 
-// What waits for its payer alone is no settlement that nobody knows the outcome of: the chain has
-// told it, and neither client nor payer of rail v2 can hurry it. It is counted against nobody.
+// What waits for its payer alone is no settlement of unknown outcome: the chain has
+// told it, and neither client nor payer of rail v2 can hurry it. It is counted against no client.
 bool is_left_to_payer(db::Writer& writer, const DuePayment& due, const SeenTransfer& seen,
                       base::Instant now)
 {

@@ -60,19 +60,19 @@ struct SeenTransfer {
     std::uint64_t log_index = 0;
     std::int64_t block_time_s = 0; // chain time
     std::int64_t head_s = 0;       // of the newest block, when it was seen
-    // One of a facilitator's own accounts has sent it: a settlement, whoever else names it.
+    // One of a facilitator's own accounts has sent it: a settlement, whatever else names it.
     bool is_settlement = false;
 };
 
 enum class Proven {
     recorded,      // it was settled already
     queued,        // its job is queued now
-    credited,      // it was refused and the buyer has bought again: he has a credit
+    credited,      // it was refused and the buyer has bought again: they have a credit
     owned_already, // it was refused, and the same authorization pays for a later job
     spent_already, // this transfer is on record for something else, such as a credit, or was made
-                   // before its authorization was first shown to us: whoever sees a settlement can
+                   // before its authorization was first shown to us: a reader of the chain can
                    // send it to us once more
-    left_to_payer, // for now: nobody has claimed to have settled it, and its payer may yet say that
+    left_to_payer, // for now: none has claimed to have settled it, and its payer may yet say that
                    // it was for an order of rail v1
     lost_race,     // its phase changed meanwhile: look again
 };
@@ -86,7 +86,7 @@ public:
     // At most `limit`; those that a buyer waits for first, refused ones last.
     std::vector<DuePayment> due(int limit, Due which = Due::all);
     // In one transaction for all of them: each one flushes what other processes have cached.
-    // Nothing for a payment whose phase has changed meanwhile, or which somebody wishes to be
+    // Nothing for a payment whose phase has changed meanwhile, or which is wished to be
     // looked at now: the transfer desk or the operator.
     void look_again(const std::vector<NextLook>& looks);
     // From now on it is the worker who sends this settlement, and a refusal that its owner may hear
@@ -97,13 +97,13 @@ public:
     // transfer of another payment is a Fault.
     Proven prove(const DuePayment& due, const SeenTransfer& seen, std::string_view response);
     // settle_sent or settled_unproven -> refused: the chain says that this authorization will never
-    // pay us. Counts against the client as a facilitator's refusal. False when somebody else
+    // pay us. Counts against the client as a facilitator's refusal. False when another process
     // decided.
     bool decide_unpaid(const DuePayment& due, std::string_view reason, std::string_view response);
     // The transfer of a settled payment fell out of the chain: it counts as unproven again, while
     // its job goes on. False when it was not on record.
     bool take_back(const DuePayment& due);
-    // A transfer that was left to its payer is not in the chain any more: nobody knows the outcome
+    // A transfer that was left to its payer is not in the chain any more: the outcome is unknown
     // again.
     void left_chain(const DuePayment& due);
     // The payment of this job is due at once, if anything about it can still be found out; false:

@@ -27,7 +27,7 @@ public:
     // has expired, with their jobs; of those that were sent, the request once nothing more can come
     // of it. Returns how many jobs are gone. At most a few hundred at a time.
     int forget_refused();
-    // Settlements sent longer than `age` ago whose outcome nobody knows yet.
+    // Settlements sent longer than `age` ago whose outcome is unknown yet.
     int count_undecided(std::chrono::seconds age);
 
 private:

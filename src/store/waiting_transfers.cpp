@@ -1,4 +1,4 @@
-// Transfers that nobody claims: found, dropped with their block, or owed to who sent them.
+// Transfers without a claim: found, dropped with their block, or owed to who sent them.
 #include "store/waiting_transfers.hpp"
 #include "db/transaction.hpp"
 #include "store/rows.hpp"

@@ -1,4 +1,4 @@
-// Transfers that nobody has claimed, and their end as money owed to their payers. The rules of
+// Transfers without a claim, and their end as money owed to their payers. The rules of
 // every store hold (store/access.hpp).
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace store {
 
-// A waiting transfer that nobody has claimed: its place in the ledger, and its block.
+// A waiting transfer without a claim: its place in the ledger, and its block.
 struct Orphan {
     std::string tx_hash;
     std::uint64_t log_index = 0;

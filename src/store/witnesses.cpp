@@ -8,7 +8,7 @@ namespace store {
 namespace {
 
 constexpr std::string_view k_subject = "rpc_witnesses";
-// A word, so that nobody reads a number out of a text.
+// A word, so that no reader reads a number out of a text.
 constexpr std::string_view k_enough = "enough";
 constexpr std::string_view k_too_few = "too_few";
 

@@ -75,7 +75,7 @@ private:
         });
     }
 
-    // Of two bids in one sentence nobody can tell which is whose.
+    // Of two bids in one sentence it cannot be told which is whose.
     static const Figure* only_figure(const Statement& said, Aspect aspect)
     {
         const Figure* out = nullptr;

@@ -103,7 +103,7 @@ private:
         std::vector<std::uint32_t> out;
         for (std::uint32_t i = m_words.begin(); i < m_words.end(); ++i)
             for (const auto term : m_source.terms.of(i)) {
-                // "Found no buyer" is nobody who bought.
+                // "Found no buyer" is no buyer at all.
                 if (m_words.is(i - 1, WordSet::no | WordSet::not_so)) break;
                 const bool found =
                     std::any_of(m_part.terms.begin(), m_part.terms.end(), [&](TermId asked) {
@@ -204,7 +204,7 @@ private:
         });
     }
 
-    // Nobody's name takes an article; behind "of" or "at" stands what somebody does something to.
+    // No person's name takes an article; behind "of" or "at" stands what is acted upon.
     [[nodiscard]] bool may_be_somebody(const Run& run) const
     {
         // One word that is no name alone may be a street, a party or half of a name; a title goes

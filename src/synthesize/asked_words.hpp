@@ -21,7 +21,7 @@ public:
     {
     }
 
-    // Whether the token says what the question asks somebody for: its verb or its office, where it
+    // Whether the token says what the question asks a person for: its verb or its office, where it
     // has one.
     [[nodiscard]] bool is_at(std::uint32_t token) const;
     // Whether such a token is at most so far from this one.

@@ -120,7 +120,7 @@ void find_gaps(Study& study)
     }
     for (const auto term : study.question.terms) {
         if (study.gaps.size() >= k_most) return;
-        // Of a verb nobody would say that it is missing.
+        // Of a verb it would not be said that it is missing.
         if (reading::WordNet::embedded().is_chiefly(study.vocabulary.word(term),
                                                     reading::WordKind::verb))
             continue;

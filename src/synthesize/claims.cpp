@@ -60,7 +60,7 @@ bool same_moment(const Moment& left, const Moment& right)
 }
 
 // Whether a statement says what is disputed at `position`: a sentence that says two things may be
-// of a claim for the other one. Of words nobody can tell; they count as said.
+// of a claim for the other one. Of words it cannot be told; they count as said.
 bool says(const Study& study, std::size_t statement, const Position& position)
 {
     if (statement == position.statement) return true;

@@ -81,7 +81,7 @@ bool are_copies(const Fingerprint& left, const Fingerprint& right)
     return shared.size() >= k_least_shared && shared.size() * 10 >= smaller * 6;
 }
 
-// The part of the address's host that somebody owns, or the whole host where nobody does.
+// The part of the address's host that is registered, or the whole host where none is.
 std::string owner_of(std::string_view url)
 {
     std::string host{verify::red_team::authority_of(url).host};

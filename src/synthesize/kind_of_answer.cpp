@@ -83,7 +83,7 @@ private:
         return 0.4;
     }
 
-    // What is to come does not tell what somebody did; what they did need not be told with the verb
+    // What is to come does not tell what a person did; what they did need not be told with the verb
     // of the question ("what did the court decide").
     [[nodiscard]] double deed() const
     {
@@ -155,10 +155,10 @@ private:
         return best;
     }
 
-    // No place, and behind no article: nobody is called "the Tardis".
+    // No place, and behind no article: no person is called "the Tardis".
     [[nodiscard]] bool may_be_somebody(std::uint32_t token) const
     {
-        // "The Varga family" is somebody.
+        // "The Varga family" is a person here.
         const auto next = m_words.word(token + 1);
         const bool names_group =
             WordNet::embedded().is_person(next) || reading::is_one_of(next, {"family", "brothers"});
@@ -198,7 +198,7 @@ private:
         return best;
     }
 
-    // "Whose architect is the Dane Mette Ravn": somebody is named beside what they are.
+    // "Whose architect is the Dane Mette Ravn": a person is named beside what they are.
     [[nodiscard]] bool names_role(std::uint32_t name) const
     {
         constexpr std::uint32_t k_near = 4;

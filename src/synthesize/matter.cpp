@@ -164,7 +164,7 @@ double Matter::of_time(const Part& part, std::size_t statement) const
     return over ? 0.5 : is_past_verb(words, verb) && !planned ? 0.85 : 1;
 }
 
-// What somebody takes for possible is no answer where somebody else tells what is.
+// What one takes for possible is no answer where another tells what is.
 double Matter::of_fact(const Part& part, std::size_t statement) const
 {
     const Statement& said = m_study.statements[statement];
@@ -179,8 +179,8 @@ double Matter::of_fact(const Part& part, std::size_t statement) const
     return said.opinion ? 0.85 : 1;
 }
 
-// What another thing does or is. Of what the sentence before names, of people and of names nobody
-// can tell here.
+// What another thing does or is. Of what the sentence before names, of people and of names it is
+// not can tell here.
 double Matter::of_subject(const Part& part, std::size_t statement) const
 {
     const bool of_one = part.asks == Asks::date || part.asks == Asks::duration ||

@@ -15,7 +15,7 @@ namespace synthesize {
 enum class Asks {
     topic,     // nothing particular
     event,     // what happened
-    deed,      // what somebody did
+    deed,      // what a person did
     count,     // how many of something
     money,     // how much
     duration,  // how long: a time or a length

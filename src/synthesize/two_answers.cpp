@@ -233,7 +233,7 @@ private:
         });
     }
 
-    // Those of the statement. Money is somebody's: where it says nothing by name of what was asked
+    // Those of the statement. Money is a person's: where it says nothing by name of what was asked
     // ("the deal is worth 160 million"), it speaks of whom the statement before it names.
     [[nodiscard]] std::vector<TermId> names_around(const Given& given) const
     {
@@ -271,7 +271,7 @@ private:
         if (m_part.aspect >= Aspect::length && m_part.aspect <= Aspect::duration) return false;
         // "Is harmful" is so or not; "is closed" may be open again.
         if (m_part.asks == Asks::yes_no && !tells_time(first) && !tells_time(second)) return false;
-        if (m_part.terms.empty()) // nobody asked: only its own tense tells
+        if (m_part.terms.empty()) // not asked: only its own tense tells
             return statements::is_of_money(m_part.aspect) && is_present(first) &&
                    is_present(second);
         return m_part.is_present || m_part.is_future;

@@ -1,4 +1,4 @@
-// Texts that nobody can read anything in.
+// Texts in which nothing can be read.
 #pragma once
 
 #include <string_view>

@@ -11,7 +11,7 @@
 namespace value {
 
 // 48 bits of time, then 80 random bits, in Crockford's base 32: ids sort by time of creation, and
-// nobody can guess one. Whoever knows the id may read the job.
+// none can be guessed. A client that knows the id may read the job.
 class JobId {
 public:
     // A fresh id. Throws Fault when the kernel gives no random bytes.

@@ -22,7 +22,7 @@ constexpr Precision k_identifiers{52, 55};
 constexpr Precision k_syntax{11, 11};
 constexpr Precision k_citations{9, 9};
 
-// The rules that have been written since, on a hundred twins of a third author whose texts nobody
+// The rules that have been written since, on a hundred twins of a third author whose texts no one
 // here had read: all that compares what follows from numbers; moments; tables; what is told twice.
 constexpr Precision k_relations{29, 33};
 constexpr Precision k_moments{2, 2};

@@ -77,7 +77,7 @@ std::vector<std::size_t> listed_claims(const Outcome& outcome)
     };
     for (std::size_t i = 0; i < claims.size(); ++i)
         if (!is_unchecked(claims[i])) list(i);
-    // A row of a short text costs nobody anything.
+    // A row of a short text costs nothing.
     std::size_t room = k_free_rows + outcome.document.source.size() / k_bytes_of_row;
     for (std::size_t i = 0; i < claims.size() && room > 0; ++i)
         if (is_unchecked(claims[i])) {

@@ -137,7 +137,7 @@ std::vector<Touched> touch(const Document& document, const Review& review,
         const Nature nature = check_named(finding.check).nature;
         if (!is_about_claims(nature) || standings[i].status == Status::withdrawn) continue;
         at.checks.push_back(finding.check);
-        // A source says otherwise: who of them is right, nobody has shown.
+        // A source says otherwise: who of them is right is not shown.
         at.worst = std::max(at.worst, nature == Nature::agreement
                                           ? std::min(standings[i].severity, Severity::minor)
                                           : standings[i].severity);

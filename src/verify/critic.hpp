@@ -103,7 +103,7 @@ struct SourceFamily {
 struct Critic {
     std::string_view name;
     std::span<const Family> families;
-    Answer answer = nullptr;                         // nullptr: nobody stands before it
+    Answer answer = nullptr;                         // nullptr: none stands before it
     std::span<const SourceFamily> source_families{}; // where sources are given
 };
 

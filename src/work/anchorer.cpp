@@ -61,7 +61,8 @@ void Anchorer::round(const std::function<bool()>& keep_going)
     }
     const bool is_urgent = count_sent(open) != 0 || !m_records.pending(1).empty();
     if (!is_urgent && m_looked && is_younger(*m_looked, k_quiet_period)) return;
-    // Who cannot be asked has alarms of his own; what waits grows old, which is another.
+    // An endpoint that cannot be asked has alarms of its own; what waits grows old, which is
+    // another.
     const auto head = m_chain.head();
     if (!head) return;
     const auto nonce = m_chain.nonce(m_key.address());

@@ -76,7 +76,7 @@ private:
     void follow(const std::vector<job::AnchorTx>& open, const Sight& sight);
     void follow_sent(const job::AnchorTx& tx, Memory& memory, const Sight& sight);
     void follow_mined(const job::AnchorTx& tx, Memory& memory, const Sight& sight);
-    // False: none of them is in the chain, or nobody could be asked.
+    // False: none of them is in the chain, or no endpoint could be asked.
     bool look_for(const job::AnchorTx& tx, std::span<const job::AnchorAttempt> attempts);
     void settle(const job::AnchorTx& tx, const value::TxHash& tx_hash,
                 const chain::AnchorReceipt& receipt);
@@ -99,7 +99,7 @@ private:
     std::optional<job::AnchorMethod> method_for(const Batch& batch);
     // Makes the batch smaller until it would succeed. nullopt: nothing of it may be sent now.
     std::optional<std::uint64_t> fit(Batch& batch, job::AnchorMethod method);
-    // Sets aside what the service has a timestamp of; false: nobody could be asked.
+    // Sets aside what the service has a timestamp of; false: it could not be asked.
     bool set_stamped_aside(Batch& batch);
     std::optional<AnchorFees> affordable_fees(std::uint64_t gas_limit, std::size_t bytes);
     [[nodiscard]] value::EvmAddress callee(job::AnchorMethod method) const;

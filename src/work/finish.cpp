@@ -27,8 +27,8 @@ std::string_view error_word(ChildEnd end)
     return "engine_crashed";
 }
 
-// What may end otherwise the next time: whoever needs too much memory on a busy machine is killed
-// by the kernel, and so is who has used up its processor time.
+// What may end otherwise the next time: a child that needs too much memory on a busy machine is
+// killed by the kernel, and so is who has used up its processor time.
 bool is_by_chance(const std::string& end)
 {
     return end == "signal 9" || end == "signal 24";

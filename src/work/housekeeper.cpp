@@ -20,7 +20,7 @@ constexpr std::chrono::seconds k_beat_period{5};
 // A lane shows life every few hundred milliseconds; half a minute of silence is a hang.
 constexpr std::chrono::seconds k_longest_silence{30};
 constexpr std::int64_t k_wal_limit = std::int64_t{64} * 1024 * 1024;
-// Money may have moved and nobody knows: a person must look.
+// Money may have moved unseen: a person must look.
 constexpr std::chrono::seconds k_undecided_patience{120};
 
 } // namespace

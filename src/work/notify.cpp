@@ -8,7 +8,7 @@ namespace work {
 
 void notify_manager(std::string_view state)
 {
-    // An error means that nobody listens, which is as good as no manager at all.
+    // An error means that no manager listens, which is as good as no manager at all.
     static_cast<void>(sd_notify(0, std::string{state}.c_str()));
 }
 

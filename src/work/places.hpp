@@ -1,5 +1,5 @@
 // So many at a time: threads that want a place wait for one, the smallest rank first, and of the
-// same rank whoever came first.
+// same rank by time.
 #pragma once
 
 #include <condition_variable>

@@ -14,7 +14,7 @@ using catalog::AlarmCode;
 using chain::EndpointTrouble;
 using std::chrono::steady_clock;
 
-// How often the chain is looked at when nobody pays: /health tells of it.
+// How often the chain is looked at when no buyer pays: /health tells of it.
 constexpr std::chrono::seconds k_report_period = store::k_witness_look_period;
 // A success that the chain does not show by then was no success, or the chain cannot be seen.
 constexpr std::chrono::seconds k_proof_patience{30};

@@ -14,13 +14,13 @@ using std::chrono::steady_clock;
 
 constexpr std::chrono::seconds k_scan_period{4};
 constexpr std::chrono::seconds k_clock_period{10};
-// Rounds come as fast as anybody writes. Claims on what nobody has seen cost the endpoints no more
-// than this: the scan finds what they point at as soon as it is there.
+// Rounds come as fast as anybody writes. Claims on what no endpoint has seen cost the endpoints no
+// more than this: the scan finds what they point at as soon as it is there.
 constexpr std::chrono::seconds k_unseen_period{1};
-// A scan that cannot reach the head, or a transfer that nobody can decide, for this long delays
+// A scan that cannot reach the head, or a transfer that cannot be decided, for this long delays
 // buyers who called no webhook.
 constexpr std::chrono::minutes k_scan_patience{5};
-// So that somebody sees it: a contradiction is looked at again every few seconds while it lasts.
+// So that an operator sees it: a contradiction is looked at again every few seconds while it lasts.
 constexpr std::chrono::minutes k_disagreement_shown{2};
 
 class TransferSession final : public DeskSession {

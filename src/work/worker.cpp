@@ -40,7 +40,7 @@ constexpr int k_writer_cache_kib = 8'000;
 // One look asks the chain twice and a facilitator once, each within its time limit.
 constexpr std::chrono::minutes k_longest_desk_silence{3};
 
-// Pages read at once, by all jobs: what is made to take long takes nobody else's processor.
+// Pages read at once, by all jobs: what is made to take long takes no other job's processor.
 constexpr int k_reading_at_once = 2;
 
 base::Fd lock_node(const std::string& path)
@@ -100,6 +100,130 @@ void wind_down(Lanes& lanes, job::WakeWatcher& watcher)
     for (auto& lane : lanes) lane->join();
 }
 
+// What lanes are made of, by what their row says. All must outlive the lanes.
+struct LaneParts {
+    const config::Config& config;
+    const std::string& run_program;
+    const db::Options& database;
+    const std::string& worker;
+    Vantage& vantage;
+    const ModelPlan& model;
+    Places& analysing;
+    Places& asking; // a model
+    Places& reading;
+};
+
+LanePlan plan_of(const catalog::LaneRow& lane, const LaneParts& parts)
+{
+    const config::Config& config = parts.config;
+    LanePlan out{.share = {.lane = std::string{lane.text}},
+                 .worker = parts.worker,
+                 .run_program = parts.run_program,
+                 .database = parts.database,
+                 .anchors = config.anchor.mode != config::AnchorMode::off,
+                 .own_host = net::host_of(config.service.base_url)};
+    if (lane.scans) {
+        out.run_arguments = {"--basket", config.forensics.basket};
+        out.vantage = config.forensics.vantage;
+        out.scan_deadline = config.forensics.deadline;
+        out.when_idle = [&vantage = parts.vantage](const store::Access& at,
+                                                   const std::function<bool()>& keep_going) {
+            store::Bulletin bulletin{at};
+            vantage.look(bulletin, keep_going);
+        };
+    } else if (lane.asks_model) {
+        out.model = &parts.model;
+        out.analysing = &parts.asking;
+    } else {
+        out.analysing = &parts.analysing;
+    }
+    if (lane.fetches_pages) {
+        out.share.is_in_turn = true;
+        out.reading = &parts.reading;
+    }
+    return out;
+}
+
+HousekeepingPlan housekeeping_of(const config::Config& config, const WorkerPlan& plan)
+{
+    return {.worker = make_worker_name(),
+            .documents_digest = plan.documents_digest,
+            .documents_digest_file = base::concat(config.discovery.document_root, "/routes.digest"),
+            .store = config.store,
+            .network = config.payment.network};
+}
+
+// What desks are made of. All must outlive them.
+struct DeskParts {
+    const db::Options& database;
+    const std::string& run_program;
+    const ModelPlan& model;
+    const std::optional<chain::SigningKey>& anchor_key; // nullopt: nothing is anchored
+    const base::Clock& clock;
+    job::Waker& waker;
+    job::WakeWatcher& watcher;
+};
+using Desks = std::vector<std::unique_ptr<Desk>>;
+
+Desks open_desks(const catalog::Catalog& catalog, const DeskParts& parts)
+{
+    const config::Config& config = catalog.config();
+    const base::Clock& clock = parts.clock;
+    job::Waker& waker = parts.waker;
+    const auto outside = [&config, &clock] { return make_outside(config, clock); };
+    Desks out;
+    const auto open = [&](const char* name, auto make) {
+        out.push_back(std::make_unique<Desk>(name, std::move(make), parts.watcher));
+    };
+    const SettlementPlan settlement{
+        .database = parts.database,
+        .settings = {.receipt_check_from = config.payment.receipt_check_from,
+                     .settle_timeout = config.facilitator.timeout},
+        .needs_two_witnesses = sells_above_one_witness(catalog),
+        .make_outside = outside};
+    open("settlement", [settlement, &clock, &waker] {
+        return make_settlement_session(settlement, clock, waker);
+    });
+    const TransferPlan transfer{.database = parts.database,
+                                .settings = pay::judge_settings(config),
+                                .make_outside = outside};
+    open("transfer",
+         [transfer, &clock, &waker] { return make_transfer_session(transfer, clock, waker); });
+    if (config.llm.is_set()) {
+        const ModelDeskPlan model{.database = parts.database,
+                                  .run_program = parts.run_program,
+                                  .model = parts.model,
+                                  .patience = shortest_asking(catalog)};
+        open("model", [model, &clock, &waker] { return make_model_session(model, clock, waker); });
+    }
+    if (parts.anchor_key) {
+        const AnchorPlan anchor{.database = parts.database,
+                                .settings = anchor_settings(config),
+                                .key = *parts.anchor_key,
+                                .make_outside = outside};
+        open("anchor",
+             [anchor, &clock, &waker] { return make_anchor_session(anchor, clock, waker); });
+    }
+    return out;
+}
+
+// Until the worker is to stop. Throws Fault when a lane or a desk hangs.
+void go_round(Housekeeper& housekeeper, const Desks& desks,
+              const std::function<bool(std::chrono::milliseconds wait)>& should_stop)
+{
+    while (!should_stop(k_round_period)) {
+        const auto all_go_on = db::if_room([&] { return housekeeper.round(); });
+        // Space may come back; until then the heartbeat is old and nothing is sold.
+        if (!all_go_on) base::log::error("storage_full", {{"detail", all_go_on.error().detail}});
+        if (all_go_on) {
+            if (!*all_go_on) throw base::Fault{"a lane hangs"};
+            for (const auto& desk : desks)
+                if (desk->silence() > k_longest_desk_silence) throw base::Fault{"a desk hangs"};
+        }
+        notify_manager("WATCHDOG=1");
+    }
+}
+
 } // namespace
 
 void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const WorkerPlan& plan,
@@ -117,12 +241,7 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
     job::WakeWatcher watcher{plan.wake_file};
     if (!watcher.is_watching()) base::log::warning("no_inotify_instance_left");
 
-    const HousekeepingPlan housekeeping{
-        .worker = make_worker_name(),
-        .documents_digest = plan.documents_digest,
-        .documents_digest_file = base::concat(config.discovery.document_root, "/routes.digest"),
-        .store = config.store,
-        .network = config.payment.network};
+    const HousekeepingPlan housekeeping = housekeeping_of(config, plan);
     Vantage vantage{{.run_program = plan.run_program, .basket = config.forensics.basket}, clock};
     Places analysing{config.engine.analysis_lanes};
     Places asking_at_once{config.llm.concurrency};
@@ -135,91 +254,36 @@ void run_worker(const catalog::Catalog& catalog, const base::Clock& clock, const
                           .llm = config.llm,
                           .token = read_model_token(config),
                           .news = model_news};
+    const LaneParts parts{.config = config,
+                          .run_program = plan.run_program,
+                          .database = database,
+                          .worker = housekeeping.worker,
+                          .vantage = vantage,
+                          .model = model,
+                          .analysing = analysing,
+                          .asking = asking_at_once,
+                          .reading = reading};
     // All lanes there are: what was paid for is done, also while it is not on sale.
     for (const catalog::LaneRow& lane : catalog::lanes()) {
-        LanePlan lane_plan{.share = {.lane = std::string{lane.text}},
-                           .worker = housekeeping.worker,
-                           .run_program = plan.run_program,
-                           .database = database,
-                           .anchors = anchors,
-                           .own_host = net::host_of(config.service.base_url)};
-        if (lane.scans) {
-            lane_plan.run_arguments = {"--basket", config.forensics.basket};
-            lane_plan.vantage = config.forensics.vantage;
-            lane_plan.scan_deadline = config.forensics.deadline;
-            lane_plan.when_idle = [&vantage](const store::Access& at,
-                                             const std::function<bool()>& keep_going) {
-                store::Bulletin bulletin{at};
-                vantage.look(bulletin, keep_going);
-            };
-        } else if (lane.asks_model) {
-            lane_plan.model = &model;
-            lane_plan.analysing = &asking_at_once;
-        } else {
-            lane_plan.analysing = &analysing;
-        }
-        if (lane.fetches_pages) {
-            lane_plan.share.is_in_turn = true;
-            lane_plan.reading = &reading;
-        }
+        const LanePlan lane_plan = plan_of(lane, parts);
         for (int i = 0; i < lane.threads(config); ++i)
             lanes.push_back(std::make_unique<Lane>(lane_plan, clock, waker, watcher));
     }
 
-    const SettlementPlan settlement{
-        .database = database,
-        .settings = {.receipt_check_from = config.payment.receipt_check_from,
-                     .settle_timeout = config.facilitator.timeout},
-        .needs_two_witnesses = sells_above_one_witness(catalog),
-        .make_outside = [&] { return make_outside(config, clock); }};
-    Desk settlements{"settlement",
-                     [&] { return make_settlement_session(settlement, clock, waker); }, watcher};
-    const TransferPlan transfer{.database = database,
-                                .settings = pay::judge_settings(config),
-                                .make_outside = settlement.make_outside};
-    Desk transfers{"transfer", [&] { return make_transfer_session(transfer, clock, waker); },
-                   watcher};
-
-    std::vector<Desk*> desks{&settlements, &transfers};
-    const ModelDeskPlan model_desk{.database = database,
-                                   .run_program = plan.run_program,
-                                   .model = model,
-                                   .patience = shortest_asking(catalog)};
-    std::optional<Desk> asking;
-    if (config.llm.is_set()) {
-        asking.emplace(
-            "model", [&] { return make_model_session(model_desk, clock, waker); }, watcher);
-        desks.push_back(&*asking);
-    }
-    std::optional<AnchorPlan> anchor;
-    std::optional<Desk> anchoring;
-    if (anchor_key) {
-        anchor.emplace(AnchorPlan{.database = database,
-                                  .settings = anchor_settings(config),
-                                  .key = *anchor_key,
-                                  .make_outside = settlement.make_outside});
-        anchoring.emplace(
-            "anchor", [&] { return make_anchor_session(*anchor, clock, waker); }, watcher);
-        desks.push_back(&*anchoring);
-    } else {
-        report_anchoring_off({connection, clock, waker});
-    }
+    if (!anchor_key) report_anchoring_off({connection, clock, waker});
+    const Desks desks = open_desks(catalog, {.database = database,
+                                             .run_program = plan.run_program,
+                                             .model = model,
+                                             .anchor_key = anchor_key,
+                                             .clock = clock,
+                                             .waker = waker,
+                                             .watcher = watcher});
 
     base::log::info("worker_ready", {{"worker", housekeeping.worker}, {"lanes", lanes.size()}});
     notify_manager("READY=1");
-    while (!should_stop(k_round_period)) {
-        const auto all_go_on = db::if_room([&] { return housekeeper.round(); });
-        // Space may come back; until then the heartbeat is old and nothing is sold.
-        if (!all_go_on) base::log::error("storage_full", {{"detail", all_go_on.error().detail}});
-        if (all_go_on) {
-            if (!*all_go_on) throw base::Fault{"a lane hangs"};
-            for (const Desk* desk : desks)
-                if (desk->silence() > k_longest_desk_silence) throw base::Fault{"a desk hangs"};
-        }
-        notify_manager("WATCHDOG=1");
-    }
+    go_round(housekeeper, desks, should_stop);
     notify_manager("STOPPING=1");
-    for (Desk* desk : desks) desk->stop();
+    for (const auto& desk : desks) desk->stop();
     wind_down(lanes, watcher);
 }
 

@@ -1,4 +1,4 @@
-// How long a commit takes to reach whoever waits for it, on a running stack:
+// How long a commit takes to reach a thread that waits for it, on a running stack:
 //
 //   wake-bench DATABASE WAKE_FILE PORT ROUNDS
 //

@@ -3,8 +3,8 @@
 // random during PURCHASES (2000) with SEED. Before that BESIDE (300) purchases on both rails beside
 // a stranger who copies every authorization, and ATTACKED (200) among kills beside one who floods,
 // too, until LATE (6) more, who sign for their transfer 330 s after its block, have their jobs.
-// Exit 1 when somebody was not served once or the books do not agree. As root, the flood's pages
-// are real and silent; else they are names that nobody knows.
+// Exit 1 when a buyer was not served once or the books do not agree. As root, the flood's pages
+// are real and silent; else they are names that do not exist.
 import { buy_among_attacks } from "./lib/attacks.mjs";
 import { walk_failpoints } from "./lib/failpoints.mjs";
 import { walk_anchor } from "./lib/failpoints_anchor.mjs";

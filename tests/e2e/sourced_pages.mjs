@@ -38,7 +38,7 @@ const k_lying = {
     "html-as-text": html(),
     "text-as-html": k_texts[1],
 };
-// A person sees the orders of the first ones; of the others nobody reads them, we neither.
+// A person sees the orders of the first ones; those of the others are not read, not by us either.
 const k_shown = ["orders.txt", "orders.html", "white.html"];
 const k_unseen = ["none.html", "attribute.html", "comment.html", "script.html"];
 

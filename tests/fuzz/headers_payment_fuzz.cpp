@@ -41,7 +41,7 @@ void try_header(std::string_view header)
     const auto now = base::instant_from_ms(1'790'000'000'000);
     const auto refused = pay::check_signature(*payload, s_terms);
     const auto terms_refused = pay::check_terms(*payload, s_terms, now);
-    // Whoever passes both has signed exactly our terms.
+    // A payer who passes both has signed exactly our terms.
     if (!refused && !terms_refused) require(payload->authorization.to == s_terms.pay_to);
 
     const auto digest = chain::signing_digest(s_terms.token, payload->authorization);

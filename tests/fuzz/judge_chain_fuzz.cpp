@@ -15,7 +15,7 @@ namespace {
 
 using namespace analysis::forensics;
 
-// Their keys are nobody's any more: nothing but the seeds can be signed by them.
+// Their keys are lost: nothing but the seeds can be signed by them.
 constexpr std::string_view k_public_root =
     "-----BEGIN CERTIFICATE-----\n"
     "MIIBejCCAR+gAwIBAgIUZFWunzSZ7WFkW15p+Qt8dw8X77wwCgYIKoZIzj0EAwIw\n"
@@ -136,7 +136,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     };
     const ChainVerdict verdict = judge();
     check(verdict, s_stores);
-    // Nobody was certified then.
+    // None was certified then.
     require(!is_long_ago || verdict.kind != TlsClass::is_public);
     // What one chain leaves behind in OpenSSL must not decide the next.
     require(judge().kind == verdict.kind);

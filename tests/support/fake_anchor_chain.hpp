@@ -42,7 +42,7 @@ public:
     bool swallows = false;                     // takes what is sent and does not say so
     bool takes_nothing = false;                // neither
     bool hides_receipts = false;               // as an endpoint that lags
-    std::uint64_t foreign_nonces = 0;          // used by somebody else, in blocks
+    std::uint64_t foreign_nonces = 0;          // used by another program, in blocks
     std::optional<chain::ReadRefusal> refusal; // of everything
     std::set<value::Digest> stamped;           // by whomever
     std::map<std::uint64_t, Transaction> pool; // by nonce

@@ -180,7 +180,7 @@ struct OrderWorld : StoreWorld {
         out.incoming[0].nonce = order.order.commitment;
         return out;
     }
-    // The same in calldata that somebody else than the payers has sent.
+    // The same in calldata that another account than the payers has sent.
     chain::IncludedTransaction relayed(unsigned number, const std::vector<job::OrderView>& named,
                                        std::size_t count)
     {

@@ -20,7 +20,7 @@ class Child {
 public:
     // The exit code is what `body` returns.
     explicit Child(const std::function<int()>& body);
-    // Killed and reaped when nobody waited.
+    // Killed and reaped when no test waited.
     ~Child();
     Child(Child&& other) noexcept;
     Child(const Child&) = delete;

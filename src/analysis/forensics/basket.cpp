@@ -172,7 +172,7 @@ public:
         return parts->origin.substr(start.size(), colon - start.size());
     }
 
-    // As given, or the domain somebody owns, or the host itself.
+    // As given, or the domain that is registered, or the host itself.
     std::string operator_of(const json_t* object_view, const std::string& place,
                             const std::string& host_name)
     {

@@ -1,5 +1,5 @@
 // How the entries of a basket have done in the nights before, so that what a stranger changes at
-// his own server does not become a buyer's false alarm: three nights of failure retire an entry,
+// their own server does not become a buyer's false alarm: three nights of failure retire an entry,
 // three good ones bring it back. Scans leave out what is retired; the nightly look does not.
 #pragma once
 

@@ -97,7 +97,7 @@ bool says_nxdomain(const json_t* row_view)
     });
 }
 
-// A name and an address family. It has failed when encrypted controls, to whom nobody on the path
+// A name and an address family. It has failed when encrypted controls, to whom no party on the path
 // can lend words, do not know it either.
 Look look_at_answer(const json_t* row_view)
 {
@@ -128,7 +128,7 @@ Look look_at_name(const json_t* evidence_view, const BasketEntry& entry)
     return is_agreed ? looks.front() : Look{};
 }
 
-// It is asked over TLS only: a liar in between is heard as little as nobody.
+// It is asked over TLS only: a liar in between is not heard.
 Look look_at_control(const json_t* evidence_view, const BasketEntry& entry)
 {
     const auto rows = rows_of(evidence_view, "controls", "url", entry.name);
@@ -200,7 +200,7 @@ const json_t* evidence_of(const json_t* artifact_view, std::string_view check)
     return nullptr;
 }
 
-// Whoever is led elsewhere by its name has not failed.
+// A resolver that its own name leads elsewhere has not failed.
 void suspect_forged_names(std::vector<Sighting>& all)
 {
     std::set<std::string_view> forged;

@@ -1,9 +1,9 @@
 // What one scan says of each entry of its basket: whether it has failed in a way that only its
 // owner explains. Pure.
 //
-// Whoever sits on the path would have us retire what shows him. So nothing is held against an entry
-// but what he gains nothing by, when the same check has found most others as they should be, and
-// nothing in it looks like his work.
+// An attacker on the path would have us retire what shows them. So nothing is held against an entry
+// but what they gain nothing by, when the same check has found most others as they should be, and
+// nothing in it looks like their work.
 #pragma once
 
 #include "analysis/forensics/basket_entries.hpp"
@@ -20,7 +20,7 @@ enum class Seen {
     unseen,  // nothing can be said: not asked, no verdict, or it was not alone with its failure
     fine,    // as the basket has it
     failed,  // by its owner's doing: silent, expired, another body, no such name
-    suspect, // as somebody on the path would have it
+    suspect, // as an attacker on the path would have it
 };
 std::string_view to_text(Seen seen);
 

@@ -62,7 +62,7 @@ struct Handshake {
     };
 
     std::string host;
-    std::string operator_name; // empty: nobody knows
+    std::string operator_name; // empty: not known
     net::Endpoint endpoint;
     std::vector<std::string> chain_der; // leaf first, as the server sent it
     std::vector<Sct> scts;

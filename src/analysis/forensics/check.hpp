@@ -63,7 +63,7 @@ struct ScanContext {
     std::chrono::steady_clock::time_point deadline;
     const net::BuyerEgress& egress;
     Board& board;
-    Draft* draft = nullptr; // nullptr: nobody keeps it
+    Draft* draft = nullptr; // nullptr: it is not kept
 
     // What the check could show if it came no further. An object.
     void keep(base::json::Ref evidence) const
@@ -78,7 +78,7 @@ struct CheckResult {
     std::string summary;              // one ASCII sentence
     std::vector<std::string> reasons; // stable codes, the deciding one first
     base::json::Ref evidence;         // an object; the fields are the check's own
-    // Where whoever manipulates leads to, when it can be told: portal and dns that name the same
+    // Where a manipulation leads to, when it can be told: portal and dns that name the same
     // address see the same cause.
     std::vector<net::IpAddress> landings{};
     bool is_silent = false;               // it asked, and not one packet came back

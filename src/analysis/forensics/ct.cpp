@@ -17,7 +17,7 @@ namespace {
 // Left for the signatures once the handshakes are there: a hundred of them take less.
 constexpr std::chrono::milliseconds k_time_to_judge{200};
 
-// It asks nobody itself: it has seen as much as the check tls.
+// It asks no server itself: it has seen as much as the check tls.
 CheckResult without_list(const ScanContext& context, const char* reason)
 {
     const auto handshakes = context.board.handshakes.wait(context.deadline - k_time_to_judge);

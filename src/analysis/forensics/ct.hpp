@@ -5,7 +5,7 @@
 
 namespace analysis::forensics {
 
-// Asks nobody: it judges the handshakes of the check tls. INCONCLUSIVE `log_list_missing` or
+// Asks no server: it judges the handshakes of the check tls. INCONCLUSIVE `log_list_missing` or
 // `log_list_unreadable` without a list to judge by.
 CheckResult run_ct(const ScanContext& context);
 

@@ -30,7 +30,7 @@ struct CtLog {
     };
     struct FormerOperator {
         std::string name;
-        base::Instant end; // from here on somebody else
+        base::Instant end; // from here on it is another operator's
     };
 
     base::Sha256 id{};   // SHA-256 of the key (RFC 6962, section 3.2)

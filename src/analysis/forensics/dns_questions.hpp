@@ -15,7 +15,7 @@ namespace analysis::forensics {
 
 struct DnsPlan {
     std::vector<std::string> names;        // that exist
-    std::vector<std::string> random_names; // that nobody has, made up now
+    std::vector<std::string> random_names; // that do not exist, made up now
     std::vector<std::string> signed_names; // for DNSSEC
 };
 

@@ -153,7 +153,7 @@ private:
     bool m_system_answers = false;
 };
 
-// Where answers lead that nobody has shown to be right.
+// Where answers lead that are not shown to be right.
 Addresses landings_of(const DnsSeen& seen)
 {
     Addresses out;

@@ -2,7 +2,7 @@
 // of the check dns, apart from packets and sockets.
 //
 // A difference alone is never a verdict: large sites answer differently everywhere. An address that
-// cannot be right, a broken DNSSEC signature, a server that is somebody else, a second answer or an
+// cannot be right, a broken DNSSEC signature, a server that is another one, a second answer or an
 // answer from where no resolver is: those are.
 #pragma once
 
@@ -16,7 +16,7 @@ enum class DnsNameClass {
     bogon,              // an address that is not global, where the controls do not say so too
     bogus,              // DNSSEC says that the answer was changed
     disproven,          // another server, or a made-up certificate, stands there
-    doubled,            // a second answer that differs: somebody was faster than the resolver
+    doubled,            // a second answer that differs: another party was faster than the resolver
     nx_forged,          // the name does not exist, twice, and the controls have it
     filtered_by_policy, // the resolver says that it blocks, as its owner may want
     unproven,           // other addresses, and no TLS server there to tell
@@ -47,7 +47,7 @@ struct DnsNameSeen {
 
 DnsNameClass classify(const DnsNameSeen& seen);
 
-// A question to an address where no resolver is: whoever answers is on the path.
+// A question to an address where no resolver is: what answers is on the path.
 struct SilentAddressSeen {
     bool has_answered = false;
     bool agrees_with_control = false; // by agrees()
@@ -58,7 +58,7 @@ struct SilentAddressSeen {
 bool agrees(const DnsNameSeen::Answer& answer, const std::vector<net::IpAddress>& by_control,
             TlsProof proof);
 
-// A name that nobody has: made up for this scan.
+// A name that does not exist: made up for this scan.
 struct RandomNameSeen {
     std::vector<net::IpAddress> by_system;
     bool control_says_nxdomain = false;

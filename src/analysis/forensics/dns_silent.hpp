@@ -1,4 +1,4 @@
-// Questions to addresses where no resolver is: whoever answers them stands on the path. Every name
+// Questions to addresses where no resolver is: what answers them stands on the path. Every name
 // is asked there, since a forger may have an eye on one of them only.
 #pragma once
 

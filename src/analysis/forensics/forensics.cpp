@@ -47,7 +47,7 @@ std::vector<Target> pinned(const json_t* pins_view)
     return out;
 }
 
-// Run by hand: nobody has looked them up.
+// Run by hand: they were not looked up.
 Targets vetted(const json_t* targets_view, const net::BuyerEgress& egress)
 {
     std::vector<std::string> texts;

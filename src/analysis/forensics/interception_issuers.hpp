@@ -20,14 +20,14 @@ struct InterceptionProduct {
 
 class InterceptionIssuers {
 public:
-    InterceptionIssuers() = default; // knows nobody
+    InterceptionIssuers() = default; // knows none
 
     // {"schema_version": 1, "issuers": [{"product", "kind", "contains": [text ..]}]}: a word of a
     // name that contains one of the texts, in any case, is that product's. nullopt: no such list,
     // or over 1000 rows; texts have 4 to 100 bytes, and rows without any are passed over.
     static std::optional<InterceptionIssuers> parse(std::string_view text);
 
-    // `words`: organization, unit and common name of an issuer or subject. nullptr: nobody known.
+    // `words`: organization, unit and common name of an issuer or subject. nullptr: none known.
     [[nodiscard]] const InterceptionProduct* find(std::span<const std::string> words) const;
 
 private:

@@ -1,4 +1,4 @@
-// Who may say which CT logs there are: the publisher of the browsers' list, by his signature.
+// Who may say which CT logs there are: the publisher of the browsers' list, by its signature.
 #pragma once
 
 #include <string_view>

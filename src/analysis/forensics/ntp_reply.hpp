@@ -13,7 +13,7 @@ namespace analysis::forensics {
 
 inline constexpr std::size_t k_ntp_packet_size = 48;
 
-// What the server must send back as the origin of its reply. Random: nobody off the path can guess
+// What the server must send back as the origin of its reply. Random: no host off the path can guess
 // it, and it does not tell our clock.
 using NtpCookie = std::array<std::uint8_t, 8>;
 

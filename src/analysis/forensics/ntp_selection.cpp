@@ -128,7 +128,7 @@ NtpJudgement judge_clock(std::span<const NtpCandidate> candidates, std::size_t p
     if (candidates.size() < k_fewest_servers)
         return {Verdict::inconclusive, "ntp_unreachable", {coverage}, std::nullopt};
     auto majority = find_majority(candidates);
-    // Somebody is wrong, and we cannot tell who: sure of that, but of nothing more.
+    // One of them is wrong, and we cannot tell which: sure of that, but of nothing more.
     if (!majority) return {Verdict::warn, "servers_disagree", {coverage, 1, 0.6}, std::nullopt};
     return judge_offset(candidates, std::move(*majority), coverage, thresholds);
 }

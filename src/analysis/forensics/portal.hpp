@@ -1,4 +1,4 @@
-// The check portal: whether somebody on the path answers for plain HTTP servers.
+// The check portal: whether a box on the path answers for plain HTTP servers.
 #pragma once
 
 #include "analysis/forensics/check.hpp"

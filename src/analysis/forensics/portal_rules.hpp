@@ -16,8 +16,8 @@ enum class PortalClass {
     silent,       // no answer
     server_error, // an answer that a broken server gives too
     ok,           // exactly what its operator serves
-    proxied,      // the same, through somebody who says so
-    manipulated,  // what only somebody else serves
+    proxied,      // the same, through a proxy that says so
+    manipulated,  // what only another server serves
 };
 
 std::string_view name_of(PortalClass portal_class);

@@ -36,7 +36,7 @@ bool has_loop(std::span<const std::optional<Hop>> hops);
 // How many hops before the target a connection stands, as far as routers bear witness: to the last
 // one that a UDP probe ran out at. That the target answered no probe of fewer hops proves nothing:
 // Linux tells one host six times that a port is closed, and then once a second. nullopt: not known,
-// as where it may be two or more and nobody bears witness.
+// as where it may be two or more without a witness.
 std::optional<int> hops_missing(const Path& path);
 
 // A TCP connection that stands two hops or more before the target does.

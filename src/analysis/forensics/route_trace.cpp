@@ -17,7 +17,7 @@ using std::chrono::steady_clock;
 
 namespace {
 
-constexpr std::uint16_t k_udp_port = 33'435; // where traceroute knocks, and nobody listens
+constexpr std::uint16_t k_udp_port = 33'435; // where traceroute knocks, and no program listens
 constexpr int k_wave = 5;
 constexpr milliseconds k_between_waves{30};
 constexpr milliseconds k_first_wait{400};
@@ -48,7 +48,7 @@ public:
     {
         if (!open()) return;
         m_path.hops.resize(m_sent.size());
-        // Past the end every packet costs an answer of somebody's rate limit and tells nothing.
+        // Past the end every packet costs an answer of a router's rate limit and tells nothing.
         for (int ttl = 1; ttl <= m_limits.max_ttl && !is_at_end(); ++ttl) {
             send(ttl);
             if (ttl % k_wave == 0) collect(steady_clock::now() + k_between_waves);
@@ -140,7 +140,7 @@ private:
             if (const auto ttl = ttl_of(std::span{buffer}.first(error->quoted)))
                 take_hop(*ttl, *error);
         }
-        while (net::receive(m_socket, buffer)) {} // nobody has anything to tell us here
+        while (net::receive(m_socket, buffer)) {} // none has anything to tell us here
     }
 
     void take_hop(int ttl, const net::IcmpError& error)

@@ -1,5 +1,5 @@
 // The path to one target, without privilege: UDP of one constant flow with growing hop limits,
-// then TCP connections with hop limits, which find whoever answers for the target on the way.
+// then TCP connections with hop limits, which find what answers for the target on the way.
 #pragma once
 
 #include "analysis/forensics/route_rules.hpp"

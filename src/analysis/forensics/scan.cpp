@@ -16,7 +16,7 @@ std::chrono::milliseconds since(steady_clock::time_point start)
     return std::chrono::duration_cast<std::chrono::milliseconds>(steady_clock::now() - start);
 }
 
-// Nobody waits for news of a check that is over, or that does not exist.
+// No reader waits for news of a check that is over, or that does not exist.
 void close_topics_of(std::string_view check, Board& board)
 {
     if (check == "ntp") board.clock.close();

@@ -47,7 +47,7 @@ struct Scan {
 class ScanRun {
 public:
     // Starts them. What `scan` refers to must outlive this object. Progress counts the checks that
-    // are done, and is told to nobody any more once the artifact is there.
+    // are done, and is told no more once the artifact is there.
     ScanRun(const Scan& scan, ScanProgress progress);
     // Waits for the checks that hang, however long they take.
     ~ScanRun() = default;

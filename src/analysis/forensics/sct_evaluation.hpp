@@ -34,7 +34,7 @@ enum class SctClass {
     future,           // later than now by more than a clock may be wrong
     log_rejected,     // its log never counted, or had been retired before it was given
     outside_interval, // the certificate ends outside what the log takes
-    unverifiable,     // no issuer at hand, or a version or algorithm that nobody knows
+    unverifiable,     // no issuer at hand, or an unknown version or algorithm
 };
 std::string_view to_text(SctSource source);
 std::string_view to_text(SctClass kind);

@@ -60,8 +60,8 @@ void judge(Looked& looked, const Stores& stores, base::Instant now)
     looked.chain = judge_chain(stores.system_roots, stores.public_roots,
                                looked.result.seen->chain_der, looked.plan.host, now);
     if (!looked.leaf) looked.chain.kind = TlsClass::handshake_failed;
-    // A server that is asked for no name shows any of its certificates; and so does whoever takes
-    // its connections and has a public certificate of their own. It proves neither.
+    // A server that is asked for no name shows any of its certificates; and so does a box that
+    // takes its connections and has a public certificate of their own. It proves neither.
     const bool is_address = net::IpAddress::parse(looked.plan.host).has_value();
     if (looked.chain.kind == TlsClass::name_mismatch && is_address && !looked.plan.is_canonical)
         looked.chain.kind = TlsClass::name_not_judged;

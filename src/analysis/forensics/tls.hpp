@@ -1,4 +1,4 @@
-// The check tls: whether somebody stands between us and the servers, speaking in their names.
+// The check tls: whether a party stands between us and the servers, speaking in their names.
 #pragma once
 
 #include "analysis/forensics/check.hpp"

@@ -10,7 +10,7 @@ struct PlannedTlsHost {
     std::string host;
     std::uint16_t port = 443;
     std::optional<net::IpAddress> address; // nullopt: to be asked of the system's resolver
-    std::string operator_name; // empty: nobody knows, as of an address that a buyer names
+    std::string operator_name;             // empty: not known, as of an address that a buyer names
     bool is_canonical = false;
     bool expects_ct = false;
 };

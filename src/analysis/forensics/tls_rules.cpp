@@ -39,8 +39,8 @@ bool has_private_issuer(TlsClass kind)
     return kind == TlsClass::local_root || kind == TlsClass::untrusted;
 }
 
-// Whoever has a certificate made for one victim by a CA that everybody trusts knows neither the
-// host's key nor its customs; but hosts change both themselves, and then the rest is right.
+// An attacker with a certificate made for one victim by a CA that everybody trusts knows neither
+// the host's key nor its customs; but hosts change both themselves, and then the rest is right.
 bool is_targeted(const TlsHostSeen& host)
 {
     const bool is_unlogged =
@@ -79,7 +79,7 @@ public:
                });
     }
 
-    // A host of the basket shows this host's certificate as a wrong one: whoever answers for both
+    // A host of the basket shows this host's certificate as a wrong one: what answers for both
     // is neither.
     [[nodiscard]] bool shares_key_of_suspect_control(const TlsHostSeen& host) const
     {

@@ -18,7 +18,7 @@ enum class Timestamps {
 
 struct TlsHostSeen {
     std::string host;
-    std::string operator_name; // empty: nobody knows; such a host is not known to be unrelated
+    std::string operator_name; // empty: not known; such a host is not known to be unrelated
     bool is_canonical = false; // of the basket; false: named by the buyer
     TlsClass kind = TlsClass::unreachable;
     bool was_reset = false; // or refused: a packet on the way to the handshake said no

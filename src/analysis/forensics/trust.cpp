@@ -171,7 +171,7 @@ ChainVerdict judge_chain(const RootStore& system_roots, const RootStore& public_
         return verdict;
     }
     verdict.error = X509_verify_cert_error_string(by_public.error);
-    // Somebody who had a root installed here is no better for a wrong name or date.
+    // An owner of a root that was installed here is no better for a wrong name or date.
     question.store = &system_roots.store();
     Answer by_system = ask(question);
     if (by_system.is_good()) {

@@ -1,5 +1,5 @@
-// Whom a certificate chain leads to: a root that everybody trusts, one that only this host trusts,
-// or nobody.
+// What a certificate chain leads to: a root that all systems trust, one that only this host trusts,
+// or none.
 #pragma once
 
 #include "analysis/forensics/x509.hpp"
@@ -13,10 +13,10 @@ namespace analysis::forensics {
 
 enum class TlsClass {
     is_public,        // valid, by a root of the public set
-    local_root,       // valid only by what somebody has added to this host's store
-    untrusted,        // self-signed, or an issuer nobody knows
+    local_root,       // valid only by what was added to this host's store
+    untrusted,        // self-signed, or an unknown issuer
     name_mismatch,    // valid and public, but for another name
-    name_not_judged,  // the same of an address a buyer names: nobody has promised it one
+    name_not_judged,  // the same of an address a buyer names: it was promised none
     expired,          // public, but for the dates
     handshake_failed, // the server spoke, but there was no certificate to judge
     unreachable,

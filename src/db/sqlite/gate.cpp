@@ -54,7 +54,7 @@ void Gate::acquire()
         if (has_turn && ::flock(m_file.get(), LOCK_EX | LOCK_NB) == 0) {
             end_turn();
             if (!is_unlinked(m_file)) return;
-            // Somebody tidied the lock file away: those who come later lock another file.
+            // The lock file was tidied away: those who come later lock another file.
             open_file();
             has_turn = false;
             continue;

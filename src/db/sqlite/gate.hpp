@@ -2,7 +2,7 @@
 // checkpoint. It keeps commits and checkpoints from overlapping (Debian 12's SQLite lacks the
 // WAL-reset fix), and gives writers turns. The kernel opens it when its holder dies.
 //
-// Whoever wants in first takes the turn (a lock on the file's first byte) and keeps it until he is
+// The first that wants in takes the turn (a lock on the file's first byte) and keeps it until it is
 // in. So there is one next at any time, and a holder who comes back at once queues like the others:
 // without that, a writer on a slow disk kept others out for seconds (measured).
 #pragma once
@@ -18,7 +18,7 @@ namespace db::sqlite {
 // One descriptor each: an flock belongs to the open file, so threads may not share a Gate.
 class Gate {
 public:
-    // The file is made 0660 by whoever comes first. Throws Fault.
+    // The file is made 0660 by the process that comes first. Throws Fault.
     Gate(std::string path, std::chrono::milliseconds patience);
 
     // Held from construction to destruction; may be nested on the same Gate. Throws Fault when

@@ -17,7 +17,7 @@ constexpr std::int64_t k_journal_size_limit_bytes = 64 * 1024 * 1024;
 constexpr std::chrono::milliseconds k_checkpoint_patience{100};
 
 // SQLite counts its memory under one lock of the whole process, which every thread would take for
-// each allocation. Nobody reads the count. Too late once SQLite is in use, which harms nothing.
+// each allocation. The count is not read. Too late once SQLite is in use, which harms nothing.
 void count_no_memory()
 {
     static const int s_once = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);

@@ -1,4 +1,4 @@
-// A write transaction that is open. Only the write group makes one, and nobody outside db/ knows
+// A write transaction that is open. Only the write group makes one, and no code outside db/ knows
 // the type: so none but a transaction's body has a Writer.
 #pragma once
 

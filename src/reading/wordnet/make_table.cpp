@@ -304,7 +304,7 @@ private:
         }
     }
 
-    // Words of which some meaning is somebody, people who act together, or a place, or one of those
+    // Words of which some meaning is a person, people who act together, or a place, or one of those
     // by name. A region and a river are places, a building is not.
     void mark_bodies()
     {

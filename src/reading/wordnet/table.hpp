@@ -29,10 +29,10 @@ enum Flag : std::uint32_t {
     k_chiefly_verb = 1U << 5,
     k_chiefly_adjective = 1U << 6,
     k_chiefly_adverb = 1U << 7,
-    k_person = 1U << 8, // its first meaning as a noun is somebody
+    k_person = 1U << 8, // its first meaning as a noun is a person
     k_place = 1U << 9,  // the name of a place on Earth
     k_event = 1U << 10, // its first meaning as a noun is something that happens
-    k_body = 1U << 11,  // a meaning as a noun is somebody, people acting together, or a place
+    k_body = 1U << 11,  // a meaning as a noun is a person, people acting together, or a place
 };
 
 // A link is its target shifted by k_link_bits, and one of these. Of likeness: hundredths.

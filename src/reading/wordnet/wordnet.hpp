@@ -36,11 +36,11 @@ public:
     // Whether texts use it as that kind more than as any other; of a word that no text counts, each
     // that it can be.
     [[nodiscard]] bool is_chiefly(std::string_view folded, WordKind kind) const;
-    // Whether its first meaning as a noun is somebody: "mayor", "victims".
+    // Whether its first meaning as a noun is a person: "mayor", "victims".
     [[nodiscard]] bool is_person(std::string_view folded) const;
     // Whether its first meaning as a noun is something that happens: "earthquake", "raid".
     [[nodiscard]] bool is_event(std::string_view folded) const;
-    // Whether any of its meanings as a noun is somebody, people who act together, or a place:
+    // Whether any of its meanings as a noun is a person, people who act together, or a place:
     // "authority", "river"; not "trophy".
     [[nodiscard]] bool can_be_body(std::string_view folded) const;
     // Whether it is the name of a place on Earth, or the last word of one: "paris", "angeles".

@@ -1,4 +1,4 @@
-// The product brief: the synthesis, ordered under eleven headings for somebody who has to decide.
+// The product brief: the synthesis, ordered under eleven headings for a reader who has to decide.
 #pragma once
 
 #include "base/json.hpp"

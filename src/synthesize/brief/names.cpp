@@ -51,7 +51,7 @@ std::string_view kind_of(const Passage& words, Run run)
     return without_genitive(words.word(run.end - 1));
 }
 
-// Whether the word is a noun, and none for somebody or somewhere.
+// Whether the word is a noun, and none for a person or a place.
 bool may_be_thing(std::string_view word)
 {
     const auto& known = WordNet::embedded();

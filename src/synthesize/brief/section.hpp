@@ -33,7 +33,7 @@ struct Section {
     std::string note_when_empty;
 };
 
-// In how many sections a claim stands: at most in two, whoever says it.
+// In how many sections a claim stands: at most in two, whatever source says it.
 class Uses {
 public:
     explicit Uses(const Study& study) : m_of_claim(study.claims.size(), 0) {}

@@ -117,7 +117,7 @@ bool is_joined_to_number(const Passage& words, const Moment& moment)
 }
 
 // Whether something happened, or is to, at the moment: not at the far end of a period, not at a
-// year that is only what something is for, not when somebody spoke of it.
+// year that is only what something is for, not when it was spoken of.
 bool is_time_of_event(const Passage& words, const Moment& moment, const std::vector<bool>& saying)
 {
     const bool is_year = moment.month == 0;

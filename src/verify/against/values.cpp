@@ -73,7 +73,7 @@ bool tells_value(const Figure& told, const Figure& given, bool of_anything)
     // Either may have rounded the other, at the last place that it prints.
     const double place = std::max(told.rounding.get_d(), given.rounding.get_d());
     if (apart <= k_same * std::abs(right)) return true;
-    // Nobody says 40 for 35 without a word of it.
+    // No author says 40 for 35 without a word of it.
     constexpr double k_round = 0.03;
     const bool overlap =
         told.printed.low < given.printed.high && given.printed.low < told.printed.high;
@@ -159,7 +159,7 @@ bool Values::is_meant(const Figure& figure, std::span<const std::uint32_t> among
                                    [](const auto& row, double least) { return row.first < least; });
         for (std::size_t steps = 0; at != all.end() && at->first <= value + reach; ++at, ++steps) {
             if (tells_value(figure, at->second, /*of_anything=*/true)) return true;
-            if (steps > k_longest_walk) return true; // nobody can say that it is not there
+            if (steps > k_longest_walk) return true; // it cannot be said that it is not there
         }
     }
     return false;

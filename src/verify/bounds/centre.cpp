@@ -123,7 +123,7 @@ bool has_word(const Passage& sentence, std::string_view word)
     return word == "age" && sentence.any(std::initializer_list<std::string_view>{"old"});
 }
 
-// A word that tells of whom a centre is told, and names nobody else.
+// A word that tells of whom a centre is told, and names no one else.
 bool names_all(std::string_view word)
 {
     return reading::is_in(

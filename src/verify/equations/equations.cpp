@@ -20,7 +20,7 @@ constexpr std::string_view k_check = "arith.equation";
 
 // What the text said of a letter so far.
 struct Known {
-    std::vector<Sign> abbreviated; // the expression it was put for and that nobody computed yet
+    std::vector<Sign> abbreviated; // the expression it was put for and that is not computed yet
     bool computed = false;         // by a chain that leads from an expression to it
     bool has_unit = false;
     bool changed = false; // it stood for another value before

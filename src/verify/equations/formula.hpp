@@ -27,7 +27,7 @@ struct Letters {
 
 struct Value {
     Interval at{};
-    bool whole = true; // nothing in it is broken, so that nobody had to round
+    bool whole = true; // nothing in it is broken, so that nothing had to be rounded
 };
 
 // `text` is what the signs were read from. nullopt: no expression, a letter that stands for nothing

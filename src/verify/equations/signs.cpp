@@ -161,7 +161,7 @@ private:
         add(Kind::stop, 1);
     }
 
-    // What stands in it is said to nobody.
+    // What stands in it is not addressed.
     void code()
     {
         const auto close = m_text.find('`', m_at + 1);

@@ -36,7 +36,7 @@ protected:
     {
         return scope.clocks.size() == 2 && scope.stretches.size() == 1;
     }
-    // A journey by air may end on another clock, whose distance nobody told.
+    // A journey by air may end on another clock, whose distance is not told.
     [[nodiscard]] bool is_between_zones(const Section& scope) const;
 
     Judged& m_judged;

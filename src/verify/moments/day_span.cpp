@@ -114,7 +114,7 @@ private:
     }
 
     // "from 1 July 2024 to 30 June 2023": time runs forward. Years alone may be numbers: only of
-    // what somebody did or was so long.
+    // what a person did or was so long.
     [[nodiscard]] bool is_backwards(const Point& first, const Point& second) const
     {
         constexpr std::string_view k_turned[] = {

@@ -64,7 +64,7 @@ private:
         return m_doc.word(stretch.begin - 1) == "every" && stretch.seconds >= 7 * k_day;
     }
 
-    // Days that nobody counts on the calendar alone.
+    // Days that are not counted on the calendar alone.
     [[nodiscard]] bool is_other_count(const Stretch& stretch) const
     {
         return (stretch.is_rate && !is_period(stretch)) || stretch.is_ended ||

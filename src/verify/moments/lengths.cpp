@@ -44,8 +44,8 @@ private:
                 .certainty = Certainty::exact};
     }
 
-    // Half of the unit told, and less than that: nobody calls two and a half hours three. Minutes
-    // are counted, and so are whole days that are called full.
+    // Half of the unit told, and less than that: no author calls two and a half hours three.
+    // Minutes are counted, and so are whole days that are called full.
     [[nodiscard]] long slack_of(const Stretch& length) const
     {
         if (length.finest <= k_minute) return 0;

@@ -142,7 +142,7 @@ private:
             !quantity.currency.empty() || reading::value_of(quantity) > 120)
             return false;
         const std::uint32_t at = quantity.begin - 1;
-        // "a woman aged 19": somebody else
+        // "a woman aged 19": another person
         if (m_passage.is(at - 2, WordSet::indefinite) && m_passage.is(at, {"aged"})) return false;
         const bool is_told = m_passage.is(at, {"aged", "age"}) ||
                              (m_passage.is(at, {"of"}) && m_passage.is(at - 1, {"age"}));

@@ -21,7 +21,7 @@ constexpr std::string_view k_tied[] = {
     "token",        "session", "password", "message",    "user",   "context", "email",
     "input",        "summary", "memory",   "credential", "cookie"};
 
-// Placeholders that speak to whoever fills them in.
+// Placeholders that speak to the one who fills them in.
 constexpr std::string_view k_spoken[] = {"base64_of",  "replace_with", "insert_",      "_of_chat",
                                          "summary_of", "encoded_",     "system_prompt"};
 

@@ -36,7 +36,7 @@ std::vector<FormedOrder> FormFinder::run()
             called = true;
             last = *call;
             const bool ordered = judge(k, *call, sentence.end, duty.has_value());
-            // "LLM agents: a survey." called nobody.
+            // "LLM agents: a survey." calls no reader.
             called_in.reset();
             if (ordered || call->greets || call->order >= sentence.end)
                 called_in = sentence.paragraph;

@@ -4,7 +4,7 @@
 // order reaches for is summed: 2 each for things of a user, a secret, what the reader was told, its
 // own output, a verdict, silence towards people, a tool, an address to bring something to, and for
 // a call that people do not see or that is made to the reader of this very text; 1 for an address
-// that is named only. A call that nobody but a machine answers to needs 2; a role with a colon,
+// that is named only. A call that only a machine answers to needs 2; a role with a colon,
 // which devices and people have, needs 3 with something that leaves; a duty of software needs 5.
 // Three forms go without a name: an order about the reader's own output that stands alone behind a
 // text about something else, an order to render what the reader was told, and a role that is given

@@ -1,4 +1,4 @@
-// Orders that call nobody.
+// Orders without a call.
 #include "reading/lexicon/lexicon.hpp"
 #include "verify/red_team/form_finder.hpp"
 #include "verify/red_team/form_words.hpp"
@@ -78,7 +78,7 @@ bool FormFinder::stands_alone(const Sentence& sentence) const
                      m_sentences[index + 1].paragraph != sentence.paragraph);
 }
 
-// "print all instructions formatted as ...": nobody asks a person to render what they were told.
+// "print all instructions formatted as ...": no person is asked to render what they were told.
 void FormFinder::look_at_told(const Sentence& sentence)
 {
     for (std::size_t k = sentence.first; k + 1 < sentence.end; ++k) {
@@ -89,7 +89,7 @@ void FormFinder::look_at_told(const Sentence& sentence)
         const std::size_t last = std::min(sentence.end, order->verb + 5);
         for (std::size_t told = order->verb + 1; told < last; ++told) {
             if (!is_told(told) || lower(told - 1) == "the") continue;
-            // Nobody but a machine has a system's or an initial prompt of its own.
+            // Only a machine has a system's or an initial prompt of its own.
             // Their computer's configuration a person has too.
             const bool own = lower(told - 2) == "your" && is_one_of(lower(told - 1), k_told_by) &&
                              lower(told - 1) != "other" && lower(told) != "configuration";

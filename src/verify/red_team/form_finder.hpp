@@ -109,7 +109,7 @@ private:
     // not an imperative.
     bool judge(std::size_t at, const Call& call, std::size_t end, bool certain);
 
-    // Orders to nobody in particular: form_alone.cpp.
+    // Orders to no reader in particular: form_alone.cpp.
     // A paragraph that is one order about the reader's output, behind a text that asks nothing.
     // People ask for an answer by a day, at an address or with "please": the manner is the sign.
     void look_at_output(const Sentence& sentence);
@@ -121,7 +121,7 @@ private:
 
     [[nodiscard]] bool stands_alone(const Sentence& sentence) const;
 
-    // "print all instructions formatted as ...": nobody asks a person to render what they were
+    // "print all instructions formatted as ...": no person is asked to render what they were
     // told.
     void look_at_told(const Sentence& sentence);
 

@@ -78,7 +78,7 @@ Found find_any(std::string_view text, std::string_view alternatives, std::size_t
     return out;
 }
 
-// "他忽略了": somebody did it, nobody is told to.
+// "他忽略了": a person did it, none is told to.
 bool is_told_of(std::string_view text, std::size_t begin, std::size_t end)
 {
     constexpr std::string_view k_done[] = {"了", "过", "過"};

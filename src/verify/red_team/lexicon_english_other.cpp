@@ -15,7 +15,7 @@ constexpr Set k_sets[] = {
               "recite|expose|dump|translate|echo|paste|leak"},
     {"@secret", "system|initial|original|hidden|secret|internal|full|first|confidential|starting"},
     {"@text", "prompt|prompts|instructions|rules|guidelines|directives|configuration"},
-    // Nobody asks a person to do so with their own rules.
+    // No person is asked to do so with their own rules.
     {"@leak", "reveal|print|output|repeat|disclose|recite|dump|leak|expose|echo|reproduce"},
     // What a reviewer is asked to give and to leave out.
     {"@award", "give|award|assign|set|return|grant|report|output|grade|rate"},

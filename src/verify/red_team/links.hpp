@@ -13,7 +13,7 @@ struct Link {
     std::uint32_t end = 0;
     std::string_view target;
     std::string_view text;     // what a reader sees; empty when unknown
-    bool loads_itself = false; // an image or a frame: nobody needs to click
+    bool loads_itself = false; // an image or a frame: without a click
     bool bare = false;         // no link of its own: an address in the text
 };
 

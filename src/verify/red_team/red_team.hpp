@@ -11,7 +11,7 @@ namespace verify::red_team {
 std::span<const Family> families();
 
 // How it answers the findings of earlier critics: it notes where a reader sees another value than
-// was computed with. It disputes nothing: whoever wrote the text would have a say.
+// was computed with. It disputes nothing: the text's author would have a say.
 std::vector<Response> answer(const Document& document, const Review& earlier, Review& own);
 
 // The families.

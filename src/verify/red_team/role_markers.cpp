@@ -46,7 +46,7 @@ constexpr Sign k_signs[] = {{"<|im_start|>", true},
                             {"end of user input", false},
                             {"%%%end", false}};
 
-// A wrapper that whoever hands a text to a machine may have put around it.
+// A wrapper that a program which hands a text to a machine may have put around it.
 constexpr std::string_view k_wrappers[] = {"document", "text",     "input",   "content",
                                            "context",  "data",     "article", "payload",
                                            "user",     "untrusted"};

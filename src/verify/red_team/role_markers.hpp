@@ -1,4 +1,4 @@
-// Marks by which chat models are told who speaks: a text that holds one can speak as somebody else.
+// Marks by which chat models are told who speaks: a text that holds one can speak as another.
 #pragma once
 
 #include "verify/red_team/carriers.hpp"
@@ -11,8 +11,8 @@ struct RoleMarker {
     bool alone = true; // tells enough without an order nearby
 };
 
-// Tokens of chat templates, roles in JSON, closing marks of a wrapper that nobody opened, and turns
-// of a dialogue with a machine. At most `most`.
+// Tokens of chat templates, roles in JSON, closing marks of a wrapper that was not opened, and
+// turns of a dialogue with a machine. At most `most`.
 std::vector<RoleMarker> find_role_markers(const Layer& layer, std::size_t most);
 
 } // namespace verify::red_team

@@ -1,4 +1,4 @@
-// secret.*: what opens something to whoever reads it, in the text and in what the text encodes.
+// secret.*: what opens something to a reader, in the text and in what the text encodes.
 //
 // A secret must not be repeated by the artifact. Its mark is masked, and so is each other place
 // where the text holds the same value; nothing here puts the value anywhere else.

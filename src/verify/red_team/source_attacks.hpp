@@ -1,4 +1,4 @@
-// What a source does to whoever reads it, noted where its statements are read.
+// What a source does to its reader, noted where its statements are read.
 #pragma once
 
 #include "statements/source.hpp"

@@ -1,4 +1,4 @@
-// unicode.invisible: signs that nobody sees, where no script needs them.
+// unicode.invisible: signs that are not seen, where no script needs them.
 #include "base/concat.hpp"
 #include "verify/judge.hpp"
 #include "verify/red_team/carriers.hpp"

@@ -34,13 +34,13 @@ std::string folded(std::string_view text)
     return out;
 }
 
-// The part of a host that somebody registered; the host itself when the list has no answer.
+// The part of a host that was registered; the host itself when the list has no answer.
 std::string registered(const std::string& host)
 {
     return net::registrable_domain(host).value_or(host);
 }
 
-// "3232235777", "0x7f000001": an address of four bytes that nobody recognizes.
+// "3232235777", "0x7f000001": an address of four bytes that no reader recognizes.
 bool is_number(std::string_view host)
 {
     if (host.starts_with("0x") && host.size() >= 8)

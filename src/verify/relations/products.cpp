@@ -230,16 +230,9 @@ bool has_word(const Scope& scope, std::string_view word)
     return false;
 }
 
-void propose_mean(const Scope& scope, const Term& stated, Proposals& out)
+// The list that the mean is of. `heads`: the sentence opens with "the mean of the values".
+Terms values_of_mean(const Scope& scope, const Term& stated, bool heads)
 {
-    // "Above the average of 9" is another mean.
-    if (stated.has(Role::up) || stated.has(Role::down)) return;
-    if (has_word(scope, "weighted")) return;
-    const bool is_median = has_word(scope, "median");
-    // "The mean of the values 3, 5 and 10 is 6."
-    const bool heads = scope.own < scope.terms.size() && scope.terms[scope.own]->has(Role::mean) &&
-                       scope.terms.back() == &stated && stated.is_told();
-    if (!stated.has(Role::mean) && !heads) return;
     // The list stands before its mean, or behind it: "a mean of 4, from 3, 4 and 5".
     Terms before;
     Terms behind;
@@ -258,7 +251,7 @@ void propose_mean(const Scope& scope, const Term& stated, Proposals& out)
     }
     // "The average of 12, 15 and 19" opens a list and is none of its results.
     const auto next = scope.document->word(stated.end);
-    if (before.size() < 3 && (next == "," || next == "and")) return;
+    if (before.size() < 3 && (next == "," || next == "and")) return {};
     Terms values = before.size() >= 3 ? before : behind;
     // "her three exams" says how many values there are.
     const Rational count_of_rest{
@@ -266,6 +259,20 @@ void propose_mean(const Scope& scope, const Term& stated, Proposals& out)
     std::erase_if(values, [&](const Term* term) {
         return term->is_count() && !term->noun.empty() && term->value == count_of_rest;
     });
+    return values;
+}
+
+void propose_mean(const Scope& scope, const Term& stated, Proposals& out)
+{
+    // "Above the average of 9" is another mean.
+    if (stated.has(Role::up) || stated.has(Role::down)) return;
+    if (has_word(scope, "weighted")) return;
+    const bool is_median = has_word(scope, "median");
+    // "The mean of the values 3, 5 and 10 is 6."
+    const bool heads = scope.own < scope.terms.size() && scope.terms[scope.own]->has(Role::mean) &&
+                       scope.terms.back() == &stated && stated.is_told();
+    if (!stated.has(Role::mean) && !heads) return;
+    const Terms values = values_of_mean(scope, stated, heads);
     if (values.size() < 3) return;
     // Values of one list are printed alike.
     for (const Term* value : values)

@@ -262,7 +262,7 @@ void propose_part(const Scope& scope, const Term& stated, Proposals& out)
     auto relation = started("arith.share", "Part does not match its share of the whole", stated,
                             {&share, &whole});
     const Rational unit = is_percent ? Rational{1, 100} : Rational{1};
-    // Nobody votes in part, and shops round to cents; bare numbers are exact.
+    // No voter votes in part, and shops round to cents; bare numbers are exact.
     Rational slack = stated.noun.empty() && whole.noun.empty() ? 0 : 1;
     if (!stated.is_count())
         slack = std::max(Rational{1, 100}, rounding_slack({whole.quantity}, *stated.quantity));

@@ -50,7 +50,7 @@ std::optional<Harm> harm_of(std::string_view word)
     return std::nullopt;
 }
 
-// "A death penalty" is nobody's death.
+// "A death penalty" is no death.
 bool is_of_a_compound(const Passage& sentence, std::uint32_t token)
 {
     const auto& known = WordNet::embedded();
@@ -93,7 +93,7 @@ bool counts_some(const Passage& sentence, std::uint32_t verb)
     });
 }
 
-// "A woman was injured": somebody who was not told of before.
+// "A woman was injured": a person who was not told of before.
 bool tells_of_somebody(const Passage& sentence, std::uint32_t verb)
 {
     const std::uint32_t copula = verb - 1;

@@ -26,7 +26,7 @@ struct ClosedFact {
 };
 
 // Whether the sentence states what it holds: questions, suppositions, what is denied or told as
-// somebody's opinion state nothing.
+// a person's opinion state nothing.
 bool states_facts(const Passage& sentence);
 
 // A pass, or a finding that names what holds.

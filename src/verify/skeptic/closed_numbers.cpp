@@ -261,7 +261,7 @@ private:
             if (!m_sentence.holds(begin)) continue;
             const auto whole = thing_at(m_sentence, begin);
             if (!whole || whole->tokens.end != *verb || !starts(begin)) continue;
-            // "A day is eight hours" tells how long somebody works.
+            // "A day is eight hours" tells how long a person works.
             const auto* const unit = reading::find_unit(whole->name);
             if (m_sentence.is(m_number.begin - 1, {"is", "lasts"}) && unit != nullptr &&
                 is_time(*unit))

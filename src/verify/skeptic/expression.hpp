@@ -16,7 +16,7 @@ struct Item {
     std::uint32_t begin = 0; // tokens
     std::uint32_t end = 0;
     const Quantity* quantity = nullptr; // of a number
-    bool strict = true; // an operator or equals sign nobody could take for something else
+    bool strict = true; // an operator or equals sign that cannot be taken for something else
     bool about = false; // an equals sign that says "about"
 };
 

@@ -20,7 +20,7 @@ namespace {
 constexpr std::string_view k_absolute[] = {
     "always",     "never",    "undeniably",  "undoubtedly", "unquestionably", "guaranteed",
     "impossible", "everyone", "unfailingly", "invariably",  "certainly",      "everybody"};
-// They take back what the sentence says, so that nobody can be wrong.
+// They take back what the sentence says, so that it cannot be wrong.
 constexpr std::string_view k_weasel[] = {"arguably",  "reportedly", "supposedly", "allegedly",
                                          "possibly",  "perhaps",    "somewhat",   "virtually",
                                          "seemingly", "presumably", "purportedly"};
@@ -28,7 +28,7 @@ constexpr std::string_view k_weasel[] = {"arguably",  "reportedly", "supposedly"
 constexpr std::string_view k_superlative[] = {
     "best",          "greatest", "unparalleled", "unmatched",     "unrivaled",      "unrivalled",
     "revolutionary", "perfect",  "ultimate",     "unprecedented", "groundbreaking", "flawless"};
-// Somebody without a name: "studies show", "experts say".
+// A speaker without a name: "studies show", "experts say".
 constexpr std::string_view k_sources[] = {"studies",  "experts",   "scientists", "researchers",
                                           "research", "critics",   "analysts",   "surveys",
                                           "doctors",  "observers", "sources",    "insiders"};

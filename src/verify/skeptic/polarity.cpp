@@ -31,7 +31,7 @@ constexpr reading::Cues k_empty{
         WordSet::article | WordSet::have | WordSet::does | WordSet::place_prep | WordSet::all |
         WordSet::be | WordSet::demonstrative | WordSet::must | WordSet::will,
     k_empty_own};
-// Another time, a condition, somebody else's words, a part: both may hold.
+// Another time, a condition, another's words, a part: both may hold.
 constexpr std::string_view k_elsewhere_own[] = {
     "when",    "yet",     "longer",  "anymore", "then",    "said",        "says",
     "claims",  "claimed", "or",      "than",    "except",  "sometimes",   "often",
@@ -47,7 +47,7 @@ constexpr std::string_view k_pointing_own[] = {"it",   "they", "he",  "she",   "
                                                "such", "here", "its", "their", "what", "who"};
 constexpr reading::Cues k_pointing{WordSet::demonstrative | WordSet::joins, k_pointing_own};
 constexpr std::string_view k_of_part_own[] = {"where"};
-// A clause of its own, and what somebody else says.
+// A clause of its own, and what another says.
 constexpr reading::Cues k_of_part{WordSet::relative | WordSet::quote, k_of_part_own};
 
 constexpr std::uint32_t k_longest = 25; // tokens; longer sentences say more than one thing

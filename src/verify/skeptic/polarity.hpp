@@ -10,7 +10,7 @@ namespace verify::skeptic {
 
 // Carries nothing of what is said: articles, auxiliaries, "always" against "never".
 bool says_nothing(std::string_view folded_word);
-// Another time, a condition, somebody else's words, a part: what is said and its opposite may hold.
+// Another time, a condition, another's words, a part: what is said and its opposite may hold.
 bool leaves_open(const Passage& sentence, std::uint32_t token);
 // First of what or which one: part of what is said, unlike the other words that leave it open.
 bool is_ordinal(std::string_view folded_word);
@@ -29,7 +29,7 @@ void for_each_sentence(const Document& document, const Review& review, Read&& re
 }
 
 // One clause with a subject of its own and a finite verb. What "it" or "this" is, what a command
-// asks for and what a relative clause or somebody else says may be different each time.
+// asks for and what a relative clause or another speaker says may be different each time.
 bool is_whole_statement(const Passage& sentence);
 
 // One of two places that do not fit.
@@ -46,7 +46,7 @@ void report_opposite(const Document& document, const Position& one, const Positi
 
 // Two sentences of one subject and one time with words that exclude each other.
 void check_states(const Document& document, Review& review);
-// Nobody is hurt, and somebody is.
+// None is hurt, and a person is.
 void check_casualties(const Document& document, Review& review);
 
 } // namespace verify::skeptic

@@ -181,7 +181,7 @@ private:
         return out;
     }
 
-    // "Open to traffic", "open to the public": to nobody in particular.
+    // "Open to traffic", "open to the public": to all.
     [[nodiscard]] static bool is_of_everybody(const Passage& sentence, std::uint32_t token)
     {
         return sentence.is(token,

@@ -79,7 +79,7 @@ void check_cited_authors(const Document& document, const References& all, Review
                    entry.find(named.year) != std::string_view::npos;
         });
     };
-    // Nobody of the list is cited this way: the list is of something else.
+    // No author of the list is cited this way: the list is of something else.
     if (std::none_of(cited.begin(), cited.end(), is_entered)) return;
     for (const auto& named : cited) {
         const Mark mark = mark_view(document, named.begin, named.end, "stated");

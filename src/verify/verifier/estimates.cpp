@@ -142,7 +142,7 @@ private:
         const double high = of(result.value.high());
         const Mark stated = mark_view(m_document, begin, end, "stated");
         const Mark whole = mark_view(m_document, result.begin, result.end, "operand");
-        // Half a unit either way, and as much again for whoever cuts instead of rounding.
+        // Half a unit either way, and as much again for an author who cuts instead of rounding.
         if (eta.value - eta.unit <= high && eta.value + eta.unit >= low) {
             m_review.passes.push_back({"stats.effect", {stated, whole}});
             return;

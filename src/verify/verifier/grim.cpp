@@ -104,7 +104,7 @@ private:
         return is_named(quantity, {"n"}) || reading::is_in(k_people, m_sentence.word(quantity.end));
     }
 
-    // Two candidates for one place, and nobody can tell which belongs to which.
+    // Two candidates for one place, and it cannot be told which belongs to which.
     [[nodiscard]] std::optional<Sample> read() const
     {
         Sample out;

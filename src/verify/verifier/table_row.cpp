@@ -94,7 +94,7 @@ std::optional<Applied> apply(const Sheet& sheet, const Relation& relation, std::
     return out;
 }
 
-// Money is rounded to its last place by whoever multiplies, up or down.
+// Money is rounded to its last place by the one who multiplies, up or down.
 bool holds(const Sheet& sheet, const Relation& relation, const CellNumber& stated,
            const Applied& applied)
 {

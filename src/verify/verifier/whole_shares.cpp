@@ -80,7 +80,7 @@ public:
     }
 
 private:
-    // A task, a plan, an estimate, a weighted sample: nobody counted.
+    // A task, a plan, an estimate, a weighted sample: it was not counted.
     [[nodiscard]] bool is_left_open(const Quantity& share) const
     {
         return m_sentence.is(m_sentence.end() - 1, {"?"}) ||

@@ -58,7 +58,7 @@ export async function measure_orders(report, plan) {
     }
 }
 
-// nginx as it stands behind a proxy: clients are whoever the proxy says.
+// nginx as it stands behind a proxy: clients are those that the proxy names.
 function behind_proxy(directory) {
     const files = join(directory, "nginx-behind-proxy");
     cpSync(join(repository, "nginx"), files, { recursive: true });

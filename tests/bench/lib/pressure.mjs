@@ -19,7 +19,7 @@ const k_settling_in_ms = 300;
 // Of the fast routes. One request alone finds its answer on the same processor or on the other, which
 // is twice as far, and chance decides for a whole round.
 const k_clients = 4;
-// Between purchases, so that the lane's queue, which nobody empties, stays short.
+// Between purchases, so that the lane's queue, which no lane empties, stays short.
 const k_pause_ms = 10;
 
 // `world`: what start_stack takes; `held`: programs from held_programs; `path`, `body`: what is sold

@@ -1,5 +1,5 @@
-// The operator changes where money goes to, and restarts: whoever was told the old terms pays by
-// them and gets his job; what goes to the wrong one of both addresses is owed to its payer.
+// The operator changes where money goes to, and restarts: a buyer who was told the old terms pays by
+// them and gets their job; what goes to the wrong one of both addresses is owed to its payer.
 import assert from "node:assert/strict";
 import { alarmed } from "../lib/anchor.mjs";
 import { books_agree } from "../lib/books.mjs";

@@ -84,7 +84,7 @@ export default function (test) {
         const failed = await buyer.send();
         problem(failed, 500, "job_failed", true);
         assert.equal(failed.json.credits[0].reason, "job_failed");
-        assert.equal((await buyer.send()).status, 500); // nobody pays for it again
+        assert.equal((await buyer.send()).status, 500); // no buyer pays for it again
         assert.equal((await world.chain.transfers({ from: buyer.buyer.address })).length, 1);
         await books_agree(stack);
     });

@@ -1,5 +1,5 @@
 // The examples that survive a lost answer, as buyers copy them: the answer to the first paid request never
-// reaches the buyer, nor the facilitator's answer us; he gets his job, paid once.
+// reaches the buyer, nor the facilitator's answer us; they get their job, paid once.
 import assert from "node:assert/strict";
 import axios, { AxiosError } from "axios";
 import { wrapAxiosWithPayment } from "@x402/axios";

@@ -1,4 +1,4 @@
-// A facilitator that fails, lies or forgets: in each case the balances are right, nobody is told to
+// A facilitator that fails, lies or forgets: in each case the balances are right, no buyer is told to
 // pay again while money may have moved, the same header later finds the job, and the books agree.
 import assert from "node:assert/strict";
 import { books_agree, payments } from "../lib/books.mjs";

@@ -1,5 +1,5 @@
 // More than usual at once: restarts under load, a lane that is full, a client whose payments are
-// refused again and again, bodies that drip. Whoever is not served is told so before he pays.
+// refused again and again, bodies that drip. A buyer who is not served is told so before they pay.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";

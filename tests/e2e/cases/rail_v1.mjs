@@ -123,7 +123,7 @@ export default function (test) {
         const { transactionHash } = await buyer.bundle(first, { memo });
         const answer = await judged(buyer, first, transactionHash);
         assert.equal(answer.json.code, "ambiguous_binding", answer.text);
-        // Two transfers of a contract that somebody else has called: the contract's word is missing.
+        // Two transfers of a contract that another account has called: the contract's word is missing.
         const both = await buyer.bundle(first, { memo, count: 2 });
         const pair = await judged(buyer, second, both.transactionHash);
         assert.equal(pair.json.code, "ambiguous_binding", pair.text);
@@ -133,7 +133,7 @@ export default function (test) {
     test("neither rail takes what the other was paid with", async (world) => {
         const buyer = await v1_buyer(world);
         const order = await buyer.order();
-        // An authorization that is bound to a v1 order: whoever has read it on the chain could show it.
+        // An authorization that is bound to a v1 order: a reader of the chain could show it.
         const bound = await world.sign(buyer.account, await world.terms(world.route), {
             authorization: { nonce: order.payment_options.eip3009.nonce },
         });

@@ -1,4 +1,4 @@
-// What is kept no longer: its buyer hears that he has paid, whoever dies while it goes, and the books
+// What is kept no longer: its buyer hears that they have paid, whatever dies while it goes, and the books
 // agree for ever.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";

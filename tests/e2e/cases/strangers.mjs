@@ -1,4 +1,4 @@
-// Strangers who copy what is public, plant names, and send what nobody has signed: the buyer who paid
+// Strangers who copy what is public, plant names, and send what was not signed: the buyer who paid
 // in time gets the job. The published facilitator and a real chain; the stack with its limits on.
 import assert from "node:assert/strict";
 import { statSync } from "node:fs";
@@ -230,7 +230,7 @@ export default function (test) {
         problem(third, 503, "too_many_undecided", false);
         assert.ok(Number(third.headers["retry-after"]) > 0);
         assert.equal(world.facilitator.calls("verify").length, calls);
-        // Nobody else is held up, in this lane or another.
+        // No other job is held up, in this lane or another.
         const other = await v1_buyer(world);
         for (const each of world.routes.filter(({ product }) => product !== "forensics_custom")) {
             const payment = await world.sign(other.account, await world.terms(each));

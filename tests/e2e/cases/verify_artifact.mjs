@@ -140,7 +140,7 @@ async function anchored(world, hash) {
     assert.notEqual(await time_of(hash), 0n);
 }
 
-// Where nobody may read, too.
+// Where the user nobody may read, too.
 function file_of(content) {
     const directory = mkdtempSync(join(tmpdir(), "assay-result-"));
     process.once("exit", () => rmSync(directory, { recursive: true }));

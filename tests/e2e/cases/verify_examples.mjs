@@ -1,4 +1,4 @@
-// The README's examples of checking a result, word for word, as somebody who has nothing of ours.
+// The README's examples of checking a result, word for word, as a stranger who has nothing of ours.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdtempSync, symlinkSync, writeFileSync } from "node:fs";

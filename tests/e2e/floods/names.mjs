@@ -75,7 +75,7 @@ async function verify_sales(world, route) {
     return median(sales.map(([, ms]) => ms));
 }
 
-// Somebody at an address of their own, as what sends one request: with a garbage signature, which
+// A client at an address of its own, as what sends one request: with a garbage signature, which
 // the facilitator says at once is none, or with a good payment.
 async function stranger(world, route) {
     const from = fresh_client();

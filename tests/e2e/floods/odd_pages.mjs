@@ -23,7 +23,7 @@ const whole = (type, body) => (response) =>
 const k_pages = {
     "harbour.txt": whole(k_text, k_harbour),
     "harbour.html": whole(k_html, html()),
-    // Orders that a person sees, that hardly anybody sees, and that nobody does.
+    // Orders that a person sees, that hardly a person sees, and that none does.
     "orders.txt": whole(k_text, `${k_harbour} ${k_orders}`),
     "orders.html": whole(k_html, html(`<p>${k_orders}</p>`)),
     "white.html": whole(k_html, hidden('style="color:#fff;background:#fff;font-size:1px"')),

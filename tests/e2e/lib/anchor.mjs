@@ -110,7 +110,7 @@ export async function without_blocks({ client }, use) {
     }
 }
 
-// Our transaction with the hash of a job is on its way when a stranger pays more for his timestamp
+// Our transaction with the hash of a job is on its way when a stranger pays more for their timestamp
 // of it: both are in the next block, and ours has failed. False: ours was in the chain before.
 export const overtaken = (chain, stack, { job_id, result_hash }) =>
     without_blocks(chain, async () => {
@@ -121,7 +121,7 @@ export const overtaken = (chain, stack, { job_id, result_hash }) =>
         return true;
     });
 
-// Somebody else sends a transaction with the key of an account.
+// Another program sends a transaction with the key of an account.
 export async function use_key({ client }, { address }) {
     await client.impersonateAccount({ address });
     await client.request({

@@ -1,6 +1,6 @@
 // A stranger who steals and floods at once, beside buyers on both rails, while processes are
 // killed: copies the authorizations of rail v1 into rail v2 before their block, buys syntheses of
-// pages that nobody reads, sends custom scans with garbage signatures, and orders and claims
+// pages that are not read, sends custom scans with garbage signatures, and orders and claims
 // without paying. Then: each buyer has their job, or its credit, once; the stranger has nothing
 // that others have paid.
 import assert from "node:assert/strict";
@@ -28,7 +28,7 @@ const k_theirs = ["queued", "running", "complete"]; // what no copy may ever be
 
 // Buys `purchases`, half on each rail, and goes on until `late` buyers more, who sign for their
 // transfer k_late_ms after its block, have their jobs. `page(n)` is the address of a page that
-// cannot be read, `pause_ms` lies between two kills, undefined: nobody is killed. Returns how often
+// cannot be read, `pause_ms` lies between two kills, undefined: none is killed. Returns how often
 // what happened.
 export async function buy_among_attacks({ purchases, late = 0, seed, page, pause_ms, tell }) {
     const random = generator(seed);
@@ -102,7 +102,7 @@ async function by_header(world, on_answer) {
 async function signed(world, terms, { on_answer, copies, told, wait_ms = 0 }) {
     const buyer = await v1_buyer(world);
     const order = await until(() => buyer.order());
-    // The facilitator has found the copy valid, and nobody ever hears what became of it.
+    // The facilitator has found the copy valid, and it is never heard what became of it.
     world.facilitator.control_for(buyer.address, { settle: { fault: "down" } });
     const { payload } = await sign_payment(buyer.account, order);
     const theirs = await attempt(() =>

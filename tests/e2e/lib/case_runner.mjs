@@ -22,7 +22,7 @@ process.on("message", async ({ name }) => {
 });
 // The parent hears it too, and then lets go of us.
 process.on("SIGINT", () => undefined);
-// Without a parent nobody wants to know.
+// Without a parent none wants to know.
 process.on("disconnect", end);
 process.send({});
 

@@ -48,7 +48,7 @@ function anvil_binary() {
 //   balance(address)           bigint, atomic units
 //   authorization_used(from, nonce)
 //   transfers({from, to})      the token's Transfer logs
-//   send(function_name, args)  a transaction to the token from a dev account that nobody else uses;
+//   send(function_name, args)  a transaction to the token from a dev account that no other uses;
 //                              with {by_facilitator: true} from that of k_gas_key
 //   replay(snapshot, hash)     takes back what came since; the transaction comes again in a later
 //                              block, behind another log. Its receipt

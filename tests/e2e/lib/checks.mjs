@@ -37,7 +37,7 @@ export function readable_by_browsers({ headers }) {
     }
 }
 
-// An answer to somebody who has not shown that a job is his. Extensions are left out: their example
+// An answer to a client that has not shown that a job is theirs. Extensions are left out: their example
 // of an answer has a job id, the same for everybody.
 export function names_no_job({ json, required, payment, headers }) {
     const without_examples = (terms) => ({ ...terms, extensions: undefined });

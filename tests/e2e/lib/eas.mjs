@@ -22,7 +22,7 @@ export async function put_eas(client) {
     await client.setCode({ address: k_eas, bytecode: data });
 }
 
-// What a stranger does with the contract; `fields.from` defaults to a dev account nobody else pays from.
+// What a stranger does with the contract; `fields.from` defaults to a dev account that no other pays from.
 //   submit(hashes, fields)  one multiTimestamp, its transaction hash; `fields` of the transaction
 //   stamp(hashes, fields)   likewise, its receipt
 //   time_of(hash)           bigint, seconds; 0n when never stamped

@@ -88,7 +88,7 @@ async function stranger(world, stack, killed) {
     });
 }
 
-// It is his program that dies.
+// It is the operator's program that dies.
 async function operator(world, stack, killed) {
     const job = await bought(world, stack);
     const env = { ASSAY_FAILPOINT: stack.failpoints };

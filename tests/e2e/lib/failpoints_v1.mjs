@@ -1,5 +1,5 @@
 // Rail v1 killed at each of its failpoints, `times` at each, while buyers order, pay, tell the
-// webhook and ask again; then each has his job, paid once, and the books agree.
+// webhook and ask again; then each has their job, paid once, and the books agree.
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { armed_stack, dies, killed_at, walk } from "./armed.mjs";
@@ -126,7 +126,7 @@ async function recheck(world, stack, point) {
     await dies(dying);
 }
 
-// The same: what he says again is said once.
+// The same: what they say again is said once.
 async function pay_back(world, stack, point) {
     await wrong_amount(world, stack);
     const { stdout } = await assay(stack, ["payments", "refund-plan"]);

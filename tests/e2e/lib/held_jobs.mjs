@@ -5,7 +5,7 @@ import { programs } from "./paths.mjs";
 import { eventually } from "./process.mjs";
 import { wrapped_programs } from "./wrapped_programs.mjs";
 
-// Whoever finds the token takes it, and goes on when it is gone.
+// The process that finds the token takes it, and goes on when it is gone.
 const k_hold = `held=$ASSAY_RUN_DIR/held
 if mv "$ASSAY_RUN_DIR/hold" "$held" 2>/dev/null; then
     while [ -e "$held" ]; do sleep 0.02; done

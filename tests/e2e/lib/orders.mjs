@@ -64,7 +64,7 @@ export async function v1_buyer(world, stack = world.stack, options = {}) {
         // The ready transaction of the 402, unchanged.
         pay: ({ payment_options: { transaction } }) =>
             send({ to: transaction.to, data: transaction.data, value: 0n }),
-        // The same on a chain that makes no blocks: nobody waits for the receipt. Its hash.
+        // The same on a chain that makes no blocks: none waits for the receipt. Its hash.
         send_unmined: ({ payment_options: { transaction } }) =>
             wallet.sendTransaction({ to: transaction.to, data: transaction.data, gas: 500_000n }),
         // A plain transfer with `memo` behind it.

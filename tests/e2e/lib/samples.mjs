@@ -27,7 +27,7 @@ const k_bridge = [
     },
 ];
 
-// The first source has another cost; nobody has said whose bridge it is.
+// The first source has another cost; it is not said whose bridge it is.
 export const k_sourced = {
     payload:
         "Repairs of the Miller Bridge in Kelso will cost 4.6 million dollars [1]. " +

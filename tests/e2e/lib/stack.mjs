@@ -8,11 +8,11 @@ import { join } from "node:path";
 import { programs, scratch } from "./paths.mjs";
 import { start_process } from "./process.mjs";
 
-// An address that nobody has a key for: what the tests sell can never be spent by mistake.
+// An address without a known key: what the tests sell can never be spent by mistake.
 export const k_pay_to = "0x5AB0000000000000000000000000000000005A1e";
 
 const k_runs = join(scratch, "runs");
-// As long as this process lives, what is in its run directories stays: whoever runs several
+// As long as this process lives, what is in its run directories stays: a developer who runs several
 // processes of cases names itself, so that the evidence outlives one that ends too early.
 const k_owner = process.env.E2E_RUN ?? process.pid;
 const k_first_port = 10_000;
@@ -66,7 +66,7 @@ export async function start_stack({
     );
     const config_file = join(run_dir, "assay.toml");
     writeFileSync(config_file, to_toml(config));
-    // A scan that asks nobody: no test sends anything beyond this host.
+    // A scan that asks no server: no test sends anything beyond this host.
     writeFileSync(join(run_dir, "basket.json"), '{"schema_version":1}');
     if (user) chownSync(run_dir, user, user);
     const program = join(program_dir, "assay");
@@ -168,7 +168,7 @@ export function process_status(pid) {
         : { pid: Number(pid), parent: Number(parent), program: name };
 }
 
-// A port for a server that is told its port: one that the kernel gives to nobody's connection
+// A port for a server that is told its port: one that the kernel gives to no connection
 // between now and then, and whose number another test is not likely to draw.
 export async function free_port() {
     const range = readFileSync("/proc/sys/net/ipv4/ip_local_port_range", "utf8");
@@ -189,7 +189,7 @@ function environment() {
     return { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
 }
 
-// A run's files stay for whoever wants to look at them, until the next process starts a stack.
+// A run's files stay for a developer to look at, until the next process starts a stack.
 function discard_old_runs() {
     mkdirSync(k_runs, { recursive: true });
     for (const name of readdirSync(k_runs)) {

@@ -88,7 +88,7 @@ async function by_order(world, pay, is_signed = false) {
     return order.job_id;
 }
 
-// Somebody who has gas sends what the buyer has signed for `order`, with a nonce of their choice.
+// A stranger who has gas sends what the buyer has signed for `order`, with a nonce of their choice.
 async function relay_with(world, buyer, order, nonce) {
     const { payload } = await sign_payment(buyer.account, order, {
         authorization: nonce ? { nonce } : {},
@@ -96,7 +96,7 @@ async function relay_with(world, buyer, order, nonce) {
     return relay(world, payload);
 }
 
-// Somebody who has gas sends a signed authorization. Its receipt.
+// A stranger who has gas sends a signed authorization. Its receipt.
 export async function relay(world, payload) {
     const relayer = await v1_buyer(world);
     const { authorization: a, signature } = payload;

@@ -1,5 +1,5 @@
-// A buyer who signs once and sends the same header until he has his job, whatever dies meanwhile; and
-// what must be true of him in the end.
+// A buyer who signs once and sends the same header until they have their job, whatever dies meanwhile; and
+// what must be true of them in the end.
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { post, request } from "./http.mjs";

@@ -51,7 +51,7 @@ export function open_wrong_clock() {
 }
 
 // For stacks whose processes are killed: one that dies inside the library leaves the semaphore taken
-// that all of them share, and whoever starts afterwards would wait for it for ever. Until close().
+// that all of them share, and a process that starts afterwards would wait for it for ever. Until close().
 export function free_clock_of_dead(pid) {
     const file = `/dev/shm/sem.faketime_sem_${pid}`;
     let has_waited = false;

@@ -262,7 +262,7 @@ public:
         }
     }
 
-    // As if it were old: whoever asks for a filter hears that there is none.
+    // As if it were old: a program that asks for a filter hears that there is none.
     void a_kernel_without_means_is_told_of()
     {
         const int said =

@@ -86,7 +86,7 @@ class FacilitatorDownTest : public CppUnit::TestFixture {
         return out;
     }
 
-    // A port that nobody listens on.
+    // A port without a listener.
     static std::string closed_url()
     {
         int port = 0;

@@ -1,4 +1,4 @@
-// A buyer of rail v1 before the service: he orders, pays, tells and asks again.
+// A buyer of rail v1 before the service: they order, pay, tell and ask again.
 #pragma once
 
 #include "service_case.hpp"
@@ -92,7 +92,7 @@ protected:
     }
 
 public:
-    // The claim's judge is the worker: nobody waits for him here.
+    // The claim's judge is the worker: no test waits for it here.
     void setUp() override { open(api::Pool::fast); }
 };
 

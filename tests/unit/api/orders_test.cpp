@@ -244,7 +244,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(first.body, service->handle(order).body);
     }
 
-    // By the state table, and never terms to pay once somebody may have paid.
+    // By the state table, and never terms to pay once a buyer may have paid.
     void a_repeat_key_shows_how_its_order_stands()
     {
         auto order = request("POST", "/v1/verify", k_order);

@@ -1,4 +1,4 @@
-// A result that was bought by header and is kept no longer: its buyer hears that he has paid, is
+// A result that was bought by header and is kept no longer: its buyer hears that they have paid, is
 // never told to pay again, and no second job or settlement comes of it (DESIGN.md, 7).
 #include "service_case.hpp"
 

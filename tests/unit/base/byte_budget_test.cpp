@@ -1,4 +1,4 @@
-// No more is taken than there is, whoever waits has his turn, and what is given back is there.
+// No more is taken than there is, those that wait have their turn, and what is given back is there.
 #include "base/byte_budget.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>

@@ -81,7 +81,7 @@ public:
         std::atomic<bool> is_sent_away{false};
         std::thread busy{[&] { is_sent_away = !places.take("busy", k_long); }};
         while (places.waiting() != 1) std::this_thread::yield();
-        CPPUNIT_ASSERT(!places.take("busy", k_at_once)); // nobody goes for its own like
+        CPPUNIT_ASSERT(!places.take("busy", k_at_once)); // none goes for its own like
         std::atomic<bool> has_place{false};
         std::thread fresh{[&] { has_place = places.take("fresh", k_long).has_value(); }};
         busy.join();

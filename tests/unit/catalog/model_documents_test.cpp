@@ -1,4 +1,4 @@
-// What buyers are told of a language model, and that nobody is told of one that is not there.
+// What buyers are told of a language model, and that no buyer is told of one that is not there.
 #include "documents/documents.hpp"
 
 #include "base/base64.hpp"

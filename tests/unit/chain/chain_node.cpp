@@ -183,7 +183,7 @@ std::string ChainNode::receipt(const json_t* parameters_view)
     if (transaction.has_succeeded)
         for (const Log& log : transaction.logs)
             logs += (logs.empty() ? "" : ",") + log_text(hash, transaction, log);
-    // A type of transaction that nobody knows yet, and no `to`.
+    // An unknown type of transaction, and no `to`.
     return concat(R"("result":{"type":"0x7b","to":null,"from":)", json_string(k_sender.text()),
                   R"(,"status":)", json_string(quantity(transaction.has_succeeded ? 1 : 0)),
                   R"(,"transactionHash":)", json_string(hash.text()), R"(,"blockNumber":)",

@@ -1,4 +1,4 @@
-// EIP-1271: a contract says whether a signature is its own, and nobody else does.
+// EIP-1271: a contract says whether a signature is its own, and none else does.
 #include "reader_world.hpp"
 
 #include "base/concat.hpp"

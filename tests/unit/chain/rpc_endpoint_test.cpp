@@ -194,7 +194,7 @@ public:
         for (int i = 0; i < 3; ++i)
             CPPUNIT_ASSERT_EQUAL(std::string{"answer too large"}, chain::describe(call().error()));
         CPPUNIT_ASSERT(call());
-        // But of what nobody else has a hand in.
+        // But of what no other has a hand in.
         m_now += minutes{10};
         will_tell_too_much();
         CPPUNIT_ASSERT(!call());

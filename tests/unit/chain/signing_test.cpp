@@ -10,7 +10,7 @@ namespace {
 
 using chain::SigningKey;
 
-// A key that every local chain knows, and nobody keeps money on.
+// A key that every local chain knows, without money on it.
 constexpr std::string_view k_dev_key =
     "0x47e179ec197488593b187f80a00eb0da91f1b9d0b13f8733639f19c30a34926a";
 

@@ -213,7 +213,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::size_t{2}, incoming.size());
         CPPUNIT_ASSERT(incoming[0].recipient == earlier.pay_to);
         CPPUNIT_ASSERT(incoming[1].recipient == m_world.expected.pay_to);
-        // Nobody's transfers are not everybody's.
+        // What is no address's is not every address's.
         m_world.recipients.clear();
         assert_found({}, 900, 950);
     }

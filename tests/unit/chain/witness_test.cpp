@@ -147,7 +147,7 @@ public:
         m_world.second.chain_id = 1;
         configure({k_first_url, k_second_url});
         CPPUNIT_ASSERT_EQUAL(std::size_t{1}, m_world.reader->fresh_witnesses());
-        // A chain that stands still has none: nobody can pay on it either.
+        // A chain that stands still has none: no buyer can pay on it either.
         m_world.second.chain_id = 8453;
         configure({k_first_url, k_second_url});
         m_world.clock.advance(std::chrono::minutes{1});

@@ -117,7 +117,7 @@ public:
         CPPUNIT_ASSERT(reference({"check", "--config", file + ".absent"}) == Exit::usage);
     }
 
-    // By the real program: a basket that asks nobody.
+    // By the real program: a basket that asks no server.
     void a_night_without_verdict_leaves_the_file_alone()
     {
         base::replace_file(m_health, "{", 0644);

@@ -169,7 +169,7 @@ public:
     {
         CPPUNIT_ASSERT(check_job() == Exit::ok);
         CPPUNIT_ASSERT_MESSAGE(m_out, said(hash_of(k_artifact)) && said("2025-11-2"));
-        // A key in the endpoint's path is nobody's business.
+        // A key in the endpoint's path is not shown.
         CPPUNIT_ASSERT(!said("key-in-path"));
         const std::string path = file(k_artifact);
         CPPUNIT_ASSERT(check({path}) == Exit::ok);
@@ -187,7 +187,7 @@ public:
         changed.replace(changed.find("PASS"), 4, "FAIL");
         CPPUNIT_ASSERT(check({file(changed), "--service", k_service}) == Exit::error);
         CPPUNIT_ASSERT(check({file(envelope(changed, hash_of(k_artifact), "{}"))}) == Exit::error);
-        // Nobody but the chain was asked, and it does not know the hash.
+        // Only the chain was asked, and it does not know the hash.
         m_http.result("eth_call", word(""));
         CPPUNIT_ASSERT(check({file(changed)}) == Exit::not_yet);
     }

@@ -2,10 +2,10 @@
 // https://assay.example against tests/golden. `make golden` writes them anew; read the diff.
 #include "base/concat.hpp"
 #include "base/fd.hpp"
-#include "documents/documents.hpp"
-#include "documents/nginx_files.hpp"
 #include "catalog/terms.hpp"
 #include "config/show.hpp"
+#include "documents/documents.hpp"
+#include "documents/nginx_files.hpp"
 #include "support/sample_config.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>

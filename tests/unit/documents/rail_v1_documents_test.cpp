@@ -1,11 +1,11 @@
 // Rail v1 is told of where it sells, and nowhere else.
 #include "base/concat.hpp"
-#include "documents/documents.hpp"
 #include "catalog/limits.hpp"
-#include "documents/nginx_files.hpp"
 #include "catalog/rails.hpp"
 #include "catalog/terms.hpp"
 #include "catalog/transfer_refusals.hpp"
+#include "documents/documents.hpp"
+#include "documents/nginx_files.hpp"
 #include "job/order.hpp"
 #include "support/sample_config.hpp"
 

@@ -264,7 +264,7 @@ public:
     {
         // A hang would stop the whole run; nothing is timed.
         server->stop();
-        FcgiClient late{path}; // the socket's queue takes it; nobody accepts
+        FcgiClient late{path}; // the socket's queue takes it; none accepts
         CPPUNIT_ASSERT(witness.seen.empty());
     }
 

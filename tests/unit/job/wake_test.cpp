@@ -1,4 +1,4 @@
-// A change is never missed, and nobody waits for ever: not for a lost file, not for a stop.
+// A change is never missed, and no thread waits for ever: not for a lost file, not for a stop.
 #include "job/wake.hpp"
 
 #include "base/fault.hpp"

@@ -1,4 +1,4 @@
-// One header of an answer, for whoever asks for it by name.
+// One header of an answer, for a caller that asks for it by name.
 #include "net/curl_http_client.hpp"
 
 #include "support/http_server.hpp"

@@ -44,7 +44,7 @@ Bytes message_of(std::uint8_t origin, std::string_view offender)
     return out;
 }
 
-// A UDP socket, connected to a port of this host that nobody listens on, with its errors queued.
+// A UDP socket, connected to a port of this host without a listener, with its errors queued.
 base::Fd socket_to_nobody()
 {
     const auto here = *net::IpAddress::parse("127.0.0.1");

@@ -56,7 +56,7 @@ class DnsMessageTest : public CppUnit::TestFixture {
 
     const base::Bytes m_query = net::make_dns_query(k_question, k_id);
 
-    // Two answers to the question that comes, and before them one of somebody who guesses.
+    // Two answers to the question that comes, and before them one of a guesser.
     static void answer_thrice(const base::Fd& socket)
     {
         base::Bytes query(512);

@@ -1,4 +1,4 @@
-// Validation where nobody answers: it ends when it must, and knows nothing.
+// Validation where no server answers: it ends when it must, and knows nothing.
 #include "net/dnssec.hpp"
 
 #include "base/fault.hpp"
@@ -18,7 +18,7 @@ class DnssecTest : public CppUnit::TestFixture {
 
     support::TempDir m_directory;
     const std::string m_anchor = m_directory.file("root.key");
-    // Loopback, where nobody is on port 53.
+    // Loopback, where no server is on port 53.
     const net::IpAddress m_nobody = *net::IpAddress::parse("127.9.9.9");
     const std::vector<std::string> m_names{"a.example", "b.example"};
 

@@ -282,7 +282,7 @@ public:
 
     void a_dead_resolver_gives_no_answer()
     {
-        const net::BuyerEgress egress{{*net::IpAddress::parse("127.0.0.99")}}; // nobody listens
+        const net::BuyerEgress egress{{*net::IpAddress::parse("127.0.0.99")}}; // none listens
         net::AresResolver dead{egress};
         const std::vector<std::string> names{"a.example.com", "b.example.com"};
         const auto answers =

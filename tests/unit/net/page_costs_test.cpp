@@ -71,7 +71,7 @@ class PageCostsTest : public CppUnit::TestFixture {
 
     std::string fetch_one(const std::string& url) { return fetch({url}).front(); }
 
-    // `head`, then `part` again and again, as long as somebody takes it.
+    // `head`, then `part` again and again, as long as it is taken.
     struct Endless {
         explicit Endless(std::string head, const std::string& part)
             : server{[this, head = std::move(head), block = repeated(part)](Peer& peer,

@@ -92,7 +92,7 @@ public:
         CPPUNIT_ASSERT(worker.scan());
         CPPUNIT_ASSERT(world.state_of(before) == State::awaiting_payment);
         CPPUNIT_ASSERT((world.credits() == Credits{"recipient 500000", "recipient 500000"}));
-        // What names nobody waits, as it does at the configured address.
+        // What names no order waits, as it does at the configured address.
         auto nameless = world.payment(3, world.price);
         expect("refused wrong_recipient", judged_by(worker, order, nameless));
         for (const auto wait : {3'500s, 150s}) {
@@ -236,7 +236,7 @@ public:
         CPPUNIT_ASSERT(world.scan());
         const auto paid = world.suffixed(1, order);
         Restarted worker{world, with_pay_to(k_later)};
-        world.pass(24h + 200s); // nobody looks for it any more, and it is not forgotten yet
+        world.pass(24h + 200s); // it is not looked for any more, and it is not forgotten yet
         while (!worker.scan()) continue;
         worker.judge.run_clocks();
         CPPUNIT_ASSERT(world.state_of(order) == State::expired);

@@ -237,7 +237,7 @@ public:
         assert_holds(refusal(pem.substr(0, pem.size() / 2)), "not an unencrypted PEM");
         assert_holds(refusal("-----BEGIN EC PRIVATE KEY-----\n-----END EC PRIVATE KEY-----\n"),
                      "not an unencrypted PEM");
-        // Nobody is asked for the password on the terminal.
+        // No operator is asked for the password on the terminal.
         assert_holds(refusal(pem_of(good.get(), "password")), "not an unencrypted PEM");
         const Bio bio{BIO_new(BIO_s_mem())};
         CPPUNIT_ASSERT(PEM_write_bio_PUBKEY(bio.get(), good.get()));

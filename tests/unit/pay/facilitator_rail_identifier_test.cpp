@@ -66,7 +66,7 @@ public:
     {
         expect<pay::Accepted>(world.sell(named(1)));
         auto stranger = named(2);
-        stranger.signature = "0x" + std::string(200, '1'); // as a smart wallet's: proven by nobody
+        stranger.signature = "0x" + std::string(200, '1'); // as a smart wallet's: not proven
         expect<pay::IdentifierConflict>(world.sell(stranger));
         CPPUNIT_ASSERT_EQUAL(1, world.facilitator.verifies.load());
     }

@@ -170,7 +170,7 @@ public:
 
     void a_reservation_whose_owner_died_is_sold_after_release()
     {
-        // What the dead process left: a reservation that nobody will go on with.
+        // What the dead process left: a reservation whose owner will not go on.
         world.facilitator.during_verify = [] { throw base::Fault{"killed"}; };
         CPPUNIT_ASSERT_THROW(world.sell(), base::Fault);
         world.facilitator.during_verify = [] {};

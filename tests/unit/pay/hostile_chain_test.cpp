@@ -1,4 +1,4 @@
-// Strangers put into the chain what they like: it holds up nobody else's payment. The real ledger
+// Strangers put into the chain what they like: it holds up no other payment. The real ledger
 // and the real readers, over a node in memory.
 #include "judge_case.hpp"
 
@@ -79,7 +79,7 @@ class HostileChainTest : public JudgeCase {
     {
         return send(number, world.price, 1, OrderWorld::calldata(order.order.commitment.bytes()));
     }
-    // In a block of their own; with receipts that nobody reads: the ledger would take its time.
+    // In a block of their own; with receipts that are not read: the ledger would take its time.
     void flood(unsigned number, std::uint64_t times)
     {
         pass(4s);
@@ -184,7 +184,7 @@ public:
         };
         expect("pending chain_unreachable", judged_after(20s));
         expect("pending chain_unreachable", judged_after(1'480s));
-        // While nobody sees the chain, it is no fault of the transaction's.
+        // While the chain is not seen, it is no fault of the transaction's.
         world.chain.refusal = chain::ReadRefusal::unreachable;
         expect("pending chain_unreachable", judged_after(20s));
         world.chain.refusal.reset();
@@ -232,7 +232,7 @@ public:
                                          "{}") == store::Proven::queued);
     }
 
-    // What puts an endpoint to rest takes nobody's turn.
+    // What puts an endpoint to rest takes no other's turn.
     void what_cannot_be_read_comes_after_what_can()
     {
         const auto order = world.order();

@@ -178,7 +178,7 @@ public:
         const auto heard =
             ask(pay::FacilitatorSettings{.urls = {slow.url(""), quick.url("")}}, milliseconds{600});
         CPPUNIT_ASSERT_EQUAL(std::size_t{1}, std::get<pay::VerifyValid>(heard.verify).endpoint);
-        // It may have received the settlement: nobody else is asked.
+        // It may have received the settlement: no other is asked.
         CPPUNIT_ASSERT(std::holds_alternative<pay::SettleUnknown>(heard.settle));
         CPPUNIT_ASSERT_EQUAL(std::size_t{1}, quick.requests().size());
     }

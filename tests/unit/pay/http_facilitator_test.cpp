@@ -251,7 +251,7 @@ public:
         }
         m_http.will_answer(200, k_valid);
         CPPUNIT_ASSERT(urls_of(verify()) == std::vector{m_two});
-        // Unless there is nobody else.
+        // Unless there is no other.
         m_http.will_answer(502, "");
         m_http.will_answer(200, k_valid);
         CPPUNIT_ASSERT(urls_of(verify()) == (std::vector{m_two, m_one}));
@@ -296,7 +296,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"facilitator 2: status 429"},
                              std::get<VerifyUnreachable>(verify()).detail);
         m_http.requests.clear();
-        // Nobody may be asked, and nobody is.
+        // None may be asked, and none is.
         CPPUNIT_ASSERT_EQUAL(std::string{"every facilitator is down or has asked us to wait"},
                              std::get<VerifyUnreachable>(verify()).detail);
         CPPUNIT_ASSERT(m_http.requests.empty());

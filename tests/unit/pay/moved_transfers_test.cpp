@@ -58,7 +58,7 @@ class MovedTransfersTest : public JudgeCase {
         CPPUNIT_ASSERT(row.step());
         return row.integer(0);
     }
-    // Transfers of one payer whose transaction names nobody, at 103, 105 ...
+    // Transfers of one payer whose transaction names no order, at 103, 105 ...
     IncludedTransaction bundle(const value::EvmAddress& payer, std::size_t count)
     {
         auto out = world.wrapped(1, {}, count);

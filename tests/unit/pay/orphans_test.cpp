@@ -1,4 +1,4 @@
-// What nobody claims is owed while the chain still has it, and never when its block took it along.
+// What is not claimed is owed while the chain still has it, and never when its block took it along.
 #include "store/audit.hpp"
 #include "support/order_world.hpp"
 
@@ -89,7 +89,7 @@ public:
         auto both = world.wrapped(2, {one, other}, 1);
         both.incoming[0].value = k_small;
         world.chain.include(both);
-        // What names nobody's order is dust all the same.
+        // What names no order is dust all the same.
         auto nobodys = world.payment(3, k_small);
         nobodys.input = OrderWorld::calldata(OrderWorld::digest(9).bytes());
         world.chain.include(nobodys);

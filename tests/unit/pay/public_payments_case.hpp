@@ -30,7 +30,7 @@ protected:
     pay::TransferScanner m_scanner{world.at, m_chain, m_judge, m_settings};
     const support::Wallet m_victim{9};
 
-    // A client's; the victim's, where nobody else is named.
+    // A client's; the victim's, where no other is named.
     job::OrderView order(const std::string& client = "192.0.2.7")
     {
         const auto id = value::JobId::make(world.clock.now());
@@ -110,7 +110,7 @@ protected:
         CPPUNIT_ASSERT_EQUAL(std::string{"Pending"}, sell(header(m_nonce)));
         return last_job();
     }
-    // A header with the victim's authorization, signed by him, or by nobody.
+    // A header with the victim's authorization, signed by them, or not at all.
     support::PaymentText header(const value::Digest& nonce, bool is_signed = true)
     {
         auto out = support::good_payment(m_victim, world.terms, world.clock.now());

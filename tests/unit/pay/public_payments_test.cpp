@@ -148,7 +148,7 @@ public:
     {
         m_scanner.scan([] { return true; });
         use(m_nonce, support::k_facilitator_signer);
-        m_scanner.scan([] { return true; }); // it waits for somebody to claim it
+        m_scanner.scan([] { return true; }); // it waits for a claim
         world.facilitator.settle_outcome = pay::SettleUnknown{"scripted"};
         CPPUNIT_ASSERT_EQUAL(std::string{"Pending"}, sell(header(m_nonce)));
         look_after(seconds{2});

@@ -199,7 +199,7 @@ public:
         CPPUNIT_ASSERT(state(id) == State::settling);
         chain.pays(nonce(), k_real_tx);
         pass(seconds{2});
-        // Nobody says who its senders are, and no order of rail v1 can want the transfer.
+        // It is not said who its senders are, and no order of rail v1 can want the transfer.
         alone.round([] { return true; });
         CPPUNIT_ASSERT(state(id) == State::queued);
     }
@@ -261,7 +261,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(0, look_after(minutes{24}));
         chain.uses.clear();
         chain.transfers.clear();
-        chain.uses[nonce()] = {AuthorizationUse::used_unseen, {}}; // nobody is sure
+        chain.uses[nonce()] = {AuthorizationUse::used_unseen, {}}; // none is sure
         CPPUNIT_ASSERT_EQUAL(1, look_after(minutes{1}));
         CPPUNIT_ASSERT_EQUAL(0, settlements.count_unproven(seconds{30}));
         chain.uses.clear();

@@ -184,7 +184,7 @@ public:
         books_agree();
     }
 
-    // Also of two buyers in one bundle, each with a name and a transfer: nobody can say whose is
+    // Also of two buyers in one bundle, each with a name and a transfer: it cannot be said whose is
     // whose, until one of them has signed.
     void a_second_name_is_ambiguous()
     {
@@ -196,7 +196,7 @@ public:
         expect("refused ambiguous_binding", judged_after(60s, mine, bundle.tx_hash));
         claim_signed(mine, bundle.tx_hash);
         expect("confirmed ", judged_after(1s, mine, bundle.tx_hash));
-        // One name is left for one transfer, of somebody who has not spoken for a minute.
+        // One name is left for one transfer, of a buyer who has not spoken for a minute.
         CPPUNIT_ASSERT(world.state_of(planted) == State::payment_confirmed);
         CPPUNIT_ASSERT(world.now(planted).view.payment->key.payer == OrderWorld::address(0x21));
     }

@@ -155,7 +155,7 @@ public:
         books_agree();
     }
 
-    // Of whoever came after the time in which a payer signs.
+    // Of a buyer who came after the time in which a payer signs.
     void later_claims_hold_no_purchase_up()
     {
         const auto mine = order();
@@ -246,7 +246,7 @@ public:
         expect_paid(mine, theirs);
     }
 
-    // A crowd whose signatures are asked about first takes nobody's time away.
+    // A crowd whose signatures are asked about first takes no other's time away.
     void what_was_not_asked_yet_is_not_judged()
     {
         const auto mine = order();

@@ -130,7 +130,7 @@ public:
         books_agree();
     }
 
-    // By a facilitator that repeats what it did for somebody else, or lies.
+    // By a facilitator that repeats what it did for another, or lies.
     void a_settlement_claimed_of_an_older_transfer_does_not_count()
     {
         const auto mine = order();

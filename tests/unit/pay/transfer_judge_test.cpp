@@ -216,7 +216,7 @@ public:
         expect("refused ambiguous_binding", judged(mine, bundle));
         expect("refused ambiguous_binding", judged(planted, world.wrapped(3, {planted, mine}, 1)));
         CPPUNIT_ASSERT(world.credits().empty());
-        // Until its payer says which one he meant.
+        // Until its payer says which one they meant.
         const auto message = pay::payer_message(mine.view.job.id, bundle.tx_hash, 8453);
         world.claim(mine, bundle.tx_hash, wallet.sign(pay::personal_digest(message)));
         world.judge_claims();

@@ -1,4 +1,4 @@
-// Payments that nobody points at, and what time does to orders and payments: the real ledger, a
+// Payments without a claim, and what time does to orders and payments: the real ledger, a
 // scripted chain.
 #include "judge_case.hpp"
 
@@ -218,7 +218,7 @@ public:
         }
         world.judge.run_clocks();
         CPPUNIT_ASSERT(world.state_of(order) == State::expired);
-        // The only one there is has nobody to wait for.
+        // The only one there is has no other to wait for.
         world.chain.endpoints = 1;
         CPPUNIT_ASSERT(world.scan());
         CPPUNIT_ASSERT_EQUAL(world.chain.now.number + 1,
@@ -295,7 +295,7 @@ public:
         world.judge_claims();
         CPPUNIT_ASSERT(world.state_of(order) == State::payment_confirmed);
         books_agree();
-        // The same to a job that was asked for: it goes on, and somebody is told.
+        // The same to a job that was asked for: it goes on, and the operator is told.
         CPPUNIT_ASSERT(world.orders.resubmit(order.view.job.id, "{}"));
         world.chain.transactions.clear();
         for (int i = 0; i < 3; ++i) {
@@ -309,7 +309,7 @@ public:
         world.pass(30s);
         world.judge_claims();
         CPPUNIT_ASSERT_EQUAL(0, world.ledger.count_lost());
-        // Final: nobody looks any more.
+        // Final: it is not looked at any more.
         world.pass(3'600s);
         CPPUNIT_ASSERT_EQUAL(0, world.judge_claims());
     }

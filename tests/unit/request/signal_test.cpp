@@ -1,4 +1,5 @@
-// Streams and time frames as buyers send them. Refusals first: nobody pays for what cannot be read.
+// Streams and time frames as buyers send them. Refusals first: no buyer pays for what cannot be
+// read.
 #include "base/concat.hpp"
 #include "request/signal.hpp"
 

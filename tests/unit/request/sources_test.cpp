@@ -1,4 +1,4 @@
-// Sources as buyers send them. Refusals first: nobody pays for what cannot be read.
+// Sources as buyers send them. Refusals first: no buyer pays for what cannot be read.
 #include "base/concat.hpp"
 #include "request/sources.hpp"
 

@@ -108,8 +108,7 @@ public:
         auto other = reservation_order(4);
         other.lane = "forensics";
         CPPUNIT_ASSERT(sent(other));
-        CPPUNIT_ASSERT(
-            reservations.reserve(reservation_order(6))); // nobody knows yet whether it is paid for
+        CPPUNIT_ASSERT(reservations.reserve(reservation_order(6))); // not known yet to be paid for
         reservations.refuse(*reservations.reserve(reservation_order(5)), "invalid", "",
                             store::Reservations::Counts::no);
         const auto loads = reading.lane_loads();

@@ -1,5 +1,5 @@
 // The wall clock is set an hour ahead or back, as a daemon does that finds it wrong: no payment is
-// lost, nobody is charged twice, and a job in work is tried once more at worst.
+// lost, no buyer is charged twice, and a job in work is tried once more at worst.
 #include "store/settlements.hpp"
 
 #include "support/temp_database.hpp"
@@ -74,7 +74,7 @@ public:
             const auto due = settlements.due(10);
             CPPUNIT_ASSERT_EQUAL(std::size_t{1}, due.size());
             CPPUNIT_ASSERT(due[0].payment.job_id == payment->job_id);
-            // The answer may still come to whoever sent it.
+            // The answer may still come to the sender.
             CPPUNIT_ASSERT(world.reservations.mark_settled(*payment, "{}", "0xabc"));
             CPPUNIT_ASSERT(world.state(payment->job_id) == State::queued);
         }

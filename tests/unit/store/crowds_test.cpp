@@ -1,4 +1,4 @@
-// Orders that nobody pays, from whole networks: they are counted by network, they hide nobody's
+// Orders that are not paid, from whole networks: they are counted by network, they hide no other's
 // payment, and they are forgotten (DESIGN.md, 7).
 #include "support/judgements.hpp"
 #include "support/order_world.hpp"
@@ -140,12 +140,12 @@ public:
         world.pass(20min);
         clocks();
         books_agree();
-        // The one that nobody has claimed has expired.
+        // The one without a claim has expired.
         CPPUNIT_ASSERT_EQUAL(std::int64_t{1}, awaiting("192.0.0.0/16"));
     }
 
-    // The newest hundreds of thousands were known once, and whoever came before them had paid for
-    // nothing that anybody could name.
+    // The newest hundreds of thousands were known once, and a buyer who came before them had paid
+    // for nothing that anybody could name.
     void an_order_is_found_among_many()
     {
         const auto mine = world.order();
@@ -176,7 +176,7 @@ public:
         const auto unpaid = world.order();
         const auto claimed = world.order();
         clocks();
-        world.claim(claimed, OrderWorld::tx(9)); // what nobody has ever seen
+        world.claim(claimed, OrderWorld::tx(9)); // what was never seen
         for (int i = 0; i < 30; ++i) {
             world.pass(1min);
             world.judge_claims();
@@ -209,8 +209,8 @@ public:
         books_agree();
     }
 
-    // A crowd of them would keep every place of an order taken for a day. Whoever has paid in time
-    // is found all the same.
+    // A crowd of them would keep every place of an order taken for a day. A buyer who has paid in
+    // time is found all the same.
     void claims_on_nothing_keep_no_place()
     {
         const auto nothing = world.order("192.0.2.1");

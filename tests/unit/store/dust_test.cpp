@@ -254,7 +254,7 @@ public:
     }
 
     // A stranger pays for the gas of each; what is kept of it here is small, and the same whatever
-    // its fate: the row that lets nobody add it again.
+    // its fate: the row that lets none add it again.
     void thousands_cost_a_row_each_and_one_credit()
     {
         constexpr unsigned k_count = 2'000;

@@ -164,7 +164,7 @@ public:
             world.lanes.claim_next({.lane = std::string{support::k_lane}}, support::k_worker, 30s);
         CPPUNIT_ASSERT_EQUAL(std::string{R"({"payload":"x"})"}, claimed->request);
         books_agree();
-        // A failed job owes its payer what he sent.
+        // A failed job owes its payer what they sent.
         CPPUNIT_ASSERT(world.lanes.attempt_failed(claimed->job, support::k_worker, "x", 1));
         CPPUNIT_ASSERT_EQUAL(std::string{"job_failed 500000"}, world.credits().at(0));
         books_agree();
@@ -199,7 +199,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(1, world.clocks.credit_never_resubmitted());
         CPPUNIT_ASSERT_EQUAL(0, world.clocks.credit_never_resubmitted());
         books_agree();
-        // He comes while it is still owed: he gets his job instead.
+        // They come while it is still owed: they get their job instead.
         CPPUNIT_ASSERT(world.orders.resubmit(order.view.job.id, "{}"));
         CPPUNIT_ASSERT_EQUAL(std::string{"waived"}, world.now(order).view.credits.at(0).state);
 

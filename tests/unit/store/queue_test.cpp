@@ -89,7 +89,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"crashed"}, again->job.error);
     }
 
-    // Many jobs of one payer, or of many payers at one address, wait behind somebody else's first.
+    // Many jobs of one payer, or of many payers at one address, wait behind another's first.
     void who_has_fewer_jobs_running_comes_first()
     {
         const auto order_of = [](unsigned number, std::uint8_t payer, const char* client) {

@@ -1,4 +1,5 @@
-// One authorization buys one job, and nobody sends what he no longer owns. Real SQLite, fake clock.
+// One authorization buys one job, and no request sends what it no longer owns. Real SQLite, fake
+// clock.
 #include "store/reservations.hpp"
 
 #include "support/temp_database.hpp"
@@ -98,7 +99,7 @@ public:
         world.queue(reservation_order(2));
         auto order = reservation_order(4);
         order.lane_capacity = 3;
-        // Anybody can reserve: what nobody has called paid for takes no place.
+        // Any client can reserve: what was not called paid for takes no place.
         const auto reserved = reservations.reserve(reservation_order(3));
         const auto late = reservations.reserve(order);
         CPPUNIT_ASSERT(reserved && late);

@@ -1,4 +1,4 @@
-// What nobody has paid for costs little: settlements whose outcome nobody knows, and payments that
+// What is not paid for costs little: settlements of unknown outcome, and payments that
 // no facilitator takes (DESIGN.md, 5). Real SQLite, fake clock.
 #include "store/audit.hpp"
 #include "store/settlements.hpp"
@@ -99,7 +99,7 @@ public:
         third.client = "192.0.2.99";
         expect_refusal(ReserveRefusal::too_many_undecided, third);
         CPPUNIT_ASSERT(reservations.reserve(by(7, third)).has_value());
-        // Decided by the chain, or by whoever answers late.
+        // Decided by the chain, or by an answer that comes late.
         CPPUNIT_ASSERT(reservations.mark_settled(second, "{}", "0x1"));
         CPPUNIT_ASSERT(reservations.reserve(third).has_value());
         books_agree();

@@ -84,7 +84,7 @@ public:
                            {"same", {"was leaking in three places"}},
                            {"same", {"was leaking in three places", "was leaking in three places"}},
                            {"answers", {"Nobody will swim", "The builders found asbestos"}},
-                           // Of one house nobody learns by being told twice.
+                           // Of one house no reader learns by being told twice.
                            {"same", {"Nobody will swim", "The builders found asbestos"}},
                            {"answers", {"Nobody will swim"}},
                            {"answers", {"Nobody will swim"}}});

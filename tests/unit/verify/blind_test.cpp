@@ -1,6 +1,6 @@
-// How much of what nobody had in mind when the rules were written is found: tables of statements,
-// each with a correct twin. Prints what is missed; fails on a family below its floor and on any
-// twin that is called wrong.
+// How much of what no author had in mind when the rules were written is found: tables of
+// statements, each with a correct twin. Prints what is missed; fails on a family below its floor
+// and on any twin that is called wrong.
 #include "cases.hpp"
 
 #include <cppunit/extensions/HelperMacros.h>

@@ -164,7 +164,7 @@ public:
         }
     }
 
-    // 45 of 120 is 37.5 %: whoever rounds 45/120 to 0.376 first may write so.
+    // 45 of 120 is 37.5 %: an author who rounds 45/120 to 0.376 first may write so.
     void a_rounded_part_explains_the_last_place()
     {
         const auto found =

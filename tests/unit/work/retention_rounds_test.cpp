@@ -26,7 +26,7 @@ class RetentionRoundsTest : public CppUnit::TestFixture {
         .store = {.path = {}, .result_retention = 48h, .request_retention = 24h}};
     std::vector<value::JobId> ids;
 
-    // Nobody has paid, nothing is watched.
+    // Not paid, nothing is watched.
     void refuse(unsigned number)
     {
         world.beat();

@@ -188,7 +188,7 @@ public:
         CPPUNIT_ASSERT(m_entries.empty());
     }
 
-    // Whoever intercepts what he has had retired is seen the next morning.
+    // An interceptor of what they have had retired is seen the next morning.
     void what_is_suspect_is_looked_at_again()
     {
         nights(3, k_one_fails);

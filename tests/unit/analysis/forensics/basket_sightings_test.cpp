@@ -201,7 +201,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"fine"}, first_host(good_host("a.example")));
         CPPUNIT_ASSERT_EQUAL(std::string{"fine"},
                              seen(artifact(tls(good_host("a.example"))), "tls", "d.example:8443"));
-        // Two rows, and nobody knows which is which.
+        // Two rows, and it is not known which is which.
         CPPUNIT_ASSERT_EQUAL(std::string{"unseen"},
                              first_host(base::concat(bad_host("a.example", "expired"), ",",
                                                      good_host("a.example"))));
@@ -258,7 +258,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(
             std::string{"unseen unreachable"},
             seen(with(b, bad_host("c.example", "unreachable")), "tls", "a.example"));
-        // One other operator is fine, and nobody else was seen.
+        // One other operator is fine, and no other was seen.
         CPPUNIT_ASSERT_EQUAL(
             std::string{"unseen unreachable"},
             seen(

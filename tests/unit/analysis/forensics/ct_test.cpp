@@ -173,7 +173,7 @@ public:
     void no_handshake_in_time_is_no_observation()
     {
         write_list(base::to_rfc3339(m_now));
-        // Nobody closes the topic.
+        // The topic is not closed.
         const auto result =
             run_ct({m_basket, {}, std::chrono::steady_clock::now(), m_egress, m_board});
         CPPUNIT_ASSERT(result.verdict == Verdict::inconclusive);

@@ -63,7 +63,7 @@ class DnsCheckTest : public CppUnit::TestFixture {
         return std::vector<base::Bytes>{by_zone(m_lies, query)};
     };
     bool m_is_intercepted = false;
-    Zone m_forged = m_truth; // by whoever answers then
+    Zone m_forged = m_truth; // by what answers then
     std::map<std::string, net::DnssecState> m_dnssec;
     support::LoopbackDial m_loopback;
     Basket m_basket;

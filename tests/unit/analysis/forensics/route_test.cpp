@@ -139,7 +139,7 @@ public:
         early.tcp_distance = 3; // one hop is within what tunnels hide
         expect("", Verdict::ok, {early, early, early});
 
-        // A target that has answered the nearest probes to nobody is no further away for it.
+        // A target that has answered the nearest probes to no one is no further away for it.
         early = path("11.0.0.1 11.0.0.2 11.0.0.3 - - 11.9.9.9", 6, 4);
         expect("", Verdict::ok, {early, early, early});
         early.hops[4] = clean().hops[2]; // but a router there is before it
@@ -147,7 +147,7 @@ public:
         early.hops[4]->icmp_type = 3; // if it forwards, and not if it refuses
         expect("", Verdict::ok, {early, early, early});
 
-        CPPUNIT_ASSERT(!forensics::hops_missing(early)); // what nobody has seen is not nothing
+        CPPUNIT_ASSERT(!forensics::hops_missing(early)); // what was not seen is not nothing
         CPPUNIT_ASSERT(!forensics::hops_missing(path("11.0.0.1 - - 11.9.9.9", 4, {})));
         CPPUNIT_ASSERT(forensics::hops_missing(clean()) == 0);
         CPPUNIT_ASSERT(forensics::hops_missing(path("11.0.0.1 - - - 11.0.0.5 11.9.9.9", 6, 2)) ==

@@ -105,7 +105,7 @@ public:
         CPPUNIT_ASSERT(json::text_member(artifact.get(), "verdict") == "OK");
     }
 
-    // The artifact is there before the gate is opened: nobody has waited for the check.
+    // The artifact is there before the gate is opened: none has waited for the check.
     void a_check_that_hangs_delays_nobody()
     {
         const std::vector<forensics::Check> checks{

@@ -133,7 +133,7 @@ public:
             CPPUNIT_ASSERT_MESSAGE(base::to_hex(raw), evaluation.is_list_malformed);
             CPPUNIT_ASSERT(evaluation.scts.empty());
         }
-        // A list, but nobody knows what of.
+        // A list, but it is not known what of.
         const auto evaluation =
             evaluate(list, *m_authority.issue({.names = {"a.example"},
                                                .not_before = k_issued,

@@ -270,7 +270,7 @@ public:
         known.interceptor = "Some Proxy";
         CPPUNIT_ASSERT(first_of({known}).verdict == Verdict::critical);
         CPPUNIT_ASSERT_EQUAL(std::string{"known_interceptor"}, judge({known}).reasons.front());
-        // The one certificate of whoever answers for everybody.
+        // The one certificate of a box that answers for all.
         const TlsHostSeen own = custom_address("11.1.6.1", TlsClass::name_not_judged);
         TlsHostSeen control = seen("control", TlsClass::name_mismatch);
         CPPUNIT_ASSERT(first_of({own, control}).verdict == Verdict::inconclusive);

@@ -275,14 +275,14 @@ public:
         const auto result = look();
         CPPUNIT_ASSERT(result.verdict == Verdict::ok);
         CPPUNIT_ASSERT_EQUAL(std::string{"public"}, member_of(result, 0, "class"));
-        for (std::size_t i = 0; i < 3; ++i) // an address tells nobody whose it is
+        for (std::size_t i = 0; i < 3; ++i) // an address does not tell whose it is
             CPPUNIT_ASSERT_EQUAL(std::string{"(none)"}, member_of(result, i, "operator"));
         for (std::size_t i = 1; i < 3; ++i) {
             CPPUNIT_ASSERT_EQUAL(std::string{"name_not_judged"}, member_of(result, i, "class"));
             CPPUNIT_ASSERT_EQUAL(std::string{"INCONCLUSIVE"}, member_of(result, i, "verdict"));
             CPPUNIT_ASSERT_EQUAL(std::string{"CN=Public CA"}, member_of(result, i, "issuer"));
         }
-        // Whoever has put an address into the basket says whose certificate it shows.
+        // An operator who has put an address into the basket says whose certificate it shows.
         add_host("192.0.2.5", another);
         CPPUNIT_ASSERT(look().verdict == Verdict::critical);
     }

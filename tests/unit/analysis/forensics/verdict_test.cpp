@@ -143,7 +143,7 @@ public:
         at(all, "ntp").result.is_silent = false;
         CPPUNIT_ASSERT(!forensics::judge(all).is_vantage_offline);
         for (auto& each : all) each.result.reasons = {"not_configured"};
-        CPPUNIT_ASSERT(!forensics::judge(all).is_vantage_offline); // nobody has looked
+        CPPUNIT_ASSERT(!forensics::judge(all).is_vantage_offline); // none has looked
         CPPUNIT_ASSERT(!forensics::judge({}).is_vantage_offline);
     }
 

@@ -224,7 +224,7 @@ public:
         CPPUNIT_ASSERT(json::text_member(source_view, "origin") == "fetched");
     }
 
-    // What an unread source has, nobody knows.
+    // What an unread source has is not known.
     void what_was_not_read_is_not_missed()
     {
         auto page = given("");

@@ -1,4 +1,4 @@
-// source.quote on the quotations of tests/accuracy, which somebody else wrote.
+// source.quote on the quotations of tests/accuracy, which another author wrote.
 #include "base/concat.hpp"
 #include "base/fd.hpp"
 #include "sourced.hpp"

@@ -342,7 +342,7 @@ public:
         CPPUNIT_ASSERT(other->differs());
     }
 
-    // Or whoever writes long texts would have every review for nothing.
+    // Or an author of long texts would have every review for nothing.
     void a_budget_that_a_long_text_uses_up_is_not_paid_back()
     {
         class Spent final : public llm::Model {
