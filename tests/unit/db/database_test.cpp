@@ -38,6 +38,7 @@ class DatabaseTest : public CppUnit::TestFixture {
     CPPUNIT_TEST(a_write_outside_a_transaction_is_a_fault);
     CPPUNIT_TEST(a_read_beside_a_write_is_a_fault);
     CPPUNIT_TEST(a_full_disk_alone_is_an_answer);
+    CPPUNIT_TEST(a_part_is_undone_alone);
     CPPUNIT_TEST(transactions_do_not_nest);
     CPPUNIT_TEST(a_statement_in_use_cannot_be_used_again);
     CPPUNIT_TEST(a_connection_does_not_cross_a_fork);
@@ -138,6 +139,26 @@ public:
         CPPUNIT_ASSERT_EQUAL(7, *db::if_room([] { return 7; }));
         const auto broken = []() -> int { throw base::Fault{"broken"}; };
         CPPUNIT_ASSERT_THROW(static_cast<void>(db::if_room(broken)), base::Fault);
+    }
+
+    void a_part_is_undone_alone()
+    {
+        Database database{{.path = path}};
+        make_table(database);
+        const auto kept = db::write(database, "test", [](Writer& writer) {
+            const auto part = [&](int value, bool is_kept) {
+                return db::part(writer, [&] {
+                    writer.run("INSERT INTO t VALUES (?1)", value);
+                    return db::Outcome<int>{value, is_kept};
+                });
+            };
+            writer.run("INSERT INTO t VALUES (1)");
+            return db::keep(part(2, true) + part(4, false) + part(8, true));
+        });
+        CPPUNIT_ASSERT_EQUAL(14, kept);
+        auto row = database.query("SELECT sum(a) FROM t");
+        CPPUNIT_ASSERT(row.step());
+        CPPUNIT_ASSERT_EQUAL(std::int64_t{11}, row.integer(0));
     }
 
     void transactions_do_not_nest()
