@@ -211,6 +211,7 @@ TransferJudge::Evidence TransferJudge::gather(const chain::IncludedTransaction& 
         transaction, m_settings.token, names, out.proofs.given,
         [&](const auto& incoming) { return standing(transfer_of(transaction, incoming)); });
     out.settled_in = settled_on_v2(transaction);
+    out.found = found_text(transaction, out.settled_in);
     return out;
 }
 
@@ -256,7 +257,7 @@ std::vector<store::ClaimAnswer> TransferJudge::answers(
     for (const store::DueClaim& claim : evidence.claims)
         if (const auto word = verdicts.of(claim))
             out.push_back(
-                answer(claim, evidence, {.due = claim, .word = *word, .found = verdicts.found()}));
+                answer(claim, evidence, {.due = claim, .word = *word, .found = evidence.found}));
     return out;
 }
 

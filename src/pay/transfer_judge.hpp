@@ -92,6 +92,7 @@ private:
         Proofs proofs;
         Bindings bindings;
         std::optional<value::TxHash> settled_in; // on rail v2
+        std::string found;                       // what a refused claim is told of it: JSON
     };
     Evidence gather(const chain::IncludedTransaction& transaction);
     [[nodiscard]] store::Judgement decide(const chain::IncludedTransaction& transaction,

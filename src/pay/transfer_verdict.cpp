@@ -108,17 +108,18 @@ std::optional<std::string_view> Verdicts::of(const store::DueClaim& claim) const
     return m_settled_in ? job::k_paid_on_v2 : job::k_already_used;
 }
 
-std::string Verdicts::found() const
+std::string found_text(const chain::IncludedTransaction& transaction,
+                       const std::optional<value::TxHash>& settled_in)
 {
     json::Ref transfers = json::array();
-    for (const auto& each : m_transaction.incoming)
+    for (const auto& each : transaction.incoming)
         json::append(transfers.get(),
                      json::object("log_index", each.log_index, "payer", each.payer.text(),
                                   "recipient", each.recipient.text(), "amount",
                                   each.value.atoms_text()));
-    json::Ref out = json::object("block_number", m_transaction.block_number, "succeeded",
-                                 m_transaction.succeeded, "transfers", std::move(transfers));
-    if (m_settled_in) json::set(out.get(), "settled_in", json::value(m_settled_in->text()));
+    json::Ref out = json::object("block_number", transaction.block_number, "succeeded",
+                                 transaction.succeeded, "transfers", std::move(transfers));
+    if (settled_in) json::set(out.get(), "settled_in", json::value(settled_in->text()));
     return json::dump(out.get());
 }
 

@@ -31,6 +31,10 @@ bool is_too_early(const chain::IncludedTransaction& transaction, base::Instant c
 // EIP-191, version 0x45: what personal_sign hashes.
 value::Digest personal_digest(std::string_view message);
 
+// JSON: what the transaction moved to us, and where its authorization was settled.
+std::string found_text(const chain::IncludedTransaction& transaction,
+                       const std::optional<value::TxHash>& settled_in);
+
 class Verdicts {
 public:
     Verdicts(const chain::IncludedTransaction& transaction, const Bindings& bindings);
@@ -44,8 +48,6 @@ public:
 
     // nullopt: it was confirmed.
     [[nodiscard]] std::optional<std::string_view> of(const store::DueClaim& claim) const;
-    // JSON: what the transaction moved to us, and where its authorization was settled.
-    [[nodiscard]] std::string found() const;
 
 private:
     const chain::IncludedTransaction& m_transaction;

@@ -159,6 +159,69 @@ void note(db::Writer& writer, const job::Transfer& transfer, base::Instant now)
     rows::bring_forward_claims(writer, transfer.tx_hash, now);
 }
 
+// All other writes wait for one: a transaction of thousands of transfers, or a crowd of claims on
+// one, is written in pieces.
+constexpr std::size_t k_at_once = 200;
+
+class Recording {
+public:
+    Recording(const Judgement& judgement, const Ledger::Answer& answer)
+        : m_judgement{judgement}, m_answer{answer}
+    {
+    }
+
+    [[nodiscard]] bool is_over() const { return m_answers && m_told == m_answers->size(); }
+    [[nodiscard]] const Recorded& recorded() const { return m_recorded; }
+
+    void go_on(db::Writer& writer, base::Instant now)
+    {
+        std::size_t left = k_at_once;
+        const auto take_each = [&](const auto& all, std::size_t& done, const auto& write) {
+            for (; left != 0 && done < all.size(); ++done, --left) write(all[done]);
+            return done == all.size();
+        };
+        if (!take_each(m_judgement.payments, m_paid,
+                       [&](const auto& each) { confirm_or_owe(writer, each, now); }))
+            return;
+        if (!take_each(m_judgement.owed, m_owed,
+                       [&](const auto& each) { credit(writer, each, now); }))
+            return;
+        if (!take_each(m_judgement.came, m_came, [&](const job::Transfer& each) {
+                note(writer, each, now);
+                m_recorded.came.push_back(rows::fate_of(writer, each).value_or(job::Fate::waiting));
+            }))
+            return;
+        if (!m_answers) m_answers = m_answer(m_recorded);
+        take_each(*m_answers, m_told, [&](const ClaimAnswer& each) { tell(writer, each, now); });
+    }
+
+private:
+    void confirm_or_owe(db::Writer& writer, const Judgement::Payment& payment, base::Instant now)
+    {
+        const Confirmed made = db::part(writer, [&] { return confirm(writer, payment, now); });
+        if (made == Confirmed::already_paid)
+            credit(writer, {payment.transfer, payment.order.job_seq, "double"}, now);
+        m_recorded.payments.push_back(made);
+    }
+    static void tell(db::Writer& writer, const ClaimAnswer& answer, base::Instant now)
+    {
+        if (answer.look_next)
+            rows::look_again(writer, answer.due, answer.look_next, answer.word, answer.look, now);
+        else
+            rows::refuse(writer, answer.due, answer.word, answer.found);
+    }
+
+    const Judgement& m_judgement;
+    const Ledger::Answer& m_answer;
+    Recorded m_recorded;
+    std::optional<std::vector<ClaimAnswer>> m_answers;
+    // How many of each are written.
+    std::size_t m_paid = 0;
+    std::size_t m_owed = 0;
+    std::size_t m_came = 0;
+    std::size_t m_told = 0;
+};
+
 } // namespace
 
 std::optional<job::Fate> Ledger::fate_of(const job::Transfer& transfer)
@@ -198,27 +261,11 @@ std::optional<base::Instant> Ledger::first_seen(const job::Transfer& transfer)
 
 Recorded Ledger::record(const Judgement& judgement, const Answer& answer)
 {
-    return db::write(m_at.database, "judge", m_at.waker, [&](db::Writer& writer) {
-        const base::Instant now = m_at.clock.now();
-        Recorded out;
-        for (const Judgement::Payment& each : judgement.payments) {
-            out.payments.push_back(db::part(writer, [&] { return confirm(writer, each, now); }));
-            if (out.payments.back() == Confirmed::already_paid)
-                credit(writer, {each.transfer, each.order.job_seq, "double"}, now);
-        }
-        for (const Judgement::Owed& each : judgement.owed) credit(writer, each, now);
-        for (const job::Transfer& each : judgement.came) {
-            note(writer, each, now);
-            out.came.push_back(rows::fate_of(writer, each).value_or(job::Fate::waiting));
-        }
-        for (const ClaimAnswer& each : answer(out)) {
-            if (each.look_next)
-                rows::look_again(writer, each.due, each.look_next, each.word, each.look, now);
-            else
-                rows::refuse(writer, each.due, each.word, each.found);
-        }
-        return db::keep(std::move(out));
-    });
+    Recording recording{judgement, answer};
+    while (!recording.is_over())
+        db::write(m_at.database, "judge", m_at.waker,
+                  [&](db::Writer& writer) { recording.go_on(writer, m_at.clock.now()); });
+    return recording.recorded();
 }
 
 Lost Ledger::lose(const DueClaim& due)

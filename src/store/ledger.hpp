@@ -11,7 +11,6 @@
 
 #include <functional>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -59,11 +58,11 @@ struct Recorded {
     std::vector<job::Fate> came;
 };
 
-// What becomes of a claim on the transaction.
+// What becomes of a claim on the transaction. What it names must outlive the call.
 struct ClaimAnswer {
     const DueClaim& due;
     std::string_view word;
-    std::string found{};                      // of a refusal: see Claims::refuse()
+    std::string_view found{};                 // of a refusal: see Claims::refuse()
     std::optional<base::Instant> look_next{}; // nullopt: it is refused
     Claims::Look look = Claims::Look::at_nothing;
 };
@@ -89,8 +88,10 @@ public:
                                                const value::EvmAddress& asset,
                                                const value::EvmAddress& payer,
                                                const value::Digest& nonce);
-    // All of a judgement at once. `answer` is asked, in the transaction, what the claims are told
-    // of what was written; it runs no SQL. A claim that was decided meanwhile stays so.
+    // All of a judgement in one transaction; of a crowd of transfers or claims a few hundred rows in
+    // each of several, since all other writes wait: what a death leaves out is judged again, and
+    // what is on record stays. `answer` is asked, in a transaction, what the claims are told of what
+    // was written; it runs no SQL. A claim that was decided meanwhile stays so.
     using Answer = std::function<std::vector<ClaimAnswer>(const Recorded&)>;
     Recorded record(const Judgement& judgement, const Answer& answer);
     Lost lose(const DueClaim& due);
