@@ -88,10 +88,10 @@ public:
                                                const value::EvmAddress& asset,
                                                const value::EvmAddress& payer,
                                                const value::Digest& nonce);
-    // All of a judgement in one transaction; of a crowd of transfers or claims a few hundred rows in
-    // each of several, since all other writes wait: what a death leaves out is judged again, and
-    // what is on record stays. `answer` is asked, in a transaction, what the claims are told of what
-    // was written; it runs no SQL. A claim that was decided meanwhile stays so.
+    // All of a judgement in one transaction; of a crowd of transfers or claims a few hundred rows
+    // in each of several, since all other writes wait: what a death leaves out is judged again, and
+    // what is on record stays. `answer` is asked, in a transaction, what the claims are told of
+    // what was written; it runs no SQL. A claim that was decided meanwhile stays so.
     using Answer = std::function<std::vector<ClaimAnswer>(const Recorded&)>;
     Recorded record(const Judgement& judgement, const Answer& answer);
     Lost lose(const DueClaim& due);

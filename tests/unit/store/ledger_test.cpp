@@ -1,5 +1,5 @@
-// What a judgement comes to in the ledger. A crowd of transfers or claims must not hold up all other
-// writes for as long as it takes: real files, real transactions.
+// What a judgement comes to in the ledger. A crowd of transfers or claims must not hold up all
+// other writes for as long as it takes: real files, real transactions.
 #include "store/ledger.hpp"
 
 #include "db/write_check.hpp"
