@@ -81,7 +81,7 @@ job::ClientNetworks client_networks(std::string_view remote_addr, int ipv6_prefi
             .prefix = network_of(six, k_ipv6_prefix_bits)};
 }
 
-pay::Buyer buyer_of(std::string_view remote_addr, int ipv6_prefix)
+job::Buyer buyer_of(std::string_view remote_addr, int ipv6_prefix)
 {
     return {client_key(remote_addr, ipv6_prefix), client_networks(remote_addr, ipv6_prefix)};
 }

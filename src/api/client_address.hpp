@@ -2,7 +2,7 @@
 // the larger networks that either is in (section 12).
 #pragma once
 
-#include "pay/goods.hpp"
+#include "job/goods.hpp"
 
 #include <string>
 #include <string_view>
@@ -18,6 +18,6 @@ std::string client_key(std::string_view remote_addr, int ipv6_prefix);
 job::ClientNetworks client_networks(std::string_view remote_addr, int ipv6_prefix);
 
 // Both.
-pay::Buyer buyer_of(std::string_view remote_addr, int ipv6_prefix);
+job::Buyer buyer_of(std::string_view remote_addr, int ipv6_prefix);
 
 } // namespace api

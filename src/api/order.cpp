@@ -7,6 +7,7 @@
 #include "api/source_vetting.hpp"
 #include "base/sha256.hpp"
 #include "catalog/rails.hpp"
+#include "pay/goods.hpp"
 #include "pay/order_rail.hpp"
 #include "pay/request_digest.hpp"
 #include "request/fields.hpp"
@@ -124,7 +125,7 @@ fcgi::Response place(const fcgi::Request& request, const catalog::Offer& offer,
                      const std::string& checked, bool names_pages, Context& context)
 {
     const Process& process = context.process;
-    const pay::Buyer buyer = buyer_of(request.client, process.config.limits.ipv6_prefix);
+    const job::Buyer buyer = buyer_of(request.client, process.config.limits.ipv6_prefix);
     const auto hints = json::object();
     if (names_pages)
         json::set(

@@ -284,7 +284,7 @@ fcgi::Response sell(fcgi::Request& request, const catalog::Offer& offer, Context
     const pay::Terms terms = pay::terms_of(process.catalog, offer);
     std::optional<base::Slots::Permit> place;
     const auto take_place = taker_of(context.waiting_sales, place);
-    const pay::Buyer buyer = buyer_of(request.client, process.config.limits.ipv6_prefix);
+    const job::Buyer buyer = buyer_of(request.client, process.config.limits.ipv6_prefix);
     const bool looks_outside = catalog::hosts_field(*offer.product) != nullptr || !pages.empty();
     pay::Sale sale{.payload = paid->payload,
                    .terms = terms,

@@ -47,14 +47,8 @@ std::string make_owner()
 store::ReservationOrder order_of(const Sale& sale, const RailSettings& settings)
 {
     return {
-        .product = sale.goods.product,
-        .lane = sale.goods.lane,
-        .price = sale.terms.price,
-        .sla = sale.goods.sla,
-        .lane_capacity = sale.goods.lane_capacity,
-        .need = sale.goods.need,
-        .client = sale.buyer.client,
-        .networks = sale.buyer.networks,
+        .goods = sale.goods,
+        .buyer = sale.buyer,
         .refusals_allowed = settings.refusals_allowed,
         .undecided_allowed = settings.undecided_allowed,
         .request = sale.request,
@@ -70,7 +64,6 @@ store::ReservationOrder order_of(const Sale& sale, const RailSettings& settings)
         .pay_to = sale.terms.pay_to,
         .identifier = sale.payload.identifier,
         .owner = make_owner(),
-        .needs_two_witnesses = sale.goods.needs_two_witnesses,
     };
 }
 

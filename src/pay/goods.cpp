@@ -14,7 +14,7 @@ job::Need need_of(const catalog::Offer& offer)
 
 } // namespace
 
-Goods goods_of(const catalog::Offer& offer, bool names_pages, const config::Config& config)
+job::Goods goods_of(const catalog::Offer& offer, bool names_pages, const config::Config& config)
 {
     const catalog::Lane lane = catalog::lane_of(offer, names_pages);
     return {.product = std::string{offer.product->key},

@@ -18,17 +18,10 @@ store::NewOrder order_of(const Wish& wish, const OrderSettings& settings, base::
                       .network = settings.network,
                       .asset = settings.asset,
                       .pay_to = settings.pay_to},
-            .product = wish.goods.product,
-            .lane = wish.goods.lane,
-            .price = wish.goods.price,
-            .sla = wish.goods.sla,
-            .client = wish.buyer.client,
-            .networks = wish.buyer.networks,
-            .lane_capacity = wish.goods.lane_capacity,
-            .need = wish.goods.need,
+            .goods = wish.goods,
+            .buyer = wish.buyer,
             .max_awaiting = settings.max_awaiting,
             .max_per_hour = settings.max_per_hour,
-            .needs_two_witnesses = wish.goods.needs_two_witnesses,
             .repeat_key = wish.repeat_key};
 }
 

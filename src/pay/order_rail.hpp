@@ -2,8 +2,8 @@
 // comes to when it is sent again. What comes in for it meanwhile is the transfer judge's.
 #pragma once
 
+#include "job/goods.hpp"
 #include "pay/busy.hpp"
-#include "pay/goods.hpp"
 #include "store/orders.hpp"
 
 #include <optional>
@@ -14,8 +14,8 @@ namespace pay {
 
 // A request to order, already parsed and valid.
 struct Wish {
-    Goods goods;
-    Buyer buyer;
+    job::Goods goods;
+    job::Buyer buyer;
     value::Digest request_digest; // pay::request_digest of the product and the request
     // Names an Idempotency-Key of this client on this route.
     std::optional<value::Digest> repeat_key;

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "base/result.hpp"
+#include "job/goods.hpp"
 #include "pay/busy.hpp"
 #include "pay/facilitator.hpp"
-#include "pay/goods.hpp"
 #include "pay/terms.hpp"
 
 #include <functional>
@@ -26,10 +26,10 @@ struct Unprepared {
 struct Sale {
     const PaymentPayload& payload;
     const Terms& terms;
-    Goods goods;
+    job::Goods goods;
     std::string_view request;     // canonical JSON of the known members, until it is `stored`
     value::Digest request_digest; // pay::request_digest of `product` and `request`
-    Buyer buyer;
+    job::Buyer buyer;
     // End of the inline budget: 55 s after the request's first byte.
     Deadline deadline;
     // Asked now and then while waiting; true ends the wait.

@@ -38,7 +38,7 @@ std::int64_t awaiting_of(db::Reader reader, std::string_view network)
 std::optional<OrderRefused> over_limit_of_crowds(db::Reader reader, const NewOrder& wish)
 {
     using Why = OrderRefused::Why;
-    const auto& [site, prefix] = wish.networks;
+    const auto& [site, prefix] = wish.buyer.networks;
     const std::int64_t in_all = awaiting_of(reader, "");
     if (in_all >= k_most_awaiting) return OrderRefused{Why::too_many_in_all};
     if (in_all >= k_crowded_from && !prefix.empty() &&
@@ -69,19 +69,20 @@ std::optional<OrderRefused> over_limit(db::Reader reader, const NewOrder& wish, 
     using Why = OrderRefused::Why;
     auto awaiting = reader.query("SELECT count(*), min(created_ms) FROM jobs "
                                  "WHERE client = ?1 AND state = 'awaiting_payment'",
-                                 wish.client);
+                                 wish.buyer.client);
     awaiting.step();
     if (awaiting.integer(0) >= wish.max_awaiting)
         return OrderRefused{Why::awaiting_limit,
                             time_left(awaiting.integer(1), job::k_awaiting_ttl, now)};
-    if (auto refused = over_hourly_limit(reader, wish.client, wish.max_per_hour, now))
+    if (auto refused = over_hourly_limit(reader, wish.buyer.client, wish.max_per_hour, now))
         return refused;
-    if (!wish.networks.site.empty())
-        if (auto refused = over_hourly_limit(reader, wish.networks.site,
+    if (!wish.buyer.networks.site.empty())
+        if (auto refused = over_hourly_limit(reader, wish.buyer.networks.site,
                                              job::k_clients_of_a_site * wish.max_per_hour, now))
             return refused;
     if (auto refused = over_limit_of_crowds(reader, wish)) return refused;
-    if (!rows::has_room(reader, wish.lane, wish.lane_capacity)) return OrderRefused{Why::lane_full};
+    if (!rows::has_room(reader, wish.goods.lane, wish.goods.lane_capacity))
+        return OrderRefused{Why::lane_full};
     return std::nullopt;
 }
 
@@ -99,7 +100,7 @@ void insert_order(db::Writer& writer, std::int64_t seq, const NewOrder& wish, ba
         "VALUES (?1, ?2, ?3, ?4) ON CONFLICT (network, asset, pay_to) DO UPDATE SET "
         "newest_ms = CASE WHEN v1_recipient.newest_ms > ?4 THEN v1_recipient.newest_ms ELSE ?4 END",
         order.network.text(), order.asset.bytes(), order.pay_to.bytes(), to_ms(now));
-    for (const std::string* each : {&wish.client, &wish.networks.site})
+    for (const std::string* each : {&wish.buyer.client, &wish.buyer.networks.site})
         if (!each->empty())
             writer.run("INSERT INTO client_order (client, at_ms, job_seq) VALUES (?1, ?2, ?3)",
                        *each, to_ms(now), seq);
@@ -111,11 +112,11 @@ job::OrderView view_of(std::int64_t seq, const NewOrder& wish, base::Instant now
     return {.view = {.job = {.seq = seq,
                              .id = wish.id,
                              .rail = "v1",
-                             .product = wish.product,
+                             .product = wish.goods.product,
                              .state = job::State::awaiting_payment,
-                             .lane = wish.lane,
-                             .price = wish.price,
-                             .sla = wish.sla,
+                             .lane = wish.goods.lane,
+                             .price = wish.goods.price,
+                             .sla = wish.goods.sla,
                              .created = now,
                              .updated = now}},
             .order = wish.order,
@@ -201,20 +202,20 @@ base::Result<job::OrderView, OrderRefused> Orders::add_order(db::Writer& writer,
     }
     using Why = OrderRefused::Why;
     if (!rows::is_worker_fresh(writer, now)) return base::refuse(OrderRefused{Why::worker_stale});
-    if (!rows::is_met(writer, wish.need)) return base::refuse(OrderRefused{Why::need_unmet});
-    if (wish.needs_two_witnesses && !has_two_witnesses(writer, now))
+    if (!rows::is_met(writer, wish.goods.need)) return base::refuse(OrderRefused{Why::need_unmet});
+    if (wish.goods.needs_two_witnesses && !has_two_witnesses(writer, now))
         return base::refuse(OrderRefused{OrderRefused::Why::witnesses_missing});
     if (const auto refused = over_limit(writer, wish, now)) return base::refuse(*refused);
     const auto seq = rows::insert_job(writer,
                                       {.id = wish.id,
                                        .rail = "v1",
-                                       .product = wish.product,
+                                       .product = wish.goods.product,
                                        .state = job::State::awaiting_payment,
-                                       .lane = wish.lane,
-                                       .client = wish.client,
-                                       .networks = wish.networks,
-                                       .price = wish.price,
-                                       .sla = wish.sla},
+                                       .lane = wish.goods.lane,
+                                       .client = wish.buyer.client,
+                                       .networks = wish.buyer.networks,
+                                       .price = wish.goods.price,
+                                       .sla = wish.goods.sla},
                                       now);
     if (!seq) throw base::Fault{"an order was not recorded"};
     insert_order(writer, *seq, wish, now);

@@ -4,6 +4,7 @@
 
 #include "store/access.hpp"
 
+#include "job/goods.hpp"
 #include "job/order.hpp"
 
 #include "base/result.hpp"
@@ -21,18 +22,10 @@ namespace store {
 struct NewOrder {
     value::JobId id;
     job::Order order;
-    std::string product;
-    std::string lane;
-    value::AtomicUsd price;
-    std::chrono::seconds sla{0};
-    std::string client; // address or /64, see api
-    job::ClientNetworks networks{};
-    int lane_capacity = 0; // most jobs settling, queued and running in the lane, with this one
-    job::Need need = job::Need::nothing; // without which it is not sold
+    job::Goods goods;
+    job::Buyer buyer;
     int max_awaiting = 0;
     int max_per_hour = 0;
-    // Its payment is proven by two witnesses only.
-    bool needs_two_witnesses = false;
     // Names an Idempotency-Key of this client on this route: the same within 24 h is one order.
     std::optional<value::Digest> repeat_key;
 };

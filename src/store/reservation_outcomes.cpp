@@ -70,7 +70,7 @@ base::Result<std::monostate, NotSent> Reservations::mark_settle_sent(const job::
 {
     using Intent = base::Result<std::monostate, NotSent>;
     const auto intend = [&](db::Writer& writer) -> Intent {
-        if (!rows::has_room(writer, order.lane, order.lane_capacity))
+        if (!rows::has_room(writer, order.goods.lane, order.goods.lane_capacity))
             return base::refuse(NotSent::lane_full);
         // OR IGNORE: of several whose signer was not known, the index lets the first one through.
         const int changed = writer.run(
@@ -101,7 +101,7 @@ bool Reservations::leave_to_chain(const job::Payment& payment, const Reservation
             "WHERE job_seq = ?1 AND owner = ?2 AND phase = ?3 AND lease_until_ms > ?5",
             payment.job_seq, order.owner, to_text(job::Phase::reserved),
             to_text(job::Phase::settle_sent), to_ms(m_at.clock.now()), rows::k_nobody_sends,
-            order.payload, order.requirements, order.client, order.networks.site);
+            order.payload, order.requirements, order.buyer.client, order.buyer.networks.site);
         if (changed == 0) return false;
         store_request(writer, payment, order);
         return true;

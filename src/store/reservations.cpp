@@ -31,14 +31,14 @@ Begun begin_job(db::Writer& writer, const ReservationOrder& order, base::Instant
         const auto seq = rows::insert_job(writer,
                                           {.id = id,
                                            .rail = "v2",
-                                           .product = order.product,
+                                           .product = order.goods.product,
                                            .state = job::State::settling,
-                                           .lane = order.lane,
+                                           .lane = order.goods.lane,
                                            .has_place = false,
-                                           .client = order.client,
-                                           .networks = order.networks,
-                                           .price = order.price,
-                                           .sla = order.sla},
+                                           .client = order.buyer.client,
+                                           .networks = order.buyer.networks,
+                                           .price = order.goods.price,
+                                           .sla = order.goods.sla},
                                           now);
         if (seq) return {*seq, id};
     }
@@ -124,8 +124,8 @@ bool has_too_many_refusals(db::Reader reader, std::string_view client, std::int6
 
 bool has_too_many_refusals(db::Reader reader, const ReservationOrder& order, base::Instant now)
 {
-    const std::string& site = order.networks.site;
-    return has_too_many_refusals(reader, order.client, order.refusals_allowed, now) ||
+    const std::string& site = order.buyer.networks.site;
+    return has_too_many_refusals(reader, order.buyer.client, order.refusals_allowed, now) ||
            (!site.empty() &&
             has_too_many_refusals(reader, site,
                                   std::int64_t{job::k_clients_of_a_site} * order.refusals_allowed,
@@ -142,13 +142,13 @@ bool has_too_many_undecided(db::Reader reader, const ReservationOrder& order)
     const auto of_client =
         rows::first_integer(reader.query("SELECT count(*) FROM payment WHERE undecided_client = ?1 "
                                          "AND phase = 'settle_sent' AND undecided_ms IS NOT NULL",
-                                         order.client));
+                                         order.buyer.client));
     if (of_client >= order.undecided_allowed) return true;
-    if (order.networks.site.empty()) return false;
+    if (order.buyer.networks.site.empty()) return false;
     return rows::first_integer(
                reader.query("SELECT count(*) FROM payment WHERE undecided_site = ?1 "
                             "AND phase = 'settle_sent' AND undecided_ms IS NOT NULL",
-                            order.networks.site)) >=
+                            order.buyer.networks.site)) >=
            std::int64_t{job::k_clients_of_a_site} * order.undecided_allowed;
 }
 
@@ -178,7 +178,7 @@ base::Result<job::Payment, ReserveRefusal> Reservations::add_reservation(
         .rail = "v2",
         .key = order.key,
         .phase = job::Phase::reserved,
-        .value = order.price,
+        .value = order.goods.price,
         .signature = order.signature,
         .request_digest = order.request_digest,
         .response = {},
@@ -191,10 +191,11 @@ base::Result<job::Payment, ReserveRefusal> Reservations::add_reservation(
     using enum ReserveRefusal;
     if (!hold(writer, order, payment, now)) return base::refuse(known_payment);
     if (!rows::is_worker_fresh(writer, now)) return base::refuse(worker_stale);
-    if (!rows::is_met(writer, order.need)) return base::refuse(need_unmet);
-    if (order.needs_two_witnesses && !has_two_witnesses(writer, now))
+    if (!rows::is_met(writer, order.goods.need)) return base::refuse(need_unmet);
+    if (order.goods.needs_two_witnesses && !has_two_witnesses(writer, now))
         return base::refuse(witnesses_missing);
-    if (!rows::has_room(writer, order.lane, order.lane_capacity)) return base::refuse(lane_full);
+    if (!rows::has_room(writer, order.goods.lane, order.goods.lane_capacity))
+        return base::refuse(lane_full);
     if (has_too_many_undecided(writer, order)) return base::refuse(too_many_undecided);
     if (has_too_many_refusals(writer, order, now)) return base::refuse(too_many_refusals);
     return payment;

@@ -4,7 +4,7 @@
 
 #include "store/access.hpp"
 
-#include "job/job.hpp"
+#include "job/goods.hpp"
 
 #include "base/result.hpp"
 
@@ -29,14 +29,8 @@ inline constexpr int k_tries_for_a_refusal = 10;
 
 // What a paid v2 request wants to begin. Everything was vetted by the caller.
 struct ReservationOrder {
-    std::string product; // key of the product table
-    std::string lane;
-    value::AtomicUsd price;
-    std::chrono::seconds sla{0};
-    int lane_capacity = 0; // most jobs settling, queued and running in the lane at once
-    job::Need need = job::Need::nothing; // without which it is not sold
-    std::string client;                  // address or /64, see api
-    job::ClientNetworks networks{};
+    job::Goods goods;
+    job::Buyer buyer;
     int refusals_allowed = 0;  // facilitator refusals of this client in 10 minutes; see
                                // k_clients_of_a_site
     int undecided_allowed = 0; // settlements of this client whose outcome is unknown
@@ -51,8 +45,6 @@ struct ReservationOrder {
     value::EvmAddress pay_to; // of `requirements`
     std::optional<std::string> identifier; // the buyer's own name for the purchase, 16 to 128 chars
     std::string owner;                     // names this process and request; unique
-    // Its payment is proven by two witnesses only.
-    bool needs_two_witnesses = false;
 };
 
 enum class ReserveRefusal {

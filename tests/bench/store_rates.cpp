@@ -91,12 +91,12 @@ store::NewOrder v1_order(StoreSession& session, int number)
                       .network = value::EvmNetwork::parse("eip155:8453").value(),
                       .asset = address,
                       .pay_to = address},
-            .product = "verify_basic",
-            .lane = std::string{support::k_lane},
-            .price = value::AtomicUsd::from_atoms(500'000),
-            .sla = std::chrono::seconds{300},
-            .client = "10.0.0." + std::to_string(number / 5),
-            .lane_capacity = 1'000'000,
+            .goods = {.product = "verify_basic",
+                      .lane = std::string{support::k_lane},
+                      .price = value::AtomicUsd::from_atoms(500'000),
+                      .sla = std::chrono::seconds{300},
+                      .lane_capacity = 1'000'000},
+            .buyer = {.client = "10.0.0." + std::to_string(number / 5)},
             .max_awaiting = 5,
             .max_per_hour = 15,
             .repeat_key = std::nullopt};
@@ -105,7 +105,7 @@ store::NewOrder v1_order(StoreSession& session, int number)
 store::ReservationOrder roomy_order(int number)
 {
     auto order = reservation_order(static_cast<unsigned>(number));
-    order.lane_capacity = 1'000'000;
+    order.goods.lane_capacity = 1'000'000;
     return order;
 }
 
@@ -124,8 +124,8 @@ void measure_one_process(const std::string& directory)
         payments.push_back(*reservations.reserve(order));
         static_cast<void>(reservations.mark_settle_sent(payments.back(), order));
         reservations.mark_settled(payments.back(), "{}", "0xabc");
-        const auto claimed = lanes.claim_next({.lane = std::string{order.lane}}, support::k_worker,
-                                              std::chrono::minutes{1});
+        const auto claimed = lanes.claim_next({.lane = std::string{order.goods.lane}},
+                                              support::k_worker, std::chrono::minutes{1});
         running.push_back(claimed->job);
         lanes.complete(claimed->job, support::k_worker, support::result_of("{}"),
                        session.clock.now());
@@ -164,7 +164,7 @@ void measure_many_processes(const std::string& directory, int processes)
         StoreSession session{directory};
         for (int i = 0; i < k_operations / processes; ++i) {
             auto order = roomy_order(1'000'000 * (number + 1) + i);
-            order.lane = "lane-" + std::to_string(number);
+            order.goods.lane = "lane-" + std::to_string(number);
             const auto start = steady_clock::now();
             const auto payment = session.reservations.reserve(order);
             const std::chrono::duration<double, std::micro> took = steady_clock::now() - start;

@@ -93,8 +93,8 @@ struct Session {
     job::Payment begin(unsigned number)
     {
         auto order = support::reservation_order(number);
-        order.lane = "bench";
-        order.lane_capacity = 1'000'000;
+        order.goods.lane = "bench";
+        order.goods.lane_capacity = 1'000'000;
         auto payment = reservations.reserve(order);
         if (!payment) throw base::Fault{"no job could be reserved: does the worker live?"};
         if (!reservations.mark_settle_sent(*payment, order))

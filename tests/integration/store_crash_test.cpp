@@ -43,7 +43,7 @@ int sell_for_ever(const std::string& directory, const Ledger& ledger, unsigned f
     const std::string worker = "worker-" + std::to_string(first);
     for (unsigned number = first;; ++number) {
         auto order = reservation_order(number);
-        order.lane = worker;
+        order.goods.lane = worker;
         const auto payment = reservations.reserve(order);
         if (!payment) return 1;
         const std::string& id = payment->job_id.text();
@@ -52,7 +52,7 @@ int sell_for_ever(const std::string& directory, const Ledger& ledger, unsigned f
         if (!reservations.mark_settled(*payment, "{}", "0xabc")) return 4;
         ledger.write(id + " queued");
         const auto claimed =
-            lanes.claim_next({.lane = std::string{order.lane}}, worker, minutes{1});
+            lanes.claim_next({.lane = std::string{order.goods.lane}}, worker, minutes{1});
         if (!claimed) return 5;
         ledger.write(id + " running");
         const auto result = support::result_of("{\"number\":" + std::to_string(number) + "}");

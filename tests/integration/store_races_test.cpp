@@ -97,7 +97,7 @@ public:
         const auto winners = contest([](StoreSession& player, int number, Ledger& ledger) {
             for (unsigned i = 0; i < 3; ++i) {
                 auto order = reservation_order(static_cast<unsigned>(number) * 100 + i);
-                order.lane_capacity = k_capacity;
+                order.goods.lane_capacity = k_capacity;
                 const auto payment = player.reservations.reserve(order);
                 if (payment && player.reservations.mark_settle_sent(*payment, order))
                     ledger.write(order.owner);

@@ -35,7 +35,7 @@ store::ClaimedJob StoreSession::start(const store::ReservationOrder& order, std:
 {
     queue(order);
     auto claimed =
-        lanes.claim_next({.lane = std::string{order.lane}}, worker, std::chrono::minutes{1});
+        lanes.claim_next({.lane = std::string{order.goods.lane}}, worker, std::chrono::minutes{1});
     if (!claimed) throw base::Fault{"nothing to claim"};
     return *std::move(claimed);
 }
@@ -53,12 +53,12 @@ store::ReservationOrder reservation_order(unsigned number)
     for (std::size_t i = 0; i < sizeof number; ++i)
         nonce[i] = static_cast<std::uint8_t>(number >> (8 * i));
     return {
-        .product = "verify_basic",
-        .lane = std::string{k_lane},
-        .price = value::AtomicUsd::from_atoms(500'000),
-        .sla = std::chrono::seconds{300},
-        .lane_capacity = 1000,
-        .client = "192.0.2.1",
+        .goods = {.product = "verify_basic",
+                  .lane = std::string{k_lane},
+                  .price = value::AtomicUsd::from_atoms(500'000),
+                  .sla = std::chrono::seconds{300},
+                  .lane_capacity = 1000},
+        .buyer = {.client = "192.0.2.1"},
         .refusals_allowed = 60,
         .undecided_allowed = 5,
         .request = R"({"payload":"two plus two is four"})",

@@ -205,7 +205,7 @@ public:
     void a_wrong_amount_waits_as_long()
     {
         auto dear = world.wish();
-        dear.price = AtomicUsd::from_atoms(1'000'000);
+        dear.goods.price = AtomicUsd::from_atoms(1'000'000);
         const auto strangers = world.orders.order(dear).value();
         const auto mine = world.order();
         auto paid = world.relayed(1, {strangers}, 1);

@@ -207,7 +207,7 @@ public:
     void names_of_other_prices_count_too()
     {
         auto dear = world.wish();
-        dear.price = AtomicUsd::from_atoms(1'000'000);
+        dear.goods.price = AtomicUsd::from_atoms(1'000'000);
         const auto planted = world.orders.order(dear).value();
         const auto mine = world.order();
         const support::Wallet wallet{5};
@@ -225,7 +225,7 @@ public:
         // A transfer for each.
         const auto other = world.order();
         auto pair = world.wrapped(2, {planted, other}, 2);
-        pair.incoming[1].value = dear.price;
+        pair.incoming[1].value = dear.goods.price;
         expect("confirmed ", judged(other, pair));
         CPPUNIT_ASSERT(world.state_of(planted) == State::payment_confirmed);
         books_agree();

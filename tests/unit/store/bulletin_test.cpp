@@ -106,7 +106,7 @@ public:
         };
         CPPUNIT_ASSERT(sent(reservation_order(3)));
         auto other = reservation_order(4);
-        other.lane = "forensics";
+        other.goods.lane = "forensics";
         CPPUNIT_ASSERT(sent(other));
         CPPUNIT_ASSERT(reservations.reserve(reservation_order(6))); // not known yet to be paid for
         reservations.refuse(*reservations.reserve(reservation_order(5)), "invalid", "",

@@ -33,7 +33,7 @@ class CrowdsTest : public CppUnit::TestFixture {
                                                         const job::ClientNetworks& networks)
     {
         auto wish = world.wish(client);
-        wish.networks = networks;
+        wish.buyer.networks = networks;
         return world.orders.order(wish);
     }
     // As if so many orders of that network were awaiting.
@@ -259,8 +259,8 @@ public:
         world.beat();
         for (int i = 0; i < 17; ++i) {
             auto sale = support::reservation_order(static_cast<std::uint8_t>(i + 1));
-            sale.client = base::concat("2001:db8:1:", i, "::/64");
-            sale.networks = site;
+            sale.buyer.client = base::concat("2001:db8:1:", i, "::/64");
+            sale.buyer.networks = site;
             sale.refusals_allowed = 2;
             const auto payment = world.reservations.reserve(sale);
             CPPUNIT_ASSERT_EQUAL(i < 16, payment.has_value());

@@ -31,8 +31,8 @@ class ModelCreditsTest : public CppUnit::TestFixture {
         world.beat();
         bulletin.observe({"model", "ok", "", world.clock.now()});
         auto order = support::reservation_order(1);
-        order.lane = "model";
-        order.need = job::Need::model;
+        order.goods.lane = "model";
+        order.goods.need = job::Need::model;
         world.queue(order);
         return *lanes.claim_next({.lane = "model"}, k_worker, std::chrono::minutes{1});
     }
@@ -103,7 +103,7 @@ public:
     {
         world.beat();
         auto order = support::reservation_order(1);
-        order.need = job::Need::model;
+        order.goods.need = job::Need::model;
         for (const char* status : {"", "away"}) {
             if (*status != '\0') bulletin.observe({"model", status, "", world.clock.now()});
             const auto refused = reservations.reserve(order);

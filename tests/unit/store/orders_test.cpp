@@ -73,14 +73,14 @@ public:
     void a_full_lane_takes_no_order()
     {
         auto wish = world.wish();
-        wish.lane_capacity = 1;
+        wish.goods.lane_capacity = 1;
         pay(world.orders.order(wish).value(), 1); // awaiting or confirmed: not in the lane yet
         CPPUNIT_ASSERT(world.orders.order(world.wish()).has_value());
         CPPUNIT_ASSERT(world.orders.resubmit(wish.id, "{}"));
         auto next = world.wish();
-        next.lane_capacity = 1;
+        next.goods.lane_capacity = 1;
         CPPUNIT_ASSERT(world.orders.order(next).error().why == OrderRefused::Why::lane_full);
-        next.lane_capacity = 2;
+        next.goods.lane_capacity = 2;
         CPPUNIT_ASSERT(world.orders.order(next).has_value());
     }
 
@@ -88,7 +88,7 @@ public:
     void no_order_while_its_worker_or_what_it_needs_is_away()
     {
         auto wish = world.wish();
-        wish.need = job::Need::model;
+        wish.goods.need = job::Need::model;
         CPPUNIT_ASSERT(world.orders.order(wish).error().why == OrderRefused::Why::need_unmet);
         world.bulletin.observe({.subject = std::string{store::k_model},
                                 .status = std::string{store::k_need_met},

@@ -56,7 +56,7 @@ public:
         const auto refused = reservations.reserve(reservation_order(2));
         reservations.refuse(*refused, "invalid", "", store::Reservations::Counts::no);
         auto elsewhere = reservation_order(3);
-        elsewhere.lane = "forensics";
+        elsewhere.goods.lane = "forensics";
         world.queue(elsewhere);
         CPPUNIT_ASSERT(!lanes.claim_next({.lane = std::string{k_lane}}, k_worker, minutes{1}));
         CPPUNIT_ASSERT(lanes.claim_next({.lane = "forensics"}, k_worker, minutes{1}));
@@ -95,7 +95,7 @@ public:
         const auto order_of = [](unsigned number, std::uint8_t payer, const char* client) {
             auto order = reservation_order(number);
             order.key.payer = value::EvmAddress{value::EvmAddress::Raw{payer}};
-            order.client = client;
+            order.buyer.client = client;
             return order;
         };
         const auto share = store::LaneShare{.lane = std::string{k_lane}, .is_in_turn = true};
@@ -185,7 +185,7 @@ public:
         CPPUNIT_ASSERT_EQUAL(std::string{"open"}, credit.state);
         CPPUNIT_ASSERT_EQUAL(std::string{"v2"}, credit.rail);
         CPPUNIT_ASSERT_EQUAL(reservation_order(1).key.payer.text(), credit.payer);
-        CPPUNIT_ASSERT(credit.value == reservation_order(1).price);
+        CPPUNIT_ASSERT(credit.value == reservation_order(1).goods.price);
         CPPUNIT_ASSERT_EQUAL(std::string{"0xabc"}, credit.tx_hash);
     }
 

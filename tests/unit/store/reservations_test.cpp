@@ -57,14 +57,14 @@ public:
         reservations.refuse(*reservations.reserve(reservation_order(2)), "invalid", "",
                             store::Reservations::Counts::yes);
         world.clock.advance(minutes{5});
-        order.lane_capacity = 0;
+        order.goods.lane_capacity = 0;
         order.refusals_allowed = 1;
         expect_refusal(ReserveRefusal::known_payment, order);
         reservations.refuse(*first, "released", "", store::Reservations::Counts::no);
         expect_refusal(ReserveRefusal::worker_stale, order);
         world.beat();
         expect_refusal(ReserveRefusal::lane_full, order);
-        order.lane_capacity = 1;
+        order.goods.lane_capacity = 1;
         expect_refusal(ReserveRefusal::too_many_refusals, order);
         order.refusals_allowed = 2;
         CPPUNIT_ASSERT(reservations.reserve(order));
@@ -73,7 +73,7 @@ public:
     void a_refused_reservation_leaves_no_row()
     {
         auto order = reservation_order(1);
-        order.lane_capacity = 0;
+        order.goods.lane_capacity = 0;
         expect_refusal(ReserveRefusal::lane_full, order);
         CPPUNIT_ASSERT(!reservations.find_payment(order.key));
         CPPUNIT_ASSERT(reading.lane_loads().empty());
@@ -98,7 +98,7 @@ public:
         world.start(reservation_order(1), support::k_worker);
         world.queue(reservation_order(2));
         auto order = reservation_order(4);
-        order.lane_capacity = 3;
+        order.goods.lane_capacity = 3;
         // Any client can reserve: what was not called paid for takes no place.
         const auto reserved = reservations.reserve(reservation_order(3));
         const auto late = reservations.reserve(order);
@@ -107,9 +107,9 @@ public:
         const auto intent = reservations.mark_settle_sent(*late, order);
         CPPUNIT_ASSERT(!intent && intent.error() == store::NotSent::lane_full);
         order = reservation_order(5);
-        order.lane_capacity = 3;
+        order.goods.lane_capacity = 3;
         expect_refusal(ReserveRefusal::lane_full, order);
-        order.lane = "forensics";
+        order.goods.lane = "forensics";
         CPPUNIT_ASSERT(reservations.reserve(order));
     }
 
@@ -125,7 +125,7 @@ public:
         }
         expect_refusal(ReserveRefusal::too_many_refusals, order);
         auto other = order;
-        other.client = "192.0.2.2";
+        other.buyer.client = "192.0.2.2";
         CPPUNIT_ASSERT(reservations.refuse(*reservations.reserve(other), "invalid", "",
                                            store::Reservations::Counts::no));
         world.clock.advance(minutes{10});
@@ -153,7 +153,7 @@ public:
         CPPUNIT_ASSERT(found->key == order.key);
         CPPUNIT_ASSERT(found->signature == order.signature);
         CPPUNIT_ASSERT(found->request_digest == order.request_digest);
-        CPPUNIT_ASSERT(found->value == order.price);
+        CPPUNIT_ASSERT(found->value == order.goods.price);
         CPPUNIT_ASSERT(found->phase == Phase::reserved);
         CPPUNIT_ASSERT(found->lease_until == world.clock.now() + store::k_reservation_lease);
     }

@@ -96,7 +96,7 @@ public:
         leave_undecided(signed_order(1));
         const auto second = leave_undecided(signed_order(2));
         auto third = signed_order(3);
-        third.client = "192.0.2.99";
+        third.buyer.client = "192.0.2.99";
         expect_refusal(ReserveRefusal::too_many_undecided, third);
         CPPUNIT_ASSERT(reservations.reserve(by(7, third)).has_value());
         // Decided by the chain, or by an answer that comes late.
@@ -113,7 +113,7 @@ public:
         sixth.undecided_allowed = 6;
         CPPUNIT_ASSERT(reservations.reserve(sixth).has_value());
         sixth = by(8, signed_order(8));
-        sixth.client = "192.0.2.99";
+        sixth.buyer.client = "192.0.2.99";
         CPPUNIT_ASSERT(reservations.reserve(sixth).has_value());
     }
 
@@ -197,7 +197,7 @@ public:
                                                store::Reservations::Counts::yes));
         expect_refusal(ReserveRefusal::too_many_refusals, order);
         auto another = order;
-        another.client = "192.0.2.77";
+        another.buyer.client = "192.0.2.77";
         CPPUNIT_ASSERT(reservations.reserve(another).has_value());
         world.clock.advance(minutes{10});
         world.beat();

@@ -30,8 +30,8 @@ class UnreadCreditsTest : public CppUnit::TestFixture {
         world.beat();
         auto order = support::reservation_order(++m_number);
         order.key.payer = value::EvmAddress{value::EvmAddress::Raw{payer}};
-        order.client = client;
-        order.networks = networks;
+        order.buyer.client = client;
+        order.buyer.networks = networks;
         const auto claimed = world.start(order, k_worker);
         auto result = support::result_of(R"({"sources":[{"status":"refused"}]})");
         result.are_sources_unread = true;

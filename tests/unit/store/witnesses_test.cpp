@@ -31,7 +31,7 @@ class WitnessesTest : public CppUnit::TestFixture {
     {
         world.beat();
         auto order = support::reservation_order(++m_number);
-        order.needs_two_witnesses = needs_two;
+        order.goods.needs_two_witnesses = needs_two;
         const auto reserved = world.reservations.reserve(order);
         CPPUNIT_ASSERT(reserved || reserved.error() == store::ReserveRefusal::witnesses_missing);
         CPPUNIT_ASSERT(reserved.has_value() ==
@@ -41,7 +41,7 @@ class WitnessesTest : public CppUnit::TestFixture {
     bool orders(bool needs_two = true)
     {
         auto wish = world.wish(base::concat("192.0.2.", ++m_number));
-        wish.needs_two_witnesses = needs_two;
+        wish.goods.needs_two_witnesses = needs_two;
         const auto ordered = world.orders.order(wish);
         CPPUNIT_ASSERT(ordered ||
                        ordered.error().why == store::OrderRefused::Why::witnesses_missing);
@@ -101,10 +101,10 @@ public:
     {
         tell(2);
         auto order = support::reservation_order(1);
-        order.needs_two_witnesses = true;
+        order.goods.needs_two_witnesses = true;
         CPPUNIT_ASSERT(world.reservations.reserve(order));
         auto wish = world.wish();
-        wish.needs_two_witnesses = true;
+        wish.goods.needs_two_witnesses = true;
         wish.repeat_key = support::OrderWorld::digest(9);
         const auto first = world.orders.order(wish);
         tell(1);

@@ -42,7 +42,7 @@ class ModelLaneTest : public lane_test::LaneCase {
     value::JobId queue(unsigned number = 1)
     {
         auto order = support::reservation_order(number);
-        order.lane = "model";
+        order.goods.lane = "model";
         return world.queue(order).job_id;
     }
 
@@ -128,7 +128,7 @@ public:
         const auto texts = start_lane();
         const auto pages = start_lane("model_pages");
         auto order = support::reservation_order(2);
-        order.lane = "model_pages";
+        order.goods.lane = "model_pages";
         order.request = R"({"query":"?","sources":["https://a.example"]})";
         const auto slow = world.queue(order).job_id;
         wait_until(slow, State::running);

@@ -1,0 +1,26 @@
+// What is sold and to whom, on either rail. Values only.
+#pragma once
+
+#include "job/job.hpp"
+
+#include <chrono>
+#include <string>
+
+namespace job {
+
+struct Goods {
+    std::string product; // key of the product table
+    std::string lane;
+    value::AtomicUsd price;
+    std::chrono::seconds sla{0};
+    int lane_capacity = 0;            // most jobs settling, queued and running in the lane at once
+    Need need = Need::nothing;        // without which it is not sold
+    bool needs_two_witnesses = false; // its payment is proven by two only
+};
+
+struct Buyer {
+    std::string client; // address or /64, see api
+    ClientNetworks networks{};
+};
+
+} // namespace job
