@@ -13,6 +13,7 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <utility>
 
 namespace pay {
 
@@ -46,8 +47,10 @@ std::string make_owner()
 
 store::ReservationOrder order_of(const Sale& sale, const RailSettings& settings)
 {
+    job::Goods goods = sale.goods;
+    goods.price = sale.terms.price; // what the payer signs is what the job costs
     return {
-        .goods = sale.goods,
+        .goods = std::move(goods),
         .buyer = sale.buyer,
         .refusals_allowed = settings.refusals_allowed,
         .undecided_allowed = settings.undecided_allowed,
