@@ -24,8 +24,8 @@ enum class Lane {
 };
 
 // `hosts`: an array of texts, each a host name or an IP address (net/host_name). `streams`,
-// `time_frame`, `signal_options`, `sources`: as value/signal, value/signal_options and
-// value/sources read them.
+// `time_frame`, `signal_options`, `sources`: as request/signal, request/signal_options and
+// request/sources read them.
 enum class FieldType { text, hosts, streams, time_frame, signal_options, sources };
 
 // A member of the request's JSON object. Order in the row = order in documents.
