@@ -23,10 +23,13 @@ const k_payload =
     "The roof was mended in June. Over the summer the council bought 385 volumes for it. " +
     "Nobody may borrow a book before the new year. By autumn the shelves held 4,695 volumes. " +
     "Every afternoon the children of the school carry borrowed books home.";
-const at = ({ sentences, numbers }) => ({
-    sentence: (words) => [...sentences].find(([, text]) => text.includes(words))?.[0],
-    number: (written) => [...numbers].find(([, each]) => each.written.startsWith(written))?.[0],
-});
+// Numbers of a sentence of the text: the service's own sentences may have the same by chance.
+const at = ({ sentences, numbers }) => {
+    const sentence = (words) => [...sentences].find(([, text]) => text.includes(words))?.[0];
+    const number = (words, written) => [...numbers].find(([, each]) =>
+        each.at === sentence(words) && each.written.startsWith(written))?.[0];
+    return { sentence, number };
+};
 const point = (sheet) => {
     const { sentence, number } = at(sheet);
     if (!sentence("library of Ambry")) return []; // the service's own text
@@ -34,7 +37,8 @@ const point = (sheet) => {
         {
             kind: "calculation", operation: "sum", sentences: [sentence("By autumn")],
             quotes: ["the shelves held 4,695 volumes"],
-            operands: [number("4,210"), number("385")], result: number("4,695"),
+            operands: [number("In the spring", "4,210"), number("Over the summer", "385")],
+            result: number("By autumn", "4,695"),
         },
         {
             kind: "contradiction",
